@@ -42,7 +42,7 @@ function sharedChunks() {
     // The calendar component and our own rules of zones share it; the component does without the rules of series.
     { name: "temporal", test: /node_modules[\\/]temporal-(polyfill|utils)[\\/]/, priority: 2 },
     // A start fetches each part by itself, and the list is where most people start.
-    { name: "contact-list-screen", test: /src[\\/]app[\\/]contacts[\\/]contact-list-screen\.tsx$/, priority: 2 },
+    { name: "contact-list-screen", test: /src[\\/]app[\\/]contact-list[\\/]contact-list-screen\.tsx$/, priority: 2 },
     // The pages before the sign-in say all they say in two languages; nobody behind it fetches that.
     { name: "language", test: /src[\\/]app[\\/]language[\\/]/, priority: 2 },
     { name: "controls", test: /node_modules[\\/](@mantine|@floating-ui|@tabler)[\\/]/, minShareCount: 6, priority: 1 },

@@ -16,7 +16,7 @@ function filesIn(...folders: string[]) {
 }
 
 /** They put another module in the place of one of the app's, for the whole page. */
-const replacing = ["dialer-launch", "output-fetched"].map((name) => `test/app/${name}.test.tsx`);
+const replacing = ["dialer-launch", "output-fetched"].map((name) => `test/app/*/${name}.test.tsx`);
 
 function onPage(name: string, files: { include: string[]; exclude?: string[]; isolate: boolean }) {
   return {
@@ -69,7 +69,7 @@ export default defineConfig({
         define,
         test: {
           name: "server",
-          include: filesIn("contract", "server", "sim"),
+          include: filesIn("contract", "vendors", "server", "sim"),
           globalSetup: "test/fixtures/database-server.ts",
           // Each waits for the database half of its time.
           maxWorkers: Math.ceil(availableParallelism() * 1.5),

@@ -1,6 +1,6 @@
 /** Boot: one world, one session, one router; everything else is drawn from them. */
 // First, so that the store opens while the rest is set up.
-import "./early-store.ts";
+import "./base/early-store.ts";
 import "virtual:mantine.css";
 import "@mantine/notifications/styles.layer.css";
 import "@fontsource-variable/inter/wght.css";
@@ -18,15 +18,15 @@ import { appSession } from "./app-session.ts";
 import { setCheckWorker } from "./imports/checker-source.ts";
 import { setQualityWorker } from "./phone/quality-source.ts";
 import { routes } from "./routes.tsx";
-import { SessionProvider } from "./shell/session-provider.tsx";
-import { apiHost, appSettings } from "./shell/app-settings.ts";
-import { deviceLog } from "./shell/device-log.ts";
-import { listenForReturns } from "./shell/returns.ts";
-import { watchAppVersion } from "./shell/app-version.ts";
-import { watchTyping } from "./shell/busy.ts";
-import type { Identity } from "./shell/session-store.ts";
-import { LookProvider } from "./shell/look-provider.tsx";
-import { guardVeiledKeys } from "./shell/veil.ts";
+import { SessionProvider } from "./base/session-provider.tsx";
+import { apiHost, appSettings } from "./base/app-settings.ts";
+import { deviceLog } from "./base/device-log.ts";
+import { listenForReturns } from "./base/returns.ts";
+import { watchAppVersion } from "./base/app-version.ts";
+import { watchTyping } from "./base/busy.ts";
+import type { Identity } from "./base/session-store.ts";
+import { LookProvider } from "./appearance/look-provider.tsx";
+import { guardVeiledKeys } from "./lock/veil.ts";
 
 const world = realWorld();
 const newSyncWorker = () =>

@@ -19,13 +19,13 @@ import { watchStay } from "../local/stay.ts";
 import type { StoreOwner } from "../local/store-name.ts";
 import { adoptFormer, type Device, leaveStore, ownerOfStore, type Unsent } from "../local/stores.ts";
 import type { SyncStart } from "../local/sync/start.ts";
-import { painted } from "./painted.ts";
-import { appSettings } from "./shell/app-settings.ts";
-import { emptiedOf, forgetEmptied } from "./shell/emptied.ts";
-import type { AppStore } from "./shell/session-provider.tsx";
-import type { Identity } from "./shell/session-store.ts";
-import { lossOf, readStoreMark, writeStoreMark } from "./shell/store-mark.ts";
-import { forgetStored } from "./shell/stored.ts";
+import { painted } from "./base/painted.ts";
+import { appSettings } from "./base/app-settings.ts";
+import { emptiedOf, forgetEmptied } from "./base/emptied.ts";
+import type { AppStore } from "./base/session-provider.tsx";
+import type { Identity } from "./base/session-store.ts";
+import { lossOf, readStoreMark, writeStoreMark } from "./base/store-mark.ts";
+import { forgetStored } from "./base/stored.ts";
 
 export interface Machine extends Device {
   /** Origin of the API, empty for the page's own. */

@@ -6,8 +6,13 @@ import { CalendarWatch, MiniLaunch } from "./calendar/index.ts";
 import { calendarRoutes } from "./calendar/routes.tsx";
 import { callRoutes } from "./calls/routes.tsx";
 import { connectionRoutes } from "./connections/routes.tsx";
-import { contactSearchSource } from "./contacts/index.ts";
-import { contactRoutes } from "./contacts/routes.tsx";
+import { contactSearchSource } from "./contact-parts/search-source.ts";
+import { contactListRoutes } from "./contact-list/routes.tsx";
+import { contactRoutes } from "./contact/routes.tsx";
+import { duplicateRoutes } from "./duplicates/routes.tsx";
+import { mailerRoutes } from "./mailers/routes.tsx";
+import { quoteRoutes } from "./quotes/routes.tsx";
+import { tagGroupRoutes } from "./tags-groups/routes.tsx";
 import { dashboardRoutes } from "./dashboard/routes.tsx";
 import { DialerLaunch } from "./dialer/index.ts";
 import { ImportWatch } from "./imports/index.ts";
@@ -24,14 +29,20 @@ import { TransferWatch } from "./transfers/index.ts";
 import { transferRoutes } from "./transfers/routes.tsx";
 import { workflowRoutes } from "./workflow/routes.tsx";
 import type { SearchSource } from "./help/index.ts";
-import { AppRoot, Beside, ErrorPanel, NotFoundScreen, SignedInLayout } from "./shell/index.ts";
+import { AppRoot, ErrorPanel, NotFoundScreen, SignedInLayout } from "./frame/index.ts";
+import { Beside } from "./base/beside.tsx";
 
 /** What the global search looks through. */
 const searchSources: readonly SearchSource[] = [contactSearchSource];
 
 const signedInRoutes: RouteObject[] = [
   ...dashboardRoutes,
+  ...contactListRoutes,
   ...contactRoutes,
+  ...duplicateRoutes,
+  ...tagGroupRoutes,
+  ...mailerRoutes,
+  ...quoteRoutes,
   ...calendarRoutes,
   ...callRoutes,
   ...connectionRoutes,

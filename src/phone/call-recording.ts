@@ -1,7 +1,7 @@
 /** Recording a call by hand: begun, paused, stopped, and what the other party says to it. */
-import { callMessages } from "../domain/dialer/call-messages.ts";
-import { recordingPauseMs } from "../domain/dialer/limits.ts";
-import type { SaidConsent } from "../domain/dialer/recording-consent.ts";
+import { callMessages } from "../domain/calls/call-messages.ts";
+import { recordingPauseMs } from "../domain/calls/limits.ts";
+import type { SaidConsent } from "../domain/calls/recording-consent.ts";
 import type { World } from "../kit/world.ts";
 import type { LiveCall } from "./live-call.ts";
 import { PhoneError } from "./phone-error.ts";

@@ -5,7 +5,7 @@
  *     ↑                        └─too late or destroyed─→ a new one, after a pause
  *     └── 10 s before it expires, and when it is refused: a fresh one for the same device
  */
-import { signallingTimeoutMs, tokenRefreshMarginMs } from "../domain/dialer/limits.ts";
+import { signallingTimeoutMs, tokenRefreshMarginMs } from "../domain/calls/limits.ts";
 import { dialerMessages } from "../domain/dialer/messages.ts";
 import type { DeviceRegistration } from "../domain/dialer/phone-state.ts";
 import { troubleOf } from "../domain/dialer/phone-troubles.ts";

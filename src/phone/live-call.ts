@@ -1,10 +1,10 @@
 /** One call from the press of a key to its end (states of spec 000 §4). */
 import { callAfter, type CallLeg, type CallStep, newLeg } from "../domain/dialer/call-machine.ts";
-import { graphOf } from "../domain/dialer/call-quality.ts";
+import { graphOf } from "../domain/calls/call-quality.ts";
 import type { CallDirection, CallView, EndedCallView, FeedbackView } from "../domain/dialer/phone-state.ts";
 import { troubleOf } from "../domain/dialer/phone-troubles.ts";
 import { isLineFault } from "../domain/dialer/voice-errors.ts";
-import { isQualityWarning } from "../domain/dialer/quality-warnings.ts";
+import { isQualityWarning } from "../domain/calls/quality-warnings.ts";
 import type { QualityPort } from "../domain/dialer/quality-port.ts";
 import type { World } from "../kit/world.ts";
 import type { AudioLevels } from "./phone.ts";

@@ -1,11 +1,11 @@
 /** The phone of the tab that carries it. */
 import type { CallGround } from "../domain/dialer/do-not-call.ts";
 import { digitsFault, isDialable } from "../domain/dialer/dialable.ts";
-import { mediaGatheringTimeoutMs, ringTimeoutMs, signallingTimeoutMs } from "../domain/dialer/limits.ts";
+import { mediaGatheringTimeoutMs, ringTimeoutMs, signallingTimeoutMs } from "../domain/calls/limits.ts";
 import { dialerErrors, dialerMessages, dialerStatuses } from "../domain/dialer/messages.ts";
 import type { FeedbackIssue, FeedbackScore, PhoneState } from "../domain/dialer/phone-state.ts";
 import type { QualityPort } from "../domain/dialer/quality-port.ts";
-import type { SaidConsent } from "../domain/dialer/recording-consent.ts";
+import type { SaidConsent } from "../domain/calls/recording-consent.ts";
 import type { World } from "../kit/world.ts";
 import { AudioKeeper, type AudioMemory } from "./audio-keeper.ts";
 import { CallRecording, type Recorder } from "./call-recording.ts";

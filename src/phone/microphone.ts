@@ -1,5 +1,5 @@
 /** The microphone outside a call: may it be used, and how loud is it. */
-import { volumePollMs } from "../domain/dialer/limits.ts";
+import { volumePollMs } from "../domain/calls/limits.ts";
 import { voiceErrors } from "../domain/dialer/voice-errors.ts";
 import type { World } from "../kit/world.ts";
 import { PhoneError } from "./phone-error.ts";

@@ -1,7 +1,7 @@
 /** The phone as everything else knows it: one a browser, whichever tab carries it. */
 import type { CallGround } from "../domain/dialer/do-not-call.ts";
 import type { FeedbackIssue, FeedbackScore, PhoneState } from "../domain/dialer/phone-state.ts";
-import type { SaidConsent } from "../domain/dialer/recording-consent.ts";
+import type { SaidConsent } from "../domain/calls/recording-consent.ts";
 
 export interface Phone {
   subscribe(listener: () => void): () => void;

@@ -1,5 +1,5 @@
 /** A test call to the far end's echo, measured and labelled as every call is. */
-import { echoTestMs } from "../domain/dialer/limits.ts";
+import { echoTestMs } from "../domain/calls/limits.ts";
 import type { PreflightView } from "../domain/dialer/phone-state.ts";
 import { troubleOf } from "../domain/dialer/phone-troubles.ts";
 import type { QualityPort } from "../domain/dialer/quality-port.ts";

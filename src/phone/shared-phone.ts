@@ -4,10 +4,10 @@
  */
 import type { CallGround } from "../domain/dialer/do-not-call.ts";
 import { digitsFault } from "../domain/dialer/dialable.ts";
-import { callDrawnAfterMs } from "../domain/dialer/limits.ts";
+import { callDrawnAfterMs } from "../domain/calls/limits.ts";
 import { dialerErrors } from "../domain/dialer/messages.ts";
 import { type FeedbackIssue, type FeedbackScore, idlePhone, type PhoneState } from "../domain/dialer/phone-state.ts";
-import type { SaidConsent } from "../domain/dialer/recording-consent.ts";
+import type { SaidConsent } from "../domain/calls/recording-consent.ts";
 import type { World } from "../kit/world.ts";
 import type { AudioLevels, Phone } from "./phone.ts";
 import { PhoneError } from "./phone-error.ts";

@@ -1,4 +1,4 @@
-import { volumePollMs } from "../domain/dialer/limits.ts";
+import { volumePollMs } from "../domain/calls/limits.ts";
 import type { World } from "../kit/world.ts";
 import { levelOf } from "./microphone.ts";
 import { soundFile, wavHeadBytes, wavSampleRate } from "./sounds.ts";

@@ -1,5 +1,5 @@
 /** Keys of a call, each sent when the one before has sounded: the library forgets what still waits as soon as it is given more. */
-import { pauseMs, toneGapMs, toneMs } from "../domain/dialer/limits.ts";
+import { pauseMs, toneGapMs, toneMs } from "../domain/calls/limits.ts";
 import type { World } from "../kit/world.ts";
 
 export class ToneQueue {

@@ -1,7 +1,7 @@
 /** The only file that knows the voice library. It is loaded with the first device and never before (design: voice §1). */
 import type * as Sdk from "@twilio/voice-sdk";
 import type { Call, Device, RTCSample } from "@twilio/voice-sdk";
-import { codecs, tokenRefreshMarginMs } from "../domain/dialer/limits.ts";
+import { codecs, tokenRefreshMarginMs } from "../domain/calls/limits.ts";
 import type { AudioDevice, DeviceRegistration } from "../domain/dialer/phone-state.ts";
 import { dialerMessages } from "../domain/dialer/messages.ts";
 import { InputWatch } from "./input-watch.ts";

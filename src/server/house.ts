@@ -7,16 +7,16 @@ import type { Background } from "./background.ts";
 import type { RequestsOpen } from "./http/requests-open.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { ReplacedTokens } from "./session/replaced-tokens.ts";
-import type { SecretBox } from "./session/secret-box.ts";
-import type { Calendars } from "./vendors/calendars.ts";
-import type { SingleSignOn } from "./vendors/oidc.ts";
-import type { MailTransport } from "./vendors/mail.ts";
-import type { Storage } from "./vendors/storage.ts";
-import type { UploadParts } from "./vendors/upload-parts.ts";
-import type { VirusScan } from "./vendors/virus-scan.ts";
-import type { Vendors } from "./vendors/vendors.ts";
-import type { VoicePort } from "./vendors/voice-port.ts";
-import type { ScreenViews } from "./account/screen-views.ts";
+import type { SecretBox } from "./secret-box.ts";
+import type { Calendars } from "../vendors/calendars/calendars.ts";
+import type { SingleSignOn } from "../vendors/single-sign-on/oidc.ts";
+import type { MailTransport } from "../vendors/mail/mail.ts";
+import type { Storage } from "../vendors/storage/storage.ts";
+import type { UploadParts } from "../vendors/storage/upload-parts.ts";
+import type { VirusScan } from "../vendors/virus-scan/virus-scan.ts";
+import type { Vendors } from "../vendors/http/vendors.ts";
+import type { VoicePort } from "../vendors/twilio/voice-port.ts";
+import type { ScreenViews } from "./device/screen-views.ts";
 import type { ServerSettings } from "./settings.ts";
 
 /** `off`: this process does not run the part. */

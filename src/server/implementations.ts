@@ -1,61 +1,61 @@
 /** Every group of the contract with its handlers. */
-import { adminSettingsImplementation } from "./account/admin-settings.ts";
+import { adminSettingsImplementation } from "./company/admin-settings.ts";
 import { apiKeysImplementation } from "./account/api-keys.ts";
-import { dashboardImplementation } from "./account/dashboard.ts";
+import { dashboardImplementation } from "./dashboard/dashboard.ts";
 import {
   accountSessionsImplementation,
   adminDevicesImplementation,
   authIpsImplementation,
   devicesImplementation,
-} from "./account/devices.ts";
-import { featureFlagsImplementation } from "./account/feature-flags.ts";
+} from "./device/devices.ts";
+import { featureFlagsImplementation } from "./company/feature-flags.ts";
 import {
   healthImplementation,
   helpsImplementation,
   outboxMailsImplementation,
   screenViewsImplementation,
-} from "./account/house.ts";
-import { noticesImplementation } from "./account/notices.ts";
-import { settingsImplementation } from "./account/settings.ts";
+} from "./company/house.ts";
+import { noticesImplementation } from "./notices/notices.ts";
+import { settingsImplementation } from "./company/settings.ts";
 import { remindersImplementation } from "./calendar/reminders.ts";
-import { authorizationsImplementation } from "./calendar/authorizations.ts";
-import { calendarSignInsImplementation } from "./calendar/sign-ins.ts";
+import { authorizationsImplementation } from "./calendar-sync/authorizations.ts";
+import { calendarSignInsImplementation } from "./calendar-sync/sign-ins.ts";
 import { calendlyImplementation } from "./calendar/calendly.ts";
 import { csgAccountsImplementation } from "./calendar/csg-accounts.ts";
 import { dialSessionsImplementation } from "./dialer/dial-sessions.ts";
 import { eventImportsImplementation } from "./calendar/event-imports.ts";
 import { feedLinksImplementation } from "./calendar/feed-links.ts";
-import { aftercaresImplementation } from "./contacts/aftercares.ts";
+import { aftercaresImplementation } from "./quotes/aftercares.ts";
 import { calendarHistoryImplementation, eventsImplementation } from "./calendar/events.ts";
-import { callSkipsImplementation } from "./contacts/call-skips.ts";
-import { adminCarriersImplementation, carriersImplementation } from "./contacts/carriers.ts";
-import { contactBulkImplementation } from "./contacts/contact-bulk.ts";
-import { contactCallFilesImplementation } from "./contacts/contact-call-files.ts";
-import { contactDetailsImplementation } from "./contacts/contact-details.ts";
-import { contactFilesImplementation } from "./contacts/contact-files.ts";
-import { contactGroupsImplementation } from "./contacts/contact-groups.ts";
-import { contactMergesImplementation } from "./contacts/contact-merges.ts";
+import { callSkipsImplementation } from "./work/call-skips.ts";
+import { adminCarriersImplementation, carriersImplementation } from "./reference/carriers.ts";
+import { contactBulkImplementation } from "./lists/contact-bulk.ts";
+import { contactCallFilesImplementation } from "./calls/contact-call-files.ts";
+import { contactDetailsImplementation } from "./fact-finder/contact-details.ts";
+import { contactFilesImplementation } from "./files/contact-files.ts";
+import { contactGroupsImplementation } from "./lists/contact-groups.ts";
+import { contactMergesImplementation } from "./duplicates/contact-merges.ts";
 import { contactNotesImplementation } from "./contacts/contact-notes.ts";
-import { contactPoliciesImplementation } from "./contacts/contact-policies.ts";
-import { fireLightImplementation } from "./contacts/e-applications.ts";
+import { contactPoliciesImplementation } from "./policies/contact-policies.ts";
+import { fireLightImplementation } from "./quotes/e-applications.ts";
 import { contactSecretsImplementation } from "./contacts/contact-secrets.ts";
-import { contactSecuritiesImplementation } from "./contacts/contact-securities.ts";
-import { emailLogsImplementation } from "./contacts/email-logs.ts";
-import { exportsImplementation } from "./contacts/exports.ts";
+import { contactSecuritiesImplementation } from "./policies/contact-securities.ts";
+import { emailLogsImplementation } from "./emails/email-logs.ts";
+import { exportsImplementation } from "./outputs/exports.ts";
 import { contactOptionsImplementation } from "./contacts/contact-options.ts";
-import { contactTimelineImplementation } from "./contacts/contact-timeline.ts";
+import { contactTimelineImplementation } from "./timeline/contact-timeline.ts";
 import { contactsImplementation } from "./contacts/contacts.ts";
 import { favoritesImplementation } from "./contacts/favorites.ts";
-import { adminAuditImplementation, contactHistoryImplementation } from "./contacts/history.ts";
-import { mailersImplementation } from "./contacts/mailers.ts";
-import { medicareImportsImplementation } from "./contacts/medicare-imports.ts";
-import { poolsImplementation } from "./contacts/pools.ts";
-import { quickFiltersImplementation } from "./contacts/quick-filters.ts";
-import { csgImplementation } from "./contacts/quotes.ts";
-import { adminSourcesImplementation, adminStatusesImplementation } from "./contacts/statuses.ts";
+import { adminAuditImplementation, contactHistoryImplementation } from "./timeline/history.ts";
+import { mailersImplementation } from "./mailers/mailers.ts";
+import { medicareImportsImplementation } from "./quotes/medicare-imports.ts";
+import { poolsImplementation } from "./pools/pools.ts";
+import { quickFiltersImplementation } from "./lists/quick-filters.ts";
+import { csgImplementation } from "./quotes/quotes.ts";
+import { adminSourcesImplementation, adminStatusesImplementation } from "./reference/statuses.ts";
 import { tagsImplementation } from "./contacts/tags.ts";
-import { uploadsImplementation } from "./contacts/uploads.ts";
-import { callsImplementation } from "./dialer/calls.ts";
+import { uploadsImplementation } from "./files/uploads.ts";
+import { callsImplementation } from "./calls/calls.ts";
 import { dialerImplementation } from "./dialer/dialer.ts";
 import { phoneVerificationsImplementation } from "./dialer/phone-verifications.ts";
 import { importsImplementation } from "./imports/imports.ts";
@@ -67,7 +67,7 @@ import { passwordResetsImplementation } from "./session/password-resets.ts";
 import { emailProofsImplementation } from "./session/email-proofs.ts";
 import { sessionsImplementation } from "./session/sessions.ts";
 import { signInLinksImplementation } from "./session/sign-in-links.ts";
-import { syncHandlers } from "./session/sync.ts";
+import { syncHandlers } from "./device/sync.ts";
 import { twoFactorCodesImplementation, twoFactorImplementation } from "./session/two-factor.ts";
 import { transfersImplementation } from "./transfers/transfers.ts";
 import { adminUsersImplementation } from "./users/admin-users.ts";

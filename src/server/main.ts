@@ -17,7 +17,7 @@ import { hashPassword } from "./session/password-hash.ts";
 import { readSettings } from "./settings.ts";
 import { shipWorkflows } from "./workflow/shipped-workflow-rows.ts";
 import { mindUnforeseen } from "./unforeseen.ts";
-import type { TrialCalendar } from "./vendors/calendars.ts";
+import type { TrialCalendar } from "../vendors/calendars/calendars.ts";
 
 const demoPassword = "fieldline-demo";
 const stopTimeoutMs = 15_000;

@@ -1,17 +1,13 @@
 /** Server settings, read once from the environment (README lists them). */
 import { join } from "node:path";
+import type { VendorSettings } from "../vendors/settings.ts";
 
-export interface ServerSettings {
+export interface ServerSettings extends VendorSettings {
   readonly port: number;
   readonly host: string;
-  readonly dataFolder: string;
   readonly databaseUrl: string | undefined;
-  /** Demo accounts exist and the server listens on loopback only. */
-  readonly demo: boolean;
-  readonly appUrl: string;
   /** The built app. */
   readonly appFolder: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 export function readSettings(environment: Record<string, string | undefined>, args: readonly string[]): ServerSettings {

@@ -1,25 +1,25 @@
 /** Twilio joined to the server, where its settings are there: the same rules and the same log as for our own gateway. */
 import { join } from "node:path";
-import { isLiveCall } from "../domain/dialer/call.ts";
+import { isLiveCall } from "../domain/calls/call.ts";
 import { refuse } from "../kit/refusal.ts";
 import type { World } from "../kit/world.ts";
 import type { Connection } from "./db/connect.ts";
 import type { Trx } from "./db/schema.ts";
 import { tenantTx } from "./db/tenant-tx.ts";
-import { noteCallEvent } from "./dialer/call-record.ts";
-import { findCall, findCallByVoiceId, listGoingOn, listPaused } from "./dialer/call-rows.ts";
+import { noteCallEvent } from "./calls/call-record.ts";
+import { findCall, findCallByVoiceId, listGoingOn, listPaused } from "./calls/call-rows.ts";
 import { noteNumberProof } from "./dialer/phone-proof.ts";
 import type { House } from "./house.ts";
 import { hasSession } from "./session/session-rows.ts";
 import { findTenant, findTenantByKey } from "./session/tenant-rows.ts";
 import type { ServerSettings } from "./settings.ts";
-import { openOutgoing } from "./vendors/outgoing.ts";
-import type { Storage } from "./vendors/storage.ts";
-import type { LoggedCall } from "./vendors/twilio-parts.ts";
-import { readTwilioSettings } from "./vendors/twilio-settings.ts";
-import { openTwilioVoice, type TwilioVoice } from "./vendors/twilio-voice.ts";
-import { privateHostsOf } from "./vendors/vendors.ts";
-import type { CallRef } from "./vendors/voice-port.ts";
+import { openOutgoing } from "../vendors/http/outgoing.ts";
+import type { Storage } from "../vendors/storage/storage.ts";
+import type { LoggedCall } from "../vendors/twilio/twilio-parts.ts";
+import { readTwilioSettings } from "../vendors/twilio/twilio-settings.ts";
+import { openTwilioVoice, type TwilioVoice } from "../vendors/twilio/twilio-voice.ts";
+import { privateHostsOf } from "../vendors/http/vendors.ts";
+import type { CallRef } from "../vendors/twilio/voice-port.ts";
 import { openRouter } from "./voice/router.ts";
 
 export interface TwilioHouse {

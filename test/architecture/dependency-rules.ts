@@ -1,20 +1,21 @@
-/** Who may look into which room, and which file is the only door of a library. */
+/** Which layer may import which, what a feature shows to others, and which file may import a library. */
 import type { IConfiguration, IForbiddenRuleType, IRegularForbiddenRuleType } from "dependency-cruiser";
 
-const rooms: Record<string, string[]> = {
+const layers: Record<string, string[]> = {
   setup: [],
   kit: [],
   domain: ["kit"],
   contract: ["domain", "kit"],
   ui: ["kit"],
   phone: ["domain", "kit"],
+  vendors: ["domain", "kit"],
   local: ["contract", "domain", "kit"],
-  server: ["contract", "domain", "kit"],
+  server: ["vendors", "contract", "domain", "kit"],
   app: ["local", "phone", "ui", "contract", "domain", "kit"],
 };
 
-/** Every part may name the collections: they are the list of what a device keeps, and look into nothing. */
-const roomsInLocal: Record<string, string[]> = {
+/** Every part may name the collections: they list what a device keeps, and import nothing. */
+const localParts: Record<string, string[]> = {
   collections: [],
   api: [],
   db: ["collections"],
@@ -27,38 +28,42 @@ const roomsInLocal: Record<string, string[]> = {
   sync: ["collections", "mirror", "api", "db", "notices"],
 };
 
-/** Verbs, not handlers, that more than one family calls: proving who one is, acting, what a person may reach. */
-const sharedVerbs =
-  "^src/server/(calendar/(account-keys|event-keeping)|contacts/(contact-create|contact-sight|email-sending)|session/(proof|acting|password-change|session-token)|users/user-reach|account/dashboard|outputs/output-(work|store))\\.ts$";
-const families =
-  "session|users|account|contacts|transfers|imports|calendar|reports|workflow|dialer|sms|store|training|webpage|admin|outputs";
+/** Folders of src/server that serve every feature and import none. */
+const kernel = "http|db|cable|changes|jobs|storage|mail";
 
-/** Packages, and the files that may import them; some hand their types on (a transaction, a request). */
-const doors: [library: string, door: string, typesAnywhere?: true][] = [
+/** Verbs, not handlers, that more than one feature calls. */
+const sharedVerbs =
+  "^src/server/(calendar-sync/(account-keys|calendar-access|calendar-secret)|calendar/(event-keeping|event-contacts|calendar-words|kinds-on-offer)|calls/(call-effect|call-record)|contacts/(contact-create|contact-sight|contact-put-back|contact-merge|contact-purge)|duplicates/contact-(merge-.*|duplicates)|emails/email-(sending|delivery)|lists/(contact-list|scope-.*)|pools/(contact-taking|pool-taking)|policies/contact-policies|reference/reference-removal|session/(ended-sessions|proof|acting|password-change|session-token|session-cookies)|users/user-reach|dashboard/dashboard|timeline/history-names|outputs/(export-files|output-(work|store)))\\.ts$";
+
+/** Parts of the app that all features share: their files are imported directly. */
+const appShared = "base|links|contact-parts";
+
+/** Packages, and the files that may import them; of some the types (a transaction, a request) may be named anywhere. */
+const libraries: [library: string, file: string, typesAnywhere?: true][] = [
   ["dexie", "^src/local/db/"],
   ["@rails/actioncable", "^src/local/sync/(cable\\.ts|actioncable\\.d\\.ts)$"],
   ["@twilio/voice-sdk", "^src/phone/twilio\\.ts$"],
   ["comlink", "^(workers/|src/app/main\\.tsx$)"],
   ["workbox-(?!window)[^/]+", "^workers/service-worker\\.ts$"],
-  ["workbox-window", "^src/app/shell/app-version\\.ts$"],
+  ["workbox-window", "^src/app/base/app-version\\.ts$"],
   ["(fastify|@fastify/[^/]+)", "^src/server/(http/|build\\.ts$)", true],
   ["(kysely|pg)", "^src/server/(db/|changes/|.+-(rows|sql)\\.ts$)", true],
   ["@fullcalendar/[^/]+", "^src/app/calendar/(calendar-grid|grid-faces)\\.tsx$", true],
-  ["double-metaphone", "^src/domain/contacts/sounds-alike\\.ts$"],
+  ["double-metaphone", "^src/domain/duplicates/sounds-alike\\.ts$"],
   ["pg-boss", "^src/server/jobs/"],
   ["ws", "^src/server/(cable|voice)/"],
   ["werift", "^src/server/voice/"],
-  ["nodemailer", "^src/server/vendors/"],
+  ["nodemailer", "^src/vendors/mail/"],
   ["@cantoo/[^/]+", "^src/server/outputs/pdf-book\\.ts$"],
-  ["@aws-sdk/[^/]+", "^src/server/vendors/storage-s3\\.ts$"],
-  ["@tus/[^/]+", "^src/server/(vendors/upload-parts|http/uploads)\\.ts$", true],
+  ["@aws-sdk/[^/]+", "^src/vendors/storage/storage-s3\\.ts$"],
+  ["@tus/[^/]+", "^src/(vendors/storage/upload-parts|server/http/uploads)\\.ts$", true],
   ["yauzl", "^src/server/imports/zip-archive\\.ts$"],
-  // It brings its own network beside the only fetch, so it stays where that is.
+  // It opens connections of its own, so it stays beside the only fetch.
   ["tus-js-client", "^src/local/api/parts\\.ts$"],
-  ["openid-client", "^src/server/vendors/"],
+  ["openid-client", "^src/vendors/"],
   ["(react|react-dom|react-router-dom|@mantine/[^/]+|@tabler/[^/]+)", "^src/(app|ui)/"],
-  // What a vendor answers is as unknown as what a request brings.
-  ["zod", "^src/(domain|contract|server/(http|vendors|voice)|local/api)/"],
+  // A vendor's reply is as untrusted as a request.
+  ["zod", "^src/(domain|contract|vendors|server/(http|voice|calendar-sync)|local/api)/"],
 ];
 
 type From = IRegularForbiddenRuleType["from"];
@@ -68,26 +73,26 @@ function forbid(name: string, from: From, to: To): IForbiddenRuleType {
   return { name, severity: "error", from, to };
 }
 
-const roomRules = Object.entries(rooms).map(([room, seen]) =>
+const layerRules = Object.entries(layers).map(([layer, seen]) =>
   forbid(
-    `${room} looks into ${seen.join(", ") || "no other room"}`,
-    { path: `^src/${room}/` },
-    { path: "^(src|workers|test)/", pathNot: `^src/(${[room, ...seen].join("|")})/` },
+    `${layer} imports ${seen.join(", ") || "no other layer"}`,
+    { path: `^src/${layer}/` },
+    { path: "^(src|workers|test)/", pathNot: `^src/(${[layer, ...seen].join("|")})/` },
   ),
 );
 
-const localRules = Object.entries(roomsInLocal).map(([room, seen]) =>
+const localRules = Object.entries(localParts).map(([part, seen]) =>
   forbid(
-    `local/${room} looks into ${seen.join(", ") || "no other part of local"}`,
-    { path: `^src/local/${room}[/.]` },
-    { path: "^src/local/", pathNot: `^src/local/(${[room, ...seen].join("|")})[/.]` },
+    `local/${part} imports ${seen.join(", ") || "no other part of local"}`,
+    { path: `^src/local/${part}[/.]` },
+    { path: "^src/local/", pathNot: `^src/local/(${[part, ...seen].join("|")})[/.]` },
   ),
 );
 
-const doorRules = doors.map(([library, door, typesAnywhere]) =>
+const libraryRules = libraries.map(([library, file, typesAnywhere]) =>
   forbid(
-    `${library} has one door`,
-    { path: "^(src|workers)/", pathNot: door },
+    `${library} is imported in one place`,
+    { path: "^(src|workers)/", pathNot: file },
     { path: `(^|/)node_modules/(@types/)?${library}/`, dependencyTypesNot: typesAnywhere ? ["type-only"] : [] },
   ),
 );
@@ -95,22 +100,25 @@ const doorRules = doors.map(([library, door, typesAnywhere]) =>
 const product: From = { path: "^(src|workers)/" };
 
 export const forbidden: IForbiddenRuleType[] = [
-  ...roomRules,
+  ...layerRules,
   forbid(
-    "workers look into local, contract, domain, kit",
+    "workers import local, contract, domain, kit",
     { path: "^workers/" },
     { path: "^(src|test)/", pathNot: "^src/(local|contract|domain|kit)/" },
   ),
   ...localRules,
   forbid(
-    "a server family knows only the rows of another",
-    { path: `^src/server/(${families})/` },
-    { path: `^src/server/(${families})/`, pathNot: ["^src/server/$1/", "-rows\\.ts$", sharedVerbs] },
+    "a server feature imports only the rows and shared verbs of another",
+    { path: `^src/server/(?!(?:${kernel})/)([^/]+)/` },
+    { path: `^src/server/(?!(?:${kernel}|voice)/)[^/]+/`, pathNot: ["^src/server/$1/", "-rows\\.ts$", sharedVerbs] },
   ),
   forbid(
     "a feature is entered through its index.ts",
     { path: "^src/app/([^/]+)/" },
-    { path: "^src/app/[^/]+/", pathNot: ["^src/app/$1/", "^src/app/[^/]+/index\\.ts$"] },
+    {
+      path: "^src/app/[^/]+/",
+      pathNot: ["^src/app/$1/", "^src/app/[^/]+/index\\.ts$", `^src/app/(${appShared})/`],
+    },
   ),
   forbid(
     "nobody inside a feature imports its own index.ts",
@@ -118,11 +126,11 @@ export const forbidden: IForbiddenRuleType[] = [
     { path: "^src/app/$1/index\\.ts$" },
   ),
   forbid(
-    "features know nothing of the joined routes",
+    "features do not import the joined routes",
     { path: "^src/app/[^/]+/" },
     { path: "^src/app/(routes|main)\\.tsx$" },
   ),
-  ...doorRules,
+  ...libraryRules,
   forbid("the product needs no development tool", product, {
     dependencyTypes: ["npm-dev"],
     dependencyTypesNot: ["type-only"],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-const rooms = ["setup", "kit", "domain", "contract", "server", "local", "phone", "ui", "app"];
+const rooms = ["setup", "kit", "domain", "contract", "vendors", "server", "local", "phone", "ui", "app"];
 const testFolders = readdirSync("test", { withFileTypes: true }).filter((entry) => entry.isDirectory());
 const product = [...filesUnder("src"), ...filesUnder("workers")];
 const tests = filesUnder("test");

@@ -10,7 +10,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { CalendarPlan } from "../../src/app/calendar/calendar-plan.tsx";
 import { entriesOf } from "../../src/app/calendar/entries.ts";
-import { LookProvider } from "../../src/app/shell/look-provider.tsx";
+import { LookProvider } from "../../src/app/appearance/look-provider.tsx";
 import { type CalendarEvent, emptyEvent } from "../../src/domain/calendar/event.ts";
 import { eventTypes } from "../../src/domain/calendar/limits.ts";
 import type { CalendarPart } from "../../src/local/queries/calendar.ts";

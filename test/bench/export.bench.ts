@@ -1,11 +1,11 @@
 /** A large list as a CSV file, made as the product makes it, against Postgres' own `COPY TO` of the same columns. */
 import pg from "pg";
-import { exportNeeds, inExportOrder } from "../../src/domain/contacts/export.ts";
-import { contactExportColumns } from "../../src/domain/contacts/limits.ts";
-import { wholeScope } from "../../src/domain/contacts/contacts-scope.ts";
+import { exportNeeds, inExportOrder } from "../../src/domain/outputs/export.ts";
+import { contactExportColumns } from "../../src/domain/values/limits.ts";
+import { wholeScope } from "../../src/domain/lists/contacts-scope.ts";
 import type { Output } from "../../src/domain/outputs/output.ts";
 import { runOutput } from "../../src/server/outputs/output-work.ts";
-import { makeExport } from "../../src/server/contacts/export-job.ts";
+import { makeExport } from "../../src/server/outputs/export-job.ts";
 import { growBook } from "./grown-book.ts";
 import { inTurns, median, ratioOf } from "./measure.ts";
 import type { Bench } from "./report.ts";

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
-import { sync, type SyncMeta } from "../../src/contract/session/sync.ts";
+import { sync, type SyncMeta } from "../../src/contract/device/sync.ts";
 import type { BenchHouse, SignedIn } from "./server-house.ts";
 
 interface Page {

@@ -2,7 +2,7 @@
 import MiniSearch from "minisearch";
 import { haystackOf, nameKey } from "../../src/domain/contacts/contact-keys.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import { searchWords } from "../../src/domain/contacts/search-words.ts";
+import { searchWords } from "../../src/domain/values/search-words.ts";
 import type { SearchEngine } from "./search-peers.ts";
 
 interface Entry {

@@ -1,5 +1,5 @@
 /** Our scan and our full query beside what else one could use, in turns. */
-import { searchWords } from "../../src/domain/contacts/search-words.ts";
+import { searchWords } from "../../src/domain/values/search-words.ts";
 import type { ContactIndex } from "../../src/local/search/contact-index.ts";
 import { cpuMs } from "./measure.ts";
 

@@ -1,5 +1,5 @@
 /** What the search bench asks: texts as people type them, and sets of filters. */
-import { type ContactsScope, wholeScope } from "../../src/domain/contacts/contacts-scope.ts";
+import { type ContactsScope, wholeScope } from "../../src/domain/lists/contacts-scope.ts";
 import type { ContactIndex } from "../../src/local/search/contact-index.ts";
 import { cpuMs } from "./measure.ts";
 import { carrierIds } from "../fixtures/scopes.ts";

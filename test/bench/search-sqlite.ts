@@ -5,7 +5,7 @@
 import sqlite3InitModule from "@sqlite.org/sqlite-wasm";
 import { haystackOf, nameKey } from "../../src/domain/contacts/contact-keys.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import { searchWords } from "../../src/domain/contacts/search-words.ts";
+import { searchWords } from "../../src/domain/values/search-words.ts";
 import type { SearchEngine } from "./search-peers.ts";
 
 const tables = `

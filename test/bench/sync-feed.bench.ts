@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Pool } from "pg";
-import { pageRowsMax } from "../../src/contract/session/sync.ts";
+import { pageRowsMax } from "../../src/contract/device/sync.ts";
 import { feedColumns } from "../../src/server/changes/feed-columns.ts";
 import { inTurns, ratioOf } from "./measure.ts";
 import type { Bench } from "./report.ts";

@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { realWorld } from "../../src/kit/real-world.ts";
-import { secretBoxOf } from "../../src/server/session/secret-box.ts";
-import { diskStorage } from "../../src/server/vendors/storage-disk.ts";
-import type { CallAsk, CallPlan } from "../../src/server/vendors/voice-port.ts";
+import { secretBoxOf } from "../../src/server/secret-box.ts";
+import { diskStorage } from "../../src/vendors/storage/storage-disk.ts";
+import type { CallAsk, CallPlan } from "../../src/vendors/twilio/voice-port.ts";
 import { openGateway } from "../../src/server/voice/gateway.ts";
 
 /** What the process says of itself when asked. */

@@ -1,6 +1,6 @@
 /** From a calendar kept elsewhere to appointments here: a file brought in and taken back, a booking told, a session dialled. */
 import { addDays } from "../../src/kit/dates.ts";
-import { dialRulesSetting } from "../../src/domain/dialer/dial-rules-setting.ts";
+import { dialRulesSetting } from "../../src/domain/users/dial-rules-setting.ts";
 import { connect } from "../../src/server/db/connect.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { expect, test } from "./journey.ts";

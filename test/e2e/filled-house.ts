@@ -7,7 +7,7 @@ import { connect } from "../../src/server/db/connect.ts";
 import { layDemoFiles } from "../../src/server/demo/files.ts";
 import { demoTenants, fillDemo } from "../../src/server/demo/fill.ts";
 import { hashPassword } from "../../src/server/session/password-hash.ts";
-import { diskStorage } from "../../src/server/vendors/storage-disk.ts";
+import { diskStorage } from "../../src/vendors/storage/storage-disk.ts";
 import {
   cloneDatabase,
   databaseServer,

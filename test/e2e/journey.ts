@@ -6,7 +6,7 @@ import {
   expect,
   test as base,
 } from "playwright/test";
-import { type IdentityProvider, startIdentityProvider } from "../fixtures/identity-provider.ts";
+import { type IdentityProvider, startIdentityProvider } from "../fixtures/vendors/identity-provider.ts";
 import { DeviceShelf } from "./device-shelf.ts";
 import { copyOfFilledHouse } from "./filled-house.ts";
 import { Gateway } from "./gateway.ts";

@@ -1,5 +1,5 @@
 /** What may happen to a browser in the midst of a call: its leading tab is closed, the lid is shut, a new version comes. */
-import type { CallRow } from "../../src/domain/dialer/call.ts";
+import type { CallRow } from "../../src/domain/calls/call.ts";
 import { type FarEndKind, farEnds } from "../../src/domain/dialer/far-ends.ts";
 import { expect, test } from "./journey.ts";
 import { Softphone } from "./softphone.ts";

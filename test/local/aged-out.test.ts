@@ -1,7 +1,7 @@
 /** What a device holds of the calendar and of calls grows old: it leaves by the server's time (domain §24). */
 import { beforeEach, expect, test } from "vitest";
-import type { Changes, SyncMeta } from "../../src/contract/session/sync.ts";
-import { callsKeptMax } from "../../src/domain/dialer/limits.ts";
+import type { Changes, SyncMeta } from "../../src/contract/device/sync.ts";
+import { callsKeptMax } from "../../src/domain/calls/limits.ts";
 import { dayMs } from "../../src/kit/dates.ts";
 import type { RequestFn } from "../../src/local/api/request.ts";
 import { type LocalDatabase, plainTable } from "../../src/local/db/database.ts";

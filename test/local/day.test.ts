@@ -1,7 +1,7 @@
 /** A person's day from the mirror: series at their times, what began before, callbacks that are late. */
 import { expect, test } from "vitest";
 import { type CalendarEvent, emptyEvent } from "../../src/domain/calendar/event.ts";
-import { momentAt } from "../../src/domain/dialer/callback-time.ts";
+import { momentAt } from "../../src/domain/values/callback-time.ts";
 import { plainTable } from "../../src/local/db/database.ts";
 import { dayBetween } from "../../src/local/queries/day.ts";
 import { callbacksDue } from "../../src/local/queries/dialling.ts";

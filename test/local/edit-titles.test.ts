@@ -1,4 +1,4 @@
-import { fieldLabel } from "../../src/domain/contacts/field-labels.ts";
+import { fieldLabel } from "../../src/domain/fields/field-labels.ts";
 import { expect, test } from "vitest";
 import { contactEdit, contactsDelete, contactsRestore } from "../../src/local/intents/contacts.ts";
 import { editEvent } from "../../src/local/intents/events.ts";

@@ -1,7 +1,7 @@
 /** The first fill may take minutes; what is written meanwhile does not wait for its end. */
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
-import type { SyncMeta } from "../../src/contract/session/sync.ts";
+import type { SyncMeta } from "../../src/contract/device/sync.ts";
 import type { RequestFn } from "../../src/local/api/request.ts";
 import { type LocalDatabase, openDatabase } from "../../src/local/db/database.ts";
 import { readMeta } from "../../src/local/db/meta.ts";

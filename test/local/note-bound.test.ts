@@ -1,7 +1,7 @@
 /** A device keeps the newest notes of each contact; older ones are on the server (domain §24). */
 import { beforeEach, expect, test } from "vitest";
-import type { Changes, SyncMeta } from "../../src/contract/session/sync.ts";
-import { notesOnDeviceMax } from "../../src/domain/contacts/limits.ts";
+import type { Changes, SyncMeta } from "../../src/contract/device/sync.ts";
+import { notesOnDeviceMax } from "../../src/domain/values/limits.ts";
 import type { RequestFn } from "../../src/local/api/request.ts";
 import { type LocalDatabase, plainTable } from "../../src/local/db/database.ts";
 import { roundsOf } from "../../src/local/engine.ts";

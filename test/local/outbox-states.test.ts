@@ -1,7 +1,7 @@
 /** Where a queued write is, and how long it waits when the server asks it to. */
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sync } from "../../src/contract/session/sync.ts";
+import { sync } from "../../src/contract/device/sync.ts";
 import { requester } from "../../src/local/api/request.ts";
 import { type LocalDatabase, openDatabase, plainTable } from "../../src/local/db/database.ts";
 import { roundsOf } from "../../src/local/engine.ts";

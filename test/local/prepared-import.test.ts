@@ -1,6 +1,7 @@
 /** An import that is being prepared outlives the page it is prepared on. */
 import { beforeEach, expect, test } from "vitest";
-import { importBytesMax, preparedImportsMax } from "../../src/domain/imports/limits.ts";
+import { preparedImportsMax } from "../../src/domain/imports/limits.ts";
+import { importBytesMax } from "../../src/domain/values/limits.ts";
 import type { LocalDatabase } from "../../src/local/db/database.ts";
 import type { PreparedImport } from "../../src/local/db/records.ts";
 import {

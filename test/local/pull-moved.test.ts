@@ -1,7 +1,7 @@
 /** The feed tells that the person themselves changed: what they are and may do is then asked for anew. */
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
-import type { Changes, SyncMeta } from "../../src/contract/session/sync.ts";
+import type { Changes, SyncMeta } from "../../src/contract/device/sync.ts";
 import type { RequestFn } from "../../src/local/api/request.ts";
 import type { DeviceMessage } from "../../src/local/channel.ts";
 import { openDatabase } from "../../src/local/db/database.ts";

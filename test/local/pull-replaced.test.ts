@@ -1,7 +1,7 @@
 /** The browser may put an empty store in the place of the one a fetch was begun in (design: reliability G9). */
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
-import type { Changes, SyncMeta } from "../../src/contract/session/sync.ts";
+import type { Changes, SyncMeta } from "../../src/contract/device/sync.ts";
 import type { RequestFn } from "../../src/local/api/request.ts";
 import { isConnectionLost, openDatabase } from "../../src/local/db/database.ts";
 import { readMeta, readStatus, writeMeta } from "../../src/local/db/meta.ts";

@@ -1,7 +1,7 @@
 /** The rules of writes are fetched when something waits; a write may come in the midst of a page that meets it. */
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
-import { sync } from "../../src/contract/session/sync.ts";
+import { sync } from "../../src/contract/device/sync.ts";
 import type { Note } from "../../src/domain/contacts/note.ts";
 import type { RequestFn } from "../../src/local/api/request.ts";
 import { openDatabase } from "../../src/local/db/database.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { matchesScope, wholeScope } from "../../src/domain/contacts/contacts-scope.ts";
+import { matchesScope, wholeScope } from "../../src/domain/lists/contacts-scope.ts";
 import { ContactIndex } from "../../src/local/search/contact-index.ts";
 import { Chance } from "../../src/server/demo/chance.ts";
 import { phone } from "../domain/contacts/sample-contact.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import { wholeScope } from "../../src/domain/contacts/contacts-scope.ts";
+import { wholeScope } from "../../src/domain/lists/contacts-scope.ts";
 import { plainTable } from "../../src/local/db/database.ts";
 import type { SearchAnswer } from "../../src/local/search/answer.ts";
 import type { LiveIndex } from "../../src/local/search/live-index.ts";

@@ -1,6 +1,6 @@
 /** The index ranks whom to call as the rule does, row by row. */
 import { describe, expect, test } from "vitest";
-import { callFactsOf, callMoment, callScore, isCallable, isCalledEnough } from "../../src/domain/contacts/call-next.ts";
+import { callFactsOf, callMoment, callScore, isCallable, isCalledEnough } from "../../src/domain/work/call-next.ts";
 import { mainAddress } from "../../src/domain/contacts/contact-keys.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { defaultCallingHours, mayCallAt } from "../../src/domain/dialer/calling-hours.ts";

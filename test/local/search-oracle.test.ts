@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Contact, Email } from "../../src/domain/contacts/contact.ts";
-import { type ContactsScope, matchesScope, orderFields, wholeScope } from "../../src/domain/contacts/contacts-scope.ts";
+import { type ContactsScope, matchesScope, orderFields, wholeScope } from "../../src/domain/lists/contacts-scope.ts";
 import { ContactIndex } from "../../src/local/search/contact-index.ts";
 import { plainScanner, type Scanner, simdScanner } from "../../src/local/search/scan.ts";
 import { restoreIndex, saveIndex } from "../../src/local/search/snapshot.ts";

@@ -1,8 +1,8 @@
 /** Lists by carrier and by where a policy stands, on the device: with and without a connection, and never at others' cost. */
 import { describe, expect, test } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import { type ContactsSearch, matchesScope, wholeScope } from "../../src/domain/contacts/contacts-scope.ts";
-import type { Policy } from "../../src/domain/contacts/policy.ts";
+import { type ContactsSearch, matchesScope, wholeScope } from "../../src/domain/lists/contacts-scope.ts";
+import type { Policy } from "../../src/domain/policies/policy.ts";
 import { plainTable } from "../../src/local/db/database.ts";
 import { openLocal } from "../../src/local/index.ts";
 import { policyCreate, policyDelete, policyEdit } from "../../src/local/intents/policies.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { wholeScope } from "../../src/domain/contacts/contacts-scope.ts";
+import { wholeScope } from "../../src/domain/lists/contacts-scope.ts";
 import type { SearchAnswer, SearchAsk } from "../../src/local/search/answer.ts";
 import { Overtaken, type SearchRemote, searchPort } from "../../src/local/search/port.ts";
 import type { SearchState } from "../../src/local/search/live-index.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { wholeScope } from "../../src/domain/contacts/contacts-scope.ts";
+import { wholeScope } from "../../src/domain/lists/contacts-scope.ts";
 import { ContactIndex } from "../../src/local/search/contact-index.ts";
 import { packSections, unpackSections } from "../../src/local/search/sections.ts";
 import { restoreIndex, saveIndex } from "../../src/local/search/snapshot.ts";

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
-import { caldavAccount, caldavCalendar, type CaldavDouble } from "../fixtures/caldav-double.ts";
-import { caldavDates, calendarOf, momentOf, partsOf, ruledDates } from "../fixtures/caldav-series.ts";
-import { wallIn } from "../fixtures/calendar-shelf.ts";
+import { caldavAccount, caldavCalendar, type CaldavDouble } from "../fixtures/vendors/caldav-double.ts";
+import { caldavDates, calendarOf, momentOf, partsOf, ruledDates } from "../fixtures/vendors/caldav-series.ts";
+import { wallIn } from "../fixtures/vendors/calendar-shelf.ts";
 import { type Hand, type HandMade, handZone, hourMs, type Standing } from "./provider-hand.ts";
 
 let made = 0;

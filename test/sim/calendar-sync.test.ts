@@ -5,13 +5,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CalendarEvent } from "../../src/domain/calendar/event.ts";
-import { syncCalendar } from "../../src/server/calendar/sync-run.ts";
+import { syncCalendar } from "../../src/server/calendar-sync/sync-run.ts";
 import { Chance } from "../../src/server/demo/chance.ts";
-import { type CalendarPeer, googlePeer, graphPeer } from "../fixtures/calendar-peers.ts";
+import { type CalendarPeer, googlePeer, graphPeer } from "../fixtures/vendors/calendar-peers.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 import { asksThere, housedIn, Life } from "../fixtures/mortal.ts";
 import { joinTo, type SyncDesk } from "../fixtures/sync-desk.ts";
-import type { VendorDouble } from "../fixtures/vendor-double.ts";
+import type { VendorDouble } from "../fixtures/vendors/vendor-double.ts";
 import { SyncPromises } from "./sync-promises.ts";
 
 const dayMs = 86_400_000;

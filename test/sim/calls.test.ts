@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CalendarEvent } from "../../src/domain/calendar/event.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import { type CallRow, otherNumber } from "../../src/domain/dialer/call.ts";
-import type { NewCall } from "../../src/domain/dialer/call-edit.ts";
+import { type CallRow, otherNumber } from "../../src/domain/calls/call.ts";
+import type { NewCall } from "../../src/domain/calls/call-edit.ts";
 import { callEdit, callLog } from "../../src/local/intents/calls.ts";
-import { phoneKey } from "../../src/domain/contacts/phone-number.ts";
-import { fullNameOf } from "../../src/domain/users/user-name.ts";
+import { phoneKey } from "../../src/domain/values/phone-number.ts";
+import { fullNameOf } from "../../src/domain/values/user-name.ts";
 import { dayMs } from "../../src/kit/dates.ts";
 import { diallingOf } from "../../src/local/queries/dialling.ts";
 import { lineName } from "../../src/local/queries/people.ts";

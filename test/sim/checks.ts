@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import type { Note } from "../../src/domain/contacts/note.ts";
-import type { Security } from "../../src/domain/contacts/security.ts";
-import type { Policy } from "../../src/domain/contacts/policy.ts";
+import type { Security } from "../../src/domain/policies/security.ts";
+import type { Policy } from "../../src/domain/policies/policy.ts";
 import type { License } from "../../src/domain/users/license.ts";
 import { dayOf } from "../../src/kit/dates.ts";
 import { readMeta } from "../../src/local/db/meta.ts";

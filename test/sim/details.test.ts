@@ -1,7 +1,7 @@
 /** Fact finders and prescriptions on the device: there before anybody opened them, merged field by field, gone when they must go. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import type { Medication } from "../../src/domain/contacts/rx-details.ts";
+import type { Medication } from "../../src/domain/fact-finder/rx-details.ts";
 import { readMeta, writeMeta } from "../../src/local/db/meta.ts";
 import { dataCaptureEdit, rxDetailsEdit } from "../../src/local/intents/details.ts";
 import { contactById } from "../../src/local/queries/contacts.ts";

@@ -1,7 +1,7 @@
 /** Emails written in any weather: each goes out once, and every device tells what became of it. */
 import { sql } from "kysely";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import { emailAddressOf, type EmailLog } from "../../src/domain/contacts/email-log.ts";
+import { emailAddressOf, type EmailLog } from "../../src/domain/emails/email-log.ts";
 import { emailLog, emailSend } from "../../src/local/intents/emails.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import type { Chance } from "../../src/server/demo/chance.ts";

@@ -1,8 +1,8 @@
 /** Emails written while away, to people who are not the same any more when they arrive. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import { emailAddressOf, whyNotEmailed } from "../../src/domain/contacts/email-log.ts";
-import { itemsOf } from "../../src/domain/contacts/timeline.ts";
+import { emailAddressOf, whyNotEmailed } from "../../src/domain/emails/email-log.ts";
+import { itemsOf } from "../../src/domain/timeline/timeline.ts";
 import { emailSend } from "../../src/local/intents/emails.ts";
 import { contactPage } from "../../src/local/queries/contact-page.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";

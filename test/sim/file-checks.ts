@@ -1,7 +1,7 @@
 /** Files after the storm: told on every device that may see them, their bytes with the server, each once. */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { ContactFile } from "../../src/domain/contacts/file.ts";
+import type { ContactFile } from "../../src/domain/files/file.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import type { Device } from "./device.ts";

@@ -1,6 +1,6 @@
-import { instantIn, wallDates, wallIn } from "../fixtures/calendar-shelf.ts";
-import type { GoogleDouble } from "../fixtures/google-double.ts";
-import type { GoogleItem } from "../fixtures/google-series.ts";
+import { instantIn, wallDates, wallIn } from "../fixtures/vendors/calendar-shelf.ts";
+import type { GoogleDouble } from "../fixtures/vendors/google-double.ts";
+import type { GoogleItem } from "../fixtures/vendors/google-series.ts";
 import { type Hand, type HandMade, handZone, hourMs, type Standing } from "./provider-hand.ts";
 
 const momentOf = (at: number) => ({ dateTime: new Date(at).toISOString(), timeZone: handZone });

@@ -1,7 +1,7 @@
-import { isRecord } from "../fixtures/calendar-shelf.ts";
-import type { GraphDouble } from "../fixtures/graph-double.ts";
-import { datesOf, type GraphItem, instantOf, rearranged, setApart } from "../fixtures/graph-series.ts";
-import { wallIn } from "../fixtures/calendar-shelf.ts";
+import { isRecord } from "../fixtures/vendors/calendar-shelf.ts";
+import type { GraphDouble } from "../fixtures/vendors/graph-double.ts";
+import { datesOf, type GraphItem, instantOf, rearranged, setApart } from "../fixtures/vendors/graph-series.ts";
+import { wallIn } from "../fixtures/vendors/calendar-shelf.ts";
 import { type Hand, type HandMade, handZone, hourMs, type Standing } from "./provider-hand.ts";
 
 const windowsZone = "Eastern Standard Time";

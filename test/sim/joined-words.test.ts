@@ -1,9 +1,9 @@
 /** Statuses and sources joined into others while devices are away: nobody loses a contact, a filter or an edit. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ContactsScope } from "../../src/domain/contacts/contacts-scope.ts";
+import { ContactsScope } from "../../src/domain/lists/contacts-scope.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import type { QuickFilter } from "../../src/domain/contacts/quick-filter.ts";
-import type { Source, Status } from "../../src/domain/contacts/reference.ts";
+import type { QuickFilter } from "../../src/domain/lists/quick-filter.ts";
+import type { Source, Status } from "../../src/domain/reference/reference.ts";
 import { contactQuickEdit } from "../../src/local/intents/contacts.ts";
 import { quickFilterCreate } from "../../src/local/intents/lists.ts";
 import { allOf } from "../../src/local/queries/lists.ts";

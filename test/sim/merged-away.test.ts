@@ -1,7 +1,7 @@
 /** Contacts merged on one device while another, without a network, writes to the one that goes (domain §9). */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import { withoutFormerSelf } from "../../src/domain/contacts/merge-contacts.ts";
+import { withoutFormerSelf } from "../../src/domain/duplicates/merge-contacts.ts";
 import { contactQuickEdit, contactTag } from "../../src/local/intents/contacts.ts";
 import { emailLog } from "../../src/local/intents/emails.ts";
 import { contactsMerge } from "../../src/local/intents/merges.ts";

@@ -1,10 +1,10 @@
 /** Policies are seen by fewer than their contacts are: the mirror follows a contact into a pool and out of it. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { wholeScope } from "../../src/domain/contacts/contacts-scope.ts";
+import { wholeScope } from "../../src/domain/lists/contacts-scope.ts";
 import { contacts } from "../../src/contract/contacts/contacts.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { unseenParts } from "../../src/domain/contacts/seen-parts.ts";
-import type { Policy } from "../../src/domain/contacts/policy.ts";
+import type { Policy } from "../../src/domain/policies/policy.ts";
 import { writeMeta } from "../../src/local/db/meta.ts";
 import { contactQuickEdit, contactTake } from "../../src/local/intents/contacts.ts";
 import { policyCreate, policyEdit } from "../../src/local/intents/policies.ts";

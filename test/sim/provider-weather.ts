@@ -1,7 +1,7 @@
 /** What can befall a sync under way: the provider out of reach, its answer lost, busy; our process killed or told to stop. */
 import type { Chance } from "../../src/server/demo/chance.ts";
 import type { House } from "../../src/server/house.ts";
-import { type CalendarAccount, type CalendarPort, CalendarTrouble } from "../../src/server/vendors/calendar-port.ts";
+import { type CalendarAccount, type CalendarPort, CalendarTrouble } from "../../src/vendors/calendars/calendar-port.ts";
 import { housedIn, Life } from "../fixtures/mortal.ts";
 
 export interface Sky {

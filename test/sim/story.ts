@@ -1,11 +1,11 @@
 /** One seeded morning: devices write, sync, crash and lose the network while contacts change hands; then the checks. */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { contactMerges } from "../../src/contract/contacts/contact-merges.ts";
+import { contactMerges } from "../../src/contract/duplicates/contact-merges.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import type { ContactFile } from "../../src/domain/contacts/file.ts";
-import type { Security } from "../../src/domain/contacts/security.ts";
-import type { Policy } from "../../src/domain/contacts/policy.ts";
+import type { ContactFile } from "../../src/domain/files/file.ts";
+import type { Security } from "../../src/domain/policies/security.ts";
+import type { Policy } from "../../src/domain/policies/policy.ts";
 import type { TransferTo } from "../../src/domain/transfers/attempt.ts";
 import {
   contactCreate,

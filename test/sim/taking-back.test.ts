@@ -5,7 +5,7 @@ import type { Need } from "../../src/local/db/records.ts";
 import { contactQuickEdit, type EditInput } from "../../src/local/intents/contacts.ts";
 import { noteCreate, type NoteCreateInput } from "../../src/local/intents/notes.ts";
 import { contactById, notesOf } from "../../src/local/queries/contacts.ts";
-import { noteLengthMax } from "../../src/domain/contacts/limits.ts";
+import { noteLengthMax } from "../../src/domain/values/limits.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";

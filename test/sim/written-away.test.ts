@@ -1,12 +1,12 @@
 /** What is written with no connection carries the moment it was written, however late it arrives. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { contactTimeline } from "../../src/contract/contacts/contact-timeline.ts";
-import { contactHistory } from "../../src/contract/contacts/history.ts";
+import { contactTimeline } from "../../src/contract/timeline/contact-timeline.ts";
+import { contactHistory } from "../../src/contract/timeline/history.ts";
 import type { Note } from "../../src/domain/contacts/note.ts";
-import type { Policy } from "../../src/domain/contacts/policy.ts";
-import type { Status } from "../../src/domain/contacts/reference.ts";
+import type { Policy } from "../../src/domain/policies/policy.ts";
+import type { Status } from "../../src/domain/reference/reference.ts";
 import type { Tag } from "../../src/domain/contacts/tag.ts";
-import { waysFrom } from "../../src/domain/contacts/policy-status.ts";
+import { waysFrom } from "../../src/domain/policies/policy-status.ts";
 import { contactQuickEdit, contactTag } from "../../src/local/intents/contacts.ts";
 import { noteCreate } from "../../src/local/intents/notes.ts";
 import { policyEdit } from "../../src/local/intents/policies.ts";

@@ -5,7 +5,8 @@ import { userMessages } from "../../domain/users/messages.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { PhoneSettings } from "../phone/index.ts";
-import { PageMetadata, useCurrentUser } from "../shell/index.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import classes from "./account-screen.module.css";
 
 interface Tab {

@@ -6,8 +6,8 @@ import { apiScopeLabels } from "../../domain/users/labels.ts";
 import { apiKeyNameLengthMax } from "../../domain/session/session-life.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { useLocal } from "../live.ts";
-import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 
 const dayMs = 86_400_000;
 const lives = [

@@ -3,7 +3,7 @@ import { optionWords } from "../../domain/contacts/labels.ts";
 import type { Appointment, appointmentStatuses } from "../../domain/users/appointment.ts";
 import { showDay } from "../../kit/dates.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
-import { useLive } from "../live.ts";
+import { useLive } from "../base/live.ts";
 
 interface AppointmentTableProps {
   appointments: readonly Appointment[];

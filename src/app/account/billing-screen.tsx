@@ -3,8 +3,9 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useOnline } from "../live.ts";
-import { PageMetadata, useCurrentUser, useSession } from "../shell/index.ts";
+import { useOnline } from "../base/live.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 
 /** Where an unpaid account is sent; who pays is settled by an admin. */
 export function BillingScreen() {

@@ -1,17 +1,17 @@
 /** Devices of a person: how each stands, and wiping a lost one. One's own are named and taken off the list as well. */
 import { Badge, Button, Group, Table, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { type Device, devices } from "../../contract/account/devices.ts";
+import { type Device, devices } from "../../contract/device/devices.ts";
 import { deviceNameLengthMax } from "../../domain/session/session-life.ts";
 import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EditableField } from "../../ui/editable-field.tsx";
 import { programName } from "../../ui/program-name.ts";
 import { sizeWords } from "../../ui/size-words.ts";
-import type { Fetching } from "../fetch-state.tsx";
-import { useRequest } from "../live.ts";
-import { useMoments } from "../moments.ts";
-import { tell } from "../shell/index.ts";
+import type { Fetching } from "../base/fetch-state.tsx";
+import { useRequest } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
+import { tell } from "../base/report.ts";
 import { FetchedRows } from "./fetched-rows.tsx";
 
 interface DeviceListProps {

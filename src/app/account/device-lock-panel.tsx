@@ -7,15 +7,11 @@ import { deviceCodeDigitsMax, idleMinutesOffline } from "../../domain/session/li
 import { canProveHere } from "../../local/unlock-proof.ts";
 import { countOf } from "../../kit/text.ts";
 import { Panel } from "../../ui/panel.tsx";
-import {
-  personOf,
-  tell,
-  unlockProofs,
-  useCurrentUser,
-  useIdleMinutes,
-  useLockNow,
-  useUnlockProof,
-} from "../shell/index.ts";
+import { personOf } from "../base/person.ts";
+import { tell } from "../base/report.ts";
+import { unlockProofs, useUnlockProof } from "../base/unlock-proofs.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useIdleMinutes, useLockNow } from "../lock/index.ts";
 
 export function DeviceLockPanel() {
   const user = useCurrentUser();

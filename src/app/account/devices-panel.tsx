@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Table } from "@mantine/core";
-import { accountSessions, devices } from "../../contract/account/devices.ts";
+import { accountSessions, devices } from "../../contract/device/devices.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { programName } from "../../ui/program-name.ts";
-import { useFetched, useRequest } from "../live.ts";
-import { useMoments } from "../moments.ts";
+import { useFetched, useRequest } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
 import { KeptHerePanel, StoragePanel } from "../sync/index.ts";
 import { DeviceList } from "./device-list.tsx";
 import { DeviceLockPanel } from "./device-lock-panel.tsx";

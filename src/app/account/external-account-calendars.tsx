@@ -11,9 +11,9 @@ import {
 } from "../../domain/calendar/authorization.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useLocal } from "../live.ts";
-import { wordsOf } from "../shell/index.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useLocal } from "../base/live.ts";
+import { wordsOf } from "../base/report.ts";
 import { accountTitle, directionLabels } from "./external-account-words.ts";
 
 interface Choice {

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { authorizations } from "../../contract/calendar/authorizations.ts";
 import { type Authorization, isCalendarKind } from "../../domain/calendar/authorization.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useRequest } from "../live.ts";
-import { tell } from "../shell/index.ts";
+import { useRequest } from "../base/live.ts";
+import { tell } from "../base/report.ts";
 import { accountTitle } from "./external-account-words.ts";
 
 export function EndAccountDialog({

@@ -4,8 +4,8 @@ import { useForm } from "@mantine/form";
 import { authorizations, type TrialServer } from "../../contract/calendar/authorizations.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { useLocal } from "../live.ts";
-import { fieldErrorsOf, tell, wordsOf } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { fieldErrorsOf, tell, wordsOf } from "../base/report.ts";
 
 interface Form {
   trial: TrialServer | null;

@@ -1,7 +1,7 @@
 /** What can be joined on this server, and what has to be done first where it cannot. */
 import { Button, Text } from "@mantine/core";
 import type { KindOnOffer, TrialServer } from "../../contract/calendar/authorizations.ts";
-import { useOnline } from "../live.ts";
+import { useOnline } from "../base/live.ts";
 import { kindLabels, kindSays } from "./external-account-words.ts";
 import { useProviderSignIn } from "./use-provider-sign-in.ts";
 import classes from "./external-accounts.module.css";

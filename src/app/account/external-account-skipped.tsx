@@ -3,12 +3,12 @@ import { Button, Group, Table, Text } from "@mantine/core";
 import { useState } from "react";
 import { authorizations } from "../../contract/calendar/authorizations.ts";
 import type { Authorization } from "../../domain/calendar/authorization.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf, showDay } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched } from "../live.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { reasonWords, wayWords } from "./external-account-words.ts";
 import classes from "./external-accounts.module.css";
 

@@ -1,7 +1,7 @@
 import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import { NothingYet } from "../../ui/list-states.tsx";
-import { FetchState, type Fetching } from "../fetch-state.tsx";
+import { FetchState, type Fetching } from "../base/fetch-state.tsx";
 
 interface FetchedRowsProps<T> {
   /** They, as a sentence begins. */

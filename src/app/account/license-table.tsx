@@ -2,11 +2,11 @@ import { Badge, Button, Table } from "@mantine/core";
 import { licenseNoticeDays } from "../../domain/account/limits.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { isInEffect, type License } from "../../domain/users/license.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { addDays, dayOf, showDay } from "../../kit/dates.ts";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
-import { useLocal } from "../live.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 
 interface LicenseTableProps {
   licenses: readonly License[];

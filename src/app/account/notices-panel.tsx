@@ -9,8 +9,8 @@ import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { PendingMark } from "../../ui/pending-mark.tsx";
 import { NoticeConsent } from "../calendar/index.ts";
-import { useIntent, useLive, useLocal } from "../live.ts";
-import { useNoticeWishes } from "../shell/index.ts";
+import { useIntent, useLive, useLocal } from "../base/live.ts";
+import { useNoticeWishes } from "../notices/index.ts";
 import classes from "./notices-panel.module.css";
 import { QuietHoursPanel, type SayNotice } from "./quiet-hours-panel.tsx";
 

@@ -6,8 +6,10 @@ import { passwordErrors } from "../../domain/session/password.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { useLocal } from "../live.ts";
-import { fieldErrorsOf, tell, unlockProofs, useCurrentUser, useSession, wordsOf } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { fieldErrorsOf, tell, wordsOf } from "../base/report.ts";
+import { unlockProofs } from "../base/unlock-proofs.ts";
+import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 
 const empty = { current_password: "", password: "", again: "" };
 

@@ -3,9 +3,10 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect } from "react";
 import { emailChange } from "../../contract/users/email-changes.ts";
 import type { PendingEmail as Pending } from "../../domain/users/email-change.ts";
-import { useOnline, useRequest } from "../live.ts";
-import { tell, useSession } from "../shell/index.ts";
-import { useNow } from "../use-now.ts";
+import { useOnline, useRequest } from "../base/live.ts";
+import { tell } from "../base/report.ts";
+import { useSession } from "../base/session-provider.tsx";
+import { useNow } from "../base/use-now.ts";
 
 const minuteMs = 60_000;
 

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { users } from "../../contract/users/users.ts";
 import { apiScopeLabels } from "../../domain/users/labels.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useRequest } from "../live.ts";
-import { useMoments } from "../moments.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useRequest } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
 import { ShownKey } from "./shown-key.tsx";
 
 /** One's own token for scripts; shown in full only when it is made (spec 000 §7). */

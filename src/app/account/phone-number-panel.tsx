@@ -2,16 +2,17 @@
 import { Alert, Badge, Button, Group, Loader, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { phoneVerifications } from "../../contract/dialer/phone-verifications.ts";
+import { phoneVerifications } from "../../contract/users/phone-verifications.ts";
 import { users } from "../../contract/users/users.ts";
-import { showPhone } from "../../domain/contacts/phone-number.ts";
-import { verificationWords } from "../../domain/dialer/phone-verification.ts";
+import { showPhone } from "../../domain/values/phone-number.ts";
+import { verificationWords } from "../../domain/users/phone-verification.ts";
 import { may } from "../../domain/users/access.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { useLocal, useOnline, useRequest } from "../live.ts";
-import { fieldErrorsOf, tell, useCurrentUser, useSession, wordsOf } from "../shell/index.ts";
+import { useLocal, useOnline, useRequest } from "../base/live.ts";
+import { fieldErrorsOf, tell, wordsOf } from "../base/report.ts";
+import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 import classes from "./phone-number.module.css";
 import { type Verification, useVerification } from "./use-verification.ts";
 

@@ -5,7 +5,7 @@ import { pictureSidePx } from "../../domain/users/limits.ts";
 import { cutRoom, type CutWish, middleCut, pictureZoomMax, pulledCut } from "../../domain/users/picture-cut.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { useOnline } from "../live.ts";
+import { useOnline } from "../base/live.ts";
 import { drawCut, encoded } from "./picture-drawing.ts";
 import classes from "./pictures.module.css";
 

@@ -2,11 +2,13 @@
 import { Button, FileButton, Group, Input, Text } from "@mantine/core";
 import { useId, useRef, useState } from "react";
 import { type PictureField, pictureMayBeRead } from "../../domain/users/picture.ts";
-import { fullNameOf } from "../../domain/users/user-name.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { useFileDrop } from "../../ui/use-file-drop.ts";
-import { useOnline } from "../live.ts";
-import { fieldErrorsOf, PersonAvatar, useCurrentUser, usePhoto, wordsOf } from "../shell/index.ts";
+import { useOnline } from "../base/live.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
+import { PersonAvatar, usePhoto } from "../appearance/index.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { openPicture } from "./picture-drawing.ts";
 import { PictureCutter } from "./picture-cutter.tsx";
 import { usePictureChange } from "./use-picture-change.ts";

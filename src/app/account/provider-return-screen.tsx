@@ -5,8 +5,10 @@ import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom"
 import { calendarSignIns } from "../../contract/calendar/sign-ins.ts";
 import type { SignInKind, SignInRefusal } from "../../domain/calendar/sign-in-return.ts";
 import { given } from "../../kit/given.ts";
-import { useLocal } from "../live.ts";
-import { NotFoundScreen, PageMetadata, tell, wordsOf } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { NotFoundScreen } from "../frame/index.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { tell, wordsOf } from "../base/report.ts";
 import { providers, refusalWords, signInKindOf } from "./provider-return-words.ts";
 import { useProviderSignIn } from "./use-provider-sign-in.ts";
 

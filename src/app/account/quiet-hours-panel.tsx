@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type NewNoticeFact, QuietHours } from "../../domain/account/notice-fact.ts";
 import { timeZoneLabels } from "../../domain/users/labels.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { useCurrentUser } from "../shell/index.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 
 export type SayNotice = (said: Said) => void;
 type Said = NewNoticeFact extends infer F ? (F extends NewNoticeFact ? Omit<F, "id"> : never) : never;

@@ -2,7 +2,7 @@ import { Button, Checkbox, CopyButton, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Panel } from "../../ui/panel.tsx";
-import { useSession } from "../shell/index.ts";
+import { useSession } from "../base/session-provider.tsx";
 import classes from "./recovery-codes.module.css";
 
 /** Shown once; the page waits until the person says they kept them. */

@@ -1,12 +1,12 @@
 /** Where sign-ins came from, which of it is trusted, and page by page all of it. */
 import { Switch, Table } from "@mantine/core";
 import { useState } from "react";
-import { type AuthIp, authIps } from "../../contract/account/devices.ts";
+import { type AuthIp, authIps } from "../../contract/device/devices.ts";
 import { Pages } from "../../ui/pages.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { programName } from "../../ui/program-name.ts";
-import { useFetched, useRequest } from "../live.ts";
-import { useMoments } from "../moments.ts";
+import { useFetched, useRequest } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
 import { FetchedRows } from "./fetched-rows.tsx";
 
 export function SignInAddresses() {

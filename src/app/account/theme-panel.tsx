@@ -6,8 +6,10 @@ import { fontSizes } from "../../domain/users/limits.ts";
 import { type Theme, themeDefaults } from "../../domain/users/theme.ts";
 import { isHexColour } from "../../ui/colour.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { useRequest } from "../live.ts";
-import { tell, useLook, useSession } from "../shell/index.ts";
+import { useRequest } from "../base/live.ts";
+import { tell } from "../base/report.ts";
+import { useLook } from "../appearance/index.ts";
+import { useSession } from "../base/session-provider.tsx";
 
 const primaryChoices = ["#1F5FBF", "#0B7285", "#2B7A3F", "#8F5A00", "#B02A37", "#862E9C", "#3B4249"];
 const backgroundChoices = ["#F5F7FA", "#F8F6F2", "#F1F6F2", "#F6F3F8", "#FFFFFF"];

@@ -6,8 +6,9 @@ import { twoFactor, twoFactorCodes } from "../../contract/session/two-factor.ts"
 import { FormError } from "../../ui/form-error.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { useLocal } from "../live.ts";
-import { fieldErrorsOf, report, tell, useCurrentUser, useSession, wordsOf } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { fieldErrorsOf, report, tell, wordsOf } from "../base/report.ts";
+import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 
 type Act = "renew" | "disable";
 

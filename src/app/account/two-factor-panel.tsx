@@ -2,7 +2,7 @@ import { Alert, Text } from "@mantine/core";
 import { useState } from "react";
 import { useFocusKept } from "../../ui/focus-kept.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { useCurrentUser } from "../shell/index.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { TwoFactorOff } from "./two-factor-off.tsx";
 import { TwoFactorSetup } from "./two-factor-setup.tsx";

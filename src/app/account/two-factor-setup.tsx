@@ -6,8 +6,8 @@ import { twoFactor, type twoFactorMethods } from "../../contract/session/two-fac
 import { useFocusKept } from "../../ui/focus-kept.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { useLocal } from "../live.ts";
-import { fieldErrorsOf, report, wordsOf } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { fieldErrorsOf, report, wordsOf } from "../base/report.ts";
 import { QrPicture } from "./qr-picture.tsx";
 
 type Method = (typeof twoFactorMethods)[number];

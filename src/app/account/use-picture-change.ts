@@ -2,9 +2,10 @@ import { users } from "../../contract/users/users.ts";
 import { pictureAddress, type PictureField } from "../../domain/users/picture.ts";
 import { forgetPhoto, keepPhoto } from "../../local/queries/photos.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
-import { useLocal } from "../live.ts";
-import { photoBytes } from "../photo-source.ts";
-import { report, tell, useCurrentUser, useSession } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { photoBytes } from "../base/photo-source.ts";
+import { report, tell } from "../base/report.ts";
+import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 
 const minuteMs = 60_000;
 

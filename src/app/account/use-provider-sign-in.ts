@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { authorizations } from "../../contract/calendar/authorizations.ts";
 import type { SignInKind } from "../../domain/calendar/sign-in-return.ts";
-import { useRequest } from "../live.ts";
+import { useRequest } from "../base/live.ts";
 
 /** Off to the provider's page, in this window: it comes back to `/account/external_accounts/{kind}`. */
 export function useProviderSignIn(): { busy: boolean; signIn(kind: SignInKind): Promise<void> } {

@@ -1,10 +1,10 @@
 /** How it stands with a number that is being proved, asked every other second until it is decided. */
 import { useEffect, useState } from "react";
-import { phoneVerifications } from "../../contract/dialer/phone-verifications.ts";
-import type { VerificationState } from "../../domain/dialer/phone-verification.ts";
+import { phoneVerifications } from "../../contract/users/phone-verifications.ts";
+import type { VerificationState } from "../../domain/users/phone-verification.ts";
 import type { Received } from "../../local/api/request.ts";
-import { useLocal } from "../live.ts";
-import { useCurrentUser, useSession } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 
 export type Verification = Received<typeof phoneVerifications.create>["data"];
 

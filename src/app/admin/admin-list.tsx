@@ -1,9 +1,9 @@
 /** The frame of a list an admin keeps: it needs a connection and says so before anything is typed. */
 import type { ReactNode } from "react";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { FetchState, type Fetching } from "../fetch-state.tsx";
-import { useOnline } from "../live.ts";
-import { PageMetadata } from "../shell/index.ts";
+import { FetchState, type Fetching } from "../base/fetch-state.tsx";
+import { useOnline } from "../base/live.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
 import classes from "./admin-list.module.css";
 
 interface AdminListProps<T> {

@@ -1,14 +1,14 @@
 import { Group, MultiSelect, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { optionWords } from "../../domain/contacts/labels.ts";
-import { stateCodes, stateName } from "../../domain/contacts/postal.ts";
+import { stateCodes, stateName } from "../../domain/values/postal.ts";
 import { type Appointment, type AppointmentFields, appointmentStatuses } from "../../domain/users/appointment.ts";
 import { appointmentLevelLengthMax, writingNumberLengthMax } from "../../domain/users/limits.ts";
 import { showDay } from "../../kit/dates.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { useLive } from "../live.ts";
-import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
+import { useLive } from "../base/live.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import { RecordForm } from "./record-form.tsx";
 import { dayPlaceholder, useTypedDays } from "./use-typed-days.ts";
 

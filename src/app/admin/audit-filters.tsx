@@ -1,10 +1,10 @@
 import { Button, Group, Select, TextInput } from "@mantine/core";
-import { adminDevices } from "../../contract/account/devices.ts";
-import type { AuditSearch } from "../../contract/contacts/history.ts";
-import { actionWord, auditedActions, auditedRecords, recordKindWords } from "../../domain/contacts/history.ts";
-import { fullNameOf } from "../../domain/users/user-name.ts";
+import { adminDevices } from "../../contract/device/devices.ts";
+import type { AuditSearch } from "../../contract/timeline/history.ts";
+import { actionWord, auditedActions, auditedRecords, recordKindWords } from "../../domain/timeline/history.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
-import { useFetched, useLive } from "../live.ts";
+import { useFetched, useLive } from "../base/live.ts";
 
 interface AuditFiltersProps {
   search: AuditSearch;

@@ -2,12 +2,14 @@
 import { Button, Group } from "@mantine/core";
 import { useCallback, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { adminAudit, AuditSearch, type AuditEntryRow } from "../../contract/contacts/history.ts";
+import { adminAudit, AuditSearch, type AuditEntryRow } from "../../contract/timeline/history.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useFetched, useLive, useLocal, useOnline } from "../live.ts";
-import { apiHost, report, useCurrentUser } from "../shell/index.ts";
+import { useFetched, useLive, useLocal, useOnline } from "../base/live.ts";
+import { apiHost } from "../base/app-settings.ts";
+import { report } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { AdminList } from "./admin-list.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";

@@ -1,16 +1,16 @@
 import { Table, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
-import type { AuditEntryRow } from "../../contract/contacts/history.ts";
+import type { AuditEntryRow } from "../../contract/timeline/history.ts";
 import { eventValueWords } from "../../domain/calendar/conflict-words.ts";
-import { actionWord, isSilent, reasonWords, recordKindWords } from "../../domain/contacts/history.ts";
-import { fieldLabel } from "../../domain/contacts/field-labels.ts";
-import { type NameOf, nameOfEither, valueWords } from "../../domain/contacts/value-words.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { actionWord, isSilent, reasonWords, recordKindWords } from "../../domain/timeline/history.ts";
+import { fieldLabel } from "../../domain/fields/field-labels.ts";
+import { type NameOf, nameOfEither, valueWords } from "../../domain/fields/value-words.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
-import { useNameOf } from "../contacts/index.ts";
-import { useMoments } from "../moments.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { useNameOf } from "../contact-parts/use-name-of.ts";
+import { useMoments } from "../base/moments.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import classes from "./audit-table.module.css";
 
 export function AuditTable({ rows, lists }: { rows: readonly AuditEntryRow[]; lists: ContactLists }) {

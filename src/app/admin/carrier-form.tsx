@@ -1,8 +1,8 @@
 import { Group, Switch, TagsInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { Carrier } from "../../domain/contacts/reference.ts";
+import type { Carrier } from "../../domain/reference/reference.ts";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import { RecordForm } from "./record-form.tsx";
 
 type CarrierFields = Omit<Carrier, "id" | "seq">;

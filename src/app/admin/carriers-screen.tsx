@@ -1,13 +1,14 @@
 /** The carriers policies are written with (spec 001 §7 Reference data). */
 import { Badge, Button, Group, Table } from "@mantine/core";
 import { useState } from "react";
-import { adminCarriers } from "../../contract/contacts/reference.ts";
-import type { Carrier } from "../../domain/contacts/reference.ts";
+import { adminCarriers } from "../../contract/reference/reference.ts";
+import type { Carrier } from "../../domain/reference/reference.ts";
 import { may } from "../../domain/users/access.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useFetched, useLocal, useRequest } from "../live.ts";
-import { tell, useCurrentUser } from "../shell/index.ts";
+import { useFetched, useLocal, useRequest } from "../base/live.ts";
+import { tell } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { AdminList } from "./admin-list.tsx";
 import { Pages, SearchField, useAdminSearch } from "./admin-search.tsx";
 import { CarrierForm } from "./carrier-form.tsx";

@@ -1,9 +1,9 @@
 import { Stack, Switch } from "@mantine/core";
 import { useState } from "react";
-import { type FeatureFlag, featureFlags } from "../../contract/account/admin-settings.ts";
+import { type FeatureFlag, featureFlags } from "../../contract/company/admin-settings.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useRequest } from "../live.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useRequest } from "../base/live.ts";
 
 /** Parts of the product, for the whole company. */
 export function FeatureSwitches() {

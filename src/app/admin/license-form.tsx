@@ -1,7 +1,7 @@
 import { Group, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { optionWords } from "../../domain/contacts/labels.ts";
-import { stateCodes, stateName } from "../../domain/contacts/postal.ts";
+import { stateCodes, stateName } from "../../domain/values/postal.ts";
 import {
   isOfState,
   type License,
@@ -12,7 +12,7 @@ import {
 } from "../../domain/users/license.ts";
 import { showDay } from "../../kit/dates.ts";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import { RecordForm } from "./record-form.tsx";
 import { dayPlaceholder, useTypedDays } from "./use-typed-days.ts";
 

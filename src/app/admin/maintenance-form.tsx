@@ -1,14 +1,15 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { AdminSetting } from "../../contract/account/admin-settings.ts";
+import type { AdminSetting } from "../../contract/company/admin-settings.ts";
 import { maintenanceSaysLengthMax } from "../../domain/account/limits.ts";
 import { maintenanceOf, maintenanceWords, writtenMaintenance } from "../../domain/account/maintenance.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { useLocal } from "../live.ts";
-import { fieldText, instantOf } from "../local-time.ts";
-import { fieldErrorsOf, report, useCurrentUser, wordsOf } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { fieldText, instantOf } from "../base/local-time.ts";
+import { fieldErrorsOf, report, wordsOf } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { useSetting } from "./use-setting.ts";
 
 interface Draft {

@@ -2,15 +2,15 @@
 import { Badge, Button, Pagination, Table, Text } from "@mantine/core";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { outboxMails } from "../../contract/account/house.ts";
+import { outboxMails } from "../../contract/company/house.ts";
 import type { Reply } from "../../contract/declare.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched } from "../live.ts";
-import { useMoments } from "../moments.ts";
-import { PageMetadata } from "../shell/index.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
 import classes from "./outbox-screen.module.css";
 
 type Mail = Reply<typeof outboxMails.list>["data"][number];

@@ -1,10 +1,11 @@
 import { NumberInput, Select, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { dailyTakeLimit, dailyTakeLimitMax, poolNameLengthMax, type poolRules } from "../../domain/contacts/limits.ts";
-import type { NewPool, Pool } from "../../domain/contacts/pool.ts";
+import { dailyTakeLimit, dailyTakeLimitMax, poolNameLengthMax, type poolRules } from "../../domain/values/limits.ts";
+import type { NewPool, Pool } from "../../domain/pools/pool.ts";
 import { scopeOf } from "../../domain/users/access.ts";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { fieldErrorsOf, useCurrentUser, wordsOf } from "../shell/index.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { RecordForm } from "./record-form.tsx";
 
 export const ruleLabels: Record<(typeof poolRules)[number], string> = {

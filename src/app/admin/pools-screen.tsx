@@ -1,12 +1,12 @@
 /** Pools of unowned contacts: who may take from them, how, and how many a day (domain §2, §6). */
 import { Badge, Button, Group, Table } from "@mantine/core";
 import { useState } from "react";
-import { pools } from "../../contract/contacts/pools.ts";
-import type { Pool } from "../../domain/contacts/pool.ts";
+import { pools } from "../../contract/pools/pools.ts";
+import type { Pool } from "../../domain/pools/pool.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useFetched, useLocal, useRequest } from "../live.ts";
-import { tell } from "../shell/index.ts";
+import { useFetched, useLocal, useRequest } from "../base/live.ts";
+import { tell } from "../base/report.ts";
 import { AdminList } from "./admin-list.tsx";
 import { PoolForm, ruleLabels } from "./pool-form.tsx";
 

@@ -5,7 +5,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { tell, wordsOf } from "../shell/index.ts";
+import { tell, wordsOf } from "../base/report.ts";
 import type { Titled } from "./title-list.tsx";
 
 export interface Removal {

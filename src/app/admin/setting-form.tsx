@@ -2,11 +2,11 @@
 import { Button, Group, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import type { AdminSetting } from "../../contract/account/admin-settings.ts";
+import type { AdminSetting } from "../../contract/company/admin-settings.ts";
 import { settingErrors, tidySetting } from "../../domain/account/setting-rules.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { fieldErrorsOf, report, wordsOf } from "../shell/index.ts";
+import { fieldErrorsOf, report, wordsOf } from "../base/report.ts";
 import { useSetting } from "./use-setting.ts";
 
 interface SettingFormProps {

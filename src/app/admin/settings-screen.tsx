@@ -1,9 +1,9 @@
 /** What a company tells its people and asks of their apps (domain §20); every open app hears of a change at once. */
 import { Stack } from "@mantine/core";
-import { type AdminSetting, adminSettings } from "../../contract/account/admin-settings.ts";
+import { type AdminSetting, adminSettings } from "../../contract/company/admin-settings.ts";
 import { Narrow } from "../../ui/narrow.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useFetched } from "../live.ts";
+import { useFetched } from "../base/live.ts";
 import { AdminList } from "./admin-list.tsx";
 import { FeatureSwitches } from "./feature-switches.tsx";
 import { MaintenanceForm } from "./maintenance-form.tsx";

@@ -1,6 +1,6 @@
 /** Where contacts come from, in the order in which everyone sees it (domain §6). */
-import { adminSources } from "../../contract/contacts/reference.ts";
-import { useFetched, useLocal, useRequest } from "../live.ts";
+import { adminSources } from "../../contract/reference/reference.ts";
+import { useFetched, useLocal, useRequest } from "../base/live.ts";
 import { TitleFrame } from "./title-frame.tsx";
 
 export function SourcesScreen() {

@@ -1,10 +1,10 @@
 /** Statuses of leads and of clients, in the order in which everyone sees them (domain §6). */
 import { Badge } from "@mantine/core";
-import { adminStatuses } from "../../contract/contacts/reference.ts";
-import { categories } from "../../domain/contacts/limits.ts";
-import type { Status } from "../../domain/contacts/reference.ts";
+import { adminStatuses } from "../../contract/reference/reference.ts";
+import { categories } from "../../domain/values/limits.ts";
+import type { Status } from "../../domain/reference/reference.ts";
 import { removalMeans, whyStatusStays } from "../../domain/contacts/status-removal.ts";
-import { useFetched, useLocal, useRequest } from "../live.ts";
+import { useFetched, useLocal, useRequest } from "../base/live.ts";
 import type { Meaning } from "./remove-dialog.tsx";
 import { effectLabels } from "./title-form.tsx";
 import { TitleFrame } from "./title-frame.tsx";

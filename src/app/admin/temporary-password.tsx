@@ -6,7 +6,7 @@ import { users } from "../../contract/users/users.ts";
 import { temporaryPassword } from "../../domain/session/temporary-password.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
-import { useLocal, useRequest } from "../live.ts";
+import { useLocal, useRequest } from "../base/live.ts";
 
 interface TemporaryPasswordProps {
   user: AdminUser;

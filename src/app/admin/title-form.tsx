@@ -1,10 +1,10 @@
 /** One line to add a word; what was typed stays until it is kept. */
 import { Button, Group, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { StatusEffect } from "../../domain/contacts/reference.ts";
+import type { StatusEffect } from "../../domain/reference/reference.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import { titleProblem, type Titled } from "./title-list.tsx";
 
 export const effectLabels: Record<StatusEffect, string> = {

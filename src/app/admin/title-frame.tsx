@@ -1,13 +1,13 @@
 /** The frame of titles an admin keeps in order: lists of them, a line to add one below each, and what deleting one asks. */
 import { useState, type ReactNode } from "react";
-import type { ContactsSearch } from "../../domain/contacts/contacts-scope.ts";
-import type { StatusEffect } from "../../domain/contacts/reference.ts";
+import type { ContactsSearch } from "../../domain/lists/contacts-scope.ts";
+import type { StatusEffect } from "../../domain/reference/reference.ts";
 import { may } from "../../domain/users/access.ts";
 import { Narrow } from "../../ui/narrow.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import type { Fetching } from "../fetch-state.tsx";
-import { useCarrierWords } from "../live-search.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import type { Fetching } from "../base/fetch-state.tsx";
+import { useCarrierWords } from "../base/live-search.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { AdminList } from "./admin-list.tsx";
 import { type Meaning, RemoveDialog, type Removal, type RemoveDialogProps } from "./remove-dialog.tsx";
 import { TitleForm } from "./title-form.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { type AdminSetting, adminSettings } from "../../contract/account/admin-settings.ts";
-import { useLocal } from "../live.ts";
-import { tell } from "../shell/index.ts";
+import { type AdminSetting, adminSettings } from "../../contract/company/admin-settings.ts";
+import { useLocal } from "../base/live.ts";
+import { tell } from "../base/report.ts";
 
 /** A setting as it stands, and the way to write it. Throws the server's refusal, for the form to show. */
 export function useSetting(given: AdminSetting): {

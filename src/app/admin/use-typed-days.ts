@@ -1,8 +1,8 @@
 import { dayFromText } from "../../domain/imports/day-text.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
-import { useLocal } from "../live.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 
 export const dayPlaceholder = "MM/DD/YYYY";
 

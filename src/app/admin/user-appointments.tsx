@@ -8,9 +8,9 @@ import { may } from "../../domain/users/access.ts";
 import type { Appointment, AppointmentFields } from "../../domain/users/appointment.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { AppointmentTable } from "../account/index.ts";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useLocal, useRequest } from "../live.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useLocal, useRequest } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { AppointmentForm } from "./appointment-form.tsx";
 
 export function UserAppointments({ user }: { user: AdminUser }) {

@@ -1,14 +1,14 @@
 /** Devices of a person: one that was lost is wiped for them. */
 import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
-import { adminDevices } from "../../contract/account/devices.ts";
+import { adminDevices } from "../../contract/device/devices.ts";
 import type { AdminUser } from "../../contract/users/admin-users.ts";
 import { may } from "../../domain/users/access.ts";
 import { mayChangePerson } from "../../domain/users/changing.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { DeviceList } from "../account/index.ts";
-import { useFetched } from "../live.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { useFetched } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 
 export function UserDevices({ user }: { user: AdminUser }) {
   return mayChangePerson(useCurrentUser(), user) ? <TheirDevices user={user} /> : null;

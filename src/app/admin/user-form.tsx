@@ -7,11 +7,12 @@ import { optionWords } from "../../domain/contacts/labels.ts";
 import { scopeOf } from "../../domain/users/access.ts";
 import { npnDigitsMax, titles, userNameLengthMax, usernameLengthMax } from "../../domain/users/limits.ts";
 import { checkedUserEdit } from "../../domain/users/user.ts";
-import { fullNameOf } from "../../domain/users/user-name.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
 import { showDay } from "../../kit/dates.ts";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { useLocal } from "../live.ts";
-import { fieldErrorsOf, useCurrentUser, wordsOf } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { dayPlaceholder, useTypedDays } from "./use-typed-days.ts";
 

@@ -7,9 +7,9 @@ import { adminLicenses } from "../../contract/users/licenses.ts";
 import { may } from "../../domain/users/access.ts";
 import type { License, LicenseFields } from "../../domain/users/license.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useLocal, useRequest } from "../live.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useLocal, useRequest } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { LicenseTable } from "../account/index.ts";
 import { LicenseForm } from "./license-form.tsx";
 

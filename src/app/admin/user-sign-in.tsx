@@ -7,8 +7,9 @@ import { users } from "../../contract/users/users.ts";
 import { mayChangePerson } from "../../domain/users/changing.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useRequest } from "../live.ts";
-import { tell, useCurrentUser } from "../shell/index.ts";
+import { useRequest } from "../base/live.ts";
+import { tell } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { TemporaryPassword } from "./temporary-password.tsx";
 
 type Change = Input<typeof users.update>["body"];

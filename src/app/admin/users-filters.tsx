@@ -3,10 +3,10 @@ import { Button, Group, Select } from "@mantine/core";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import { peopleBelow } from "../../domain/users/downline.ts";
-import { fullNameOf } from "../../domain/users/user-name.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
 import { colleagues } from "../../local/queries/people.ts";
-import { useLive } from "../live.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { useLive } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 
 const kinds = [
   { value: "impersonators", label: "May act as others" },

@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { eventById } from "../../local/queries/events.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useLive } from "../live.ts";
-import type { EventAsked } from "./event-asked.ts";
+import { useLive } from "../base/live.ts";
+import type { EventAsked } from "../links/event-asked.ts";
 import { EventDialog } from "./event-dialog.tsx";
 
 /** The dialog of what was asked for from anywhere. */

@@ -1,9 +1,9 @@
 /** What is missing from the calendar, and why. */
 import { Alert, Button, Group } from "@mantine/core";
 import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
-import { useComing } from "../live.ts";
-import { wordsOf } from "../shell/index.ts";
-import type { Whose } from "../work/index.ts";
+import { useComing } from "../base/live.ts";
+import { wordsOf } from "../base/report.ts";
+import type { Whose } from "../contact-parts/use-whose.ts";
 import type { CalendarThere } from "./use-calendar-there.ts";
 
 interface CalendarNewsProps {

@@ -1,10 +1,10 @@
 /** What the calendar does on every page: the key for a new event, the dialog of one that was asked for, reminders. */
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { type Command, useCommands } from "../help/index.ts";
-import { useLocal } from "../live.ts";
-import { painted } from "../painted.ts";
-import { useCurrentUser } from "../shell/index.ts";
-import { eventAsked, newEvent } from "./event-asked.ts";
+import { useLocal } from "../base/live.ts";
+import { painted } from "../base/painted.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { eventAsked, newEvent } from "../links/event-asked.ts";
 
 const AskedEvent = lazy(async () => ({ default: (await import("./asked-event.tsx")).AskedEvent }));
 const ReminderWatch = lazy(async () => ({ default: (await import("./reminder-watch.tsx")).ReminderWatch }));

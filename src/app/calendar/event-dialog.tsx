@@ -5,7 +5,7 @@
 import { useState } from "react";
 import type { CalendarEvent, EventEdit } from "../../domain/calendar/event.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useLocal } from "../live.ts";
+import { useLocal } from "../base/live.ts";
 import { EventEditor } from "./event-editor.tsx";
 import { EventView } from "./event-view.tsx";
 import { useEventRights } from "./use-event-rights.ts";

@@ -7,7 +7,7 @@ import { takesTime } from "../../domain/calendar/overlaps.ts";
 import { fieldsOfDraft, lacksMoment } from "../../domain/calendar/event-draft.ts";
 import { overlapsAt } from "../../local/queries/overlaps.ts";
 import { countOf } from "../../kit/text.ts";
-import { useLive, useLocal } from "../live.ts";
+import { useLive, useLocal } from "../base/live.ts";
 import type { EventFormParts } from "./event-form-parts.ts";
 import { useContactNames } from "./event-people.tsx";
 import classes from "./event-form.module.css";

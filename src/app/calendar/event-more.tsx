@@ -8,7 +8,7 @@ import {
 } from "../../domain/calendar/limits.ts";
 import { reminderChoiceWords } from "../../domain/calendar/reminder.ts";
 import { cityOf } from "../../domain/calendar/zone-words.ts";
-import { fullNameOf } from "../../domain/users/user-name.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
 import type { Colleague } from "../../local/queries/people.ts";
 import { EventRepeat } from "./event-repeat.tsx";
 import type { EventFormParts } from "./event-form-parts.ts";

@@ -4,8 +4,8 @@ import { Suspense } from "react";
 import { eventContactsMax } from "../../domain/calendar/limits.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
-import { ContactPicker } from "../contacts/index.ts";
-import { useLive } from "../live.ts";
+import { ContactPicker } from "../contact-parts/later.ts";
+import { useLive } from "../base/live.ts";
 import type { EventFormParts } from "./event-form-parts.ts";
 import classes from "./event-form.module.css";
 

@@ -9,13 +9,13 @@ import { occurrenceAt } from "../../domain/calendar/recurrence.ts";
 import { recurrenceWords } from "../../domain/calendar/recurrence-words.ts";
 import { reminderChoiceWords } from "../../domain/calendar/reminder.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
-import { showPhone } from "../../domain/contacts/phone-number.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
-import { fullNameOf } from "../../domain/users/user-name.ts";
+import { showPhone } from "../../domain/values/phone-number.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { colleagues } from "../../local/queries/people.ts";
-import { useLive, useLocal } from "../live.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { useLive, useLocal } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { useContactNames } from "./event-people.tsx";
 import classes from "./event-form.module.css";
 

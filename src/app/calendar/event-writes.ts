@@ -11,7 +11,7 @@ import {
 } from "../../local/intents/events.ts";
 import { eventById } from "../../local/queries/events.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
-import { report } from "../shell/index.ts";
+import { report } from "../base/report.ts";
 import type { Entry } from "./entries.ts";
 import type { Times } from "./grid-events.ts";
 

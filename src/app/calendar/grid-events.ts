@@ -1,7 +1,7 @@
 /** Between our entries and what the calendar component draws and hands back. */
 import type { EventInput } from "@fullcalendar/react";
 import type { CalendarView } from "../../domain/calendar/view-range.ts";
-import { momentAt, timeOf } from "../../domain/dialer/callback-time.ts";
+import { momentAt, timeOf } from "../../domain/values/callback-time.ts";
 import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
 import { type Entry, rankOf } from "./entries.ts";
 

@@ -1,7 +1,6 @@
 /** The door of the calendar: asking for an event from anywhere costs nothing until somebody does. */
 import { lazy } from "react";
 
-export { newEvent, openEvent } from "./event-asked.ts";
 export { MiniLaunch } from "./mini-launch.tsx";
 
 /** Asks for the system's notices, where somebody decides how to be told. */

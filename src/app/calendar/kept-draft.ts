@@ -1,8 +1,9 @@
 /** An event being typed, kept in this browser so that a reload or a crash takes nothing. */
 import { useRef } from "react";
 import type { EventDraft } from "../../domain/calendar/event-draft.ts";
-import { isSameValue } from "../../domain/contacts/same-value.ts";
-import { readStored, useCurrentUser, writeStored } from "../shell/index.ts";
+import { isSameValue } from "../../domain/values/same-value.ts";
+import { readStored, writeStored } from "../base/stored.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 
 interface Kept {
   /** Which event; `new` for one that is not kept yet. */

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import { rangeOf, startOfMonth } from "../../domain/calendar/view-range.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { markedDays } from "../../local/queries/calendar.ts";
-import { useLive, useLocal } from "../live.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { useLive, useLocal } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { MiniMonth } from "./mini-month.tsx";
 
 interface MarkedMonthProps {

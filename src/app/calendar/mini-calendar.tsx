@@ -1,10 +1,11 @@
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
-import { readStored, useCurrentUser, writeStored } from "../shell/index.ts";
-import { useNow } from "../use-now.ts";
+import { readStored, writeStored } from "../base/stored.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useNow } from "../base/use-now.ts";
 import { addressFrom, calendarPath, withAddress } from "./calendar-url.ts";
 import { MarkedMonth } from "./marked-month.tsx";
 import classes from "./mini-calendar.module.css";

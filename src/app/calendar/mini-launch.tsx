@@ -1,8 +1,8 @@
 /** The small calendar of the side navigation: fetched once the page stands, and only where there is room for it. */
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useLocal } from "../live.ts";
-import { painted } from "../painted.ts";
+import { useLocal } from "../base/live.ts";
+import { painted } from "../base/painted.ts";
 
 const MiniCalendar = lazy(async () => ({ default: (await import("./mini-calendar.tsx")).MiniCalendar }));
 

@@ -2,8 +2,9 @@
  * Reminders while the app is open, with or without a connection: in the list of notices of every tab, in the corner and by the
  * system in one of them; all devices know what was read.
  */
-import { useLocal } from "../live.ts";
-import { useLeading, useMayAlert } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { useLeading } from "../device/index.ts";
+import { useMayAlert } from "../notices/index.ts";
 import { ReminderCards } from "./reminder-cards.tsx";
 import { useReminderNotices } from "./use-reminder-notices.ts";
 import { type Reminders, useReminders } from "./use-reminders.ts";

@@ -2,7 +2,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { EditScope } from "../../domain/calendar/limits.ts";
-import { report } from "../shell/index.ts";
+import { report } from "../base/report.ts";
 import classes from "./event-form.module.css";
 
 interface ScopeQuestionProps {

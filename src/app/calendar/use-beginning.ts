@@ -5,9 +5,9 @@ import { type CalendarEvent, type EventEdit, type EventFields, isSeries } from "
 import { fieldsOf } from "../../domain/calendar/event-edit.ts";
 import { occurrenceAt } from "../../domain/calendar/recurrence.ts";
 import { eventAt } from "../../domain/calendar/series.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
-import { useLocal } from "../live.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
+import { useLocal } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { type DraftKeeper, useKeptDraft } from "./kept-draft.ts";
 
 interface Beginning {

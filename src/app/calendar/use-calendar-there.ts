@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { events as door } from "../../contract/calendar/events.ts";
 import { addDays } from "../../kit/dates.ts";
 import { type CalendarAsk, type Occurrence, occurrencesIn } from "../../local/queries/calendar.ts";
-import { useLocal, useSyncPart } from "../live.ts";
+import { useLocal, useSyncPart } from "../base/live.ts";
 
 export interface CalendarThere {
   occurrences: readonly Occurrence[] | undefined;

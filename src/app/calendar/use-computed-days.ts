@@ -2,8 +2,8 @@ import { useCallback } from "react";
 import type { ComputedDay } from "../../domain/calendar/computed-days.ts";
 import { computedDays } from "../../local/queries/computed-days.ts";
 import type { SearchPort } from "../../local/search/port.ts";
-import { useLocal } from "../live.ts";
-import { useAsked } from "../live-search.ts";
+import { useLocal } from "../base/live.ts";
+import { useAsked } from "../base/live-search.ts";
 
 /** Birthdays and renewals from one calendar day up to and with another; undefined until the index has answered. */
 export function useComputedDays(from: string, to: string): ComputedDay[] | undefined {

@@ -4,9 +4,9 @@ import { whenWords } from "../../domain/calendar/event-words.ts";
 import type { EditScope } from "../../domain/calendar/limits.ts";
 import { takesTime } from "../../domain/calendar/overlaps.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
-import { useLocal } from "../live.ts";
-import { painted } from "../painted.ts";
-import { report } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { painted } from "../base/painted.ts";
+import { report } from "../base/report.ts";
 import type { Entry } from "./entries.ts";
 import type { Times } from "./grid-events.ts";
 

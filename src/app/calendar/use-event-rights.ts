@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { scopeOf } from "../../domain/users/access.ts";
 import { colleagues, type Colleague, peopleUnder } from "../../local/queries/people.ts";
-import { useLive, useLocal } from "../live.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { useLive, useLocal } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 
 export interface EventRights {
   /** As far as the device knows; the server decides. */

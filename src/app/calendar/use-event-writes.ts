@@ -3,10 +3,11 @@ import { useLocation } from "react-router-dom";
 import { type CalendarEvent, type EventEdit, type EventFields, isSeries } from "../../domain/calendar/event.ts";
 import type { EditScope } from "../../domain/calendar/limits.ts";
 import { whenWords } from "../../domain/calendar/event-words.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { createEvent, editEvent } from "../../local/intents/events.ts";
-import { useLocal } from "../live.ts";
-import { tell, useCurrentUser } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { tell } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { removeEvent } from "./event-writes.ts";
 
 export interface EventWrites {

@@ -2,10 +2,11 @@
 import { useEffect } from "react";
 import { daysOfEvent } from "../../domain/calendar/event.ts";
 import { whenWords } from "../../domain/calendar/event-words.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import type { DueReminder } from "../../local/queries/reminders.ts";
 import { type Notice, occurrenceOf } from "../../domain/account/notices.ts";
-import { tellNotices, useCurrentUser } from "../shell/index.ts";
+import { tellNotices } from "../base/told-notices.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 
 const teller = "reminders";
 

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from "react";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { reminderMark } from "../../local/intents/reminders.ts";
 import { type DueReminder, remindable, type Remindable, remindingAt } from "../../local/queries/reminders.ts";
-import { useLive, useLocal } from "../live.ts";
-import { report, useCurrentUser } from "../shell/index.ts";
+import { useLive, useLocal } from "../base/live.ts";
+import { report } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 
 export interface Reminders {
   due: readonly DueReminder[];

@@ -2,16 +2,11 @@
 import { useEffect, useRef } from "react";
 import { whenWords } from "../../domain/calendar/event-words.ts";
 import { type ReminderAnswer, snoozeOffered } from "../../domain/calendar/reminder-answer.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import type { DueReminder } from "../../local/queries/reminders.ts";
-import {
-  answeredSystemNotice,
-  closeSystemNotices,
-  isLookedAt,
-  showSystemNotice,
-  useCurrentUser,
-} from "../shell/index.ts";
-import { openEvent } from "./event-asked.ts";
+import { answeredSystemNotice, closeSystemNotices, isLookedAt, showSystemNotice } from "../notices/index.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { openEvent } from "../links/event-asked.ts";
 import type { Reminders } from "./use-reminders.ts";
 
 export function useSystemNotices({ due, read, snooze }: Pick<Reminders, "due" | "read" | "snooze">): void {

@@ -2,8 +2,8 @@
 import { Button } from "@mantine/core";
 import { Suspense } from "react";
 import type { ListedCall } from "../../local/queries/calls.ts";
-import { PickDialog } from "../contacts/index.ts";
-import { report } from "../shell/index.ts";
+import { PickDialog } from "../contact-parts/later.ts";
+import { report } from "../base/report.ts";
 import { useCallEdit } from "./use-call-edit.ts";
 
 export function AttachDialog({ listed, onClose }: { listed: ListedCall; onClose: () => void }) {

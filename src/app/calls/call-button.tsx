@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import type { ListedCall } from "../../local/queries/calls.ts";
-import { otherNumber } from "../../domain/dialer/call.ts";
+import { otherNumber } from "../../domain/calls/call.ts";
 import { shownName } from "./shown-name.ts";
 
 interface CallButtonProps {

@@ -1,8 +1,8 @@
 /** Recordings of calls with one contact, drawn from the device, played from the server. */
 import { Text } from "@mantine/core";
 import { callsOfContact } from "../../local/queries/calls.ts";
-import { useLive } from "../live.ts";
-import { useMoments } from "../moments.ts";
+import { useLive } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
 import { CallSound } from "./call-sound.tsx";
 import { directionWords, howItWent } from "./call-words.ts";
 import classes from "./calls.module.css";

@@ -1,6 +1,6 @@
 /** The filter of the call log in its address; what cannot be read is left out. */
-import type { CallFilter } from "../../domain/dialer/call-filter.ts";
-import { callDirections, callOutcomes, callStatuses } from "../../domain/dialer/limits.ts";
+import type { CallFilter } from "../../domain/calls/call-filter.ts";
+import { callDirections, callOutcomes, callStatuses } from "../../domain/calls/limits.ts";
 import { addDays, isDay, startOfDay } from "../../kit/dates.ts";
 
 /** As it stands in the address: days are calendar days of the reader. */

@@ -1,8 +1,8 @@
 import { Button, Group, Select, TextInput } from "@mantine/core";
-import { outcomeLabels } from "../../domain/dialer/call-outcome.ts";
-import { callOutcomes } from "../../domain/dialer/limits.ts";
+import { outcomeLabels } from "../../domain/calls/call-outcome.ts";
+import { callOutcomes } from "../../domain/calls/limits.ts";
 import { SettledInput } from "../../ui/settled-input.tsx";
-import type { Whose } from "../work/index.ts";
+import type { Whose } from "../contact-parts/use-whose.ts";
 import type { CallView } from "./call-filter-url.ts";
 import { directionChoices, statusChoices } from "./call-words.ts";
 

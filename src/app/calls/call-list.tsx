@@ -4,12 +4,12 @@ import IconArrowDownLeft from "@tabler/icons-react/dist/esm/icons/IconArrowDownL
 import IconArrowUpRight from "@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs";
 import IconMicrophone from "@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs";
 import IconPhoneX from "@tabler/icons-react/dist/esm/icons/IconPhoneX.mjs";
-import { showPhone } from "../../domain/contacts/phone-number.ts";
-import { otherNumber } from "../../domain/dialer/call.ts";
-import { outcomeLabels } from "../../domain/dialer/call-outcome.ts";
+import { showPhone } from "../../domain/values/phone-number.ts";
+import { otherNumber } from "../../domain/calls/call.ts";
+import { outcomeLabels } from "../../domain/calls/call-outcome.ts";
 import type { ListedCall } from "../../local/queries/calls.ts";
 import { PendingMark } from "../../ui/pending-mark.tsx";
-import { useMoments } from "../moments.ts";
+import { useMoments } from "../base/moments.ts";
 import { CallButton } from "./call-button.tsx";
 import { howItWent, viaWords } from "./call-words.ts";
 import { shownName } from "./shown-name.ts";

@@ -12,22 +12,25 @@ import {
 } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { Suspense, useState } from "react";
-import { e164From } from "../../domain/contacts/phone-number.ts";
-import type { Status } from "../../domain/contacts/reference.ts";
-import type { CallOutcome } from "../../domain/dialer/call.ts";
-import { outcomeLabels } from "../../domain/dialer/call-outcome.ts";
-import { callNoteLengthMax, callOutcomes } from "../../domain/dialer/limits.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { e164From } from "../../domain/values/phone-number.ts";
+import type { Status } from "../../domain/reference/reference.ts";
+import type { CallOutcome } from "../../domain/calls/call.ts";
+import { outcomeLabels } from "../../domain/calls/call-outcome.ts";
+import { callNoteLengthMax, callOutcomes } from "../../domain/calls/limits.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { callLog } from "../../local/intents/calls.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { allOf } from "../../local/queries/lists.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { ContactPicker, type Picked } from "../contacts/index.ts";
-import { useLocal } from "../live.ts";
-import { fieldErrorsOf, useCurrentUser, useHoldPage, wordsOf } from "../shell/index.ts";
-import { fieldText, instantOf } from "../local-time.ts";
+import { ContactPicker } from "../contact-parts/later.ts";
+import type { Picked } from "../contact-parts/contact-picker.tsx";
+import { useLocal } from "../base/live.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useHoldPage } from "../version/index.ts";
+import { fieldText, instantOf } from "../base/local-time.ts";
 
 interface Draft {
   call_direction: "inbound" | "outbound";

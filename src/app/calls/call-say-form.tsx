@@ -7,14 +7,16 @@ import {
   effectOfOutcome,
   outcomeLabels,
   outcomesFor,
-} from "../../domain/dialer/call-outcome.ts";
-import type { CallEdit } from "../../domain/dialer/call-edit.ts";
-import { callNoteLengthMax, callOutcomes } from "../../domain/dialer/limits.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+} from "../../domain/calls/call-outcome.ts";
+import type { CallEdit } from "../../domain/calls/call-edit.ts";
+import { callNoteLengthMax, callOutcomes } from "../../domain/calls/limits.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import type { ListedCall } from "../../local/queries/calls.ts";
-import { useLocal } from "../live.ts";
-import { report, useCurrentUser, useHoldPage } from "../shell/index.ts";
-import { instantOf } from "../local-time.ts";
+import { useLocal } from "../base/live.ts";
+import { report } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useHoldPage } from "../version/index.ts";
+import { instantOf } from "../base/local-time.ts";
 import { shownName } from "./shown-name.ts";
 import { useCallEdit } from "./use-call-edit.ts";
 

@@ -1,13 +1,13 @@
 /** The sound of a call, played from the server, which is asked for the part that is heard. */
 import { Text } from "@mantine/core";
 import { useState } from "react";
-import { calls } from "../../contract/dialer/calls.ts";
-import { callMessages } from "../../domain/dialer/call-messages.ts";
+import { calls } from "../../contract/calls/calls.ts";
+import { callMessages } from "../../domain/calls/call-messages.ts";
 import { callClock } from "../../domain/dialer/dial-text.ts";
-import type { RecordingPart } from "../../domain/dialer/call.ts";
-import { useOnline } from "../live.ts";
-import { useMoments } from "../moments.ts";
-import { apiHost } from "../shell/index.ts";
+import type { RecordingPart } from "../../domain/calls/call.ts";
+import { useOnline } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
+import { apiHost } from "../base/app-settings.ts";
 import classes from "./calls.module.css";
 
 interface CallSoundProps {

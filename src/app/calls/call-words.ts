@@ -1,8 +1,8 @@
 /** How a call went, in words. */
-import type { CallRow } from "../../domain/dialer/call.ts";
-import { isMissed } from "../../domain/dialer/call.ts";
-import { callDirections, callStatuses } from "../../domain/dialer/limits.ts";
-import { consentWords } from "../../domain/dialer/recording-consent.ts";
+import type { CallRow } from "../../domain/calls/call.ts";
+import { isMissed } from "../../domain/calls/call.ts";
+import { callDirections, callStatuses } from "../../domain/calls/limits.ts";
+import { consentWords } from "../../domain/calls/recording-consent.ts";
 import { callClock } from "../../domain/dialer/dial-text.ts";
 
 export const statusWords: Readonly<Record<CallRow["status"], string>> = {

@@ -3,12 +3,12 @@ import { notifications } from "@mantine/notifications";
 import { useEffect, useState } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { showPhone } from "../../domain/contacts/phone-number.ts";
+import { showPhone } from "../../domain/values/phone-number.ts";
 import type { Local } from "../../local/index.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { diallingOf } from "../../local/queries/dialling.ts";
 import { showOffer } from "../../ui/undo-toast.tsx";
-import { useLocal } from "../live.ts";
+import { useLocal } from "../base/live.ts";
 import { CallLogForm, type LogStart } from "./call-log-form.tsx";
 
 interface OwnCallOfferProps {

@@ -1,7 +1,7 @@
 /** How the line was: its score with the reason, what was measured, and its way through the call. */
 import { Badge, Group, Text } from "@mantine/core";
-import type { KeptQuality, QualityGraph } from "../../domain/dialer/call-quality.ts";
-import { qualityWarningWords } from "../../domain/dialer/quality-warnings.ts";
+import type { KeptQuality, QualityGraph } from "../../domain/calls/call-quality.ts";
+import { qualityWarningWords } from "../../domain/calls/quality-warnings.ts";
 import { callClock } from "../../domain/dialer/dial-text.ts";
 import classes from "./calls.module.css";
 

@@ -1,5 +1,5 @@
-import { showPhone } from "../../domain/contacts/phone-number.ts";
-import { otherNumber } from "../../domain/dialer/call.ts";
+import { showPhone } from "../../domain/values/phone-number.ts";
+import { otherNumber } from "../../domain/calls/call.ts";
 import type { ListedCall } from "../../local/queries/calls.ts";
 
 /** Whom it was with: the contact, a colleague, a number to try the line, or the number itself. */

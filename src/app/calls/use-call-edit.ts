@@ -1,11 +1,11 @@
 /** Writes on a call, on this device first. */
-import type { CallRow } from "../../domain/dialer/call.ts";
-import type { CallbackStep, CallEdit } from "../../domain/dialer/call-edit.ts";
-import type { Status } from "../../domain/contacts/reference.ts";
+import type { CallRow } from "../../domain/calls/call.ts";
+import type { CallbackStep, CallEdit } from "../../domain/calls/call-edit.ts";
+import type { Status } from "../../domain/reference/reference.ts";
 import { callEdit } from "../../local/intents/calls.ts";
 import type { ListedCall } from "../../local/queries/calls.ts";
 import { allOf } from "../../local/queries/lists.ts";
-import { useLocal } from "../live.ts";
+import { useLocal } from "../base/live.ts";
 import { shownName } from "./shown-name.ts";
 
 export function useCallEdit({ call, ...listed }: ListedCall) {

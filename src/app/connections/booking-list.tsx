@@ -2,11 +2,11 @@ import { Anchor, Button, Table } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { type BookingRow, calendly, type CalendlyState } from "../../contract/calendar/bookings.ts";
 import type { FoundBy } from "../../domain/calendar/booking.ts";
-import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
+import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
-import { useRequest } from "../live.ts";
-import { useMoments } from "../moments.ts";
+import { useRequest } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
 
 interface BookingListProps {
   state: CalendlyState;

@@ -4,13 +4,13 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { authorizations } from "../../contract/calendar/authorizations.ts";
 import { type DialSession, dialSessions } from "../../contract/dialer/dial-sessions.ts";
-import { showPhone } from "../../domain/contacts/phone-number.ts";
+import { showPhone } from "../../domain/values/phone-number.ts";
 import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useLocal, useOnline } from "../live.ts";
-import { wordsOf } from "../shell/index.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useLocal, useOnline } from "../base/live.ts";
+import { wordsOf } from "../base/report.ts";
 import { LocalBadge } from "./local-badge.tsx";
 import classes from "./connections.module.css";
 

@@ -3,13 +3,13 @@ import { Anchor, Button, Group, NumberInput, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import { type DialSession, dialSessions } from "../../contract/dialer/dial-sessions.ts";
-import { showPhone } from "../../domain/contacts/phone-number.ts";
+import { showPhone } from "../../domain/values/phone-number.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useRequest } from "../live.ts";
-import { PageMetadata } from "../shell/index.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useRequest } from "../base/live.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
 import { LocalBadge } from "./local-badge.tsx";
 
 export function DialSessionScreen() {

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { authorizations } from "../../contract/calendar/authorizations.ts";
-import { useRequest } from "../live.ts";
-import { tell } from "../shell/index.ts";
+import { useRequest } from "../base/live.ts";
+import { tell } from "../base/report.ts";
 
 /** Lets go of an account; what came through it stays. */
 export function DisconnectButton({ id, vendor, onDone }: { id: string; vendor: string; onDone: () => void }) {

@@ -8,10 +8,10 @@ import { FormError } from "../../ui/form-error.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useLocal, useRequest } from "../live.ts";
-import { useMoments } from "../moments.ts";
-import { fieldErrorsOf, tell, wordsOf } from "../shell/index.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useLocal, useRequest } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
+import { fieldErrorsOf, tell, wordsOf } from "../base/report.ts";
 
 export function FeedLinksPanel() {
   const fetched = useFetched(feedLinks.list, {});

@@ -8,7 +8,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { NeedsConnection } from "../../ui/list-states.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { useFileDrop } from "../../ui/use-file-drop.ts";
-import { useOnline } from "../live.ts";
+import { useOnline } from "../base/live.ts";
 import { IcsResults } from "./ics-results.tsx";
 import { type IcsImport, isAtWork, useIcsImport } from "./use-ics-import.ts";
 import classes from "./connections.module.css";

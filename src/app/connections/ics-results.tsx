@@ -15,9 +15,9 @@ import { countOf } from "../../kit/text.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useLocal } from "../live.ts";
-import { useMoments } from "../moments.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useLocal } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
 import type { IcsImport } from "./use-ics-import.ts";
 
 interface IcsResultsProps {

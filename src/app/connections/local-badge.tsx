@@ -1,5 +1,5 @@
 import { Badge } from "@mantine/core";
-import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
+import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 
 /** Nobody may take a stand-in for the real thing. */
 export function LocalBadge({ source, vendor }: { source: VendorSource | undefined; vendor: string }) {

@@ -3,11 +3,12 @@ import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { calendly, type CalendlyState } from "../../contract/calendar/bookings.ts";
 import { instantOf, wallOf } from "../../domain/calendar/zones.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { useLocal } from "../live.ts";
-import { fieldErrorsOf, useCurrentUser, wordsOf } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 
 const dayMs = 86_400_000;
 const tenMs = 10 * 3_600_000;

@@ -3,8 +3,8 @@ import { eventImports } from "../../contract/calendar/event-imports.ts";
 import type { EventImport } from "../../domain/calendar/event-import.ts";
 import { eventImportMessages } from "../../domain/calendar/event-import.ts";
 import { icsFileBytesMax } from "../../domain/calendar/ics-limits.ts";
-import { useLocal } from "../live.ts";
-import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 
 const lookAgainMs = 700;
 

@@ -3,14 +3,14 @@ import { useCallback } from "react";
 import { Link } from "react-router-dom";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { Status } from "../../domain/contacts/reference.ts";
+import type { Status } from "../../domain/reference/reference.ts";
 import { addDays, ageOn, birthdayIn, relativeDay } from "../../kit/dates.ts";
 import type { SearchPort } from "../../local/search/port.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useComing, useLive, useLocal } from "../live.ts";
-import { useAsked } from "../live-search.ts";
+import { useComing, useLive, useLocal } from "../base/live.ts";
+import { useAsked } from "../base/live-search.ts";
 import classes from "./dashboard.module.css";
 
 const daysAhead = 7;

@@ -1,13 +1,13 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
-import { showPhone } from "../../domain/contacts/phone-number.ts";
-import { otherNumber } from "../../domain/dialer/call.ts";
+import { showPhone } from "../../domain/values/phone-number.ts";
+import { otherNumber } from "../../domain/calls/call.ts";
 import type { Occurrence } from "../../local/queries/calendar.ts";
 import type { MissedCall } from "../../local/queries/day.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useComing } from "../live.ts";
-import { useMoments } from "../moments.ts";
+import { useComing } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
 import classes from "./dashboard.module.css";
 
 const shownMax = 8;

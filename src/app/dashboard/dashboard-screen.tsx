@@ -1,24 +1,25 @@
 /** The day at a glance, drawn from the device: what is planned, who waits, who has a birthday, who is new. */
 import { useMemo } from "react";
-import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { statusOfCategory } from "../../domain/contacts/status-of-category.ts";
 import { may } from "../../domain/users/access.ts";
 import { newLeadDays, renewalDays } from "../../domain/users/dashboard.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { addDays, dayOf, showDay, startOfDay } from "../../kit/dates.ts";
 import { dayBetween } from "../../local/queries/day.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { useComing, useLive, useLocal } from "../live.ts";
-import { PageMetadata, useCurrentUser } from "../shell/index.ts";
+import { useComing, useLive, useLocal } from "../base/live.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { BirthdaysPanel } from "./birthdays-panel.tsx";
 import { CallbacksPanel } from "./callbacks-panel.tsx";
 import { NextPanel } from "./next-panel.tsx";
 import { ScopePanel } from "./scope-panel.tsx";
 import { SyncPanel } from "./sync-panel.tsx";
 import { TodayPanel } from "./today-panel.tsx";
-import { useNow } from "../use-now.ts";
+import { useNow } from "../base/use-now.ts";
 import { WaitingPanel } from "./waiting-panel.tsx";
 import classes from "./dashboard.module.css";
 

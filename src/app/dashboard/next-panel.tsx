@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useComing, useLocal } from "../live.ts";
+import { useComing, useLocal } from "../base/live.ts";
 import { useNextCalls } from "../work/index.ts";
 import classes from "./dashboard.module.css";
 

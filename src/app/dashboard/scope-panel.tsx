@@ -2,13 +2,13 @@ import { Button, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { contactListPath } from "../contacts/index.ts";
-import { useComing, useLive } from "../live.ts";
-import { useSearch } from "../live-search.ts";
+import { contactListPath } from "../links/scope-url.ts";
+import { useComing, useLive } from "../base/live.ts";
+import { useSearch } from "../base/live-search.ts";
 import classes from "./dashboard.module.css";
 
 const shown = { offset: 0, count: 6 };

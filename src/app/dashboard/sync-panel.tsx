@@ -3,9 +3,9 @@ import { Link } from "react-router-dom";
 import { countOf } from "../../kit/text.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
-import { useSyncState } from "../live.ts";
-import { useMoments } from "../moments.ts";
-import { isFilled, type SyncState } from "../sync-state.ts";
+import { useSyncState } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
+import { isFilled, type SyncState } from "../base/sync-state.ts";
 import classes from "./dashboard.module.css";
 
 /** Where this device stands: what waits, what needs the person, when it last heard from the server. */

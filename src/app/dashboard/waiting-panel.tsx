@@ -5,7 +5,7 @@ import { optionWords } from "../../domain/contacts/labels.ts";
 import { policiesWaiting } from "../../local/queries/waiting-policies.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useComing, useLive, useLocal } from "../live.ts";
+import { useComing, useLive, useLocal } from "../base/live.ts";
 import classes from "./dashboard.module.css";
 
 const shownMax = 8;

@@ -1,16 +1,16 @@
 /** After a call: how it ended, what was said, what comes next; how the line was. Saved on the device, sent when it can be. */
 import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, Suspense, useState } from "react";
-import { effectOfOutcome, type CallOutcome } from "../../domain/dialer/call-outcome.ts";
+import { effectOfOutcome, type CallOutcome } from "../../domain/calls/call-outcome.ts";
 import { callClock } from "../../domain/dialer/dial-text.ts";
 import { isFarEnd } from "../../domain/dialer/far-ends.ts";
-import { callNoteLengthMax } from "../../domain/dialer/limits.ts";
+import { callNoteLengthMax } from "../../domain/calls/limits.ts";
 import type { EndedCallView } from "../../domain/dialer/phone-state.ts";
-import { newEvent } from "../calendar/index.ts";
+import { newEvent } from "../links/event-asked.ts";
 import { NamingButtons } from "../phone/index.ts";
-import { useHoldPage } from "../shell/index.ts";
+import { useHoldPage } from "../version/index.ts";
 import { CallbackPicker } from "./callback-picker.tsx";
-import { dialerStore } from "./dialer-store.ts";
+import { dialerStore } from "../links/dialer-store.ts";
 import { LineFeedback } from "./line-feedback.tsx";
 import { OutcomePicker } from "./outcome-picker.tsx";
 import { useAfterCall } from "./use-after-call.ts";

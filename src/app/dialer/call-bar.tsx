@@ -4,7 +4,7 @@ import type { CallView } from "../../domain/dialer/phone-state.ts";
 import { useSyncExternalStore } from "react";
 import { usePhoneState } from "../phone/index.ts";
 import { callWords } from "./call-words.ts";
-import { dialerStore } from "./dialer-store.ts";
+import { dialerStore } from "../links/dialer-store.ts";
 import { HangUpButton } from "./hang-up-button.tsx";
 import { useCallClock } from "./use-call-clock.ts";
 import { useOtherSide } from "./use-other-side.ts";

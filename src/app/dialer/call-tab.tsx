@@ -5,10 +5,11 @@ import IconMicrophoneOff from "@tabler/icons-react/dist/esm/icons/IconMicrophone
 import IconPlayerRecord from "@tabler/icons-react/dist/esm/icons/IconPlayerRecordFilled.mjs";
 import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
-import { callMessages } from "../../domain/dialer/call-messages.ts";
+import { callMessages } from "../../domain/calls/call-messages.ts";
 import type { CallView } from "../../domain/dialer/phone-state.ts";
 import { NamingButtons } from "../phone/index.ts";
-import { PersonAvatar, useCurrentUser } from "../shell/index.ts";
+import { PersonAvatar } from "../appearance/index.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { callWords } from "./call-words.ts";
 import { HangUpButton } from "./hang-up-button.tsx";
 import { LineView } from "./line-view.tsx";

@@ -1,11 +1,11 @@
 /** The next step: when to call again, in one press or to the minute. */
 import { useId } from "react";
-import { callbackChoices, momentAt, timeOf } from "../../domain/dialer/callback-time.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { callbackChoices, momentAt, timeOf } from "../../domain/values/callback-time.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
-import { useMoments } from "../moments.ts";
-import { useCurrentUser } from "../shell/index.ts";
-import { useNow } from "../use-now.ts";
+import { useMoments } from "../base/moments.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useNow } from "../base/use-now.ts";
 import classes from "./after-call.module.css";
 
 interface CallbackPickerProps {

@@ -3,7 +3,7 @@ import { Button, Radio } from "@mantine/core";
 import { useState } from "react";
 import type { DialBlock } from "../../domain/dialer/dial-check.ts";
 import type { CallGround } from "../../domain/dialer/do-not-call.ts";
-import { useOnline } from "../live.ts";
+import { useOnline } from "../base/live.ts";
 import classes from "./keypad.module.css";
 
 const groundWords: Readonly<Record<CallGround, string>> = {

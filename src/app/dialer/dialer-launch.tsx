@@ -7,8 +7,9 @@ import { dialerMessages } from "../../domain/dialer/messages.ts";
 import { may } from "../../domain/users/access.ts";
 import { useCommands } from "../help/index.ts";
 import { usePhonePart } from "../phone/index.ts";
-import { tell, useCurrentUser } from "../shell/index.ts";
-import { dialerStore, followLinks } from "./dialer-store.ts";
+import { tell } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { dialerStore, followLinks } from "../links/dialer-store.ts";
 import classes from "./dialer-launch.module.css";
 
 const DialerPanel = lazy(() =>

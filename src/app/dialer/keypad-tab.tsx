@@ -10,11 +10,11 @@ import { dialKeys, numberIn, toDial, withKey } from "../../domain/dialer/dial-te
 import { farEndOf } from "../../domain/dialer/far-ends.ts";
 import { lastDialled } from "../../local/queries/dialling.ts";
 import { lineName } from "../../local/queries/people.ts";
-import { useLive, useLocal } from "../live.ts";
+import { useLive, useLocal } from "../base/live.ts";
 import { usePhonePart } from "../phone/index.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { DialBlockLine } from "./dial-block-line.tsx";
-import { dialerStore } from "./dialer-store.ts";
+import { dialerStore } from "../links/dialer-store.ts";
 import { FarEndList } from "./far-end-list.tsx";
 import { KeyGrid } from "./key-grid.tsx";
 import { NumberField } from "./number-field.tsx";

@@ -1,7 +1,7 @@
 /** How the call sounded: what was measured, with its reason, and what the person says of it. */
 import { useId } from "react";
-import type { KeptQuality } from "../../domain/dialer/call-quality.ts";
-import { feedbackIssues, feedbackScores } from "../../domain/dialer/limits.ts";
+import type { KeptQuality } from "../../domain/calls/call-quality.ts";
+import { feedbackIssues, feedbackScores } from "../../domain/calls/limits.ts";
 import type { EndedCallView, FeedbackIssue, FeedbackScore } from "../../domain/dialer/phone-state.ts";
 import { lineWords } from "./line-view.tsx";
 import { withPhone } from "./with-phone.ts";

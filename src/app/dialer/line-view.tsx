@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { drawnFigure, type LineMeasure, lineMeasures } from "../../domain/dialer/line-figures.ts";
 import { graphSeconds, type LinePoint, type LineView as Line } from "../../domain/dialer/phone-state.ts";
-import { qualityWarningWords } from "../../domain/dialer/quality-warnings.ts";
+import { qualityWarningWords } from "../../domain/calls/quality-warnings.ts";
 import classes from "./line.module.css";
 
 export const lineWords: Readonly<Record<Line["label"], string>> = {

@@ -2,7 +2,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { numberIn, showTyped, withKey } from "../../domain/dialer/dial-text.ts";
 import { dialerMessages } from "../../domain/dialer/messages.ts";
-import { tell } from "../shell/index.ts";
+import { tell } from "../base/report.ts";
 import classes from "./keypad.module.css";
 
 interface NumberFieldProps {

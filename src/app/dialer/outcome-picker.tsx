@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { type CallOutcome, outcomeLabels, outcomesFor } from "../../domain/dialer/call-outcome.ts";
+import { type CallOutcome, outcomeLabels, outcomesFor } from "../../domain/calls/call-outcome.ts";
 import classes from "./after-call.module.css";
 
 const firstCount = 6;

@@ -1,7 +1,7 @@
 /** Lasting while anything is kept of what is said: that it is, what they were told, and what they said to it. */
-import { callMessages } from "../../domain/dialer/call-messages.ts";
+import { callMessages } from "../../domain/calls/call-messages.ts";
 import type { CallView } from "../../domain/dialer/phone-state.ts";
-import { consentWords, type RecordingConsent, type SaidConsent } from "../../domain/dialer/recording-consent.ts";
+import { consentWords, type RecordingConsent, type SaidConsent } from "../../domain/calls/recording-consent.ts";
 import { withPhone } from "./with-phone.ts";
 import classes from "./recording.module.css";
 

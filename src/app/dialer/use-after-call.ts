@@ -1,17 +1,18 @@
 /** Saves what was said after a call, on this device first; the form goes once it is kept. */
 import { useState } from "react";
-import type { Status } from "../../domain/contacts/reference.ts";
-import { numbersOf } from "../../domain/dialer/call.ts";
-import { type AfterCallDraft, afterCallFault } from "../../domain/dialer/call-outcome.ts";
-import type { CallEdit, CallbackStep } from "../../domain/dialer/call-edit.ts";
+import type { Status } from "../../domain/reference/reference.ts";
+import { numbersOf } from "../../domain/calls/call.ts";
+import { type AfterCallDraft, afterCallFault } from "../../domain/calls/call-outcome.ts";
+import type { CallEdit, CallbackStep } from "../../domain/calls/call-edit.ts";
 import { isFarEnd } from "../../domain/dialer/far-ends.ts";
 import type { EndedCallView } from "../../domain/dialer/phone-state.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { callEdit } from "../../local/intents/calls.ts";
 import { callById } from "../../local/queries/calls.ts";
 import { allOf } from "../../local/queries/lists.ts";
-import { useLocal } from "../live.ts";
-import { report, useCurrentUser } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { report } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import type { OtherSide } from "./use-other-side.ts";
 import { withPhone } from "./with-phone.ts";
 

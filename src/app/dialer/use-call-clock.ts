@@ -1,7 +1,7 @@
 import { callClock } from "../../domain/dialer/dial-text.ts";
-import { callTickMs } from "../../domain/dialer/limits.ts";
+import { callTickMs } from "../../domain/calls/limits.ts";
 import type { CallView } from "../../domain/dialer/phone-state.ts";
-import { useNow } from "../use-now.ts";
+import { useNow } from "../base/use-now.ts";
 
 /** mm:ss since it was answered, moved every second. */
 export function useCallClock({ answeredAt }: Pick<CallView, "answeredAt">): string {

@@ -5,13 +5,14 @@ import { dialRulesOf } from "../../domain/dialer/dial-rules.ts";
 import { toDial } from "../../domain/dialer/dial-text.ts";
 import { isDialable } from "../../domain/dialer/dialable.ts";
 import type { CallGround } from "../../domain/dialer/do-not-call.ts";
-import { callDrawnAfterMs, signallingTimeoutMs } from "../../domain/dialer/limits.ts";
+import { callDrawnAfterMs, signallingTimeoutMs } from "../../domain/calls/limits.ts";
 import type { Local } from "../../local/index.ts";
 import { type Dialling, diallingOf } from "../../local/queries/dialling.ts";
-import { useLive, useLocal, useOnline } from "../live.ts";
+import { useLive, useLocal, useOnline } from "../base/live.ts";
 import { phoneSource } from "../phone/index.ts";
-import { report, tell, useCurrentUser } from "../shell/index.ts";
-import { useNow } from "../use-now.ts";
+import { report, tell } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useNow } from "../base/use-now.ts";
 
 export interface DialTarget {
   number: string;

@@ -2,13 +2,13 @@
 import { useEffect, useState } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { showPhone } from "../../domain/contacts/phone-number.ts";
+import { showPhone } from "../../domain/values/phone-number.ts";
 import { callById } from "../../local/queries/calls.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { diallingOf } from "../../local/queries/dialling.ts";
 import { colleagueOfNumber, lineName } from "../../local/queries/people.ts";
 import type { Local } from "../../local/index.ts";
-import { useLive, useLocal } from "../live.ts";
+import { useLive, useLocal } from "../base/live.ts";
 
 export interface OtherSide {
   /** Empty while it is not known. */

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { readStored, writeStored } from "../shell/index.ts";
+import { readStored, writeStored } from "../base/stored.ts";
 import { type Box, clearOf, movedBy, type Place, placeFrom, type Size, startPlace, within } from "./panel-place.ts";
 
 export interface PanelPlace {

@@ -10,7 +10,7 @@ import { countOf } from "../../kit/text.ts";
 import { archiveOutlook, type Outlook } from "../../local/queries/attachments.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useLocal, useOnline } from "../live.ts";
+import { useLocal, useOnline } from "../base/live.ts";
 import { attachmentHelp, goesNowhere, outlookCounts, type Whose, whoseWords } from "./archive-words.ts";
 import classes from "./imports.module.css";
 import { SendBar } from "./send-bar.tsx";

@@ -8,8 +8,8 @@ import type { RowReason } from "../../domain/imports/limits.ts";
 import { reasonTexts } from "../../domain/imports/messages.ts";
 import { countOf } from "../../kit/text.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useOnline, useRequest } from "../live.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useOnline, useRequest } from "../base/live.ts";
 import classes from "./imports.module.css";
 import { tellAttempt } from "./tell-attempt.ts";
 

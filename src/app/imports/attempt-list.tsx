@@ -12,11 +12,11 @@ import { may } from "../../domain/users/access.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched } from "../live.ts";
-import { useMoments } from "../moments.ts";
-import { useCurrentUser } from "../shell/index.ts";
-import { attemptPath } from "./attempt-path.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { attemptPath } from "../links/attempt-path.ts";
 import classes from "./imports.module.css";
 import { useAttempts } from "./use-attempts.ts";
 

@@ -6,7 +6,7 @@ import type { Attempt } from "../../domain/imports/attempt.ts";
 import { countOfRows } from "../../domain/imports/messages.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { useLocal, useOnline } from "../live.ts";
+import { useLocal, useOnline } from "../base/live.ts";
 import { CheckPanel } from "./check-panel.tsx";
 import type { HiredChecker } from "./checker-source.ts";
 import { ColumnList } from "./column-list.tsx";

@@ -2,12 +2,12 @@
 import { Fieldset, MultiSelect, SegmentedControl, Select, Stack } from "@mantine/core";
 import { scopeOf } from "../../domain/users/access.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
-import { fullNameOf } from "../../domain/users/user-name.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { type ImportChoices, importChoices } from "../../local/queries/imports.ts";
 import { DrawnInTurn } from "../../ui/drawn-in-turn.tsx";
-import { useLive } from "../live.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { useLive } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import type { Draft } from "./draft.ts";
 import { VendorFields } from "./vendor-fields.tsx";
 import { KnownPeople } from "./known-people.tsx";

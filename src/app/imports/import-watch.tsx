@@ -2,8 +2,8 @@
 import { useEffect, useRef } from "react";
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { isRunning } from "../../domain/imports/status.ts";
-import { hideProcess, processStore } from "../shell/index.ts";
-import { attemptIn } from "./attempt-path.ts";
+import { hideProcess, processStore } from "../base/process-store.ts";
+import { attemptIn } from "../links/attempt-path.ts";
 import { useAttempts } from "./use-attempts.ts";
 
 export function ImportWatch() {

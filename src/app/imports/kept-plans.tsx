@@ -4,9 +4,9 @@ import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useState } from "react";
 import { type ImportSetting, imports } from "../../contract/imports/imports.ts";
 import { settingNameLengthMax } from "../../domain/imports/limits.ts";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useLocal, useOnline, useRequest } from "../live.ts";
-import { tell, wordsOf } from "../shell/index.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useLocal, useOnline, useRequest } from "../base/live.ts";
+import { tell, wordsOf } from "../base/report.ts";
 import { type Draft, settingOf } from "./draft.ts";
 
 export function KeptPlans({ draft, onUse }: { draft: Draft; onUse(setting: ImportSetting): void }) {

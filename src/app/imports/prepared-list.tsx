@@ -4,8 +4,8 @@ import { countOfRows } from "../../domain/imports/messages.ts";
 import type { PreparedImport } from "../../local/db/records.ts";
 import { preparedImports } from "../../local/queries/imports.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { useLive } from "../live.ts";
-import { useMoments } from "../moments.ts";
+import { useLive } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
 import { preparedWords } from "./draft.ts";
 import classes from "./imports.module.css";
 

@@ -3,7 +3,7 @@ import { Button, Text } from "@mantine/core";
 import { useEffect } from "react";
 import { KeyHint } from "../../ui/key-hint.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
-import { useOnline } from "../live.ts";
+import { useOnline } from "../base/live.ts";
 import classes from "./imports.module.css";
 import type { Upload } from "./use-upload.ts";
 

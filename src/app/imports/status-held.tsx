@@ -7,7 +7,7 @@ import type { Attempt } from "../../domain/imports/attempt.ts";
 import { reasonTexts } from "../../domain/imports/messages.ts";
 import { countOf } from "../../kit/text.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { useFetched } from "../live.ts";
+import { useFetched } from "../base/live.ts";
 import classes from "./imports.module.css";
 
 const pageRows = 25;

@@ -2,8 +2,8 @@
 import { type Attempt, isUndoing } from "../../domain/imports/attempt.ts";
 import { isRunning } from "../../domain/imports/status.ts";
 import { attemptTold, seeWhy } from "../../domain/imports/messages.ts";
-import { showProcess } from "../shell/index.ts";
-import { attemptPath } from "./attempt-path.ts";
+import { showProcess } from "../base/process-store.ts";
+import { attemptPath } from "../links/attempt-path.ts";
 
 /** When the attempt that was told last had changed, by id: what an act answered is newer than the device's own row for a while. */
 const told = new Map<string, number>();

@@ -11,9 +11,9 @@ import { FigureList } from "../../ui/figure-list.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useLocal, useOnline, useRequest } from "../live.ts";
-import { useMoments } from "../moments.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useLocal, useOnline, useRequest } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
 import { tellAttempt } from "./tell-attempt.ts";
 
 export function UndoPanel({ attempt }: { attempt: Attempt }) {

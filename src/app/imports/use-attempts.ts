@@ -5,7 +5,7 @@ import type { Attempt } from "../../domain/imports/attempt.ts";
 import { withHeard } from "../../domain/imports/live-progress.ts";
 import type { DeviceChannel } from "../../local/channel.ts";
 import { importAttempts } from "../../local/queries/imports.ts";
-import { useLive, useLocal } from "../live.ts";
+import { useLive, useLocal } from "../base/live.ts";
 
 type Said = ReadonlyMap<string, ImportMessage>;
 

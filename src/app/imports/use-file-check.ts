@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import type { CheckResult } from "../../local/imports/check-run.ts";
 import { importChoices } from "../../local/queries/imports.ts";
-import { useLive, useLocal } from "../live.ts";
+import { useLive, useLocal } from "../base/live.ts";
 import type { HiredChecker } from "./checker-source.ts";
 import { type Draft, draftProblem } from "./draft.ts";
 

@@ -1,6 +1,6 @@
 /** The import in hand: chosen or taken up again, kept on the device with every change of it, put away when it is sent or given up. */
 import { useEffect, useMemo, useRef, useState } from "react";
-import { isSameValue } from "../../domain/contacts/same-value.ts";
+import { isSameValue } from "../../domain/values/same-value.ts";
 import { ImportPlan } from "../../domain/imports/plan.ts";
 import type { PreparedImport } from "../../local/db/records.ts";
 import {
@@ -11,8 +11,8 @@ import {
   putBackPrepared,
 } from "../../local/imports/prepared.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
-import { useLocal } from "../live.ts";
-import { report } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { report } from "../base/report.ts";
 import type { ArchiveDraft } from "./archive-panels.tsx";
 import type { Draft } from "./draft.ts";
 import { holdImport } from "./hold-import.ts";

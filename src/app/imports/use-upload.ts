@@ -4,8 +4,9 @@
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Attempt } from "../../domain/imports/attempt.ts";
-import { useLocal, useOnline } from "../live.ts";
-import { useHoldPage, wordsOf } from "../shell/index.ts";
+import { useLocal, useOnline } from "../base/live.ts";
+import { useHoldPage } from "../version/index.ts";
+import { wordsOf } from "../base/report.ts";
 
 export type Upload =
   | { state: "idle" }

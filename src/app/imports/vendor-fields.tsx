@@ -1,6 +1,6 @@
 /** Where a list was bought: kept with the import, so that one can see later what a vendor's leads came to. */
 import { Group, Select, TextInput } from "@mantine/core";
-import type { ApiVendor } from "../../domain/contacts/api-vendor.ts";
+import type { ApiVendor } from "../../domain/reference/api-vendor.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 
 interface VendorFieldsProps {

@@ -4,7 +4,7 @@
  */
 import { sessionMessages } from "../../domain/session/messages.ts";
 import { userMessages } from "../../domain/users/messages.ts";
-import { failureWords } from "../shell/index.ts";
+import { failureWords } from "../base/report.ts";
 
 /** By the field it belongs to, as the forms of these pages ask for it. */
 export const asked = {

@@ -1,2 +1,7 @@
 /** The door of notices: nothing that is needed to begin waits for them. */
 export { NoticeWatch } from "./notice-watch.tsx";
+export { Notices } from "./notices.tsx";
+export { answeredSystemNotice, closeSystemNotices, isLookedAt, showSystemNotice } from "./system-notices.ts";
+export { Toasts } from "./toasts.tsx";
+export { useIsQuiet, useMayAlert, useNoticeWishes } from "./use-notice-wishes.ts";
+export { useToastsOfOne } from "./use-toasts-of-one.ts";

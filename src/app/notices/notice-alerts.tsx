@@ -8,21 +8,21 @@ import type { Notice } from "../../domain/account/notices.ts";
 import { notificationDelayMs } from "../../domain/session/limits.ts";
 import { countOf } from "../../kit/text.ts";
 import { showOffer } from "../../ui/undo-toast.tsx";
-import { useComing, useLocal } from "../live.ts";
+import { useComing, useLocal } from "../base/live.ts";
 import {
   answeredSystemNotice,
   closeSystemNotices,
   isLookedAt,
   mayShowSystemNotices,
-  processStore,
   showSystemNotice,
-  tell,
-  toldNotices,
-  useLeading,
-  useMayAlert,
-  useNoticesRead,
-  useShownNotices,
-} from "../shell/index.ts";
+} from "./system-notices.ts";
+import { processStore } from "../base/process-store.ts";
+import { tell } from "../base/report.ts";
+import { toldNotices } from "../base/told-notices.ts";
+import { useLeading } from "../device/index.ts";
+import { useMayAlert } from "./use-notice-wishes.ts";
+import { useNoticesRead } from "./use-notices-read.ts";
+import { useShownNotices } from "./use-shown-notices.ts";
 
 const shownForMs = 8_000;
 const tagStart = "notice:";

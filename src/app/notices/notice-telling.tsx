@@ -1,11 +1,12 @@
 /** Tells what this device works out of its rows, in the list of every tab; shows what is new in the one looked at last. */
 import { useEffect, useMemo } from "react";
 import { noticesOf } from "../../domain/account/notices.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { noticeRows } from "../../local/queries/notices.ts";
-import { useLive, useLocal } from "../live.ts";
-import { tellNotices, useCurrentUser } from "../shell/index.ts";
-import { useNow } from "../use-now.ts";
+import { useLive, useLocal } from "../base/live.ts";
+import { tellNotices } from "../base/told-notices.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useNow } from "../base/use-now.ts";
 import { NoticeAlerts } from "./notice-alerts.tsx";
 import { useDeviceStanding } from "./use-device-standing.ts";
 import { useFormerMarks } from "./use-former-marks.ts";

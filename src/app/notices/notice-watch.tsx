@@ -1,7 +1,7 @@
 /** Works out on every page what there is to tell the person; fetched once the page stands. */
 import { lazy, useEffect, useState } from "react";
-import { useLocal } from "../live.ts";
-import { idle, painted } from "../painted.ts";
+import { useLocal } from "../base/live.ts";
+import { idle, painted } from "../base/painted.ts";
 
 const NoticeTelling = lazy(async () => ({ default: (await import("./notice-telling.tsx")).NoticeTelling }));
 

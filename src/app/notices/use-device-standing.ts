@@ -4,8 +4,8 @@ import { storageLowShare } from "../../domain/account/limits.ts";
 import type { DeviceStanding } from "../../domain/account/notices.ts";
 import type { LocalDatabase } from "../../local/db/database.ts";
 import { readMeta } from "../../local/db/meta.ts";
-import { useLive, useLocal, useSyncPart } from "../live.ts";
-import { appVersion } from "../shell/index.ts";
+import { useLive, useLocal, useSyncPart } from "../base/live.ts";
+import { appVersion } from "../base/app-version.ts";
 
 async function bornOf(db: LocalDatabase): Promise<string | undefined> {
   return readMeta(db, "born");

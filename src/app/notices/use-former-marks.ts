@@ -1,7 +1,11 @@
 /** Marks that lie in this browser from before they were the person's: taken over once. */
 import { useEffect } from "react";
-import { useLocal } from "../live.ts";
-import { keepRead, readStored, report, useCurrentUser, useNoticeWishes, writeStored } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { keepRead } from "./use-notices-read.ts";
+import { readStored, writeStored } from "../base/stored.ts";
+import { report } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useNoticeWishes } from "./use-notice-wishes.ts";
 
 const place = "read_notices";
 

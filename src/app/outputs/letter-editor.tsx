@@ -6,7 +6,7 @@ import { type MergeField, mergeFields } from "../../domain/outputs/merge-names.t
 import { starterLetters } from "../../domain/outputs/starter-letters.ts";
 import { letterCreate, letterDelete, letterEdit } from "../../local/intents/outputs.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
-import { useIntent, useLocal } from "../live.ts";
+import { useIntent, useLocal } from "../base/live.ts";
 import classes from "./outputs.module.css";
 
 interface LetterEditorProps {

@@ -5,7 +5,7 @@ import { isUnderWay, type Output, printedOf } from "../../domain/outputs/output.
 import { countOf } from "../../kit/text.ts";
 import { outputById } from "../../local/queries/outputs.ts";
 import { ProgressCount } from "../../ui/progress-count.tsx";
-import { useLive, useOnline } from "../live.ts";
+import { useLive, useOnline } from "../base/live.ts";
 import { leftOutSaid } from "./left-out-words.ts";
 import { useOutputFile } from "./use-output-file.ts";
 

@@ -1,7 +1,7 @@
 /** How a file stands, in a word and a colour. */
 import { isThere, type Output } from "../../domain/outputs/output.ts";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
-import { useLocal } from "../live.ts";
+import { useLocal } from "../base/live.ts";
 
 export function OutputState({ output }: { output: Output }) {
   const { world } = useLocal();

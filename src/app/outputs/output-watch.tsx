@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { outputTold } from "../../domain/outputs/messages.ts";
 import { isUnderWay, type Output } from "../../domain/outputs/output.ts";
 import { ownOutputs } from "../../local/queries/outputs.ts";
-import { useLive } from "../live.ts";
-import { processStore, showProcess } from "../shell/index.ts";
+import { useLive } from "../base/live.ts";
+import { processStore, showProcess } from "../base/process-store.ts";
 
 const path = "/outputs";
 

@@ -3,8 +3,9 @@ import { may } from "../../domain/users/access.ts";
 import { ownOutputs } from "../../local/queries/outputs.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { useLive, useOnline } from "../live.ts";
-import { PageMetadata, useCurrentUser } from "../shell/index.ts";
+import { useLive, useOnline } from "../base/live.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { OutputList } from "./output-list.tsx";
 import classes from "./outputs.module.css";
 

@@ -1,7 +1,7 @@
 /** Printing: what, for whom, how the first page looks, and who is left out; made in the background. */
 import { Alert, Button, Group, NumberInput, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { printContactsMax } from "../../domain/contacts/limits.ts";
+import { printContactsMax } from "../../domain/values/limits.ts";
 import { labelsPerSheet, type PrintKind } from "../../domain/outputs/limits.ts";
 import { outputMessages } from "../../domain/outputs/messages.ts";
 import type { Output } from "../../domain/outputs/output.ts";
@@ -12,8 +12,8 @@ import { keepReturnAddress, outputById, type PrintSources, printSources } from "
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { SkeletonRows } from "../../ui/list-states.tsx";
-import { useLive, useLocal, useOnline } from "../live.ts";
-import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
+import { useLive, useLocal, useOnline } from "../base/live.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import { KindPicker } from "./kind-picker.tsx";
 import { LeftOutList } from "./left-out-list.tsx";
 import { LetterEditor } from "./letter-editor.tsx";

@@ -3,8 +3,9 @@ import { useState } from "react";
 import { outputs } from "../../contract/outputs/outputs.ts";
 import type { Output } from "../../domain/outputs/output.ts";
 import { keepFile } from "../../ui/keep-file.ts";
-import { useLocal } from "../live.ts";
-import { hideProcessOf, report } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { hideProcessOf } from "../base/process-store.ts";
+import { report } from "../base/report.ts";
 
 const fetchTimeoutMs = 600_000;
 const openedForMs = 60_000;

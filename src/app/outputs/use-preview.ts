@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { mayOn } from "../../domain/contacts/contact-rights.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { ExportWords } from "../../domain/contacts/export.ts";
+import type { ExportWords } from "../../domain/outputs/export.ts";
 import type { LeftOutReason } from "../../domain/outputs/limits.ts";
 import { printPlan } from "../../domain/outputs/left-out.ts";
 import type { Person, PrintFacts } from "../../domain/outputs/print-facts.ts";
@@ -11,12 +11,12 @@ import type { PrintOptions } from "../../domain/outputs/print-options.ts";
 import { printSheets } from "../../domain/outputs/print-sheets.ts";
 import type { Sheet } from "../../domain/outputs/sheet.ts";
 import { may } from "../../domain/users/access.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
-import { fullNameOf } from "../../domain/users/user-name.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { personToPrint, type PrintSources } from "../../local/queries/outputs.ts";
-import { useLocal } from "../live.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { screenMeasure } from "./measure-text.ts";
 
 export interface Preview {

@@ -5,8 +5,8 @@ import { dialerErrors } from "../../domain/dialer/messages.ts";
 import type { AudioDevice } from "../../domain/dialer/phone-state.ts";
 import type { Phone } from "../../phone/phone.ts";
 import { playTestSound } from "../../phone/test-sound.ts";
-import { useLocal } from "../live.ts";
-import { report } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { report } from "../base/report.ts";
 import { LevelMeter } from "./level-meter.tsx";
 
 interface PickersProps {

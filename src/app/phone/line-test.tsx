@@ -2,9 +2,9 @@
 import { Alert, Button, Group, List, Loader, Text } from "@mantine/core";
 import type { PreflightView } from "../../domain/dialer/phone-state.ts";
 import { lineVerdict } from "../../domain/dialer/line-verdict.ts";
-import { qualityWarningWords } from "../../domain/dialer/quality-warnings.ts";
+import { qualityWarningWords } from "../../domain/calls/quality-warnings.ts";
 import type { Phone } from "../../phone/phone.ts";
-import { report } from "../shell/index.ts";
+import { report } from "../base/report.ts";
 
 interface TestProps {
   phone: Phone | null;

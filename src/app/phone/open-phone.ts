@@ -11,7 +11,8 @@ import { PhoneError } from "../../phone/phone-error.ts";
 import { type PhoneMessage, SharedPhone } from "../../phone/shared-phone.ts";
 import { openTwilioDevice } from "../../phone/twilio.ts";
 import type { PhoneToken } from "../../phone/voice-device.ts";
-import { apiHost, readStored, writeStored } from "../shell/index.ts";
+import { apiHost } from "../base/app-settings.ts";
+import { readStored, writeStored } from "../base/stored.ts";
 import { audioChoiceFrom } from "./audio-choice.ts";
 import { openQuality } from "./quality-thread.ts";
 

@@ -1,7 +1,9 @@
 /** What the phone does on every page: it registers, rings, keeps the page during a call, and pops the screen of desk phones. */
 import { useEffect } from "react";
 import { dialerMessages } from "../../domain/dialer/messages.ts";
-import { useCurrentUser, useHoldLockOff, useHoldPage } from "../shell/index.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useHoldLockOff } from "../lock/index.ts";
+import { useHoldPage } from "../version/index.ts";
 import { IncomingCard } from "./incoming-card.tsx";
 import { NamingDialogs } from "./naming-dialogs.tsx";
 import { QuietRing } from "./quiet-ring.tsx";

@@ -1,10 +1,10 @@
 /** Offers the phone on every page and has it registered once the first page stands; all else is fetched then, by who may call. */
 import { lazy, useEffect, useState } from "react";
 import { isDialerEnabled } from "../../domain/dialer/dialer-access.ts";
-import { dialerInitDelayMs } from "../../domain/dialer/limits.ts";
-import { useLocal } from "../live.ts";
-import { idle, painted } from "../painted.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { dialerInitDelayMs } from "../../domain/calls/limits.ts";
+import { useLocal } from "../base/live.ts";
+import { idle, painted } from "../base/painted.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { phoneSource } from "./phone-source.ts";
 
 const PhoneLife = lazy(async () => ({ default: (await import("./phone-life.tsx")).PhoneLife }));

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useIsQuiet } from "../shell/index.ts";
+import { useIsQuiet } from "../notices/index.ts";
 import { phoneSource } from "./phone-source.ts";
 
 /** In the person's quiet hours a call that comes is shown, and not heard. */

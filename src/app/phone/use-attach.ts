@@ -1,11 +1,11 @@
 /** Writes whose call it was on the call, on this device first. */
 import { useCallback } from "react";
-import { numbersOf } from "../../domain/dialer/call.ts";
+import { numbersOf } from "../../domain/calls/call.ts";
 import { callEdit } from "../../local/intents/calls.ts";
 import { callById } from "../../local/queries/calls.ts";
-import type { Picked } from "../contacts/index.ts";
-import { useLocal } from "../live.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import type { Picked } from "../contact-parts/contact-picker.tsx";
+import { useLocal } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import type { NamedCall } from "./naming.ts";
 
 export function useAttach(): (call: NamedCall, contact: Picked) => Promise<void> {

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { dialerMessages } from "../../domain/dialer/messages.ts";
-import { idleLock, useIsQuiet } from "../shell/index.ts";
+import { idleLock } from "../base/idle-lock.ts";
+import { useIsQuiet } from "../notices/index.ts";
 import { usePhoneState } from "./phone-source.ts";
 
 /** The system tells of a call while the tab that carries the phone is out of sight; pressed, it brings that tab forward. */

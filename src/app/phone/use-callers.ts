@@ -5,7 +5,7 @@ import { lookupNumber } from "../../domain/dialer/dialable.ts";
 import { readContacts } from "../../local/db/rows.ts";
 import { colleagueOfNumber, lineName } from "../../local/queries/people.ts";
 import type { Local } from "../../local/index.ts";
-import { useLocal } from "../live.ts";
+import { useLocal } from "../base/live.ts";
 
 /** Several share a number only now and then; more than these are not shown. */
 const callersMax = 5;

@@ -2,8 +2,8 @@
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { CallMessage } from "../../contract/session/channels.ts";
-import { showPhone } from "../../domain/contacts/phone-number.ts";
-import { useLocal } from "../live.ts";
+import { showPhone } from "../../domain/values/phone-number.ts";
+import { useLocal } from "../base/live.ts";
 import { screenPopPath } from "./screen-pop.ts";
 import { popWords } from "./pop-words.tsx";
 

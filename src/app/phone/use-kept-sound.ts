@@ -1,12 +1,13 @@
 /** How a call sounded, and what its maker thought of it, is written on the call without being asked: by the tab that carried it. */
 import { useEffect, useRef } from "react";
-import { showPhone } from "../../domain/contacts/phone-number.ts";
-import { numbersOf } from "../../domain/dialer/call.ts";
-import type { CallEdit } from "../../domain/dialer/call-edit.ts";
+import { showPhone } from "../../domain/values/phone-number.ts";
+import { numbersOf } from "../../domain/calls/call.ts";
+import type { CallEdit } from "../../domain/calls/call-edit.ts";
 import type { EndedCallView } from "../../domain/dialer/phone-state.ts";
 import { callEdit } from "../../local/intents/calls.ts";
-import { useLocal } from "../live.ts";
-import { report, useCurrentUser } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { report } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { phoneSource } from "./phone-source.ts";
 
 export function useKeptSound(): void {

@@ -1,9 +1,9 @@
 /** A page whose words are a setting: GET /v1/settings/{name}. */
 import { Text, Title } from "@mantine/core";
-import { settings } from "../../contract/session/settings.ts";
+import { settings } from "../../contract/company/settings.ts";
 import { LoadFailed, SkeletonRows } from "../../ui/list-states.tsx";
 import { useWords } from "../language/index.ts";
-import { PageMetadata } from "../shell/index.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
 import classes from "./settings-screen.module.css";
 import { usePublic } from "./use-public.ts";
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Ask, Endpoint } from "../../contract/declare.ts";
 import type { Received } from "../../local/api/request.ts";
-import { useSession } from "../shell/index.ts";
+import { useSession } from "../base/session-provider.tsx";
 
 /** A read that needs no session: fetched when the page opens, aborted when it closes. */
 export function usePublic<E extends Endpoint>(

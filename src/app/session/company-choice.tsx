@@ -3,7 +3,8 @@ import { Button, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { FormError } from "../../ui/form-error.tsx";
 import { useWords } from "../language/index.ts";
-import { PageMetadata, wordsOf } from "../shell/index.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { wordsOf } from "../base/report.ts";
 import classes from "./company-choice.module.css";
 import type { CompanyQuestion } from "./use-sign-in.ts";
 

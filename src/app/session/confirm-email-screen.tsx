@@ -5,7 +5,9 @@ import { Link, useSearchParams } from "react-router-dom";
 import { emailProofs } from "../../contract/users/email-changes.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { useWords } from "../language/index.ts";
-import { PageMetadata, useSession, wordsOf } from "../shell/index.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { useSession } from "../base/session-provider.tsx";
+import { wordsOf } from "../base/report.ts";
 import { WorkingLink } from "./working-link.tsx";
 
 export function ConfirmEmailScreen() {

@@ -7,7 +7,10 @@ import { userMessages } from "../../domain/users/messages.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { asked, useSaid, useWords } from "../language/index.ts";
-import { deviceId, fieldErrorsOf, PageMetadata, useSession, wordsOf } from "../shell/index.ts";
+import { deviceId } from "../base/device-id.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { useSession } from "../base/session-provider.tsx";
 
 const needed = (words: string) => (value: string) => (value.trim() ? null : words);
 

@@ -1,6 +1,6 @@
 import { Title } from "@mantine/core";
 import type { Words } from "../language/index.ts";
-import { PageMetadata } from "../shell/index.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
 import { CompanyChoice } from "./company-choice.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
 import type { useSignIn } from "./use-sign-in.ts";

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useWords } from "../language/index.ts";
-import { useSession } from "../shell/index.ts";
+import { useSession } from "../base/session-provider.tsx";
 
 /** Nobody is named: whose it is shows when they sign in. */
 export function KeptWorkHint() {

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { asked, useSaid, useWords } from "../language/index.ts";
-import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import type { Credentials } from "./use-sign-in.ts";
 
 export function LoginForm({

@@ -2,7 +2,7 @@
 import { Text } from "@mantine/core";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useWords } from "../language/index.ts";
-import { type Remains, useSession } from "../shell/index.ts";
+import { type Remains, useSession } from "../base/session-provider.tsx";
 
 export function OfflineHint() {
   const { world } = useSession();

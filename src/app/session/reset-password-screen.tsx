@@ -7,7 +7,9 @@ import { passwordErrors } from "../../domain/session/password.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { asked, useSaid, useWords } from "../language/index.ts";
-import { fieldErrorsOf, PageMetadata, useSession, wordsOf } from "../shell/index.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { useSession } from "../base/session-provider.tsx";
 import { WorkingLink } from "./working-link.tsx";
 
 /** Without a token it asks for the mail; with the token of the mail it sets the password. */

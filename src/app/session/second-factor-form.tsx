@@ -6,7 +6,7 @@ import type { SecondStepWay } from "../../contract/session/sessions.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { asked, useSaid, useWords } from "../language/index.ts";
-import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 
 export interface SecondFactorProps {
   /** What this account can use. */

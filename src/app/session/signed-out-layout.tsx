@@ -1,6 +1,7 @@
 import { Outlet, Link } from "react-router-dom";
 import { LanguageChoice, useWords } from "../language/index.ts";
-import { MaintenanceBar, OutdatedBar } from "../shell/index.ts";
+import { MaintenanceBar } from "../company/index.ts";
+import { OutdatedBar } from "../version/index.ts";
 import classes from "./signed-out-layout.module.css";
 import { useHouseNews } from "./use-house-news.ts";
 

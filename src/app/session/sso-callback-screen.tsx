@@ -2,7 +2,8 @@ import { Anchor, Loader, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { useWords } from "../language/index.ts";
-import { PageMetadata, wordsOf } from "../shell/index.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { wordsOf } from "../base/report.ts";
 import { furtherStep } from "./further-step.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 

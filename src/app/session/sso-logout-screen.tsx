@@ -2,7 +2,11 @@ import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { useWords } from "../language/index.ts";
-import { PageMetadata, SignOutAsked, useSession, useSignOut, wordsOf } from "../shell/index.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { SignOutAsked } from "./sign-out-asked.tsx";
+import { useSession } from "../base/session-provider.tsx";
+import { useSignOut } from "./use-sign-out.ts";
+import { wordsOf } from "../base/report.ts";
 import { KeptWorkHint } from "./kept-work-hint.tsx";
 
 /** Where single sign-on leads when it has signed the person out: this device follows, and loses nothing unsent by it. */

@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
-import { companySettings, listenForReturns, useSession } from "../shell/index.ts";
+import { companySettings } from "../base/company-settings.ts";
+import { listenForReturns } from "../base/returns.ts";
+import { useSession } from "../base/session-provider.tsx";
 
 /** What the company tells those who are about to sign in, heard again when somebody or the network is back. */
 export function useHouseNews(): void {

@@ -5,16 +5,14 @@ import { type SecondStepWay, sessions, type SignInReply } from "../../contract/s
 import { twoFactor } from "../../contract/session/two-factor.ts";
 import { needsSecondStep } from "../../domain/session/otp.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
-import {
-  clearLogins,
-  deviceId,
-  forgetSessionToEnd,
-  idleLock,
-  personOf,
-  takeRememberedPath,
-  unlockProofs,
-  useSession,
-} from "../shell/index.ts";
+import { clearLogins } from "./login-stack.ts";
+import { deviceId } from "../base/device-id.ts";
+import { forgetSessionToEnd } from "../base/end-session.ts";
+import { idleLock } from "../base/idle-lock.ts";
+import { personOf } from "../base/person.ts";
+import { takeRememberedPath } from "./redirect-path.ts";
+import { unlockProofs } from "../base/unlock-proofs.ts";
+import { useSession } from "../base/session-provider.tsx";
 
 export interface SecondStep {
   otp_secret: string;

@@ -3,7 +3,8 @@ import { Loader, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useState, type ReactNode } from "react";
 import { type SignInLinkKind, signInLinks } from "../../contract/session/sign-in-links.ts";
 import { useWords } from "../language/index.ts";
-import { PageMetadata, useSession } from "../shell/index.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { useSession } from "../base/session-provider.tsx";
 
 /** The form is not kept back for longer: it refuses at the end too. */
 const patienceMs = 2_000;

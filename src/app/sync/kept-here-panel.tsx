@@ -1,8 +1,8 @@
 /** What lies on this device, who could read it there, and what takes it away again. */
 import { Text } from "@mantine/core";
 import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
-import { notesOnDeviceMax } from "../../domain/contacts/limits.ts";
-import { callsKeptDays, callsKeptMax } from "../../domain/dialer/limits.ts";
+import { notesOnDeviceMax } from "../../domain/values/limits.ts";
+import { callsKeptDays, callsKeptMax } from "../../domain/calls/limits.ts";
 import { deviceStayDays } from "../../domain/session/limits.ts";
 import { Panel } from "../../ui/panel.tsx";
 import classes from "./sync.module.css";

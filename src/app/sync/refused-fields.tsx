@@ -1,12 +1,12 @@
 /** What a refused change would have made of a record: what is not seen cannot be decided. */
 import { Table, Text } from "@mantine/core";
 import { Fragment } from "react";
-import { fieldLabel } from "../../domain/contacts/field-labels.ts";
-import { valueWords } from "../../domain/contacts/value-words.ts";
+import { fieldLabel } from "../../domain/fields/field-labels.ts";
+import { valueWords } from "../../domain/fields/value-words.ts";
 import type { QueuedIntent } from "../../local/db/records.ts";
 import { namesOf } from "../../local/queries/needs.ts";
-import { useLive } from "../live.ts";
-import { useMoments } from "../moments.ts";
+import { useLive } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
 import { typedText } from "./problem-words.ts";
 import { Side } from "./side.tsx";
 import classes from "./sync.module.css";

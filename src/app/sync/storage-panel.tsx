@@ -1,13 +1,14 @@
 /** Whether the device may go to the field, how much room the store takes, whether the browser may clear it, and a way to fetch everything again. */
 import { Alert, Button, Group, Progress, Skeleton, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { notAllWords } from "../../domain/contacts/device-words.ts";
+import { notAllWords } from "../../domain/device/device-words.ts";
 import { notAllHere } from "../../local/queries/contact-bound.ts";
 import { keepFile } from "../../ui/keep-file.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { sizeWords } from "../../ui/size-words.ts";
-import { useLive, useLocal } from "../live.ts";
-import { report, tell, useReadiness } from "../shell/index.ts";
+import { useLive, useLocal } from "../base/live.ts";
+import { report, tell } from "../base/report.ts";
+import { useReadiness } from "../device/index.ts";
 import { diagnosticsFile } from "./diagnostics-file.ts";
 
 interface Storage {

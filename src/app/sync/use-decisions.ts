@@ -2,8 +2,8 @@
 import type { Choice } from "../../local/outbox/decide.ts";
 import type { Need, QueuedIntent } from "../../local/db/records.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
-import { useLocal } from "../live.ts";
-import { report } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { report } from "../base/report.ts";
 
 interface About {
   /** Whom it is about. */

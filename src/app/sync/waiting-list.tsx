@@ -3,9 +3,9 @@ import { useMemo, useState } from "react";
 import type { QueuedIntent } from "../../local/db/records.ts";
 import type { SyncPicture } from "../../local/queries/lists.ts";
 import { PendingMark } from "../../ui/pending-mark.tsx";
-import { useLocal } from "../live.ts";
-import { useMoments } from "../moments.ts";
-import { writeState } from "../write-state.ts";
+import { useLocal } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
+import { writeState } from "../base/write-state.ts";
 import classes from "./sync.module.css";
 
 const shownMax = 50;

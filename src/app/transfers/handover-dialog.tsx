@@ -7,10 +7,10 @@ import { may } from "../../domain/users/access.ts";
 import { holderNames } from "../../local/queries/transfers.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useLive } from "../live.ts";
-import { useMoments } from "../moments.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useLive } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { holderName, type Names, transferPath } from "./holder-words.ts";
 import classes from "./transfers.module.css";
 

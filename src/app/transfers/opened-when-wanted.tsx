@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import { isUnderWay } from "../../domain/transfers/status.ts";
 import { transferAttempts } from "../../local/queries/transfer-attempts.ts";
-import { useLive } from "../live.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { useLive } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 
 export const TransferDialog = lazy(async () => ({ default: (await import("./transfer-dialog.tsx")).TransferDialog }));
 export const HandoverDialog = lazy(async () => ({ default: (await import("./handover-dialog.tsx")).HandoverDialog }));

@@ -6,9 +6,9 @@ import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useLocal, useOnline } from "../live.ts";
-import { wordsOf } from "../shell/index.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useLocal, useOnline } from "../base/live.ts";
+import { wordsOf } from "../base/report.ts";
 import { StayList } from "./stay-list.tsx";
 
 interface RevertDialogProps {

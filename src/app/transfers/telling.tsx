@@ -5,8 +5,8 @@ import { isRunning } from "../../domain/transfers/status.ts";
 import { transferTold } from "../../domain/transfers/messages.ts";
 import { countOf } from "../../kit/text.ts";
 import { holderNames } from "../../local/queries/transfers.ts";
-import { useLive } from "../live.ts";
-import { processStore, showProcess } from "../shell/index.ts";
+import { useLive } from "../base/live.ts";
+import { processStore, showProcess } from "../base/process-store.ts";
 import { receiverName, transferPath } from "./holder-words.ts";
 
 export function Telling({ attempts }: { attempts: readonly TransferAttempt[] }) {

@@ -3,7 +3,7 @@ import { Alert, Text } from "@mantine/core";
 import type { TransferPreview } from "../../contract/transfers/transfers.ts";
 import { countOf } from "../../kit/text.ts";
 import { holderNames } from "../../local/queries/transfers.ts";
-import { useLive } from "../live.ts";
+import { useLive } from "../base/live.ts";
 import { holderName } from "./holder-words.ts";
 import { StayList } from "./stay-list.tsx";
 import classes from "./transfers.module.css";

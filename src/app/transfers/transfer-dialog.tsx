@@ -6,13 +6,14 @@ import { TransferOptions, type TransferTo } from "../../domain/transfers/attempt
 import { transferContactsMax, transferReasonLengthMax } from "../../domain/transfers/limits.ts";
 import { transferMessages } from "../../domain/transfers/messages.ts";
 import { receiversFor } from "../../domain/transfers/receivers.ts";
-import { fullNameOf } from "../../domain/users/user-name.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
 import { countOf } from "../../kit/text.ts";
 import { transferStart } from "../../local/intents/transfers.ts";
 import { transferChoices, type TransferChoices } from "../../local/queries/transfers.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useIntent, useLive, useLocal, useOnline } from "../live.ts";
-import { tell, useCurrentUser } from "../shell/index.ts";
+import { useIntent, useLive, useLocal, useOnline } from "../base/live.ts";
+import { tell } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { transferPath } from "./holder-words.ts";
 import { TransferCounts } from "./transfer-counts.tsx";
 import { OptionFields } from "./transfer-options.tsx";

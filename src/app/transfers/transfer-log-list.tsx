@@ -12,9 +12,9 @@ import { debounceMs } from "../../domain/session/limits.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched } from "../live.ts";
-import { useMoments } from "../moments.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
 import { holderName, type Names } from "./holder-words.ts";
 import classes from "./transfers.module.css";
 

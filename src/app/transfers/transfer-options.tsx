@@ -1,11 +1,11 @@
 /** What goes along with the contacts. */
 import { Checkbox, Group, MultiSelect, NumberInput, Stack } from "@mantine/core";
-import { tagsMax } from "../../domain/contacts/limits.ts";
+import { tagsMax } from "../../domain/values/limits.ts";
 import type { TransferOptions } from "../../domain/transfers/attempt.ts";
 import { keepReadDaysMax } from "../../domain/transfers/limits.ts";
 import { isOn } from "../../domain/users/features.ts";
 import type { TransferChoices } from "../../local/queries/transfers.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 
 interface OptionFieldsProps {
   options: TransferOptions;

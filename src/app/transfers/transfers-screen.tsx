@@ -13,10 +13,11 @@ import { NothingYet } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { FetchState, type Fetching } from "../fetch-state.tsx";
-import { useFetched, useLive, useOnline } from "../live.ts";
-import { PageMetadata, useCurrentUser } from "../shell/index.ts";
-import { pageIn, useInAddress } from "../use-in-address.ts";
+import { FetchState, type Fetching } from "../base/fetch-state.tsx";
+import { useFetched, useLive, useOnline } from "../base/live.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { pageIn, useInAddress } from "../base/use-in-address.ts";
 import { TransferList, transferOrders } from "./transfer-list.tsx";
 import classes from "./transfers.module.css";
 

@@ -7,8 +7,9 @@ import { transferFate } from "../../domain/transfers/fate.ts";
 import { transferPieceContacts } from "../../domain/transfers/limits.ts";
 import type { Local } from "../../local/index.ts";
 import { contactsToMove } from "../../local/queries/transfers.ts";
-import { useLocal } from "../live.ts";
-import { useCurrentUser, wordsOf } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { wordsOf } from "../base/report.ts";
 
 export type Previewed =
   | { is: "none" }

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { waysTo } from "../../domain/contacts/reach.ts";
 import { contactActivity } from "../../local/intents/contacts.ts";
-import { useIntent, useLocal } from "../live.ts";
+import { useIntent, useLocal } from "../base/live.ts";
 import type { NextCall } from "./use-next-calls.ts";
 import classes from "./work.module.css";
 

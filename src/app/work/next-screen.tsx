@@ -2,20 +2,20 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { isSkipped } from "../../domain/contacts/call-skip.ts";
+import { isSkipped } from "../../domain/work/call-skip.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { countOf } from "../../kit/text.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useComing, useLive } from "../live.ts";
-import { PageMetadata } from "../shell/index.ts";
+import { useComing, useLive } from "../base/live.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
 import { NextCallRow } from "./next-call-row.tsx";
 import { type NextCallList, useNextCalls } from "./use-next-calls.ts";
 import { useSkips } from "./use-skips.ts";
-import { useWhose } from "./use-whose.ts";
-import { WhoseSelect } from "./whose-select.tsx";
+import { useWhose } from "../contact-parts/use-whose.ts";
+import { WhoseSelect } from "../contact-parts/whose-select.tsx";
 import classes from "./work.module.css";
 
 const pageCalls = 25;

@@ -2,11 +2,11 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useCallback, useState } from "react";
 import { Link } from "react-router-dom";
-import { pools } from "../../contract/contacts/pools.ts";
+import { pools } from "../../contract/pools/pools.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { wholeScope } from "../../domain/contacts/contacts-scope.ts";
-import type { Pool, PoolTaking } from "../../domain/contacts/pool.ts";
+import { wholeScope } from "../../domain/lists/contacts-scope.ts";
+import type { Pool, PoolTaking } from "../../domain/pools/pool.ts";
 import { may } from "../../domain/users/access.ts";
 import { countOf } from "../../kit/text.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
@@ -14,11 +14,12 @@ import type { SearchPort } from "../../local/search/port.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { contactListPath } from "../contacts/index.ts";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useLive, useOnline, useRequest } from "../live.ts";
-import { useAsked, useViewer } from "../live-search.ts";
-import { PageMetadata, useCurrentUser } from "../shell/index.ts";
+import { contactListPath } from "../links/scope-url.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useLive, useOnline, useRequest } from "../base/live.ts";
+import { useAsked, useViewer } from "../base/live-search.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import classes from "./work.module.css";
 
 export function PoolsScreen() {

@@ -1,7 +1,7 @@
 import { Badge, Button, Text } from "@mantine/core";
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import { Link } from "react-router-dom";
-import { type RiskKind, riskLabels } from "../../domain/contacts/at-risk.ts";
+import { type RiskKind, riskLabels } from "../../domain/work/at-risk.ts";
 import { waysTo } from "../../domain/contacts/reach.ts";
 import type { ShownRisk } from "./use-risks.ts";
 import classes from "./work.module.css";

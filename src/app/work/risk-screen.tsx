@@ -2,18 +2,18 @@
 import { Button, Chip, Group, Select } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { type RiskKind, riskKinds, riskLabels, t65MonthChoices } from "../../domain/contacts/at-risk.ts";
+import { type RiskKind, riskKinds, riskLabels, t65MonthChoices } from "../../domain/work/at-risk.ts";
 import { countOf } from "../../kit/text.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { contactListPath } from "../contacts/index.ts";
-import { useComing } from "../live.ts";
-import { PageMetadata } from "../shell/index.ts";
+import { contactListPath } from "../links/scope-url.ts";
+import { useComing } from "../base/live.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
 import { RiskRows } from "./risk-rows.tsx";
 import { type RiskList, useRisks } from "./use-risks.ts";
-import { useWhose, type Whose } from "./use-whose.ts";
-import { WhoseSelect } from "./whose-select.tsx";
+import { useWhose, type Whose } from "../contact-parts/use-whose.ts";
+import { WhoseSelect } from "../contact-parts/whose-select.tsx";
 import classes from "./work.module.css";
 
 const pageRows = 50;

@@ -2,18 +2,18 @@
 import { Table } from "@mantine/core";
 import { type CSSProperties, useMemo } from "react";
 import { Link } from "react-router-dom";
-import { type ContactsScope, wholeScope } from "../../domain/contacts/contacts-scope.ts";
-import { newLeadDays } from "../../domain/contacts/call-next.ts";
-import { renewalDaysAhead } from "../../domain/contacts/limits.ts";
+import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
+import { newLeadDays } from "../../domain/work/call-next.ts";
+import { renewalDaysAhead } from "../../domain/values/limits.ts";
 import { addDays } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { contactListPath } from "../contacts/index.ts";
-import { useCounts, useViewer } from "../live-search.ts";
-import { PageMetadata } from "../shell/index.ts";
-import { useWhose, type Whose } from "./use-whose.ts";
+import { contactListPath } from "../links/scope-url.ts";
+import { useCounts, useViewer } from "../base/live-search.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { useWhose, type Whose } from "../contact-parts/use-whose.ts";
 import classes from "./work.module.css";
 
 const columns = ["Contacts", "Clients", "New leads", "Renewals soon"] as const;

@@ -1,21 +1,21 @@
 /** Who to call next, drawn from the device: ranked by the index, told in words from the rows. */
 import { useCallback, useMemo } from "react";
-import { type CallPart, callFactsOf, callMoment, callParts } from "../../domain/contacts/call-next.ts";
-import { type CallSkip, isSkipped } from "../../domain/contacts/call-skip.ts";
+import { type CallPart, callFactsOf, callMoment, callParts } from "../../domain/work/call-next.ts";
+import { type CallSkip, isSkipped } from "../../domain/work/call-skip.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
 import { type CallingHours, callPlaces, mayCallAll } from "../../domain/dialer/calling-hours.ts";
 import { dialRulesOf } from "../../domain/dialer/dial-rules.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { addDays, startOfDay } from "../../kit/dates.ts";
 import { callsAhead } from "../../local/queries/calls-ahead.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import type { NextCalls, NextCallsAsk } from "../../local/search/next-calls.ts";
 import type { SearchPort } from "../../local/search/port.ts";
-import { useLive } from "../live.ts";
-import { useAsked } from "../live-search.ts";
-import { useCurrentUser } from "../shell/index.ts";
-import { useNow } from "../use-now.ts";
+import { useLive } from "../base/live.ts";
+import { useAsked } from "../base/live-search.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useNow } from "../base/use-now.ts";
 
 export interface NextCall {
   contact: Contact;

@@ -1,18 +1,18 @@
 /** What is at risk, from the mirror: policies by where they stand, people about to turn 65 from the index. */
 import { useCallback, useMemo } from "react";
-import { type RiskKind, riskKinds } from "../../domain/contacts/at-risk.ts";
-import { type ContactsScope, dayOf65, wholeScope } from "../../domain/contacts/contacts-scope.ts";
+import { type RiskKind, riskKinds } from "../../domain/work/at-risk.ts";
+import { type ContactsScope, dayOf65, wholeScope } from "../../domain/lists/contacts-scope.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
-import { renewalDaysAhead } from "../../domain/contacts/limits.ts";
+import { renewalDaysAhead } from "../../domain/values/limits.ts";
 import { addDays, relativeDay } from "../../kit/dates.ts";
 import { policiesAtRisk, type RiskRow } from "../../local/queries/at-risk.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import type { SearchPort } from "../../local/search/port.ts";
-import { useLive } from "../live.ts";
-import { useAsked, useSearch, useViewer } from "../live-search.ts";
-import { useNow } from "../use-now.ts";
+import { useLive } from "../base/live.ts";
+import { useAsked, useSearch, useViewer } from "../base/live-search.ts";
+import { useNow } from "../base/use-now.ts";
 
 export interface ShownRisk {
   key: string;

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import { type CallSkip, skipUntil } from "../../domain/contacts/call-skip.ts";
+import { type CallSkip, skipUntil } from "../../domain/work/call-skip.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { callSkipAdd, callSkipRemove } from "../../local/intents/lists.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
-import { useLocal } from "../live.ts";
-import { report } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { report } from "../base/report.ts";
 
 export interface Skips {
   /** "Not today", with the way back. */

@@ -1,5 +1,5 @@
 import { MultiSelect, Stack } from "@mantine/core";
-import { fullNameOf } from "../../domain/users/user-name.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
 import type { StepOf } from "../../domain/workflow/step.ts";
 import { type StepFieldsProps, usePlan } from "./plan-context.ts";
 import { namedOptions, PickField } from "./plan-fields.tsx";

@@ -1,8 +1,8 @@
 /** What a fact is compared with: records and options are chosen, the rest is typed. */
 import { Group, MultiSelect, NumberInput, Select, TagsInput, TextInput } from "@mantine/core";
 import { languageLabels, optionWords } from "../../domain/contacts/labels.ts";
-import { type StateCode, stateName } from "../../domain/contacts/postal.ts";
-import { fullNameOf } from "../../domain/users/user-name.ts";
+import { type StateCode, stateName } from "../../domain/values/postal.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
 import type { ConditionField, ConditionTest, ConditionValue } from "../../domain/workflow/condition.ts";
 import { choicesOf, factKinds, isRange } from "../../domain/workflow/condition-fit.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";

@@ -10,10 +10,11 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
-import { ContactPicker, type Picked } from "../contacts/index.ts";
-import { useLocal } from "../live.ts";
-import { useMoments } from "../moments.ts";
-import { wordsOf } from "../shell/index.ts";
+import { ContactPicker } from "../contact-parts/later.ts";
+import type { Picked } from "../contact-parts/contact-picker.tsx";
+import { useLocal } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
+import { wordsOf } from "../base/report.ts";
 import { kindShown } from "./step-kinds.ts";
 import classes from "./template.module.css";
 

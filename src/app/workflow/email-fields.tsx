@@ -1,9 +1,9 @@
 /** The email of a step. What stands after the bar of a fact is said where the fact is not known. */
 import { Button, Menu, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useRef } from "react";
-import { emailFieldLabels } from "../../domain/contacts/email-field-labels.ts";
-import { emailFields, emailFieldText } from "../../domain/contacts/email-fields.ts";
-import { emailBodyLengthMax, emailSubjectLengthMax } from "../../domain/contacts/limits.ts";
+import { emailFieldLabels } from "../../domain/emails/email-field-labels.ts";
+import { emailFields, emailFieldText } from "../../domain/emails/email-fields.ts";
+import { emailBodyLengthMax, emailSubjectLengthMax } from "../../domain/values/limits.ts";
 import type { StepFieldsProps } from "./plan-context.ts";
 import classes from "./plan.module.css";
 

@@ -6,8 +6,8 @@ import type { WorkflowFlow } from "../../domain/workflow/flow.ts";
 import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { useLocal, useOnline } from "../live.ts";
-import { wordsOf } from "../shell/index.ts";
+import { useLocal, useOnline } from "../base/live.ts";
+import { wordsOf } from "../base/report.ts";
 import { type FlowEnd, inFlow } from "./use-flow-acts.ts";
 
 interface FlowEndDialogProps {

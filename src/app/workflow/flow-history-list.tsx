@@ -7,12 +7,12 @@ import { stepResultWords } from "../../domain/workflow/flow-words.ts";
 import { didWords } from "../../domain/workflow/history-words.ts";
 import { stepResults } from "../../domain/workflow/limits.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
-import { useFetched } from "../live.ts";
-import { useMoments } from "../moments.ts";
+import { useFetched } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
 import { ResultBadge } from "./flow-badge.tsx";
 import { FlowPart } from "./flow-part.tsx";
 import { useFollowing } from "./use-following.ts";
-import { pageIn, useInAddress } from "../use-in-address.ts";
+import { pageIn, useInAddress } from "../base/use-in-address.ts";
 import classes from "./flows.module.css";
 
 export function FlowHistoryList({ flow }: { flow: WorkflowFlowDetail }) {

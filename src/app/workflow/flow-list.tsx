@@ -9,10 +9,10 @@ import { flowStatusWords } from "../../domain/workflow/flow-words.ts";
 import { debounceMs } from "../../domain/session/limits.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Pages } from "../../ui/pages.tsx";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useOnline } from "../live.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useOnline } from "../base/live.ts";
 import { FlowTable } from "./flow-table.tsx";
-import { pageIn, useInAddress } from "../use-in-address.ts";
+import { pageIn, useInAddress } from "../base/use-in-address.ts";
 import classes from "./flows.module.css";
 
 const NewFlowDialog = lazy(async () => ({ default: (await import("./new-flow-dialog.tsx")).NewFlowDialog }));

@@ -3,8 +3,8 @@ import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ListMeta } from "../../contract/declare.ts";
 import { Pages } from "../../ui/pages.tsx";
-import { FetchState, type Fetching } from "../fetch-state.tsx";
-import { useInAddress } from "../use-in-address.ts";
+import { FetchState, type Fetching } from "../base/fetch-state.tsx";
+import { useInAddress } from "../base/use-in-address.ts";
 import classes from "./flows.module.css";
 
 interface FlowPartProps<T> {

@@ -7,11 +7,11 @@ import { runStateWords } from "../../domain/workflow/flow-words.ts";
 import { runStates } from "../../domain/workflow/limits.ts";
 import { runEndWords, runNextWords } from "../../domain/workflow/run-words.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
-import { useFetched, useLocal } from "../live.ts";
-import { useMoments } from "../moments.ts";
+import { useFetched, useLocal } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
 import { RunBadge } from "./flow-badge.tsx";
 import { FlowPart } from "./flow-part.tsx";
-import { pageIn, useInAddress } from "../use-in-address.ts";
+import { pageIn, useInAddress } from "../base/use-in-address.ts";
 import { useFollowing } from "./use-following.ts";
 import classes from "./flows.module.css";
 

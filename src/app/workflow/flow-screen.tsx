@@ -8,14 +8,15 @@ import { isOn } from "../../domain/users/features.ts";
 import type { WorkflowFlowDetail } from "../../domain/workflow/flow.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useLocal } from "../live.ts";
-import { PageMetadata, useCurrentUser } from "../shell/index.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useLocal } from "../base/live.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { AllFlows, FlowHeader } from "./flow-header.tsx";
 import { FlowHistoryList } from "./flow-history-list.tsx";
 import { FlowPicture } from "./flow-picture.tsx";
 import { FlowRunList } from "./flow-run-list.tsx";
-import { useInAddress } from "../use-in-address.ts";
+import { useInAddress } from "../base/use-in-address.ts";
 import classes from "./flows.module.css";
 
 export function FlowScreen() {

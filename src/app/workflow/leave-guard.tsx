@@ -2,7 +2,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useBlocker } from "react-router-dom";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useHoldPage } from "../shell/index.ts";
+import { useHoldPage } from "../version/index.ts";
 
 export function LeaveGuard({ held, words }: { held: boolean; words: string }) {
   useHoldPage(held, words);

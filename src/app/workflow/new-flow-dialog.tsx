@@ -10,10 +10,10 @@ import type { WorkflowTemplate } from "../../domain/workflow/template.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useLocal, useOnline } from "../live.ts";
-import { fieldErrorsOf, report, wordsOf } from "../shell/index.ts";
-import { flowPath } from "./flow-path.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useLocal, useOnline } from "../base/live.ts";
+import { fieldErrorsOf, report, wordsOf } from "../base/report.ts";
+import { flowPath } from "../links/flow-path.ts";
 import { useAudiences } from "./use-audiences.ts";
 import { useFlowNames } from "./use-flow-names.ts";
 

@@ -1,7 +1,7 @@
 /** The form of a step, by its kind. */
 import { Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { eventTitleLengthMax, type EventType, eventTypes } from "../../domain/calendar/limits.ts";
-import { noteLengthMax } from "../../domain/contacts/limits.ts";
+import { noteLengthMax } from "../../domain/values/limits.ts";
 import type { StepKind } from "../../domain/workflow/step.ts";
 import { AssignFields } from "./assign-fields.tsx";
 import { BranchFields } from "./branch-fields.tsx";

@@ -9,7 +9,7 @@ import { mayMoveTemplate } from "../../domain/workflow/template-moves.ts";
 import type { WorkflowTemplate } from "../../domain/workflow/template.ts";
 import { useFocusKept } from "../../ui/focus-kept.ts";
 import { useCommands } from "../help/index.ts";
-import { useOnline, useRequest } from "../live.ts";
+import { useOnline, useRequest } from "../base/live.ts";
 import type { TemplateDrafting } from "./use-template-draft.ts";
 
 const NewFlowDialog = lazy(async () => ({ default: (await import("./new-flow-dialog.tsx")).NewFlowDialog }));

@@ -8,8 +8,8 @@ import {
   type TemplateOwner,
 } from "../../domain/workflow/limits.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { useFetched } from "../live.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { useFetched } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { usePlan, cardId } from "./plan-context.ts";
 import type { TemplateDraft } from "./plan-draft.ts";
 import { AnyField } from "./plan-fields.tsx";

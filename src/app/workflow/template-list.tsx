@@ -12,13 +12,13 @@ import { countOf } from "../../kit/text.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { SettledInput } from "../../ui/settled-input.tsx";
-import { FetchState } from "../fetch-state.tsx";
-import { useFetched, useOnline } from "../live.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useOnline } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { CategoryMark } from "./category-mark.tsx";
 import { TemplateBadge, versionWords } from "./template-badge.tsx";
 import { useFlowNames } from "./use-flow-names.ts";
-import { pageIn, useInAddress } from "../use-in-address.ts";
+import { pageIn, useInAddress } from "../base/use-in-address.ts";
 import classes from "./template-list.module.css";
 
 const CategoriesDialog = lazy(async () => ({ default: (await import("./categories-dialog.tsx")).CategoriesDialog }));

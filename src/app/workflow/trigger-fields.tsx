@@ -1,10 +1,10 @@
 /** What starts it: the kind of occasion, and what narrows it. */
 import { Group, Select, Stack } from "@mantine/core";
 import { optionWords } from "../../domain/contacts/labels.ts";
-import { policyStatuses } from "../../domain/contacts/policy-status.ts";
-import { fieldLabel } from "../../domain/contacts/field-labels.ts";
-import { outcomeLabels } from "../../domain/dialer/call-outcome.ts";
-import { callOutcomes } from "../../domain/dialer/limits.ts";
+import { policyStatuses } from "../../domain/policies/policy-status.ts";
+import { fieldLabel } from "../../domain/fields/field-labels.ts";
+import { outcomeLabels } from "../../domain/calls/call-outcome.ts";
+import { callOutcomes } from "../../domain/calls/limits.ts";
 import { triggerDayWords, triggerKindWords } from "../../domain/workflow/flow-words.ts";
 import {
   createdBy,

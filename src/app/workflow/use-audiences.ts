@@ -1,11 +1,11 @@
 /** The lists and kept searches a flow may be limited to, and how one is said. */
-import { type ContactsScope, wholeScope } from "../../domain/contacts/contacts-scope.ts";
-import { isSameValue } from "../../domain/contacts/same-value.ts";
+import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
+import { isSameValue } from "../../domain/values/same-value.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
 import { ownLists } from "../../local/queries/list-view.ts";
-import { type AudienceChoice, audienceChoices, audienceWords } from "../contacts/index.ts";
-import { useLive } from "../live.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { type AudienceChoice, audienceChoices, audienceWords } from "../contact-parts/audience.ts";
+import { useLive } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 
 interface Audiences {
   choices: readonly AudienceChoice[];

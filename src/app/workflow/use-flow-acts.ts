@@ -4,7 +4,7 @@ import { workflowFlows } from "../../contract/workflow/workflows.ts";
 import type { WorkflowFlow } from "../../domain/workflow/flow.ts";
 import type { FlowStatus } from "../../domain/workflow/limits.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
-import { useOnline, useRequest } from "../live.ts";
+import { useOnline, useRequest } from "../base/live.ts";
 
 export interface FlowAct {
   label: string;

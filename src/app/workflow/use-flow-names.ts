@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { FlowNames } from "../../domain/workflow/flow-words.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
-import { useNameOf } from "../contacts/index.ts";
-import { useLive } from "../live.ts";
+import { useNameOf } from "../contact-parts/use-name-of.ts";
+import { useLive } from "../base/live.ts";
 
 const noLists = { users: [], statuses: [], sources: [], pools: [], tags: [], groups: [], carriers: [], vendors: [] };
 const noFlows: ReadonlyMap<string, string> = new Map();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { workflowFlows } from "../../contract/workflow/workflows.ts";
 import type { Step } from "../../domain/workflow/step.ts";
-import { useLocal } from "../live.ts";
+import { useLocal } from "../base/live.ts";
 
 /** Names of the flows these steps start, as far as the reader may see them. */
 export function useOtherFlows(steps: readonly Step[]): ReadonlyMap<string, string> {

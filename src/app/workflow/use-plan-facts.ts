@@ -4,7 +4,7 @@ import { workflowFlows } from "../../contract/workflow/workflows.ts";
 import type { FlowNames } from "../../domain/workflow/flow-words.ts";
 import type { WorkflowFlow } from "../../domain/workflow/flow.ts";
 import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
-import { useFetched, useLive } from "../live.ts";
+import { useFetched, useLive } from "../base/live.ts";
 import { useFlowNames } from "./use-flow-names.ts";
 
 export interface PlanFacts {

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { Step, StepKind } from "../../domain/workflow/step.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
-import { useLocal } from "../live.ts";
+import { useLocal } from "../base/live.ts";
 import { cardId } from "./plan-context.ts";
 import { blankStep, movedStep, placeOf, withoutStep, withStep } from "./plan-draft.ts";
 import type { StepActs } from "./step-card.tsx";

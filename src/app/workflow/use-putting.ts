@@ -2,11 +2,11 @@ import { useState } from "react";
 import type { Reply } from "../../contract/declare.ts";
 import { workflowFlows } from "../../contract/workflow/workflows.ts";
 
-import { bulkIdsMax } from "../../domain/contacts/limits.ts";
+import { bulkIdsMax } from "../../domain/values/limits.ts";
 import type { WorkflowFlow } from "../../domain/workflow/flow.ts";
 import { countOf } from "../../kit/text.ts";
-import { useLocal } from "../live.ts";
-import { tell, wordsOf } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { tell, wordsOf } from "../base/report.ts";
 
 type Became = Reply<typeof workflowFlows.start>["data"];
 

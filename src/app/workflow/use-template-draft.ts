@@ -1,13 +1,13 @@
 /** A template being written: what is typed, what is wrong with it, and what the server has of it. */
 import { useEffect, useState } from "react";
 import { workflowTemplates } from "../../contract/workflow/workflows.ts";
-import { isSameValue } from "../../domain/contacts/same-value.ts";
+import { isSameValue } from "../../domain/values/same-value.ts";
 import { planProblems } from "../../domain/workflow/plan-check.ts";
 import type { TemplateState } from "../../domain/workflow/limits.ts";
 import type { Step } from "../../domain/workflow/step.ts";
 import type { WorkflowTemplate } from "../../domain/workflow/template.ts";
-import { useLocal } from "../live.ts";
-import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
+import { useLocal } from "../base/live.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import { draftOf, emptyDraft, type TemplateDraft, unchosen } from "./plan-draft.ts";
 import {
   type Card,

@@ -6,7 +6,8 @@ import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { PageMetadata, useCurrentUser } from "../shell/index.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { useCurrentUser } from "../base/session-provider.tsx";
 
 interface Tab {
   value: string;

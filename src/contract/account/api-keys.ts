@@ -1,6 +1,6 @@
 /** Keys a person gives to programs (domain §5). */
 import { z } from "zod";
-import { Instant, Uuid } from "../../domain/contacts/scalars.ts";
+import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { apiKeyNameLengthMax, ipAllowlistMax } from "../../domain/session/session-life.ts";
 import { apiScopes } from "../../domain/users/api-scopes.ts";
 import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";

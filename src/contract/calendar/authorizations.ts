@@ -8,8 +8,8 @@ import {
   SkippedEvent,
   syncDirections,
 } from "../../domain/calendar/authorization.ts";
-import { Uuid } from "../../domain/contacts/scalars.ts";
-import { vendorSources } from "../../domain/contacts/vendor-source.ts";
+import { Uuid } from "../../domain/values/scalars.ts";
+import { vendorSources } from "../../domain/reference/vendor-source.ts";
 import { ByUuid, dataOf, del, get, group, listOf, NumberText, post, put } from "../declare.ts";
 
 /** How an account of a kind is joined on this server; `source` null where it is not set up here. */

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { Authorization } from "../../domain/calendar/authorization.ts";
 import { bookingMinutes, calendlyKeyLengthMax, calendlyKeyLengthMin } from "../../domain/calendar/booking-limits.ts";
 import { foundBy } from "../../domain/calendar/booking.ts";
-import { ContactNumber, Instant, Uuid } from "../../domain/contacts/scalars.ts";
-import { vendorSources } from "../../domain/contacts/vendor-source.ts";
+import { ContactNumber, Instant, Uuid } from "../../domain/values/scalars.ts";
+import { vendorSources } from "../../domain/reference/vendor-source.ts";
 import { get, group, patch, post } from "../declare.ts";
 
 /** A booking as it came: the event and the contact it became, or why it became nothing. */

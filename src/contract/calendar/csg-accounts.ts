@@ -1,8 +1,8 @@
 /** Signing in at CSG Actuarial (spec 000 §7, domain §11). The token stays with the server. */
 import { z } from "zod";
 import { calendlyKeyLengthMax } from "../../domain/calendar/booking-limits.ts";
-import { Instant } from "../../domain/contacts/scalars.ts";
-import { vendorSources } from "../../domain/contacts/vendor-source.ts";
+import { Instant } from "../../domain/values/scalars.ts";
+import { vendorSources } from "../../domain/reference/vendor-source.ts";
 import { dataOf, group, post } from "../declare.ts";
 
 /** `account`: whose key was shown there, one's own or the company's. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { EventImport, eventImportFates, EventImportRow } from "../../domain/calendar/event-import.ts";
 import { icsFileBytesMax } from "../../domain/calendar/ics-limits.ts";
-import { Uuid } from "../../domain/contacts/scalars.ts";
+import { Uuid } from "../../domain/values/scalars.ts";
 import { allOf, ByUuid, dataOf, get, group, listOf, Paging, post } from "../declare.ts";
 import { FormFile } from "../form.ts";
 

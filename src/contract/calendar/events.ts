@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CalendarEvent, EventEdit, NewEvent, Recurrence } from "../../domain/calendar/event.ts";
 import { editScopes, eventTypes } from "../../domain/calendar/limits.ts";
-import { Day, Instant, Uuid } from "../../domain/contacts/scalars.ts";
+import { Day, Instant, Uuid } from "../../domain/values/scalars.ts";
 import { Conflict } from "../contacts/contact-replies.ts";
 import { allOf, BoolText, ByUuid, del, get, group, listOf, NumberText, post, put } from "../declare.ts";
 

@@ -1,7 +1,7 @@
 /** One's calendar by a secret link (ours). The link itself is answered at `/ical/{token}/calendar.ics`. */
 import { z } from "zod";
 import { FeedLink, feedNameLengthMax, feedPrivacies } from "../../domain/calendar/feed-link.ts";
-import { Uuid } from "../../domain/contacts/scalars.ts";
+import { Uuid } from "../../domain/values/scalars.ts";
 import { allOf, ByUuid, dataOf, del, get, group, post } from "../declare.ts";
 
 /** The only time the link is shown. */

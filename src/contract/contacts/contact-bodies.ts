@@ -1,8 +1,8 @@
 /** What a caller sends to the contact calls; every write of typed fields carries the values its editor saw as `base`. */
 import { z } from "zod";
 import { ContactEdit } from "../../domain/contacts/contact.ts";
-import { ContactNumber, Uuid } from "../../domain/contacts/scalars.ts";
-import { bulkIdsMax, tagsMax } from "../../domain/contacts/limits.ts";
+import { ContactNumber, Uuid } from "../../domain/values/scalars.ts";
+import { bulkIdsMax, tagsMax } from "../../domain/values/limits.ts";
 
 /** Why a rule was set aside, such as leaving *Do not contact*. */
 export const Reason = z.string().max(500);

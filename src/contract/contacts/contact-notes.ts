@@ -1,6 +1,6 @@
 /** Notes of a contact (spec 001 §7). Ids are made on the device; an edit keeps the earlier text. */
 import { z } from "zod";
-import { Instant, Uuid } from "../../domain/contacts/scalars.ts";
+import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { NewNote, Note, NoteEdit } from "../../domain/contacts/note.ts";
 import { ByNumber, dataOf, del, get, group, listOf, NumberText, patch, post } from "../declare.ts";
 

@@ -1,8 +1,8 @@
 /** What contact writes answer: the record as it stands now, and what both sides changed (domain §24). */
 import { z } from "zod";
 import { Contact } from "../../domain/contacts/contact.ts";
-import { Instant, Uuid } from "../../domain/contacts/scalars.ts";
-import { FieldConflict } from "../../domain/contacts/merge-fields.ts";
+import { Instant, Uuid } from "../../domain/values/scalars.ts";
+import { FieldConflict } from "../../domain/values/merge-fields.ts";
 
 /** Was / yours / theirs of one field, with who wrote theirs and when. */
 export const Conflict = z.object({ ...FieldConflict.shape, by: Uuid.nullable(), at: Instant.nullable() });

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { Activity } from "../../domain/contacts/activity.ts";
 import { Contact, LinkedContact } from "../../domain/contacts/contact.ts";
-import { ContactNumber } from "../../domain/contacts/scalars.ts";
-import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
-import { matchLevels, relations } from "../../domain/contacts/limits.ts";
-import { MatchPair } from "../../domain/contacts/match-pair.ts";
+import { ContactNumber } from "../../domain/values/scalars.ts";
+import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
+import { matchLevels, relations } from "../../domain/values/limits.ts";
+import { MatchPair } from "../../domain/duplicates/match-pair.ts";
 import { ByNumber, dataOf, get, group, ListMeta, patch, post, put } from "../declare.ts";
 import { ContactCreate, ContactEditBody, TagChange } from "./contact-bodies.ts";
 import { ContactChanged } from "./contact-replies.ts";

@@ -1,6 +1,6 @@
 /** Contacts a person keeps at hand (spec 000 §7 favorite_lists). */
 import { z } from "zod";
-import { ContactNumber, Instant, Uuid } from "../../domain/contacts/scalars.ts";
+import { ContactNumber, Instant, Uuid } from "../../domain/values/scalars.ts";
 import { allOf, dataOf, get, group, post } from "../declare.ts";
 
 /** `favorite_id`: the contact's number. */

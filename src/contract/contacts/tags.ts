@@ -1,6 +1,6 @@
 /** Coloured labels of a tenant (spec 001 §7: PATCH, POST /tags). */
 import { z } from "zod";
-import { Uuid } from "../../domain/contacts/scalars.ts";
+import { Uuid } from "../../domain/values/scalars.ts";
 import { NewTag, Tag, TagEdit } from "../../domain/contacts/tag.ts";
 import { dataOf, get, group, listOf, NumberText, patch, post } from "../declare.ts";
 

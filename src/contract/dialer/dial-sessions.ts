@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { Authorization } from "../../domain/calendar/authorization.ts";
 import { calendlyKeyLengthMax } from "../../domain/calendar/booking-limits.ts";
-import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
-import { ContactNumber, Instant, Uuid } from "../../domain/contacts/scalars.ts";
-import { vendorSources } from "../../domain/contacts/vendor-source.ts";
+import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
+import { ContactNumber, Instant, Uuid } from "../../domain/values/scalars.ts";
+import { vendorSources } from "../../domain/reference/vendor-source.ts";
 import { sessionReasons } from "../../domain/dialer/dial-session.ts";
 import { ByUuid, dataOf, get, group, patch, post } from "../declare.ts";
 

@@ -1,9 +1,9 @@
 /** The softphone's calls (spec 000 §7, spec 001 §7). */
 import { z } from "zod";
 import { Contact } from "../../domain/contacts/contact.ts";
-import { ContactNumber, Instant, Uuid } from "../../domain/contacts/scalars.ts";
-import { CallOutcome, CallRow, CallStatus } from "../../domain/dialer/call.ts";
-import { callDirections, callHistoryMax, recordingStates } from "../../domain/dialer/limits.ts";
+import { ContactNumber, Instant, Uuid } from "../../domain/values/scalars.ts";
+import { CallOutcome, CallRow, CallStatus } from "../../domain/calls/call.ts";
+import { callDirections, callHistoryMax, recordingStates } from "../../domain/calls/limits.ts";
 import { get, group, ListMeta, post } from "../declare.ts";
 
 /** How a device reaches whoever carries the calls; a `chunderw` that begins with `/` lies on the page's own host. */

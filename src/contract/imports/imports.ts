@@ -2,20 +2,20 @@
 import { z } from "zod";
 import { Attempt } from "../../domain/imports/attempt.ts";
 import { attemptTabs } from "../../domain/imports/status.ts";
-import { categories } from "../../domain/contacts/limits.ts";
+import { categories } from "../../domain/values/limits.ts";
 import { FileReport } from "../../domain/imports/file-report.ts";
 import {
   attachedStatuses,
   attemptsShown,
   cellLengthMax,
   dateOrders,
-  importBytesMax,
   importColumnsMax,
   importKinds,
   mendedRowsMax,
   rowReasons,
   settingNameLengthMax,
 } from "../../domain/imports/limits.ts";
+import { importBytesMax } from "../../domain/values/limits.ts";
 import { ApiVendorChoice, ImportField, ImportPlan, onMatches, ScrubAgainst } from "../../domain/imports/plan.ts";
 import { allOf, BoolText, ByUuid, dataOf, del, get, group, ListMeta, listOf, NumberText, post } from "../declare.ts";
 import { FormFile, JsonField } from "../form.ts";

@@ -1,7 +1,7 @@
 /** Printing contacts (spec 001 §7, domain §10). */
 import { z } from "zod";
-import { Uuid } from "../../domain/contacts/scalars.ts";
-import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { Uuid } from "../../domain/values/scalars.ts";
+import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { Output } from "../../domain/outputs/output.ts";
 import { PrintOptions } from "../../domain/outputs/print-options.ts";
 import { dataOf, group, patch, post } from "../declare.ts";

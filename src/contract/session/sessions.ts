@@ -1,6 +1,6 @@
 /** Signing in, out, by single sign-on and back from acting as somebody (spec 000 §4, §7). */
 import { z } from "zod";
-import { Instant, Uuid } from "../../domain/contacts/scalars.ts";
+import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { ByUuid, dataOf, del, group, post } from "../declare.ts";
 
 const name = z.string().max(254);

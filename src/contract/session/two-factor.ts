@@ -1,6 +1,6 @@
 /** The second factor: an authenticator, or a code sent by mail; ten recovery codes (domain §5). */
 import { z } from "zod";
-import { Instant } from "../../domain/contacts/scalars.ts";
+import { Instant } from "../../domain/values/scalars.ts";
 import { dataOf, group, patch, post } from "../declare.ts";
 
 export const twoFactorMethods = ["totp", "email"] as const;

@@ -1,7 +1,7 @@
 /** Giving many contacts to somebody else, and taking that back (spec 000 §7, spec 001 §7, domain §9). */
 import { z } from "zod";
-import { ContactNumber, Instant, Uuid } from "../../domain/contacts/scalars.ts";
-import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { ContactNumber, Instant, Uuid } from "../../domain/values/scalars.ts";
+import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { TransferAttempt, transferAsks, TransferOptions, TransferTo } from "../../domain/transfers/attempt.ts";
 import { TransferLog } from "../../domain/transfers/fate.ts";
 import { revertResults, transferResults, transferWhys } from "../../domain/transfers/outcomes.ts";

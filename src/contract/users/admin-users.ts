@@ -1,7 +1,7 @@
 /** People as those above them see them, and acting as one of them (spec 001 §7). */
 import { z } from "zod";
-import { Day, Instant, Uuid } from "../../domain/contacts/scalars.ts";
-import { loginTypes, sessionMarkers } from "../../domain/session/acting.ts";
+import { Day, Instant, Uuid } from "../../domain/values/scalars.ts";
+import { loginTypes, sessionMarkers } from "../../domain/users/session-marker.ts";
 import { accountTypes } from "../../domain/users/access.ts";
 import { BoolText, ByUuid, dataOf, get, group, listOf, Paging, post } from "../declare.ts";
 

@@ -1,6 +1,6 @@
 /** Appointments of a person with carriers, kept by those who may change users (ours; domain §2). */
 import { z } from "zod";
-import { Uuid } from "../../domain/contacts/scalars.ts";
+import { Uuid } from "../../domain/values/scalars.ts";
 import { Appointment, AppointmentEdit, AppointmentFields } from "../../domain/users/appointment.ts";
 import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
 

@@ -1,6 +1,6 @@
 /** Licences of a person, kept by those who may change users (ours; domain §2). They decide who may see securities. */
 import { z } from "zod";
-import { Uuid } from "../../domain/contacts/scalars.ts";
+import { Uuid } from "../../domain/values/scalars.ts";
 import { License, LicenseEdit, LicenseFields } from "../../domain/users/license.ts";
 import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
 

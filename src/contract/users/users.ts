@@ -1,12 +1,12 @@
 /** The signed-in person and what they change about themselves (spec 000 §7 User and profile). */
 import { z } from "zod";
-import { Day, Instant, Uuid } from "../../domain/contacts/scalars.ts";
+import { Day, Instant, Uuid } from "../../domain/values/scalars.ts";
 import { apiScopes } from "../../domain/users/api-scopes.ts";
 import { PendingEmail } from "../../domain/users/email-change.ts";
 import { pictureBytesMax, titles } from "../../domain/users/limits.ts";
 import { Profile, ProfileEdit } from "../../domain/users/profile.ts";
 import { Theme, ThemeEdit } from "../../domain/users/theme.ts";
-import { timeZoneKeys } from "../../domain/users/time-zones.ts";
+import { timeZoneKeys } from "../../domain/values/time-zones.ts";
 import { CurrentUser, UserEdit } from "../../domain/users/user.ts";
 import { ByUuid, dataOf, get, group, patch } from "../declare.ts";
 import { FormFile } from "../form.ts";

@@ -1,7 +1,7 @@
 /** Workflows (spec 000 §7, domain §15): categories, templates, flows, and what they did. */
 import { z } from "zod";
-import { ContactNumber, Uuid } from "../../domain/contacts/scalars.ts";
-import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { ContactNumber, Uuid } from "../../domain/values/scalars.ts";
+import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import {
   DryRun,
   FlowActivation,
@@ -22,7 +22,7 @@ import {
   workflowNameLengthMax,
 } from "../../domain/workflow/limits.ts";
 import { NewTemplate, TemplateEdit, WorkflowCategory, WorkflowTemplate } from "../../domain/workflow/template.ts";
-import { tagColors } from "../../domain/contacts/limits.ts";
+import { tagColors } from "../../domain/values/limits.ts";
 import { allOf, ByNumber, ByUuid, dataOf, del, get, group, listOf, Paging, patch, post, put } from "../declare.ts";
 
 const using = { access: "workflows.use", feature: "workflow" } as const;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { dayOf } from "../../kit/dates.ts";
 import { clockTime, comingWords } from "../../kit/moments.ts";
-import { Instant } from "../contacts/scalars.ts";
+import { Instant } from "../values/scalars.ts";
 import { maintenanceSaysLengthMax } from "./limits.ts";
 
 export const Maintenance = z.strictObject({

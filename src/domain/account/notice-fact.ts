@@ -4,8 +4,8 @@
  * and `about`; of two the later stands.
  */
 import { z } from "zod";
-import { ListColumns } from "../contacts/list-columns.ts";
-import { Instant, Uuid } from "../contacts/scalars.ts";
+import { ListColumns } from "../lists/list-columns.ts";
+import { Instant, Uuid } from "../values/scalars.ts";
 import { noticeFactsAtOnce, noticeIdLengthMax, type NoticeKind, noticeKinds } from "./limits.ts";
 
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);

@@ -1,6 +1,6 @@
 /** What notices say (domain §25). */
 import { optionWords } from "../contacts/labels.ts";
-import { isState, stateName } from "../contacts/postal.ts";
+import { isState, stateName } from "../values/postal.ts";
 import type { License } from "../users/license.ts";
 import { countOf } from "../../kit/text.ts";
 import { daysBetween, showDay } from "../../kit/dates.ts";

@@ -2,8 +2,8 @@
 import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
 import { type CalendarEvent, daysOfEvent, isCallback } from "../calendar/event.ts";
 import type { Contact } from "../contacts/contact.ts";
-import type { Policy } from "../contacts/policy.ts";
-import { type CallRow, isMissed } from "../dialer/call.ts";
+import type { Policy } from "../policies/policy.ts";
+import { type CallRow, isMissed } from "../calls/call.ts";
 import type { Attempt } from "../imports/attempt.ts";
 import { attemptTold } from "../imports/messages.ts";
 import type { TransferAttempt } from "../transfers/attempt.ts";

@@ -1,5 +1,5 @@
 /** When nothing of the notices shows itself and no call is heard: the list fills, and a call is shown, all the same (domain §22). */
-import { timeOf } from "../dialer/callback-time.ts";
+import { timeOf } from "../values/callback-time.ts";
 import type { NoticeKind } from "./limits.ts";
 import type { NoticeWishes, QuietHours } from "./notice-fact.ts";
 

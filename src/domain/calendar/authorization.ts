@@ -1,6 +1,6 @@
 /** An account joined to Fieldline: whose it is, what goes through it, how it does (domain §11). Its secret is never among it. */
 import { z } from "zod";
-import { Instant, Uuid } from "../contacts/scalars.ts";
+import { Instant, Uuid } from "../values/scalars.ts";
 import { skipReasons } from "./remote-event.ts";
 
 export const authorizationKinds = ["phone_burner", "google", "outlook", "calendly", "csg", "caldav"] as const;

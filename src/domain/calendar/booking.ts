@@ -1,7 +1,8 @@
 /** A booking made on somebody's Calendly page, and what becomes of it here (domain §11). */
 import { cutTo, oneLine } from "../../kit/text.ts";
-import { dialLengthMax, dialLengthMin } from "../dialer/limits.ts";
-import { e164From } from "../contacts/phone-number.ts";
+import { dialLengthMax } from "../values/phone-number.ts";
+import { dialLengthMin } from "../values/phone-number.ts";
+import { e164From } from "../values/phone-number.ts";
 import { eventDescriptionLengthMax, eventLocationLengthMax, eventTitleLengthMax } from "./limits.ts";
 
 /** One person's place in one meeting; Calendly calls it an invitee. */

@@ -7,7 +7,7 @@ import { countOf } from "../../kit/text.ts";
 import { nameOfContact } from "../contacts/contact-name.ts";
 import type { Contact } from "../contacts/contact.ts";
 import { optionWords } from "../contacts/labels.ts";
-import type { Policy } from "../contacts/policy.ts";
+import type { Policy } from "../policies/policy.ts";
 
 export const computedKinds = ["birthday", "renewal"] as const;
 export type ComputedKind = (typeof computedKinds)[number];

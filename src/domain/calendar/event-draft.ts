@@ -2,8 +2,8 @@
 import { addDays, dayMs, dayOf, daysBetween, numberFromDay, showDay } from "../../kit/dates.ts";
 import { clockTime } from "../../kit/moments.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
-import { isSameValue } from "../contacts/same-value.ts";
-import { momentAt, timeOf } from "../dialer/callback-time.ts";
+import { isSameValue } from "../values/same-value.ts";
+import { momentAt, timeOf } from "../values/callback-time.ts";
 import { emptyEvent, type EventEdit, type EventField, type EventFields } from "./event.ts";
 import { weekDayOf } from "./recurrence-words.ts";
 import { reminderMinutesDefault } from "./limits.ts";

@@ -2,11 +2,11 @@
 import { dayMs } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { manyLines, oneLine } from "../../kit/text.ts";
-import { type FieldConflict, mergeFields, type Merged, type Settled, type Sides } from "../contacts/merge-fields.ts";
+import { type FieldConflict, mergeFields, type Merged, type Settled, type Sides } from "../values/merge-fields.ts";
 import type { Hand } from "../contacts/note.ts";
-import { isSameValue } from "../contacts/same-value.ts";
-import { e164From } from "../contacts/phone-number.ts";
-import { webAddress } from "../users/web-address.ts";
+import { isSameValue } from "../values/same-value.ts";
+import { e164From } from "../values/phone-number.ts";
+import { webAddress } from "../values/web-address.ts";
 import {
   type CalendarEvent,
   emptyEvent,

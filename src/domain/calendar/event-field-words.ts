@@ -1,5 +1,5 @@
 /** What the fields of an event are called, wherever a change of them is told. */
-import { fieldLabel } from "../contacts/field-labels.ts";
+import { fieldLabel } from "../fields/field-labels.ts";
 import { isWhen } from "./event-edit.ts";
 import type { EventEdit } from "./event.ts";
 

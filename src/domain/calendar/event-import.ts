@@ -1,6 +1,6 @@
 /** A calendar file brought in, and what became of each of its events (domain §11). */
 import { z } from "zod";
-import { Instant, Uuid } from "../contacts/scalars.ts";
+import { Instant, Uuid } from "../values/scalars.ts";
 
 export const eventImportStatuses = ["waiting", "working", "complete", "failed", "undoing", "undone"] as const;
 export type EventImportStatus = (typeof eventImportStatuses)[number];

@@ -2,7 +2,7 @@
 import { dayMs, isDay } from "../../kit/dates.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { lengthOf } from "../../kit/text.ts";
-import { e164From } from "../contacts/phone-number.ts";
+import { e164From } from "../values/phone-number.ts";
 import { type CalendarEvent, type EventFields, isSeries } from "./event.ts";
 import { eventDaysMax, eventTitleLengthMax, recurrencesMax } from "./limits.ts";
 import { countOf, weekdayOf } from "./recurrence.ts";

@@ -1,7 +1,7 @@
 /** A calendar event as the mirror carries it (domain §11). */
 import { z } from "zod";
 import { dayOf } from "../../kit/dates.ts";
-import { ContactNumber, Day, Instant, Uuid } from "../contacts/scalars.ts";
+import { ContactNumber, Day, Instant, Uuid } from "../values/scalars.ts";
 import {
   eventAttendeesMax,
   eventContactsMax,

@@ -1,6 +1,6 @@
 /** One's calendar behind a secret link, for programs that subscribe to it (RFC 5545). */
 import { z } from "zod";
-import { Instant, Uuid } from "../contacts/scalars.ts";
+import { Instant, Uuid } from "../values/scalars.ts";
 
 export const feedPrivacies = ["busy", "full"] as const;
 export type FeedPrivacy = (typeof feedPrivacies)[number];

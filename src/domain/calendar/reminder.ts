@@ -1,8 +1,8 @@
 /** When a person is reminded of an event, and what stays read once it was read on any of their devices (domain §11, §22). */
 import { z } from "zod";
 import { dayOf } from "../../kit/dates.ts";
-import { Instant, Uuid } from "../contacts/scalars.ts";
-import { momentAt } from "../dialer/callback-time.ts";
+import { Instant, Uuid } from "../values/scalars.ts";
+import { momentAt } from "../values/callback-time.ts";
 import type { CalendarEvent } from "./event.ts";
 
 const minuteMs = 60_000;

@@ -2,7 +2,7 @@
  * What becomes of one event in a sync: a table over what each side says now and what they last agreed on. Pure; both the
  * engine and the model it is tested against ask it nothing else.
  */
-import { isSameValue } from "../contacts/same-value.ts";
+import { isSameValue } from "../values/same-value.ts";
 import type { RemoteFields } from "./remote-event.ts";
 import { mergeSides, type Sides } from "./sync-merge.ts";
 

@@ -2,7 +2,7 @@
  * Two sides of one event, each changed since they last agreed. The rule, field by field: what one side alone changed is taken
  * by the other; what both changed stays as it is here. No clock is asked, for either may be wrong (reliability G12).
  */
-import { isSameValue } from "../contacts/same-value.ts";
+import { isSameValue } from "../values/same-value.ts";
 import type { RemoteFields, RemoteMoment } from "./remote-event.ts";
 
 /** Each side in its own words: theirs may keep longer titles, other reminders, rules ours cannot say. */

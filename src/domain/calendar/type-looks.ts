@@ -1,6 +1,6 @@
 /** How each type of event is told at a glance: a colour, and a letter of its own for whoever tells no colours (domain §11). */
 import { optionWords } from "../contacts/labels.ts";
-import type { tagColors } from "../contacts/limits.ts";
+import type { tagColors } from "../values/limits.ts";
 import type { EventType } from "./limits.ts";
 
 export interface TypeLook {

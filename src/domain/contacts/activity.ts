@@ -1,8 +1,8 @@
 /** `activity_info`: somebody viewed, called, texted, emailed or visited a contact; once per kind per 5 minutes (domain §27). */
 import { z } from "zod";
 import type { Contact } from "./contact.ts";
-import { Instant } from "./scalars.ts";
-import { activityKinds, activityPauseMs } from "./limits.ts";
+import { Instant } from "../values/scalars.ts";
+import { activityKinds, activityPauseMs } from "../values/limits.ts";
 
 export const ActivityKind = z.enum(activityKinds);
 export type ActivityKind = z.infer<typeof ActivityKind>;

@@ -2,11 +2,11 @@
 import { isDay, isMonthDay } from "../../kit/dates.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import type { Contact, ContactEdit } from "./contact.ts";
-import { looksLikeEmail } from "./email-shape.ts";
-import { addressesMax, emailsMax, phonesMax } from "./limits.ts";
+import { looksLikeEmail } from "../values/email-shape.ts";
+import { addressesMax, emailsMax, phonesMax } from "../values/limits.ts";
 import { type ContactMessage, contactMessages } from "./messages.ts";
-import { e164From } from "./phone-number.ts";
-import { isState, zipFrom } from "./postal.ts";
+import { e164From } from "../values/phone-number.ts";
+import { isState, zipFrom } from "../values/postal.ts";
 
 /** Any one of last name, business name, phone or email. */
 export function neededToSave(contact: Pick<Contact, "last_name" | "business_name" | "phones" | "emails">): boolean {

@@ -1,9 +1,9 @@
 /** What is derived from a contact to find it and to put it in order. Never on the wire: device and server work it out alike. */
 import { digitsOf, foldText } from "../../kit/text.ts";
 import type { Address, Contact } from "./contact.ts";
-import { phoneDigits } from "./phone-number.ts";
+import { phoneDigits } from "../values/phone-number.ts";
 import { primaryOf } from "./reach.ts";
-import { searchText } from "./search-words.ts";
+import { searchText } from "../values/search-words.ts";
 
 type Named = Pick<Contact, "first_name" | "middle_name" | "last_name" | "business_name">;
 type Reached = Pick<Contact, "phones" | "emails" | "addresses">;

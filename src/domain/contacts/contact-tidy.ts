@@ -1,9 +1,9 @@
 /** Typed contact fields in the one form they are kept in. Repairs quietly; refuses nothing. */
 import { foldText, oneLine } from "../../kit/text.ts";
-import { webAddress } from "../users/web-address.ts";
+import { webAddress } from "../values/web-address.ts";
 import type { Address, ContactEdit, Email, Phone } from "./contact.ts";
-import { e164From } from "./phone-number.ts";
-import { zipFrom } from "./postal.ts";
+import { e164From } from "../values/phone-number.ts";
+import { zipFrom } from "../values/postal.ts";
 
 const oneLineFields = [
   "first_name",

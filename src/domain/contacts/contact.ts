@@ -1,5 +1,5 @@
 /** A contact as it lies on the wire, in the row and on the device (domain §6). */
-import { timeZoneKeys } from "../users/time-zones.ts";
+import { timeZoneKeys } from "../values/time-zones.ts";
 import { z } from "zod";
 import {
   addressKinds,
@@ -28,8 +28,8 @@ import {
   suffixes,
   tagsMax,
   tobaccoUses,
-} from "./limits.ts";
-import { ContactNumber, Day, Instant, Uuid } from "./scalars.ts";
+} from "../values/limits.ts";
+import { ContactNumber, Day, Instant, Uuid } from "../values/scalars.ts";
 
 const text = (max: number) => z.string().max(max);
 

@@ -3,7 +3,7 @@ import { dayMs } from "../../kit/dates.ts";
 import { oneLine } from "../../kit/text.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Contact } from "./contact.ts";
-import { deletedKeptDays, queuedDeleteMax, typedCountDeleteMin } from "./limits.ts";
+import { deletedKeptDays, queuedDeleteMax, typedCountDeleteMin } from "../values/limits.ts";
 import { contactMessages } from "./messages.ts";
 import { isMerged } from "./scope-parts.ts";
 

@@ -3,7 +3,7 @@ import type { FieldErrors } from "../../kit/refusal.ts";
 import { emailKey } from "./contact-tidy.ts";
 import type { Address, Contact, ContactEdit } from "./contact.ts";
 import { contactMessages } from "./messages.ts";
-import { isSamePhone } from "./phone-number.ts";
+import { isSamePhone } from "../values/phone-number.ts";
 
 type Ways = Pick<Contact, "phones" | "emails" | "addresses">;
 

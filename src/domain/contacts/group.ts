@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
 import { foldText, lengthOf, oneLine } from "../../kit/text.ts";
-import { Uuid } from "./scalars.ts";
-import { groupNameLengthMax } from "./limits.ts";
+import { Uuid } from "../values/scalars.ts";
+import { groupNameLengthMax } from "../values/limits.ts";
 import { contactMessages } from "./messages.ts";
 
 export const Group = z.object({

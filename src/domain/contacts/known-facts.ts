@@ -4,7 +4,7 @@
  */
 import { emailKey } from "./contact-tidy.ts";
 import type { Contact, ContactEdit, Email, Phone } from "./contact.ts";
-import { isSamePhone } from "./phone-number.ts";
+import { isSamePhone } from "../values/phone-number.ts";
 import { withOnePrimary } from "./primary.ts";
 
 export function keepKnownFacts(contact: Pick<Contact, "phones" | "emails">, edit: ContactEdit): ContactEdit {

@@ -1,5 +1,5 @@
 /** Words of contact options where they are not the value itself (spec 001 §9). */
-import { type genders, type languages, phoneTypes, type relations } from "./limits.ts";
+import { type genders, type languages, phoneTypes, type relations } from "../values/limits.ts";
 
 /** *other* means not given: it is stored, never guessed. */
 export const genderLabels: Record<(typeof genders)[number], string> = {

@@ -4,9 +4,9 @@ import { refuse } from "../../kit/refusal.ts";
 import { oneLine } from "../../kit/text.ts";
 import { type Contact, LinkedContact } from "./contact.ts";
 import { contactMustBeThere } from "./deletion.ts";
-import type { relations } from "./limits.ts";
+import type { relations } from "../values/limits.ts";
 import { contactMessages } from "./messages.ts";
-import { isSameValue } from "./same-value.ts";
+import { isSameValue } from "../values/same-value.ts";
 
 export type Relation = (typeof relations)[number];
 

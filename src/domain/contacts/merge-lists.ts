@@ -1,11 +1,11 @@
 /** Three-way merge of a contact's phones, emails and addresses: additions of both, then removals (domain §24). */
 import { addressKey, emailKey } from "./contact-tidy.ts";
 import type { Address, Email, Phone } from "./contact.ts";
-import type { dncStatuses } from "./limits.ts";
-import type { Sides } from "./merge-fields.ts";
-import { phoneKey } from "./phone-number.ts";
+import type { dncStatuses } from "../values/limits.ts";
+import type { Sides } from "../values/merge-fields.ts";
+import { phoneKey } from "../values/phone-number.ts";
 import { withOnePrimary } from "./primary.ts";
-import { isSameValue } from "./same-value.ts";
+import { isSameValue } from "../values/same-value.ts";
 
 /** Whose value stands where both changed the same part of the same item. */
 export type Preferred = "yours" | "theirs";

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
 import { lengthOf, manyLines } from "../../kit/text.ts";
-import { ContactNumber, Instant, Uuid } from "./scalars.ts";
-import { noteChangesMax, noteKinds, noteLengthMax } from "./limits.ts";
+import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
+import { noteChangesMax, noteKinds, noteLengthMax } from "../values/limits.ts";
 import { contactMessages } from "./messages.ts";
 
 export const NoteChange = z.object({ body: z.string(), at: Instant, by: Uuid.nullable() });

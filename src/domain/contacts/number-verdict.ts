@@ -4,8 +4,8 @@
  */
 import type { Contact, Phone } from "./contact.ts";
 import { strictestDnc } from "./merge-lists.ts";
-import { isSamePhone } from "./phone-number.ts";
-import { isSameValue } from "./same-value.ts";
+import { isSamePhone } from "../values/phone-number.ts";
+import { isSameValue } from "../values/same-value.ts";
 
 export type NumberVerdict = Pick<
   Phone,

@@ -1,5 +1,5 @@
 /** Saving a record of parts field by field: two people filling different fields of one part never collide. */
-import { isSameValue } from "./same-value.ts";
+import { isSameValue } from "../values/same-value.ts";
 import { completeSignature, joinSignature, signatureField } from "./signature.ts";
 
 interface Versioned {

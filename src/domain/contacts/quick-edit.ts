@@ -14,8 +14,8 @@ import { everyDoNot, inheritDoNot, liftedFlags } from "./do-not.ts";
 import { keepKnownFacts } from "./known-facts.ts";
 import { contactMessages } from "./messages.ts";
 import { withOnePrimary } from "./primary.ts";
-import { type Status, stopsContact } from "./reference.ts";
-import { isSameValue } from "./same-value.ts";
+import { type Status, stopsContact } from "../reference/reference.ts";
+import { isSameValue } from "../values/same-value.ts";
 
 /**
  * The contact after `edit`; the very same object when nothing changes.

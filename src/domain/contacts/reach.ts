@@ -1,6 +1,6 @@
 /** The ways to reach a contact from a row or the header: where each leads, or why it is blocked (domain §4, §25). */
 import type { Contact, Email, Phone } from "./contact.ts";
-import { showPhone } from "./phone-number.ts";
+import { showPhone } from "../values/phone-number.ts";
 
 export type WayKind = "call" | "text" | "email";
 

@@ -1,7 +1,7 @@
 /** What filters look at, and what a scope says between its lines. No schemas here: a worker that starts with these starts sooner. */
 import { digitsOf } from "../../kit/text.ts";
 import type { Contact } from "./contact.ts";
-import { phoneTypes } from "./limits.ts";
+import { phoneTypes } from "../values/limits.ts";
 import { isListedDnc } from "./reach.ts";
 import { partFields } from "./seen-parts.ts";
 

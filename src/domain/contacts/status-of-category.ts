@@ -1,6 +1,6 @@
 /** A lead that becomes a client stands among the clients from then on, and the other way round (domain §6). */
 import type { Contact } from "./contact.ts";
-import { type Status, stopsContact } from "./reference.ts";
+import { type Status, stopsContact } from "../reference/reference.ts";
 
 type Known = Pick<Status, "id" | "category" | "effect" | "position">;
 

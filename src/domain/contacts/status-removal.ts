@@ -1,6 +1,6 @@
 /** What deleting a status or merging it into another means for those who have it (domain §6). */
 import { contactMessages } from "./messages.ts";
-import { type Status, stopsContact, undoesStop } from "./reference.ts";
+import { type Status, stopsContact, undoesStop } from "../reference/reference.ts";
 
 type Meant = Pick<Status, "id" | "effect">;
 

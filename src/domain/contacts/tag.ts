@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
 import { foldText, lengthOf, oneLine } from "../../kit/text.ts";
-import { Uuid } from "./scalars.ts";
-import { tagColors, tagNameLengthMax } from "./limits.ts";
+import { Uuid } from "../values/scalars.ts";
+import { tagColors, tagNameLengthMax } from "../values/limits.ts";
 import { contactMessages } from "./messages.ts";
 
 export const TagColor = z.enum(tagColors);

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
 import type { Contact } from "./contact.ts";
-import { Uuid } from "./scalars.ts";
-import { groupsPerContactMax, tagsMax } from "./limits.ts";
+import { Uuid } from "../values/scalars.ts";
+import { groupsPerContactMax, tagsMax } from "../values/limits.ts";
 import { contactMessages } from "./messages.ts";
 import { contactMustBeThere } from "./deletion.ts";
 

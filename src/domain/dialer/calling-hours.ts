@@ -1,9 +1,9 @@
 /** When somebody may be called, on the clock of the place where they are (domain §23 R: dated, to be checked by a person). */
-import { isState, type StateCode, zoneOfState } from "../contacts/postal.ts";
+import { isState, type StateCode, zoneOfState } from "../values/postal.ts";
 import { mainAddress } from "../contacts/contact-keys.ts";
 import type { Contact } from "../contacts/contact.ts";
-import { isTimeZoneKey, type TimeZoneKey, zoneName } from "../users/time-zones.ts";
-import { stateOfNumber } from "./area-codes.ts";
+import { isTimeZoneKey, type TimeZoneKey, zoneName } from "../values/time-zones.ts";
+import { stateOfNumber } from "../values/area-codes.ts";
 
 export interface HoursRule {
   /** Whole hours; calls may start from the first and must not start at the second. */

@@ -7,11 +7,11 @@ import { dayOf, showDay } from "../../kit/dates.ts";
 import { clockTime } from "../../kit/moments.ts";
 import { nameOfContact } from "../contacts/contact-name.ts";
 import type { Contact } from "../contacts/contact.ts";
-import { showPhone } from "../contacts/phone-number.ts";
-import { zoneName } from "../users/time-zones.ts";
+import { showPhone } from "../values/phone-number.ts";
+import { zoneName } from "../values/time-zones.ts";
 import type { CurrentUser } from "../users/user.ts";
-import { isTollFree } from "./area-codes.ts";
-import { attemptCap, type AttemptCaps, tryWords } from "./attempts.ts";
+import { isTollFree } from "../values/area-codes.ts";
+import { attemptCap, type AttemptCaps, tryWords } from "../calls/attempts.ts";
 import {
   callPlaces,
   type CallingHours,
@@ -32,7 +32,7 @@ import {
   phoneOf,
 } from "./do-not-call.ts";
 import { isFarEnd } from "./far-ends.ts";
-import type { deviceStates } from "./limits.ts";
+import type { deviceStates } from "../calls/limits.ts";
 import { dialerFaultWords, dialerMessages, dialerStatuses } from "./messages.ts";
 
 export const dialChecks = ["rules", "quota", "device", "number", "do_not_call", "hours", "attempts"] as const;

@@ -1,5 +1,5 @@
 /** The law-driven rules a tenant starts with; each dated, with its source (domain §23 R). */
-import { defaultAttemptCaps } from "./attempts.ts";
+import { defaultAttemptCaps } from "../calls/attempts.ts";
 import { defaultCallingHours } from "./calling-hours.ts";
 import type { DialRules } from "./dial-check.ts";
 import { defaultDncCheckRules } from "./dnc-check.ts";

@@ -4,7 +4,7 @@
  */
 import { nameOfContact } from "../contacts/contact-name.ts";
 import type { Contact, Phone } from "../contacts/contact.ts";
-import { e164From } from "../contacts/phone-number.ts";
+import { e164From } from "../values/phone-number.ts";
 import { checkNumber, type DialCheck, type DialContact, type DialFacts, type DialRules } from "./dial-check.ts";
 
 export const sessionContactsMax = 500;

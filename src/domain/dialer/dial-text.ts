@@ -1,5 +1,5 @@
 /** The number in the panel: typed, pasted in any form, shown as people read it, and as it is dialled (spec 000 §2, §5). */
-import { e164From } from "../contacts/phone-number.ts";
+import { e164From } from "../values/phone-number.ts";
 
 /** Keys of the keypad before a call, and in one. */
 export const dialKeys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "+"] as const;

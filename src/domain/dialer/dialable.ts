@@ -1,5 +1,6 @@
 /** What may be dialled and typed into a call (spec 000 §4, §5). */
-import { dialLengthMax, dialLengthMin } from "./limits.ts";
+import { dialLengthMax } from "../values/phone-number.ts";
+import { dialLengthMin } from "../values/phone-number.ts";
 import { dialerErrors } from "./messages.ts";
 
 /** 9 to 16 characters; otherwise no call is placed. */

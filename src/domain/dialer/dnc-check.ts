@@ -2,7 +2,7 @@
 import { dayOf, daysBetween } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
 import type { Phone } from "../contacts/contact.ts";
-import { isState, type StateCode, stateName } from "../contacts/postal.ts";
+import { isState, type StateCode, stateName } from "../values/postal.ts";
 
 /** Days as they are kept: what they say, since when, and after which source. */
 export interface DncCheckRules {

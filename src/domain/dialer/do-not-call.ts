@@ -1,7 +1,7 @@
 /** Who asked not to be called, and on which recorded ground they may be called all the same (domain §12, §23 R). */
 import { addMonths, dayOf } from "../../kit/dates.ts";
 import type { Contact, Phone } from "../contacts/contact.ts";
-import { isSamePhone } from "../contacts/phone-number.ts";
+import { isSamePhone } from "../values/phone-number.ts";
 import { isListedDnc } from "../contacts/reach.ts";
 import { may } from "../users/access.ts";
 import type { CurrentUser } from "../users/user.ts";

@@ -1,6 +1,6 @@
 /** The four measures of a line as they are drawn and said while one speaks: each with its unit and where trouble begins (spec 000 §9). */
 import type { LinePoint } from "./phone-state.ts";
-import { qualityThresholds as limit } from "./quality-limits.ts";
+import { qualityThresholds as limit } from "../calls/quality-limits.ts";
 
 export const lineMeasures = ["mos", "jitter", "loss", "rtt"] as const;
 export type LineMeasure = (typeof lineMeasures)[number];

@@ -1,5 +1,5 @@
 /** What a tested line is good for, by its label (spec 000 §4). */
-import type { QualityLabel } from "./quality.ts";
+import type { QualityLabel } from "../calls/quality.ts";
 
 export interface LineVerdict {
   says: string;

@@ -1,9 +1,9 @@
 /** What the phone tells of itself to whatever draws it (spec 000 §4, §9; domain §12). Times are milliseconds since 1970. */
-import type { KeptQuality } from "./call-quality.ts";
-import type { callDirections, deviceStates, feedbackIssues, feedbackScores } from "./limits.ts";
-import type { QualityLabel } from "./quality.ts";
-import type { QualityWarning } from "./quality-warnings.ts";
-import type { SaidConsent } from "./recording-consent.ts";
+import type { KeptQuality } from "../calls/call-quality.ts";
+import type { callDirections, deviceStates, feedbackIssues, feedbackScores } from "../calls/limits.ts";
+import type { QualityLabel } from "../calls/quality.ts";
+import type { QualityWarning } from "../calls/quality-warnings.ts";
+import type { SaidConsent } from "../calls/recording-consent.ts";
 
 /** Who carries the calls: our own server, or the voice service. */
 export type PhoneAdapter = "gateway" | "twilio";

@@ -1,5 +1,5 @@
 /** What may go wrong with the phone: the words of the specification and one thing to do (spec 000 §5, §8). */
-import { callMessages } from "./call-messages.ts";
+import { callMessages } from "../calls/call-messages.ts";
 import { callRefusals, dialerErrors, dialerFaultWords, dialerMessages, dialerStatuses } from "./messages.ts";
 import type { PhoneTrouble } from "./phone-state.ts";
 import { deviceFaultWords, isVoiceErrorCode, type VoiceErrorCode, voiceErrors } from "./voice-errors.ts";

@@ -1,10 +1,10 @@
 /** Follows every open call by its id; lives in a thread of its own, so that a busy page does not hold it up (spec 000 §9). */
 import type { LineView } from "./phone-state.ts";
-import { metricsBatch } from "./quality-limits.ts";
+import { metricsBatch } from "../calls/quality-limits.ts";
 import { QualityMeter } from "./quality-meter.ts";
 import type { CallQuality } from "./quality-record.ts";
 import type { QualitySample } from "./quality-sample.ts";
-import type { QualityWarning } from "./quality-warnings.ts";
+import type { QualityWarning } from "../calls/quality-warnings.ts";
 
 /** What the service tells by itself. */
 export type QualityNews =

@@ -2,11 +2,11 @@
 import { graphSeconds, type LinePoint, type LineView } from "./phone-state.ts";
 import type { CallQuality } from "./quality-record.ts";
 import { heardMos, isSilent, meanOf, type QualitySample } from "./quality-sample.ts";
-import { qualityThresholds, warningsQuietMs } from "./quality-limits.ts";
+import { qualityThresholds, warningsQuietMs } from "../calls/quality-limits.ts";
 import { reasonOf, scoreOf } from "./quality-score.ts";
 import { QualityWatch } from "./quality-watch.ts";
-import { type QualityLabel, qualityLabel } from "./quality.ts";
-import type { QualityWarning } from "./quality-warnings.ts";
+import { type QualityLabel, qualityLabel } from "../calls/quality.ts";
+import type { QualityWarning } from "../calls/quality-warnings.ts";
 
 /** The label on the screen is of the last seconds; that of the record is of the whole call. */
 const labelSeconds = 10;

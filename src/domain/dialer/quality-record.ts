@@ -1,6 +1,6 @@
 /** What a call sounded like from its first second to its last, as it is kept with the call (domain §12). */
-import type { QualityLabel } from "./quality.ts";
-import type { QualityWarning } from "./quality-warnings.ts";
+import type { QualityLabel } from "../calls/quality.ts";
+import type { QualityWarning } from "../calls/quality-warnings.ts";
 
 export interface CallQuality {
   mos_avg: number;

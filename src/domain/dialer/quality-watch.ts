@@ -1,7 +1,7 @@
 /** When a warning is raised and when it clears (spec 000 §9; the windows are those of the voice service). */
-import { qualityThresholds as limit, warningLastsMs, warningsQuietMs } from "./quality-limits.ts";
+import { qualityThresholds as limit, warningLastsMs, warningsQuietMs } from "../calls/quality-limits.ts";
 import { meanOf, type QualitySample } from "./quality-sample.ts";
-import type { QualityWarning } from "./quality-warnings.ts";
+import type { QualityWarning } from "../calls/quality-warnings.ts";
 
 /** Over this many seconds a value is judged; of them so many must be bad, and none to be good again. */
 const windowSamples = 10;

@@ -1,6 +1,6 @@
 /** How long the sound of a call is kept (domain §23 R: dated, to be checked by a person). */
 import { dayMs } from "../../kit/dates.ts";
-import { recordingKeptDays } from "./limits.ts";
+import { recordingKeptDays } from "../calls/limits.ts";
 
 const yearMs = 365.25 * dayMs;
 

@@ -1,6 +1,6 @@
 /** One file of an archive as its table of contents tells of it, and what speaks against it before it is unpacked. */
-import { mayBeNamed } from "../contacts/file-type.ts";
-import { fileBytesMax } from "../contacts/limits.ts";
+import { mayBeNamed } from "../files/file-type.ts";
+import { fileBytesMax } from "../values/limits.ts";
 import { attachmentNameOf } from "./attachment-name.ts";
 import type { RowReason } from "./limits.ts";
 

@@ -1,5 +1,5 @@
 /** Whose file it is, told by the start of its name: a contact's number, or a phone (domain §10). */
-import { phoneKey } from "../contacts/phone-number.ts";
+import { phoneKey } from "../values/phone-number.ts";
 
 export interface AttachmentOwner {
   /** A contact number, or the ten digits of a phone. */

@@ -1,6 +1,6 @@
 /** One import attempt and its life (domain §10). */
 import { z } from "zod";
-import { Instant, Uuid } from "../contacts/scalars.ts";
+import { Instant, Uuid } from "../values/scalars.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { importKinds, undoKeptDays } from "./limits.ts";
 import { type AttemptStatus, attemptStatuses, isRunning } from "./status.ts";

@@ -15,8 +15,8 @@ import {
   snpKinds,
   suffixes,
   tobaccoUses,
-} from "../contacts/limits.ts";
-import { zipFrom } from "../contacts/postal.ts";
+} from "../values/limits.ts";
+import { zipFrom } from "../values/postal.ts";
 
 /** What a spreadsheet adds around a value to keep it text: `="07030"`, a leading apostrophe. */
 export function bareCell(cell: string): string {

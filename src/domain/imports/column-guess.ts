@@ -1,8 +1,8 @@
 /** What the columns of a file probably hold, told by their headers as common address books write them, else by their values. */
 import { foldText } from "../../kit/text.ts";
-import { looksLikeEmail } from "../contacts/email-shape.ts";
-import { e164From } from "../contacts/phone-number.ts";
-import { emailsMax, phonesMax } from "../contacts/limits.ts";
+import { looksLikeEmail } from "../values/email-shape.ts";
+import { e164From } from "../values/phone-number.ts";
+import { emailsMax, phonesMax } from "../values/limits.ts";
 import { repeatable } from "./targets.ts";
 
 /** One target per column, each used once; the empty target where nothing fits. */

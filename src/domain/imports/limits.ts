@@ -1,6 +1,5 @@
 /** Limits and closed lists of imports (domain §10, spec 001 §9). */
 export const importRowsMax = 250_000;
-export const importBytesMax = 100 * 1024 * 1024;
 /** Imports one person may be preparing on a device; a further one is prepared without being kept. */
 export const preparedImportsMax = 3;
 /** More columns than any address book has; such a file is no contact list. */

@@ -1,6 +1,6 @@
 /** Phones of a row that stand on a do-not-call list, marked so that nobody calls them (domain §10, §23). */
 import type { Phone } from "../contacts/contact.ts";
-import { phoneKey } from "../contacts/phone-number.ts";
+import { phoneKey } from "../values/phone-number.ts";
 import type { DncList } from "./plan.ts";
 
 /** `listed`: list and digits, such as `own:2015550123`. */

@@ -1,7 +1,7 @@
 /** Addresses of a row beside those of a contact that was found. Parts of two streets never come together in one address. */
 import { digitsOf, foldText } from "../../kit/text.ts";
 import type { Address } from "../contacts/contact.ts";
-import { addressesMax } from "../contacts/limits.ts";
+import { addressesMax } from "../values/limits.ts";
 import { streetWords } from "../contacts/street.ts";
 
 /** Gaps of an address are filled, another street is one more; nothing that is there is changed. */

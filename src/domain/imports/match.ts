@@ -2,9 +2,9 @@
 import { unknownYear } from "../../kit/dates.ts";
 import { emailKey } from "../contacts/contact-tidy.ts";
 import type { Contact, ContactEdit, Email, Phone } from "../contacts/contact.ts";
-import { emailsMax, phonesMax } from "../contacts/limits.ts";
-import { phoneKey } from "../contacts/phone-number.ts";
-import { type Status, undoesStop } from "../contacts/reference.ts";
+import { emailsMax, phonesMax } from "../values/limits.ts";
+import { phoneKey } from "../values/phone-number.ts";
+import { type Status, undoesStop } from "../reference/reference.ts";
 import { filledAddresses, overwrittenAddresses } from "./match-addresses.ts";
 import type { ScrubBy } from "./plan.ts";
 

@@ -3,8 +3,9 @@ import { countOf } from "../../kit/text.ts";
 import { type Attempt, isUndoing } from "./attempt.ts";
 import type { AttemptStatus } from "./status.ts";
 import type { UndoCounts } from "./undo.ts";
-import { fileMessages } from "../contacts/file-messages.ts";
-import { attachmentsMax, importBytesMax, importColumnsMax, importRowsMax, type RowReason } from "./limits.ts";
+import { fileMessages } from "../files/file-messages.ts";
+import { attachmentsMax, importColumnsMax, importRowsMax, type RowReason } from "./limits.ts";
+import { importBytesMax } from "../values/limits.ts";
 
 const number = (count: number) => count.toLocaleString("en-US");
 

@@ -1,7 +1,7 @@
 /** What a person chose for one file: columns, owner, labels and what happens to people who are known already (spec 001 §3). */
 import { z } from "zod";
-import { Uuid } from "../contacts/scalars.ts";
-import { categories } from "../contacts/limits.ts";
+import { Uuid } from "../values/scalars.ts";
+import { categories } from "../values/limits.ts";
 import { dateOrders, forgivable, importColumnsMax, importTagsMax, samplesShown } from "./limits.ts";
 import { importMessages } from "./messages.ts";
 import { isPolicyTarget, repeatable, Target } from "./targets.ts";

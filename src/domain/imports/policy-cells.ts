@@ -2,10 +2,10 @@
 import { addMonths } from "../../kit/dates.ts";
 import { centsFrom } from "../../kit/money.ts";
 import { oneLine } from "../../kit/text.ts";
-import { policyTypes } from "../contacts/limits.ts";
-import { policyErrors } from "../contacts/policy-edit.ts";
-import { emptyPolicyFields, planLetters, type PolicyEdit, premiumModes } from "../contacts/policy.ts";
-import { policyStatuses } from "../contacts/policy-status.ts";
+import { policyTypes } from "../values/limits.ts";
+import { policyErrors } from "../policies/policy-edit.ts";
+import { emptyPolicyFields, planLetters, type PolicyEdit, premiumModes } from "../policies/policy.ts";
+import { policyStatuses } from "../policies/policy-status.ts";
 import { choice } from "./cell-values.ts";
 import { dayFromText } from "./day-text.ts";
 import type { DateOrder, Problem, RowReason } from "./limits.ts";

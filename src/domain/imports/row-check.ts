@@ -2,7 +2,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { dayOf } from "../../kit/dates.ts";
 import type { ContactEdit } from "../contacts/contact.ts";
-import { e164From } from "../contacts/phone-number.ts";
+import { e164From } from "../values/phone-number.ts";
 import type { Problem, RowReason } from "./limits.ts";
 import type { ImportPlan } from "./plan.ts";
 import { finishPolicy, type RowPolicy } from "./policy-cells.ts";

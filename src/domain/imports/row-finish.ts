@@ -12,7 +12,7 @@ import {
   phoneTypes,
   tagNameLengthMax,
   tagsMax,
-} from "../contacts/limits.ts";
+} from "../values/limits.ts";
 import { phoneLabelOf, suffixOf } from "./cell-values.ts";
 import type { RowReason } from "./limits.ts";
 import type { PolicyDraft } from "./policy-cells.ts";

@@ -2,7 +2,7 @@
  * A quick look at a row: most rows of a list are plainly in order, and saying so must cost little more than reading them.
  * What is not plainly in order is left to the full check, so a glance only ever says what the check would say too.
  */
-import { addressesMax, tagNameLengthMax } from "../contacts/limits.ts";
+import { addressesMax, tagNameLengthMax } from "../values/limits.ts";
 import { oneLine } from "../../kit/text.ts";
 import { bareCell, tagNames } from "./cell-values.ts";
 import { keyPrefixes } from "./match.ts";

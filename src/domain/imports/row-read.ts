@@ -2,9 +2,9 @@
 import { addMonths } from "../../kit/dates.ts";
 import { centsFrom } from "../../kit/money.ts";
 import { oneLine } from "../../kit/text.ts";
-import { looksLikeEmail } from "../contacts/email-shape.ts";
+import { looksLikeEmail } from "../values/email-shape.ts";
 import type { Address, ContactEdit } from "../contacts/contact.ts";
-import { stateFrom } from "../contacts/postal.ts";
+import { stateFrom } from "../values/postal.ts";
 import {
   addressKindOf,
   bareCell,

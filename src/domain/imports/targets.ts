@@ -3,7 +3,7 @@
  * The empty target leaves the column out.
  */
 import { z } from "zod";
-import { emailsMax, phonesMax } from "../contacts/limits.ts";
+import { emailsMax, phonesMax } from "../values/limits.ts";
 
 /** Targets that stand alone, with the label a person reads. */
 const single = {

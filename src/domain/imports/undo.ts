@@ -1,8 +1,8 @@
 /** Taking an import back, contact by contact (domain §10): what it created goes, what it changed gets its former values. */
 import { type Contact, contactColumns } from "../contacts/contact.ts";
 import { deleteContact } from "../contacts/deletion.ts";
-import { type FieldChange, maskedValue } from "../contacts/history.ts";
-import { isSameValue } from "../contacts/same-value.ts";
+import { type FieldChange, maskedValue } from "../timeline/history.ts";
+import { isSameValue } from "../values/same-value.ts";
 
 /** What one row of the import did to a contact. */
 export interface UndoStep {

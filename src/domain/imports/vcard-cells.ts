@@ -2,7 +2,7 @@
  * A vCard as one row: its properties laid into fixed columns, so that it is checked and brought in like any other row.
  * Properties come as jCard tuples (RFC 7095): `[name, params, type, ...values]`.
  */
-import { addressesMax, emailsMax, phonesMax } from "../contacts/limits.ts";
+import { addressesMax, emailsMax, phonesMax } from "../values/limits.ts";
 
 export type VcardParams = Readonly<Record<string, string | readonly string[]>>;
 export type VcardValue = string | readonly (string | readonly string[])[];

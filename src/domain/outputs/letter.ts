@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, manyLines, oneLine } from "../../kit/text.ts";
-import { Instant, Uuid } from "../contacts/scalars.ts";
+import { Instant, Uuid } from "../values/scalars.ts";
 import { letterNameLengthMax, lettersMax, letterTextLengthMax } from "./limits.ts";
 import { unknownFields } from "./merge-names.ts";
 import { outputMessages } from "./messages.ts";

@@ -1,7 +1,7 @@
 /** Where a letter to a contact goes, and how it is written on it. */
 import { isMonthDay } from "../../kit/dates.ts";
 import type { Address, Contact } from "../contacts/contact.ts";
-import { isState } from "../contacts/postal.ts";
+import { isState } from "../values/postal.ts";
 
 export type Addressed = Pick<
   Contact,

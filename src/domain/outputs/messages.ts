@@ -1,5 +1,5 @@
 /** What is said of files made in the background. */
-import { printContactsMax } from "../contacts/limits.ts";
+import { printContactsMax } from "../values/limits.ts";
 import { countOf } from "../../kit/text.ts";
 import type { LeftOutReason, OutputKind } from "./limits.ts";
 import { type Output, printedOf } from "./output.ts";

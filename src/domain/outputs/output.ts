@@ -1,7 +1,7 @@
 /** A file made in the background, an export or a print, and its life (domain §10). */
 import { z } from "zod";
 import type { Capability } from "../users/access.ts";
-import { Instant, Uuid } from "../contacts/scalars.ts";
+import { Instant, Uuid } from "../values/scalars.ts";
 import { leftOutReasons, outputKinds, type OutputKind, outputStates } from "./limits.ts";
 
 export type OutputState = (typeof outputStates)[number];

@@ -1,8 +1,8 @@
 /** What a print is made of: people, and what is known around them. */
 import type { Contact } from "../contacts/contact.ts";
 import type { Note } from "../contacts/note.ts";
-import type { Policy } from "../contacts/policy.ts";
-import type { ExportWords } from "../contacts/export.ts";
+import type { Policy } from "../policies/policy.ts";
+import type { ExportWords } from "./export.ts";
 import type { PrintOptions } from "./print-options.ts";
 
 /** A contact with what its profile sheet tells; other prints need the contact alone. */

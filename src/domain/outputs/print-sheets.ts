@@ -5,7 +5,7 @@ import type { Contact } from "../contacts/contact.ts";
 import { mainAddress } from "../contacts/contact-keys.ts";
 import { nameOfContact } from "../contacts/contact-name.ts";
 import { optionWords } from "../contacts/labels.ts";
-import { showPhone } from "../contacts/phone-number.ts";
+import { showPhone } from "../values/phone-number.ts";
 import { isListedDnc } from "../contacts/reach.ts";
 import { type CallRow, callSheets } from "./call-sheet.ts";
 import { envelopeSheet } from "./envelope-sheet.ts";

@@ -1,5 +1,5 @@
 /** Names of our cookies. Those the server alone may read hold tokens; the readable ones only say how things stand. */
-import type { LoginType } from "./acting.ts";
+import type { LoginType } from "../users/session-marker.ts";
 
 export const tokenCookie = "token";
 /** Readable: whose session this is (`identityText`), so that the app knows without seeing the token. */

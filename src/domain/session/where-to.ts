@@ -1,5 +1,5 @@
 /** Every redirect rule of spec 000 §2 (and domain §4), in one table: the router asks, the first match wins. */
-import type { SessionMarker } from "./acting.ts";
+import type { SessionMarker } from "../users/session-marker.ts";
 import { type DutifulUser, type Duty, dutyOf } from "./duties.ts";
 
 /** What is known of the session. `unknown`: this device remembers a user and the server has not answered yet. */

@@ -10,8 +10,8 @@
  */
 import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
-import { Instant, Uuid } from "../contacts/scalars.ts";
-import { tagsMax } from "../contacts/limits.ts";
+import { Instant, Uuid } from "../values/scalars.ts";
+import { tagsMax } from "../values/limits.ts";
 import { keepReadDaysMax } from "./limits.ts";
 import { transferMessages } from "./messages.ts";
 import { isRunning, isUnderWay, type TransferStatus, transferStatuses } from "./status.ts";

@@ -1,8 +1,8 @@
 /** What becomes of one contact of a transfer, and of its revert; each answer goes into the log (domain §9). */
 import { z } from "zod";
 import type { Contact } from "../contacts/contact.ts";
-import { ContactNumber, Instant, Uuid } from "../contacts/scalars.ts";
-import { groupsPerContactMax } from "../contacts/limits.ts";
+import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
+import { groupsPerContactMax } from "../values/limits.ts";
 import type { TransferTo } from "./attempt.ts";
 import {
   type RevertResult,

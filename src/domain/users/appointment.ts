@@ -3,8 +3,8 @@ import { z } from "zod";
 import { isDay } from "../../kit/dates.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { oneLine } from "../../kit/text.ts";
-import { isState, stateCodes, stateName } from "../contacts/postal.ts";
-import { Day, Uuid } from "../contacts/scalars.ts";
+import { isState, stateCodes, stateName } from "../values/postal.ts";
+import { Day, Uuid } from "../values/scalars.ts";
 import { writingNumberLengthMax, appointmentLevelLengthMax } from "./limits.ts";
 
 export const appointmentStatuses = ["pending", "active", "terminated"] as const;

@@ -1,6 +1,6 @@
 /** One's own email: another one counts once a link mailed to it was opened; until then the old one signs in. */
 import { z } from "zod";
-import { Instant } from "../contacts/scalars.ts";
+import { Instant } from "../values/scalars.ts";
 
 export const emailChangeLifeMs = 24 * 60 * 60_000;
 /** Mailed links in an hour, those sent again included: nobody's mailbox is filled in somebody's name. */

@@ -1,6 +1,6 @@
 import type { AccountType } from "./access.ts";
 import type { ApiScope } from "./api-scopes.ts";
-import type { TimeZoneKey } from "./time-zones.ts";
+import type { TimeZoneKey } from "../values/time-zones.ts";
 
 /** Account types as people read them; the first three are fixed by spec 001 §6. */
 export const accountTypeLabels: Record<AccountType, string> = {

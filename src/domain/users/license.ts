@@ -3,9 +3,9 @@ import { z } from "zod";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { isDay } from "../../kit/dates.ts";
 import { oneLine } from "../../kit/text.ts";
-import { Day, Uuid } from "../contacts/scalars.ts";
-import type { policyTypes } from "../contacts/limits.ts";
-import { isState, stateName } from "../contacts/postal.ts";
+import { Day, Uuid } from "../values/scalars.ts";
+import type { policyTypes } from "../values/limits.ts";
+import { isState, stateName } from "../values/postal.ts";
 
 /** Lines of a state's insurance licence. */
 export const insuranceLines = ["life", "health", "property", "casualty", "variable"] as const;

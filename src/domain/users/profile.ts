@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, manyLines, oneLine } from "../../kit/text.ts";
-import { verificationFaults } from "../dialer/phone-verification.ts";
+import { verificationFaults } from "./phone-verification.ts";
 import { accountTypes } from "./access.ts";
 import { aboutMeLengthMax, userNameLengthMax } from "./limits.ts";
 import { userMessages } from "./messages.ts";

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, oneLine } from "../../kit/text.ts";
-import { looksLikeEmail } from "../contacts/email-shape.ts";
-import { Day, Instant, Uuid } from "../contacts/scalars.ts";
-import { KeptDialRules } from "../dialer/dial-rules-setting.ts";
-import { sessionMarkers } from "../session/acting.ts";
+import { looksLikeEmail } from "../values/email-shape.ts";
+import { Day, Instant, Uuid } from "../values/scalars.ts";
+import { KeptDialRules } from "./dial-rules-setting.ts";
+import { sessionMarkers } from "./session-marker.ts";
 import { type AccountType, accountTypes } from "./access.ts";
 import { Appointment } from "./appointment.ts";
 import { PendingEmail } from "./email-change.ts";
@@ -13,7 +13,7 @@ import { npnDigitsMax, npnDigitsMin, userNameLengthMax } from "./limits.ts";
 import { userMessages } from "./messages.ts";
 import { Profile } from "./profile.ts";
 import { DialerLicense, Subscription } from "./subscription.ts";
-import { timeZoneKeys } from "./time-zones.ts";
+import { timeZoneKeys } from "../values/time-zones.ts";
 
 /** A colleague, as names and pickers need them. */
 export const UserRow = z.object({

@@ -1,7 +1,7 @@
 /** Which questions fit which fact of a contact, and whether the answer looked for can be one. */
-import { categories, genders, languages, policyTypes } from "../contacts/limits.ts";
-import { stateCodes } from "../contacts/postal.ts";
-import { Uuid } from "../contacts/scalars.ts";
+import { categories, genders, languages, policyTypes } from "../values/limits.ts";
+import { stateCodes } from "../values/postal.ts";
+import { Uuid } from "../values/scalars.ts";
 import type { ConditionField, ConditionOp, ConditionTest, ConditionValue } from "./condition.ts";
 import { workflowMessages } from "./messages.ts";
 

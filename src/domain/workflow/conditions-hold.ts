@@ -7,7 +7,7 @@ import { ageOn, dayOf, daysBetween, unknownYear } from "../../kit/dates.ts";
 import { digitsOf, foldText } from "../../kit/text.ts";
 import { mainAddress } from "../contacts/contact-keys.ts";
 import type { Contact } from "../contacts/contact.ts";
-import { phoneKey } from "../contacts/phone-number.ts";
+import { phoneKey } from "../values/phone-number.ts";
 import type { ConditionField, Conditions, ConditionTest, ConditionValue } from "./condition.ts";
 import { isRange, testProblem } from "./condition-fit.ts";
 

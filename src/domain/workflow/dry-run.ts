@@ -3,9 +3,9 @@
  * an earlier step would have done; time moves on with every wait.
  */
 import type { Contact } from "../contacts/contact.ts";
-import { emailAddressOf, whyNotEmailed } from "../contacts/email-log.ts";
+import { emailAddressOf, whyNotEmailed } from "../emails/email-log.ts";
 import { primaryOf } from "../contacts/reach.ts";
-import type { Status } from "../contacts/reference.ts";
+import type { Status } from "../reference/reference.ts";
 import { groupContact, tagContact } from "../contacts/tagging.ts";
 import { type CallingHours, callPlaces, callsStartAt, mayCallAll } from "../dialer/calling-hours.ts";
 import { dayMs, dayOf } from "../../kit/dates.ts";

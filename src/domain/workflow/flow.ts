@@ -1,7 +1,7 @@
 /** A template at work (domain §15): inactive → active ⇄ paused → finished or stopped; the contacts in it; what was done. */
 import { z } from "zod";
-import { ContactNumber, Instant, Uuid } from "../contacts/scalars.ts";
-import { ContactsScope } from "../contacts/contacts-scope.ts";
+import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
+import { ContactsScope } from "../lists/contacts-scope.ts";
 import { flowStatuses, runStates, stepResults, workflowNameLengthMax } from "./limits.ts";
 import { stepKinds, toldSteps } from "./step.ts";
 import { WorkflowPlan } from "./template.ts";

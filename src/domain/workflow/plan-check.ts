@@ -1,6 +1,6 @@
 /** Whether a plan can be put to work; what is missing is named by step, for the editor to go there. */
-import { categories, channels, dayParts, languages } from "../contacts/limits.ts";
-import { unknownEmailFields } from "../contacts/email-fields.ts";
+import { categories, channels, dayParts, languages } from "../values/limits.ts";
+import { unknownEmailFields } from "../emails/email-fields.ts";
 import { ContactFields } from "../contacts/contact.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import type { Conditions } from "./condition.ts";

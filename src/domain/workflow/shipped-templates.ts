@@ -1,5 +1,5 @@
 /** Templates every company starts with (domain §15): drafts to be read, changed and put to work. They name nothing of a tenant. */
-import type { tagColors } from "../contacts/limits.ts";
+import type { tagColors } from "../values/limits.ts";
 import { type Conditions, type ConditionTest, noConditions } from "./condition.ts";
 import { shippedEmails } from "./shipped-emails.ts";
 import type { Step, StepOf } from "./step.ts";

@@ -1,7 +1,7 @@
 /** What a flow does, one step after the other (domain §15). A jump goes forward only, so that every run comes to an end. */
 import { z } from "zod";
-import { emailBodyLengthMax, emailSubjectLengthMax, noteLengthMax } from "../contacts/limits.ts";
-import { Uuid } from "../contacts/scalars.ts";
+import { emailBodyLengthMax, emailSubjectLengthMax, noteLengthMax } from "../values/limits.ts";
+import { Uuid } from "../values/scalars.ts";
 import { eventTitleLengthMax, eventTypes } from "../calendar/limits.ts";
 import { Conditions } from "./condition.ts";
 import { waitMinutesMax } from "./limits.ts";

@@ -1,7 +1,7 @@
 /** Why a run ends before its last step (domain §15): the contact may not be reached any more, or its aim is met. */
 import type { Contact } from "../contacts/contact.ts";
 import { isDoNotContact } from "../contacts/do-not.ts";
-import type { Status } from "../contacts/reference.ts";
+import type { Status } from "../reference/reference.ts";
 import { isMerged } from "../contacts/scope-parts.ts";
 import type { StopReason } from "./flow.ts";
 import type { StopRule } from "./template.ts";

@@ -1,6 +1,6 @@
 /** Making a template and changing it. What it says changes for its next version; the one at work stays as it is. */
 import { refuse } from "../../kit/refusal.ts";
-import { isSameValue } from "../contacts/same-value.ts";
+import { isSameValue } from "../values/same-value.ts";
 import { workflowMessages } from "./messages.ts";
 import { moveTemplate } from "./template-moves.ts";
 import type { NewTemplate, TemplateEdit, WorkflowPlan, WorkflowTemplate } from "./template.ts";

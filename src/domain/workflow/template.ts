@@ -1,6 +1,6 @@
 /** A plan of what to do with a contact and when (domain §15): draft → active ⇄ paused → archived. */
 import { z } from "zod";
-import { Instant, Uuid } from "../contacts/scalars.ts";
+import { Instant, Uuid } from "../values/scalars.ts";
 import { Conditions } from "./condition.ts";
 import {
   stepsMax,

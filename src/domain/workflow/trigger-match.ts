@@ -2,9 +2,9 @@
  * Which changes start a flow. A change is told as the log of changes has it: every write leaves one row there, so nothing
  * that happens is missed and nothing is told that did not.
  */
-import { isMissed } from "../dialer/call.ts";
-import type { CallRow } from "../dialer/call.ts";
-import { landing, type PolicyStatus } from "../contacts/policy-status.ts";
+import { isMissed } from "../calls/call.ts";
+import type { CallRow } from "../calls/call.ts";
+import { landing, type PolicyStatus } from "../policies/policy-status.ts";
 import type { Trigger } from "./trigger.ts";
 
 export interface ToldChange {

@@ -1,8 +1,8 @@
 /** What starts a flow for a contact (domain §15): something that happened to them, a day that came, or a hand. */
 import { z } from "zod";
-import { policyStatuses } from "../contacts/policy-status.ts";
-import { Uuid } from "../contacts/scalars.ts";
-import { callOutcomes } from "../dialer/limits.ts";
+import { policyStatuses } from "../policies/policy-status.ts";
+import { Uuid } from "../values/scalars.ts";
+import { callOutcomes } from "../calls/limits.ts";
 
 export const createdBy = ["hand", "import"] as const;
 /** Days a contact has that come round or come once. */

@@ -3,8 +3,8 @@
  * reload, a killed browser. The id is the device's own, so asking for it is all it takes to find an upload again.
  */
 import { type HttpRequest, type HttpResponse, type HttpStack, Upload } from "tus-js-client";
-import { uploadsPath } from "../../contract/contacts/uploads.ts";
-import type { UploadKind } from "../../domain/contacts/upload.ts";
+import { uploadsPath } from "../../contract/files/uploads.ts";
+import type { UploadKind } from "../../domain/files/upload.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { uuidFrom } from "../../kit/world.ts";
 import { Aborted, forbidden, RequestFailed, Unauthorized, Unreachable } from "./errors.ts";

@@ -1,5 +1,5 @@
 /** The mirrored nouns: how each lies in IndexedDB. Pull, apply, rebase, eviction and wiping are driven by this list. */
-import type { SyncedCollection } from "../../contract/session/sync.ts";
+import type { SyncedCollection } from "../../contract/device/sync.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 
 export interface Collection {

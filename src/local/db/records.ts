@@ -5,7 +5,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ArchiveEntry } from "../../domain/imports/archive-entry.ts";
 import type { FileReport } from "../../domain/imports/file-report.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
-import type { UploadKind } from "../../domain/contacts/upload.ts";
+import type { UploadKind } from "../../domain/files/upload.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 
 /** A write waiting to be sent. Its `name` is permanent: an older device may bring it a week later. */

@@ -3,7 +3,7 @@
  * Writers call these inside their own transaction and pass the set in which changed buckets are collected: those written, and
  * those of contacts whose indexed records were.
  */
-import type { SyncedCollection } from "../../contract/session/sync.ts";
+import type { SyncedCollection } from "../../contract/device/sync.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import {

@@ -1,5 +1,6 @@
 /** An import that is being prepared lies on the device until it is sent or given up: a reload or a dead battery costs nothing of it. */
-import { importBytesMax, preparedImportsMax } from "../../domain/imports/limits.ts";
+import { preparedImportsMax } from "../../domain/imports/limits.ts";
+import { importBytesMax } from "../../domain/values/limits.ts";
 import { isStorageFull, type LocalDatabase, transact } from "../db/database.ts";
 import type { PreparedImport } from "../db/records.ts";
 import { makeRoom } from "../room.ts";

@@ -1,10 +1,10 @@
 /** Queued writes on calls: what one says after a call, and calls of one's own phone. */
-import { type CallChanged, calls } from "../../contract/dialer/calls.ts";
+import { type CallChanged, calls } from "../../contract/calls/calls.ts";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { noteActivity } from "../../domain/contacts/activity.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { showPhone } from "../../domain/contacts/phone-number.ts";
-import type { Status } from "../../domain/contacts/reference.ts";
+import { showPhone } from "../../domain/values/phone-number.ts";
+import type { Status } from "../../domain/reference/reference.ts";
 import {
   type CallbackStep,
   callbackEvent,
@@ -12,10 +12,10 @@ import {
   editCall,
   logCall,
   type NewCall,
-} from "../../domain/dialer/call-edit.ts";
-import { contactAfterCall } from "../../domain/dialer/call-effect.ts";
-import { type CallRow, otherNumber } from "../../domain/dialer/call.ts";
-import { beginCall, type CallStart } from "../../domain/dialer/call-record.ts";
+} from "../../domain/calls/call-edit.ts";
+import { contactAfterCall } from "../../domain/calls/call-effect.ts";
+import { type CallRow, otherNumber } from "../../domain/calls/call.ts";
+import { beginCall, type CallStart } from "../../domain/calls/call-record.ts";
 import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 import type { MirrorRow, RowKey } from "../collections/index.ts";
 

@@ -1,5 +1,5 @@
 /** Queued writes on contacts. Names are permanent. */
-import { contactBulk } from "../../contract/contacts/contact-bulk.ts";
+import { contactBulk } from "../../contract/lists/contact-bulk.ts";
 import type { ContactCreate, ContactEditBody } from "../../contract/contacts/contact-bodies.ts";
 import type { ContactChanged } from "../../contract/contacts/contact-replies.ts";
 import { contacts } from "../../contract/contacts/contacts.ts";
@@ -8,12 +8,12 @@ import { cancelCallback } from "../../domain/calendar/stopped-callbacks.ts";
 import { noteActivity, type Activity } from "../../domain/contacts/activity.ts";
 import type { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
 import { deleteContact, restoreContact } from "../../domain/contacts/deletion.ts";
-import { giveStatus } from "../../domain/contacts/bulk-status.ts";
-import { checkEmail } from "../../domain/contacts/email-check.ts";
-import { fieldsWords } from "../../domain/contacts/field-labels.ts";
+import { giveStatus } from "../../domain/lists/bulk-status.ts";
+import { checkEmail } from "../../domain/emails/email-check.ts";
+import { fieldsWords } from "../../domain/fields/field-labels.ts";
 import { linkContacts, type LinkChange, unlinkContacts } from "../../domain/contacts/linked-contact.ts";
 import { createContact, editContact } from "../../domain/contacts/quick-edit.ts";
-import type { Status, StatusEffect } from "../../domain/contacts/reference.ts";
+import type { Status, StatusEffect } from "../../domain/reference/reference.ts";
 import { groupContact, tagContact } from "../../domain/contacts/tagging.ts";
 import { countOf } from "../../kit/text.ts";
 import type { MirrorRow, RowKey } from "../collections/index.ts";

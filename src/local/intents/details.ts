@@ -1,17 +1,17 @@
 /** Queued writes on a contact's fact finder and prescriptions. A contact has one of each, so both go by its number. */
-import { contactDetails } from "../../contract/contacts/contact-details.ts";
+import { contactDetails } from "../../contract/fact-finder/contact-details.ts";
 import {
   type DataCapture,
   type DataCapturePatch,
   emptyDataCapture,
   patchDataCapture,
-} from "../../domain/contacts/data-capture.ts";
+} from "../../domain/fact-finder/data-capture.ts";
 import {
   emptyRxDetails,
   patchRxDetails,
   type RxDetails,
   type RxDetailsPatch,
-} from "../../domain/contacts/rx-details.ts";
+} from "../../domain/fact-finder/rx-details.ts";
 import type { RowKey } from "../collections/index.ts";
 import { type ConfirmedRow, intent, type IntentFacts } from "./intent.ts";
 

@@ -1,5 +1,5 @@
 /** Queued writes of emails to a contact: one to be sent, one that was sent outside. */
-import { type EmailLogged, emailLogs } from "../../contract/contacts/email-logs.ts";
+import { type EmailLogged, emailLogs } from "../../contract/emails/email-logs.ts";
 import { noteActivity } from "../../domain/contacts/activity.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import {
@@ -8,7 +8,7 @@ import {
   type NewEmail,
   type OutsideEmail,
   writeEmail,
-} from "../../domain/contacts/email-log.ts";
+} from "../../domain/emails/email-log.ts";
 import type { MirrorRow, RowKey } from "../collections/index.ts";
 import { type ConfirmedRow, intent, type IntentFacts } from "./intent.ts";
 

@@ -1,4 +1,4 @@
-import { contactFiles } from "../../contract/contacts/contact-files.ts";
+import { contactFiles } from "../../contract/files/contact-files.ts";
 import {
   type ContactFile,
   type ContactFileEdit,
@@ -6,7 +6,7 @@ import {
   type FileBody,
   type NewContactFile,
   writeFile,
-} from "../../domain/contacts/file.ts";
+} from "../../domain/files/file.ts";
 import type { RowKey } from "../collections/index.ts";
 import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 

@@ -3,7 +3,7 @@
  * The same rule runs on the server, so what is seen here is what will be.
  */
 import type { Ask, Endpoint, Reply } from "../../contract/declare.ts";
-import type { UploadKind } from "../../domain/contacts/upload.ts";
+import type { UploadKind } from "../../domain/files/upload.ts";
 import type { ContactRecord, MirrorRow, RowKey } from "../collections/index.ts";
 
 /** What a rule may know besides its input; frozen when the write is made, so a replay gives the same state. */

@@ -1,11 +1,11 @@
 /** Queued writes on what a person keeps beside contacts: tags, groups, favourites, quick filters. */
-import { callSkips } from "../../contract/contacts/call-skips.ts";
-import { contactGroups } from "../../contract/contacts/contact-groups.ts";
-import { exports } from "../../contract/contacts/exports.ts";
+import { callSkips } from "../../contract/work/call-skips.ts";
+import { contactGroups } from "../../contract/lists/contact-groups.ts";
+import { exports } from "../../contract/outputs/exports.ts";
 import { type Favorite, favorites } from "../../contract/contacts/favorites.ts";
-import { quickFilters } from "../../contract/contacts/quick-filters.ts";
+import { quickFilters } from "../../contract/lists/quick-filters.ts";
 import { tags } from "../../contract/contacts/tags.ts";
-import type { CallSkip } from "../../domain/contacts/call-skip.ts";
+import type { CallSkip } from "../../domain/work/call-skip.ts";
 import type { Group } from "../../domain/contacts/group.ts";
 import {
   createQuickFilter,
@@ -13,9 +13,9 @@ import {
   type NewQuickFilter,
   type QuickFilter,
   type QuickFilterEdit,
-} from "../../domain/contacts/quick-filter.ts";
+} from "../../domain/lists/quick-filter.ts";
 import { createTag, editTag, type NewTag, type Tag, type TagEdit } from "../../domain/contacts/tag.ts";
-import type { ContactExportColumn, ExportFormat } from "../../domain/contacts/limits.ts";
+import type { ContactExportColumn, ExportFormat } from "../../domain/values/limits.ts";
 import { countOf } from "../../kit/text.ts";
 import type { RowKey } from "../collections/index.ts";
 import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";

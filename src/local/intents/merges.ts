@@ -1,5 +1,5 @@
 /** Merging is prepared here and runs at the server (domain §24): nothing changes on this device before the reply. */
-import { contactMerges, type MergeChoice, type Merged } from "../../contract/contacts/contact-merges.ts";
+import { contactMerges, type MergeChoice, type Merged } from "../../contract/duplicates/contact-merges.ts";
 import type { RowKey } from "../collections/index.ts";
 import { intent, type ConfirmedRow } from "./intent.ts";
 

@@ -1,5 +1,5 @@
 /** What a person says of their notices: seen here at once, and on the other devices when they hear of it. */
-import { notices } from "../../contract/account/notices.ts";
+import { notices } from "../../contract/notices/notices.ts";
 import {
   columnsAbout,
   isWish,

@@ -1,9 +1,9 @@
-import { contactPolicies, type PolicyChanged } from "../../contract/contacts/contact-policies.ts";
+import { contactPolicies, type PolicyChanged } from "../../contract/policies/contact-policies.ts";
 import { putBack } from "../../domain/contacts/deletion.ts";
-import { fieldsWords } from "../../domain/contacts/field-labels.ts";
-import { policyNameInFull } from "../../domain/contacts/policy-name.ts";
-import { editPolicy, writePolicy } from "../../domain/contacts/policy-edit.ts";
-import type { NewPolicy, Policy, PolicyEdit } from "../../domain/contacts/policy.ts";
+import { fieldsWords } from "../../domain/fields/field-labels.ts";
+import { policyNameInFull } from "../../domain/policies/policy-name.ts";
+import { editPolicy, writePolicy } from "../../domain/policies/policy-edit.ts";
+import type { NewPolicy, Policy, PolicyEdit } from "../../domain/policies/policy.ts";
 import type { RowKey } from "../collections/index.ts";
 import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 

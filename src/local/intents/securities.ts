@@ -1,9 +1,9 @@
-import { contactSecurities, type SecurityChanged } from "../../contract/contacts/contact-securities.ts";
+import { contactSecurities, type SecurityChanged } from "../../contract/policies/contact-securities.ts";
 import { putBack } from "../../domain/contacts/deletion.ts";
-import { fieldsWords } from "../../domain/contacts/field-labels.ts";
-import { securityName } from "../../domain/contacts/security-name.ts";
-import { editSecurity, writeSecurity } from "../../domain/contacts/security-edit.ts";
-import type { NewSecurity, Security, SecurityEdit } from "../../domain/contacts/security.ts";
+import { fieldsWords } from "../../domain/fields/field-labels.ts";
+import { securityName } from "../../domain/policies/security-name.ts";
+import { editSecurity, writeSecurity } from "../../domain/policies/security-edit.ts";
+import type { NewSecurity, Security, SecurityEdit } from "../../domain/policies/security.ts";
 import type { RowKey } from "../collections/index.ts";
 import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 

@@ -1,7 +1,7 @@
 /** Events and calls too long ago, and calls beyond the newest, leave by themselves; the server has them (domain §24). */
 import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
 import { type Repeating, seriesEnd } from "../../domain/calendar/recurrence.ts";
-import { callsKeptDays, callsKeptMax } from "../../domain/dialer/limits.ts";
+import { callsKeptDays, callsKeptMax } from "../../domain/calls/limits.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { keyText, type PlainCollection } from "../collections/index.ts";
 import { type LocalDatabase, plainTable, transact } from "../db/database.ts";

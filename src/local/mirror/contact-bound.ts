@@ -2,7 +2,7 @@
  * A device holds so many contacts: favourites, those opened last, and those changed last. Whoever falls out goes with what
  * lies with them; whoever comes back, because something happened to them or somebody opened them, is fetched whole.
  */
-import type { SyncedCollection, SyncMeta } from "../../contract/session/sync.ts";
+import type { SyncedCollection, SyncMeta } from "../../contract/device/sync.ts";
 import { collections, keyText, type MirrorRow } from "../collections/index.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
 import { type ContactBound, readMeta, writeMeta } from "../db/meta.ts";

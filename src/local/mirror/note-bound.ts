@@ -1,6 +1,6 @@
 /** The newest notes of a contact lie on the device, and those that are pinned; older ones are read from the server (domain §24). */
 import type { Note } from "../../domain/contacts/note.ts";
-import { notesOnDeviceMax } from "../../domain/contacts/limits.ts";
+import { notesOnDeviceMax } from "../../domain/values/limits.ts";
 import { keyText } from "../collections/index.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { readMeta, writeMeta } from "../db/meta.ts";

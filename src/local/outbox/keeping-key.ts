@@ -1,5 +1,5 @@
 /** The key of kept work: fetched while the person is signed in, so that work can be sealed later without a connection. */
-import { devices } from "../../contract/account/devices.ts";
+import { devices } from "../../contract/device/devices.ts";
 import type { RequestFn } from "../api/request.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import type { KeptShelf } from "../db/kept-shelf.ts";

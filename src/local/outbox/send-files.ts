@@ -2,7 +2,7 @@
  * Brings the bytes of waiting files to the server, oldest first, beside everything else that is sent: a photo on a poor
  * line holds nothing back. Once they are there, the write that names them goes like any other.
  */
-import { uploads } from "../../contract/contacts/uploads.ts";
+import { uploads } from "../../contract/files/uploads.ts";
 import type { World } from "../../kit/world.ts";
 import type { UploadInParts } from "../api/parts.ts";
 import type { RequestFn } from "../api/request.ts";

@@ -1,7 +1,7 @@
 /** Policies that may be lost, from the mirror: looked up by where they stand, never by reading all. */
-import { type PolicyRisk, policyRisk, riskKinds, riskStatuses } from "../../domain/contacts/at-risk.ts";
-import { renewalDaysAhead } from "../../domain/contacts/limits.ts";
-import type { Policy } from "../../domain/contacts/policy.ts";
+import { type PolicyRisk, policyRisk, riskKinds, riskStatuses } from "../../domain/work/at-risk.ts";
+import { renewalDaysAhead } from "../../domain/values/limits.ts";
+import type { Policy } from "../../domain/policies/policy.ts";
 import { addDays } from "../../kit/dates.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 

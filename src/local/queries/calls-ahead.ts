@@ -1,6 +1,6 @@
 /** What decides who is called next beside the contacts themselves: promised callbacks, who was put off, what stops a call. */
 import { type CalendarEvent, isDueCallback } from "../../domain/calendar/event.ts";
-import type { CallSkip } from "../../domain/contacts/call-skip.ts";
+import type { CallSkip } from "../../domain/work/call-skip.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { allOf } from "./lists.ts";
 import { stoppingStatuses } from "./stopped.ts";

@@ -1,7 +1,7 @@
 /** Calls as the device knows them: the list of recent ones, the log with its filters, one call. */
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
-import { type CallRow, isMissed, noRecording, otherNumber } from "../../domain/dialer/call.ts";
-import { type CallFilter, meetsCallFilter } from "../../domain/dialer/call-filter.ts";
+import { type CallRow, isMissed, noRecording, otherNumber } from "../../domain/calls/call.ts";
+import { type CallFilter, meetsCallFilter } from "../../domain/calls/call-filter.ts";
 import type { MirrorRow } from "../collections/index.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { readContacts } from "../db/rows.ts";

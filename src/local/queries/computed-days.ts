@@ -7,9 +7,9 @@ import {
   restOn,
 } from "../../domain/calendar/computed-days.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { isInForce } from "../../domain/contacts/policy-status.ts";
-import type { Policy } from "../../domain/contacts/policy.ts";
-import type { Status } from "../../domain/contacts/reference.ts";
+import { isInForce } from "../../domain/policies/policy-status.ts";
+import type { Policy } from "../../domain/policies/policy.ts";
+import type { Status } from "../../domain/reference/reference.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { readContacts } from "../db/rows.ts";
 import { allOf } from "./lists.ts";

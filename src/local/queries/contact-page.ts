@@ -1,19 +1,19 @@
 /** Everything the page of one contact is drawn from, read at once so that it never shows two different moments. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { ContactFile } from "../../domain/contacts/file.ts";
-import type { EmailLog } from "../../domain/contacts/email-log.ts";
+import type { ContactFile } from "../../domain/files/file.ts";
+import type { EmailLog } from "../../domain/emails/email-log.ts";
 import type { Note } from "../../domain/contacts/note.ts";
-import type { ApiVendor } from "../../domain/contacts/api-vendor.ts";
-import type { Policy } from "../../domain/contacts/policy.ts";
-import type { Pool } from "../../domain/contacts/pool.ts";
-import type { Carrier, Status, Source } from "../../domain/contacts/reference.ts";
+import type { ApiVendor } from "../../domain/reference/api-vendor.ts";
+import type { Policy } from "../../domain/policies/policy.ts";
+import type { Pool } from "../../domain/pools/pool.ts";
+import type { Carrier, Status, Source } from "../../domain/reference/reference.ts";
 import type { Group } from "../../domain/contacts/group.ts";
-import type { Security } from "../../domain/contacts/security.ts";
+import type { Security } from "../../domain/policies/security.ts";
 import type { Appointed } from "../../domain/users/appointment.ts";
 import type { License } from "../../domain/users/license.ts";
 import type { Tag } from "../../domain/contacts/tag.ts";
-import type { CallRow } from "../../domain/dialer/call.ts";
+import type { CallRow } from "../../domain/calls/call.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import type { Need, QueuedIntent } from "../db/records.ts";
 import { readContacts, readRow } from "../db/rows.ts";

@@ -1,8 +1,8 @@
 /** Reads of the mirror as plain functions of (db, arguments). */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Note } from "../../domain/contacts/note.ts";
-import type { Policy } from "../../domain/contacts/policy.ts";
-import type { Security } from "../../domain/contacts/security.ts";
+import type { Policy } from "../../domain/policies/policy.ts";
+import type { Security } from "../../domain/policies/security.ts";
 import type { License } from "../../domain/users/license.ts";
 import { keyText } from "../collections/index.ts";
 import type { LocalDatabase } from "../db/database.ts";

@@ -1,7 +1,7 @@
 /** A person's day as the device knows it: events, callbacks, missed calls. */
 import { type CalendarEvent, isCallback, isDueBy, isOnCalendarOf, isSeries } from "../../domain/calendar/event.ts";
 import { asksToCall } from "../../domain/calendar/stopped-callbacks.ts";
-import { type CallRow, isMissed } from "../../domain/dialer/call.ts";
+import { type CallRow, isMissed } from "../../domain/calls/call.ts";
 import { startOfDay } from "../../kit/dates.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { type CalendarAsk, type Occurrence, occurrencesIn } from "./calendar.ts";

@@ -1,5 +1,5 @@
-import type { DataCapture } from "../../domain/contacts/data-capture.ts";
-import type { RxDetails } from "../../domain/contacts/rx-details.ts";
+import type { DataCapture } from "../../domain/fact-finder/data-capture.ts";
+import type { RxDetails } from "../../domain/fact-finder/rx-details.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import { readMeta, readStatus } from "../db/meta.ts";
 import { readRow } from "../db/rows.ts";

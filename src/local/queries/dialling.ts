@@ -1,9 +1,9 @@
 /** What the mirror knows of a number before it is called: whose it is, how often it was tried today, who asked not to be called. */
 import { type CalendarEvent, isDueCallback } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { isSamePhone, phoneKey } from "../../domain/contacts/phone-number.ts";
-import { attemptsIn, attemptWindowMs } from "../../domain/dialer/attempts.ts";
-import { type CallRow, otherNumber } from "../../domain/dialer/call.ts";
+import { isSamePhone, phoneKey } from "../../domain/values/phone-number.ts";
+import { attemptsIn, attemptWindowMs } from "../../domain/calls/attempts.ts";
+import { type CallRow, otherNumber } from "../../domain/calls/call.ts";
 import { phoneOf } from "../../domain/dialer/do-not-call.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { contactsByIds } from "./contacts.ts";

@@ -1,4 +1,4 @@
-import type { ContactFile } from "../../domain/contacts/file.ts";
+import type { ContactFile } from "../../domain/files/file.ts";
 import { type LocalDatabase, plainTable, transact } from "../db/database.ts";
 
 /** The last added first. */

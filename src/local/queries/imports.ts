@@ -1,7 +1,7 @@
 /** What the import screen is drawn from: one's own attempts, and the choices a plan is made of. */
-import type { ApiVendor } from "../../domain/contacts/api-vendor.ts";
-import type { Pool } from "../../domain/contacts/pool.ts";
-import type { Carrier, Source, Status } from "../../domain/contacts/reference.ts";
+import type { ApiVendor } from "../../domain/reference/api-vendor.ts";
+import type { Pool } from "../../domain/pools/pool.ts";
+import type { Carrier, Source, Status } from "../../domain/reference/reference.ts";
 import type { Tag } from "../../domain/contacts/tag.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import type { LocalDatabase } from "../db/database.ts";

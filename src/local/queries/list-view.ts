@@ -1,6 +1,6 @@
 /** What the contact list reads: rows of a window, the lists beside it, and what it last showed, for the first paint. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { QuickFilter } from "../../domain/contacts/quick-filter.ts";
+import type { QuickFilter } from "../../domain/lists/quick-filter.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import { keptListPlace } from "../db/records.ts";
 import { readContacts } from "../db/rows.ts";

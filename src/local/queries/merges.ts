@@ -1,6 +1,6 @@
 /** What screens of duplicates read: contacts as they are here, merges waiting to be sent, and the list last shown. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { MatchPair } from "../../domain/contacts/match-pair.ts";
+import type { MatchPair } from "../../domain/duplicates/match-pair.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import type { Problem } from "../db/records.ts";
 import { readContacts } from "../db/rows.ts";

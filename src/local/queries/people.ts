@@ -1,8 +1,8 @@
-import { phoneKey } from "../../domain/contacts/phone-number.ts";
+import { phoneKey } from "../../domain/values/phone-number.ts";
 import type { Appointed } from "../../domain/users/appointment.ts";
 import { nameOfFarEnd } from "../../domain/dialer/far-ends.ts";
 import type { License } from "../../domain/users/license.ts";
-import { fullNameOf } from "../../domain/users/user-name.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 
 /** A colleague as the mirror carries them. */

@@ -1,4 +1,4 @@
-import type { Quote } from "../../domain/contacts/quote.ts";
+import type { Quote } from "../../domain/quotes/quote.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 
 /** The last quotes of a contact, newest first; readable without a connection. */

@@ -1,7 +1,7 @@
 /** Who must not be contacted, as the device knows it. */
 import { type CalendarEvent, isCallback } from "../../domain/calendar/event.ts";
 import { isCallbackOfAlone } from "../../domain/calendar/stopped-callbacks.ts";
-import { type Status, stopsContact } from "../../domain/contacts/reference.ts";
+import { type Status, stopsContact } from "../../domain/reference/reference.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { contactsByIds } from "./contacts.ts";
 import { allOf } from "./lists.ts";

@@ -1,9 +1,9 @@
 /** What the transfer screens are drawn from: the choices, and who the ids stand for. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Group } from "../../domain/contacts/group.ts";
-import type { Pool } from "../../domain/contacts/pool.ts";
+import type { Pool } from "../../domain/pools/pool.ts";
 import type { Tag } from "../../domain/contacts/tag.ts";
-import { fullNameOf } from "../../domain/users/user-name.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import { readContacts } from "../db/rows.ts";
 import { allOf } from "./lists.ts";

@@ -1,7 +1,7 @@
 /** A person's policies that wait for somebody to do something, from the mirror. */
-import { waitingPolicies, waitingStatuses } from "../../domain/contacts/policy-attention.ts";
+import { waitingPolicies, waitingStatuses } from "../../domain/policies/policy-attention.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { Policy } from "../../domain/contacts/policy.ts";
+import type { Policy } from "../../domain/policies/policy.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { readContacts } from "../db/rows.ts";
 

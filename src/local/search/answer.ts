@@ -1,6 +1,6 @@
 /** What is asked of the index and what it answers; both travel between threads. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { Facets } from "./facets.ts";
 
 /** Who asks, and when. */

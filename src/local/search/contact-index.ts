@@ -3,10 +3,10 @@
  * Rows stay in the database; the index answers numbers. Pure: no clock, no storage, no messages.
  */
 import { haystackLines, haystackOf, nameKey } from "../../domain/contacts/contact-keys.ts";
-import type { OrderFacts } from "../../domain/contacts/contact-order.ts";
+import type { OrderFacts } from "../../domain/lists/contact-order.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
-import { phoneDigits } from "../../domain/contacts/phone-number.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
+import { phoneDigits } from "../../domain/values/phone-number.ts";
 import type { IndexAnswer, SearchAsk, Viewer } from "./answer.ts";
 import { type Birthday, birthdaysWithin } from "./birthdays.ts";
 import { type Bits, countBits, intersect, membersOf } from "./bits.ts";

@@ -1,10 +1,10 @@
 /** The typed columns of the index: what of a contact can be filtered, counted and sorted without its row. */
-import { isCallable } from "../../domain/contacts/call-next.ts";
+import { isCallable } from "../../domain/work/call-next.ts";
 import { mainAddress } from "../../domain/contacts/contact-keys.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { languages } from "../../domain/contacts/limits.ts";
+import { languages } from "../../domain/values/limits.ts";
 import { hasMobile, isDnc, zipDigits } from "../../domain/contacts/scope-parts.ts";
-import type { Policy } from "../../domain/contacts/policy.ts";
+import type { Policy } from "../../domain/policies/policy.ts";
 import { foldText } from "../../kit/text.ts";
 import { DictionaryColumn } from "./dictionary.ts";
 import { LabelSets } from "./label-sets.ts";

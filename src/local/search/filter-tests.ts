@@ -1,5 +1,5 @@
 /** Ways to judge a slot by one column. The frequent ones also answer for all slots at once, in a loop that stays quick. */
-import { hasWords, searchText, searchWords } from "../../domain/contacts/search-words.ts";
+import { hasWords, searchText, searchWords } from "../../domain/values/search-words.ts";
 import { addDays } from "../../kit/dates.ts";
 import { type Bits, intersect, subtract, unite } from "./bits.ts";
 import { dayNumber, type Facts, type LabelName, type NumberName, type TextName, zipRanges } from "./facts.ts";

@@ -1,5 +1,5 @@
 /** A scope as conditions on the typed columns. Each has a key, so that its answer can be kept, and judges one slot. */
-import type { ContactsScope, ContactsSearch } from "../../domain/contacts/contacts-scope.ts";
+import type { ContactsScope, ContactsSearch } from "../../domain/lists/contacts-scope.ts";
 import { dropEmptySearch, scopeGroup } from "../../domain/contacts/scope-parts.ts";
 import { addDays, addMonths, startOfDay } from "../../kit/dates.ts";
 import { digitsOf } from "../../kit/text.ts";

@@ -2,9 +2,9 @@
  * The index kept true to the database and served to the page. Cold start: saved file → what was written since → live.
  * Without a file that fits, every bucket is read once; what is there already can be asked meanwhile.
  */
-import type { OrderFacts } from "../../domain/contacts/contact-order.ts";
+import type { OrderFacts } from "../../domain/lists/contact-order.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { asksOfPolicies, isMerged } from "../../domain/contacts/scope-parts.ts";
 import { type Bucket, contactsIn } from "../collections/index.ts";
 import type { SearchAnswer, SearchAsk, Viewer } from "./answer.ts";

@@ -1,7 +1,7 @@
 /** What the index reads of the device's database: buckets by the number of their last write, and names. */
-import { byPosition, type OrderFacts } from "../../domain/contacts/contact-order.ts";
+import { byPosition, type OrderFacts } from "../../domain/lists/contact-order.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { Source, Status } from "../../domain/contacts/reference.ts";
+import type { Source, Status } from "../../domain/reference/reference.ts";
 import type { Tag } from "../../domain/contacts/tag.ts";
 import type { UserRow } from "../../domain/users/user.ts";
 import { type Bucket, firstContactOf, type MirrorRow } from "../collections/index.ts";

@@ -6,8 +6,8 @@ import {
   callMoment,
   callScore,
   isCalledEnough,
-} from "../../domain/contacts/call-next.ts";
-import { renewalDaysAhead } from "../../domain/contacts/limits.ts";
+} from "../../domain/work/call-next.ts";
+import { renewalDaysAhead } from "../../domain/values/limits.ts";
 import { type CallingHours, mayCallAt } from "../../domain/dialer/calling-hours.ts";
 import { addDays, birthdayIn } from "../../kit/dates.ts";
 import { dayNumber, type Facts, flag } from "./facts.ts";

@@ -1,7 +1,7 @@
 /** One order array per sort, made when first asked for, mended while contacts change. */
-import type { OrderFacts } from "../../domain/contacts/contact-order.ts";
-import { compareText } from "../../domain/contacts/contact-order.ts";
-import type { OrderField } from "../../domain/contacts/contacts-scope.ts";
+import type { OrderFacts } from "../../domain/lists/contact-order.ts";
+import { compareText } from "../../domain/lists/contact-order.ts";
+import type { OrderField } from "../../domain/lists/contacts-scope.ts";
 import { haystackLines } from "../../domain/contacts/contact-keys.ts";
 import { foldText } from "../../kit/text.ts";
 import { type Bits, hasBit, membersOf, setBit } from "./bits.ts";

@@ -1,5 +1,5 @@
 /** The page's side of the search worker: typed calls, and of questions asked in haste only the last one is answered. */
-import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { SearchAnswer, SearchAsk, Viewer } from "./answer.ts";
 import type { Birthday } from "./birthdays.ts";
 import type { NextCalls, NextCallsAsk } from "./next-calls.ts";

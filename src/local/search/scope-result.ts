@@ -1,6 +1,6 @@
 /** A scope answered with sets: each condition's set is kept or found, together they are the result. */
-import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
-import { searchWords } from "../../domain/contacts/search-words.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
+import { searchWords } from "../../domain/values/search-words.ts";
 import { type Bits, countBits, intersect, setBit, subtract } from "./bits.ts";
 import type { FilterGround } from "./filter-tests.ts";
 import type { Viewer } from "./answer.ts";

@@ -1,7 +1,7 @@
 /** The entries of a scope that are answered from the text: q, name, phone, email. */
 import { haystackLines } from "../../domain/contacts/contact-keys.ts";
-import type { ContactsSearch } from "../../domain/contacts/contacts-scope.ts";
-import { searchText, searchWords } from "../../domain/contacts/search-words.ts";
+import type { ContactsSearch } from "../../domain/lists/contacts-scope.ts";
+import { searchText, searchWords } from "../../domain/values/search-words.ts";
 import { digitsOf } from "../../kit/text.ts";
 import { unite } from "./bits.ts";
 import type { Haystack } from "./haystack.ts";

@@ -1,5 +1,5 @@
 /** Brings the mirror up to date: pages of the change feed, the next one fetched while this one is written. */
-import { sync, type Changes, type SyncMeta } from "../../contract/session/sync.ts";
+import { sync, type Changes, type SyncMeta } from "../../contract/device/sync.ts";
 import { isMirrored, type MirrorRow } from "../collections/index.ts";
 import { transact } from "../db/database.ts";
 import { noteWord } from "../db/last-word.ts";

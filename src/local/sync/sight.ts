@@ -1,5 +1,5 @@
 /** When the person's view changed (role, downline), what lies outside it leaves at once; the refill brings what is new. */
-import type { SyncedCollection, SyncMeta } from "../../contract/session/sync.ts";
+import type { SyncedCollection, SyncMeta } from "../../contract/device/sync.ts";
 import { type CalendarEvent, isOnCalendarOf } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type SeenPart, seenParts, withoutParts } from "../../domain/contacts/seen-parts.ts";

@@ -1,5 +1,5 @@
 /** Fetches contacts whole, of which this device holds nothing or not all that lies with them. */
-import { sync, wholeContactsMax } from "../../contract/session/sync.ts";
+import { sync, wholeContactsMax } from "../../contract/device/sync.ts";
 import { isMirrored, type MirrorRow } from "../collections/index.ts";
 import { transact } from "../db/database.ts";
 import { expectStore, readMeta } from "../db/meta.ts";

@@ -2,7 +2,7 @@
 import type { Booking, FoundBy } from "../../domain/calendar/booking.ts";
 import { type BookedPerson, personOfBooking } from "../../domain/calendar/booking.ts";
 import { Email, Phone, type Contact } from "../../domain/contacts/contact.ts";
-import { phoneTypes } from "../../domain/contacts/limits.ts";
+import { phoneTypes } from "../../domain/values/limits.ts";
 import { may } from "../../domain/users/access.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { createHash } from "node:crypto";

@@ -2,10 +2,10 @@
 import type { House } from "../house.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
-import { VendorTrouble } from "../vendors/vendor-trouble.ts";
-import { deleteKey, findKey } from "./account-key-rows.ts";
-import { openKey } from "./account-keys.ts";
-import { lockAuthorization, updateAuthorization } from "./authorization-rows.ts";
+import { VendorTrouble } from "../../vendors/http/vendor-trouble.ts";
+import { deleteKey, findKey } from "../calendar-sync/account-key-rows.ts";
+import { openKey } from "../calendar-sync/account-keys.ts";
+import { lockAuthorization, updateAuthorization } from "../calendar-sync/authorization-rows.ts";
 import { takeFor } from "./booking-news.ts";
 import { type CalendlyLink, deleteLink, listLinks, noteFetched } from "./booking-rows.ts";
 

@@ -1,10 +1,10 @@
 /** News of bookings as they are posted: nothing is believed that the account's own signing key did not sign. */
-import { News, bookingOf } from "../vendors/calendly-wire.ts";
-import { isSignedByCalendly } from "../vendors/calendly-signature.ts";
+import { News, bookingOf } from "../../vendors/calendly/calendly-wire.ts";
+import { isSignedByCalendly } from "../../vendors/calendly/calendly-signature.ts";
 import type { House } from "../house.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { workActor } from "../jobs/work-actor.ts";
-import { lockAuthorization } from "./authorization-rows.ts";
+import { lockAuthorization } from "../calendar-sync/authorization-rows.ts";
 import { type CalendlyLink, findLink } from "./booking-rows.ts";
 import { takeBooking } from "./booking-taking.ts";
 

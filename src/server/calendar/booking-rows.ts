@@ -2,7 +2,7 @@
 import { type Selectable, sql } from "kysely";
 import type { ConnectionTables } from "../db/schema-connections.ts";
 import type { Trx } from "../db/schema.ts";
-import type { OfAccount } from "./account-key-rows.ts";
+import type { OfAccount } from "../calendar-sync/account-key-rows.ts";
 
 export type CalendlyLink = Selectable<ConnectionTables["calendly_links"]>;
 export type KeptBooking = Selectable<ConnectionTables["calendly_bookings"]>;

@@ -6,7 +6,7 @@ import { type Booking, eventOfBooking, statusAfterBooking } from "../../domain/c
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { editEvent, writeEvent } from "../../domain/calendar/event-edit.ts";
 import { eventContactsMax } from "../../domain/calendar/limits.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import type { Ctx } from "../context.ts";
 import { findUser } from "../users/user-rows.ts";
 import { type BookedContact, contactOfBooking } from "./booking-contact.ts";

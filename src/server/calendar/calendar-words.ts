@@ -1,6 +1,6 @@
 /** A provider's trouble as a person understands it, where one waits for the answer. */
 import { Refusal } from "../../kit/refusal.ts";
-import { type CalendarFault, CalendarTrouble } from "../vendors/calendar-port.ts";
+import { type CalendarFault, CalendarTrouble } from "../../vendors/calendars/calendar-port.ts";
 
 /** `typed`: the address is one the person typed just now, so that not reaching it is about what they typed. */
 export async function askProvider<T>(run: () => Promise<T>, typed = false): Promise<T> {

@@ -5,10 +5,10 @@ import { dayMs } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx, VendorCtx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import type { CalendlyAccount, TrialNews } from "../vendors/calendly-port.ts";
-import { calendlySignature } from "../vendors/calendly-signature.ts";
-import { askVendor, VendorTrouble } from "../vendors/vendor-trouble.ts";
-import { accountOfKind, joinByKey, keyOrRefuse, shownAccount } from "./account-keys.ts";
+import type { CalendlyAccount, TrialNews } from "../../vendors/calendly/calendly-port.ts";
+import { calendlySignature } from "../../vendors/calendly/calendly-signature.ts";
+import { askVendor, VendorTrouble } from "../../vendors/http/vendor-trouble.ts";
+import { accountOfKind, joinByKey, keyOrRefuse, shownAccount } from "../calendar-sync/account-keys.ts";
 import { hearBookingNews, signingPurpose } from "./booking-news.ts";
 import { type CalendlyLink, findLink, lastBookings, saveLink } from "./booking-rows.ts";
 

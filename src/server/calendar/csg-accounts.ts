@@ -3,9 +3,9 @@ import { csgAccounts, type CsgSignIn } from "../../contract/calendar/csg-account
 import { refuse } from "../../kit/refusal.ts";
 import type { VendorCtx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import type { QuotePort } from "../vendors/quote-port.ts";
-import { askVendor, VendorTrouble } from "../vendors/vendor-trouble.ts";
-import { joinByKey, keyInUse } from "./account-keys.ts";
+import type { QuotePort } from "../../vendors/csg/quote-port.ts";
+import { askVendor, VendorTrouble } from "../../vendors/http/vendor-trouble.ts";
+import { joinByKey, keyInUse } from "../calendar-sync/account-keys.ts";
 
 const vendor = "CSG";
 

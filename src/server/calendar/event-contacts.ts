@@ -5,7 +5,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { onlySeen, sightOf } from "../changes/sight.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import { contactsOfEmails } from "./contact-email-rows.ts";
-import { survivorOf } from "../contacts/contact-merge-rows.ts";
+import { survivorOf } from "../duplicates/contact-merge-rows.ts";
 import type { Ctx } from "../context.ts";
 
 /** Held contacts by the number they were asked for; the one a merged contact stands for is under both. */

@@ -11,7 +11,7 @@ import { keepChanged, replied, told } from "./event-keeping.ts";
 import { exceptionsOf, markEvents, type StoredEvent } from "./event-rows.ts";
 import { eventToWrite, openOrRefuse } from "./event-sight.ts";
 import { deleteExceptions, restoreExceptions } from "./series-exceptions-rows.ts";
-import { sendAnew } from "./sync-link-rows.ts";
+import { sendAnew } from "../calendar-sync/sync-link-rows.ts";
 
 export interface EventDeletion {
   id: string;

@@ -12,7 +12,7 @@ import { eventsSeen, insertImportRows, type KeptRow, type Of } from "./event-imp
 import { told } from "./event-keeping.ts";
 import { holdEvents } from "./event-rows.ts";
 import { type EventUid, findEventUids, saveEventUids } from "./event-uid-rows.ts";
-import { keepEvents } from "./sync-event-rows.ts";
+import { keepEvents } from "../calendar-sync/sync-event-rows.ts";
 
 export interface ReadEvent {
   position: number;

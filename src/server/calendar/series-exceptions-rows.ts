@@ -4,7 +4,7 @@ import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { movedStart } from "../../domain/calendar/series.ts";
 import type { Ctx } from "../context.ts";
 import { exceptionsOf, markEvents } from "./event-rows.ts";
-import { unplaceLinks } from "./sync-link-rows.ts";
+import { unplaceLinks } from "../calendar-sync/sync-link-rows.ts";
 
 interface SeriesMove {
   before: CalendarEvent;

@@ -2,18 +2,18 @@
 import { noticeFactColumns } from "../../domain/account/notice-fact.ts";
 import { eventColumns } from "../../domain/calendar/event.ts";
 import { contactColumns } from "../../domain/contacts/contact.ts";
-import { dataCaptureColumns } from "../../domain/contacts/data-capture.ts";
-import { emailLogColumns } from "../../domain/contacts/email-log.ts";
-import { contactFileColumns } from "../../domain/contacts/file.ts";
-import { policyColumns } from "../../domain/contacts/policy.ts";
-import { quoteColumns } from "../../domain/contacts/quote.ts";
-import { securityColumns } from "../../domain/contacts/security.ts";
-import { callColumns } from "../../domain/dialer/call.ts";
+import { dataCaptureColumns } from "../../domain/fact-finder/data-capture.ts";
+import { emailLogColumns } from "../../domain/emails/email-log.ts";
+import { contactFileColumns } from "../../domain/files/file.ts";
+import { policyColumns } from "../../domain/policies/policy.ts";
+import { quoteColumns } from "../../domain/quotes/quote.ts";
+import { securityColumns } from "../../domain/policies/security.ts";
+import { callColumns } from "../../domain/calls/call.ts";
 import { licenseColumns } from "../../domain/users/license.ts";
-import { rxDetailsColumns } from "../../domain/contacts/rx-details.ts";
+import { rxDetailsColumns } from "../../domain/fact-finder/rx-details.ts";
 import { letterColumns } from "../../domain/outputs/letter.ts";
 import { outputColumns } from "../../domain/outputs/output.ts";
-import type { SyncedCollection } from "../../contract/session/sync.ts";
+import type { SyncedCollection } from "../../contract/device/sync.ts";
 
 export const feedColumns: Record<SyncedCollection, readonly string[]> = {
   contacts: contactColumns,

@@ -1,8 +1,8 @@
 /** Where each collection of the feed comes from, and which of it a person may see. */
 import { type RawBuilder, sql } from "kysely";
-import type { SyncedCollection } from "../../contract/session/sync.ts";
+import type { SyncedCollection } from "../../contract/device/sync.ts";
 import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
-import { callsKeptDays } from "../../domain/dialer/limits.ts";
+import { callsKeptDays } from "../../domain/calls/limits.ts";
 import { insuranceLines, licenseColumns } from "../../domain/users/license.ts";
 import type { Actor } from "../actor.ts";
 import type { Floor } from "./cursor.ts";

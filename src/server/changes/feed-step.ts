@@ -1,6 +1,6 @@
 /** One step of the feed's walk. */
 import { type RawBuilder, sql } from "kysely";
-import type { SyncedCollection } from "../../contract/session/sync.ts";
+import type { SyncedCollection } from "../../contract/device/sync.ts";
 import type { Walk } from "./feed-sources.ts";
 import { inSight, type Sight } from "./sight.ts";
 import type { StampedTable } from "./touched.ts";

@@ -3,7 +3,7 @@
  * a delta gives what was numbered in (from, hi], what left sight, and the records of contacts that came into it.
  */
 import { type RawBuilder, sql } from "kysely";
-import type { SyncedCollection } from "../../contract/session/sync.ts";
+import type { SyncedCollection } from "../../contract/device/sync.ts";
 import { feedColumns } from "./feed-columns.ts";
 import {
   contacts,

@@ -1,7 +1,7 @@
 /** Goes through steps of the feed until a page is full. */
-import type { Changes } from "../../contract/session/sync.ts";
+import type { Changes } from "../../contract/device/sync.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { withoutFormerSelf } from "../../domain/contacts/merge-contacts.ts";
+import { withoutFormerSelf } from "../../domain/duplicates/merge-contacts.ts";
 import type { Trx } from "../db/schema.ts";
 import { type Cursor, unknownCursor } from "./cursor.ts";
 import type { Walk } from "./feed-sources.ts";

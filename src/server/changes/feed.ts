@@ -1,6 +1,6 @@
 /** Answers one page of the change feed in one unchanging picture of the database (a repeatable-read transaction). */
 import { createHash } from "node:crypto";
-import { type Changes, type SyncedCollection, syncedCollections, type SyncMeta } from "../../contract/session/sync.ts";
+import { type Changes, type SyncedCollection, syncedCollections, type SyncMeta } from "../../contract/device/sync.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { boundOf } from "./contact-bound.ts";

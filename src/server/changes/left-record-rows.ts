@@ -2,7 +2,7 @@
  * Records that went back with a contact when a merge was undone. Whoever sees the survivor and not the one they went back to
  * has them on their devices, under the survivor's number: nothing else would tell those to drop them.
  */
-import type { SyncedCollection } from "../../contract/session/sync.ts";
+import type { SyncedCollection } from "../../contract/device/sync.ts";
 import type { Ctx } from "../context.ts";
 
 /** Those that lie with one contact, under ids of their own. */

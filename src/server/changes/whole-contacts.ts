@@ -1,5 +1,5 @@
 /** Some contacts with all that lies with them, as the feed would bring it: for a device that does not hold every one. */
-import type { Changes } from "../../contract/session/sync.ts";
+import type { Changes } from "../../contract/device/sync.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { readCursor, writeCursor } from "./cursor.ts";

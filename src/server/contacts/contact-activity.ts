@@ -2,7 +2,7 @@
 import { type Activity, isNewActivity, noteActivity } from "../../domain/contacts/activity.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
-import { activityPauseMs } from "../../domain/contacts/limits.ts";
+import { activityPauseMs } from "../../domain/values/limits.ts";
 import type { Ctx } from "../context.ts";
 import { saveContact } from "./contact-rows.ts";
 import { contactToWrite } from "./contact-sight.ts";

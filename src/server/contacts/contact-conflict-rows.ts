@@ -1,8 +1,8 @@
 /** Edits of a record somebody changed meanwhile: whose the values are that stand, read from the audit of the record. */
 import { sql } from "kysely";
 import type { Conflict } from "../../contract/contacts/contact-replies.ts";
-import type { FieldConflict } from "../../domain/contacts/merge-fields.ts";
-import { isSameValue } from "../../domain/contacts/same-value.ts";
+import type { FieldConflict } from "../../domain/values/merge-fields.ts";
+import { isSameValue } from "../../domain/values/same-value.ts";
 import type { Actor } from "../actor.ts";
 import { handOf } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";

@@ -9,7 +9,7 @@ import type { Ctx } from "../context.ts";
 import { isLeasedTo, takeNumbers } from "./contact-number-rows.ts";
 import { checkReferences } from "./contact-references.ts";
 import { creationEntry, findContactByRef, insertContacts } from "./contact-rows.ts";
-import { groupsMustExist } from "./contact-group-rows.ts";
+import { groupsMustExist } from "../lists/contact-group-rows.ts";
 import { newUnderKeptVerdicts } from "./number-verdict-rows.ts";
 import { tagsStandFor } from "./tag-rows.ts";
 

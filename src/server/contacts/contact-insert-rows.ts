@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { letGoOf, reserveNumber, standingUnder } from "../changes/reserved.ts";
 import type { Ctx } from "../context.ts";
 import type { House } from "../house.ts";
-import { matchColumns } from "./contact-match-rows.ts";
+import { matchColumns } from "../duplicates/contact-match-rows.ts";
 import { takeNumbers } from "./contact-number-rows.ts";
 import { type UnpackedContacts, writtenColumns } from "./contact-packed-rows.ts";
 

@@ -6,7 +6,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import { onlySeen, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
-import { findCall } from "../dialer/call-rows.ts";
+import { findCall } from "../calls/call-rows.ts";
 import { implement } from "../http/mount.ts";
 import { listMeta } from "../http/list-meta.ts";
 import {

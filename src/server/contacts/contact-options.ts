@@ -1,8 +1,8 @@
 /** Option lists for everyone signed in, and the state of the background workers. */
 import { contactOptions } from "../../contract/contacts/contact-options.ts";
 import { implement } from "../http/mount.ts";
-import { listApiVendors } from "./api-vendor-rows.ts";
-import { listSourceRows, listStatusRows, liveSources, liveStatuses } from "./reference-rows.ts";
+import { listApiVendors } from "../reference/api-vendor-rows.ts";
+import { listSourceRows, listStatusRows, liveSources, liveStatuses } from "../reference/reference-rows.ts";
 
 export const contactOptionsImplementation = implement(contactOptions, {
   statuses: async ({ trx, actor }) => ({ data: liveStatuses(await listStatusRows(trx, actor.tenant_id)) }),

@@ -6,8 +6,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { type ContactKeys, contactKeyNames, contactKeys } from "../../domain/contacts/contact-keys.ts";
 import { type Contact, contactColumns, type Phone } from "../../domain/contacts/contact.ts";
-import { matchKeyNumbers } from "../../domain/contacts/match.ts";
-import { matchVersion } from "../../domain/contacts/match-version.ts";
+import { matchKeyNumbers } from "../../domain/duplicates/match.ts";
+import { matchVersion } from "../../domain/duplicates/match-version.ts";
 import { plainList, textList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Pace } from "../jobs/pace.ts";

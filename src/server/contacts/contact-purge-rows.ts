@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { auditAll } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
-import { letGoContents } from "../files/content-rows.ts";
-import { deleteFilesOf } from "./contact-file-rows.ts";
-import { deleteMergesInto } from "./contact-merge-rows.ts";
+import { letGoContents } from "../storage/content-rows.ts";
+import { deleteFilesOf } from "../files/contact-file-rows.ts";
+import { deleteMergesInto } from "../duplicates/contact-merge-rows.ts";
 
 export type Doomed = Pick<Contact, "id" | "owner_id" | "pool_id">;
 

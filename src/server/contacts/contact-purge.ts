@@ -5,7 +5,7 @@ import { contactMessages } from "../../domain/contacts/messages.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
-import { holdMergedInto } from "./contact-merge-rows.ts";
+import { holdMergedInto } from "../duplicates/contact-merge-rows.ts";
 import { purgeContacts } from "./contact-purge-rows.ts";
 import { contactsToWrite } from "./contact-sight.ts";
 

@@ -1,11 +1,11 @@
 /** Every id a contact body points to is looked at before anything is written. */
 import type { ContactEdit } from "../../domain/contacts/contact.ts";
-import type { Status } from "../../domain/contacts/reference.ts";
+import type { Status } from "../../domain/reference/reference.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
-import { hasApiVendor } from "./api-vendor-rows.ts";
+import { hasApiVendor } from "../reference/api-vendor-rows.ts";
 import { numberStandingFor } from "./contact-sight.ts";
-import { listSourceRows, listStatusRows, standsFor, type StatusRow } from "./reference-rows.ts";
+import { listSourceRows, listStatusRows, standsFor, type StatusRow } from "../reference/reference-rows.ts";
 
 export interface CheckedEdit {
   /** The edit with merged statuses and sources replaced by what they became. */

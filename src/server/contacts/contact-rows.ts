@@ -2,14 +2,14 @@
 import { type RawBuilder, sql } from "kysely";
 import { contactKeys, contactKeyNames } from "../../domain/contacts/contact-keys.ts";
 import { type Contact, contactColumns, emptyContactFields } from "../../domain/contacts/contact.ts";
-import { maskedValue } from "../../domain/contacts/history.ts";
-import { matchKeyNumbers } from "../../domain/contacts/match.ts";
-import { matchVersion } from "../../domain/contacts/match-version.ts";
-import { isSameValue } from "../../domain/contacts/same-value.ts";
+import { maskedValue } from "../../domain/timeline/history.ts";
+import { matchKeyNumbers } from "../../domain/duplicates/match.ts";
+import { matchVersion } from "../../domain/duplicates/match-version.ts";
+import { isSameValue } from "../../domain/values/same-value.ts";
 import { type AuditEntry, auditAll } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
-import { insertMatchKeys, matchColumns, replaceMatchKeys } from "./contact-match-rows.ts";
+import { insertMatchKeys, matchColumns, replaceMatchKeys } from "../duplicates/contact-match-rows.ts";
 import { underKeptVerdicts } from "./number-verdict-rows.ts";
 import { cancelStoppedCallbacks } from "./stopped-callback-rows.ts";
 

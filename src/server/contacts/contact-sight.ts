@@ -6,7 +6,7 @@ import type { Capability } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { onlySeen, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
-import { survivorOf } from "./contact-merge-rows.ts";
+import { survivorOf } from "../duplicates/contact-merge-rows.ts";
 import { findContacts } from "./contact-rows.ts";
 import { newHolderName } from "./moved-away-rows.ts";
 

@@ -4,13 +4,13 @@ import type { ContactChanged } from "../../contract/contacts/contact-replies.ts"
 import { contacts } from "../../contract/contacts/contacts.ts";
 import { type Contact, type ContactEdit } from "../../domain/contacts/contact.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
-import { checkEmail } from "../../domain/contacts/email-check.ts";
-import { emailVerdict } from "../../domain/contacts/email-verdict.ts";
+import { checkEmail } from "../../domain/emails/email-check.ts";
+import { emailVerdict } from "../../domain/emails/email-verdict.ts";
 import { forbiddenFields, mayUndoStop } from "../../domain/contacts/field-rights.ts";
-import { mergeEdit } from "../../domain/contacts/merge-edit.ts";
+import { mergeEdit } from "../../domain/duplicates/merge-edit.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { editContact } from "../../domain/contacts/quick-edit.ts";
-import { type Status, stopsContact, undoesStop } from "../../domain/contacts/reference.ts";
+import { type Status, stopsContact, undoesStop } from "../../domain/reference/reference.ts";
 import { statusOfCategory } from "../../domain/contacts/status-of-category.ts";
 import { tagContact } from "../../domain/contacts/tagging.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -20,14 +20,14 @@ import { noteContactActivity } from "./contact-activity.ts";
 import { mergeWithHands } from "./contact-conflict-rows.ts";
 import { createOnce } from "./contact-create.ts";
 import { linkOrUnlink } from "./contact-links.ts";
-import { listDuplicates } from "./contact-duplicates.ts";
-import { listContacts } from "./contact-list.ts";
+import { listDuplicates } from "../duplicates/contact-duplicates.ts";
+import { listContacts } from "../lists/contact-list.ts";
 import { leaseNumbers } from "./contact-number-rows.ts";
 import { checkReferences, type CheckedEdit } from "./contact-references.ts";
 import { findContacts, saveContact } from "./contact-rows.ts";
 import { contactToRead, contactToWrite, numberStandingFor } from "./contact-sight.ts";
-import { takeFromPool } from "./contact-taking.ts";
-import { followMerges, liveStatuses } from "./reference-rows.ts";
+import { takeFromPool } from "../pools/contact-taking.ts";
+import { followMerges, liveStatuses } from "../reference/reference-rows.ts";
 import { tagsGone, tagsStandFor } from "./tag-rows.ts";
 
 export const contactsImplementation = implement(contacts, {

@@ -9,7 +9,7 @@ import {
   underVerdicts,
   verdictOf,
 } from "../../domain/contacts/number-verdict.ts";
-import { phoneKey } from "../../domain/contacts/phone-number.ts";
+import { phoneKey } from "../../domain/values/phone-number.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 

@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { cancelCallback, isCallbackOfAlone, planCallbackAgain } from "../../domain/calendar/stopped-callbacks.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { stopsContact } from "../../domain/contacts/reference.ts";
+import { stopsContact } from "../../domain/reference/reference.ts";
 import { holdEvents, updateEvents } from "../calendar/event-rows.ts";
 import { auditAll } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
-import { followMerges, listStatusRows } from "./reference-rows.ts";
+import { followMerges, listStatusRows } from "../reference/reference-rows.ts";
 
 interface Change {
   before: Contact;

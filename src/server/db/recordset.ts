@@ -1,6 +1,6 @@
 /** Many rows of a table in one statement. */
 import { type RawBuilder, sql } from "kysely";
-import { isSameValue } from "../../domain/contacts/same-value.ts";
+import { isSameValue } from "../../domain/values/same-value.ts";
 
 /** To select from. Each row tells only how it differs from the first: reading the text is most of what such a statement costs. */
 export function recordset<T extends object>(table: "events" | "event_links", rows: readonly T[]): RawBuilder<unknown> {

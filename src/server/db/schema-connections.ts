@@ -5,7 +5,7 @@ import type { EventImport, EventImportRow } from "../../domain/calendar/event-im
 import type { AuthorizationKind } from "../../domain/calendar/authorization.ts";
 import type { FeedPrivacy } from "../../domain/calendar/feed-link.ts";
 import type { SessionBlocked, SessionReady } from "../../domain/dialer/dial-session.ts";
-import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
+import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 import type { FoundBy } from "../../domain/calendar/booking.ts";
 
 type Json<T> = ColumnType<T, string, string>;

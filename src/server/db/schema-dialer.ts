@@ -1,8 +1,8 @@
 /** Calls, their sound, and what people may call with. */
 import type { ColumnType, Generated } from "kysely";
-import type { CallRow } from "../../domain/dialer/call.ts";
-import type { VerificationState } from "../../domain/dialer/phone-verification.ts";
-import type { ServerFacts } from "../../domain/dialer/call-times.ts";
+import type { CallRow } from "../../domain/calls/call.ts";
+import type { VerificationState } from "../../domain/users/phone-verification.ts";
+import type { ServerFacts } from "../../domain/calls/call-times.ts";
 import type { subscriptionTypes, orderTypes } from "../../domain/users/subscription.ts";
 
 type JsonFields = "recording" | "disclosures" | "quality" | "feedback";

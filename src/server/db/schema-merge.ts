@@ -1,6 +1,6 @@
 /** Tables of duplicates and merges, and of what outlasts a number's place on a contact. */
 import type { ColumnType, Generated } from "kysely";
-import type { Belongings, Merge } from "../../contract/contacts/contact-merges.ts";
+import type { Belongings, Merge } from "../../contract/duplicates/contact-merges.ts";
 import type { Phone } from "../../domain/contacts/contact.ts";
 
 type Json<T> = ColumnType<T, string, string>;

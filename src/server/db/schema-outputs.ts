@@ -1,7 +1,7 @@
 /** Files made in the background, and the letters a person keeps. */
 import type { ColumnType, Generated } from "kysely";
-import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
-import type { ContactExportColumn, ExportFormat } from "../../domain/contacts/limits.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
+import type { ContactExportColumn, ExportFormat } from "../../domain/values/limits.ts";
 import type { Output } from "../../domain/outputs/output.ts";
 import type { PrintOptions } from "../../domain/outputs/print-options.ts";
 import type { Actor } from "../actor.ts";

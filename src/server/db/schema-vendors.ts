@@ -1,12 +1,12 @@
 /** Vendors of leads, what other vendors answered about contacts, and mail on paper. */
 import type { ColumnType, Generated } from "kysely";
-import type { Aftercare } from "../../domain/contacts/aftercare.ts";
-import type { ApiVendor } from "../../domain/contacts/api-vendor.ts";
+import type { Aftercare } from "../../domain/quotes/aftercare.ts";
+import type { ApiVendor } from "../../domain/reference/api-vendor.ts";
 import type { Address } from "../../domain/contacts/contact.ts";
-import type { EApplication } from "../../domain/contacts/e-application.ts";
-import type { LeftOut, MailerAssignment, MailerKit } from "../../domain/contacts/mailer.ts";
-import type { Quote } from "../../domain/contacts/quote.ts";
-import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
+import type { EApplication } from "../../domain/quotes/e-application.ts";
+import type { LeftOut, MailerAssignment, MailerKit } from "../../domain/mailers/mailer.ts";
+import type { Quote } from "../../domain/quotes/quote.ts";
+import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 
 type Json<T> = ColumnType<T, string, string>;
 

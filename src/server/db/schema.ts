@@ -3,10 +3,10 @@ import type { ColumnType, Generated, Insertable, Kysely, Selectable } from "kyse
 import type { Recurrence } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ActivityKind } from "../../domain/contacts/activity.ts";
-import type { EmailLog } from "../../domain/contacts/email-log.ts";
+import type { EmailLog } from "../../domain/emails/email-log.ts";
 import type { Note, NoteChange } from "../../domain/contacts/note.ts";
-import type { Pool } from "../../domain/contacts/pool.ts";
-import type { StatusEffect } from "../../domain/contacts/reference.ts";
+import type { Pool } from "../../domain/pools/pool.ts";
+import type { StatusEffect } from "../../domain/reference/reference.ts";
 import type { TagColor } from "../../domain/contacts/tag.ts";
 import type { AccountType } from "../../domain/users/access.ts";
 import type { AuthorizationTables } from "./schema-authorizations.ts";

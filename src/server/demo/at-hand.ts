@@ -1,6 +1,6 @@
 /** What people keep at hand: contacts they come back to, and searches they saved. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { ContactsScope, type ContactsScopeInput } from "../../domain/contacts/contacts-scope.ts";
+import { ContactsScope, type ContactsScopeInput } from "../../domain/lists/contacts-scope.ts";
 import { dayMs } from "../../kit/dates.ts";
 import type { Chance } from "./chance.ts";
 import type { DemoUser } from "./people.ts";

@@ -1,10 +1,10 @@
 /** What lies with the demo's contacts, into the database. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { EmailLog } from "../../domain/contacts/email-log.ts";
-import type { DataCapture } from "../../domain/contacts/data-capture.ts";
-import type { Policy } from "../../domain/contacts/policy.ts";
-import type { RxDetails } from "../../domain/contacts/rx-details.ts";
-import type { Security } from "../../domain/contacts/security.ts";
+import type { EmailLog } from "../../domain/emails/email-log.ts";
+import type { DataCapture } from "../../domain/fact-finder/data-capture.ts";
+import type { Policy } from "../../domain/policies/policy.ts";
+import type { RxDetails } from "../../domain/fact-finder/rx-details.ts";
+import type { Security } from "../../domain/policies/security.ts";
 import type { Trx } from "../db/schema.ts";
 import { insertRows } from "./book-rows.ts";
 import type { DemoDetails } from "./details.ts";

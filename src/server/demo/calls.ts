@@ -1,7 +1,7 @@
 /** What the demo's calls were like: how they ended, what was said, how the line was; and some of strangers. */
-import { callOutcomes } from "../../domain/dialer/limits.ts";
-import { qualityLabel } from "../../domain/dialer/quality.ts";
-import { noRecording } from "../../domain/dialer/call.ts";
+import { callOutcomes } from "../../domain/calls/limits.ts";
+import { qualityLabel } from "../../domain/calls/quality.ts";
+import { noRecording } from "../../domain/calls/call.ts";
 import { dayMs } from "../../kit/dates.ts";
 import type { Chance } from "./chance.ts";
 

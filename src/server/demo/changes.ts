@@ -1,6 +1,6 @@
 /** Who changed what on the demo contacts, so that their history and the company's log have something to tell. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { leadStatuses } from "../../domain/contacts/reference.ts";
+import { leadStatuses } from "../../domain/reference/reference.ts";
 import { dayMs } from "../../kit/dates.ts";
 import type { BookFacts } from "./contacts.ts";
 import type { Chance } from "./chance.ts";

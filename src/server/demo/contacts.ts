@@ -1,7 +1,7 @@
 /** Believable people with phones, addresses and statuses. */
 import { type Contact, emptyContactFields } from "../../domain/contacts/contact.ts";
 import { everyDoNot } from "../../domain/contacts/do-not.ts";
-import { clientStatuses, effectOfTitle, leadStatuses } from "../../domain/contacts/reference.ts";
+import { clientStatuses, effectOfTitle, leadStatuses } from "../../domain/reference/reference.ts";
 import type { Chance } from "./chance.ts";
 import { businesses, familyNames, mensNames, occupations, places, streetKinds, streets, womensNames } from "./words.ts";
 

@@ -1,7 +1,7 @@
 /** Fact finders and prescriptions of some demo contacts. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { type DataCapture, emptyDataCapture } from "../../domain/contacts/data-capture.ts";
-import { emptyRxDetails, type Medication, type RxDetails } from "../../domain/contacts/rx-details.ts";
+import { type DataCapture, emptyDataCapture } from "../../domain/fact-finder/data-capture.ts";
+import { emptyRxDetails, type Medication, type RxDetails } from "../../domain/fact-finder/rx-details.ts";
 import { ageOn, dayMs, dayOf } from "../../kit/dates.ts";
 import type { Chance } from "./chance.ts";
 

@@ -1,5 +1,5 @@
 /** What the demo's people call with: every way the dialer may be theirs, or not (spec 000 §5). */
-import { defaultAttemptCaps } from "../../domain/dialer/attempts.ts";
+import { defaultAttemptCaps } from "../../domain/calls/attempts.ts";
 import type { DialRules } from "../../domain/dialer/dial-check.ts";
 import { accountTypes, may } from "../../domain/users/access.ts";
 import { dayMs } from "../../kit/dates.ts";

@@ -1,6 +1,6 @@
 /** What was written to some of the demo's contacts, and what became of it. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { type EmailLog, emailAddressOf, whyNotEmailed } from "../../domain/contacts/email-log.ts";
+import { type EmailLog, emailAddressOf, whyNotEmailed } from "../../domain/emails/email-log.ts";
 import { dayMs } from "../../kit/dates.ts";
 import type { Chance } from "./chance.ts";
 

@@ -1,18 +1,18 @@
 /** Small real files on some of the demo contacts, once: the same few bytes lie with many, as forms and cards do. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ContactFile, fileTitleFrom } from "../../domain/contacts/file.ts";
-import { fileMime } from "../../domain/contacts/file-type.ts";
-import { likelyFileKind } from "../../domain/contacts/file-words.ts";
+import { type ContactFile, fileTitleFrom } from "../../domain/files/file.ts";
+import { fileMime } from "../../domain/files/file-type.ts";
+import { likelyFileKind } from "../../domain/files/file-words.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { stamp } from "../changes/stamp.ts";
 import { Touched } from "../changes/touched.ts";
-import { insertFile } from "../contacts/contact-file-rows.ts";
+import { insertFile } from "../files/contact-file-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import { keepContent } from "../files/content-rows.ts";
-import { type FileFacts, factsOf } from "../files/file-sample.ts";
+import { keepContent } from "../storage/content-rows.ts";
+import { type FileFacts, factsOf } from "../storage/file-sample.ts";
 import type { House } from "../house.ts";
-import { storageKey } from "../vendors/storage.ts";
+import { storageKey } from "../../vendors/storage/storage.ts";
 import { Chance } from "./chance.ts";
 import { fileHolders, type Holder } from "./file-holder-rows.ts";
 

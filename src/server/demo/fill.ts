@@ -1,12 +1,12 @@
 /** Writes two demo tenants, once. Deterministic from a seed; dates lie around the day of the fill. */
 import type { Kysely } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/contacts/reference.ts";
-import { dailyTakeLimit } from "../../domain/contacts/limits.ts";
-import { policySummary } from "../../domain/contacts/policy-attention.ts";
-import { dialRulesSetting } from "../../domain/dialer/dial-rules-setting.ts";
+import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/reference/reference.ts";
+import { dailyTakeLimit } from "../../domain/values/limits.ts";
+import { policySummary } from "../../domain/policies/policy-attention.ts";
+import { dialRulesSetting } from "../../domain/users/dial-rules-setting.ts";
 import { accountTypes } from "../../domain/users/access.ts";
-import { fullNameOf } from "../../domain/users/user-name.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { foldText } from "../../kit/text.ts";
 import { insertContacts } from "../contacts/contact-rows.ts";

@@ -1,7 +1,7 @@
 /** Policies of the demo contacts: clients have some in force, leads some on their way, a few need attention. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { annualPremiumOf, emptyPolicyFields, type Policy, type PolicyFields } from "../../domain/contacts/policy.ts";
-import { isInForce, type PolicyStatus } from "../../domain/contacts/policy-status.ts";
+import { annualPremiumOf, emptyPolicyFields, type Policy, type PolicyFields } from "../../domain/policies/policy.ts";
+import { isInForce, type PolicyStatus } from "../../domain/policies/policy-status.ts";
 import { dayMs, dayOf } from "../../kit/dates.ts";
 import type { Chance } from "./chance.ts";
 

@@ -1,6 +1,6 @@
 /** Pools where nobody chooses: the oldest first, and in turn. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { dailyTakeLimit } from "../../domain/contacts/limits.ts";
+import { dailyTakeLimit } from "../../domain/values/limits.ts";
 import type { Chance } from "./chance.ts";
 import { ruledPoolWords } from "./words.ts";
 

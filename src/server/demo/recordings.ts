@@ -1,15 +1,15 @@
 /** Sound for some of the demo's calls, once: one short file lies with all of them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { noRecording } from "../../domain/dialer/call.ts";
+import { noRecording } from "../../domain/calls/call.ts";
 import { recordingKeptUntil } from "../../domain/dialer/recording-keeping.ts";
 import { stamp } from "../changes/stamp.ts";
 import { Touched } from "../changes/touched.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import { insertRecording } from "../dialer/recording-rows.ts";
-import { factsOf } from "../files/file-sample.ts";
+import { insertRecording } from "../calls/recording-rows.ts";
+import { factsOf } from "../storage/file-sample.ts";
 import type { House } from "../house.ts";
-import { storageKey } from "../vendors/storage.ts";
+import { storageKey } from "../../vendors/storage/storage.ts";
 import { soundless } from "./call-sound-rows.ts";
 
 type Parts = Pick<House, "db" | "world" | "storage">;

@@ -1,6 +1,6 @@
 /** Securities of some demo clients. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { emptySecurityFields, type Security } from "../../domain/contacts/security.ts";
+import { emptySecurityFields, type Security } from "../../domain/policies/security.ts";
 import { dayMs, dayOf } from "../../kit/dates.ts";
 import type { Chance } from "./chance.ts";
 

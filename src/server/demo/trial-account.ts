@@ -2,11 +2,11 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { firstChoice } from "../../domain/calendar/authorization.ts";
-import { findAccount, insertAuthorization, updateAuthorization } from "../calendar/authorization-rows.ts";
+import { findAccount, insertAuthorization, updateAuthorization } from "../calendar-sync/authorization-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
-import type { RemoteCalendar } from "../vendors/calendar-port.ts";
-import { sealCalendarSecret } from "../vendors/calendar-secret.ts";
+import type { RemoteCalendar } from "../../vendors/calendars/calendar-port.ts";
+import { sealCalendarSecret } from "../calendar-sync/calendar-secret.ts";
 import type { RunningTrial } from "./trial-calendar.ts";
 import { layTrialEvents } from "./trial-events.ts";
 

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import type { World } from "../../kit/world.ts";
-import type { TrialCalendar } from "../vendors/calendars.ts";
+import type { TrialCalendar } from "../../vendors/calendars/calendars.ts";
 
 export interface RunningTrial {
   readonly account: TrialCalendar;

@@ -1,10 +1,10 @@
 /** What the demo's vendors left behind: sellers of leads, rates asked, an application, a family in aftercare, an order of mail. */
 import { everyDoNot } from "../../domain/contacts/do-not.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { mailingAddress, shippedKits } from "../../domain/contacts/mailer.ts";
-import { askFrom, inPremiumOrder, type QuoteAsk, usualStart } from "../../domain/contacts/quote.ts";
+import { mailingAddress, shippedKits } from "../../domain/mailers/mailer.ts";
+import { askFrom, inPremiumOrder, type QuoteAsk, usualStart } from "../../domain/quotes/quote.ts";
 import { dayMs, dayOf } from "../../kit/dates.ts";
-import { sampleQuotes } from "../vendors/csg-sample.ts";
+import { sampleQuotes } from "../../vendors/csg/csg-sample.ts";
 import type { Chance } from "./chance.ts";
 
 type Row = Record<string, unknown>;

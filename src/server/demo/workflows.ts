@@ -2,7 +2,7 @@
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { nameKey } from "../../domain/contacts/contact-keys.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { EmailLog } from "../../domain/contacts/email-log.ts";
+import type { EmailLog } from "../../domain/emails/email-log.ts";
 import type { AccountType } from "../../domain/users/access.ts";
 import { conditionsHold } from "../../domain/workflow/conditions-hold.ts";
 import type { FlowStatus } from "../../domain/workflow/limits.ts";

@@ -1,7 +1,7 @@
 /** Whose number it is: contacts in sight that have it, in any form; our own numbers are nobody's (domain §12). */
 import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { isSamePhone, phoneKey } from "../../domain/contacts/phone-number.ts";
+import { isSamePhone, phoneKey } from "../../domain/values/phone-number.ts";
 import { inSight, type Sight } from "../changes/sight.ts";
 import { wireColumns } from "../contacts/contact-rows.ts";
 import type { Trx } from "../db/schema.ts";

@@ -1,6 +1,6 @@
 /** Calls of desk phones a partner's system announces: to the devices of whoever has the phone, with the caller's contact. */
 import type { CallMessage } from "../../contract/session/channels.ts";
-import { e164From } from "../../domain/contacts/phone-number.ts";
+import { e164From } from "../../domain/values/phone-number.ts";
 import { sightOf } from "../changes/sight.ts";
 import type { House } from "../house.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";

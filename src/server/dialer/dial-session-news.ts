@@ -1,20 +1,20 @@
 /** Results of a dial session's calls: whoever knows the session's own secret address may tell them; each call is kept once. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { e164From } from "../../domain/contacts/phone-number.ts";
-import { endOfSessionCall, outcomeOfDisposition, type SessionCall } from "../../domain/dialer/dial-session-result.ts";
-import { editCall } from "../../domain/dialer/call-edit.ts";
+import { e164From } from "../../domain/values/phone-number.ts";
+import { endOfSessionCall, outcomeOfDisposition, type SessionCall } from "../../domain/calls/dial-session-result.ts";
+import { editCall } from "../../domain/calls/call-edit.ts";
 import { cutTo } from "../../kit/text.ts";
 import { uuidFrom } from "../../kit/world.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
-import { outcomeOnContact } from "./call-effect.ts";
-import { noteCallEvent } from "./call-record.ts";
-import { lockCall, updateCall } from "./call-rows.ts";
+import { outcomeOnContact } from "../calls/call-effect.ts";
+import { noteCallEvent } from "../calls/call-record.ts";
+import { lockCall, updateCall } from "../calls/call-rows.ts";
 import { findDialerUser } from "./dialer-user-rows.ts";
 import type { House } from "../house.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { hashToken } from "../session/session-token.ts";
-import { CallDone } from "../vendors/phone-burner-wire.ts";
+import { CallDone } from "../../vendors/phone-burner/phone-burner-wire.ts";
 import { isOfSession } from "./dial-session-plan.ts";
 import { findSession, type KeptSession } from "./dial-session-rows.ts";
 

@@ -1,10 +1,10 @@
 /** Who of a scope may be called now: what a call is judged by, asked for everybody at once. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
-import { isSamePhone, phoneKey } from "../../domain/contacts/phone-number.ts";
-import { stopsContact } from "../../domain/contacts/reference.ts";
-import { attemptsIn, attemptWindowMs } from "../../domain/dialer/attempts.ts";
-import { type CallRow, otherNumber } from "../../domain/dialer/call.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
+import { isSamePhone, phoneKey } from "../../domain/values/phone-number.ts";
+import { stopsContact } from "../../domain/reference/reference.ts";
+import { attemptsIn, attemptWindowMs } from "../../domain/calls/attempts.ts";
+import { type CallRow, otherNumber } from "../../domain/calls/call.ts";
 import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
 import { dialerFaultWords } from "../../domain/dialer/messages.ts";
 import {
@@ -18,12 +18,12 @@ import {
 } from "../../domain/dialer/dial-session.ts";
 import { doNotCallOf, phoneOf } from "../../domain/dialer/do-not-call.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { exportIds, exportQuery } from "../contacts/contact-list-rows.ts";
+import { exportIds, exportQuery } from "../lists/contact-list-rows.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import { listAsked } from "../contacts/number-verdict-rows.ts";
-import { listStatusRows } from "../contacts/reference-rows.ts";
+import { listStatusRows } from "../reference/reference-rows.ts";
 import type { Ctx } from "../context.ts";
-import { listCallRows } from "./call-rows.ts";
+import { listCallRows } from "../calls/call-rows.ts";
 import { findDialRules } from "./dial-rules-rows.ts";
 import { findDialerUser } from "./dialer-user-rows.ts";
 import { type Holder, holdersOf } from "./dial-session-rows.ts";

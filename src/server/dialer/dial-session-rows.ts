@@ -1,9 +1,9 @@
 /** Dial sessions, and who else has the numbers of one. */
 import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { phoneKey } from "../../domain/contacts/phone-number.ts";
+import { phoneKey } from "../../domain/values/phone-number.ts";
 import type { SessionBlocked, SessionReady } from "../../domain/dialer/dial-session.ts";
-import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
+import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 import type { Trx } from "../db/schema.ts";
 
 export interface KeptSession {

@@ -5,7 +5,7 @@ import { findTenant } from "../session/tenant-rows.ts";
 import { findTwoFactor } from "../session/two-factor-rows.ts";
 import { findCredentials } from "../users/credential-rows.ts";
 import { findUser } from "../users/user-rows.ts";
-import { findDialerHoldings, type Person } from "./usage-rows.ts";
+import { findDialerHoldings, type Person } from "../calls/usage-rows.ts";
 
 /** Undefined: there is no such person. */
 export async function findDialerUser(trx: Trx, who: Person): Promise<DialerUser | undefined> {

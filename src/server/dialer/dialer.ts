@@ -1,11 +1,11 @@
 /** The softphone: tokens, calls under way and made, whose number it is, recording by hand. */
 import { dialer } from "../../contract/dialer/dialer.ts";
-import { isLiveCall } from "../../domain/dialer/call.ts";
+import { isLiveCall } from "../../domain/calls/call.ts";
 import { isDialerEnabled } from "../../domain/dialer/dialer-access.ts";
 import { lookupNumber } from "../../domain/dialer/dialable.ts";
-import { activeCallMs } from "../../domain/dialer/limits.ts";
-import { callMessages } from "../../domain/dialer/call-messages.ts";
-import { isRefused } from "../../domain/dialer/recording-consent.ts";
+import { activeCallMs } from "../../domain/calls/limits.ts";
+import { callMessages } from "../../domain/calls/call-messages.ts";
+import { isRefused } from "../../domain/calls/recording-consent.ts";
 import { digitsOf } from "../../kit/text.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { sightOf } from "../changes/sight.ts";
@@ -13,8 +13,8 @@ import type { Ctx, VendorCtx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { findTenant } from "../session/tenant-rows.ts";
-import { askVendor } from "../vendors/vendor-trouble.ts";
-import type { CallRef, RecordingState, VoicePort } from "../vendors/voice-port.ts";
+import { askVendor } from "../../vendors/http/vendor-trouble.ts";
+import type { CallRef, RecordingState, VoicePort } from "../../vendors/twilio/voice-port.ts";
 import { contactsOfNumber } from "./associated-rows.ts";
 import {
   type CallSearch,
@@ -24,7 +24,7 @@ import {
   listActiveCalls,
   listCallRows,
   type StoredCall,
-} from "./call-rows.ts";
+} from "../calls/call-rows.ts";
 import { findDialerUser } from "./dialer-user-rows.ts";
 
 const vendor = "The voice service";

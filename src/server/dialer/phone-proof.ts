@@ -1,12 +1,12 @@
 /** What the voice service tells of a number that was rung to be proved. */
-import { stateAt } from "../../domain/dialer/phone-verification.ts";
+import { stateAt } from "../../domain/users/phone-verification.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import type { House } from "../house.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { actingOf } from "../jobs/work-actor.ts";
 import { findUser, mergeProfile } from "../users/user-rows.ts";
-import type { NumberProof } from "../vendors/voice-port.ts";
+import type { NumberProof } from "../../vendors/twilio/voice-port.ts";
 import { lockHolder, lockVerification, setVerificationState, type VerificationRow } from "./phone-verification-rows.ts";
 
 /** Once, however often it is told; too late or for nothing known it does nothing. */

@@ -1,7 +1,7 @@
 /** Numbers people asked to call with, and the one each has. */
 import { sql } from "kysely";
-import { phoneKey } from "../../domain/contacts/phone-number.ts";
-import type { VerificationState } from "../../domain/dialer/phone-verification.ts";
+import { phoneKey } from "../../domain/values/phone-number.ts";
+import type { VerificationState } from "../../domain/users/phone-verification.ts";
 import type { Database, Trx } from "../db/schema.ts";
 
 export type VerificationRow = Omit<Database["phone_verifications"], "tenant_id">;

@@ -1,6 +1,6 @@
 /** A number becomes somebody's to call with once whoever answers there has keyed what their screen shows. */
-import { phoneVerifications } from "../../contract/dialer/phone-verifications.ts";
-import { e164From } from "../../domain/contacts/phone-number.ts";
+import { phoneVerifications } from "../../contract/users/phone-verifications.ts";
+import { e164From } from "../../domain/values/phone-number.ts";
 import { isFarEnd } from "../../domain/dialer/far-ends.ts";
 import {
   type PhoneVerification,
@@ -9,14 +9,14 @@ import {
   verificationLifeMs,
   verificationsPerHourMax,
   verificationWords,
-} from "../../domain/dialer/phone-verification.ts";
+} from "../../domain/users/phone-verification.ts";
 import { userMessages } from "../../domain/users/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { whoOf } from "../session/proof.ts";
 import { findUser } from "../users/user-rows.ts";
-import { askVendor } from "../vendors/vendor-trouble.ts";
+import { askVendor } from "../../vendors/http/vendor-trouble.ts";
 import { claimNumber } from "./phone-proof.ts";
 import {
   countVerifications,

@@ -10,7 +10,7 @@ import { eventsKeptDaysAhead, eventsKeptDaysBack } from "../../domain/calendar/l
 import { dayMs } from "../../kit/dates.ts";
 import { type FoundFeed, findFeed, noteFetch } from "../calendar/feed-link-rows.ts";
 import { eventsOnCalendar } from "../calendar/event-rows.ts";
-import { breathe } from "../jobs/breathe.ts";
+import { breathe } from "../../kit/breathe.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
 import { hashToken, tenantOfToken } from "../session/session-token.ts";

@@ -5,9 +5,9 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { type ProviderReport, takeReport } from "../calendar/provider-reports.ts";
+import { type ProviderReport, takeReport } from "../calendar-sync/provider-reports.ts";
 import type { House } from "../house.ts";
-import { googleHandle } from "../vendors/google-calendar.ts";
+import { googleHandle } from "../../vendors/calendars/google-calendar.ts";
 import { plugIn } from "./fastify.ts";
 
 const bodyBytesMax = 256 * 1024;

@@ -1,7 +1,7 @@
 /** Finds the contacts of a reply by its schema, so that no call can forget what of them its reader is told. */
 import type { Endpoint, Input, Schema } from "../../contract/declare.ts";
 import { Contact } from "../../domain/contacts/contact.ts";
-import { withoutFormerSelf } from "../../domain/contacts/merge-contacts.ts";
+import { withoutFormerSelf } from "../../domain/duplicates/merge-contacts.ts";
 import { seenOf } from "../changes/seen-parts.ts";
 import type { Ctx, VendorCtx } from "../context.ts";
 

@@ -1,7 +1,7 @@
 /** Files of a form meet the virus scanner before anything is done with them. */
 import { FormFile } from "../../contract/form.ts";
-import { refuseInfected } from "../files/upload-end.ts";
-import type { VirusScan } from "../vendors/virus-scan.ts";
+import { refuseInfected } from "../storage/upload-end.ts";
+import type { VirusScan } from "../../vendors/virus-scan/virus-scan.ts";
 
 export async function checkFiles(scan: VirusScan | undefined, body: Readonly<Record<string, unknown>>): Promise<void> {
   if (!scan) return;

@@ -7,7 +7,7 @@ import { appVersionHeader } from "../../contract/version.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx, Handlers, PublicCtx, RequestFacts, VendorCtx } from "../context.ts";
-import { wakeSyncAbout } from "../calendar/sync-wake.ts";
+import { wakeSyncAbout } from "../calendar-sync/sync-wake.ts";
 import { wakeFlows } from "../workflow/flow-waking.ts";
 import { stamp } from "../changes/stamp.ts";
 import { Touched } from "../changes/touched.ts";

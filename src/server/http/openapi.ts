@@ -1,10 +1,10 @@
 /** The contract as OpenAPI 3.1; everything in it is read from the declarations. */
 import { z } from "zod";
 import { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
-import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
-import { DataCapture } from "../../domain/contacts/data-capture.ts";
+import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
+import { DataCapture } from "../../domain/fact-finder/data-capture.ts";
 import { Note } from "../../domain/contacts/note.ts";
-import { RxDetails } from "../../domain/contacts/rx-details.ts";
+import { RxDetails } from "../../domain/fact-finder/rx-details.ts";
 import { type Endpoint, type Group, ListMeta, type Schema } from "../../contract/declare.ts";
 
 export type JsonSchema = { [key: string]: unknown };

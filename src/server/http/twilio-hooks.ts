@@ -1,8 +1,8 @@
 /** Where Twilio asks what to do with a call, and tells how it goes. Nothing is done that it did not sign. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isSignedByTwilio } from "../vendors/twilio-signature.ts";
-import type { TwilioVoice } from "../vendors/twilio-voice.ts";
-import type { CallRef } from "../vendors/voice-port.ts";
+import { isSignedByTwilio } from "../../vendors/twilio/twilio-signature.ts";
+import type { TwilioVoice } from "../../vendors/twilio/twilio-voice.ts";
+import type { CallRef } from "../../vendors/twilio/voice-port.ts";
 import { plugIn } from "./fastify.ts";
 
 type Fields = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 /** What the request that begins an upload says of it, in the headers of the protocol. */
 import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
-import { uploadKinds, uploadNameLengthMax } from "../../domain/contacts/upload.ts";
+import { uploadKinds, uploadNameLengthMax } from "../../domain/files/upload.ts";
 import { oneLine } from "../../kit/text.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { fieldErrors } from "./parse.ts";

@@ -5,11 +5,11 @@ import { importMessages } from "../../domain/imports/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import { findContent, holdContent, keepContent } from "../files/content-rows.ts";
-import { factsOf } from "../files/file-sample.ts";
-import { bytesOf } from "../files/upload-taking.ts";
+import { findContent, holdContent, keepContent } from "../storage/content-rows.ts";
+import { factsOf } from "../storage/file-sample.ts";
+import { bytesOf } from "../storage/upload-taking.ts";
 import type { House } from "../house.ts";
-import { storageKey } from "../vendors/storage.ts";
+import { storageKey } from "../../vendors/storage/storage.ts";
 import type { Of } from "./import-rows.ts";
 
 /** Held once more where it is here already, as after an upload in parts. Returns its hash. */

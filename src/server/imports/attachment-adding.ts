@@ -1,14 +1,14 @@
 /** Puts a file of an archive to its contact; the same bytes twice are one file there, and kept once per tenant anyway. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { likelyFileKind } from "../../domain/contacts/file-words.ts";
-import { writeFile } from "../../domain/contacts/file.ts";
-import { filesPerContactMax } from "../../domain/contacts/limits.ts";
+import { likelyFileKind } from "../../domain/files/file-words.ts";
+import { writeFile } from "../../domain/files/file.ts";
+import { filesPerContactMax } from "../../domain/values/limits.ts";
 import { attachmentNameOf } from "../../domain/imports/attachment-name.ts";
 import type { RowReason } from "../../domain/imports/limits.ts";
 import { audit } from "../changes/audit.ts";
-import { insertFile, listFileRows } from "../contacts/contact-file-rows.ts";
+import { insertFile, listFileRows } from "../files/contact-file-rows.ts";
 import type { Ctx } from "../context.ts";
-import { keepContent } from "../files/content-rows.ts";
+import { keepContent } from "../storage/content-rows.ts";
 import type { Unpacked } from "./attachment-bytes.ts";
 import { contactInReach } from "./attachment-contact.ts";
 import { type AttachedFate, contactsByPhone } from "./attachment-rows.ts";

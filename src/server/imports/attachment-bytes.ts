@@ -1,15 +1,15 @@
 /** One file of an archive on its way in: unpacked, told by its content, looked at for viruses, and laid where files lie. */
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
-import { fileMime } from "../../domain/contacts/file-type.ts";
-import { shownFileName } from "../../domain/contacts/file.ts";
+import { fileMime } from "../../domain/files/file-type.ts";
+import { shownFileName } from "../../domain/files/file.ts";
 import { attachmentNameOf } from "../../domain/imports/attachment-name.ts";
 import type { RowReason } from "../../domain/imports/limits.ts";
 import { Refusal } from "../../kit/refusal.ts";
-import type { Content } from "../files/content-rows.ts";
-import { factsOf } from "../files/file-sample.ts";
+import type { Content } from "../storage/content-rows.ts";
+import { factsOf } from "../storage/file-sample.ts";
 import type { House } from "../house.ts";
-import { storageKey } from "../vendors/storage.ts";
+import { storageKey } from "../../vendors/storage/storage.ts";
 import { scratchPath } from "./archive-keeping.ts";
 import { layOnDisk } from "./zip-archive.ts";
 

@@ -1,7 +1,7 @@
 /** The files of an archive: whom they belong to, and what became of each. */
 import { sql } from "kysely";
 import type { Phone } from "../../domain/contacts/contact.ts";
-import { isSamePhone } from "../../domain/contacts/phone-number.ts";
+import { isSamePhone } from "../../domain/values/phone-number.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
 import type { UndoFate } from "../../domain/imports/undo.ts";
 import { inSight, sightOf } from "../changes/sight.ts";

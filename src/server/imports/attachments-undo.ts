@@ -2,7 +2,7 @@
 import { undoBatchContacts } from "../../domain/imports/limits.ts";
 import type { UndoFate } from "../../domain/imports/undo.ts";
 import { audit } from "../changes/audit.ts";
-import { findFile, markFileDeleted } from "../contacts/contact-file-rows.ts";
+import { findFile, markFileDeleted } from "../files/contact-file-rows.ts";
 import type { Ctx } from "../context.ts";
 import { contactInReach } from "./attachment-contact.ts";
 import { type AttachedFile, nextAttached, settleTakenBack } from "./attachment-rows.ts";

@@ -9,7 +9,7 @@ import { may } from "../../domain/users/access.ts";
 import type { Actor } from "../actor.ts";
 import { sightOf } from "../changes/sight.ts";
 import type { Database, Trx } from "../db/schema.ts";
-import { letGoContents } from "../files/content-rows.ts";
+import { letGoContents } from "../storage/content-rows.ts";
 
 const shown = [
   ...([

@@ -1,6 +1,6 @@
 /** Rows about people who are known already: skipped, or brought to what the file says. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { tagsMax } from "../../domain/contacts/limits.ts";
+import { tagsMax } from "../../domain/values/limits.ts";
 import { endingOn } from "../../domain/contacts/secret-number.ts";
 import { editContact } from "../../domain/contacts/quick-edit.ts";
 import { editForMatch, withoutLeavingStop } from "../../domain/imports/match.ts";

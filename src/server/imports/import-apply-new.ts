@@ -1,6 +1,6 @@
 /** Rows about people nobody knows yet: drafted one by one, inserted together. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { tagsMax } from "../../domain/contacts/limits.ts";
+import { tagsMax } from "../../domain/values/limits.ts";
 import { auditAlike } from "../changes/audit.ts";
 import { insertStampedContacts, reserveContacts } from "../contacts/contact-insert-rows.ts";
 import { keepNumbers } from "../contacts/contact-secret-rows.ts";

@@ -1,5 +1,5 @@
 /** A row about somebody new, as the contact it becomes as far as that needs no database. */
-import { tagsMax } from "../../domain/contacts/limits.ts";
+import { tagsMax } from "../../domain/values/limits.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { createContact } from "../../domain/contacts/quick-edit.ts";
 import { markListedPhones } from "../../domain/imports/listed-numbers.ts";

@@ -6,9 +6,9 @@ import { ImportPlan, planErrors } from "../../domain/imports/plan.ts";
 import { scopeOf } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { sightOf } from "../changes/sight.ts";
-import { listApiVendors } from "../contacts/api-vendor-rows.ts";
-import { findPoolRow } from "../contacts/pool-rows.ts";
-import { listSourceRows, listStatusRows, standsFor } from "../contacts/reference-rows.ts";
+import { listApiVendors } from "../reference/api-vendor-rows.ts";
+import { findPoolRow } from "../pools/pool-rows.ts";
+import { listSourceRows, listStatusRows, standsFor } from "../reference/reference-rows.ts";
 import { tagsStandFor } from "../contacts/tag-rows.ts";
 import type { Ctx } from "../context.ts";
 

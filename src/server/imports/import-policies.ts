@@ -1,13 +1,13 @@
 /** Policies that stand in the rows of one batch: their numbers looked up together, written together, summed up on their contacts. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { policySummary } from "../../domain/contacts/policy-attention.ts";
-import { writePolicy } from "../../domain/contacts/policy-edit.ts";
-import type { Policy } from "../../domain/contacts/policy.ts";
+import { policySummary } from "../../domain/policies/policy-attention.ts";
+import { writePolicy } from "../../domain/policies/policy-edit.ts";
+import type { Policy } from "../../domain/policies/policy.ts";
 import type { RowPolicy } from "../../domain/imports/policy-cells.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { auditAll } from "../changes/audit.ts";
-import { insertPolicies, listPoliciesOf, policiesNumbered } from "../contacts/contact-policy-rows.ts";
+import { insertPolicies, listPoliciesOf, policiesNumbered } from "../policies/contact-policy-rows.ts";
 import type { Ctx } from "../context.ts";
 import type { CheckedWaiting } from "./import-rows.ts";
 

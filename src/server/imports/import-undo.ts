@@ -1,11 +1,11 @@
 /** One batch of an undo: some contacts go back to what they were, in one transaction with what became of each. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
-import { undoesStop } from "../../domain/contacts/reference.ts";
+import { undoesStop } from "../../domain/reference/reference.ts";
 import { undoBatchContacts } from "../../domain/imports/limits.ts";
 import { undoContact, type UndoFate } from "../../domain/imports/undo.ts";
 import { type Change, findContacts, saveContacts } from "../contacts/contact-rows.ts";
-import { listStatusRows } from "../contacts/reference-rows.ts";
+import { listStatusRows } from "../reference/reference-rows.ts";
 import type { Ctx } from "../context.ts";
 import type { Of } from "./import-rows.ts";
 import { deleteImported, type DoneRow, nextDoneRows, settleUndone } from "./import-undo-rows.ts";

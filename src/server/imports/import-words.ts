@@ -1,12 +1,12 @@
 /** The tenant's own words that cells may name, and the people a person may import for. */
-import type { Status } from "../../domain/contacts/reference.ts";
+import type { Status } from "../../domain/reference/reference.ts";
 import { knownWords, type WordLists } from "../../domain/imports/known-words.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { isPolicyTarget } from "../../domain/imports/targets.ts";
 import type { KnownWords } from "../../domain/imports/row-check.ts";
 import type { Actor } from "../actor.ts";
 import { sightOf } from "../changes/sight.ts";
-import { listSourceRows, listStatusRows, liveSources, liveStatuses } from "../contacts/reference-rows.ts";
+import { listSourceRows, listStatusRows, liveSources, liveStatuses } from "../reference/reference-rows.ts";
 import type { Trx } from "../db/schema.ts";
 
 export interface ImportWords extends KnownWords {

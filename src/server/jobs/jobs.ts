@@ -1,6 +1,6 @@
 /** Background work: what may be asked for, and what is known about it. */
 import type { Trx } from "../db/schema.ts";
-import type { SoundAway } from "../vendors/voice-port.ts";
+import type { SoundAway } from "../../vendors/twilio/voice-port.ts";
 
 /** Every kind of job with what it is told. A name is permanent, like a column: old jobs may still wait for it. */
 export interface JobData {

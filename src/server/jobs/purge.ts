@@ -1,15 +1,15 @@
 /** Nightly: what has outlived its use goes, tenant by tenant, in small transactions. */
 import type { Kysely } from "kysely";
-import { auditKeptYears } from "../../domain/contacts/history.ts";
-import { deletedKeptDays, mergeUndoDays } from "../../domain/contacts/limits.ts";
+import { auditKeptYears } from "../../domain/timeline/history.ts";
+import { deletedKeptDays, mergeUndoDays } from "../../domain/values/limits.ts";
 import { addMonths, dayMs, dayOf, startOfDay } from "../../kit/dates.ts";
 import { uuidFrom } from "../../kit/world.ts";
-import { emptyGroups } from "../contacts/contact-group-job.ts";
-import { forgetSnapshots } from "../contacts/contact-merge-rows.ts";
+import { emptyGroups } from "../lists/contact-group-job.ts";
+import { forgetSnapshots } from "../duplicates/contact-merge-rows.ts";
 import { forgetFormerNumbers } from "../contacts/contact-secret-rows.ts";
 import type { Database } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import { clearFiles } from "../files/clearing.ts";
+import { clearFiles } from "../storage/clearing.ts";
 import type { House } from "../house.ts";
 import { clearOldImports } from "../imports/import-rows.ts";
 import { purgeTries } from "../session/sign-in-try-rows.ts";

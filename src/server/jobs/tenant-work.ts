@@ -4,7 +4,7 @@ import { stamp } from "../changes/stamp.ts";
 import { Touched } from "../changes/touched.ts";
 import type { Ctx, RequestFacts } from "../context.ts";
 import { tenantTx, type TenantTxOptions } from "../db/tenant-tx.ts";
-import { wakeSyncAbout } from "../calendar/sync-wake.ts";
+import { wakeSyncAbout } from "../calendar-sync/sync-wake.ts";
 import { wakeFlows } from "../workflow/flow-waking.ts";
 import type { House } from "../house.ts";
 

@@ -2,7 +2,7 @@
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { House } from "../house.ts";
-import { storageKey } from "../vendors/storage.ts";
+import { storageKey } from "../../vendors/storage/storage.ts";
 
 type Parts = Pick<House, "storage" | "settings" | "world">;
 

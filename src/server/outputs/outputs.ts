@@ -1,7 +1,7 @@
 /** Files made in the background: seen, fetched and thrown away by whoever asked for them, nobody else. */
 import { outputs } from "../../contract/outputs/outputs.ts";
 import { outputMessages } from "../../domain/outputs/messages.ts";
-import { exportRowsMaxActing } from "../../domain/contacts/limits.ts";
+import { exportRowsMaxActing } from "../../domain/values/limits.ts";
 import { capabilityOf, isThere, type Output } from "../../domain/outputs/output.ts";
 import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";

@@ -8,12 +8,12 @@ import type { Output } from "../../domain/outputs/output.ts";
 import type { Person, PrintFacts } from "../../domain/outputs/print-facts.ts";
 import type { PrintOptions } from "../../domain/outputs/print-options.ts";
 import type { Measure } from "../../domain/outputs/sheet.ts";
-import { fullNameOf } from "../../domain/users/user-name.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { isInSight, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
-import { wordRows } from "../contacts/word-rows.ts";
+import { wordRows } from "../reference/word-rows.ts";
 import { carrierNames, notesToPrint, policiesToPrint, userToPrint } from "./print-rows.ts";
 
 export interface PrintWork {

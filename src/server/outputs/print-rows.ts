@@ -1,7 +1,7 @@
 /** What a print is made of, read from the database. */
 import { sql } from "kysely";
 import type { Note } from "../../domain/contacts/note.ts";
-import { type Policy, policyColumns } from "../../domain/contacts/policy.ts";
+import { type Policy, policyColumns } from "../../domain/policies/policy.ts";
 import { notesOnProfile } from "../../domain/outputs/print-facts.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";

@@ -1,17 +1,17 @@
 /** Prints are asked for here and made in the background. */
 import { type Print, prints } from "../../contract/outputs/prints.ts";
-import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
-import { printContactsMax } from "../../domain/contacts/limits.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
+import { printContactsMax } from "../../domain/values/limits.ts";
 import { printFileName } from "../../domain/outputs/limits.ts";
 import { outputMessages } from "../../domain/outputs/messages.ts";
 import { isThere, type Output } from "../../domain/outputs/output.ts";
 import { checkedPrintOptions } from "../../domain/outputs/print-check.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import { exportIds, exportQuery } from "../contacts/contact-list-rows.ts";
+import { exportIds, exportQuery } from "../lists/contact-list-rows.ts";
 import { findOwnOutput } from "./output-rows.ts";
 import { orderOutput } from "./output-work.ts";
 import { userToPrint } from "./print-rows.ts";

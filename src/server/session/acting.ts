@@ -1,6 +1,6 @@
 /** Acting as somebody within reach, and the way back. Never two deep. */
 import { formerTokenCookie } from "../../domain/session/cookies.ts";
-import { type LoginType, loginTypes, markerOf, type SessionMarker } from "../../domain/session/acting.ts";
+import { type LoginType, loginTypes, markerOf, type SessionMarker } from "../../domain/users/session-marker.ts";
 import { actingFault } from "../../domain/users/acting.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";

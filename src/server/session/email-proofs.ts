@@ -7,7 +7,7 @@ import { audit } from "../changes/audit.ts";
 import { implement } from "../http/mount.ts";
 import { lockCredentials, type Who } from "../users/credential-rows.ts";
 import { findUser, type FoundUser, replaceNames, updateUser } from "../users/user-rows.ts";
-import { queueMail } from "../vendors/mail-outbox.ts";
+import { queueMail } from "../mail/mail-outbox.ts";
 import { findEmailChange, markEmailChangeUsed } from "./email-change-rows.ts";
 import { endResets } from "./password-reset-rows.ts";
 import { tenantOfToken } from "./session-token.ts";

@@ -11,8 +11,8 @@ import {
 import { codeMail, hiddenAddress } from "../../domain/session/mails.ts";
 import { codeFrom, recoveryCodeFrom } from "../../domain/session/otp.ts";
 import { updateCredentials, type Who } from "../users/credential-rows.ts";
-import { queueMail } from "../vendors/mail-outbox.ts";
-import type { SecretBox } from "./secret-box.ts";
+import { queueMail } from "../mail/mail-outbox.ts";
+import type { SecretBox } from "../secret-box.ts";
 import type { TenantScope } from "./tenant-scope.ts";
 import { type CodePurpose, saveCode, takeCode, takeRecovery, takeStep, type TwoFactor } from "./two-factor-rows.ts";
 

@@ -2,14 +2,14 @@
 import type { SignInReply } from "../../contract/session/sessions.ts";
 import { newSignInMail } from "../../domain/session/mails.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { markWiped, settleWipe } from "../account/device-rows.ts";
+import { markWiped, settleWipe } from "../device/device-rows.ts";
 import { audit } from "../changes/audit.ts";
 import type { PublicCtx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
 import { updateCredentials, type Who } from "../users/credential-rows.ts";
 import { findUser } from "../users/user-rows.ts";
-import { queueMail } from "../vendors/mail-outbox.ts";
+import { queueMail } from "../mail/mail-outbox.ts";
 import { noteAuthIp } from "./auth-ip-rows.ts";
 import { setSessionCookies } from "./session-cookies.ts";
 import { deleteSessions, insertSession } from "./session-rows.ts";

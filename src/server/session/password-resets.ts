@@ -9,7 +9,7 @@ import type { PublicCtx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { lockCredentials, type Who } from "../users/credential-rows.ts";
 import { findUser } from "../users/user-rows.ts";
-import { queueMail } from "../vendors/mail-outbox.ts";
+import { queueMail } from "../mail/mail-outbox.ts";
 import { setPassword } from "./password-change.ts";
 import { isPasswordOf } from "./password-hash.ts";
 import { countResets, findReset, insertReset } from "./password-reset-rows.ts";

@@ -1,6 +1,6 @@
 /** What a browser holds of a session. */
 import { formerTokenCookie, signedInCookie, tokenCookie } from "../../domain/session/cookies.ts";
-import { type LoginType, loginTypes, type SessionMarker, sessionMarkers } from "../../domain/session/acting.ts";
+import { type LoginType, loginTypes, type SessionMarker, sessionMarkers } from "../../domain/users/session-marker.ts";
 import { identityText } from "../../domain/session/identity.ts";
 import type { CookieJar } from "../context.ts";
 

@@ -1,6 +1,6 @@
 /** Sessions: who is signed in where. A token is looked up by its hash only. */
 import { sql } from "kysely";
-import { markWiped } from "../account/device-rows.ts";
+import { markWiped } from "../device/device-rows.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";

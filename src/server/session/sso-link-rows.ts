@@ -1,7 +1,7 @@
 /** Ties an account to a single-sign-on subject. What somebody else may have set up before ends with it. */
 import { sql } from "kysely";
 import { audit } from "../changes/audit.ts";
-import { endAuthorizations } from "../calendar/authorization-end-rows.ts";
+import { endAuthorizations } from "../calendar-sync/authorization-end-rows.ts";
 import { revokeFeedLinks } from "../calendar/feed-link-rows.ts";
 import type { Trx } from "../db/schema.ts";
 import { updateCredentials, type Who } from "../users/credential-rows.ts";

@@ -8,7 +8,7 @@ import { SsoChoice, SsoFlow } from "../../domain/session/sso-flow.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { PublicCtx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { SingleSignOn, SsoPerson } from "../vendors/oidc.ts";
+import type { SingleSignOn, SsoPerson } from "../../vendors/single-sign-on/oidc.ts";
 import type { Who } from "../users/credential-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { openOrAsk } from "./sign-in.ts";

@@ -1,7 +1,7 @@
 /** Tenants, and what a new one starts with. */
 import { type Kysely, sql } from "kysely";
-import { shippedKits } from "../../domain/contacts/mailer.ts";
-import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/contacts/reference.ts";
+import { shippedKits } from "../../domain/mailers/mailer.ts";
+import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/reference/reference.ts";
 import type { World } from "../../kit/world.ts";
 import type { Database, Trx } from "../db/schema.ts";
 import { insertShippedWorkflows } from "../workflow/shipped-workflow-rows.ts";

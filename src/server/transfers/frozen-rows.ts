@@ -1,11 +1,11 @@
 /** The contacts of a scope: counted by how they stand, and frozen in parts of a thousand. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { TransferTo } from "../../domain/transfers/attempt.ts";
 import { transferContactsMax, transferPieceContacts } from "../../domain/transfers/limits.ts";
 import { inSight, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
-import { scopeQuery } from "../contacts/contact-list-rows.ts";
+import { scopeQuery } from "../lists/contact-list-rows.ts";
 import type { Trx } from "../db/schema.ts";
 
 type Condition = RawBuilder<SqlBool>;

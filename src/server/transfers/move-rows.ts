@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
-import { tagsMax } from "../../domain/contacts/limits.ts";
+import { tagsMax } from "../../domain/values/limits.ts";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import type { Holder } from "../../domain/transfers/fate.ts";
 import { writeAudit } from "../changes/audit.ts";

@@ -1,6 +1,6 @@
 /** Counts first: what a transfer, or a revert, would do if it began now. By the rules that decide for good. */
 import type { RevertPreview, TransferPreview } from "../../contract/transfers/transfers.ts";
-import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { TransferAttempt, TransferTo } from "../../domain/transfers/attempt.ts";
 import { transferFate } from "../../domain/transfers/fate.ts";
 import type { TransferWhy } from "../../domain/transfers/outcomes.ts";

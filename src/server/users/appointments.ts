@@ -3,7 +3,7 @@ import { adminAppointments } from "../../contract/users/appointments.ts";
 import { type Appointment, type AppointmentFields, checkedAppointment } from "../../domain/users/appointment.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
-import { findCarrier } from "../contacts/carrier-rows.ts";
+import { findCarrier } from "../reference/carrier-rows.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import {

@@ -24,7 +24,7 @@ import {
   insertEmailChange,
 } from "../session/email-change-rows.ts";
 import { whoOf } from "../session/proof.ts";
-import { queueMail } from "../vendors/mail-outbox.ts";
+import { queueMail } from "../mail/mail-outbox.ts";
 import { lockCredentials, type Who } from "./credential-rows.ts";
 import { type FoundUser, isNameFree } from "./user-rows.ts";
 

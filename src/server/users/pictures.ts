@@ -10,10 +10,10 @@ import {
 } from "../../domain/users/picture.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
-import { keepBytes } from "../files/content-keeping.ts";
-import { findContent, letGoContents } from "../files/content-rows.ts";
-import { factsOf } from "../files/file-sample.ts";
-import { bytesOf } from "../files/upload-taking.ts";
+import { keepBytes } from "../storage/content-keeping.ts";
+import { findContent, letGoContents } from "../storage/content-rows.ts";
+import { factsOf } from "../storage/file-sample.ts";
+import { bytesOf } from "../storage/upload-taking.ts";
 import { profileText } from "./current-user.ts";
 import { findUser, lockUser } from "./user-rows.ts";
 

@@ -15,7 +15,7 @@ import { deleteSessions } from "../session/session-rows.ts";
 import { codeTries, forgetTries, passwordTries } from "../session/sign-in-try-rows.ts";
 import { isLinked } from "../session/sso-link-rows.ts";
 import { deleteTwoFactor } from "../session/two-factor-rows.ts";
-import { queueMail } from "../vendors/mail-outbox.ts";
+import { queueMail } from "../mail/mail-outbox.ts";
 import { updateCredentials, type Who } from "./credential-rows.ts";
 import { profileText } from "./current-user.ts";
 import { askForEmail, isSameAddress } from "./email-change.ts";

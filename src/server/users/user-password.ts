@@ -6,7 +6,7 @@ import type { Ctx } from "../context.ts";
 import { setPassword } from "../session/password-change.ts";
 import { provePassword, whoOf } from "../session/proof.ts";
 import { forgetTries, passwordTries } from "../session/sign-in-try-rows.ts";
-import { queueMail } from "../vendors/mail-outbox.ts";
+import { queueMail } from "../mail/mail-outbox.ts";
 import { lockCredentials } from "./credential-rows.ts";
 import { userToChange } from "./user-reach.ts";
 import type { FoundUser } from "./user-rows.ts";

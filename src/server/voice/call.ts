@@ -16,7 +16,7 @@ import type {
   EndStatus,
   RecordingState,
   VoiceUser,
-} from "../vendors/voice-port.ts";
+} from "../../vendors/twilio/voice-port.ts";
 import type { DeviceSocket } from "./device-socket.ts";
 import type { WireError } from "./frames.ts";
 import type { Leg } from "./leg.ts";

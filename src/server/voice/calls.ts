@@ -1,6 +1,6 @@
 /** The calls under way in this process, found by their sid, and for a while those that have ended. */
 import type { World } from "../../kit/world.ts";
-import type { CallRef, VoiceUser } from "../vendors/voice-port.ts";
+import type { CallRef, VoiceUser } from "../../vendors/twilio/voice-port.ts";
 import type { Call } from "./call.ts";
 import type { DeviceSocket } from "./device-socket.ts";
 import { isSameUser } from "./devices.ts";

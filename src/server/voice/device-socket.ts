@@ -1,6 +1,6 @@
 /** One device's signalling socket: its frames in the order they came, and a bound on everything it may cost. */
 import type { RawData, WebSocket } from "ws";
-import type { VoiceUser } from "../vendors/voice-port.ts";
+import type { VoiceUser } from "../../vendors/twilio/voice-port.ts";
 import { type DeviceFrame, frameOf, heartbeat, readFrame, type ServerPayloads, type WireError } from "./frames.ts";
 import { framesPerBeatMax, junkCost, queuedBytesMax } from "./limits.ts";
 

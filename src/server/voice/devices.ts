@@ -1,5 +1,5 @@
 /** The signalling sockets of this process, by person. */
-import type { VoiceUser } from "../vendors/voice-port.ts";
+import type { VoiceUser } from "../../vendors/twilio/voice-port.ts";
 import type { DeviceSocket } from "./device-socket.ts";
 import { socketsPerUserMax } from "./limits.ts";
 

@@ -8,7 +8,7 @@ import type {
   RecordingPart,
   RecordingState,
   VoiceUser,
-} from "../vendors/voice-port.ts";
+} from "../../vendors/twilio/voice-port.ts";
 import { Call, type Ending } from "./call.ts";
 import type { Calls } from "./calls.ts";
 import type { Clock } from "./clock.ts";

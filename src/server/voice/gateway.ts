@@ -2,13 +2,13 @@
 import { randomInt } from "node:crypto";
 import type { IncomingMessage, Server } from "node:http";
 import { join } from "node:path";
-import { verificationDigits } from "../../domain/dialer/phone-verification.ts";
+import { verificationDigits } from "../../domain/users/phone-verification.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import type { World } from "../../kit/world.ts";
-import { Insistence } from "../insistence.ts";
-import type { SecretBox } from "../session/secret-box.ts";
+import { Insistence } from "../../kit/insistence.ts";
+import type { SecretBox } from "../secret-box.ts";
 import type { ServerSettings } from "../settings.ts";
-import type { Storage } from "../vendors/storage.ts";
+import type { Storage } from "../../vendors/storage/storage.ts";
 import type {
   CallAsk,
   CallEvent,
@@ -18,7 +18,7 @@ import type {
   NoteNumberProof,
   RecordingState,
   VoicePort,
-} from "../vendors/voice-port.ts";
+} from "../../vendors/twilio/voice-port.ts";
 import type { Call } from "./call.ts";
 import { Calls } from "./calls.ts";
 import { createClock } from "./clock.ts";

@@ -2,7 +2,7 @@
 import { Refusal } from "../../kit/refusal.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
-import type { CallEvent, NoteCallEvent } from "../vendors/voice-port.ts";
+import type { CallEvent, NoteCallEvent } from "../../vendors/twilio/voice-port.ts";
 import { liveMarkMs, strandedMs } from "./limits.ts";
 import { deleteLiveCall, insertLiveCall, listStranded, touchLiveCalls } from "./live-call-rows.ts";
 

@@ -1,6 +1,6 @@
 /** Whose number it is: the verified one of somebody of the company. */
 import { sql } from "kysely";
-import { phoneKey } from "../../domain/contacts/phone-number.ts";
+import { phoneKey } from "../../domain/values/phone-number.ts";
 import type { Trx } from "../db/schema.ts";
 
 export async function findNumberOwner(trx: Trx, tenant_id: string, number: string): Promise<string | undefined> {

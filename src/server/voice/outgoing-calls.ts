@@ -1,5 +1,5 @@
 /** From a device's invite to a call that rings: its offer answered, the rules asked, somebody rung. */
-import type { CallParams, CallRoute } from "../vendors/voice-port.ts";
+import type { CallParams, CallRoute } from "../../vendors/twilio/voice-port.ts";
 import type { Call } from "./call.ts";
 import type { DeviceSocket } from "./device-socket.ts";
 import { otherHungUp } from "./endings.ts";

@@ -1,7 +1,7 @@
 /** Whether a call is being recorded, from the announcement to the last byte kept (domain §12). */
-import { recordingPauseMs } from "../../domain/dialer/limits.ts";
+import { recordingPauseMs } from "../../domain/calls/limits.ts";
 import type { World } from "../../kit/world.ts";
-import type { CallRef, RecordingPart, RecordingState } from "../vendors/voice-port.ts";
+import type { CallRef, RecordingPart, RecordingState } from "../../vendors/twilio/voice-port.ts";
 import type { Line } from "./line.ts";
 import { Recorder, type RecorderParts } from "./recorder.ts";
 import { announcement } from "./sounds.ts";

@@ -2,14 +2,14 @@
  * Decides a call before anything rings, for both adapters: may this person call this number now, as whom, who is rung, what may
  * be kept. The rules are those the device asked first (`domain/dialer/dial-check.ts`); here they count.
  */
-import { e164From, isSamePhone, phoneKey, showPhone } from "../../domain/contacts/phone-number.ts";
-import { attemptsIn, attemptWindowMs } from "../../domain/dialer/attempts.ts";
+import { e164From, isSamePhone, phoneKey, showPhone } from "../../domain/values/phone-number.ts";
+import { attemptsIn, attemptWindowMs } from "../../domain/calls/attempts.ts";
 import { checkDial, type DialFacts, type DialRules } from "../../domain/dialer/dial-check.ts";
 import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
 import { type CallGround, callGrounds, doNotCallOf, groundsFor, phoneOf } from "../../domain/dialer/do-not-call.ts";
 import { isFarEnd } from "../../domain/dialer/far-ends.ts";
-import { ringTimeoutMs } from "../../domain/dialer/limits.ts";
-import { type CallRow, otherNumber } from "../../domain/dialer/call.ts";
+import { ringTimeoutMs } from "../../domain/calls/limits.ts";
+import { type CallRow, otherNumber } from "../../domain/calls/call.ts";
 import { callRefusals, dialerFaultWords, dialerMessages } from "../../domain/dialer/messages.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { audit } from "../changes/audit.ts";
@@ -17,14 +17,14 @@ import { sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { listAsked } from "../contacts/number-verdict-rows.ts";
 import { contactsOfNumber } from "../dialer/associated-rows.ts";
-import { findCall, listCallRows } from "../dialer/call-rows.ts";
+import { findCall, listCallRows } from "../calls/call-rows.ts";
 import { findDialRules } from "../dialer/dial-rules-rows.ts";
 import { findDialerUser } from "../dialer/dialer-user-rows.ts";
 import type { House } from "../house.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { actingOf, workActor } from "../jobs/work-actor.ts";
 import { findTenant } from "../session/tenant-rows.ts";
-import type { CallAsk, CallParams, CallPlan, CallRoute } from "../vendors/voice-port.ts";
+import type { CallAsk, CallParams, CallPlan, CallRoute } from "../../vendors/twilio/voice-port.ts";
 import { findNumberOwner } from "./number-rows.ts";
 
 const contactsMax = 25;

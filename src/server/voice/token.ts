@@ -4,8 +4,8 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { SecretBox } from "../session/secret-box.ts";
-import type { VoiceUser } from "../vendors/voice-port.ts";
+import type { SecretBox } from "../secret-box.ts";
+import type { VoiceUser } from "../../vendors/twilio/voice-port.ts";
 
 const issuer = "fieldline-voice";
 const Header = z.object({ alg: z.literal("HS256"), typ: z.literal("JWT") });

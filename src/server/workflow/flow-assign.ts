@@ -1,11 +1,11 @@
 /** Gives a contact to somebody, within what the flow's owner may give away and to whom (domain §3, §15). */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { StepOf } from "../../domain/workflow/step.ts";
-import { fullNameOf } from "../../domain/users/user-name.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { isInSight, type Sight, sightOf } from "../changes/sight.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
-import { findPoolRow } from "../contacts/pool-rows.ts";
+import { findPoolRow } from "../pools/pool-rows.ts";
 import { activeUsers, isReceiverThere } from "../transfers/receiver-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { leastBusy, speaksNow } from "./flow-fact-rows.ts";

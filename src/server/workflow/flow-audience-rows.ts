@@ -1,8 +1,8 @@
 /** Who of some contacts belongs to a scope, as the actor sees it. */
 import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
-import { scopeQuery } from "../contacts/contact-list-rows.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
+import { scopeQuery } from "../lists/contact-list-rows.ts";
 import type { Ctx } from "../context.ts";
 
 export async function withinScope(ctx: Ctx, scope: ContactsScope, ids: readonly number[]): Promise<number[]> {

@@ -1,5 +1,5 @@
 /** A flow's email: by the same way as a person's, within the hours of where the contact is, and not two a day. */
-import { whyNotEmailed, emailAddressOf } from "../../domain/contacts/email-log.ts";
+import { whyNotEmailed, emailAddressOf } from "../../domain/emails/email-log.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
 import { callPlaces, callsStartAt, mayCallAll } from "../../domain/dialer/calling-hours.ts";
 import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
@@ -7,7 +7,7 @@ import { flowEmailsADayMax } from "../../domain/workflow/limits.ts";
 import type { StepOf } from "../../domain/workflow/step.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { Refusal } from "../../kit/refusal.ts";
-import { filledFor, sendEmail } from "../contacts/email-sending.ts";
+import { filledFor, sendEmail } from "../emails/email-sending.ts";
 import { findDialRules } from "../dialer/dial-rules-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { flowEmailBefore } from "./flow-fact-rows.ts";

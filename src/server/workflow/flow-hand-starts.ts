@@ -1,5 +1,5 @@
 /** A person puts the contacts of a scope into a flow. */
-import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { startedByHandMax } from "../../domain/workflow/limits.ts";
 import { workflowMessages } from "../../domain/workflow/messages.ts";
 import { refuse } from "../../kit/refusal.ts";

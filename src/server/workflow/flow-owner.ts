@@ -1,17 +1,17 @@
 /** In whose right a flow works, and in whose name its steps are taken: the rights are those they have now. */
-import { stopsContact } from "../../domain/contacts/reference.ts";
+import { stopsContact } from "../../domain/reference/reference.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isDoNotContact } from "../../domain/contacts/do-not.ts";
 import { isOn } from "../../domain/users/features.ts";
 import type { Capability } from "../../domain/users/access.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { conditionsHold } from "../../domain/workflow/conditions-hold.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";
 import { isInSight, type Sight, sightOf } from "../changes/sight.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
-import { listStatusRows } from "../contacts/reference-rows.ts";
+import { listStatusRows } from "../reference/reference-rows.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 import { workActor } from "../jobs/work-actor.ts";

@@ -15,7 +15,7 @@ import { stopReasonOf } from "../../domain/workflow/stop-check.ts";
 import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
 import { isInSight } from "../changes/sight.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
-import { listStatusRows } from "../contacts/reference-rows.ts";
+import { listStatusRows } from "../reference/reference-rows.ts";
 import type { Ctx } from "../context.ts";
 import { effects } from "./flow-effects.ts";
 import { wasAnswered, wasPlanned } from "./flow-fact-rows.ts";

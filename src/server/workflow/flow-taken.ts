@@ -1,6 +1,6 @@
 /** A step in hand, and what came of it. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { Status } from "../../domain/contacts/reference.ts";
+import type { Status } from "../../domain/reference/reference.ts";
 import type { Step } from "../../domain/workflow/step.ts";
 import type { Ctx } from "../context.ts";
 import type { FlowOwner } from "./flow-owner.ts";

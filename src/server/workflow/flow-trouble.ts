@@ -3,7 +3,7 @@ import { retryAfterMs } from "../../domain/workflow/limits.ts";
 import { stepById } from "../../domain/workflow/next-step.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { Refusal } from "../../kit/refusal.ts";
-import { tellFlowFailed } from "../account/notice-rows.ts";
+import { tellFlowFailed } from "../notices/notice-rows.ts";
 import type { Ctx } from "../context.ts";
 import { type DueRun, holdDueRun, tellHistory, updateRun } from "./flow-run-rows.ts";
 import { type FlowOfRun, findFlowOfRun } from "./flow-work-rows.ts";

@@ -1,6 +1,6 @@
 /** Flows at work, with the plan of a version. */
 import { sql } from "kysely";
-import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { FlowStatus } from "../../domain/workflow/limits.ts";
 import type { TriggerKind } from "../../domain/workflow/trigger.ts";
 import type { WorkflowPlan } from "../../domain/workflow/template.ts";

@@ -1,6 +1,6 @@
 /** What the ids of a plan are called, as far as they are still there for those who use it. */
 import { sql } from "kysely";
-import { Uuid } from "../../domain/contacts/scalars.ts";
+import { Uuid } from "../../domain/values/scalars.ts";
 import type { FlowNames } from "../../domain/workflow/flow-words.ts";
 import { planReferences, type ReferenceKind, referenceKinds } from "../../domain/workflow/plan-references.ts";
 import type { WorkflowPlan } from "../../domain/workflow/template.ts";

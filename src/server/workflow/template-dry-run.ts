@@ -1,6 +1,6 @@
 /** Tries a template on one contact: everything is looked up, nothing is written. */
 import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
 import { dryRun } from "../../domain/workflow/dry-run.ts";
 import type { DryRun } from "../../domain/workflow/flow.ts";
 import { flowEmailsADayMax } from "../../domain/workflow/limits.ts";
@@ -8,7 +8,7 @@ import { planProblems } from "../../domain/workflow/plan-check.ts";
 import type { WorkflowTemplate } from "../../domain/workflow/template.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { contactToRead } from "../contacts/contact-sight.ts";
-import { listStatusRows } from "../contacts/reference-rows.ts";
+import { listStatusRows } from "../reference/reference-rows.ts";
 import type { Ctx } from "../context.ts";
 import { findDialRules } from "../dialer/dial-rules-rows.ts";
 import { findUser } from "../users/user-rows.ts";

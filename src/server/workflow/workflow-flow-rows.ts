@@ -1,6 +1,6 @@
 /** Flows in the database, each with the name of its template, what starts it and how many contacts are in it. */
 import { type RawBuilder, sql, type SqlBool, type Updateable } from "kysely";
-import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { RunCounts, WorkflowFlow } from "../../domain/workflow/flow.ts";
 import { type FlowStatus, runStates } from "../../domain/workflow/limits.ts";
 import type { Actor } from "../actor.ts";

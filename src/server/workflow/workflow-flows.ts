@@ -1,6 +1,6 @@
 /** Flows: templates at work. Made, put to work, paused, stopped; who is in them and what they did. */
 import { workflowFlows } from "../../contract/workflow/workflows.ts";
-import { isSameValue } from "../../domain/contacts/same-value.ts";
+import { isSameValue } from "../../domain/values/same-value.ts";
 import { moveFlow } from "../../domain/workflow/flow-moves.ts";
 import type { FlowEdit, NewFlow, WorkflowFlow } from "../../domain/workflow/flow.ts";
 import type { FlowStatus } from "../../domain/workflow/limits.ts";

@@ -1,6 +1,6 @@
 /** Workflow templates: written, put to work as versions, tried on one contact. */
 import { workflowTemplates } from "../../contract/workflow/workflows.ts";
-import { isSameValue } from "../../domain/contacts/same-value.ts";
+import { isSameValue } from "../../domain/values/same-value.ts";
 import { may } from "../../domain/users/access.ts";
 import { workflowMessages } from "../../domain/workflow/messages.ts";
 import { mustBeReady } from "../../domain/workflow/plan-check.ts";

@@ -8,7 +8,7 @@ import {
   skippedErrors,
   withStart,
 } from "../../../src/domain/calendar/event-draft.ts";
-import { momentAt } from "../../../src/domain/dialer/callback-time.ts";
+import { momentAt } from "../../../src/domain/values/callback-time.ts";
 import { ada, noon } from "../contacts/sample-contact.ts";
 
 const zone = "America/New_York";

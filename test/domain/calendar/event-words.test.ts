@@ -4,7 +4,7 @@ import { eventFieldWords } from "../../../src/domain/calendar/event-field-words.
 import { emptyEvent, type Recurrence } from "../../../src/domain/calendar/event.ts";
 import { isHiddenFrom, shownTitle, whenWords } from "../../../src/domain/calendar/event-words.ts";
 import { recurrenceWords, weekDayOf } from "../../../src/domain/calendar/recurrence-words.ts";
-import { momentAt } from "../../../src/domain/dialer/callback-time.ts";
+import { momentAt } from "../../../src/domain/values/callback-time.ts";
 import { startOfDay } from "../../../src/kit/dates.ts";
 import { ada, noon, uuid } from "../contacts/sample-contact.ts";
 

@@ -5,7 +5,7 @@ import { feedText } from "../../../src/domain/calendar/ics-feed.ts";
 import { icsDepthMax, icsPartLengthMax, icsZonesMax } from "../../../src/domain/calendar/ics-limits.ts";
 import { icsFaults, icsParts, isIcs } from "../../../src/domain/calendar/ics-parts.ts";
 import { IcsZones } from "../../../src/domain/calendar/ics-zones.ts";
-import { ianaZone } from "../../../src/server/vendors/calendar-zones.ts";
+import { ianaZone } from "../../../src/vendors/calendars/calendar-zones.ts";
 
 const readerZone = "America/New_York";
 const file = (...lines: string[]) => ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR", ""].join("\r\n");

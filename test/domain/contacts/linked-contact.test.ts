@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { relations } from "../../../src/domain/contacts/limits.ts";
+import { relations } from "../../../src/domain/values/limits.ts";
 import {
   householdOf,
   linkContacts,

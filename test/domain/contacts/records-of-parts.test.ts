@@ -4,8 +4,8 @@ import {
   DataCapturePatch,
   emptyDataCapture,
   patchDataCapture,
-} from "../../../src/domain/contacts/data-capture.ts";
-import { mergeParts } from "../../../src/domain/contacts/merge-parts.ts";
+} from "../../../src/domain/fact-finder/data-capture.ts";
+import { mergeParts } from "../../../src/domain/duplicates/merge-parts.ts";
 import { flattenParts, unflattenParts } from "../../../src/domain/contacts/patch-parts.ts";
 import {
   emptyRxDetails,
@@ -14,7 +14,7 @@ import {
   patchRxDetails,
   RxDetails,
   RxDetailsPatch,
-} from "../../../src/domain/contacts/rx-details.ts";
+} from "../../../src/domain/fact-finder/rx-details.ts";
 import { noon } from "./sample-contact.ts";
 
 const lisinopril: Medication = {

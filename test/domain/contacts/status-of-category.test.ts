@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Status } from "../../../src/domain/contacts/reference.ts";
+import type { Status } from "../../../src/domain/reference/reference.ts";
 import { statusOfCategory } from "../../../src/domain/contacts/status-of-category.ts";
 
 const status = (id: string, category: Status["category"], position: number, effect: Status["effect"] = "none") => ({

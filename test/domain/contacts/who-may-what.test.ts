@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ContactEdit } from "../../../src/domain/contacts/contact.ts";
-import { emailVerdict } from "../../../src/domain/contacts/email-verdict.ts";
+import { emailVerdict } from "../../../src/domain/emails/email-verdict.ts";
 import { forbiddenFields, mayUndoStop } from "../../../src/domain/contacts/field-rights.ts";
 import { type AccountType, accountTypes } from "../../../src/domain/users/access.ts";
 import { apiScopeOf } from "../../../src/domain/users/api-scopes.ts";

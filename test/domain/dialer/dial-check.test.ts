@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Phone } from "../../../src/domain/contacts/contact.ts";
-import { stateCodes } from "../../../src/domain/contacts/postal.ts";
-import { stateOfNumber } from "../../../src/domain/dialer/area-codes.ts";
-import { attemptsIn } from "../../../src/domain/dialer/attempts.ts";
+import { stateCodes } from "../../../src/domain/values/postal.ts";
+import { stateOfNumber } from "../../../src/domain/values/area-codes.ts";
+import { attemptsIn } from "../../../src/domain/calls/attempts.ts";
 import { callPlaces, clockThere, callsStartAt, defaultCallingHours } from "../../../src/domain/dialer/calling-hours.ts";
 import { checkDial, type DialContact, dialNotice, type DialFacts } from "../../../src/domain/dialer/dial-check.ts";
 import { defaultDialRules } from "../../../src/domain/dialer/dial-rules.ts";

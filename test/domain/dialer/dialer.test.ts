@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { inputFault, mayAddProcessor, outputsFault } from "../../../src/domain/dialer/audio-devices.ts";
 import { digitsFault, isDialable, lookupNumber } from "../../../src/domain/dialer/dialable.ts";
 import { isDialerEnabled, isOverQuota, quotaMessage } from "../../../src/domain/dialer/dialer-access.ts";
-import * as limits from "../../../src/domain/dialer/limits.ts";
+import { dialLengthMax, dialLengthMin } from "../../../src/domain/values/phone-number.ts";
+import * as limits from "../../../src/domain/calls/limits.ts";
 import { dialerErrors, dialerMessages, dialerStatuses } from "../../../src/domain/dialer/messages.ts";
-import { qualityLabel } from "../../../src/domain/dialer/quality.ts";
-import * as quality from "../../../src/domain/dialer/quality-limits.ts";
+import { qualityLabel } from "../../../src/domain/calls/quality.ts";
+import * as quality from "../../../src/domain/calls/quality-limits.ts";
 import {
   deviceFaultWords,
   isLineFault,
@@ -143,7 +144,7 @@ describe("choosing audio", () => {
 });
 
 test("numbers fixed by the specification", () => {
-  expect({ ...limits }).toMatchObject({
+  expect({ ...limits, dialLengthMin, dialLengthMax }).toMatchObject({
     dialLengthMin: 9,
     dialLengthMax: 16,
     ringTimeoutMs: 60_000,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { QualityMeter, labelBeside } from "../../../src/domain/dialer/quality-meter.ts";
-import { graphOf } from "../../../src/domain/dialer/call-quality.ts";
+import { graphOf } from "../../../src/domain/calls/call-quality.ts";
 import type { QualitySample } from "../../../src/domain/dialer/quality-sample.ts";
 import { QualityCalls, type QualityNews } from "../../../src/domain/dialer/quality-calls.ts";
 import { QualityWatch } from "../../../src/domain/dialer/quality-watch.ts";
-import type { QualityWarning } from "../../../src/domain/dialer/quality-warnings.ts";
+import type { QualityWarning } from "../../../src/domain/calls/quality-warnings.ts";
 
 const openedAt = 1_000_000;
 const fine: QualitySample = {

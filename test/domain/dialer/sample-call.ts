@@ -1,4 +1,4 @@
-import { type CallRow, noRecording } from "../../../src/domain/dialer/call.ts";
+import { type CallRow, noRecording } from "../../../src/domain/calls/call.ts";
 import { ada, noon, uuid } from "../contacts/sample-contact.ts";
 
 /** Somebody called Ada and they spoke for a minute. */

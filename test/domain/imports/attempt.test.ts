@@ -1,13 +1,8 @@
 import { expect, test } from "vitest";
 import { Attempt, mayRetry, progressOf, statusWhenDone } from "../../../src/domain/imports/attempt.ts";
 import { attemptStatuses, attemptTabs, isRunning, statusesOfTab } from "../../../src/domain/imports/status.ts";
-import {
-  attemptsShown,
-  forgivable,
-  importBytesMax,
-  importRowsMax,
-  rowReasons,
-} from "../../../src/domain/imports/limits.ts";
+import { attemptsShown, forgivable, importRowsMax, rowReasons } from "../../../src/domain/imports/limits.ts";
+import { importBytesMax } from "../../../src/domain/values/limits.ts";
 import { countOfRows, importMessages, reasonTexts } from "../../../src/domain/imports/messages.ts";
 import { partsOf, targetChoices, targetLabel } from "../../../src/domain/imports/targets.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Address } from "../../../src/domain/contacts/contact.ts";
-import { addressesMax } from "../../../src/domain/contacts/limits.ts";
+import { addressesMax } from "../../../src/domain/values/limits.ts";
 import { editForMatch } from "../../../src/domain/imports/match.ts";
 import { address, sampleContact } from "../contacts/sample-contact.ts";
 

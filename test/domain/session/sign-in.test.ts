@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loginTypes, markerOf } from "../../../src/domain/session/acting.ts";
+import { loginTypes, markerOf } from "../../../src/domain/users/session-marker.ts";
 import {
   codeDriftSteps,
   codeStepSeconds,

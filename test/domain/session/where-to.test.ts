@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sessionMarkers } from "../../../src/domain/session/acting.ts";
+import { sessionMarkers } from "../../../src/domain/users/session-marker.ts";
 import {
   afterSignIn,
   billingPath,

@@ -3,7 +3,7 @@ import { accountTypes } from "../../../src/domain/users/access.ts";
 import { accountTypeLabels } from "../../../src/domain/users/labels.ts";
 import { maskedId } from "../../../src/domain/users/masked-id.ts";
 import { allowsKey, isBlockedKey } from "../../../src/domain/users/typed-text.ts";
-import { webAddress } from "../../../src/domain/users/web-address.ts";
+import { webAddress } from "../../../src/domain/values/web-address.ts";
 
 test.each([
   ["example.com", "https://example.com"],

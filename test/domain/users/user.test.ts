@@ -12,7 +12,7 @@ import {
 } from "../../../src/domain/users/limits.ts";
 import { userMessages } from "../../../src/domain/users/messages.ts";
 import { type Subscription, subscriptionType, subscriptionTypes } from "../../../src/domain/users/subscription.ts";
-import { timeZoneKeyOf, timeZoneKeys, zoneName } from "../../../src/domain/users/time-zones.ts";
+import { timeZoneKeyOf, timeZoneKeys, zoneName } from "../../../src/domain/values/time-zones.ts";
 import {
   checkedUserEdit,
   isFullAdmin,
@@ -22,7 +22,7 @@ import {
   screenPopGroup,
   UserRow,
 } from "../../../src/domain/users/user.ts";
-import { fullNameOf } from "../../../src/domain/users/user-name.ts";
+import { fullNameOf } from "../../../src/domain/values/user-name.ts";
 import { refusalOf } from "../refusal-of.ts";
 
 test.each([

@@ -1,7 +1,7 @@
 /** What a plan would do with one contact: which way it goes, when, and what it passes over. */
 import { describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
-import type { Status } from "../../../src/domain/contacts/reference.ts";
+import type { Status } from "../../../src/domain/reference/reference.ts";
 import { defaultCallingHours } from "../../../src/domain/dialer/calling-hours.ts";
 import { type Conditions, noConditions } from "../../../src/domain/workflow/condition.ts";
 import { type DryFacts, dryRun } from "../../../src/domain/workflow/dry-run.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { everyDoNot } from "../../../src/domain/contacts/do-not.ts";
-import type { Status } from "../../../src/domain/contacts/reference.ts";
+import type { Status } from "../../../src/domain/reference/reference.ts";
 import type { Conditions } from "../../../src/domain/workflow/condition.ts";
 import { stepsADayMax, stepsMax } from "../../../src/domain/workflow/limits.ts";
 import { workflowMessages as words } from "../../../src/domain/workflow/messages.ts";

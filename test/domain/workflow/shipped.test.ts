@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { planProblems } from "../../../src/domain/workflow/plan-check.ts";
 import { shippedCategories, shippedPlan, shippedTemplates } from "../../../src/domain/workflow/shipped-templates.ts";
 import { NewTemplate, WorkflowPlan } from "../../../src/domain/workflow/template.ts";
-import { emailFields } from "../../../src/domain/contacts/email-fields.ts";
+import { emailFields } from "../../../src/domain/emails/email-fields.ts";
 import { idsOf } from "../../fixtures/contacts.ts";
 
 function planOf(template: (typeof shippedTemplates)[number]): WorkflowPlan {

@@ -1,0 +1,62 @@
+/** What every place says of something it fetches, where it is not there or not of now (domain §25). */
+import type { ReactNode } from "react";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { RefreshBar } from "../../ui/refresh-bar.tsx";
+import { useOnline } from "./live.ts";
+import { useMoments } from "./moments.ts";
+import { wordsOf } from "./report.ts";
+
+export interface Fetching {
+  data: unknown;
+  error?: unknown;
+  busy?: boolean;
+  /** When what is shown was fetched. */
+  fetched_at?: number | undefined;
+  again: () => void;
+}
+
+interface FetchStateProps {
+  /** It, as a sentence begins: "The licenses". */
+  what: string;
+  of: Fetching;
+  /** Why it takes a connection, where there is none and nothing is kept. */
+  says?: ReactNode;
+  /** Of the skeleton while it comes for the first time. */
+  lines?: number;
+  /** What else there is to say without a connection, of what is shown. */
+  offline?: string;
+  /** A part of a page that says of itself that one is offline: one line where it failed, and no second word of the connection. */
+  small?: boolean;
+}
+
+export function FetchState({ what, of, says, offline, lines = 4, small = false }: FetchStateProps) {
+  const online = useOnline();
+  const { data, error, busy = false, again } = of;
+  const isHere = data !== undefined;
+  if (isHere && !error && (online || small)) return null;
+  if (isHere || (small && (error || !online)))
+    return <Bar what={what} of={of} also={online ? "" : offline} online={online} />;
+  if (!online) return <NeedsConnection says={says} />;
+  if (!error) return <SkeletonRows count={lines} />;
+  // Where they have no right to it, trying again would not help.
+  if ((error as { status?: number }).status === 403)
+    return <NothingYet title="You may not see this page." says="Ask an administrator for a role that may." />;
+  return <LoadFailed title={`${what} could not be loaded.`} says={wordsOf(error)} busy={busy} onRetry={again} />;
+}
+
+interface BarProps extends Pick<FetchStateProps, "what" | "of"> {
+  also: string | undefined;
+  online: boolean;
+}
+
+function Bar({ what, of, also, online }: BarProps) {
+  const { coming } = useMoments();
+  const { data, fetched_at, busy = false, again } = of;
+  const time = fetched_at === undefined ? "" : ` Shown as of ${coming(fetched_at)}.`;
+  return (
+    <RefreshBar onRetry={again} busy={busy}>
+      {online ? "" : "You are offline. "}
+      {what} could not be {data === undefined ? "loaded." : `refreshed.${time}`} {also}
+    </RefreshBar>
+  );
+}

@@ -1,0 +1,168 @@
+/** The bridge between React and the device: live reads, queued writes, requests, sync state. */
+import { createContext, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { Ask, Endpoint } from "../../contract/declare.ts";
+import { isSameValue } from "../../domain/values/same-value.ts";
+import { Unreachable } from "../../local/api/errors.ts";
+import type { Received } from "../../local/api/request.ts";
+import type { Local } from "../../local/index.ts";
+import type { LocalDatabase } from "../../local/db/database.ts";
+import { follow } from "../../local/db/follow.ts";
+import type { Intent } from "../../local/intents/intent.ts";
+import { report } from "./report.ts";
+import { isFilled, syncReadingOf, type SyncState } from "./sync-state.ts";
+
+export const LocalContext = createContext<Local | null>(null);
+
+/** The signed-in person's store. Screens under the guard always have one. */
+export function useLocal(): Local {
+  const local = useContext(LocalContext);
+  if (!local) throw new Error("No store is open: this screen is outside the signed-in part.");
+  return local;
+}
+
+/**
+ * Undefined until the first answer; then the answer, renewed whenever its rows change: the very same one while it says the
+ * same, so that nothing is drawn again for it. Arguments must be plain values.
+ */
+export function useLive<A extends readonly unknown[], T>(
+  query: (db: LocalDatabase, ...args: A) => Promise<T>,
+  ...args: A
+): T | undefined {
+  const { db, ahead } = useLocal();
+  const [read, setRead] = useState<Read<T>>(() => ({
+    answer: args.length === 0 ? (ahead?.get(query) as T | undefined) : undefined,
+  }));
+  const last = useRef(read);
+  const key = JSON.stringify(args);
+  const asked = useRef(args);
+  useEffect(() => {
+    asked.current = args;
+  });
+  useEffect(() => {
+    const take = (next: Read<T>) => {
+      last.current = next;
+      setRead(next);
+    };
+    return follow(db, () => query(db, ...asked.current), {
+      next: (answer) => {
+        const { answer: before, failure } = last.current;
+        if (failure || !isSameValue(before, answer)) take({ answer });
+      },
+      error: (error) => take({ ...last.current, failure: { error } }),
+    });
+  }, [db, query, key]);
+  if (read.failure) throw read.failure.error;
+  return read.answer;
+}
+
+interface Read<T> {
+  answer: T | undefined;
+  failure?: { error: unknown };
+}
+
+/** A queued write: resolves once it is saved on this device. A refusal is told and thrown, so that a form keeps its text. */
+export function useIntent<I>(intent: Intent<I>): (input: I) => Promise<string> {
+  return useIntentLater(useCallback(() => intent, [intent]));
+}
+
+/** The same of an intent whose part of the app is fetched once it is used. `fetched` stays the same from call to call. */
+export function useIntentLater<I>(fetched: () => Intent<I> | Promise<Intent<I>>): (input: I) => Promise<string> {
+  const local = useLocal();
+  return useCallback(
+    async (input: I) => {
+      try {
+        return await local.write(await fetched(), input);
+      } catch (error) {
+        report(error);
+        throw error;
+      }
+    },
+    [local, fetched],
+  );
+}
+
+export interface RequestState<T> {
+  data: T | undefined;
+  error: unknown;
+  busy: boolean;
+  /** When `data` was answered. */
+  fetched_at: number | undefined;
+}
+
+/** A call to the server, now. Failures are told and thrown. */
+export function useRequest<E extends Endpoint>(endpoint: E): (ask: Ask<E>) => Promise<Received<E>> {
+  const { request } = useLocal();
+  return useCallback(
+    async (ask: Ask<E>) => {
+      try {
+        return await request(endpoint, ask);
+      } catch (error) {
+        report(error);
+        throw error;
+      }
+    },
+    [request, endpoint],
+  );
+}
+
+const againMs = 2_000;
+const unasked = { data: undefined, error: undefined, busy: true, fetched_at: undefined };
+
+/**
+ * Online-only reads of a screen: fetched when it opens and when `ask` changes, aborted when it closes. `standing`: how what
+ * is asked for stands as far as this device knows; where it changes, the same is fetched anew. One that did not reach the
+ * server is tried again once the server answers others.
+ */
+export function useFetched<E extends Endpoint>(
+  endpoint: E,
+  ask: Ask<E>,
+  standing = "",
+): RequestState<Received<E>> & { again(): void } {
+  const { request, world } = useLocal();
+  const online = useOnline();
+  const [state, setState] = useState<RequestState<Received<E>>>(unasked);
+  const [round, setRound] = useState(0);
+  const key = JSON.stringify(ask);
+  useEffect(() => {
+    const stop = new AbortController();
+    setState((before) => ({ ...before, busy: true }));
+    request(endpoint, JSON.parse(key) as Ask<E>, { signal: stop.signal }).then(
+      (data) => setState({ data, error: undefined, busy: false, fetched_at: world.now() }),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setState((before) => ({ ...before, error, busy: false }));
+      },
+    );
+    return () => stop.abort();
+  }, [request, world, endpoint, key, round, standing]);
+  const again = useCallback(() => setRound((count) => count + 1), []);
+  const isDue = online && !state.busy && state.error instanceof Unreachable;
+  useEffect(() => {
+    if (!isDue) return;
+    const stop = new AbortController();
+    world.sleep(againMs, stop.signal).then(again, () => undefined);
+    return () => stop.abort();
+  }, [isDue, world, again]);
+  return { ...state, again };
+}
+
+export function useSyncState(): SyncState {
+  return useSyncPart(whole);
+}
+
+const whole = (state: SyncState) => state;
+
+/** `part`: a plain value, or something the state holds; the component is drawn again only when it is another one. */
+export function useSyncPart<T>(part: (state: SyncState) => T): T {
+  const { subscribe, get } = syncReadingOf(useLocal());
+  return useSyncExternalStore(subscribe, () => part(get()));
+}
+
+/** Nothing there may yet mean: not here yet. */
+export function useComing(): boolean {
+  return useSyncPart(({ picture }) => picture === undefined || !isFilled(picture.status));
+}
+
+/** The server answered last time we asked; what the browser believes is only a hint. */
+export function useOnline(): boolean {
+  return useSyncPart(({ picture }) => picture?.status.reach !== "offline");
+}

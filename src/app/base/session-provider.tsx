@@ -1,0 +1,54 @@
+import { createContext, use, useSyncExternalStore, type ReactNode } from "react";
+import type { CurrentUser } from "../../domain/users/user.ts";
+import type { World } from "../../kit/world.ts";
+import type { RequestFn } from "../../local/api/request.ts";
+import type { Local } from "../../local/index.ts";
+import { LocalContext } from "./live.ts";
+import type { OpenStore, SessionStore, SessionView } from "./session-store.ts";
+
+/** An open store with what the screens hold of it. */
+export interface AppStore extends OpenStore {
+  local: Local;
+  /** Unsent work can be left here, sealed for this person. */
+  canKeep(): Promise<boolean>;
+  /** Marks outside the store that it is filled and what is unsent, so that its loss can be told. */
+  noteFilled(): Promise<void>;
+}
+
+export interface AppSession {
+  store: SessionStore<AppStore>;
+  /** Calls that need no open store: sign-in, reset, public pages. */
+  request: RequestFn;
+  world: World;
+  /** Somebody's unsent work lies here sealed; whose is not told. */
+  isWorkKept(): Promise<boolean>;
+  /** What became of the data on this device, where nobody's store could be opened. */
+  remains(): Promise<Remains>;
+}
+
+/** Stores lie here, or the browser removed the one of whoever was here last. */
+export type Remains = "kept" | "removed" | "nothing";
+
+const SessionContext = createContext<AppSession | null>(null);
+
+export function SessionProvider({ session, children }: { session: AppSession; children: ReactNode }) {
+  const { store } = useSyncExternalStore(session.store.subscribe, session.store.view);
+  return (
+    <SessionContext value={session}>
+      <LocalContext value={store?.local ?? null}>{children}</LocalContext>
+    </SessionContext>
+  );
+}
+
+export function useSession(): AppSession & { view: SessionView<AppStore> } {
+  const session = use(SessionContext);
+  if (!session) throw new Error("useSession outside SessionProvider");
+  return { ...session, view: useSyncExternalStore(session.store.subscribe, session.store.view) };
+}
+
+/** The signed-in user; only inside the signed-in part. */
+export function useCurrentUser(): CurrentUser {
+  const { user } = useSession().view;
+  if (!user) throw new Error("Nobody is signed in: this screen is outside the signed-in part.");
+  return user;
+}

@@ -1,0 +1,12 @@
+import { useSettings } from "../base/app-settings.ts";
+import classes from "../base/bars.module.css";
+
+/** Demo accounts exist only in demo mode, and it says so. */
+export function DemoBanner() {
+  if (useSettings().environment !== "demo") return null;
+  return (
+    <aside className={classes.bar} data-kind="demo" aria-label="Demo mode">
+      Demo mode: invented people and a shared password. It is reachable from this machine only.
+    </aside>
+  );
+}

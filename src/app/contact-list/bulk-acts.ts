@@ -1,0 +1,118 @@
+/** What can be done with many contacts at once: in pieces, with a count, and with a way back. */
+import { contactBulk } from "../../contract/lists/contact-bulk.ts";
+import { mayOn, type Person } from "../../domain/contacts/contact-rights.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { mayQueueDelete } from "../../domain/contacts/deletion.ts";
+import { bulkIdsMax } from "../../domain/values/limits.ts";
+import type { Capability } from "../../domain/users/access.ts";
+import type { Local } from "../../local/index.ts";
+import { contactsDelete, contactsGroup, contactsRestore, contactsTag } from "../../local/intents/contacts.ts";
+import { contactsByIds } from "../../local/queries/contacts.ts";
+import { piecesOf } from "../contact-parts/selection.ts";
+
+export interface BulkHands {
+  local: Local;
+  who: Person;
+  /** Told after every piece. */
+  progress: (done: number, total: number) => void;
+}
+
+export interface BulkDone {
+  changed: number;
+  /** Not this person's to change, unless there is another reason. */
+  skipped: number;
+  reason?: string;
+  /** Left out: there is none for many at once. */
+  undo?: () => Promise<unknown>;
+}
+
+/** A word put on or taken off: a tag or a group. */
+export interface Mark {
+  kind: "tag" | "group";
+  id: string;
+  isOn: boolean;
+}
+
+export async function markContacts(
+  hands: BulkHands,
+  ids: readonly number[],
+  { kind, id, isOn }: Mark,
+): Promise<BulkDone> {
+  const has = (contact: Contact) => (kind === "tag" ? contact.tag_ids : contact.group_ids).includes(id);
+  const write = (piece: number[], on: boolean) =>
+    hands.local.write(kind === "tag" ? contactsTag : contactsGroup, {
+      ids: piece,
+      add: on ? [id] : [],
+      remove: on ? [] : [id],
+    });
+  const isMeant = (contact: Contact) => contact.deleted_at === null && has(contact) !== isOn;
+  const { changed, skipped } = await eachPiece(hands, ids, {
+    capability: "contacts.edit_all",
+    isMeant,
+    write: (piece) => write(piece, isOn),
+  });
+  return { changed: changed.length, skipped, undo: () => inPieces(changed, (piece) => write(piece, !isOn)) };
+}
+
+/** Above 100 it is asked of the server at once, so that nobody finds it undone later. */
+export async function deleteContacts(hands: BulkHands, ids: readonly number[]): Promise<BulkDone> {
+  const { local } = hands;
+  const write = (piece: number[]) =>
+    mayQueueDelete(ids.length)
+      ? local.write(contactsDelete, { ids: piece })
+      : local.request(contactBulk.destroyAll, { body: { ids: piece, count: piece.length } });
+  const isMeant = ({ deleted_at }: Contact) => deleted_at === null;
+  const { changed, skipped } = await eachPiece(hands, ids, { capability: "contacts.delete", isMeant, write });
+  local.wake();
+  return {
+    changed: changed.length,
+    skipped,
+    undo: () => inPieces(changed, (piece) => local.write(contactsRestore, { ids: piece })),
+  };
+}
+
+export async function restoreContacts(hands: BulkHands, ids: readonly number[]): Promise<BulkDone> {
+  const { local } = hands;
+  const isMeant = ({ deleted_at }: Contact) => deleted_at !== null;
+  const write = (piece: number[]) => local.write(contactsRestore, { ids: piece });
+  const { changed, skipped } = await eachPiece(hands, ids, { capability: "contacts.delete", isMeant, write });
+  return {
+    changed: changed.length,
+    skipped,
+    undo: () => inPieces(changed, (piece) => local.write(contactsDelete, { ids: piece })),
+  };
+}
+
+interface Piecework {
+  capability: Capability;
+  /** Those that would change. */
+  isMeant: (contact: Contact) => boolean;
+  write: (ids: number[]) => Promise<unknown>;
+}
+
+async function eachPiece(
+  { local, who, progress }: BulkHands,
+  ids: readonly number[],
+  { capability, isMeant, write }: Piecework,
+) {
+  const changed: number[] = [];
+  let [skipped, done] = [0, 0];
+  // Neighbours in number lie in the same record of the database: in this order each is read and written once.
+  for (const piece of piecesOf(
+    [...ids].sort((a, b) => a - b),
+    bulkIdsMax,
+  )) {
+    const meant = (await contactsByIds(local.db, piece)).filter(isMeant);
+    const allowed = meant.filter((contact) => mayOn(who, capability, contact)).map(({ id }) => id);
+    if (allowed.length > 0) await write(allowed);
+    changed.push(...allowed);
+    skipped += meant.length - allowed.length;
+    done += piece.length;
+    progress(done, ids.length);
+  }
+  return { changed, skipped };
+}
+
+async function inPieces(ids: readonly number[], write: (piece: number[]) => Promise<unknown>): Promise<void> {
+  for (const piece of piecesOf(ids, bulkIdsMax)) await write(piece);
+}

@@ -1,0 +1,143 @@
+import IconStarFilled from "@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs";
+import { memo, type ReactNode } from "react";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { type WayKind, waysTo } from "../../domain/contacts/reach.ts";
+import { type Pending, PendingMark } from "../../ui/pending-mark.tsx";
+import { type CellWords, cells } from "./contact-cells.tsx";
+import { type ColumnKey, columns } from "./list-columns.ts";
+import { wayIcons, wayLabels } from "../contact-parts/way-icons.ts";
+import grid from "./contact-grid.module.css";
+import classes from "./contact-row.module.css";
+
+export interface RowProps {
+  id: string;
+  at: number;
+  /** Undefined while it is being read. */
+  contact: Contact | undefined;
+  shownColumns: readonly ColumnKey[];
+  words: CellWords;
+  top: number;
+  active: boolean;
+  /** Shows what it can be reached by. */
+  ways: boolean;
+  selected: boolean;
+  favorite: boolean;
+  pending: Pending;
+}
+
+/** Drawn anew only when something it shows has changed: rows come as fresh copies from the database. */
+export const ContactRow = memo(Row, (before, after) => {
+  const keys = Object.keys(after) as (keyof RowProps)[];
+  return keys.every((key) =>
+    key === "contact" ? isSameRow(before.contact, after.contact) : Object.is(before[key], after[key]),
+  );
+});
+
+function isSameRow(one: Contact | undefined, other: Contact | undefined): boolean {
+  return (
+    one?.id === other?.id &&
+    one?.version === other?.version &&
+    one?.updated_at === other?.updated_at &&
+    one?.seq === other?.seq
+  );
+}
+
+function Row({ id, at, contact, shownColumns, words, top, active, ways, selected, favorite, pending }: RowProps) {
+  const place = { insetBlockStart: top };
+  if (!contact)
+    return <div id={id} role="row" aria-rowindex={at + 2} aria-busy="true" className={grid.row} style={place} />;
+  const name = nameOfContact(contact);
+  return (
+    // Keys and clicks are handled by the grid, which keeps the focus.
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={at + 2}
+      aria-selected={selected}
+      data-at={at}
+      data-active={active || undefined}
+      className={grid.row}
+      style={place}
+    >
+      <div role="gridcell" className={grid.check} data-part="check">
+        {/* The browser's own: dozens are made anew with every turn of the wheel. */}
+        <input type="checkbox" tabIndex={-1} aria-label={`Select ${name}`} checked={selected} readOnly />
+      </div>
+      <div role="gridcell" className={grid.nameCell}>
+        <a href={`/contacts/${contact.id}`} tabIndex={-1} className={classes.name} title={name}>
+          {name}
+        </a>
+        {favorite ? <IconStarFilled size="0.75rem" className={classes.star} role="img" aria-label="Favorite" /> : null}
+        <PendingMark key={contact.id} state={pending} quiet />
+      </div>
+      {shownColumns.map((key) => (key === "name" ? null : cellOf(key, cells[key](contact, words))))}
+      {ways ? <RowWays contact={contact} name={name} /> : null}
+    </div>
+  );
+}
+
+function RowWays({ contact, name }: { contact: Contact; name: string }) {
+  return (
+    <div role="gridcell" className={classes.rowWays} data-part="ways">
+      {Object.values(waysTo(contact)).map((way) => (
+        <WayLink
+          key={way.kind}
+          kind={way.kind}
+          href={way.href}
+          says={way.why ?? `${wayLabels[way.kind]} ${name}`}
+          contact={contact.id}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface WayLinkProps {
+  kind: WayKind;
+  href: string | null;
+  says: string;
+  contact: number;
+}
+
+function WayLink({ kind, href, says, contact }: WayLinkProps) {
+  const Icon = wayIcons[kind];
+  const icon = <Icon size="1rem" aria-hidden="true" />;
+  if (href === null)
+    return (
+      <span className={classes.way} data-kind={kind} data-blocked title={says}>
+        {icon}
+      </span>
+    );
+  return (
+    <a
+      className={classes.way}
+      data-kind={kind}
+      data-contact={contact}
+      href={href}
+      tabIndex={-1}
+      aria-label={says}
+      title={says}
+    >
+      {icon}
+    </a>
+  );
+}
+
+/** One element for a text: a screen of rows has hundreds of them. */
+function cellOf(key: ColumnKey, shown: ReactNode): ReactNode {
+  const { align, fits } = columns[key];
+  const isText = typeof shown === "string" || typeof shown === "number";
+  return (
+    <div
+      key={key}
+      role="gridcell"
+      className={grid.cell}
+      data-align={align}
+      data-fits={fits}
+      title={isText ? `${shown}` : undefined}
+    >
+      {shown}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/** A file of the list made from the mirror, page by page, so that the screen stays alive. */
+import { exportFileName, exportLabel, exportRow, type ExportWords } from "../../domain/outputs/export.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
+import { type ContactExportColumn, type ExportFormat, exportRowsMaxActing } from "../../domain/values/limits.ts";
+import { mayOn } from "../../domain/contacts/contact-rights.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
+import { refuse } from "../../kit/refusal.ts";
+import type { ReceivedFile } from "../../local/api/request.ts";
+import type { ContactLists } from "../../local/queries/contact-page.ts";
+import { contactsByIds } from "../../local/queries/contacts.ts";
+import type { Viewer } from "../../local/search/answer.ts";
+import { useViewer } from "../base/live-search.ts";
+import { useLocal } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { csvFile, type SheetFile } from "./sheet-file.ts";
+
+const pageRows = 200;
+
+interface DeviceFile {
+  file: ReceivedFile;
+  rows: number;
+}
+
+export function useDeviceFile(
+  scope: ContactsScope,
+  lists: ContactLists,
+): (
+  format: ExportFormat,
+  columns: readonly ContactExportColumn[],
+  onDone: (rows: number) => void,
+) => Promise<DeviceFile> {
+  const { search, db, world } = useLocal();
+  const viewer = useViewer();
+  const user = useCurrentUser();
+  return async (format, columns, onDone) => {
+    if (!search) refuse("unavailable");
+    const words = wordsOf(lists, viewer);
+    const sheet = await openSheet(format);
+    sheet.add([columns.map(exportLabel)]);
+    let [rows, looked] = [0, 0];
+    for (;;) {
+      const window = { offset: looked, count: pageRows };
+      const { ids } = await search.query({ scope, viewer, window, facets: false });
+      const contacts = (await contactsByIds(db, ids)).filter((one) => mayOn(user, "contacts.export", one));
+      sheet.add(contacts.map((contact) => exportRow(contact, columns, words)));
+      rows += contacts.length;
+      looked += ids.length;
+      onDone(looked);
+      if (user.actor !== null && rows > exportRowsMaxActing)
+        refuse("too_many_rows", { base: ["At most 500 contacts can be exported while you act as somebody."] });
+      if (ids.length < pageRows) break;
+      await world.sleep(0);
+    }
+    return { file: { name: exportFileName(words.today, format), blob: sheet.end() }, rows };
+  };
+}
+
+/** The Excel writer is fetched when it is asked for; offline it comes from the app's own cache. */
+async function openSheet(format: ExportFormat): Promise<SheetFile> {
+  return format === "csv" ? csvFile() : (await import("./xlsx-file.ts")).xlsxFile("Contacts");
+}
+
+function wordsOf(lists: ContactLists, { today, zone }: Viewer): ExportWords {
+  const titles = (rows: readonly { id: string; title: string }[]) => new Map(rows.map(({ id, title }) => [id, title]));
+  const names = (rows: readonly { id: string; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]));
+  return {
+    status: titles(lists.statuses),
+    source: titles(lists.sources),
+    owner: new Map(lists.users.map((user) => [user.id, fullNameOf(user)])),
+    pool: names(lists.pools),
+    tag: names(lists.tags),
+    group: names(lists.groups),
+    today,
+    zone,
+  };
+}

@@ -1,0 +1,95 @@
+/** What stands in place of rows: still coming, nobody yet, nobody fits. */
+import { Button } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { may } from "../../domain/users/access.ts";
+import type { SyncStatus } from "../../local/db/records.ts";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { ProgressCount } from "../../ui/progress-count.tsx";
+import { useSyncPart } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { isFilled } from "../base/sync-state.ts";
+import { emptyListWords } from "./empty-list-words.ts";
+import classes from "./list-empty.module.css";
+
+interface ListEmptyProps {
+  /** What the index said; undefined while it has not spoken. */
+  count: number | undefined;
+  complete: boolean;
+  failed: boolean;
+  isFiltered: boolean;
+  group: string;
+  /** Its pool or group is one this device knows. */
+  isThere: boolean;
+  onClear: () => void;
+  onNew: () => void;
+}
+
+export function ListEmpty({ count, complete, failed, isFiltered, group, isThere, onClear, onNew }: ListEmptyProps) {
+  const user = useCurrentUser();
+  const status = useSyncPart(({ picture }) => picture?.status);
+  if (failed)
+    return (
+      <LoadFailed
+        title="The list could not be made."
+        says="Reload the page. Nothing you saved is lost."
+        onRetry={() => location.reload()}
+      />
+    );
+  if (status && !isFilled(status) && status.reach !== "offline") return <Filling status={status} />;
+  if (!status || count === undefined || !complete) return <SkeletonRows count={12} />;
+  if (!isFilled(status))
+    return (
+      <div className={classes.empty}>
+        <NeedsConnection
+          title="Your contacts are not on this device yet."
+          says="Connect once; from then on they are here without a connection too."
+        />
+      </div>
+    );
+  if (isFiltered && isThere) {
+    return (
+      <div className={classes.empty}>
+        <NothingYet
+          title="Nobody fits."
+          says="Try fewer words or filters."
+          action={
+            <Button variant="default" onClick={onClear}>
+              Clear all
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.empty}>
+      <NothingYet
+        {...emptyListWords(group, isThere)}
+        action={
+          group === "all" || group === "my" ? (
+            <>
+              {may(user, "contacts.create") ? <Button onClick={onNew}>New contact</Button> : null}
+              {may(user, "contacts.import") ? (
+                <Button component={Link} to="/imports" variant="default">
+                  Import a file
+                </Button>
+              ) : null}
+            </>
+          ) : undefined
+        }
+      />
+    </div>
+  );
+}
+
+function Filling({ status }: { status: SyncStatus }) {
+  return (
+    <div className={classes.empty}>
+      <NothingYet
+        title="Your contacts are on their way."
+        says="You can work as soon as the first ones are here; the newest activity comes first."
+      />
+      <ProgressCount done={status.filled} total={status.total} label="Contacts on this device" />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** Filters by what a contact has with carriers. Who may see no policies may not ask about them. */
+import { Group } from "@mantine/core";
+import { optionWords } from "../../domain/contacts/labels.ts";
+import { policyTypes } from "../../domain/values/limits.ts";
+import { landing, policyStatuses } from "../../domain/policies/policy-status.ts";
+import type { Carrier } from "../../domain/reference/reference.ts";
+import { may } from "../../domain/users/access.ts";
+import type { Facets } from "../../local/search/facets.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { Choices, DayFilter, type FilterPart } from "./filter-fields.tsx";
+
+interface PolicyFiltersProps extends FilterPart {
+  carriers: readonly Carrier[];
+  facets: Facets | null;
+}
+
+/** Those a policy can stand in; it passes through the others. */
+const standing = policyStatuses.filter((status) => landing(status) === status);
+
+export function PolicyFilters({ search, change, carriers, facets }: PolicyFiltersProps) {
+  if (!may(useCurrentUser(), "policies.see")) return null;
+  return (
+    <>
+      <Choices
+        label="Type in force"
+        value={search.policy_types}
+        onChange={(policy_types) => change({ policy_types })}
+        data={policyTypes.map((type) => ({ value: type, label: optionWords(type) }))}
+      />
+      <Choices
+        label="Carrier"
+        value={search.carrier_ids}
+        onChange={(carrier_ids) => change({ carrier_ids })}
+        data={carriers.map(({ id, name }) => ({ value: id, label: name }))}
+        counts={facets?.carrier}
+      />
+      <Choices
+        label="Policy status"
+        value={search.policy_status}
+        onChange={(policy_status) => change({ policy_status })}
+        data={standing.map((status) => ({ value: status, label: optionWords(status) }))}
+        counts={facets?.policy_status}
+      />
+      <Group grow>
+        <DayFilter
+          label="Renewal from"
+          value={search.renewal_from}
+          onChange={(renewal_from) => change({ renewal_from })}
+        />
+        <DayFilter label="Renewal until" value={search.renewal_to} onChange={(renewal_to) => change({ renewal_to })} />
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+/** What the parts of a contact's page share: the page's data, the lists, the rights, and the one way to edit a field. */
+import { createContext, useCallback, useContext } from "react";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { mayOn } from "../../domain/contacts/contact-rights.ts";
+import type { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
+import { editContact } from "../../domain/contacts/quick-edit.ts";
+import { effectOf } from "../../domain/reference/reference.ts";
+import { may } from "../../domain/users/access.ts";
+import { isOn } from "../../domain/users/features.ts";
+import type { CurrentUser } from "../../domain/users/user.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { contactQuickEdit, type EditInput } from "../../local/intents/contacts.ts";
+import { contactById } from "../../local/queries/contacts.ts";
+import type { ContactLists, ContactPage } from "../../local/queries/contact-page.ts";
+import type { Pending } from "../../ui/pending-mark.tsx";
+import { useIntent, useLocal } from "../base/live.ts";
+import { writeState } from "../base/write-state.ts";
+import { fieldErrorsOf } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+
+export interface Rights {
+  /** Status, phones and notes. */
+  mayEdit: boolean;
+  /** Every other field, tags and groups. */
+  mayEditAll: boolean;
+  /** Fact finder, prescriptions. */
+  maySeeDetails: boolean;
+  maySeePolicies: boolean;
+  mayEditPolicies: boolean;
+  /** Asked of vendors; a company may have each switched off. */
+  hasQuotes: boolean;
+  hasApplications: boolean;
+  mayImportMedicare: boolean;
+  maySeeFiles: boolean;
+  mayEditFiles: boolean;
+  /** Also asks for a licence. */
+  maySeeSecurities: boolean;
+  mayEditSecurities: boolean;
+  /** The same to change, and links. */
+  mayEditDetails: boolean;
+  /** Writes to them in their own name. */
+  mayEmail: boolean;
+  /** Their place in flows, and the flows themselves. */
+  hasFlows: boolean;
+  maySeeFlows: boolean;
+  mayPutIntoFlow: boolean;
+  mayTakeOutOfFlow: boolean;
+  /** Full social security and Medicare numbers, a minute each. */
+  mayReveal: boolean;
+  mayDelete: boolean;
+  mayPurge: boolean;
+  mayTake: boolean;
+  mayPrint: boolean;
+  /** Said on fields that cannot be changed. */
+  whyLocked: string;
+}
+
+export interface Opened extends ContactPage, Rights {
+  contact: Contact;
+  lists: ContactLists;
+  name: string;
+}
+
+/** `isLicensed`: the person may sell securities today. */
+export function rightsOn(user: CurrentUser, contact: Contact, isLicensed: boolean): Rights {
+  const deleted = contact.deleted_at !== null;
+  const mayTake = contact.pool_id !== null && !deleted && mayOn(user, "contacts.take", contact);
+  return {
+    mayEdit: !deleted && mayOn(user, "contacts.edit", contact),
+    mayEditAll: !deleted && mayOn(user, "contacts.edit_all", contact),
+    maySeePolicies: mayOn(user, "policies.see", contact),
+    mayEditPolicies: !deleted && mayOn(user, "policies.edit", contact),
+    hasQuotes: isOn(user.features, "csg"),
+    hasApplications: isOn(user.features, "fire_light"),
+    mayImportMedicare:
+      isOn(user.features, "medicare_import") && !deleted && mayOn(user, "contacts.details_edit", contact),
+    maySeeFiles: mayOn(user, "files.see", contact),
+    mayEditFiles: !deleted && mayOn(user, "files.edit", contact),
+    maySeeSecurities: isLicensed && mayOn(user, "securities.see", contact),
+    mayEditSecurities: isLicensed && !deleted && mayOn(user, "securities.edit", contact),
+    maySeeDetails: mayOn(user, "contacts.details", contact),
+    mayEditDetails: !deleted && mayOn(user, "contacts.details_edit", contact),
+    mayEmail: !deleted && mayOn(user, "emails.send", contact),
+    ...flowRightsOn(user, contact),
+    mayReveal: !deleted && !user.actor && mayOn(user, "contacts.reveal", contact),
+    mayPurge: deleted && contact.merged_into_id === null && !user.actor && mayOn(user, "contacts.purge", contact),
+    mayDelete: mayOn(user, "contacts.delete", contact),
+    mayTake,
+    mayPrint: !deleted && mayOn(user, "contacts.print", contact),
+    whyLocked: deleted
+      ? "Restore this contact to change it."
+      : mayTake
+        ? "Take this contact to change it."
+        : "You may not change this.",
+  };
+}
+
+function flowRightsOn(
+  user: CurrentUser,
+  contact: Contact,
+): Pick<Rights, "hasFlows" | "maySeeFlows" | "mayPutIntoFlow" | "mayTakeOutOfFlow"> {
+  const hasFlows = isOn(user.features, "workflow");
+  const isTheirs = hasFlows && contact.deleted_at === null && mayOn(user, "contacts.edit", contact);
+  const maySeeFlows = hasFlows && may(user, "workflows.use");
+  return { hasFlows, maySeeFlows, mayPutIntoFlow: isTheirs && maySeeFlows, mayTakeOutOfFlow: isTheirs };
+}
+
+export const OpenedContact = createContext<Opened | null>(null);
+
+export function useOpened(): Opened {
+  const opened = useContext(OpenedContact);
+  if (!opened) throw new Error("useOpened outside a contact's page");
+  return opened;
+}
+
+/** The person's own calendar day. */
+export function useToday(): string {
+  const { world } = useLocal();
+  return dayOf(world.now(), zoneName(useCurrentUser().timezone));
+}
+
+/** Saves named fields with the values that were on screen, so that the server can merge. */
+export function useEdit(): (edit: ContactEdit, more?: Pick<EditInput, "reason" | "effect">) => void {
+  const { contact, lists } = useOpened();
+  const write = useIntent(contactQuickEdit);
+  return useCallback(
+    (edit, more = {}) => {
+      const fields = Object.keys(edit) as (keyof ContactEdit)[];
+      const base = Object.fromEntries(fields.map((field) => [field, contact[field]])) as ContactEdit;
+      // A refusal is told by useIntent; the field shows its former value again.
+      const effect = effectAfter(contact, edit, lists);
+      void write({ id: contact.id, name: nameOfContact(contact), edit, base, ...effect, ...more }).catch(
+        () => undefined,
+      );
+    },
+    [contact, lists, write],
+  );
+}
+
+/** What the status does that it has after the edit. */
+export function effectAfter(
+  contact: Pick<Contact, "status_id">,
+  { status_id = contact.status_id }: Pick<ContactEdit, "status_id">,
+  { statuses }: Pick<ContactLists, "statuses">,
+): Pick<EditInput, "effect"> {
+  const effect = effectOf(statuses, status_id);
+  return effect === undefined ? {} : { effect };
+}
+
+/** Changes the contact as it stands on the device at that moment, whatever is on screen by then. */
+export function useStandingEdit(): (made: (standing: Contact) => ContactEdit) => void {
+  const { contact, name, lists } = useOpened();
+  const { db } = useLocal();
+  const write = useIntent(contactQuickEdit);
+  const { id } = contact;
+  return async (made) => {
+    const standing = await contactById(db, id);
+    if (!standing) return;
+    const edit = made(standing);
+    const fields = Object.keys(edit) as (keyof ContactEdit)[];
+    const base = Object.fromEntries(fields.map((field) => [field, standing[field]])) as ContactEdit;
+    await write({ id, name, edit, base, ...effectAfter(standing, edit, lists) }).catch(() => undefined);
+  };
+}
+
+/** What the rule would refuse about an edit, by field path such as `phones.0.number`; empty when it may be saved. */
+export function useEditErrors(): (edit: ContactEdit) => Record<string, string> {
+  const { contact, lists } = useOpened();
+  const { world } = useLocal();
+  return useCallback(
+    (edit) => {
+      try {
+        const { effect } = effectAfter(contact, edit, lists);
+        editContact(contact, edit, world.now(), effect && { effect });
+        return {};
+      } catch (refusal) {
+        return fieldErrorsOf(refusal);
+      }
+    },
+    [contact, lists, world],
+  );
+}
+
+/** Where the last change of a field is. */
+export function usePending(): (field: keyof ContactEdit) => Pending {
+  const { waiting, needs } = useOpened();
+  return (field) => {
+    if (needs.some((need) => need.record === undefined && need.field === field)) return "needs_you";
+    const mine = waiting.filter(({ input }) => field in ((input as Partial<EditInput>).edit ?? {}));
+    return writeState(mine);
+  };
+}
+
+/** Where the last change of a note, or of anything else kept beside the contact, is; with `at`, the change made then. */
+export function usePendingRecord(): (id: string, at?: number) => Pending {
+  const { waiting } = useOpened();
+  return (id, at) => pendingOf(waiting, id, at);
+}
+
+export function pendingOf(waiting: Opened["waiting"], id: string, at?: number): Pending {
+  const ofIt = waiting.filter(({ touches }) => touches.some((touched) => touched.id === id));
+  const mine = at === undefined ? ofIt : ofIt.filter((change) => change.at === at);
+  return writeState(mine);
+}

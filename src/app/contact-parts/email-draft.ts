@@ -1,0 +1,55 @@
+/** An email being written, kept in this browser by contact until it is sent. */
+import { useCallback, useMemo } from "react";
+import { useBegun, useBegunStore } from "../base/begun.ts";
+import { useDoing } from "./use-doing.ts";
+
+export interface EmailDraft {
+  subject: string;
+  email_body: string;
+  /** Empty: the primary address. */
+  to: string;
+}
+
+const empty: EmailDraft = { subject: "", email_body: "", to: "" };
+const place = "begun_emails";
+
+export function isBegun({ subject, email_body }: EmailDraft): boolean {
+  return subject.trim() !== "" || email_body.trim() !== "";
+}
+
+export function useEmailDraft(id: number): [EmailDraft, (change: Partial<EmailDraft>) => void] {
+  const [text, setText] = useBegun(id, place);
+  const draft = useMemo(() => draftOf(text), [text]);
+  const change = useCallback(
+    (more: Partial<EmailDraft>) => setText((before) => textOf({ ...draftOf(before), ...more })),
+    [setText],
+  );
+  return [draft, change];
+}
+
+/** Opens the writing of an email, begun with this; what was being written to the contact stays. */
+export function useBeginEmail(id: number): (begin?: Partial<EmailDraft>) => void {
+  const { read, keep } = useBegunStore(place);
+  const open = useDoing();
+  return useCallback(
+    (begin = {}) => {
+      const before = draftOf(read(id));
+      const { to = before.to } = begin;
+      keep(id, textOf(isBegun(before) ? { ...before, to } : { ...empty, ...begin }));
+      open("email");
+    },
+    [read, keep, open, id],
+  );
+}
+
+function draftOf(text: string): EmailDraft {
+  try {
+    return { ...empty, ...(JSON.parse(text) as Partial<EmailDraft>) };
+  } catch {
+    return empty;
+  }
+}
+
+function textOf(draft: EmailDraft): string {
+  return isBegun(draft) || draft.to !== "" ? JSON.stringify(draft) : "";
+}

@@ -1,0 +1,16 @@
+import { mainAddress } from "../../domain/contacts/contact-keys.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { showPhone } from "../../domain/values/phone-number.ts";
+import { primaryOf } from "../../domain/contacts/reach.ts";
+
+/** What tells two people of the same name apart. */
+export function hitWords(contact: Contact): string {
+  const phone = primaryOf(contact.phones);
+  const place = mainAddress(contact);
+  const said = [
+    phone && showPhone(phone.number),
+    place && [place.city, place.state].filter(Boolean).join(", "),
+    `no. ${contact.id}`,
+  ];
+  return said.filter(Boolean).join(" · ");
+}

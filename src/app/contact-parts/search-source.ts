@@ -1,0 +1,72 @@
+/** Contacts in the global search: asked anew with every letter, answered by the index of this device. */
+import { useContext, useEffect, useState } from "react";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { wholeScope } from "../../domain/lists/contacts-scope.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
+import { dayOf } from "../../kit/dates.ts";
+import type { Local } from "../../local/index.ts";
+import { contactsByIds } from "../../local/queries/contacts.ts";
+import type { SearchHit, SearchSource } from "../help/index.ts";
+import { LocalContext } from "../base/live.ts";
+import { useSession } from "../base/session-provider.tsx";
+import { rankedHits } from "./hit-rank.ts";
+import { hitWords } from "./hit-words.ts";
+
+const hitCountMax = 8;
+/** Looked at for the likeliest ones; the index answers in the order of names. */
+const candidatesMax = 64;
+
+export const contactSearchSource: SearchSource = { name: "contacts", label: "Contacts", allPath: "/contacts", useHits };
+
+interface Found {
+  text: string;
+  hits: readonly SearchHit[];
+}
+
+/** The search can be opened before anybody has signed in; then nobody is found. */
+function useHits(text: string): readonly SearchHit[] | null {
+  const local = useContext(LocalContext);
+  const timezone = useSession().view.user?.timezone;
+  const [found, setFound] = useState<Found | null>(null);
+  const q = text.trim();
+  useEffect(() => {
+    if (q === "" || !local?.search) return;
+    let stopped = false;
+    findContacts(local, q, zoneName(timezone)).then(
+      (contacts) => {
+        if (!stopped) setFound({ text: q, hits: contacts.map(hitOf) });
+      },
+      // Overtaken by the next letter.
+      () => undefined,
+    );
+    return () => {
+      stopped = true;
+    };
+  }, [local, q, timezone]);
+  if (q === "" || !local?.search) return [];
+  return found?.text === q ? found.hits : null;
+}
+
+async function findContacts(local: Local, q: string, zone: string): Promise<Contact[]> {
+  const { search, db, user_id, world } = local;
+  if (!search) return [];
+  const viewer = { user_id, today: dayOf(world.now(), zone), zone };
+  const ask = {
+    scope: { ...wholeScope, search: { q } },
+    viewer,
+    window: { offset: 0, count: candidatesMax },
+    facets: false,
+  };
+  const { ids } = await search.query(ask, "global");
+  return rankedHits(await contactsByIds(db, ids), q).slice(0, hitCountMax);
+}
+
+function hitOf(contact: Contact): SearchHit {
+  return {
+    id: String(contact.id),
+    label: nameOfContact(contact),
+    description: hitWords(contact),
+    path: `/contacts/${contact.id}`,
+  };
+}

@@ -1,0 +1,81 @@
+import { Button, Group, Text, TextInput } from "@mantine/core";
+import { useRef, useState } from "react";
+import type { Signed } from "../../domain/contacts/signature.ts";
+import { SignaturePad } from "../../ui/signature-pad.tsx";
+import { useLocal } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
+import { useEscape } from "./use-escape.ts";
+
+interface SignaturePartProps {
+  signed: Signed;
+  locked: string | undefined;
+  onSave: (change: Signed) => void;
+}
+
+/** Signed on the screen, with a finger, a pen or the mouse. */
+export function SignaturePart({ signed, locked, onSave }: SignaturePartProps) {
+  const { exact } = useMoments();
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  // Gone once closed: nothing stays for whoever signs next.
+  if (open) return <SignatureForm onSave={onSave} onClose={close} />;
+  return (
+    <div>
+      {signed.signed_at === null ? null : (
+        <>
+          <Text size="sm">
+            Signed by {signed.signed_by}, {exact(signed.signed_at)}
+          </Text>
+          <SignaturePad strokes={signed.signature} label={`Signature of ${signed.signed_by}`} />
+        </>
+      )}
+      {locked ? null : (
+        <Button ref={opener} variant="default" size="compact-sm" mt="xs" onClick={() => setOpen(true)}>
+          {signed.signed_at === null ? "Sign" : "Sign again"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function SignatureForm({ onSave, onClose }: { onSave: SignaturePartProps["onSave"]; onClose: () => void }) {
+  const { world } = useLocal();
+  const [name, setName] = useState("");
+  const [strokes, setStrokes] = useState("");
+  const place = useRef<HTMLDivElement>(null);
+  useEscape(place, onClose);
+  const keep = () => {
+    onSave({ signed_by: name.trim(), signed_at: world.now(), signature: strokes });
+    onClose();
+  };
+  return (
+    // A press on the pad leaves the keyboard in here, where Escape is heard.
+    <div ref={place} tabIndex={-1}>
+      <TextInput
+        label="Signed by"
+        autoFocus
+        mt="sm"
+        maxLength={120}
+        maw="20rem"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <SignaturePad strokes={strokes} label="Sign here" onChange={setStrokes} />
+      <Group gap="xs" mt="xs">
+        <Button size="compact-sm" disabled={name.trim() === "" || strokes === ""} onClick={keep}>
+          Keep signature
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => setStrokes("")} disabled={strokes === ""}>
+          Clear
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </div>
+  );
+}

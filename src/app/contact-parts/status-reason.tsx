@@ -1,0 +1,45 @@
+import { Button, Group, Textarea } from "@mantine/core";
+import { useState } from "react";
+import type { Status } from "../../domain/reference/reference.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+
+interface StatusReasonProps {
+  status: Status;
+  onReason: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** Leaving *Do not contact* or *Deceased* is kept with its reason. */
+export function StatusReason({ status, onReason, onClose }: StatusReasonProps) {
+  const [reason, setReason] = useState("");
+  return (
+    <Dialog onClose={onClose} title={`Change to ${status.title}`}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onReason(reason.trim());
+          onClose();
+        }}
+      >
+        <Textarea
+          label="Why"
+          description="Kept with the change. The do-not flags of phones, emails and addresses stay; lift them one by one. Cancelled callbacks stay cancelled."
+          data-autofocus
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={reason.trim() === ""}>
+            Change status
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

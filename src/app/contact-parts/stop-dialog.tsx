@@ -1,0 +1,44 @@
+/** What *Do not contact* and *Deceased* do, said before they are set: whoever is no manager cannot take them back. */
+import { Button, Group, List } from "@mantine/core";
+import type { Status } from "../../domain/reference/reference.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+
+interface StopDialogProps {
+  status: Status;
+  /** Whom it is about: a name, or how many. */
+  whom: string;
+  /** Which callbacks go, as a sentence; empty: none. */
+  callbacks: string;
+  /** What becomes of it afterwards. */
+  after: string;
+  onStop: () => void;
+  onClose: () => void;
+}
+
+export function StopDialog({ status, whom, callbacks, after, onStop, onClose }: StopDialogProps) {
+  return (
+    <Dialog onClose={onClose} title={`${status.title}: ${whom}`}>
+      <List size="sm" spacing="xs">
+        <List.Item>Every phone, email and address is marked do not call, text, email or mail.</List.Item>
+        <List.Item>Running flows stop, and what was to be sent later is not sent.</List.Item>
+        {callbacks ? <List.Item>{callbacks}</List.Item> : null}
+        <List.Item>{after}</List.Item>
+      </List>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          color="red"
+          data-autofocus
+          onClick={() => {
+            onStop();
+            onClose();
+          }}
+        >
+          Set {status.title}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+/** Sets a status that stops all contact, cancels the callbacks with it, and brings both back when a manager takes it back at once. */
+import { isCallbackOfAlone } from "../../domain/calendar/stopped-callbacks.ts";
+import type { CalendarEvent } from "../../domain/calendar/event.ts";
+import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
+import type { Status } from "../../domain/reference/reference.ts";
+import { countOf } from "../../kit/text.ts";
+import { contactQuickEdit } from "../../local/intents/contacts.ts";
+import { showUndo } from "../../ui/undo-toast.tsx";
+import { useLocal } from "../base/live.ts";
+import { report } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useOpened } from "./contact-context.ts";
+import { takeBackStop } from "./taken-back.ts";
+
+export interface Stopping {
+  /** Those it cancels. */
+  callbacks: readonly CalendarEvent[];
+  stop: (status: Status) => void;
+}
+
+export function useStopping(): Stopping {
+  const { contact, name, lists, events } = useOpened();
+  const local = useLocal();
+  const mayUndo = mayUndoStop(useCurrentUser());
+  const callbacks = events.filter((event) => isCallbackOfAlone(event, contact.id));
+  const { id, status_id } = contact;
+
+  const takeBack = (status: Status) => takeBackStop(local, lists.statuses, status.id, { contact, callbacks });
+  const stop = (status: Status) => {
+    const edit = { edit: { status_id: status.id }, base: { status_id }, effect: status.effect };
+    const cancelled = callbacks.map((event) => event.id);
+    local.write(contactQuickEdit, { id, name, ...edit, callbacks: cancelled }).then(() => {
+      if (!mayUndo) return;
+      const also = callbacks.length > 0 ? ` ${countOf(callbacks.length, "callback")} cancelled.` : "";
+      showUndo({ text: `Status set to ${status.title}.${also}`, undo: () => void takeBack(status).catch(report) });
+    }, report);
+  };
+
+  return { callbacks, stop };
+}

@@ -1,0 +1,170 @@
+/** The whole story of a contact, by day, filtered by kind in the address; a note can be written at its head. */
+import { Button, Chip, Group, Text } from "@mantine/core";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import {
+  byDay,
+  type DayOfStory,
+  filterOf,
+  type TimelineFilter,
+  timelineFilters,
+} from "../../domain/timeline/timeline.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
+import { dayOf, relativeDay, showDay } from "../../kit/dates.ts";
+import { NothingYet } from "../../ui/list-states.tsx";
+import { useLocal } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useOpened, useToday } from "../contact-parts/contact-context.ts";
+import { NewNote } from "./contact-notes.tsx";
+import { useBeginEmail } from "../contact-parts/email-draft.ts";
+import { StoryRow } from "./story-rows.tsx";
+import { useDoing } from "../contact-parts/use-doing.ts";
+import { useStory } from "./use-story.ts";
+import classes from "../contact-parts/contact.module.css";
+
+/** Few enough to draw at once, more than most contacts have. */
+const pageItems = 60;
+
+const filterWords: Record<TimelineFilter, string> = {
+  notes: "Notes",
+  calls: "Calls",
+  texts: "Texts",
+  emails: "Emails",
+  events: "Events",
+  visits: "Visits",
+  status: "Status",
+  policies: "Policies",
+  transfers: "Transfers",
+  workflows: "Workflows",
+};
+
+export function ContactActivity() {
+  const { mayEdit } = useOpened();
+  const { world } = useLocal();
+  const zone = zoneName(useCurrentUser().timezone);
+  const story = useStory();
+  const [wanted, setWanted] = useWanted();
+  const [shown, setShown] = useState(pageItems);
+  const items = wanted.length === 0 ? story.items : story.items.filter((item) => wanted.includes(filterOf(item)));
+  const days = byDay(items.slice(0, shown), { now: world.now(), dayOf: (at) => dayOf(at, zone) });
+  const present = timelineFilters.filter(
+    (filter) => wanted.includes(filter) || story.items.some((item) => filterOf(item) === filter),
+  );
+  const earlier = () => {
+    setShown(shown + pageItems);
+    if (items.length <= shown + pageItems) story.earlier?.();
+  };
+  const hasMore = items.length > shown || story.earlier !== null;
+  return (
+    <div>
+      {mayEdit ? <NewNote /> : null}
+      <EmailActs />
+      {present.length > 1 ? (
+        <Chip.Group multiple value={wanted} onChange={setWanted}>
+          <Group gap={6} mb="sm" role="group" aria-label="Show only">
+            {present.map((filter) => (
+              <Chip key={filter} value={filter} size="xs">
+                {filterWords[filter]}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      ) : null}
+      {items.length === 0 ? (
+        <NothingYet
+          title="Nothing of this kind yet."
+          action={
+            wanted.length > 0 ? (
+              <Button variant="default" onClick={() => setWanted([])}>
+                Show everything
+              </Button>
+            ) : null
+          }
+        />
+      ) : null}
+      <ol className={classes.story} aria-label="Timeline">
+        {days.map((day) => (
+          <Day key={day.day ?? "ahead"} day={day} unsent={story.unsent} />
+        ))}
+      </ol>
+      {hasMore ? (
+        <Button variant="subtle" size="compact-sm" mt="xs" loading={story.busy} onClick={earlier}>
+          Show earlier
+        </Button>
+      ) : null}
+      <Whence {...story} />
+    </div>
+  );
+}
+
+function EmailActs() {
+  const { contact, mayEmail, mayEditAll } = useOpened();
+  const begin = useBeginEmail(contact.id);
+  const open = useDoing();
+  if (!mayEmail && !mayEditAll) return null;
+  return (
+    <Group gap="xs" mb="sm">
+      {mayEmail ? (
+        <Button variant="default" size="compact-sm" aria-keyshortcuts="w" onClick={() => begin()}>
+          Write an email
+        </Button>
+      ) : null}
+      {mayEditAll ? (
+        <Button variant="default" size="compact-sm" onClick={() => open("email_log")}>
+          Log an email
+        </Button>
+      ) : null}
+    </Group>
+  );
+}
+
+/** Where the story may be short, and why. */
+function Whence({ online, failed }: { online: boolean; failed: boolean }) {
+  if (online && !failed) return null;
+  return (
+    <Text size="sm" c="dimmed" mt="xs" role="status">
+      {online
+        ? "Earlier activity could not be fetched. What is kept on this device is shown."
+        : "Shown from this device. Earlier calls, statuses and transfers come back with the connection."}
+    </Text>
+  );
+}
+
+function Day({ day: { day, items }, unsent }: { day: DayOfStory; unsent: ReturnType<typeof useStory>["unsent"] }) {
+  return (
+    <li className={classes.day}>
+      <h2 className={classes.dayName}>{useDayWords(day)}</h2>
+      <ol className={classes.timeline}>
+        {items.map((item) => (
+          <StoryRow key={`${item.kind}:${item.id}`} item={item} unsent={unsent.get(item.id)} isUnderDay />
+        ))}
+      </ol>
+    </li>
+  );
+}
+
+const weekDays = ["today", "yesterday"];
+
+function useDayWords(day: string | null): string {
+  const today = useToday();
+  if (day === null) return "To come";
+  const near = relativeDay(day, today);
+  return weekDays.includes(near) ? `${near.charAt(0).toUpperCase()}${near.slice(1)}, ${showDay(day)}` : showDay(day);
+}
+
+/** Kinds to show, in the address: a link opens the same view. */
+function useWanted(): [TimelineFilter[], (next: string[]) => void] {
+  const [params, setParams] = useSearchParams();
+  const named = params.get("show")?.split(",") ?? [];
+  const set = (next: string[]) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (next.length > 0) after.set("show", next.join(","));
+        else after.delete("show");
+        return after;
+      },
+      { replace: true },
+    );
+  return [timelineFilters.filter((filter) => named.includes(filter)), set];
+}

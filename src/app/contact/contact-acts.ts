@@ -1,0 +1,154 @@
+/** What can be done with the whole contact, each once, for header, menu and keys. */
+import { useMemo } from "react";
+import { useNavigate } from "react-router-dom";
+import { waysTo } from "../../domain/contacts/reach.ts";
+import { statusOfCategory } from "../../domain/contacts/status-of-category.ts";
+import {
+  contactQuickEdit,
+  contactsDelete,
+  contactsGroup,
+  contactsRestore,
+  contactTake,
+} from "../../local/intents/contacts.ts";
+import { favoriteAdd, favoriteRemove } from "../../local/intents/lists.ts";
+import { showUndo } from "../../ui/undo-toast.tsx";
+import { newEvent } from "../links/event-asked.ts";
+import { followCall } from "../links/dialer-store.ts";
+import type { Command } from "../help/index.ts";
+import { useLocal } from "../base/live.ts";
+import { listAsLeft } from "../frame/index.ts";
+import { report } from "../base/report.ts";
+import { effectAfter, type Opened, useOpened } from "../contact-parts/contact-context.ts";
+import { type Doing, useDoing } from "../contact-parts/use-doing.ts";
+
+export interface MenuAct extends Command {
+  danger?: boolean;
+}
+
+export interface ContactActs {
+  toggleFavorite(): void;
+  take(): void;
+  restore(): void;
+  setGroup(id: string, isIn: boolean): void;
+  menu: readonly MenuAct[];
+  commands: readonly Command[];
+}
+
+/** `print` opens the dialog of whoever draws one. */
+export function useContactActs(print?: () => void): ContactActs {
+  const opened = useOpened();
+  const writes = useContactWrites();
+  return useMemo(() => actsOf(opened, { ...writes, print }), [opened, writes, print]);
+}
+
+type Writes = Pick<ContactActs, "toggleFavorite" | "take" | "restore" | "setGroup"> & {
+  recategorise(): void;
+  open(what: Doing | "quotes"): void;
+  remove(): void;
+};
+type AllWrites = Writes & { print: (() => void) | undefined };
+
+function useContactWrites(): Writes {
+  const { contact, name, lists, favorite_id } = useOpened();
+  const local = useLocal();
+  const navigate = useNavigate();
+  const openDialog = useDoing();
+  return useMemo(() => {
+    const { id, category, status_id, pool_id } = contact;
+    const tell = (done: Promise<unknown>) => void done.catch(report);
+    const restore = () => tell(local.write(contactsRestore, { ids: [id], name }));
+    const removed = () => {
+      showUndo({ text: `${name} deleted.`, undo: restore });
+      void navigate(listAsLeft());
+    };
+    const otherCategory = category === "lead" ? ("client" as const) : ("lead" as const);
+    const fitting = statusOfCategory(contact, otherCategory, lists.statuses);
+    const recategorised = { category: otherCategory, ...(fitting !== status_id && { status_id: fitting }) };
+    const before = { category, ...(fitting !== status_id && { status_id }) };
+    return {
+      restore,
+      toggleFavorite: () =>
+        tell(
+          favorite_id === null
+            ? local.write(favoriteAdd, { id: local.world.uuid(), favorite_id: id, name })
+            : local.write(favoriteRemove, { id: favorite_id, favorite_id: id, name }),
+        ),
+      take: () => tell(local.write(contactTake, { id, name, pool_id })),
+      open: (what) => (what === "quotes" ? void navigate(`/contacts/${id}?tab=policies&quotes`) : openDialog(what)),
+      remove: () => tell(local.write(contactsDelete, { ids: [id], name }).then(removed)),
+      recategorise: () =>
+        tell(
+          local.write(contactQuickEdit, {
+            id,
+            name,
+            edit: recategorised,
+            base: before,
+            ...effectAfter(contact, recategorised, lists),
+          }),
+        ),
+      setGroup: (group, isIn) =>
+        tell(local.write(contactsGroup, { ids: [id], add: isIn ? [group] : [], remove: isIn ? [] : [group] })),
+    };
+  }, [contact, name, lists, favorite_id, local, navigate, openDialog]);
+}
+
+function actsOf(
+  { contact, favorite_id, lists, mayEditAll, mayDelete, mayTake, mayPrint, ...may }: Opened,
+  writes: AllWrites,
+): ContactActs {
+  const deleted = contact.deleted_at !== null;
+  const act = (key: string, label: string, run: () => void, enabled: boolean, danger = false): MenuAct => ({
+    name: `contact.${key}`,
+    label,
+    group: "Contact",
+    run,
+    enabled,
+    danger,
+  });
+  const { call } = waysTo(contact);
+  const menu = [
+    act("category", `Change to ${contact.category === "lead" ? "client" : "lead"}`, writes.recategorise, mayEditAll),
+    act("print", "Print", () => writes.print?.(), mayPrint && writes.print !== undefined),
+    act("email_log", "Log an email", () => writes.open("email_log"), mayEditAll),
+    act("quotes", "Quotes", () => writes.open("quotes"), may.maySeePolicies && (may.hasQuotes || may.hasApplications)),
+    act("flow", "Put into a flow", () => writes.open("flow"), may.mayPutIntoFlow),
+    act("medicare", "Import from Medicare", () => writes.open("medicare"), may.mayImportMedicare),
+    act("aftercare", "Aftercare", () => writes.open("aftercare"), true),
+    act("restore", "Restore", writes.restore, mayDelete && deleted),
+    act("delete", "Delete", writes.remove, mayDelete && !deleted, true),
+    act("purge", "Remove for ever", () => writes.open("purge"), may.mayPurge, true),
+  ].filter(({ enabled }) => enabled);
+  const groups = lists.groups.map((group) => {
+    const isIn = contact.group_ids.includes(group.id);
+    return act(
+      `group.${group.id}`,
+      `${isIn ? "Take out of" : "Put into"} group ${group.name}`,
+      () => writes.setGroup(group.id, !isIn),
+      mayEditAll,
+    );
+  });
+  const commands: Command[] = [
+    {
+      ...act(
+        "call",
+        `Call ${call.shown}`,
+        () => call.href && followCall(call.href, contact.id),
+        call.href !== null && !deleted,
+      ),
+      keys: "c",
+    },
+    { ...act("email", "Write an email", () => writes.open("email"), may.mayEmail), keys: "w" },
+    {
+      ...act("favorite", favorite_id ? "Take off favorites" : "Make a favorite", writes.toggleFavorite, true),
+      keys: "s",
+    },
+    {
+      ...act("event", "New event with this contact", () => newEvent({ contact_ids: [contact.id] }), !deleted),
+      keys: "e",
+    },
+    act("take", "Take from pool", writes.take, mayTake),
+    ...groups,
+    ...menu,
+  ];
+  return { ...writes, menu, commands };
+}

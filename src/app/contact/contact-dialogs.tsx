@@ -1,0 +1,36 @@
+/** What is done with the whole contact in a dialog, opened by `?do=` in the address, so that menu, key and link are one. */
+import { AftercareDialog, MedicareDialog } from "../quotes/index.ts";
+import { EmailComposer, EmailLogForm } from "../emails/index.ts";
+import { lazy, Suspense } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { PutIntoFlow } from "../workflow/index.ts";
+import { useOpened } from "../contact-parts/contact-context.ts";
+
+const PurgeDialog = lazy(async () => ({ default: (await import("../contact-parts/purge-dialog.tsx")).PurgeDialog }));
+
+export function ContactDialogs() {
+  const { contact, name, mayImportMedicare, mayEmail, mayEditAll, mayPutIntoFlow, mayPurge } = useOpened();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const close = () =>
+    setParams(
+      (before) => {
+        for (const name of ["do", "code", "state"]) before.delete(name);
+        return before;
+      },
+      { replace: true },
+    );
+  const doing = params.get("do");
+  return (
+    <Suspense fallback={null}>
+      {doing === "aftercare" ? <AftercareDialog onClose={close} /> : null}
+      {doing === "medicare" && mayImportMedicare ? <MedicareDialog onClose={close} /> : null}
+      {doing === "email" && mayEmail ? <EmailComposer onClose={close} /> : null}
+      {doing === "email_log" && mayEditAll ? <EmailLogForm onClose={close} /> : null}
+      {doing === "purge" && mayPurge ? (
+        <PurgeDialog ids={[contact.id]} name={name} onClose={close} onDone={() => void navigate("/contacts")} />
+      ) : null}
+      {doing === "flow" && mayPutIntoFlow ? <PutIntoFlow ids={[contact.id]} name={name} onClose={close} /> : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,57 @@
+/** Everything known about the contact, grouped, each fact edited where it stands. */
+import { UnstyledButton } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { useOpened } from "../contact-parts/contact-context.ts";
+import { ContactAddresses } from "./contact-addresses.tsx";
+import { ContactClock } from "./contact-clock.tsx";
+import { ContactEmails } from "./contact-emails.tsx";
+import { ContactGroups } from "./contact-groups.tsx";
+import { ContactPhones } from "./contact-phones.tsx";
+import { ContactRecord } from "./contact-record.tsx";
+import { ContactSource } from "./contact-source.tsx";
+import { habitFacts, medicareFacts, personFacts } from "./fact-fields.ts";
+import { FactList } from "./fact-list.tsx";
+import { FactSection } from "../contact-parts/fact-section.tsx";
+import { LinkedContacts } from "./linked-contacts.tsx";
+import { SecretFact } from "./secret-fact.tsx";
+import classes from "../contact-parts/contact-facts.module.css";
+
+const ContactFlows = lazy(async () => ({ default: (await import("./contact-flows.tsx")).ContactFlows }));
+
+export function ContactFacts() {
+  const { hasFlows } = useOpened();
+  const [all, setAll] = useState(false);
+  return (
+    <aside className={classes.facts} aria-label="Facts" data-all={all || undefined}>
+      <ContactPhones />
+      <ContactEmails />
+      <ContactAddresses />
+      <FactSection title="How to reach">
+        <ContactClock />
+        <FactList facts={habitFacts} />
+      </FactSection>
+      <FactSection title="Person">
+        <FactList facts={personFacts} />
+        <SecretFact field="ssn" />
+      </FactSection>
+      <LinkedContacts />
+      <ContactGroups />
+      <FactSection title="Medicare">
+        <SecretFact field="mbi" />
+        <FactList facts={medicareFacts} />
+      </FactSection>
+      <ContactSource />
+      <ContactRecord />
+      {/* The last: it comes from the server, and what comes later moves nothing. */}
+      {hasFlows ? (
+        <Suspense fallback={<FactSection title="Flows">{null}</FactSection>}>
+          <ContactFlows />
+        </Suspense>
+      ) : null}
+      {/* Where the facts stand above the timeline, only how to reach the person shows at first. */}
+      <UnstyledButton className={classes.all} aria-expanded={all} onClick={() => setAll(!all)}>
+        {all ? "Fewer facts" : "All facts"}
+      </UnstyledButton>
+    </aside>
+  );
+}

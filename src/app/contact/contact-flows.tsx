@@ -1,0 +1,139 @@
+/** Flows the contact is in, as the server knows them: what comes next and when; out of one, or into another. */
+import { ActionIcon, Text, UnstyledButton } from "@mantine/core";
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { contactWorkflows } from "../../contract/workflow/workflows.ts";
+import type { FlowRun } from "../../domain/workflow/flow.ts";
+import { runEndWords, runNextWords } from "../../domain/workflow/run-words.ts";
+import { useFocusKept } from "../../ui/focus-kept.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useLocal, useOnline } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
+import { flowPath } from "../links/flow-path.ts";
+import { useOpened } from "../contact-parts/contact-context.ts";
+import { FactSection } from "../contact-parts/fact-section.tsx";
+import { SmallAct } from "../contact-parts/small-act.tsx";
+import { useDoes, useDoing } from "../contact-parts/use-doing.ts";
+import classes from "../contact-parts/contact-facts.module.css";
+
+const TakeOutDialog = lazy(async () => ({ default: (await import("./take-out-dialog.tsx")).TakeOutDialog }));
+
+export function ContactFlows() {
+  const { mayPutIntoFlow } = useOpened();
+  const open = useDoing();
+  const put = mayPutIntoFlow ? (
+    <ActionIcon variant="subtle" aria-label="Put into a flow" title="Put into a flow" onClick={() => open("flow")}>
+      <IconPlus size="1rem" />
+    </ActionIcon>
+  ) : null;
+  return (
+    <FactSection title="Flows" action={put}>
+      <Runs />
+    </FactSection>
+  );
+}
+
+function Runs() {
+  const { contact } = useOpened();
+  const online = useOnline();
+  const fetched = useFetched(contactWorkflows.runs, { params: { id: contact.id } });
+  const { data, again } = fetched;
+  const [past, setPast] = useState(false);
+  const place = useFocusKept<HTMLDivElement>();
+  useAgainWith({ version: contact.version, online, isPutting: useDoes("flow") }, again);
+  const state = <FetchState what="The flows" of={fetched} lines={1} small />;
+  if (!data) return online ? state : <Text c="dimmed">Seen when you are online.</Text>;
+  const living = data.data.filter(({ ended_at }) => ended_at === null);
+  const ended = data.data.filter(({ ended_at }) => ended_at !== null);
+  return (
+    <div ref={place}>
+      {state}
+      {living.length === 0 ? <Text c="dimmed">In no flow.</Text> : null}
+      <ul className={classes.parts}>
+        {living.map((run) => (
+          <LivingRun key={run.id} run={run} onOut={again} />
+        ))}
+        {past ? ended.map((run) => <EndedRun key={run.id} run={run} />) : null}
+      </ul>
+      {ended.length > 0 ? (
+        <UnstyledButton className={classes.more} aria-expanded={past} onClick={() => setPast(!past)}>
+          {past ? "Hide earlier" : "Show earlier"}
+        </UnstyledButton>
+      ) : null}
+    </div>
+  );
+}
+
+interface Moving {
+  version: number;
+  online: boolean;
+  isPutting: boolean;
+}
+
+/** Whatever changes the contact may have moved a flow, or been moved by one; so may the time without a connection. */
+function useAgainWith({ version, online, isPutting }: Moving, again: () => void): void {
+  const mark = `${version} ${online} ${isPutting}`;
+  const seen = useRef(mark);
+  useEffect(() => {
+    if (seen.current === mark) return;
+    seen.current = mark;
+    if (online && !isPutting) again();
+  }, [mark, online, isPutting, again]);
+}
+
+function LivingRun({ run, onOut }: { run: FlowRun; onOut: () => void }) {
+  const { mayTakeOutOfFlow } = useOpened();
+  const { coming } = useMoments();
+  const { world } = useLocal();
+  const online = useOnline();
+  const [asked, setAsked] = useState(false);
+  return (
+    <li className={classes.part}>
+      <div>
+        <FlowName run={run} />
+        <Text size="xs" c="dimmed">
+          {runNextWords(run, world.now(), coming)}
+        </Text>
+      </div>
+      {mayTakeOutOfFlow ? (
+        <SmallAct
+          label="Take out"
+          says={`Take out of ${run.flow_name}`}
+          why={online ? null : "You are offline. This needs a connection."}
+          run={async () => setAsked(true)}
+        />
+      ) : null}
+      <Suspense fallback={null}>
+        {asked ? <TakeOutDialog run={run} onClose={() => setAsked(false)} onDone={onOut} /> : null}
+      </Suspense>
+    </li>
+  );
+}
+
+function EndedRun({ run }: { run: FlowRun }) {
+  const { words, exact } = useMoments();
+  const { ended_at } = run;
+  return (
+    <li className={classes.part}>
+      <div>
+        <FlowName run={run} />
+        <Text size="xs" c="dimmed">
+          {runEndWords(run)}
+          {ended_at === null ? null : (
+            <>
+              {" · "}
+              <time title={exact(ended_at)}>{words(ended_at)}</time>
+            </>
+          )}
+        </Text>
+      </div>
+    </li>
+  );
+}
+
+/** Leads to the flow for whoever may see flows. */
+function FlowName({ run: { flow_id, flow_name } }: { run: FlowRun }) {
+  const { maySeeFlows } = useOpened();
+  return maySeeFlows ? <Link to={flowPath(flow_id)}>{flow_name}</Link> : flow_name;
+}

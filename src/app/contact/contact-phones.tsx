@@ -1,0 +1,123 @@
+import { Badge, Checkbox, Group, Select, TextInput } from "@mantine/core";
+import type { Phone } from "../../domain/contacts/contact.ts";
+import { phoneTypeLabel } from "../../domain/contacts/labels.ts";
+import { phonesMax, phoneTypes } from "../../domain/values/limits.ts";
+import { contactMessages } from "../../domain/contacts/messages.ts";
+import { showPhone } from "../../domain/values/phone-number.ts";
+import { isListedDnc } from "../../domain/contacts/reach.ts";
+import { useOpened } from "../contact-parts/contact-context.ts";
+import { DoNotBoxes } from "../contact-parts/do-not-boxes.tsx";
+import { type PartForm, PartList } from "./part-list.tsx";
+import classes from "../contact-parts/contact-facts.module.css";
+
+const fresh: Phone = {
+  number: "",
+  type: phoneTypes.mobile,
+  primary: false,
+  line_type: "unknown",
+  dnc_status: "unknown",
+  dnc_checked_at: null,
+  do_not_call: false,
+  do_not_text: false,
+  bad_number: false,
+};
+
+export function ContactPhones() {
+  const { contact, mayEdit } = useOpened();
+  return (
+    <PartList
+      field="phones"
+      title="Phones"
+      one="phone"
+      parts={contact.phones}
+      max={phonesMax}
+      tooMany={contactMessages.too_many_phones}
+      fresh={{ ...fresh, primary: contact.phones.length === 0 }}
+      locked={!mayEdit}
+      keyOf={(phone) => showPhone(phone.number)}
+      line={(phone) => <PhoneLine phone={phone} />}
+      form={(form) => <PhoneForm {...form} />}
+    />
+  );
+}
+
+function PhoneLine({ phone }: { phone: Phone }) {
+  const { do_not_call, do_not_text } = phone;
+  const noCall = do_not_call ? "Do not call" : isListedDnc(phone) ? "On a do-not-call list" : "";
+  const asked = do_not_call && do_not_text ? ["Do not call or text"] : [noCall, do_not_text ? "Do not text" : ""];
+  const warnings = [...asked, phone.bad_number ? "Does not work" : ""].filter(Boolean);
+  return (
+    <>
+      <span className="tabular">{showPhone(phone.number)}</span>
+      <span className={classes.partWords}>
+        {phoneTypeLabel(phone.type)}
+        {phone.primary ? " · primary" : ""}
+      </span>
+      {warnings.map((warning) => (
+        <Badge key={warning} color="red" variant="light" size="sm">
+          {warning}
+        </Badge>
+      ))}
+    </>
+  );
+}
+
+function PhoneForm({ part, change, errors, hasOthers }: PartForm<Phone>) {
+  const types = [phoneTypes.mobile, phoneTypes.other, ...(isKnownType(part.type) ? [] : [part.type])];
+  return (
+    <>
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <TextInput
+          label="Number"
+          type="tel"
+          autoComplete="off"
+          flex={1}
+          error={errors.number}
+          value={part.number.startsWith("+1") ? showPhone(part.number) : part.number}
+          onChange={(event) => change({ number: event.currentTarget.value })}
+        />
+        <Select
+          label="Type"
+          w="7rem"
+          allowDeselect={false}
+          data={types.map((type) => ({ value: String(type), label: phoneTypeLabel(type) }))}
+          value={String(part.type)}
+          onChange={(type) => change({ type: Number(type) })}
+        />
+      </Group>
+      <DoNotBoxes
+        flags={[
+          {
+            label: "Do not call",
+            checked: part.do_not_call,
+            error: errors.do_not_call,
+            onChange: (do_not_call) => change({ do_not_call }),
+          },
+          {
+            label: "Do not text",
+            checked: part.do_not_text,
+            error: errors.do_not_text,
+            onChange: (do_not_text) => change({ do_not_text }),
+          },
+        ]}
+      >
+        {hasOthers ? (
+          <Checkbox
+            label="Primary"
+            checked={part.primary}
+            onChange={(event) => change({ primary: event.currentTarget.checked })}
+          />
+        ) : null}
+        <Checkbox
+          label="Does not work"
+          checked={part.bad_number}
+          onChange={(event) => change({ bad_number: event.currentTarget.checked })}
+        />
+      </DoNotBoxes>
+    </>
+  );
+}
+
+function isKnownType(type: number): boolean {
+  return type === phoneTypes.mobile || type === phoneTypes.other;
+}

@@ -1,0 +1,69 @@
+/** One contact: who and how to reach them, what needs attention, what happened, the facts. */
+import { lazy, Suspense, useMemo } from "react";
+import { Navigate, useParams } from "react-router-dom";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { isMerged } from "../../domain/contacts/scope-parts.ts";
+import { maySellSecurities } from "../../domain/users/license.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { contactLists, contactPage } from "../../local/queries/contact-page.ts";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { useLive, useLocal } from "../base/live.ts";
+import { NotFoundScreen } from "../frame/index.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { ContactAlerts } from "./contact-alerts.tsx";
+import { OpenedContact, type Opened, rightsOn } from "../contact-parts/contact-context.ts";
+import { ContactHeader } from "./contact-header.tsx";
+import { ContactTabs } from "./contact-tabs.tsx";
+import { ContactDialogs } from "./contact-dialogs.tsx";
+import { useViewed } from "./use-viewed.ts";
+
+const MissingContact = lazy(async () => ({ default: (await import("./missing-contact.tsx")).MissingContact }));
+
+export function ContactScreen() {
+  const { id: text = "" } = useParams();
+  const id = Number(text);
+  const user = useCurrentUser();
+  const page = useLive(contactPage, id, user.id);
+  const lists = useLive(contactLists);
+  const { world } = useLocal();
+  const today = dayOf(world.now(), zoneName(user.timezone));
+  useViewed(page?.contact ?? null);
+  const opened = useMemo<Opened | null>(() => {
+    if (!page?.contact || !lists) return null;
+    const own = page.licenses.filter(({ user_id }) => user_id === user.id);
+    return {
+      ...page,
+      ...rightsOn(user, page.contact, maySellSecurities(own, today)),
+      contact: page.contact,
+      lists,
+      name: nameOfContact(page.contact),
+    };
+  }, [page, lists, user, today]);
+  if (!Number.isInteger(id) || id < 1) return <NotFoundScreen />;
+  if (!page || !lists) return <SkeletonRows />;
+  if (page.contact && isMerged(page.contact))
+    return <Navigate to={`/contacts/${page.contact.merged_into_id}`} replace />;
+  if (!opened)
+    return page.filling ? (
+      <NothingYet
+        title="This contact is not on this device yet."
+        says="It is still being filled. The contact opens as soon as it has arrived."
+      />
+    ) : (
+      <Suspense fallback={<SkeletonRows />}>
+        <MissingContact id={id} />
+      </Suspense>
+    );
+  return (
+    // Another contact is another page: nothing begun on this one may be finished on that.
+    <OpenedContact key={opened.contact.id} value={opened}>
+      <PageMetadata title={opened.name} />
+      <ContactHeader />
+      <ContactAlerts />
+      <ContactTabs />
+      <ContactDialogs />
+    </OpenedContact>
+  );
+}

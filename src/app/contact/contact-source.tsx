@@ -1,0 +1,77 @@
+/** Where the contact came from and whose it is. */
+import { Anchor } from "@mantine/core";
+import { Suspense, useState } from "react";
+import { fullNameOf } from "../../domain/values/user-name.ts";
+import { EditableField } from "../../ui/editable-field.tsx";
+import { useMoments } from "../base/moments.ts";
+import { HandoverDialog } from "../transfers/index.ts";
+import { useEdit, useOpened, usePending } from "../contact-parts/contact-context.ts";
+import { ContactField } from "../contact-parts/contact-field.tsx";
+import { sourceFacts } from "./fact-fields.ts";
+import { FactList, KnownFact } from "./fact-list.tsx";
+import { FactSection } from "../contact-parts/fact-section.tsx";
+
+export function ContactSource() {
+  const { exact } = useMoments();
+  const { contact, lists, mayEditAll, whyLocked } = useOpened();
+  const edit = useEdit();
+  const pending = usePending();
+  const vendors = lists.vendors
+    .filter(({ id, active }) => active || id === contact.api_vendor_id)
+    .map(({ id, vendor_name }) => ({ value: id, label: vendor_name }));
+  const sources = lists.sources.map(({ id, title }) => ({ value: id, label: title }));
+  return (
+    <FactSection title="Source and owner">
+      <EditableField
+        label="Source"
+        kind="choice"
+        value={contact.source_id ?? ""}
+        options={[{ value: "", label: "–" }, ...sources]}
+        state={pending("source_id")}
+        locked={mayEditAll ? undefined : whyLocked}
+        onSave={(source) => edit({ source_id: source || null })}
+      />
+      <FactList facts={sourceFacts} />
+      {vendors.length > 0 ? (
+        <EditableField
+          label="Vendor"
+          kind="choice"
+          value={contact.api_vendor_id ?? ""}
+          options={[{ value: "", label: "–" }, ...vendors]}
+          state={pending("api_vendor_id")}
+          locked={mayEditAll ? undefined : whyLocked}
+          onSave={(vendor) => edit({ api_vendor_id: vendor || null })}
+        />
+      ) : null}
+      <ContactField
+        label="Referred by"
+        value={contact.referred_by_id}
+        none="Nobody"
+        state={pending("referred_by_id")}
+        locked={mayEditAll ? undefined : whyLocked}
+        onSave={(referred_by_id) => edit({ referred_by_id })}
+      />
+      <KnownFact label="Owner" value={<Holder />} />
+      {contact.assigned_at === null ? null : <KnownFact label="Assigned" value={exact(contact.assigned_at)} />}
+      {contact.received_at === null ? null : <KnownFact label="Received" value={exact(contact.received_at)} />}
+    </FactSection>
+  );
+}
+
+/** Who has it, leading to everybody who had it before. */
+function Holder() {
+  const { contact, lists, name } = useOpened();
+  const [asked, setAsked] = useState(false);
+  const owner = lists.users.find(({ id }) => id === contact.owner_id);
+  const pool = lists.pools.find(({ id }) => id === contact.pool_id);
+  return (
+    <>
+      <Anchor component="button" type="button" size="sm" title="Who had it before" onClick={() => setAsked(true)}>
+        {owner ? fullNameOf(owner) : pool ? `Pool ${pool.name}` : "Nobody"}
+      </Anchor>
+      <Suspense fallback={null}>
+        {asked ? <HandoverDialog contact_id={contact.id} name={name} onClose={() => setAsked(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}

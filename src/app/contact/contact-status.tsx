@@ -1,0 +1,77 @@
+/** The status, what one that stops all contact does, and the reason a manager gives for leaving it. */
+import { Badge, Group, Select } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
+import { contactMessages } from "../../domain/contacts/messages.ts";
+import { type Status, stopsContact, undoesStop } from "../../domain/reference/reference.ts";
+import { countOf } from "../../kit/text.ts";
+import { PendingMark } from "../../ui/pending-mark.tsx";
+import { tell } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useEdit, useOpened, usePending } from "../contact-parts/contact-context.ts";
+import { useStopping } from "../contact-parts/use-stopping.ts";
+
+const StatusReason = lazy(async () => ({ default: (await import("../contact-parts/status-reason.tsx")).StatusReason }));
+const StopDialog = lazy(async () => ({ default: (await import("../contact-parts/stop-dialog.tsx")).StopDialog }));
+
+export function ContactStatus() {
+  const { contact, lists, name, mayEdit } = useOpened();
+  const user = useCurrentUser();
+  const edit = useEdit();
+  const pending = usePending();
+  const { callbacks, stop } = useStopping();
+  /** The status chosen, while its reason is asked for or what it does is told. */
+  const [asked, setAsked] = useState<Status | null>(null);
+  const choices = lists.statuses.filter(({ category }) => category === contact.category);
+  const shown = lists.statuses.find(({ id }) => id === contact.status_id);
+  if (!mayEdit) return <Badge variant="light">{shown?.title ?? "No status"}</Badge>;
+  const choose = (status: Status | undefined) => {
+    if (!status) return;
+    if (stopsContact(status) && !stopsContact(shown)) setAsked(status);
+    else if (!undoesStop(shown, status)) edit({ status_id: status.id }, { effect: status.effect });
+    else if (mayUndoStop(user)) setAsked(status);
+    else tell(contactMessages.stop_needs_manager);
+  };
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Select
+        aria-label="Status"
+        size="xs"
+        w="11rem"
+        placeholder="No status"
+        allowDeselect={false}
+        data={[...(shown && !choices.includes(shown) ? [shown] : []), ...choices].map(({ id, title }) => ({
+          value: id,
+          label: title,
+        }))}
+        value={contact.status_id}
+        onChange={(status_id) => choose(lists.statuses.find(({ id }) => id === status_id))}
+      />
+      <PendingMark state={pending("status_id")} quiet />
+      <Suspense fallback={null}>
+        {asked && stopsContact(asked) ? (
+          <StopDialog
+            status={asked}
+            whom={name}
+            callbacks={cancelledWords(callbacks.length)}
+            after={mayUndoStop(user) ? "Changing it back takes a reason." : contactMessages.stop_needs_manager}
+            onStop={() => stop(asked)}
+            onClose={() => setAsked(null)}
+          />
+        ) : null}
+        {asked && !stopsContact(asked) ? (
+          <StatusReason
+            status={asked}
+            onClose={() => setAsked(null)}
+            onReason={(reason) => edit({ status_id: asked.id }, { effect: asked.effect, reason })}
+          />
+        ) : null}
+      </Suspense>
+    </Group>
+  );
+}
+
+function cancelledWords(count: number): string {
+  if (count === 0) return "";
+  return `${countOf(count, "planned callback")} ${count === 1 ? "is" : "are"} cancelled.`;
+}

@@ -1,0 +1,62 @@
+import { useMemo, useRef } from "react";
+import { tagNameLengthMax } from "../../domain/values/limits.ts";
+import { tagContact } from "../../domain/contacts/tagging.ts";
+import { contactTag } from "../../local/intents/contacts.ts";
+import { tagCreate } from "../../local/intents/lists.ts";
+import { ClippedItems } from "../../ui/clipped-items.tsx";
+import { useCommands } from "../help/index.ts";
+import { useLocal } from "../base/live.ts";
+import { report } from "../base/report.ts";
+import { useOpened } from "../contact-parts/contact-context.ts";
+import { NamePicker } from "../contact-parts/name-picker.tsx";
+import { TagChip } from "../contact-parts/tag-chip.tsx";
+
+/** The contact's tags; one is added by its name, made if it does not exist, taken off by its cross. */
+export function ContactTags() {
+  const { contact, name, lists, mayEditAll } = useOpened();
+  const local = useLocal();
+  const opener = useRef<HTMLButtonElement>(null);
+  useCommands(
+    useMemo(
+      () =>
+        mayEditAll
+          ? [
+              {
+                name: "contact.tag",
+                label: "Add a tag",
+                group: "Contact",
+                keys: "t",
+                run: () => opener.current?.click(),
+              },
+            ]
+          : [],
+      [mayEditAll],
+    ),
+  );
+  const worn = lists.tags.filter(({ id }) => contact.tag_ids.includes(id));
+  const change = (add: string[], remove: string[]) =>
+    void local.write(contactTag, { id: contact.id, name, add, remove }).catch(report);
+  const create = async (text: string) => {
+    const id = local.world.uuid();
+    // Whatever refuses to put it on is heard before: else the house is left with a tag nobody carries.
+    tagContact(contact, { add: [id], remove: [] }, local.world.now());
+    await local.write(tagCreate, { id, name: text, color: "blue" });
+    change([id], []);
+  };
+  const chips = worn.map((tag) => ({
+    key: tag.id,
+    shows: <TagChip tag={tag} onRemove={mayEditAll ? () => change([], [tag.id]) : undefined} />,
+  }));
+  const add = mayEditAll ? (
+    <NamePicker
+      label="Add a tag"
+      fieldLabel="Tag name"
+      choices={lists.tags.filter(({ id }) => !contact.tag_ids.includes(id))}
+      onPick={(id) => change([id], [])}
+      onCreate={(text) => void create(text).catch(report)}
+      maxLength={tagNameLengthMax}
+      opener={opener}
+    />
+  ) : null;
+  return <ClippedItems rows={3} items={chips} after={add} />;
+}

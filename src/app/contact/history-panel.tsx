@@ -1,0 +1,108 @@
+/** Who changed what, from what to what, when and acting as whom; a former value can be put back. Read from the server. */
+import { Button, SegmentedControl } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { contactHistory } from "../../contract/timeline/history.ts";
+import type { HistoryEntry } from "../../domain/timeline/history.ts";
+import { NothingYet } from "../../ui/list-states.tsx";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useLocal, useOnline } from "../base/live.ts";
+import { report } from "../base/report.ts";
+import { useOpened } from "../contact-parts/contact-context.ts";
+import { HistoryItem } from "./history-item.tsx";
+import { WorkflowLogs } from "./workflow-logs.tsx";
+import classes from "./history.module.css";
+
+interface Pages {
+  entries: readonly HistoryEntry[];
+  next: string | null;
+  fetched_at: number;
+}
+
+/** Changes of the contact, or what flows did with it; in the address, so that a link opens the same. */
+export function HistoryPanel() {
+  const { hasFlows } = useOpened();
+  const [params, setParams] = useSearchParams();
+  if (!hasFlows) return <Changes />;
+  const of = params.get("of") === "workflows" ? "workflows" : "changes";
+  return (
+    <>
+      <SegmentedControl
+        mb="sm"
+        aria-label="History of"
+        data={[
+          { value: "changes", label: "Changes" },
+          { value: "workflows", label: "Workflows" },
+        ]}
+        value={of}
+        onChange={(next) =>
+          setParams(next === "workflows" ? { tab: "history", of: next } : { tab: "history" }, { replace: true })
+        }
+      />
+      {of === "workflows" ? <WorkflowLogs /> : <Changes />}
+    </>
+  );
+}
+
+function Changes() {
+  const { contact, waiting } = useOpened();
+  const { request, world } = useLocal();
+  const online = useOnline();
+  const [pages, setPages] = useState<Pages | null>(null);
+  const [error, setError] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const [round, setRound] = useState(0);
+  // A change that arrived, here or from elsewhere, is told at the head of the list.
+  const stamp = `${contact.id}:${contact.seq}:${waiting.length}`;
+  useEffect(() => {
+    const stop = new AbortController();
+    request(contactHistory.list, { params: { id: contact.id }, query: {} }, { signal: stop.signal }).then(
+      ({ data, meta }) => {
+        setPages({ entries: data, next: meta.next, fetched_at: world.now() });
+        setError(undefined);
+      },
+      (failure: unknown) => {
+        if (!stop.signal.aborted) setError(failure);
+      },
+    );
+    return () => stop.abort();
+  }, [request, world, stamp, contact.id, online, round]);
+  const earlier = (after: string) => {
+    setBusy(true);
+    request(contactHistory.list, { params: { id: contact.id }, query: { after } })
+      .then(
+        ({ data, meta }) =>
+          setPages((before) => before && { ...before, entries: [...before.entries, ...data], next: meta.next }),
+        report,
+      )
+      .finally(() => setBusy(false));
+  };
+  const again = () => setRound(round + 1);
+  const fetching = { data: pages ?? undefined, error, fetched_at: pages?.fetched_at, again };
+  const state = <FetchState what="The history" of={fetching} says="The history is kept on the server." />;
+  if (!pages) return state;
+  if (pages.entries.length === 0) return <NothingYet title="Nothing was changed yet." />;
+  const { next } = pages;
+  return (
+    <>
+      {state}
+      <ol className={classes.entries} aria-label="History">
+        {pages.entries.map((entry) => (
+          <HistoryItem key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {next ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt="xs"
+          loading={busy}
+          disabled={!online}
+          onClick={() => earlier(next)}
+        >
+          Show earlier
+        </Button>
+      ) : null}
+    </>
+  );
+}

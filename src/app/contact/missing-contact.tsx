@@ -1,0 +1,33 @@
+/** A contact that is not on this device: the server may know it, and sends it, or another one that it was merged into. */
+import { useEffect } from "react";
+import { Navigate } from "react-router-dom";
+import { contacts } from "../../contract/contacts/contacts.ts";
+import { notAllHere } from "../../local/queries/contact-bound.ts";
+import { NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { useFetched, useLive, useLocal, useOnline } from "../base/live.ts";
+import { NotFoundScreen } from "../frame/index.ts";
+import { report } from "../base/report.ts";
+
+export function MissingContact({ id }: { id: number }) {
+  const { bringContact } = useLocal();
+  const online = useOnline();
+  const isPart = useLive(notAllHere);
+  const { data, busy } = useFetched(contacts.open, { params: { id } });
+  const isKnown = data?.data.id === id;
+  useEffect(() => {
+    if (isKnown) void bringContact(id).catch(report);
+  }, [isKnown, id, bringContact]);
+  if (data && !isKnown) return <Navigate to={`/contacts/${data.data.id}`} replace />;
+  if (isKnown)
+    return (
+      <NothingYet title="This contact is not on this device yet." says="The contact opens as soon as it has arrived." />
+    );
+  if (isPart && !online)
+    return (
+      <NeedsConnection
+        title="This contact is not on this device."
+        says="Favorites and the newest contacts are. It opens with a connection, if it is one of the others."
+      />
+    );
+  return busy ? <SkeletonRows /> : <NotFoundScreen />;
+}

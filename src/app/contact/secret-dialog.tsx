@@ -1,0 +1,80 @@
+/** A full number on its way to the server: never queued and never kept here, so it needs a connection. */
+import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { contactSecrets } from "../../contract/contacts/contact-secrets.ts";
+import { contactMessages } from "../../domain/contacts/messages.ts";
+import { endingOn, type SecretField, secretNumber } from "../../domain/contacts/secret-number.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { useLocal, useOnline } from "../base/live.ts";
+import { tell } from "../base/report.ts";
+import { useOpened } from "../contact-parts/contact-context.ts";
+import { useVendor } from "../quotes/index.ts";
+
+const names: Record<SecretField, string> = { ssn: "Social security number", mbi: "Medicare number" };
+const examples: Record<SecretField, string> = { ssn: "123-45-6789", mbi: "1EG4-TE5-MK73" };
+
+export function SecretDialog({ field, onClose }: { field: SecretField; onClose: () => void }) {
+  const { contact } = useOpened();
+  const local = useLocal();
+  const online = useOnline();
+  const [typed, setTyped] = useState("");
+  const [isWrong, setWrong] = useState(false);
+  const { ask, busy, error, errors } = useVendor(contactSecrets.write, ["value"]);
+  const number = secretNumber(field, typed);
+  const save = async (value: string | null, said: string) => {
+    if (!(await ask({ params: { id: contact.id }, body: { field, value } }))) return;
+    local.wake();
+    tell(said);
+    onClose();
+  };
+  return (
+    <Dialog onClose={onClose} title={names[field]} closeOnClickOutside={!busy}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setWrong(number === null);
+          if (number !== null && online) void save(number, "Number saved.");
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={names[field]}
+            description="Kept encrypted on the server, never on this device. Here only its end shows."
+            placeholder={examples[field]}
+            data-autofocus
+            autoComplete="off"
+            spellCheck={false}
+            inputMode={field === "ssn" ? "numeric" : "text"}
+            maxLength={30}
+            value={typed}
+            error={errors["value"] ?? (isWrong && number === null ? contactMessages[`bad_${field}`] : null)}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {online ? null : <Alert color="orange">You are offline. This needs a connection.</Alert>}
+          <FormError words={error} />
+          <Group justify="flex-end">
+            {endingOn(field, contact) === null ? null : (
+              <Button
+                variant="subtle"
+                color="red"
+                me="auto"
+                disabled={!online || busy}
+                onClick={() => void save(null, "Number removed.")}
+              >
+                Remove for ever
+              </Button>
+            )}
+            <Button variant="default" onClick={onClose} disabled={busy}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy} disabled={!online}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

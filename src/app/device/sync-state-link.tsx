@@ -1,0 +1,81 @@
+import { Link } from "react-router-dom";
+import { writeWords } from "../../kit/write-words.ts";
+import type { SyncPicture } from "../../local/queries/lists.ts";
+import { type Moments, useMoments } from "../base/moments.ts";
+import type { SyncState } from "../base/sync-state.ts";
+import { type Readiness, useReadiness } from "./field-readiness.ts";
+import classes from "./sync-state-link.module.css";
+
+/** A quiet word with a dot, beside it that a person is needed; opens `/sync`. */
+export function SyncStateLink({ state }: { state: SyncState }) {
+  const { word, says } = useReadiness();
+  const shown = shownState(state, word);
+  const moments = useMoments();
+  const hint = syncHint(shown, moments);
+  const [reach, needs] = [reachWords(shown), needsWords(shown)];
+  const isApart = shown.word === "Offline" || shown.word === "Slow";
+  return (
+    <Link
+      to="/sync"
+      className={classes.link}
+      data-word={reach === "" ? writeWords.needs_you : shown.word}
+      title={`${hint} ${says}`.trim()}
+    >
+      <span className={classes.words} aria-live="polite">
+        {reach === "" && needs ? null : (
+          <span className={classes.word}>
+            <span className={classes.dot} data-dot={shown.word} aria-hidden="true" />
+            {reach}
+          </span>
+        )}
+        {reach && needs ? <span className={classes.between}> · </span> : null}
+        {needs ? (
+          <span className={classes.needs}>
+            <span className={classes.dot} data-dot={writeWords.needs_you} aria-hidden="true" />
+            {needs}
+          </span>
+        ) : null}
+      </span>
+      {isApart && shown.last_synced_at !== null ? (
+        <span className={classes.synced}>Last synced {moments.coming(shown.last_synced_at)}</span>
+      ) : null}
+    </Link>
+  );
+}
+
+/** What is saved is said to be once the app is kept here too. */
+export function shownState(state: SyncState, readiness: Readiness["word"]): SyncState {
+  return state.word === "Saved" && readiness === "getting" ? { ...state, word: "Filling" } : state;
+}
+
+/** All that the top bar says. */
+export function syncWords(state: SyncState): string {
+  return [reachWords(state), needsWords(state)].filter(Boolean).join(" · ");
+}
+
+/** Whether the server is reached, and how many wait for it. That all is saved goes without saying where a person is needed. */
+function reachWords({ word, needsYou, waiting, picture }: SyncState): string {
+  if (word === "Filling") return fillingWords(picture?.status);
+  if (word === "Saved") return needsYou ? "" : writeWords.saved;
+  if (waiting > 0 && (word === "Offline" || word === "Slow")) return `${word}, ${waiting} waiting`;
+  return word === "Sending" && (waiting > 1 || isPaused(picture)) ? `${waiting} waiting` : word;
+}
+
+function isPaused(picture: SyncPicture | undefined): boolean {
+  const { signed_out = false, held = false, outdated = false } = picture?.status ?? {};
+  return signed_out || held || outdated;
+}
+
+function needsWords({ needsYou, needs }: SyncState): string {
+  if (!needsYou) return "";
+  return needs > 1 ? `${writeWords.needs_you} (${needs})` : writeWords.needs_you;
+}
+
+function syncHint({ last_synced_at }: SyncState, { exact }: Moments): string {
+  return last_synced_at === null ? "Not synced yet." : `Last synced ${exact(last_synced_at)}.`;
+}
+
+function fillingWords(status: SyncPicture["status"] | undefined): string {
+  if (!status?.total || !status.filling) return "Getting ready";
+  return `Getting ready ${Math.min(99, Math.floor((status.filled / status.total) * 100))}%`;
+}

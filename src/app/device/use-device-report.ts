@@ -1,0 +1,48 @@
+import { useEffect, useRef } from "react";
+import { devices } from "../../contract/device/devices.ts";
+import { systemVersion } from "../../domain/session/limits.ts";
+import { programName } from "../../ui/program-name.ts";
+import { useLocal, useSyncPart } from "../base/live.ts";
+import { deviceId } from "../base/device-id.ts";
+import { useSession } from "../base/session-provider.tsx";
+
+const reportEveryMs = 10 * 60_000;
+
+/** Tells the server how this device stands, for the person's list of devices; also ties the session to it. */
+export function useDeviceReport(): void {
+  const { request, search, world } = useLocal();
+  const { view } = useSession();
+  // Those held back by a refused one, and that one, are not there either.
+  const waiting = useSyncPart(({ picture }) => picture?.waiting.length ?? 0);
+  const told = useRef(0);
+  const live = view.answer === "live" && view.user?.actor === null;
+  const isFilling = useSyncPart(({ picture }) => picture?.status.filling ?? true);
+  const last_sync_at = useSyncPart(({ last_synced_at }) => last_synced_at);
+  useEffect(() => {
+    if (!live || isFilling || last_sync_at === null || world.now() - told.current < reportEveryMs) return;
+    told.current = world.now();
+    void Promise.all([search?.state(), storageBytes()])
+      .then(([index, mirror_bytes]) => {
+        // Still being made after a start: told with the next sync.
+        if (index?.complete === false) return void (told.current = 0);
+        const mirror_contacts = index?.size ?? 0;
+        const body = {
+          name: programName(navigator.userAgent),
+          version: systemVersion,
+          last_sync_at,
+          mirror_contacts,
+          mirror_bytes,
+          waiting,
+        };
+        return request(devices.report, { params: { id: deviceId(world) }, body });
+      })
+      // Told again after the next sync.
+      .catch(() => (told.current = 0));
+  }, [live, isFilling, last_sync_at, waiting, request, search, world]);
+}
+
+/** Missing on plain http. */
+async function storageBytes(): Promise<number> {
+  const estimate = await navigator.storage?.estimate?.();
+  return estimate?.usage ?? 0;
+}

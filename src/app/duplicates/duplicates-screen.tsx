@@ -1,0 +1,54 @@
+/** Contacts that may be one person, with why; and what was merged, with the way back. */
+import { Button, Tabs } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { mayMerge } from "../../domain/duplicates/merge-rights.ts";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { DuplicateList } from "./duplicate-list.tsx";
+
+const MergeHistory = lazy(async () => ({ default: (await import("./merge-history.tsx")).MergeHistory }));
+
+export function DuplicatesScreen() {
+  const user = useCurrentUser();
+  const [params, setParams] = useSearchParams();
+  const tab = params.get("tab") === "merged" ? "merged" : "found";
+  return (
+    <>
+      <PageMetadata title="Duplicates" />
+      <PageHeader
+        title="Duplicates"
+        says="Contacts that may be one person. You see both sides before anything is merged, and can undo it for 30 days."
+        actions={
+          <Button component={Link} to="/contacts" variant="default">
+            To the contacts
+          </Button>
+        }
+      />
+      {mayMerge(user, user.features) ? (
+        <Tabs
+          value={tab}
+          onChange={(next) => setParams(next === "merged" ? { tab: "merged" } : {}, { replace: true })}
+          keepMounted={false}
+        >
+          <Tabs.List mb="md">
+            <Tabs.Tab value="found">To look at</Tabs.Tab>
+            <Tabs.Tab value="merged">Merged</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="found">
+            <DuplicateList />
+          </Tabs.Panel>
+          <Tabs.Panel value="merged">
+            <Suspense fallback={<SkeletonRows count={4} />}>
+              <MergeHistory />
+            </Suspense>
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        <NothingYet title="You cannot merge contacts." says="Ask an administrator to merge them for you." />
+      )}
+    </>
+  );
+}

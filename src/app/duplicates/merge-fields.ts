@@ -1,0 +1,52 @@
+/** The fields one chooses among, in the order of the contact's page, with how their values read. */
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { type MergeField, saysNothing } from "../../domain/duplicates/merge-choice.ts";
+import type { ContactLists } from "../../local/queries/contact-page.ts";
+import { type Fact, habitFacts, medicareFacts, personFacts, sourceFacts } from "../contact/index.ts";
+
+export interface FieldReader {
+  field: MergeField;
+  label: string;
+  read(value: unknown, around: Around): string;
+}
+
+interface Around {
+  lists: ContactLists;
+  today: string;
+  /** Contacts the values point to. */
+  named: readonly Contact[];
+}
+
+const nameIn = (rows: readonly { id: string; title: string }[], id: unknown) =>
+  rows.find((row) => row.id === id)?.title ?? "";
+
+const nameAmong = (named: readonly Contact[], id: unknown) => {
+  const contact = named.find((one) => one.id === id);
+  return contact ? nameOfContact(contact) : `Contact ${String(id)}`;
+};
+
+const ofFact = ({ field, label, shown, typed, options }: Fact): FieldReader => ({
+  field: field as MergeField,
+  label,
+  read: (value, { today }) => {
+    const text = typed(value);
+    return shown?.(value, today) ?? options?.find((option) => option.value === text)?.label ?? text;
+  },
+});
+
+export const fieldReaders: readonly FieldReader[] = [
+  { field: "status_id", label: "Status", read: (id, { lists }) => nameIn(lists.statuses, id) },
+  ...personFacts.map(ofFact),
+  ...habitFacts.map(ofFact),
+  ...medicareFacts.map(ofFact),
+  { field: "source_id", label: "Source", read: (id, { lists }) => nameIn(lists.sources, id) },
+  ...sourceFacts.map(ofFact),
+  { field: "referred_by_id", label: "Referred by", read: (id, { named }) => nameAmong(named, id) },
+];
+
+/** What the contact says there; empty when it says nothing. */
+export function wordsOfField(reader: FieldReader, contact: Contact, around: Around): string {
+  const value = contact[reader.field];
+  return saysNothing(reader.field, value) ? "" : reader.read(value, around);
+}

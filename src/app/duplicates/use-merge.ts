@@ -1,0 +1,75 @@
+/** Sends a merge: now while there is a connection, else it waits on this device. */
+import { useCallback, useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { contactMerges } from "../../contract/duplicates/contact-merges.ts";
+import { contactMessages } from "../../domain/contacts/messages.ts";
+import { contactsMerge, type MergeInput } from "../../local/intents/merges.ts";
+import { fateOf } from "../../local/queries/merges.ts";
+import { showUndo } from "../../ui/undo-toast.tsx";
+import { useIntent, useLive, useLocal, useOnline } from "../base/live.ts";
+import { report, tell } from "../base/report.ts";
+import { useUndoMerge } from "./use-undo-merge.ts";
+
+interface Sent {
+  op_id: string;
+  input: MergeInput;
+}
+
+/** `onSending`: told when a merge goes off, and when it was refused. */
+export function useMerge(onSending: (busy: boolean) => void): {
+  busy: boolean;
+  refusal: string | null;
+  merge: (input: MergeInput) => void;
+} {
+  const { giveUp } = useLocal();
+  const write = useIntent(contactsMerge);
+  const online = useOnline();
+  const navigate = useNavigate();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const fate = useLive(fateOf, sent?.op_id ?? "");
+  const done = useDone();
+  useEffect(() => {
+    if (!sent || fate?.op_id !== sent.op_id) return;
+    if (fate.state === "waiting" && online) return;
+    setSent(null);
+    if (fate.state === "done") return done(sent.input);
+    if (fate.state === "waiting") {
+      tell("Saved on this device. The contacts are merged when you are back.");
+      return void navigate("/contacts/duplicates");
+    }
+    onSending(false);
+    // Nothing was changed here, and what stands there now is on screen: to be decided anew, not sent again.
+    setRefusal(Object.values(fate.problem?.errors ?? {})[0]?.[0] ?? contactMessages.merge_changed);
+    giveUp(fate.n).catch(report);
+  }, [sent, fate, online, navigate, done, giveUp, onSending]);
+  const merge = (input: MergeInput) => {
+    setRefusal(null);
+    onSending(true);
+    void write(input).then(
+      (op_id) => setSent({ op_id, input }),
+      // Told by useIntent.
+      () => onSending(false),
+    );
+  };
+  return { busy: sent !== null, refusal, merge };
+}
+
+/** To the one that stayed, with the way back at hand. */
+function useDone(): (input: MergeInput) => void {
+  const navigate = useNavigate();
+  const { request } = useLocal();
+  const undo = useUndoMerge();
+  return useCallback(
+    ({ survivor_id, ids, name }) => {
+      const back = async () => {
+        const { data } = await request(contactMerges.list, { query: { limit: 25 } });
+        const mine = data.find((one) => one.survivor_id === survivor_id && one.undone_at === null);
+        if (mine) await undo(mine.id);
+      };
+      showUndo({ text: `${ids.length} contacts are now one: ${name}.`, undo: () => void back().catch(report) });
+      void navigate(`/contacts/${survivor_id}`, { replace: true });
+    },
+    [navigate, request, undo],
+  );
+}

@@ -1,0 +1,33 @@
+import { useCallback } from "react";
+import { contactMerges, type Merge } from "../../contract/duplicates/contact-merges.ts";
+import { countOf } from "../../kit/text.ts";
+import { useLocal, useRequest } from "../base/live.ts";
+import { tell } from "../base/report.ts";
+import { countInWords } from "../contact-parts/match-words.ts";
+
+/** Takes a merge back and tells what stays with the survivor; a refusal is told as well. */
+export function useUndoMerge(): (id: string) => Promise<void> {
+  const request = useRequest(contactMerges.undo);
+  const { wake } = useLocal();
+  return useCallback(
+    (id) =>
+      request({ params: { id } }).then(
+        ({ meta: { merge } }) => {
+          wake();
+          tell(`The merge is undone: ${countOf(merge.losers.length + 1, "contact")} again.${keptInWords(merge)}`);
+        },
+        () => undefined,
+      ),
+    [request, wake],
+  );
+}
+
+/** " 2 notes and employer were changed since and stay with Rosa Delgado." Empty when all went back. */
+export function keptInWords({ kept, name }: Pick<Merge, "kept" | "name">): string {
+  if (kept.length === 0) return "";
+  const fields = kept.flatMap(({ kind, id }) => (kind === "field" ? [id.replaceAll("_", " ")] : []));
+  const counts = new Map<string, number>();
+  for (const { kind } of kept) if (kind !== "field") counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const words = [...fields, ...[...counts].map(([kind, count]) => countInWords(kind, count))];
+  return ` Changed since, so still with ${name}: ${words.join(", ")}.`;
+}

@@ -1,0 +1,188 @@
+/** An email to the contact: what is filled in is shown before it goes; without a connection it waits on this device. */
+import { Alert, Button, Group, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { fillEmail, namesEmailField } from "../../domain/emails/email-fields.ts";
+import { emailAddressOf, mustBeEmailable, whyNotEmailed } from "../../domain/emails/email-log.ts";
+import { emailSend } from "../../local/intents/emails.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { useLocal, useOnline } from "../base/live.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useHoldPage } from "../version/index.ts";
+import { useOpened } from "../contact-parts/contact-context.ts";
+import { type EmailDraft, isBegun, useEmailDraft } from "../contact-parts/email-draft.ts";
+import { EmailFieldMenu } from "./email-field-menu.tsx";
+import { EmailPreview } from "./email-preview.tsx";
+import { useEmailFacts } from "./use-email-facts.ts";
+
+type Part = "subject" | "email_body";
+
+export function EmailComposer({ onClose }: { onClose: () => void }) {
+  const { name } = useOpened();
+  const { draft, to, change, blocked, send, busy, errors } = useComposing(onClose);
+  const fields = {
+    subject: useRef<HTMLInputElement>(null),
+    email_body: useRef<HTMLTextAreaElement>(null),
+  };
+  // Where a fact is put in: the field that was written in last.
+  const last = useRef<Part>("email_body");
+  const isFilledIn = namesEmailField(draft.subject) || namesEmailField(draft.email_body);
+  const isTold = errors["subject"] !== undefined || errors["email_body"] !== undefined;
+  useHoldPage(isBegun(draft), "This email is not sent yet.");
+  const putIn = (text: string) => {
+    const field = fields[last.current].current;
+    const typed = draft[last.current];
+    const [from, until] = field
+      ? [field.selectionStart ?? typed.length, field.selectionEnd ?? typed.length]
+      : [typed.length, typed.length];
+    change({ [last.current]: typed.slice(0, from) + text + typed.slice(until) });
+    requestAnimationFrame(() => {
+      field?.focus();
+      field?.setSelectionRange(from + text.length, from + text.length);
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <Dialog onClose={onClose} title={`Email to ${name}`} size="lg" closeOnClickOutside={false}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Stack gap="sm">
+          <Standing blocked={blocked} />
+          <ToField to={to} onTo={(next) => change({ to: next })} />
+          <TextInput
+            ref={fields.subject}
+            label="Subject"
+            autoComplete="off"
+            data-autofocus={draft.subject === "" || undefined}
+            value={draft.subject}
+            error={errors["subject"]}
+            onFocus={() => (last.current = "subject")}
+            onKeyDown={onKeyDown}
+            onChange={(event) => change({ subject: event.currentTarget.value })}
+          />
+          <Textarea
+            ref={fields.email_body}
+            label="Message"
+            autosize
+            minRows={8}
+            maxRows={18}
+            data-autofocus={draft.subject !== "" || undefined}
+            value={draft.email_body}
+            error={errors["email_body"]}
+            onFocus={() => (last.current = "email_body")}
+            onKeyDown={onKeyDown}
+            onChange={(event) => change({ email_body: event.currentTarget.value })}
+          />
+          <EmailFieldMenu onPick={putIn} />
+          {isFilledIn && !isTold ? <EmailPreview draft={draft} /> : null}
+          <FormError words={errors["to"] ?? errors["base"] ?? null} />
+          <Group justify="space-between" align="center">
+            <Answers />
+            <Group gap="xs" ml="auto">
+              <Button variant="default" onClick={onClose}>
+                {isBegun(draft) ? "Keep for later" : "Close"}
+              </Button>
+              <Button type="submit" loading={busy} disabled={blocked !== null} aria-keyshortcuts="Control+Enter">
+                Send
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+interface Composing {
+  draft: EmailDraft;
+  to: string;
+  change: (change: Partial<EmailDraft>) => void;
+  /** Why nothing may be sent there. */
+  blocked: string | null;
+  send: () => void;
+  busy: boolean;
+  errors: Record<string, string>;
+}
+
+function useComposing(onClose: () => void): Composing {
+  const { contact, name, lists } = useOpened();
+  const local = useLocal();
+  const facts = useEmailFacts();
+  const [draft, keep] = useEmailDraft(contact.id);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  // A second press must not write it twice.
+  const sending = useRef(false);
+  const isTheirs = contact.emails.some(({ address }) => address === draft.to);
+  const to = isTheirs ? draft.to : emailAddressOf(contact);
+  const status = lists.statuses.find(({ id }) => id === contact.status_id);
+  const write = async () => {
+    mustBeEmailable(contact, to, status);
+    const email = { id: local.world.uuid(), to, ...fillEmail(draft, facts) };
+    await local.write(emailSend, { contact_id: contact.id, name, email, at: local.world.now() });
+    keep({ subject: "", email_body: "", to: "" });
+  };
+  const send = () => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setErrors({});
+    void write()
+      .then(onClose, (error: unknown) => {
+        const known = fieldErrorsOf(error);
+        setErrors(Object.keys(known).length > 0 ? known : { base: wordsOf(error) });
+      })
+      .finally(() => {
+        sending.current = false;
+        setBusy(false);
+      });
+  };
+  const change = (more: Partial<EmailDraft>) => {
+    setErrors({});
+    keep(more);
+  };
+  return { draft, to, change, blocked: whyNotEmailed(contact, to, status), send, busy, errors };
+}
+
+/** What must be known before a word is written. */
+function Standing({ blocked }: { blocked: string | null }) {
+  const online = useOnline();
+  const { emailing } = useCurrentUser();
+  if (blocked !== null) return <Alert color="red">{blocked}</Alert>;
+  return (
+    <>
+      {emailing?.leaves === false ? (
+        <Alert color="orange">
+          No mail server is set up here: what you send is kept under Sent mail for an admin, and reaches nobody.
+        </Alert>
+      ) : null}
+      {online ? null : <Alert color="orange">You are offline. It is sent when you are back.</Alert>}
+    </>
+  );
+}
+
+function ToField({ to, onTo }: { to: string; onTo: (to: string) => void }) {
+  const { contact } = useOpened();
+  const addresses = contact.emails.map(({ address }) => address);
+  if (addresses.length < 2) return to === "" ? null : <Text size="sm">To {to}</Text>;
+  return <Select label="To" data={addresses} value={to} allowDeselect={false} onChange={(next) => onTo(next ?? to)} />;
+}
+
+function Answers() {
+  const { email } = useCurrentUser();
+  return (
+    <Text size="xs" c="dimmed">
+      Answers come to {email}.
+    </Text>
+  );
+}

@@ -1,0 +1,37 @@
+/** Facts to put into an email: those that are known of this contact, or that have a word to fall back on. */
+import { Button, Menu, Text } from "@mantine/core";
+import { emailFields, emailFieldText, emailFieldValue } from "../../domain/emails/email-fields.ts";
+import { emailFieldLabels } from "../../domain/emails/email-field-labels.ts";
+import { useEmailFacts } from "./use-email-facts.ts";
+import classes from "./email.module.css";
+
+export function EmailFieldMenu({ onPick }: { onPick: (text: string) => void }) {
+  const facts = useEmailFacts();
+  const offered = emailFields
+    .map((field) => ({ field, value: emailFieldValue(field, facts), text: emailFieldText(field) }))
+    .filter(({ value, text }) => value !== "" || text.includes("|"));
+  return (
+    <Menu position="bottom-start" returnFocus={false}>
+      <Menu.Target>
+        <Button variant="default" size="compact-sm" className={classes.fields}>
+          Put in a fact
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu}>
+        {offered.map(({ field, value, text }) => (
+          <Menu.Item
+            key={field}
+            onClick={() => onPick(text)}
+            rightSection={
+              <Text size="xs" c="dimmed" className={classes.value}>
+                {value || "not known"}
+              </Text>
+            }
+          >
+            {emailFieldLabels[field]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

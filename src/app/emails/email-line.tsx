@@ -1,0 +1,74 @@
+/** An email in the contact's story: what became of it, and its text once it is opened. */
+import { Anchor, Button, Text } from "@mantine/core";
+import { useState } from "react";
+import { optionWords } from "../../domain/contacts/labels.ts";
+import type { TimelineItem } from "../../domain/timeline/timeline.ts";
+import { writeWords } from "../../kit/write-words.ts";
+import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
+import { useOpened } from "../contact-parts/contact-context.ts";
+import { useBeginEmail } from "../contact-parts/email-draft.ts";
+import classes from "./email.module.css";
+
+type Email = Extract<TimelineItem, { kind: "email" }>;
+
+export function EmailLine({ email }: { email: Email }) {
+  const { contact, mayEmail } = useOpened();
+  const [open, setOpen] = useState(false);
+  const begin = useBeginEmail(contact.id);
+  const { subject, body, to, error, status } = email;
+  return (
+    <>
+      <div className={classes.line}>
+        {body === "" ? (
+          <Text span className={classes.subject}>
+            {subject}
+          </Text>
+        ) : (
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            className={classes.subject}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {subject}
+          </Anchor>
+        )}
+        <EmailBadge email={email} />
+      </div>
+      <Text size="xs" c="dimmed">
+        Email to {to}
+      </Text>
+      {error === "" ? null : (
+        <Text size="sm" className={classes.missing}>
+          {error}
+        </Text>
+      )}
+      {open ? <Text className={classes.letter}>{body}</Text> : null}
+      {status === "failed" && mayEmail ? (
+        <Button variant="transparent" px={0} size="compact-sm" onClick={() => begin({ subject, email_body: body })}>
+          Write it again
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+const tones: Partial<Record<Email["status"], Tone>> = {
+  sent: "good",
+  delivered: "good",
+  opened: "good",
+  clicked: "good",
+  failed: "bad",
+  bounced: "bad",
+  complained: "bad",
+  unsubscribed: "warn",
+};
+
+/** Of one on its way its mark says so. */
+function EmailBadge({ email: { status, source } }: { email: Email }) {
+  if (status === "queued") return null;
+  if (source === "outside") return <ToneBadge tone="quiet">Sent outside</ToneBadge>;
+  return <ToneBadge tone={tones[status]}>{status === "failed" ? writeWords.not_sent : optionWords(status)}</ToneBadge>;
+}

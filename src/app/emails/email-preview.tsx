@@ -1,0 +1,40 @@
+/** The email as the contact reads it, or what is missing for that. */
+import { Text } from "@mantine/core";
+import { fillEmail } from "../../domain/emails/email-fields.ts";
+import { fieldErrorsOf } from "../base/report.ts";
+import { useOpened } from "../contact-parts/contact-context.ts";
+import type { EmailDraft } from "../contact-parts/email-draft.ts";
+import { useEmailFacts } from "./use-email-facts.ts";
+import classes from "./email.module.css";
+
+export function EmailPreview({ draft }: { draft: EmailDraft }) {
+  const { name } = useOpened();
+  const { filled, missing } = useFilled(draft);
+  return (
+    <section className={classes.preview} aria-label={`As ${name} reads it`}>
+      <Text size="xs" c="dimmed">
+        As {name} reads it
+      </Text>
+      {missing.map((words) => (
+        <Text key={words} size="sm" className={classes.missing}>
+          {words}
+        </Text>
+      ))}
+      {filled ? (
+        <>
+          <Text fw={600}>{filled.subject}</Text>
+          <Text className={classes.text}>{filled.email_body}</Text>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function useFilled(draft: EmailDraft): { filled: ReturnType<typeof fillEmail> | null; missing: string[] } {
+  const facts = useEmailFacts();
+  try {
+    return { filled: fillEmail(draft, facts), missing: [] };
+  } catch (refusal) {
+    return { filled: null, missing: [...new Set(Object.values(fieldErrorsOf(refusal)))] };
+  }
+}

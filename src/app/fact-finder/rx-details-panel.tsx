@@ -1,0 +1,80 @@
+/** Medications, pharmacies and allergies, saved list by list. */
+import { Badge } from "@mantine/core";
+import { emptyRxDetails, isMatched, type RxDetailsPatch } from "../../domain/fact-finder/rx-details.ts";
+import { rxDetailsEdit } from "../../local/intents/details.ts";
+import { useOpened } from "../contact-parts/contact-context.ts";
+import { DetailFrame } from "../contact-parts/detail-frame.tsx";
+import { SignaturePart } from "../contact-parts/signature-part.tsx";
+import { QuestionPart, RecordList, WordList } from "../contact-parts/question-parts.tsx";
+import { freshMedication, freshPharmacy, medicationQuestions, pharmacyQuestions } from "./rx-fields.ts";
+import { type DetailKind, useDetail } from "../contact-parts/use-detail.ts";
+
+const kind: DetailKind<"rx_details", RxDetailsPatch> = {
+  collection: "rx_details",
+  name: "rx_details",
+  intent: rxDetailsEdit,
+  empty: emptyRxDetails,
+};
+
+export function RxDetailsPanel() {
+  const detail = useDetail(kind);
+  const { mayEditDetails, whyLocked } = useOpened();
+  const locked = mayEditDetails ? undefined : whyLocked;
+  return (
+    <DetailFrame detail={detail} what="list of prescriptions">
+      {({ medications, pharmacies, allergies, close }) => (
+        <>
+          <QuestionPart title="Medications" state={detail.pending("medications")}>
+            <RecordList
+              one="medication"
+              questions={medicationQuestions}
+              records={medications}
+              fresh={freshMedication}
+              max={100}
+              locked={locked}
+              onSave={(value, was) => detail.save({ medications: value }, { medications: was })}
+              mark={(medication) => (medication.name !== "" && !isMatched(medication) ? <NotMatched /> : null)}
+            />
+          </QuestionPart>
+          <QuestionPart title="Pharmacies" state={detail.pending("pharmacies")}>
+            <RecordList
+              one="pharmacy"
+              questions={pharmacyQuestions}
+              records={pharmacies}
+              fresh={freshPharmacy}
+              max={10}
+              locked={locked}
+              onSave={(value, was) => detail.save({ pharmacies: value }, { pharmacies: was })}
+            />
+          </QuestionPart>
+          <QuestionPart title="Allergies" state={detail.pending("allergies")}>
+            <WordList
+              label="Allergies"
+              hideLabel
+              words={allergies}
+              max={50}
+              locked={locked}
+              placeholder="Penicillin …"
+              onSave={(value, was) => detail.save({ allergies: value }, { allergies: was })}
+            />
+          </QuestionPart>
+          <QuestionPart title="Signed" state={detail.pending("close.signature")}>
+            <SignaturePart
+              signed={close}
+              locked={locked}
+              onSave={(change) => detail.save({ close: change }, { close })}
+            />
+          </QuestionPart>
+        </>
+      )}
+    </DetailFrame>
+  );
+}
+
+function NotMatched() {
+  return (
+    <Badge size="xs" variant="light" color="gray" title="Kept as typed; no drug code is known for it.">
+      Not matched
+    </Badge>
+  );
+}

@@ -1,0 +1,58 @@
+/** What a file is called and what it is for, changed where it stands. */
+import { Button, Group, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { ContactFile } from "../../domain/files/file.ts";
+import { fileTitleLengthMax } from "../../domain/values/limits.ts";
+import { fileEdit } from "../../local/intents/files.ts";
+import { useIntent } from "../base/live.ts";
+import { useHoldPage } from "../version/index.ts";
+import { useOpened } from "../contact-parts/contact-context.ts";
+import { kindChoices, kindOf } from "./file-kind-choices.ts";
+import classes from "./files.module.css";
+
+export function FileEditForm({ file, onClose }: { file: ContactFile; onClose: () => void }) {
+  const { contact, name } = useOpened();
+  const write = useIntent(fileEdit);
+  const [title, setTitle] = useState(file.title);
+  const [kind, setKind] = useState(file.kind);
+  useHoldPage(title !== file.title || kind !== file.kind, "This file's title is not saved yet.");
+  const save = () => {
+    // A refusal is told by useIntent; the form keeps what was typed.
+    void write({ contact_id: contact.id, name, id: file.id, change: { title, kind } }).then(onClose, () => undefined);
+  };
+  return (
+    <form
+      className={classes.edit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <TextInput
+        label="Title"
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onClose();
+        }}
+        autoFocus
+        maxLength={fileTitleLengthMax}
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <Select
+        label="Kind"
+        data={kindChoices}
+        allowDeselect={false}
+        value={kind}
+        onChange={(value) => setKind(kindOf(value))}
+      />
+      <Group gap="xs" className={classes.editActs}>
+        <Button type="submit" size="compact-sm">
+          Save
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { helps } from "../../contract/company/house.ts";
+import { systemVersion } from "../../domain/session/limits.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { useSubmit } from "../../ui/use-submit.ts";
+import { useLocal } from "../base/live.ts";
+import { lastCrash } from "../base/report-crash.ts";
+import { fieldErrorsOf, tell, wordsOf } from "../base/report.ts";
+
+/** A question to support; the page and version go along, nothing of a contact does. */
+export function AskHelpDialog({ onClose }: { onClose: () => void }) {
+  const { request } = useLocal();
+  const form = useForm({
+    initialValues: { subject: "", message: "" },
+    validate: {
+      subject: (value) => (value.trim() ? null : "Say in a few words what it is about."),
+      message: (value) => (value.trim() ? null : "Say what you wanted to do and what happened."),
+    },
+  });
+  const { submit, busy, error } = useSubmit(
+    form,
+    async ({ subject, message }) => {
+      const about = { page: location.pathname, version: systemVersion, last_error: lastCrash() };
+      await request(helps.create, { body: { subject, message, ...about } });
+      tell("Your question is sent.");
+      onClose();
+    },
+    { fieldErrorsOf, wordsOf },
+  );
+  return (
+    <Dialog onClose={onClose} title="Ask for help">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput label="Subject" maxLength={120} data-autofocus {...form.getInputProps("subject")} />
+          <Textarea
+            label="Message"
+            description="Leave out names and health details of your clients."
+            autosize
+            minRows={4}
+            maxRows={14}
+            maxLength={5_000}
+            {...form.getInputProps("message")}
+          />
+          <FormError words={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Send
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+/** Spec 000 §2: the fallback panel for render errors; a failed request is told as what it is. */
+import { Button, Group, Text, Title } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { isRouteErrorResponse, Link, useRouteError } from "react-router-dom";
+import { sessionMessages } from "../../domain/session/messages.ts";
+import { LoadFailed, SkeletonRows } from "../../ui/list-states.tsx";
+import { isMissingPart, missingPartTold } from "../base/app-version.ts";
+import classes from "./full-page.module.css";
+import { NotFoundScreen } from "./not-found-screen.tsx";
+import { reportCrash } from "../base/report-crash.ts";
+
+export function ErrorPanel() {
+  const error = useRouteError();
+  const failedRequest = error instanceof Error && error.message.includes(sessionMessages.request_failed);
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const isPart = isMissingPart(error);
+  useEffect(() => {
+    if (!failedRequest && !missing && !isPart) reportCrash(error);
+  }, [error, failedRequest, missing, isPart]);
+  if (isPart) return <PartMissing error={error} />;
+  if (missing) return <NotFoundScreen />;
+  if (failedRequest) return <LoadFailed onRetry={() => location.reload()} />;
+  return (
+    <div className={classes.page} role="alert">
+      <Title order={1}>{sessionMessages.error_panel_title}</Title>
+      <Text>{sessionMessages.error_panel_text}</Text>
+      <Group mt="md">
+        <Button onClick={() => location.reload()}>Load the page again</Button>
+        <Button component="a" href="/" variant="default">
+          Go to the start page
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+/** A screen that is only fetched with a connection; it comes by itself when there is one again. */
+function PartMissing({ error }: { error: unknown }) {
+  const [told, setTold] = useState(false);
+  useEffect(() => {
+    let isHere = true;
+    void missingPartTold(error).then(() => isHere && setTold(true));
+    return () => {
+      isHere = false;
+    };
+  }, [error]);
+  useEffect(() => {
+    const again = () => location.reload();
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, []);
+  if (!told) return <SkeletonRows />;
+  return (
+    <div className={classes.page} role="alert">
+      <Title order={1}>
+        {navigator.onLine ? "This page could not be fetched." : "You are offline. This needs a connection."}
+      </Title>
+      <Text>What is on this device works all the same.</Text>
+      <Group mt="md">
+        {navigator.onLine ? <Button onClick={() => location.reload()}>Try again</Button> : null}
+        <Button component={Link} to="/" variant="default">
+          Go to the start page
+        </Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Anchor, CloseButton, Text, VisuallyHidden } from "@mantine/core";
+import { useEffect, useSyncExternalStore } from "react";
+import { Link, useLocation } from "react-router-dom";
+import { processStatusDefault } from "../../domain/session/messages.ts";
+import { ProgressCount } from "../../ui/progress-count.tsx";
+import classes from "./process-notification.module.css";
+import { followOtherTabs, hideProcess, processStore } from "../base/process-store.ts";
+
+export function ProcessNotification() {
+  const shown = useSyncExternalStore(processStore.subscribe, processStore.get);
+  const seenHere = useSeenHere(shown.visible ? shown.linkUrl : "");
+  useEffect(followOtherTabs, []);
+  if (!shown.visible) return null;
+  if (seenHere) return <VisuallyHidden role="status">{shown.text}</VisuallyHidden>;
+  const running = shown.status === processStatusDefault;
+  return (
+    <section className={classes.process} aria-label="Work in progress" data-corner data-status={shown.status}>
+      <div className={classes.body}>
+        {running && shown.done !== undefined ? (
+          <ProgressCount label={shown.text} done={shown.done} total={shown.total ?? null} />
+        ) : (
+          <Text size="sm" role="status">
+            {shown.text}
+          </Text>
+        )}
+        {shown.linkUrl ? (
+          <Anchor component={Link} to={shown.linkUrl} size="sm" {...(running ? {} : { onClick: hideProcess })}>
+            {shown.linkText || "Open"}
+          </Anchor>
+        ) : null}
+      </div>
+      <CloseButton onClick={hideProcess} aria-label="Hide" />
+    </section>
+  );
+}
+
+/** On the page it leads to all of it stands before one's eyes: there it is only spoken, and once over it needs no second telling. */
+function useSeenHere(linkUrl: string): boolean {
+  const { pathname, search } = useLocation();
+  const here = linkUrl !== "" && linkUrl === pathname + search;
+  useEffect(() => {
+    if (!here) return;
+    return () => {
+      const left = processStore.get();
+      if (left.linkUrl === linkUrl && left.status !== processStatusDefault) hideProcess();
+    };
+  }, [here, linkUrl]);
+  return here;
+}

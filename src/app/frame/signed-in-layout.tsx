@@ -1,0 +1,168 @@
+/** The frame of every signed-in page: who may be here, where one can go, how things stand. */
+import { ActAsDialog } from "../session/index.ts";
+import { LazyMaintenanceBar as MaintenanceBar } from "../company/index.ts";
+import { LazyOutdatedBar as OutdatedBar } from "../version/index.ts";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { Outlet } from "react-router-dom";
+import { fullNameOf } from "../../domain/values/user-name.ts";
+import { may } from "../../domain/users/access.ts";
+import { type Command, useCommands } from "../help/index.ts";
+import { useSyncState } from "../base/live.ts";
+import { ActingBar } from "../session/index.ts";
+import { AfterPaint } from "../base/after-paint.tsx";
+import { useSettings } from "../base/app-settings.ts";
+import { BehindLock } from "../lock/index.ts";
+import { Beside } from "../base/beside.tsx";
+import { useIsOutdated, useOwnCompanySettings } from "../base/company-settings.ts";
+import { DemoBanner } from "../company/index.ts";
+import { RequireSession } from "../session/index.ts";
+import { MirrorBar } from "../device/index.ts";
+import { navigationFor } from "./navigation-items.ts";
+import { Notices } from "../notices/index.ts";
+import { ProcessNotification } from "./process-notification.tsx";
+import { useCurrentUser, useSession } from "../base/session-provider.tsx";
+import { ShellLayout } from "./shell-layout.tsx";
+import { SignOutAsked } from "../session/index.ts";
+import { StayWarning } from "../device/index.ts";
+import { StoreNewsBars } from "../device/index.ts";
+import { SyncStateLink } from "../device/index.ts";
+import { UserEffects } from "./user-effects.tsx";
+import { OpenedLater } from "../version/index.ts";
+import { UserButton } from "./user-button.tsx";
+import { useLockNow } from "../lock/index.ts";
+import { useReturnToSelf } from "../session/index.ts";
+import type { UserMenuActs } from "./user-menu.tsx";
+import { useSignOut } from "../session/index.ts";
+
+const AskHelpDialog = lazy(async () => ({ default: (await import("./ask-help-dialog.tsx")).AskHelpDialog }));
+
+interface FrameParts {
+  /** They draw nothing: they follow what happens on every page. */
+  watchers?: ReactNode;
+  /** In the top bar. */
+  phone?: ReactNode;
+  /** Below the side navigation. */
+  railFoot?: ReactNode;
+}
+
+export function SignedInLayout(parts: FrameParts) {
+  return (
+    <RequireSession>
+      <BehindLock>
+        <Frame {...parts} />
+      </BehindLock>
+    </RequireSession>
+  );
+}
+
+type Dialog = "act_as" | "ask_help" | null;
+
+function Frame({ watchers, phone, railFoot }: FrameParts) {
+  const user = useCurrentUser();
+  const { help_button: houseHelps } = useSettings();
+  const { help_button: companyHelps } = useOwnCompanySettings();
+  const hasHelp = houseHelps && companyHelps !== "false";
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const signingOut = useSignOut();
+  const items = useMemo(() => navigationFor(user), [user]);
+  const mayActAs = user.actor === null && may(user, "users.act_as");
+  const { start } = signingOut;
+  const lockNow = useLockNow();
+  const acts = useMemo<UserMenuActs>(
+    () => ({
+      onActAs: mayActAs ? () => setDialog("act_as") : undefined,
+      onAskHelp: hasHelp ? () => setDialog("ask_help") : undefined,
+      onLock: lockNow,
+      onSignOut: () => void start(),
+    }),
+    [mayActAs, hasHelp, lockNow, start],
+  );
+  useCommands(useMemo(() => userCommands(acts), [acts]));
+  const close = () => setDialog(null);
+  return (
+    <ShellLayout
+      items={items}
+      bars={<Bars />}
+      railFoot={railFoot}
+      topRight={
+        <>
+          <SyncWord />
+          {phone}
+          <Notices />
+          <OpenedLater
+            closed={(open) => <UserButton onClick={open} />}
+            load={() => import("./user-menu.tsx")}
+            opened={({ UserMenu }) => <UserMenu {...acts} />}
+          />
+        </>
+      }
+    >
+      <UserEffects />
+      <AfterPaint>{watchers}</AfterPaint>
+      <Outlet />
+      <ProcessNotification />
+      <SignOutAsked signingOut={signingOut} />
+      <Suspense fallback={null}>
+        {dialog === "act_as" ? <ActAsDialog onClose={close} /> : null}
+        {dialog === "ask_help" ? <AskHelpDialog onClose={close} /> : null}
+      </Suspense>
+    </ShellLayout>
+  );
+}
+
+function userCommands({ onActAs, onAskHelp, onLock, onSignOut }: UserMenuActs): readonly Command[] {
+  const group = "You";
+  return [
+    ...(onAskHelp ? [{ name: "you.ask_help", label: "Ask for help", group, run: onAskHelp }] : []),
+    ...(onActAs ? [{ name: "you.act_as", label: "Act as another user", group, run: onActAs }] : []),
+    { name: "you.lock", label: "Lock now", group, run: onLock },
+    { name: "you.sign_out", label: "Sign out", group, run: onSignOut },
+  ];
+}
+
+/**
+ * The sync worker was turned away: find out whether the session is gone, became another's, has a duty to do first, or what the
+ * company asks of apps.
+ */
+function SyncWord() {
+  const state = useSyncState();
+  const { store } = useSession();
+  const { signed_out = false, held = false, outdated = false } = state.picture?.status ?? {};
+  useEffect(() => {
+    if (signed_out || held || outdated) void store.refresh();
+  }, [signed_out, held, outdated, store]);
+  return <SyncStateLink state={state} />;
+}
+
+function Bars() {
+  const user = useCurrentUser();
+  const { returnToSelf, busy } = useReturnToSelf();
+  return (
+    <>
+      <DemoBanner />
+      {user.actor ? (
+        <ActingBar
+          name={fullNameOf({ ...user.profile, username: user.username })}
+          marker={user.session_marker}
+          busy={busy}
+          onReturn={() => void returnToSelf()}
+        />
+      ) : null}
+      <CompanyBars />
+      <MirrorBar />
+      <StayWarning />
+      <StoreNewsBars />
+    </>
+  );
+}
+
+function CompanyBars() {
+  const { maintenance } = useOwnCompanySettings();
+  const isOutdated = useIsOutdated();
+  return (
+    <>
+      <Beside>{isOutdated ? <OutdatedBar /> : null}</Beside>
+      <Beside>{maintenance === "" ? null : <MaintenanceBar />}</Beside>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+/** The signed-in part: out of the document while locked, and not even begun where it opens locked. */
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { idle } from "../base/painted.ts";
+import { closeSystemNotices } from "../notices/index.ts";
+import { useIdleLock } from "./use-idle-lock.ts";
+import { newVeil } from "./veil.ts";
+
+const load = async () => ({ default: (await import("./lock-screen.tsx")).LockScreen });
+const LockScreen = lazy(load);
+
+export function BehindLock({ children }: { children: ReactNode }) {
+  const isLocked = useIdleLock();
+  const [veil] = useState(newVeil);
+  const [isBegun, setBegun] = useState(!isLocked);
+  if (!isLocked && !isBegun) setBegun(true);
+  useLayoutEffect(() => (isLocked ? veil.lower() : undefined), [isLocked, veil]);
+  useEffect(() => {
+    // They were told with names before.
+    if (isLocked) void closeSystemNotices("", new Set()).catch(() => undefined);
+  }, [isLocked]);
+  useEffect(() => {
+    // It must be here before the network goes, and nobody locks a page that is not drawn yet.
+    void idle()
+      .then(load)
+      .catch(() => undefined);
+  }, []);
+  return (
+    <>
+      {isBegun ? children : null}
+      {isLocked
+        ? createPortal(
+            <Suspense fallback={null}>
+              <LockScreen />
+            </Suspense>,
+            veil.host,
+          )
+        : null}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+/** Signing out of a locked page: how much would be lost is said, what it is about is not. */
+import { Button, Stack, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { countOf } from "../../kit/text.ts";
+import { useOnline, useSyncState } from "../base/live.ts";
+import { useSession } from "../base/session-provider.tsx";
+import { useSignOut } from "../session/index.ts";
+
+export function LockSignOut({ onStay }: { onStay: () => void }) {
+  const { picture } = useSyncState();
+  const { asks, busy, finish, finishOffline, keep } = useSignOut();
+  const isOffline = !useOnline() || asks === "offline";
+  const unsent = picture ? picture.waiting.length + picture.needs.length : 0;
+  const mayKeep = useMayKeep() && unsent > 0;
+  return (
+    <Stack>
+      <Text size="sm" role="status">
+        {unsent > 0 ? `${countOf(unsent, "change")} not sent yet. ` : ""}
+        Signing out removes everything of yours from this device{unsent > 0 ? ", what is not sent too" : ""}.
+        {isOffline ? " You are offline: the server ends the session when this app next reaches it." : ""}
+        {mayKeep ? " What is not sent can stay here, encrypted, until you sign in on this device again." : ""}
+      </Text>
+      {mayKeep ? (
+        <Button loading={busy} onClick={() => void keep()}>
+          Keep for me and sign out
+        </Button>
+      ) : null}
+      <Button
+        variant={unsent > 0 ? "light" : "filled"}
+        {...(unsent > 0 ? { color: "red" } : {})}
+        loading={busy}
+        onClick={() => void (isOffline ? finishOffline() : finish())}
+      >
+        {unsent > 0 ? `Give up ${countOf(unsent, "change")} and sign out` : "Sign out"}
+      </Button>
+      <Button variant="subtle" color="gray" onClick={onStay} autoFocus>
+        Stay signed in
+      </Button>
+    </Stack>
+  );
+}
+
+function useMayKeep(): boolean {
+  const { store } = useSession().view;
+  const [may, setMay] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    void store?.canKeep().then(
+      (can) => void (isOver || setMay(can)),
+      () => undefined,
+    );
+    return () => void (isOver = true);
+  }, [store]);
+  return may;
+}

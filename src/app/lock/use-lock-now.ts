@@ -1,0 +1,17 @@
+import { useCallback } from "react";
+import { useOnline } from "../base/live.ts";
+import { idleLock } from "../base/idle-lock.ts";
+import { personOf } from "../base/person.ts";
+import { tell } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { unlockProofs } from "../base/unlock-proofs.ts";
+
+/** Locks every tab of this person, where there is a way back. */
+export function useLockNow(): () => void {
+  const { id } = personOf(useCurrentUser());
+  const isOnline = useOnline();
+  return useCallback(() => {
+    if (isOnline || unlockProofs.of(id) !== null) idleLock.lock();
+    else tell("You are offline, and nothing on this device could unlock it again. Connect to lock.");
+  }, [id, isOnline]);
+}

@@ -1,0 +1,109 @@
+/** Mail on paper: a kit, whom it reaches and why not the others, the order, and the orders before. Without a connection as last fetched. */
+import { Button, Select, Text } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { Link, useLocation, useSearchParams } from "react-router-dom";
+import { mailers } from "../../contract/mailers/mailers.ts";
+import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
+import { may } from "../../domain/users/access.ts";
+import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
+import { type OwnLists, ownLists } from "../../local/queries/list-view.ts";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useKeptFetched } from "../base/kept-fetched.ts";
+import { useLive } from "../base/live.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { audienceChoices, audienceKey, audienceWords } from "../contact-parts/audience.ts";
+import { MailerOrder } from "./mailer-order.tsx";
+import { MailerOrders } from "./mailer-orders.tsx";
+import { scopeFromUrl, urlOfScope } from "../links/scope-url.ts";
+import classes from "./mailers.module.css";
+
+export function MailersScreen() {
+  const isAllowed = may(useCurrentUser(), "mailers.assign");
+  return (
+    <div className={classes.page}>
+      <PageMetadata title="Mailers" />
+      <PageHeader title="Mailers" says="Letters, cards and packets for many contacts at once." />
+      {isAllowed ? (
+        <Mailers />
+      ) : (
+        <NothingYet title="You cannot order mailers." says="Ask an administrator for a role that may." />
+      )}
+    </div>
+  );
+}
+
+function Mailers() {
+  const lists = useLive(contactLists);
+  const own = useLive(ownLists);
+  const scope = useAudience();
+  const kits = useKeptFetched(mailers.kits, {}, "mailers.kits");
+  const [round, setRound] = useState(0);
+  if (!lists || !own) return <SkeletonRows />;
+  return (
+    <>
+      <FetchState what="The kits" of={kits} offline="Ordering needs a connection." />
+      <Panel title="Whom">
+        <Audience scope={scope} lists={lists} own={own} />
+      </Panel>
+      {kits.data ? (
+        <MailerOrder
+          key={JSON.stringify(scope)}
+          kits={kits.data.data}
+          isKept={kits.isKept}
+          scope={scope}
+          onOrdered={() => setRound((before) => before + 1)}
+        />
+      ) : null}
+      {kits.data ? <MailerOrders key={round} /> : null}
+    </>
+  );
+}
+
+/** Those chosen in the list come with the way here; else the address says whom, as it does for the list. */
+function useAudience(): ContactsScope {
+  const [params] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  return useMemo(() => {
+    const ids = (state as { ids?: unknown } | null)?.ids;
+    const chosen = Array.isArray(ids) ? ids.filter((id): id is number => typeof id === "number") : [];
+    return chosen.length > 0 ? { ...wholeScope, ids: chosen } : scopeFromUrl(params);
+  }, [params, state]);
+}
+
+const chosenHere = "chosen";
+
+function Audience({ scope, lists, own }: { scope: ContactsScope; lists: ContactLists; own: OwnLists }) {
+  const [, setParams] = useSearchParams();
+  const user = useCurrentUser();
+  const choices = audienceChoices(user, lists, own.quick_filters);
+  const now = audienceKey(scope);
+  const known = scope.ids.length === 0 && choices.some(({ value }) => value === now);
+  return (
+    <div className={classes.audience}>
+      <Select
+        label="Contacts"
+        allowDeselect={false}
+        className={classes.whom}
+        data={[
+          ...(known ? [] : [{ value: chosenHere, label: audienceWords(scope, lists, choices) }]),
+          ...choices.map(({ value, label }) => ({ value, label })),
+        ]}
+        value={known ? now : chosenHere}
+        onChange={(value) => {
+          const choice = choices.find((one) => one.value === value);
+          if (choice) setParams(urlOfScope(choice.scope), { replace: true, state: null });
+        }}
+      />
+      <Button component={Link} to={`/contacts?${urlOfScope(scope).toString()}`} variant="default">
+        Open as a list
+      </Button>
+      <Text size="sm" c="dimmed">
+        Filter the contact list first to reach fewer.
+      </Text>
+    </div>
+  );
+}

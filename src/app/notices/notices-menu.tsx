@@ -1,0 +1,85 @@
+import { Anchor, Popover, Text, VisuallyHidden } from "@mantine/core";
+import { useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import type { ShownNotice } from "../../domain/account/notice-list.ts";
+import { useMoments } from "../base/moments.ts";
+import { appVersion } from "../base/app-version.ts";
+import { NoticesButton } from "./notices-button.tsx";
+import classes from "./notices-menu.module.css";
+import { report } from "../base/report.ts";
+import { useNoticesRead } from "./use-notices-read.ts";
+
+interface NoticesMenuProps {
+  notices: readonly ShownNotice[];
+  /** All shown ones were seen, and this is kept. */
+  onSeen: (ids: readonly string[]) => void;
+}
+
+export function NoticesMenu({ notices, onSeen }: NoticesMenuProps) {
+  const [opened, setOpened] = useState(true);
+  const button = useRef<HTMLButtonElement>(null);
+  const markRead = useNoticesRead();
+  const unread = notices.filter((notice) => !notice.read).map(({ id }) => id);
+  const turn = (open: boolean) => {
+    setOpened(open);
+    if (open || unread.length === 0) return;
+    markRead(unread).then(() => onSeen(unread), report);
+  };
+  /** By Escape or a press beside it: the keyboard is back where it came from, however the list was opened. */
+  const leave = (open: boolean) => {
+    turn(open);
+    if (!open) button.current?.focus({ preventScroll: true });
+  };
+  return (
+    <Popover opened={opened} onChange={leave} position="bottom-end" width="24rem" shadow="md" trapFocus>
+      <Popover.Target>
+        <NoticesButton ref={button} unread={unread.length} onClick={() => turn(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown p={0} maw="calc(100vw - 1rem)" aria-label="Notices">
+        {notices.length === 0 ? (
+          <Text size="sm" c="dimmed" p="md" tabIndex={-1} data-autofocus>
+            Nothing new. What happens elsewhere is told here.
+          </Text>
+        ) : (
+          <ul className={classes.list}>
+            {notices.map((notice) => (
+              <NoticeItem key={notice.id} notice={notice} onLeave={() => turn(false)} />
+            ))}
+          </ul>
+        )}
+        <div className={classes.foot}>
+          <Anchor component={Link} to="/account/profile?tab=notices" size="sm" onClick={() => turn(false)}>
+            What you are told of, and when
+          </Anchor>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function NoticeItem({ notice, onLeave }: { notice: ShownNotice; onLeave: () => void }) {
+  const { exact, words } = useMoments();
+  const { at, path, read, text } = notice;
+  const says = (
+    <>
+      <span>{text}</span>
+      {read ? null : <VisuallyHidden>, new</VisuallyHidden>}
+    </>
+  );
+  return (
+    <li className={classes.notice} data-unread={!read || undefined}>
+      {path === null ? (
+        <button type="button" className={classes.text} onClick={appVersion.take}>
+          {says} Load it.
+        </button>
+      ) : (
+        <Link to={path} className={classes.text} onClick={onLeave}>
+          {says}
+        </Link>
+      )}
+      <time className={classes.at} dateTime={new Date(at).toISOString()} title={exact(at)}>
+        {words(at)}
+      </time>
+    </li>
+  );
+}

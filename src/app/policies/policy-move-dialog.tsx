@@ -1,0 +1,131 @@
+/** Asks for what a step needs: its date, what is missing, or why it goes on without a Scope of Appointment. */
+import { Alert, Button, Group, Stack, Text, TextInput, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { optionWords } from "../../domain/contacts/labels.ts";
+import { stepProblem } from "../../domain/policies/policy-edit.ts";
+import { neededFact } from "../../domain/policies/policy-move.ts";
+import { lacksScope, scopeNeed, scopeWords } from "../../domain/policies/policy-scope.ts";
+import type { PolicyStatus } from "../../domain/policies/policy-status.ts";
+import type { Policy, PolicyEdit, PolicyField } from "../../domain/policies/policy.ts";
+import { addMonths } from "../../kit/dates.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useToday } from "../contact-parts/contact-context.ts";
+import { day, readKind } from "../contact-parts/fact-kinds.ts";
+
+interface MoveDialogProps {
+  policy: Policy;
+  to: PolicyStatus;
+  onMove: (change: PolicyEdit, reason?: string) => void;
+  onClose: () => void;
+}
+
+/** A step that needs something asks for it; renewing asks for the next date even where one stands. */
+export function asksFirst(policy: Policy, to: PolicyStatus): boolean {
+  if (to === "renewed" || (to === "submitted" && lacksScope(policy))) return true;
+  const fact = neededFact[to];
+  if (fact) return policy[fact.field] === null;
+  return to === "pending_requirements" && !policy.requirements.some(({ done }) => done === null);
+}
+
+interface Wrong {
+  fact?: string;
+  reason?: string;
+}
+
+export function MoveDialog({ policy, to, onMove, onClose }: MoveDialogProps) {
+  const today = useToday();
+  const user = useCurrentUser();
+  const fact = neededFact[to];
+  const [typed, setTyped] = useState(() => firstText(policy, to, today));
+  const [reason, setReason] = useState("");
+  const [wrong, setWrong] = useState<Wrong>({});
+  const need = to === "submitted" && lacksScope(policy) ? scopeNeed(user, user.features) : null;
+  const submit = () => {
+    const read = fact ? readKind(day, typed, today) : { value: typed.trim() };
+    if ("error" in read) return setWrong({ fact: read.error });
+    if (!fact && !read.value) return setWrong({ fact: "Enter what is missing." });
+    const facts = fact
+      ? { [fact.field]: read.value || null }
+      : { requirements: withMissing(policy, String(read.value)) };
+    const problem = stepProblem(policy, facts, { to, today });
+    if (problem !== null) return setWrong({ fact: problem });
+    if (need && reason.trim() === "") return setWrong({ reason: scopeWords.reason });
+    onMove({ ...facts, status: to }, need ? reason.trim() : undefined);
+    onClose();
+  };
+  return (
+    <Dialog onClose={onClose} title={optionWords(to)} size="sm">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack>
+          {need ? (
+            <Alert color="yellow" title="No Scope of Appointment is linked">
+              <Text size="sm">
+                {need === "manager" ? scopeWords.manager : "A Medicare application asks for a completed one."}
+              </Text>
+            </Alert>
+          ) : null}
+          <TextInput
+            label={fact ? capital(fact.words.replace("the ", "")) : "What is missing"}
+            description={fact ? "MM/DD/YYYY" : undefined}
+            maxLength={120}
+            data-autofocus
+            error={wrong.fact}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setWrong({});
+            }}
+          />
+          {need === "reason" ? (
+            <Textarea
+              label="Reason to go on without it"
+              description="Kept with this step."
+              autosize
+              minRows={2}
+              maxLength={500}
+              error={wrong.reason}
+              value={reason}
+              onChange={(event) => {
+                setReason(event.currentTarget.value);
+                setWrong({});
+              }}
+            />
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={need === "manager"}>
+              Mark as {optionWords(to).toLowerCase()}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+const yearMonths = 12;
+
+/** What stands there already, else today; the next renewal is a year after this one. */
+function firstText(policy: Policy, to: PolicyStatus, today: string): string {
+  const field: PolicyField | undefined = neededFact[to]?.field;
+  if (!field) return "";
+  if (to === "renewed") return day.typed(addMonths(policy.renewal_date ?? today, yearMonths));
+  return day.typed(policy[field] ?? today);
+}
+
+function withMissing({ requirements }: Policy, name: string): Policy["requirements"] {
+  return [...requirements, { name, asked: null, due: null, done: null, note: "" }];
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,90 @@
+/** Where a policy stands on its way, and the steps it may take now. */
+import { Button, Group } from "@mantine/core";
+import { useState } from "react";
+import { optionWords } from "../../domain/contacts/labels.ts";
+import { type PolicyStatus, waysFrom } from "../../domain/policies/policy-status.ts";
+import type { Policy, PolicyEdit } from "../../domain/policies/policy.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
+import { useMoments } from "../base/moments.ts";
+import { useOpened } from "../contact-parts/contact-context.ts";
+import { asksFirst, MoveDialog } from "./policy-move-dialog.tsx";
+import classes from "./policies.module.css";
+
+/** The way most policies go; a policy beside it is shown at the step it left. */
+const usualWay: readonly PolicyStatus[] = [
+  "quoted",
+  "app_started",
+  "submitted",
+  "underwriting",
+  "approved",
+  "issued",
+  "delivered",
+  "in_force",
+];
+
+type Move = (change: PolicyEdit, reason?: string) => void;
+
+export function PolicyWay({ policy, onMove }: { policy: Policy; onMove: Move | null }) {
+  const [to, setTo] = useState<PolicyStatus | null>(null);
+  const reached = Math.max(...policy.moves.map(({ status }) => usualWay.indexOf(status)));
+  const next = onMove ? waysFrom(policy.status) : [];
+  const forward = next.find((status) => usualWay.indexOf(status) > reached);
+  const choose = (status: PolicyStatus) => (asksFirst(policy, status) ? setTo(status) : onMove?.({ status }));
+  return (
+    <>
+      <ol className={classes.way} aria-label="Its way">
+        {usualWay.map((status, at) => (
+          <li
+            key={status}
+            className={classes.step}
+            data-done={at <= reached || undefined}
+            aria-current={at === reached ? "step" : undefined}
+          >
+            {optionWords(status)}
+          </li>
+        ))}
+      </ol>
+      {next.length > 0 ? (
+        <Group gap="xs" mb="md" role="group" aria-label="Next step">
+          {next.map((status) => (
+            <Button key={status} variant={status === forward ? "filled" : "default"} onClick={() => choose(status)}>
+              {optionWords(status)}
+            </Button>
+          ))}
+        </Group>
+      ) : null}
+      <History policy={policy} />
+      {to && onMove ? <MoveDialog policy={policy} to={to} onMove={onMove} onClose={() => setTo(null)} /> : null}
+    </>
+  );
+}
+
+const shownAtFirst = 5;
+
+function History({ policy: { moves } }: { policy: Policy }) {
+  const [isWhole, setWhole] = useState(false);
+  const { exact } = useMoments();
+  const { lists } = useOpened();
+  const by = (id: string | null) => {
+    const user = lists.users.find((one) => one.id === id);
+    return user ? ` by ${fullNameOf(user)}` : "";
+  };
+  return (
+    <>
+      {moves.length > shownAtFirst && !isWhole ? (
+        <Button size="compact-xs" variant="subtle" onClick={() => setWhole(true)}>
+          Show {moves.length - shownAtFirst} earlier
+        </Button>
+      ) : null}
+      <ol className={classes.history} aria-label="History">
+        {(isWhole ? moves : moves.slice(-shownAtFirst)).map((move) => (
+          <li key={`${move.status}${move.at}`}>
+            {optionWords(move.status)} · {exact(move.at)}
+            {by(move.by)}
+            {move.reason ? ` · ${move.reason}` : ""}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

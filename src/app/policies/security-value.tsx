@@ -1,0 +1,111 @@
+/** What a security is worth, never without the day it was worth that. */
+import { Button, Group, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { useRef, useState } from "react";
+import type { Security, SecurityEdit } from "../../domain/policies/security.ts";
+import { showDay } from "../../kit/dates.ts";
+import { showMoney } from "../../kit/money.ts";
+import { PendingMark, type Pending } from "../../ui/pending-mark.tsx";
+import { useToday } from "../contact-parts/contact-context.ts";
+import { day, money, readKind } from "../contact-parts/fact-kinds.ts";
+import { useEscape } from "../contact-parts/use-escape.ts";
+import classes from "./securities.module.css";
+
+export function ValueAsOf({ security: { market_value, as_of } }: { security: Security }) {
+  if (market_value === null || as_of === null) return null;
+  return (
+    <span className={classes.value}>
+      <span className="tabular">{showMoney(market_value)}</span>{" "}
+      <span className={classes.asOf}>as of {showDay(as_of)}</span>
+    </span>
+  );
+}
+
+interface SecurityValueProps {
+  security: Security;
+  state: Pending;
+  locked: string | undefined;
+  onSave: (edit: Pick<SecurityEdit, "market_value" | "as_of">) => void;
+}
+
+export function SecurityValue({ security, state, locked, onSave }: SecurityValueProps) {
+  const [editing, setEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setEditing(false);
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  if (editing) return <ValueForm security={security} onSave={onSave} onClose={close} />;
+  const words = security.market_value === null ? null : <ValueAsOf security={security} />;
+  return (
+    <div className={classes.worth}>
+      {locked ? (
+        (words ?? <Text c="dimmed">No value recorded.</Text>)
+      ) : (
+        <UnstyledButton ref={opener} className={classes.worthButton} onClick={() => setEditing(true)}>
+          {words ?? "Add the value and its day"}
+        </UnstyledButton>
+      )}
+      <PendingMark state={state} quiet />
+    </div>
+  );
+}
+
+function ValueForm({
+  security,
+  onSave,
+  onClose,
+}: Omit<SecurityValueProps, "state" | "locked"> & { onClose: () => void }) {
+  const today = useToday();
+  const place = useRef<HTMLFormElement>(null);
+  const [amount, setAmount] = useState(() => money.typed(security.market_value));
+  const [asOf, setAsOf] = useState(() => day.typed(security.as_of ?? today));
+  const [error, setError] = useState<{ amount?: string; asOf?: string }>({});
+  useEscape(place, onClose);
+  const submit = () => {
+    const value = readKind(money, amount.trim(), today);
+    const on = readKind(day, asOf.trim(), today);
+    if ("error" in value) return setError({ amount: value.error });
+    if ("error" in on) return setError({ asOf: on.error });
+    // What the two kinds read is an amount and a day, or nothing.
+    const [market_value, as_of] = [value.value, on.value] as [number | null, string | null];
+    if (market_value !== null && as_of === null) return setError({ asOf: "A value needs the day it is as of." });
+    if (as_of !== null && as_of > today) return setError({ asOf: "This day is still to come." });
+    onSave(market_value === null ? { market_value, as_of: null } : { market_value, as_of });
+    onClose();
+  };
+  return (
+    <form
+      ref={place}
+      noValidate
+      className={classes.worthForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextInput
+        label="Market value"
+        inputMode="decimal"
+        autoFocus
+        error={error.amount}
+        value={amount}
+        onChange={(event) => setAmount(event.currentTarget.value)}
+      />
+      <TextInput
+        label="As of"
+        placeholder="MM/DD/YYYY"
+        error={error.asOf}
+        value={asOf}
+        onChange={(event) => setAsOf(event.currentTarget.value)}
+      />
+      <Group gap="xs">
+        <Button type="submit" size="compact-sm">
+          Save
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}

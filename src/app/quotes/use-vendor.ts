@@ -1,0 +1,42 @@
+/** Asks a vendor through our server: it may take seconds, and what goes wrong is said where it was asked. */
+import { useCallback, useState } from "react";
+import type { Ask, Endpoint } from "../../contract/declare.ts";
+import type { Received } from "../../local/api/request.ts";
+import { useLocal } from "../base/live.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
+
+const vendorTimeoutMs = 30_000;
+
+export interface VendorCall<E extends Endpoint> {
+  /** Undefined when it failed; the words are in `error` and `errors`. */
+  ask(ask: Ask<E>): Promise<Received<E> | undefined>;
+  busy: boolean;
+  /** Words for the whole form. */
+  error: string | null;
+  /** Words by field. */
+  errors: Readonly<Record<string, string>>;
+}
+
+export function useVendor<E extends Endpoint>(endpoint: E, fields: readonly string[] = []): VendorCall<E> {
+  const { request } = useLocal();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const ask = useCallback(
+    async (asked: Ask<E>) => {
+      setBusy(true);
+      setFailure(null);
+      try {
+        return await request(endpoint, asked, { timeoutMs: vendorTimeoutMs });
+      } catch (error) {
+        setFailure(error);
+        return undefined;
+      } finally {
+        setBusy(false);
+      }
+    },
+    [request, endpoint],
+  );
+  const errors = failure === null ? {} : fieldErrorsOf(failure);
+  const isBesideFields = fields.some((field) => field in errors);
+  return { ask, busy, errors, error: failure === null || isBesideFields ? null : wordsOf(failure) };
+}

@@ -1,0 +1,28 @@
+import { Button, Text } from "@mantine/core";
+import type { SessionMarker } from "../../domain/users/session-marker.ts";
+import classes from "../base/bars.module.css";
+
+/** Always there while acting as someone else; the way back is one click. */
+export function ActingBar({
+  name,
+  marker,
+  busy,
+  onReturn,
+}: {
+  name: string;
+  marker: SessionMarker | null;
+  busy: boolean;
+  onReturn: () => void;
+}) {
+  return (
+    <section className={classes.bar} data-kind="acting" aria-label="Acting as someone else">
+      <Text span size="sm">
+        {marker === "impersonating" ? "You see Fieldline as " : "You are acting as "}
+        <strong>{name}</strong>. Every change is recorded under both names.
+      </Text>
+      <Button size="compact-sm" variant="default" loading={busy} onClick={onReturn}>
+        Return to your account
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+/** Lets a page show, or leads elsewhere: the one table of `where-to.ts`, asked on every navigation. */
+import { Loader } from "@mantine/core";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { whereTo, type Where } from "../../domain/session/where-to.ts";
+import classes from "./guards.module.css";
+import { rememberPath } from "./redirect-path.ts";
+import { useSession } from "../base/session-provider.tsx";
+import type { SessionView } from "../base/session-store.ts";
+
+const TermsDialog = lazy(async () => ({ default: (await import("./terms-dialog.tsx")).TermsDialog }));
+
+export function RequireSession({ children }: { children: ReactNode }) {
+  const { view } = useSession();
+  const { pathname, search } = useLocation();
+  if (view.answer === "asking") return <Opening />;
+  const where = whereFor(view, pathname + search);
+  if (where.go !== null) return <Leave to={where.go} remember={where.remember} />;
+  if (!view.user) return <Opening />;
+  return (
+    <>
+      {children}
+      <Suspense fallback={null}>{where.show === "terms" ? <TermsDialog /> : null}</Suspense>
+    </>
+  );
+}
+
+function whereFor({ answer, user }: Pick<SessionView<never>, "answer" | "user">, path: string): Where {
+  const session = answer === "asking" ? "unknown" : answer;
+  return whereTo({ path, public_webpage: false, session, ...(answer === "live" && user ? { user } : {}) });
+}
+
+function Leave({ to, remember }: { to: string; remember: string | null }) {
+  useEffect(() => {
+    if (remember) rememberPath(remember);
+  }, [remember]);
+  return <Navigate to={to} replace />;
+}
+
+/** Only until this device's own store has answered; a screen reader hears it after a moment. */
+function Opening() {
+  return (
+    <div className={classes.opening} role="status" aria-label="Opening">
+      <Loader size="sm" color="gray" />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** Who has no password shows who they are to their provider, in a tab of its own: what was begun in this one stays. */
+import { Button, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { sessions } from "../../contract/session/sessions.ts";
+import { FormError } from "../../ui/form-error.tsx";
+import { deviceId } from "../base/device-id.ts";
+import { wordsOf } from "../base/report.ts";
+import { useSession } from "../base/session-provider.tsx";
+
+export function SignInAgain() {
+  const { request, world } = useSession();
+  const [error, setError] = useState<string | null>(null);
+  const go = async () => {
+    setError(null);
+    // At once: after the answer the browser would take it for an unasked window.
+    const tab = window.open("about:blank", "_blank");
+    try {
+      const body = { step: "start" as const, device_id: deviceId(world), anew: true };
+      const { data } = await request(sessions.sso, { body });
+      if (data.url) (tab ?? window).location.href = data.url;
+    } catch (failure) {
+      tab?.close();
+      setError(wordsOf(failure));
+    }
+  };
+  return (
+    <Stack>
+      <Text size="sm">Sign in again to go on. It opens in a tab of its own.</Text>
+      <FormError words={error} />
+      <Button fullWidth onClick={() => void go()}>
+        Single sign-on
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,17 @@
+/** The question before a sign-out that would lose something; fetched when there is one. */
+import { lazy, Suspense } from "react";
+import { useSession } from "../base/session-provider.tsx";
+import type { SigningOut } from "./use-sign-out.ts";
+
+const SignOutDialog = lazy(async () => ({ default: (await import("./sign-out-dialog.tsx")).SignOutDialog }));
+
+export function SignOutAsked({ signingOut }: { signingOut: SigningOut }) {
+  const { store } = useSession().view;
+  // Once the store is gone there is nothing left to ask about.
+  if (!signingOut.asks || !store) return null;
+  return (
+    <Suspense fallback={null}>
+      <SignOutDialog asks={signingOut.asks} signingOut={signingOut} />
+    </Suspense>
+  );
+}

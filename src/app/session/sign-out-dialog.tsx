@@ -1,0 +1,90 @@
+/** Names what would be lost, and lets it be sent first or stay here for the same person. */
+import { Button, Group, List, Text } from "@mantine/core";
+import { fieldLabel } from "../../domain/fields/field-labels.ts";
+import { canSeal, titlesOf } from "../../local/outbox/kept-work.ts";
+import { preparedImports } from "../../local/queries/imports.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useLive, useLocal, useOnline, useSyncState } from "../base/live.ts";
+import { useSession } from "../base/session-provider.tsx";
+import type { SigningOut } from "./use-sign-out.ts";
+
+const shownCount = 8;
+
+export function SignOutDialog({
+  asks,
+  signingOut: { busy, finish, finishOffline, keep, stay },
+}: {
+  asks: "unsent" | "offline";
+  signingOut: SigningOut;
+}) {
+  const { picture } = useSyncState();
+  const local = useLocal();
+  const { user } = useSession().view;
+  const imports = useLive(preparedImports) ?? [];
+  const titles = picture ? titlesOf({ outbox: picture.waiting, needs: picture.needs, imports }, fieldLabel) : [];
+  // An import goes when it is sent from its own page.
+  const canSend = titles.length > imports.length;
+  // Also while it is open: nothing can be sent without a connection.
+  const isOnline = useOnline();
+  const offline = asks === "offline" || !isOnline;
+  // Somebody who acts for another leaves nothing behind in their name.
+  const mayKeep = titles.length > 0 && canSeal() && user?.actor === null;
+  const [one, many] = canSend ? ["change", "changes"] : ["import", "imports"];
+  const giveUp =
+    titles.length === 1 ? `Give up this ${one} and sign out` : `Give up these ${titles.length} ${many} and sign out`;
+  return (
+    <Dialog onClose={stay} title={offline ? "You are offline" : "Not everything is sent yet"}>
+      {titles.length > 0 ? <Unsent titles={titles} /> : null}
+      {offline ? (
+        <Text size="sm">
+          Signing out now removes everything of yours from this device. The server ends the session when this app next
+          reaches it.
+        </Text>
+      ) : (
+        <Text size="sm" role="status">
+          {titles.length > 0
+            ? `Signing out removes everything of yours from this device, ${titles.length === 1 ? `this ${one}` : `these ${many}`} too.`
+            : "All is sent."}
+        </Text>
+      )}
+      {mayKeep ? (
+        <Text size="sm" mt="xs">
+          {canSend
+            ? "You can keep them here, encrypted: nobody else can read or send them. They go out when you sign in on this device again."
+            : "You can keep what you prepared here, encrypted: nobody else can read it. It is back under Imports when you sign in on this device again."}
+        </Text>
+      ) : null}
+      <Group mt="lg" justify="flex-end">
+        <Button variant="default" onClick={stay} data-autofocus>
+          Stay signed in
+        </Button>
+        <Button
+          variant={titles.length > 0 ? "light" : "filled"}
+          {...(titles.length > 0 ? { color: "red" } : {})}
+          loading={busy}
+          onClick={() => void (offline ? finishOffline() : finish())}
+        >
+          {titles.length > 0 ? giveUp : "Sign out"}
+        </Button>
+        {mayKeep ? (
+          <Button variant={offline ? "filled" : "default"} loading={busy} onClick={() => void keep()}>
+            Keep for me and sign out
+          </Button>
+        ) : null}
+        {canSend && !offline ? <Button onClick={() => local.wake()}>Send now</Button> : null}
+      </Group>
+    </Dialog>
+  );
+}
+
+function Unsent({ titles }: { titles: readonly string[] }) {
+  const more = titles.length - shownCount;
+  return (
+    <List size="sm" mb="md">
+      {titles.slice(0, shownCount).map((title, at) => (
+        <List.Item key={`${at}.${title}`}>{title}</List.Item>
+      ))}
+      {more > 0 ? <List.Item>and {more} more</List.Item> : null}
+    </List>
+  );
+}

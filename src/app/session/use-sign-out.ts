@@ -1,0 +1,89 @@
+import { useCallback, useState } from "react";
+import type { RequestFn } from "../../local/api/request.ts";
+import type { Unsent } from "../../local/stores.ts";
+import { endSession, endSessionLater, rememberLeft } from "../base/end-session.ts";
+import { takeRememberedPath } from "./redirect-path.ts";
+import { report, tell } from "../base/report.ts";
+import { type AppSession, useSession } from "../base/session-provider.tsx";
+
+export interface SigningOut {
+  /** What must be asked first: unsent work, or no connection. Null: nothing. */
+  asks: "unsent" | "offline" | null;
+  busy: boolean;
+  /** Signs out at once when nothing stands in the way. */
+  start: () => Promise<void>;
+  /** Signs out whatever is left unsent. */
+  finish: () => Promise<void>;
+  /** Empties the device now; the server is told at the next start. */
+  finishOffline: () => Promise<void>;
+  /** Signs out and leaves what is unsent here, sealed, to be sent when the same person signs in again. */
+  keep: () => Promise<void>;
+  stay: () => void;
+  /** Somebody was signed out elsewhere: this device follows. What is unsent stays sealed here; where it cannot, it is asked for. */
+  follow: () => Promise<void>;
+}
+
+export function useSignOut(): SigningOut {
+  const { store, request } = useSession();
+  const [asks, setAsks] = useState<SigningOut["asks"]>(null);
+  const [busy, setBusy] = useState(false);
+  const finish = useCallback(async () => {
+    setBusy(true);
+    try {
+      await endSession(request);
+      await leave(store);
+    } catch (error) {
+      if (error instanceof Error && error.name === "Unreachable") setAsks("offline");
+      else report(error);
+    } finally {
+      setBusy(false);
+    }
+  }, [request, store]);
+  const start = useCallback(async () => {
+    const unsent = (await store.view().store?.unsent()) ?? [];
+    if (unsent.length > 0) setAsks("unsent");
+    else await finish();
+  }, [store, finish]);
+  const finishOffline = async () => {
+    endSessionLater();
+    await leave(store);
+  };
+  const keep = async () => {
+    setBusy(true);
+    try {
+      if (!(await store.view().store?.canKeep())) return tell(cannotKeepWords);
+      await endNowOrLater(request);
+      await leave(store, "keep");
+    } catch (error) {
+      report(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const follow = useCallback(async () => {
+    await store.resumed();
+    const held = store.view().store;
+    const isKept = !held || (await held.unsent()).length === 0 || (await held.canKeep().catch(() => false));
+    if (!isKept) return setAsks("unsent");
+    await endNowOrLater(request);
+    await leave(store, "keep");
+  }, [request, store]);
+  return { asks, busy, start, finish, finishOffline, keep, stay: () => setAsks(null), follow };
+}
+
+const cannotKeepWords = "This browser cannot keep your changes locked here. Send them, or give them up.";
+
+async function endNowOrLater(request: RequestFn): Promise<void> {
+  try {
+    await endSession(request);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== "Unreachable") throw error;
+    endSessionLater();
+  }
+}
+
+async function leave(store: AppSession["store"], unsent: Unsent = "give_up"): Promise<void> {
+  await store.signedOut(unsent);
+  rememberLeft();
+  takeRememberedPath();
+}

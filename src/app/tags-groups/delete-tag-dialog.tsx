@@ -1,0 +1,85 @@
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { tags } from "../../contract/contacts/tags.ts";
+import { wholeScope } from "../../domain/lists/contacts-scope.ts";
+import type { Tag } from "../../domain/contacts/tag.ts";
+import { may } from "../../domain/users/access.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { useLocal } from "../base/live.ts";
+import { useCarrierWords } from "../base/live-search.ts";
+import { tell, wordsOf } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { contactListPath } from "../links/scope-url.ts";
+
+interface DeleteTagProps {
+  tag: Tag;
+  onClose: () => void;
+}
+
+/** There is no way back, so it asks; one that is in use leads to the contacts that carry it. */
+export function DeleteTag({ tag, onClose }: DeleteTagProps) {
+  const { request } = useLocal();
+  const known = useCarrierWords({ tag_ids: [tag.id] }, { one: "carries", many: "carry" });
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  // Only the server knows whether a colleague's contact carries it.
+  const away = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await request(tags.update, { body: { id: tag.id, deleted: true } });
+      tell(`Tag ${tag.name} is deleted.`);
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog onClose={onClose} title={`Delete the tag “${tag.name}”`}>
+      <Stack>
+        <Text>It goes for everybody here. This cannot be undone.</Text>
+        {known ? <Text>{known}</Text> : null}
+        <FormError words={failure === null ? null : wordsOf(failure)} />
+        {known || isInUse(failure) ? <TakeItOff tag={tag} /> : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" loading={busy} onClick={() => void away()}>
+            Delete
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function isInUse(failure: unknown): boolean {
+  return failure instanceof Error && "code" in failure && failure.code === "in_use";
+}
+
+/** The way to a tag nobody carries. */
+function TakeItOff({ tag }: Pick<DeleteTagProps, "tag">) {
+  const user = useCurrentUser();
+  const list = (group: string) => contactListPath({ ...wholeScope, group, search: { tag_ids: [tag.id] } });
+  return (
+    <Text size="sm">
+      To take it off,{" "}
+      <Anchor component={Link} to={list("all")} inherit>
+        open these contacts
+      </Anchor>
+      , select them and choose Tag.{" "}
+      {may(user, "contacts.delete") ? (
+        <>
+          <Anchor component={Link} to={list("deleted")} inherit>
+            Deleted ones
+          </Anchor>{" "}
+          must be restored before.
+        </>
+      ) : null}
+    </Text>
+  );
+}

@@ -1,0 +1,131 @@
+/** Named sets of contacts a team shares; kept on the device, so they need no connection (domain §6). */
+import { ActionIcon, Button, Group as Row, Stack, Text } from "@mantine/core";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { checkedGroupName, type Group } from "../../domain/contacts/group.ts";
+import { groupNameLengthMax } from "../../domain/values/limits.ts";
+import { may } from "../../domain/users/access.ts";
+import { groupCreate, groupDelete, groupRename } from "../../local/intents/lists.ts";
+import { allOf } from "../../local/queries/lists.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EditableField } from "../../ui/editable-field.tsx";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { WordItem, WordList } from "../../ui/word-list.tsx";
+import { useComing, useIntent, useLive, useLocal } from "../base/live.ts";
+import { tell } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import classes from "./word-parts.module.css";
+import { NewWordForm, problemOf, WordsFrame } from "../contact-parts/words-frame.tsx";
+
+export function GroupsScreen() {
+  const found = useLive(allOf<Group>, "contact_groups");
+  const groups = found?.toSorted((a, b) => a.name.localeCompare(b.name));
+  const coming = useComing();
+  const mayEdit = may(useCurrentUser(), "groups.edit");
+  const [deleting, setDeleting] = useState<Group | null>(null);
+  return (
+    <WordsFrame title="Groups" says="Sets of contacts the whole team sees under one name.">
+      {groups && (groups.length > 0 || !coming) ? (
+        <Groups groups={groups} mayEdit={mayEdit} onDelete={setDeleting} />
+      ) : (
+        <SkeletonRows />
+      )}
+      {groups && mayEdit ? <NewGroup groups={groups} /> : null}
+      {deleting ? <DeleteGroup group={deleting} onClose={() => setDeleting(null)} /> : null}
+    </WordsFrame>
+  );
+}
+
+interface GroupsProps {
+  groups: readonly Group[];
+  mayEdit: boolean;
+  onDelete: (group: Group) => void;
+}
+
+function Groups({ groups, mayEdit, onDelete }: GroupsProps) {
+  if (groups.length === 0)
+    return (
+      <NothingYet
+        title="No groups yet."
+        says={
+          mayEdit ? "Name one here, then add contacts from their list." : "They appear here once somebody names one."
+        }
+      />
+    );
+  return (
+    <WordList>
+      {groups.map((group) => (
+        <WordItem key={group.id}>
+          <span className={classes.name}>{mayEdit ? <GroupName group={group} groups={groups} /> : group.name}</span>
+          <Button component={Link} to={`/contacts?group=group:${group.id}`} variant="subtle" size="compact-sm">
+            Open
+          </Button>
+          {mayEdit ? (
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={`Delete ${group.name}`}
+              onClick={() => onDelete(group)}
+            >
+              <IconTrash size="1rem" />
+            </ActionIcon>
+          ) : null}
+        </WordItem>
+      ))}
+    </WordList>
+  );
+}
+
+function GroupName({ group, groups }: { group: Group; groups: readonly Group[] }) {
+  const rename = useIntent(groupRename);
+  return (
+    <EditableField
+      label={`Name of ${group.name}`}
+      hideLabel
+      value={group.name}
+      maxLength={groupNameLengthMax}
+      check={(typed) => problemOf(() => checkedGroupName(typed, group.id, groups))}
+      onSave={(name) => void rename({ id: group.id, name, was: group.name }).catch(() => undefined)}
+    />
+  );
+}
+
+function NewGroup({ groups }: { groups: readonly Group[] }) {
+  const create = useIntent(groupCreate);
+  const { world } = useLocal();
+  return (
+    <NewWordForm
+      label="New group"
+      maxLength={groupNameLengthMax}
+      make={(name) => ({ id: world.uuid(), name: checkedGroupName(name, null, groups) })}
+      keep={create}
+    />
+  );
+}
+
+function DeleteGroup({ group, onClose }: { group: Group; onClose: () => void }) {
+  const remove = useIntent(groupDelete);
+  const away = () => {
+    onClose();
+    void remove({ id: group.id, name: group.name }).then(
+      () => tell(`Group ${group.name} is deleted.`),
+      () => undefined,
+    );
+  };
+  return (
+    <Dialog onClose={onClose} title={`Delete the group “${group.name}”`}>
+      <Stack>
+        <Text>Its contacts stay; only what joined them goes. This cannot be undone.</Text>
+        <Row justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" onClick={away}>
+            Delete
+          </Button>
+        </Row>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,111 @@
+/** The tags everybody shares: renamed and recoloured where they stand, with or without a connection (domain §6). */
+import { ActionIcon, Button, Select } from "@mantine/core";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { tagColors, tagNameLengthMax } from "../../domain/values/limits.ts";
+import { optionWords } from "../../domain/contacts/labels.ts";
+import { createTag, editTag, type Tag, type TagColor } from "../../domain/contacts/tag.ts";
+import { may } from "../../domain/users/access.ts";
+import { tagCreate, tagEdit } from "../../local/intents/lists.ts";
+import { allOf } from "../../local/queries/lists.ts";
+import { EditableField } from "../../ui/editable-field.tsx";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { WordItem, WordList } from "../../ui/word-list.tsx";
+import { useIntent, useLive, useLocal, useOnline } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { DeleteTag } from "./delete-tag-dialog.tsx";
+import { TagChip } from "../contact-parts/tag-chip.tsx";
+import classes from "./word-parts.module.css";
+import { NewWordForm, problemOf, WordsFrame } from "../contact-parts/words-frame.tsx";
+
+export function TagsScreen() {
+  const found = useLive(allOf<Tag>, "tags");
+  const tags = found?.toSorted((a, b) => a.name.localeCompare(b.name));
+  const mayEdit = may(useCurrentUser(), "contacts.edit_all");
+  return (
+    <WordsFrame
+      title="Tags"
+      says="Everybody here shares these names and colors."
+      actions={
+        <Button component={Link} to="/contacts" variant="default">
+          To the contacts
+        </Button>
+      }
+    >
+      {tags === undefined ? <SkeletonRows /> : null}
+      {tags?.length === 0 ? <NothingYet title="No tags yet." says="Make one here, or on a contact." /> : null}
+      <WordList>
+        {tags?.map((tag) => (
+          <TagItem key={tag.id} tag={tag} tags={tags} mayEdit={mayEdit} />
+        ))}
+      </WordList>
+      {tags && mayEdit ? <NewTag tags={tags} /> : null}
+    </WordsFrame>
+  );
+}
+
+const colours = tagColors.map((value) => ({ value, label: optionWords(value) }));
+
+function TagItem({ tag, tags, mayEdit }: { tag: Tag; tags: readonly Tag[]; mayEdit: boolean }) {
+  const edit = useIntent(tagEdit);
+  const [deleting, setDeleting] = useState(false);
+  const online = useOnline();
+  const { id, name } = tag;
+  const change = (next: { name?: string; color?: TagColor }) =>
+    void edit({ id, was: name, ...next }).catch(() => undefined);
+  return (
+    <WordItem>
+      <span className={classes.chip}>
+        <TagChip tag={tag} />
+      </span>
+      {mayEdit ? (
+        <>
+          <span className={classes.name}>
+            <EditableField
+              label={`Name of ${name}`}
+              hideLabel
+              value={name}
+              maxLength={tagNameLengthMax}
+              check={(typed) => problemOf(() => editTag(tag, { name: typed }, tags))}
+              onSave={(next) => change({ name: next })}
+            />
+          </span>
+          <Select
+            className={classes.colour}
+            size="xs"
+            aria-label={`Color of ${name}`}
+            allowDeselect={false}
+            data={colours}
+            value={tag.color}
+            onChange={(color) => change({ color: color as TagColor })}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={`Delete ${name}`}
+            title={online ? undefined : "Deleting a tag needs a connection."}
+            disabled={!online}
+            onClick={() => setDeleting(true)}
+          >
+            <IconTrash size="1rem" />
+          </ActionIcon>
+          {deleting ? <DeleteTag tag={tag} onClose={() => setDeleting(false)} /> : null}
+        </>
+      ) : null}
+    </WordItem>
+  );
+}
+
+function NewTag({ tags }: { tags: readonly Tag[] }) {
+  const create = useIntent(tagCreate);
+  const { world } = useLocal();
+  return (
+    <NewWordForm
+      label="New tag"
+      maxLength={tagNameLengthMax}
+      make={(name) => createTag({ id: world.uuid(), name, color: "blue" }, tags)}
+      keep={({ seq: _seq, ...tag }) => create(tag)}
+    />
+  );
+}

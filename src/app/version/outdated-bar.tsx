@@ -1,0 +1,40 @@
+/** The server takes no changes from this version of the app: what to do about it, and that nothing is lost. */
+import { Button, Text } from "@mantine/core";
+import { useEffect, useSyncExternalStore } from "react";
+import { appVersion, type VersionState } from "../base/app-version.ts";
+import classes from "../base/bars.module.css";
+import { useIsOutdated } from "../base/company-settings.ts";
+import { useSession } from "../base/session-provider.tsx";
+
+const words: Record<VersionState, string> = {
+  none: "The new version is being fetched.",
+  waiting: "The new version is ready.",
+  taking_over: "Loading the new version.",
+  postponed: "The new version loads as soon as you have finished here.",
+  broken: "Load this page anew.",
+};
+
+export function OutdatedBar() {
+  return useIsOutdated() ? <MustUpdate /> : null;
+}
+
+function MustUpdate() {
+  const state = useSyncExternalStore(appVersion.subscribe, appVersion.state);
+  const isSignedIn = useSession().view.user !== null;
+  useEffect(() => void appVersion.check(), []);
+  const isThere = state !== "none" || !appVersion.isKept();
+  return (
+    <section className={`${classes.bar} ${classes.beside}`} data-kind="acting" aria-label="Update needed" role="status">
+      <Text span size="sm">
+        <strong>This version of Fieldline must be updated.</strong>{" "}
+        {isSignedIn ? "Your changes stay on this device and are sent by the new version. " : ""}
+        {isThere && state === "none" ? "" : words[state]}
+      </Text>
+      {state === "taking_over" ? null : (
+        <Button size="compact-sm" onClick={isThere ? appVersion.take : () => void appVersion.check()}>
+          {isThere ? "Load the new version" : "Look again"}
+        </Button>
+      )}
+    </section>
+  );
+}

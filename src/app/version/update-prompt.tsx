@@ -1,0 +1,38 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useState, useSyncExternalStore } from "react";
+import { appVersion, type VersionState } from "../base/app-version.ts";
+import classes from "../base/bars.module.css";
+import { useIsOutdated } from "../base/company-settings.ts";
+
+const words: Record<VersionState, string> = {
+  none: "",
+  waiting: "A new version is ready.",
+  taking_over: "Loading the new version.",
+  postponed: "The new version loads as soon as you have finished here.",
+  broken: "This page belongs to an older version.",
+};
+
+/** Tells of a new version and waits: the person chooses when. */
+export function UpdatePrompt() {
+  const state = useSyncExternalStore(appVersion.subscribe, appVersion.state);
+  const [putOff, setPutOff] = useState<VersionState | null>(null);
+  const isOutdated = useIsOutdated();
+  if (state === "none" || state === putOff || isOutdated) return null;
+  return (
+    <section lang="en" className={classes.float} aria-label="New version" role="status">
+      <Text size="sm">{words[state]}</Text>
+      <Group gap="xs" wrap="nowrap">
+        {state === "taking_over" ? null : (
+          <Button size="compact-sm" onClick={appVersion.take}>
+            Load the new version
+          </Button>
+        )}
+        {state === "waiting" ? (
+          <Button size="compact-sm" variant="subtle" onClick={() => setPutOff(state)}>
+            Later
+          </Button>
+        ) : null}
+      </Group>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+/** What people write on calls, and their sound (ours beside spec 001 §7). Ids are made on the device. */
+import { z } from "zod";
+import { Contact } from "../../domain/contacts/contact.ts";
+import { ContactNumber, Instant, Uuid } from "../../domain/values/scalars.ts";
+import { CalendarEvent } from "../../domain/calendar/event.ts";
+import { CallbackStep, CallEdit, NewCall } from "../../domain/calls/call-edit.ts";
+import { CallRow } from "../../domain/calls/call.ts";
+import { Conflict } from "../contacts/contact-replies.ts";
+import { ByNumber, ByUuid, get, group, patch, post } from "../declare.ts";
+
+export const CallChanged = z.object({
+  data: CallRow,
+  meta: z.object({
+    conflicts: z.array(Conflict),
+    /** The callback it led to. */
+    event: CalendarEvent.nullable(),
+    /** The contact, where the outcome says something of it. */
+    contact: Contact.nullable(),
+  }),
+});
+export type CallChanged = z.infer<typeof CallChanged>;
+
+const ByPart = z.strictObject({ ...ByUuid.shape, partId: Uuid });
+
+export const calls = group("calls", "/v1/calls", {
+  log: post("", {
+    says: "Logs a call made on one's own phone.",
+    access: "dialer.use",
+    writes: "queue",
+    body: z.strictObject({ ...NewCall.shape, callback: CallbackStep.optional() }),
+    reply: CallChanged,
+    status: 201,
+  }),
+  update: patch("/:id", {
+    says: "Says how a call ended, what was said, whose it was, how the line was; `base` holds the values the writer saw.",
+    access: "dialer.use",
+    writes: "queue",
+    params: ByUuid,
+    body: z.strictObject({ ...CallEdit.shape, base: CallEdit.optional(), callback: CallbackStep.optional() }),
+    reply: CallChanged,
+  }),
+  sound: get("/:id/recordings/:partId", {
+    says: "The sound of one part of a recording; a byte range is answered with that part.",
+    access: "recordings.listen",
+    params: ByPart,
+    download: "audio/wav",
+  }),
+});
+
+export const CallFile = z.object({
+  id: Uuid,
+  call_id: Uuid,
+  contact_id: ContactNumber,
+  user_id: Uuid,
+  /** When the part begins. */
+  at: Instant,
+  seconds: z.int().nonnegative(),
+  size: z.int().nonnegative(),
+  mime: z.string(),
+  /** Where its sound is. */
+  path: z.string(),
+});
+export type CallFile = z.infer<typeof CallFile>;
+
+export const contactCallFiles = group("contact_call_files", "/v1/contacts", {
+  list: get("/:id/call_files", {
+    says: "Recordings of calls with a contact, the newest first.",
+    access: "recordings.listen",
+    params: ByNumber,
+    reply: z.object({ data: z.array(CallFile) }),
+  }),
+});

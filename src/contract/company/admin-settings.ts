@@ -1,0 +1,69 @@
+/** What a company has written of itself (domain §20), read and changed by its full admins. */
+import { z } from "zod";
+import { companyFlagKeys } from "../../domain/account/company-switches.ts";
+import { publicSettings } from "../../domain/account/public-settings.ts";
+import { settingLengthMax } from "../../domain/account/limits.ts";
+import { Instant, Uuid } from "../../domain/values/scalars.ts";
+import { allOf, dataOf, get, group, patch, put } from "../declare.ts";
+import { FormFile } from "../form.ts";
+
+export const AdminSetting = z.object({
+  id: z.enum(publicSettings),
+  value: z.string(),
+  /** What stands where a company has written nothing. */
+  shipped: z.string(),
+  /** Null: as shipped. */
+  updated_at: Instant.nullable(),
+  updated_by: Uuid.nullable(),
+});
+export type AdminSetting = z.infer<typeof AdminSetting>;
+
+/** The id is the setting's name. */
+const ByName = z.strictObject({ id: z.enum(publicSettings) });
+
+export const adminSettings = group("admin_settings", "/v1/admin/settings", {
+  list: get("", {
+    says: "The company's settings, as written or as shipped.",
+    access: "settings.edit",
+    reply: allOf(AdminSetting),
+  }),
+  show: get("/:id", {
+    says: "One of them, by its name.",
+    access: "settings.edit",
+    params: ByName,
+    reply: dataOf(AdminSetting),
+  }),
+  update: patch("/:id", {
+    says: "Writes one; a plain text file stands for the value. Every open app of the company reads it at once.",
+    access: "settings.edit",
+    writes: "now",
+    params: ByName,
+    multipart: true,
+    fileBytesMax: settingLengthMax * 4,
+    body: z.strictObject({ value: z.string().optional(), file: FormFile.optional() }),
+    reply: dataOf(AdminSetting),
+  }),
+});
+
+export const FeatureFlag = z.object({
+  key: z.enum(companyFlagKeys),
+  label: z.string(),
+  says: z.string(),
+  on: z.boolean(),
+});
+export type FeatureFlag = z.infer<typeof FeatureFlag>;
+
+export const featureFlags = group("feature_flags", "/v1/admin/feature_flags", {
+  list: get("", {
+    says: "What the company has switched on and off.",
+    access: "settings.edit",
+    reply: allOf(FeatureFlag),
+  }),
+  update: put("", {
+    says: "Turns one of them for the whole company, at once in every open app.",
+    access: "settings.edit",
+    writes: "now",
+    body: z.strictObject({ key: z.enum(companyFlagKeys), on: z.boolean() }),
+    reply: allOf(FeatureFlag),
+  }),
+});

@@ -1,0 +1,14 @@
+/** Public words and switches of a company (domain §20). */
+import { z } from "zod";
+import { Instant } from "../../domain/values/scalars.ts";
+import { dataOf, get, group } from "../declare.ts";
+
+export const settings = group("settings", "/v1/settings", {
+  show: get("/:name", {
+    says: "A public text or switch, such as terms_of_use: of the signed-in person's company, of `company`, or as shipped.",
+    access: "public",
+    params: z.strictObject({ name: z.string().max(60) }),
+    query: z.strictObject({ company: z.string().max(60).optional() }),
+    reply: dataOf(z.object({ name: z.string(), value: z.string(), updated_at: Instant.nullable() })),
+  }),
+});

@@ -1,0 +1,110 @@
+/** Merging contacts that are one person, and taking it back (spec 001 §7, domain §9). */
+import { z } from "zod";
+import { Contact } from "../../domain/contacts/contact.ts";
+import { ContactNumber, Instant, Uuid } from "../../domain/values/scalars.ts";
+import { mergeContactsMax, mergeContactsMin } from "../../domain/values/limits.ts";
+import { type MergeField, mergeFieldNames } from "../../domain/duplicates/merge-choice.ts";
+import { ByUuid, dataOf, get, group, listOf, NumberText, patch, post, put } from "../declare.ts";
+
+const Ids = z.array(ContactNumber).min(mergeContactsMin).max(mergeContactsMax);
+
+/** How many of each kind lie with a contact, such as `notes`. */
+export const Belongings = z.record(z.string(), z.int());
+export type Belongings = z.infer<typeof Belongings>;
+
+export const Merge = z.object({
+  id: Uuid,
+  survivor_id: ContactNumber,
+  /** Name of the survivor as it was merged. */
+  name: z.string(),
+  losers: z.array(z.object({ id: ContactNumber, name: z.string() })),
+  at: Instant,
+  by: Uuid,
+  /** Per contact before, the survivor first; of the survivor after. */
+  counts_before: z.array(z.object({ id: ContactNumber, counts: Belongings })),
+  counts_after: Belongings,
+  /** Phones, emails, addresses and tags that were too many for one contact. */
+  left_out: z.array(z.string()),
+  /** Undoing ends here. */
+  undo_until: Instant,
+  undone_at: Instant.nullable(),
+  undone_by: Uuid.nullable(),
+  /** What undoing left with the survivor, because somebody changed it since. */
+  kept: z.array(z.object({ kind: z.string(), id: z.string() })),
+});
+export type Merge = z.infer<typeof Merge>;
+
+/** The survivor, and every other contact the call wrote. */
+export const Merged = z.object({
+  data: Contact,
+  meta: z.object({ merge: Merge, also: z.array(Contact) }),
+});
+export type Merged = z.infer<typeof Merged>;
+
+const Hand = z.object({ by: Uuid.nullable(), at: Instant });
+
+export const MergeFacts = z.object({
+  id: ContactNumber,
+  /** Who wrote each field last, and when; a field nobody touched since the contact came is left out. */
+  hands: z.record(z.string(), Hand),
+  counts: Belongings,
+  /** Those asked about that somebody said it is not the same as. */
+  not_same: z.array(ContactNumber),
+});
+export type MergeFacts = z.infer<typeof MergeFacts>;
+
+/** `value`: what the chooser saw there; when it is another by now, nothing is merged. */
+const Choice = z.strictObject({
+  field: z.enum(mergeFieldNames as [MergeField, ...MergeField[]]),
+  from: ContactNumber,
+  value: z.unknown(),
+});
+export type MergeChoice = z.infer<typeof Choice>;
+
+export const contactMerges = group("contact_merges", "/v1/contacts", {
+  merge: patch("/merge", {
+    says: "Makes 2 to 10 contacts one: the survivor takes the chosen values and all that lies with the others.",
+    access: "contacts.merge",
+    writes: "queue",
+    body: z.strictObject({
+      survivor_id: ContactNumber,
+      /** The survivor among them. */
+      ids: Ids,
+      /** Fields left out take the newest value that says something. */
+      choices: z.array(Choice).max(mergeFieldNames.length).default([]),
+    }),
+    reply: Merged,
+  }),
+  facts: post("/merge_facts", {
+    says: "What is known of contacts beside their fields before they are merged: who wrote what, and how much lies with them.",
+    access: "contacts.merge",
+    writes: "never",
+    body: z.strictObject({ ids: z.array(ContactNumber).min(1).max(mergeContactsMax) }),
+    reply: z.object({ data: z.array(MergeFacts) }),
+  }),
+  list: get("/merges", {
+    says: "Merges of contacts in reach, the latest first.",
+    access: "contacts.merge",
+    query: z.strictObject({ page: NumberText(1, 10_000).default(1), limit: NumberText(1, 100).default(25) }),
+    reply: listOf(Merge),
+  }),
+  open: get("/merges/:id", {
+    says: "One merge.",
+    access: "contacts.merge",
+    params: ByUuid,
+    reply: dataOf(Merge),
+  }),
+  undo: patch("/merges/:id/undo", {
+    says: "Takes a merge back within 30 days: what nobody touched since returns, the rest is listed.",
+    access: "contacts.merge",
+    writes: "now",
+    params: ByUuid,
+    reply: Merged,
+  }),
+  notSame: put("/not_same", {
+    says: "Remembers that contacts are different people, or forgets it again with `same`.",
+    access: "contacts.merge",
+    writes: "queue",
+    body: z.strictObject({ ids: Ids, same: z.boolean().default(false) }),
+  }),
+});

@@ -1,0 +1,55 @@
+/** Emails to one contact (spec 001 §7): sent by us in the background, or written down by hand. */
+import { z } from "zod";
+import { Contact } from "../../domain/contacts/contact.ts";
+import { EmailLog, NewEmail, OutsideEmail } from "../../domain/emails/email-log.ts";
+import { logsShown } from "../../domain/values/limits.ts";
+import { Instant, Uuid } from "../../domain/values/scalars.ts";
+import { ByNumber, dataOf, get, group, listOf, NumberText, post, type Reply } from "../declare.ts";
+
+export const emailLogs = group("email_logs", "/v1/contacts", {
+  list: get("/:id/email_logs", {
+    says: "Emails to a contact and what became of each, the newest first.",
+    access: "contacts.see",
+    params: ByNumber,
+    query: z.strictObject({
+      page: NumberText(1, 10_000).default(1),
+      limit: NumberText(1, 100).default(logsShown),
+    }),
+    reply: listOf(EmailLog),
+  }),
+  send: post("/:id/send_email", {
+    says: "Sends an email to a contact in the signed-in person's name; facts such as {{contact.first_name|there}} are filled in.",
+    access: "emails.send",
+    ratePerMinute: 30,
+    writes: "queue",
+    params: ByNumber,
+    body: z.strictObject({
+      ...NewEmail.shape,
+      id: Uuid.optional(),
+      /** One of the contact's addresses; left out: the primary one. */
+      to: NewEmail.shape.to.optional(),
+      /** When it was written on the device. */
+      at: Instant.optional(),
+      /** The device has filled the facts in and shown what it says: nothing is replaced any more. */
+      as_is: z.boolean().default(false),
+    }),
+    reply: dataOf(EmailLog),
+    status: 201,
+  }),
+  log: post("/:id/email_history", {
+    says: "Writes down an email that was sent outside the product.",
+    access: "contacts.edit_all",
+    writes: "queue",
+    params: ByNumber,
+    body: z.strictObject({
+      ...OutsideEmail.shape,
+      id: Uuid.optional(),
+      to: OutsideEmail.shape.to.optional(),
+      at: Instant.optional(),
+    }),
+    // Replies kept from before the contact was told of may be given again.
+    reply: z.object({ data: EmailLog, meta: z.object({ contact: Contact }).optional() }),
+    status: 201,
+  }),
+});
+export type EmailLogged = Reply<typeof emailLogs.log>;

@@ -1,0 +1,39 @@
+/** Fact finder and prescriptions of a contact: one versioned record each, saved and merged field by field (domain §6, §24). */
+import { z } from "zod";
+import { DataCapture, DataCapturePatch } from "../../domain/fact-finder/data-capture.ts";
+import { RxDetails, RxDetailsPatch } from "../../domain/fact-finder/rx-details.ts";
+import { ByNumber, dataOf, get, group, patch } from "../declare.ts";
+import { Conflict } from "../contacts/contact-replies.ts";
+
+const conflicts = z.object({ conflicts: z.array(Conflict) });
+
+export const contactDetails = group("contact_details", "/v1/contacts", {
+  dataCapture: get("/:id/data_capture", {
+    says: "The fact finder; empty with version 0 before anything was asked.",
+    access: "contacts.details",
+    params: ByNumber,
+    reply: dataOf(DataCapture),
+  }),
+  updateDataCapture: patch("/:id/data_capture", {
+    says: "Saves fields of the fact finder; a field somebody else changed comes back as a conflict named part.field.",
+    access: "contacts.details_edit",
+    writes: "queue",
+    params: ByNumber,
+    body: z.strictObject({ ...DataCapturePatch.shape, base: DataCapturePatch.optional() }),
+    reply: z.object({ data: DataCapture, meta: conflicts }),
+  }),
+  rxDetails: get("/:id/rx_details", {
+    says: "Medications, pharmacies and allergies; empty with version 0 before anything was noted.",
+    access: "contacts.details",
+    params: ByNumber,
+    reply: dataOf(RxDetails),
+  }),
+  updateRxDetails: patch("/:id/rx_details", {
+    says: "Saves lists of the prescriptions; a list somebody else changed comes back as a conflict.",
+    access: "contacts.details_edit",
+    writes: "queue",
+    params: ByNumber,
+    body: z.strictObject({ ...RxDetailsPatch.shape, base: RxDetailsPatch.optional() }),
+    reply: z.object({ data: RxDetails, meta: conflicts }),
+  }),
+});

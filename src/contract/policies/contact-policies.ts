@@ -1,0 +1,59 @@
+/** Policies of a contact (spec 001 §7, domain §7). Ids are made on the device; a status in an edit is a move. */
+import { z } from "zod";
+import { Instant, Uuid } from "../../domain/values/scalars.ts";
+import { NewPolicy, Policy, PolicyEdit } from "../../domain/policies/policy.ts";
+import { allOf, ByNumber, dataOf, del, get, group, patch, post } from "../declare.ts";
+import { Conflict } from "../contacts/contact-replies.ts";
+
+const ByPolicy = z.strictObject({ ...ByNumber.shape, policyId: Uuid });
+const reason = z.string().max(500).optional();
+
+export const PolicyChanged = z.object({ data: Policy, meta: z.object({ conflicts: z.array(Conflict) }) });
+export type PolicyChanged = z.infer<typeof PolicyChanged>;
+
+export const contactPolicies = group("contact_policies", "/v1/contacts", {
+  list: get("/:id/policies", {
+    says: "Policies of a contact, the last written first.",
+    access: "policies.see",
+    params: ByNumber,
+    reply: allOf(Policy),
+  }),
+  create: post("/:id/policies", {
+    says: "Adds a policy.",
+    access: "policies.edit",
+    writes: "queue",
+    params: ByNumber,
+    /** `at`: when it was written on the device. */
+    body: z.strictObject({ ...NewPolicy.shape, id: Uuid.optional(), at: Instant.optional() }),
+    reply: PolicyChanged,
+    status: 201,
+  }),
+  open: get("/:id/policies/:policyId", {
+    says: "One policy.",
+    access: "policies.see",
+    params: ByPolicy,
+    reply: dataOf(Policy),
+  }),
+  update: patch("/:id/policies/:policyId", {
+    says: "Changes fields of a policy or moves it on; `base` holds the values the editor saw.",
+    access: "policies.edit",
+    writes: "queue",
+    params: ByPolicy,
+    /** `at`: when the change was made on the device. */
+    body: z.strictObject({ ...PolicyEdit.shape, base: PolicyEdit.optional(), reason, at: Instant.optional() }),
+    reply: PolicyChanged,
+  }),
+  remove: del("/:id/policies/:policyId", {
+    says: "Deletes a policy.",
+    access: "policies.edit",
+    writes: "queue",
+    params: ByPolicy,
+  }),
+  restore: post("/:id/policies/:policyId/restore", {
+    says: "Puts a deleted policy back (ours).",
+    access: "policies.edit",
+    writes: "queue",
+    params: ByPolicy,
+    reply: dataOf(Policy),
+  }),
+});

@@ -1,0 +1,57 @@
+/** Securities of a contact (spec 001 §7, domain §8), for people with a securities licence. Ids are made on the device. */
+import { z } from "zod";
+import { Instant, Uuid } from "../../domain/values/scalars.ts";
+import { NewSecurity, Security, SecurityEdit } from "../../domain/policies/security.ts";
+import { allOf, ByNumber, dataOf, del, get, group, patch, post } from "../declare.ts";
+import { Conflict } from "../contacts/contact-replies.ts";
+
+const BySecurity = z.strictObject({ ...ByNumber.shape, securityId: Uuid });
+
+export const SecurityChanged = z.object({ data: Security, meta: z.object({ conflicts: z.array(Conflict) }) });
+export type SecurityChanged = z.infer<typeof SecurityChanged>;
+
+export const contactSecurities = group("contact_securities", "/v1/contacts", {
+  list: get("/:id/securities", {
+    says: "Securities of a contact, the last written first.",
+    access: "securities.see",
+    params: ByNumber,
+    reply: allOf(Security),
+  }),
+  create: post("/:id/securities", {
+    says: "Adds a security.",
+    access: "securities.edit",
+    writes: "queue",
+    params: ByNumber,
+    /** `at`: when it was written on the device. */
+    body: z.strictObject({ ...NewSecurity.shape, id: Uuid.optional(), at: Instant.optional() }),
+    reply: SecurityChanged,
+    status: 201,
+  }),
+  open: get("/:id/securities/:securityId", {
+    says: "One security.",
+    access: "securities.see",
+    params: BySecurity,
+    reply: dataOf(Security),
+  }),
+  update: patch("/:id/securities/:securityId", {
+    says: "Changes fields of a security; `base` holds the values the editor saw.",
+    access: "securities.edit",
+    writes: "queue",
+    params: BySecurity,
+    body: z.strictObject({ ...SecurityEdit.shape, base: SecurityEdit.optional() }),
+    reply: SecurityChanged,
+  }),
+  remove: del("/:id/securities/:securityId", {
+    says: "Deletes a security.",
+    access: "securities.edit",
+    writes: "queue",
+    params: BySecurity,
+  }),
+  restore: post("/:id/securities/:securityId/restore", {
+    says: "Puts a deleted security back (ours).",
+    access: "securities.edit",
+    writes: "queue",
+    params: BySecurity,
+    reply: dataOf(Security),
+  }),
+});

@@ -1,0 +1,128 @@
+/** What vendors answer about a contact: rates, applications, aftercare, Medicare (spec 001 §7 Contacts, domain §21, §27). */
+import { z } from "zod";
+import { Aftercare, AftercareAsk, FamilyState } from "../../domain/quotes/aftercare.ts";
+import { Contact } from "../../domain/contacts/contact.ts";
+import { ContactNumber, Uuid } from "../../domain/values/scalars.ts";
+import { EApplication } from "../../domain/quotes/e-application.ts";
+import { policyTypes } from "../../domain/values/limits.ts";
+import { MedicareChange, medicareFields } from "../../domain/quotes/medicare-import.ts";
+import { planLetters } from "../../domain/policies/policy.ts";
+import { PlanDetails, Quote, QuoteAsk, QuotePlan, quoteProducts } from "../../domain/quotes/quote.ts";
+import { vendorSources } from "../../domain/reference/vendor-source.ts";
+import { ByNumber, get, group, post, put } from "../declare.ts";
+
+/** Which adapter answered; `sandbox`: worked out here. */
+const meta = z.object({ source: z.enum(vendorSources) });
+const from = <S extends z.core.$ZodType>(data: S) => z.object({ data, meta });
+/** Every call may cost money at the vendor. */
+const asking = { ratePerMinute: 60, asksVendor: true } as const;
+
+export const csg = group("csg", "/v1/contacts/csg", {
+  plans: post("/plans", {
+    ...asking,
+    feature: "csg",
+    says: "Plans that can be quoted, by product.",
+    access: "policies.see",
+    writes: "never",
+    body: z.strictObject({ product: z.enum(quoteProducts).optional() }),
+    reply: from(z.array(QuotePlan)),
+  }),
+  planDetails: post("/plan_details", {
+    ...asking,
+    feature: "csg",
+    says: "What one plan covers, line by line.",
+    access: "policies.see",
+    writes: "never",
+    body: z.strictObject({ product: z.enum(quoteProducts), plan_letter: z.enum(planLetters).nullable().default(null) }),
+    reply: from(PlanDetails),
+  }),
+  quote: post("/quote", {
+    ...asking,
+    feature: "csg",
+    says: "Rates of every carrier for one contact, cheapest first; the last ones are kept and reach the device. Asked twice under one id it is once.",
+    access: "policies.edit",
+    writes: "now",
+    body: z.strictObject({ id: Uuid.optional(), contact_id: ContactNumber, ...QuoteAsk.shape }),
+    reply: from(Quote),
+  }),
+});
+
+export const fireLight = group("fire_light", "/v1/contacts/fire_light", {
+  dashboard: post("/dashboard", {
+    ...asking,
+    feature: "fire_light",
+    says: "Applications of a contact, or one's own, with their status as the vendor has it now; `stale` says that it did not answer.",
+    access: "policies.see",
+    writes: "never",
+    body: z.strictObject({ contact_id: ContactNumber.optional() }),
+    reply: z.object({ data: z.array(EApplication), meta: meta.extend({ stale: z.boolean() }) }),
+  }),
+  application: post("/application", {
+    ...asking,
+    feature: "fire_light",
+    says: "Starts an application, filled in with what is known of the contact; sent twice under one id it is one. Its policy goes from quoted to app_started.",
+    access: "policies.edit",
+    writes: "now",
+    body: z.strictObject({
+      id: Uuid.optional(),
+      contact_id: ContactNumber,
+      product: z.enum(policyTypes),
+      product_name: z.string().trim().max(120).default(""),
+      /** Where it is written: two letters. */
+      state: z.string().regex(/^[A-Z]{2}$/, "Choose a state."),
+      policy_id: Uuid.nullable().default(null),
+    }),
+    reply: from(EApplication),
+    status: 201,
+  }),
+});
+
+export const aftercares = group("aftercares", "/v1/contacts/aftercares", {
+  enroll: post("/:id/enroll", {
+    ...asking,
+    says: "Enrolls a family, named by its contact, in the aftercare program; enrolled twice for one person it is once.",
+    access: "contacts.edit_all",
+    writes: "now",
+    params: ByNumber,
+    body: AftercareAsk,
+    reply: from(Aftercare),
+    status: 201,
+  }),
+  familyStatus: get("/:id/family_status", {
+    ...asking,
+    says: "How a family stands with the aftercare program, and what comes next.",
+    access: "contacts.details",
+    params: ByNumber,
+    reply: from(FamilyState),
+  }),
+});
+
+/** What Medicare told beside what is known. Without `id` the person has to agree at Medicare first: `consent_url`. */
+export const MedicareLook = z.object({
+  id: Uuid.nullable(),
+  changes: z.array(MedicareChange),
+  consent_url: z.string().nullable(),
+  applied: z.array(z.enum(medicareFields)),
+  /** The contact after the choice. */
+  contact: Contact.optional(),
+});
+export type MedicareLook = z.infer<typeof MedicareLook>;
+
+export const medicareImports = group("medicare_imports", "/v1/contacts", {
+  import: put("/:id/medicare_import_contact", {
+    ...asking,
+    feature: "medicare_import",
+    says: "Without `import_id`, shows what Medicare tells beside what is known; with it, takes the named fields over.",
+    access: "contacts.details_edit",
+    writes: "now",
+    params: ByNumber,
+    body: z.strictObject({
+      import_id: Uuid.optional(),
+      fields: z.array(z.enum(medicareFields)).max(medicareFields.length).optional(),
+      /** What Medicare sent the person back with. */
+      code: z.string().min(1).max(2_000).optional(),
+      state: z.string().min(1).max(4_000).optional(),
+    }),
+    reply: from(MedicareLook),
+  }),
+});

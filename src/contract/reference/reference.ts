@@ -1,0 +1,114 @@
+/** Lists an admin keeps: statuses, sources, carriers (spec 001 §7 Reference data). */
+import { z } from "zod";
+import { Uuid } from "../../domain/values/scalars.ts";
+import { categories } from "../../domain/values/limits.ts";
+import { Carrier, Source, Status, statusEffects } from "../../domain/reference/reference.ts";
+import { allOf, ByUuid, dataOf, del, get, group, listOf, Paging, patch, post } from "../declare.ts";
+
+const title = z.string().trim().min(1).max(60);
+const position = z.int().min(0).max(10_000);
+/** Where the records of a deleted one go; needed while any record uses it. */
+const MergeInto = z.strictObject({ merge_into_id: Uuid.optional() });
+/** `reason`: needed where those moved may be contacted again. */
+const MergeStatusInto = z.strictObject({ merge_into_id: Uuid.optional(), reason: z.string().max(500).optional() });
+/** A merge moves up to 1,000 contacts a call: call again until `remaining` is 0. */
+const Removed = dataOf(z.object({ moved: z.int(), remaining: z.int() }));
+
+export const adminStatuses = group("admin_statuses", "/v1/admin/statuses", {
+  list: get("", { says: "All statuses in their order.", access: "reference.read", reply: allOf(Status) }),
+  create: post("", {
+    says: "Adds a status.",
+    access: "reference.edit",
+    writes: "now",
+    body: z.strictObject({
+      title,
+      category: z.enum(categories),
+      position: position.optional(),
+      effect: z.enum(statusEffects).default("none"),
+    }),
+    reply: dataOf(Status),
+    status: 201,
+  }),
+  update: patch("/:id", {
+    says: "Renames or reorders a status.",
+    access: "reference.edit",
+    writes: "now",
+    params: ByUuid,
+    body: z.strictObject({ title: title.optional(), position: position.optional() }),
+    reply: dataOf(Status),
+  }),
+  remove: del("/:id", {
+    says: "Deletes a status nobody uses, or merges it into another. Into one that stops all contact, it closes every way of those moved; out of one, it takes a reason. The last of its effect stays.",
+    access: "reference.edit",
+    writes: "now",
+    params: ByUuid,
+    body: MergeStatusInto,
+    reply: Removed,
+  }),
+});
+
+export const adminSources = group("admin_sources", "/v1/admin/sources", {
+  list: get("", { says: "All sources in their order.", access: "reference.read", reply: allOf(Source) }),
+  create: post("", {
+    says: "Adds a source.",
+    access: "reference.edit",
+    writes: "now",
+    body: z.strictObject({ title, position: position.optional() }),
+    reply: dataOf(Source),
+    status: 201,
+  }),
+  update: patch("/:id", {
+    says: "Renames or reorders a source.",
+    access: "reference.edit",
+    writes: "now",
+    params: ByUuid,
+    body: z.strictObject({ title: title.optional(), position: position.optional() }),
+    reply: dataOf(Source),
+  }),
+  remove: del("/:id", {
+    says: "Deletes a source nobody uses, or joins it to another.",
+    access: "reference.edit",
+    writes: "now",
+    params: ByUuid,
+    body: MergeInto,
+    reply: Removed,
+  }),
+});
+
+const { id: _id, seq: _seq, ...carrierFields } = Carrier.shape;
+const CarrierEdit = z.strictObject(carrierFields).partial();
+
+export const carriers = group("carriers", "/v1/carriers", {
+  list: get("", {
+    says: "Active carriers by name.",
+    access: "signed_in",
+    query: z.strictObject({ q: z.string().max(200).optional() }),
+    reply: allOf(Carrier),
+  }),
+});
+
+export const adminCarriers = group("admin_carriers", "/v1/admin/carriers", {
+  list: get("", {
+    says: "Carriers by name.",
+    access: "reference.read",
+    query: z.strictObject({ ...Paging, order_field: z.enum(["name", "naic", "rating"]).default("name") }),
+    reply: listOf(Carrier),
+  }),
+  create: post("", {
+    says: "Adds a carrier.",
+    access: "reference.edit",
+    writes: "now",
+    body: z.strictObject({ ...CarrierEdit.shape, name: Carrier.shape.name }),
+    reply: dataOf(Carrier),
+    status: 201,
+  }),
+  update: patch("/:id", {
+    says: "Changes a carrier.",
+    access: "reference.edit",
+    writes: "now",
+    params: ByUuid,
+    body: CarrierEdit,
+    reply: dataOf(Carrier),
+  }),
+  remove: del("/:id", { says: "Deletes a carrier.", access: "reference.edit", writes: "now", params: ByUuid }),
+});

@@ -1,0 +1,34 @@
+/** The number somebody calls with, proved to be theirs (spec 000 §5; ours). */
+import { z } from "zod";
+import { PhoneVerification, verificationDigits } from "../../domain/users/phone-verification.ts";
+import { ByUuid, dataOf, get, group, post } from "../declare.ts";
+
+export const phoneVerifications = group("phone_verifications", "/v1/dialer/phone_verifications", {
+  create: post("", {
+    says: "Rings a number; once whoever answers has keyed the digits of the reply, it is the one I call with.",
+    access: "dialer.use",
+    writes: "now",
+    asksVendor: true,
+    body: z.strictObject({ phone_number: z.string().regex(/^[+\d().\s-]{9,30}$/) }),
+    reply: dataOf(
+      PhoneVerification.extend({
+        /** Null where nothing has to be keyed any more. */
+        code: z
+          .string()
+          .regex(new RegExp(`^\\d{${verificationDigits}}$`))
+          .nullable(),
+        /** Our own gateway reaches no telephone: there any number keys them by itself. */
+        by: z.enum(["gateway", "twilio"]),
+      }),
+    ),
+    status: 201,
+    secret: true,
+    ratePerMinute: 10,
+  }),
+  show: get("/:id", {
+    says: "How it stands with a verification of mine.",
+    access: "dialer.use",
+    params: ByUuid,
+    reply: dataOf(PhoneVerification),
+  }),
+});

@@ -1,0 +1,122 @@
+/** Numbers and option lists of the dialer (spec 000 §5, §9; domain §12). Those of call quality stand in `quality-limits.ts`. */
+
+export const ringTimeoutMs = 60_000;
+export const callTickMs = 1_000;
+export const dialerInitDelayMs = 500;
+
+/** In order of preference. */
+export const codecs = ["opus", "pcmu"] as const;
+export const mediaGatheringTimeoutMs = 15_000;
+export const volumePollMs = 50;
+export const edgeDefault = "roaming";
+export const signallingTimeoutMs = 10_000;
+export const preflightLogLevel = "error";
+
+export const websocketConnectTimeoutMs = 5_000;
+export const heartbeatTimeoutMs = 15_000;
+export const tokenRefreshMarginMs = 10_000;
+export const presenceRefreshMs = 30_000;
+export const incomingRingtoneWaitMs = 2_000;
+/** The version the specification names; the installed one is pinned in package.json. */
+export const voiceSdkVersion = "2.15.0";
+export const echoTestMs = 20_000;
+
+/** Waiting between reconnects: each is `factor` times the last, spread by `jitter`; given up after `giveUpMs`. */
+export const reconnect = { factor: 1.1, jitter: 0.5, minMs: 1, maxMs: 30_000, giveUpMs: 30_000 } as const;
+
+/** Touch tones sent into a call. */
+export const toneMs = 160;
+export const toneGapMs = 70;
+export const pauseMs = 500;
+export const localToneGapMs = 200;
+/** Longest play of our own sounds. */
+export const soundMaxMs = { disconnect: 3_000, outgoing: 3_000, dtmf: 1_000 } as const;
+
+/** Outside these bounds a wished bitrate is not honoured. */
+export const bitrateMin = 6_000;
+export const bitrateMax = 510_000;
+
+export const feedbackScores = [1, 2, 3, 4, 5] as const;
+export const feedbackIssues = [
+  "audio-latency",
+  "choppy-audio",
+  "dropped-call",
+  "echo",
+  "noisy-call",
+  "one-way-audio",
+] as const;
+/** What is recorded when nobody gave a score. */
+export const feedbackDeclined = "declined";
+
+export const deviceStates = ["READY", "DISCONNECTED"] as const;
+export const directions = ["INBOUND", "OUTBOUND"] as const;
+export const dialerTabs = ["keypad", "history", "active", "dialpad"] as const;
+
+export const callDirections = ["inbound", "outbound"] as const;
+export const callNoteLengthMax = 10_000;
+export const callStatuses = [
+  "queued",
+  "ringing",
+  "in_progress",
+  "completed",
+  "busy",
+  "no_answer",
+  "failed",
+  "canceled",
+  "missed",
+  "voicemail",
+] as const;
+export const callOutcomes = [
+  "spoke_interested",
+  "spoke_not_interested",
+  "appointment_set",
+  "callback_requested",
+  "left_voicemail",
+  "no_answer",
+  "busy",
+  "wrong_number",
+  "disconnected",
+  "language_barrier",
+  "gatekeeper",
+  "already_covered",
+  "deceased",
+  "do_not_call",
+  "sold",
+  "service_done",
+  "transferred",
+  "spam",
+] as const;
+
+export const callVias = ["browser", "phone_burner", "callback", "own_phone"] as const;
+/** How the contact of a call was found. */
+export const callMatches = ["number", "picked", "none"] as const;
+export const callEnders = ["agent", "contact", "network", "system"] as const;
+/** How a call may end. */
+export const endStatuses = ["completed", "busy", "no_answer", "failed", "canceled", "missed", "voicemail"] as const;
+export const recordingStates = ["off", "on", "paused", "unavailable"] as const;
+/** Each stands above those before it. */
+export const recordingConsents = ["announced", "agreed", "refused"] as const;
+export const disclosureKinds = ["recording", "disclaimer"] as const;
+export const disclosureWays = ["played", "spoken"] as const;
+/** A call goes out first: drawing its first steps would stand in its way. */
+export const callDrawnAfterMs = 80;
+/** A recording that was paused goes on by itself after so long (domain §12). */
+export const recordingPauseMs = 180_000;
+export const recordingPartsMax = 100;
+export const disclosuresMax = 50;
+/** Points of the graph that is kept with a call; a longer call has wider steps. */
+export const qualityPointsMax = 60;
+export const qualityReasonLengthMax = 300;
+/** A call of one's own phone may be logged so long after it was made. */
+export const loggedCallDaysBack = 90;
+export const talkSecondsMax = 86_400;
+export const calledNumberLengthMax = 20;
+/** Days a call lies on a device (domain §24). */
+export const callsKeptDays = 90;
+/** Of these the newest so many. */
+export const callsKeptMax = 10_000;
+/** Other recordings than those of Medicare sales (domain §23 R). */
+export const recordingKeptDays = 90;
+export const callHistoryMax = 100;
+/** A call that nobody ended after this long is not under way, whatever was told of it. */
+export const activeCallMs = 6 * 3_600_000;

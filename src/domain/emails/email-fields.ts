@@ -1,0 +1,159 @@
+/** Facts an email may name, `{{contact.first_name|there}}`: what stands after the bar is said where there is none (domain §14). */
+import { ageOn, showDay } from "../../kit/dates.ts";
+import { type FieldErrors, refuse } from "../../kit/refusal.ts";
+import { oneLine } from "../../kit/text.ts";
+import { mainAddress } from "../contacts/contact-keys.ts";
+import type { Contact } from "../contacts/contact.ts";
+import { fullNameOf } from "../values/user-name.ts";
+import { optionWords } from "../contacts/labels.ts";
+import { contactMessages } from "../contacts/messages.ts";
+import { showPhone } from "../values/phone-number.ts";
+import { isInForce, isOpenPolicy } from "../policies/policy-status.ts";
+import type { Policy } from "../policies/policy.ts";
+
+export interface EmailFacts {
+  contact: Contact;
+  /** Those of the contact the writer may see. */
+  policies: readonly Policy[];
+  /** Name of a carrier. */
+  carrierOf: (id: string | null) => string;
+  agent: { name: string; title: string; phone: string; email: string; npn: string; webpage: string; calendly: string };
+  company: { name: string; phone: string; address: string };
+  /** The writer's day. */
+  today: string;
+}
+
+type Value = (facts: EmailFacts) => string;
+
+const values = {
+  "contact.first_name": ({ contact }) => contact.first_name,
+  "contact.last_name": ({ contact }) => contact.last_name,
+  "contact.full_name": ({ contact }) => fullName(contact),
+  "contact.city": ({ contact }) => mainAddress(contact)?.city ?? "",
+  "contact.state": ({ contact }) => mainAddress(contact)?.state ?? "",
+  "contact.age": ({ contact, today }) => String((contact.birth_date && ageOn(contact.birth_date, today)) ?? ""),
+  "policy.carrier": (facts) => ofPolicy(facts, ({ carrier_id }) => facts.carrierOf(carrier_id)),
+  "policy.type": (facts) => ofPolicy(facts, ({ policy_type }) => (policy_type ? optionWords(policy_type) : "")),
+  "policy.number": (facts) => ofPolicy(facts, ({ policy_number }) => policy_number),
+  "policy.renewal_date": (facts) => ofPolicy(facts, ({ renewal_date }) => (renewal_date ? showDay(renewal_date) : "")),
+  "agent.name": ({ agent }) => agent.name,
+  "agent.title": ({ agent }) => agent.title,
+  "agent.phone": ({ agent }) => agent.phone,
+  "agent.email": ({ agent }) => agent.email,
+  "agent.npn": ({ agent }) => agent.npn,
+  "agent.webpage": ({ agent }) => agent.webpage,
+  "agent.calendly": ({ agent }) => agent.calendly,
+  "company.name": ({ company }) => company.name,
+  "company.phone": ({ company }) => company.phone,
+  "company.address": ({ company }) => company.address,
+  today: ({ today }) => showDay(today),
+} satisfies Record<string, Value>;
+export type EmailField = keyof typeof values;
+export const emailFields = Object.keys(values) as EmailField[];
+
+/** What is said in place of nothing, where somebody has to be called something. */
+const examples: Partial<Record<EmailField, string>> = {
+  "contact.first_name": "there",
+  "contact.full_name": "there",
+  "contact.city": "your town",
+  "contact.state": "your state",
+};
+
+/** Empty: it needs a word to fall back on. */
+export function emailFieldValue(field: EmailField, facts: EmailFacts): string {
+  return oneLine(values[field](facts));
+}
+
+/** As it is put into a text: with the word said of people it is not known of, where there is a usual one. */
+export function emailFieldText(field: EmailField): string {
+  const example = examples[field];
+  return example === undefined ? `{{${field}}}` : `{{${field}|${example}}}`;
+}
+
+const pattern = /\{\{\s*([\w.]+)\s*(?:\|([^{}]*))?\}\}/g;
+
+export function namesEmailField(text: string): boolean {
+  return text.search(pattern) >= 0;
+}
+
+/** What a text names that is no fact of a contact, each said once; for texts that go out unseen. */
+export function unknownEmailFields(text: string): string[] {
+  const unknown = [...text.matchAll(pattern)].map(([, name = ""]) => name).filter((name) => !isEmailField(name));
+  return [...new Set(unknown)].map(whyNot);
+}
+
+interface Text {
+  subject: string;
+  email_body: string;
+}
+
+/** The text as it goes out. Refuses by name what is no field, and what is empty without a word to fall back on. */
+export function fillEmail({ subject, email_body }: Text, facts: EmailFacts): Text {
+  const errors: FieldErrors = {};
+  const fill = (field: keyof Text, text: string) =>
+    // What a contact's field holds is text: braces in it stay braces.
+    text.replace(pattern, (whole, name: string, other = "") => {
+      const value = isEmailField(name) ? emailFieldValue(name, facts) || other.trim() : "";
+      if (value === "") (errors[field] ??= []).push(whyNot(name));
+      return value || whole;
+    });
+  const filled = { subject: fill("subject", subject), email_body: fill("email_body", email_body) };
+  if (Object.keys(errors).length > 0) refuse("invalid", errors);
+  return filled;
+}
+
+function whyNot(name: string): string {
+  if (!isEmailField(name)) return contactMessages.email_unknown_field.replace("{name}", name);
+  const said = contactMessages.email_empty_field.replaceAll("{name}", name);
+  return said.replace("{example}", examples[name] ?? "another word");
+}
+
+function isEmailField(name: string): name is EmailField {
+  return Object.hasOwn(values, name);
+}
+
+function fullName({ first_name, last_name, suffix, business_name }: Contact): string {
+  const person = [first_name, last_name].filter(Boolean);
+  return person.length > 0 ? [...person, suffix ?? ""].filter(Boolean).join(" ") : business_name;
+}
+
+function ofPolicy({ policies }: EmailFacts, say: (policy: Policy) => string): string {
+  const policy = meantPolicy(policies);
+  return policy ? say(policy) : "";
+}
+
+/** The one in force that renews next, else the one in force taken out last, else the last on its way. */
+function meantPolicy(policies: readonly Policy[]): Policy | undefined {
+  const last = [...policies].sort((one, other) => other.created_at - one.created_at);
+  const inForce = last.filter(({ status }) => isInForce(status));
+  const renewing = inForce
+    .filter(({ renewal_date }) => renewal_date !== null)
+    .sort((one, other) => (one.renewal_date ?? "").localeCompare(other.renewal_date ?? ""));
+  return renewing[0] ?? inForce[0] ?? last.find(({ status }) => isOpenPolicy(status));
+}
+
+interface AgentRecord {
+  first_name: string;
+  last_name: string;
+  username: string;
+  title: string | null;
+  email: string;
+  /** The number they call with. */
+  phone: string;
+  npn: string;
+  calendly: string;
+}
+
+/** Who writes, as an email names them. */
+export function agentFacts(agent: AgentRecord): EmailFacts["agent"] {
+  const { title, email, phone, npn, calendly } = agent;
+  return {
+    name: fullNameOf(agent),
+    title: title === null ? "" : optionWords(title),
+    phone: phone === "" ? "" : showPhone(phone),
+    email,
+    npn,
+    webpage: "",
+    calendly,
+  };
+}

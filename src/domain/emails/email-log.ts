@@ -1,0 +1,156 @@
+/** An email to one contact, and what became of it (domain §14): plain text, written once. */
+import { z } from "zod";
+import { dayMs } from "../../kit/dates.ts";
+import { type FieldErrors, refuse } from "../../kit/refusal.ts";
+import { lengthOf, manyLines, oneLine } from "../../kit/text.ts";
+import { looksLikeEmail } from "../values/email-shape.ts";
+import { emailKey } from "../contacts/contact-tidy.ts";
+import type { Contact, Email } from "../contacts/contact.ts";
+import { isDoNotContact } from "../contacts/do-not.ts";
+import {
+  emailBodyLengthMax,
+  emailSources,
+  emailStatuses,
+  emailSubjectLengthMax,
+  loggedEmailDaysBack,
+} from "../values/limits.ts";
+import { contactMessages } from "../contacts/messages.ts";
+import { primaryOf } from "../contacts/reach.ts";
+import type { Status } from "../reference/reference.ts";
+import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
+
+export const EmailLog = z.object({
+  id: Uuid,
+  contact_id: ContactNumber,
+  subject: z.string(),
+  /** As it was sent: facts of the contact stand in it. */
+  email_body: z.string(),
+  to: z.string(),
+  status: z.enum(emailStatuses),
+  source: z.enum(emailSources),
+  /** When it was written; of one sent outside, when that was. */
+  at: Instant,
+  sent_at: Instant.nullable(),
+  user_id: Uuid.nullable(),
+  /** Why it was not sent, in words. */
+  error: z.string(),
+  updated_at: Instant,
+  version: z.int().positive(),
+  seq: z.int().nonnegative(),
+});
+export type EmailLog = z.infer<typeof EmailLog>;
+export const emailLogColumns = Object.keys(EmailLog.shape) as (keyof EmailLog)[];
+
+const typed = {
+  subject: z.string().max(emailSubjectLengthMax * 4),
+  email_body: z.string().max(emailBodyLengthMax * 4),
+};
+const Address = z.string().max(254);
+
+/** The writer makes the id, so that an email written offline is one email however often it is sent. `to`: whom they saw. */
+export const NewEmail = z.strictObject({ ...typed, id: Uuid, to: Address });
+export type NewEmail = z.infer<typeof NewEmail>;
+
+/** One that was sent from somewhere else; what stood in it need not be told. */
+export const OutsideEmail = z.strictObject({
+  ...typed,
+  email_body: typed.email_body.default(""),
+  id: Uuid,
+  to: Address,
+  at: Instant,
+});
+export type OutsideEmail = z.infer<typeof OutsideEmail>;
+
+interface Writer {
+  now: number;
+  by: string;
+}
+
+/** Waits at the server to be sent. Its text is the one that goes out. */
+export function writeEmail(contact_id: number, email: NewEmail, { now, by }: Writer): EmailLog {
+  return {
+    ...email,
+    ...checkedText(email, { needsBody: true }),
+    contact_id,
+    status: "queued",
+    source: "manual",
+    at: now,
+    sent_at: null,
+    user_id: by,
+    error: "",
+    updated_at: now,
+    version: 1,
+    seq: 0,
+  };
+}
+
+export function logOutsideEmail(contact_id: number, email: OutsideEmail, { now, by }: Writer): EmailLog {
+  const { at } = email;
+  if (at > now) refuse("invalid", { at: [contactMessages.email_day_ahead] });
+  if (at < now - loggedEmailDaysBack * dayMs) refuse("invalid", { at: [contactMessages.email_too_old] });
+  if (!looksLikeEmail(email.to.trim())) refuse("invalid", { to: [contactMessages.bad_email] });
+  const written = writeEmail(contact_id, { ...email, email_body: "-", to: email.to.trim() }, { now, by });
+  const text = checkedText(email, { needsBody: false });
+  return { ...written, ...text, status: "sent", source: "outside", at, sent_at: at };
+}
+
+export interface EmailEnd {
+  status: "sent" | "failed";
+  error: string;
+}
+
+/** What the mail server said. That it was sent is never unsaid. */
+export function endEmail(log: EmailLog, { status, error }: EmailEnd, now: number): EmailLog {
+  if (log.status === status || log.status === "sent") return log;
+  return { ...log, status, error, sent_at: status === "sent" ? now : null, updated_at: now, version: log.version + 1 };
+}
+
+function checkedText(
+  { subject, email_body }: Pick<EmailLog, "subject" | "email_body">,
+  { needsBody }: { needsBody: boolean },
+): Pick<EmailLog, "subject" | "email_body"> {
+  const text = { subject: oneLine(subject), email_body: manyLines(email_body) };
+  const errors: FieldErrors = {};
+  if (text.subject === "") errors["subject"] = [contactMessages.email_subject_needed];
+  if (lengthOf(text.subject) > emailSubjectLengthMax) errors["subject"] = [contactMessages.email_subject_too_long];
+  if (needsBody && text.email_body === "") errors["email_body"] = [contactMessages.note_empty];
+  if (lengthOf(text.email_body) > emailBodyLengthMax) errors["email_body"] = [contactMessages.email_too_long];
+  if (Object.keys(errors).length > 0) refuse("invalid", errors);
+  return text;
+}
+
+const tellDays = 7;
+
+/** The last one of ours did not go out, and nobody has written since: somebody should know. */
+export function isLastUnsent(emails: readonly EmailLog[], now: number): boolean {
+  const ours = emails.filter(({ source }) => source !== "outside");
+  const [last] = [...ours].sort((one, other) => other.at - one.at);
+  return last?.status === "failed" && now - last.at < tellDays * dayMs;
+}
+
+type Reached = Pick<Contact, "phones" | "emails" | "addresses">;
+
+/** The address an email goes to unless another is chosen: the primary one. */
+export function emailAddressOf({ emails }: Pick<Contact, "emails">): string {
+  return primaryOf(emails)?.address ?? "";
+}
+
+/** Why nothing may be sent there, in one line; null: it may. `status`: the contact's. */
+export function whyNotEmailed(contact: Reached, to: string, status?: Pick<Status, "effect"> | null): string | null {
+  if (status?.effect === "deceased") return contactMessages.email_deceased;
+  if (status?.effect === "do_not_contact" || isDoNotContact(contact)) return contactMessages.email_do_not_contact;
+  if (contact.emails.length === 0) return contactMessages.email_none;
+  const email = contact.emails.find(({ address }) => emailKey(address) === emailKey(to));
+  return email ? whyNotThere(email) : contactMessages.email_not_theirs.replace("{to}", to);
+}
+
+function whyNotThere({ address, unsubscribed_at, bounced_at, check }: Email): string | null {
+  if (unsubscribed_at !== null) return contactMessages.email_unsubscribed.replace("{to}", address);
+  if (bounced_at !== null || check === "invalid") return contactMessages.email_dead.replace("{to}", address);
+  return null;
+}
+
+export function mustBeEmailable(...asked: Parameters<typeof whyNotEmailed>): void {
+  const why = whyNotEmailed(...asked);
+  if (why !== null) refuse("invalid", { to: [why] });
+}

@@ -1,0 +1,61 @@
+/** What fields of a contact and of what lies with it are called, on their pages and wherever a change of them is told. */
+import { optionWords } from "../contacts/labels.ts";
+import { contactLabels, entryLabels, policyLabels, securityLabels } from "./question-labels.ts";
+
+const ownLabels: Readonly<Record<string, string>> = {
+  mbi_masked: "Medicare id",
+  ssn: "Full SSN",
+  mbi: "Full Medicare id",
+  line1: "Street",
+  deleted_at: "Deleted",
+  providers: "Doctors",
+  budget: "Per month",
+  "household.dependants": "Dependents",
+  "money.savings_band": "Savings",
+  "health.hospital_24_months": "In hospital, last 24 months",
+  "funeral_wishes.home": "Funeral home",
+  "funeral_wishes.kind": "Burial or cremation",
+  "close.agent_summary": "Summary",
+  "close.recommended_types": "Recommended",
+};
+
+/** By the kind of record: the same name is another question on another page. */
+const labelsOfRecord: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  contact: contactLabels,
+  policy: policyLabels,
+  security: securityLabels,
+};
+
+/** `birth_date` is "Birth date", `status_id` is "Status", `money.home` is "Home". `record`: what the field is of. */
+export function fieldLabel(field: string, record = ""): string {
+  const said = labelsOfRecord[record]?.[field] ?? ownLabels[field];
+  return said ?? optionWords(lastPart(field).replace(/_ids?$/, (end) => (end === "_ids" ? "s" : "")));
+}
+
+/** What an edit changes, listed. */
+export function fieldsWords(edit: object, record: string): string {
+  return Object.keys(edit)
+    .map((field) => fieldLabel(field, record))
+    .join(", ");
+}
+
+/** A field of an entry of a list. */
+export function entryLabel(list: string, field: string): string {
+  return labelsOfEntry(list)[field] ?? fieldLabel(field);
+}
+
+/** The named fields in the order in which they are asked; what is not asked comes last. */
+export function inAskedOrder(list: string, fields: readonly string[]): string[] {
+  const asked = Object.keys(labelsOfEntry(list));
+  const place = (field: string) => (asked.includes(field) ? asked.indexOf(field) : asked.length);
+  return fields.toSorted((one, other) => place(one) - place(other) || one.localeCompare(other));
+}
+
+function labelsOfEntry(list: string): Readonly<Record<string, string>> {
+  return list in entryLabels ? entryLabels[list as keyof typeof entryLabels] : {};
+}
+
+/** Fact finders and prescriptions name their fields `part.field`. */
+export function lastPart(field: string): string {
+  return field.slice(field.lastIndexOf(".") + 1);
+}

@@ -1,0 +1,83 @@
+/** A file of a contact (domain §6): what it is called and what it is for; its bytes lie elsewhere and never change. */
+import { z } from "zod";
+import { refuse } from "../../kit/refusal.ts";
+import { lengthOf, oneLine } from "../../kit/text.ts";
+import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
+import { fileMessages } from "./file-messages.ts";
+import { fileKinds, fileTitleLengthMax } from "../values/limits.ts";
+import { uploadNameLengthMax } from "./upload.ts";
+
+export const ContactFile = z.object({
+  id: Uuid,
+  contact_id: ContactNumber,
+  title: z.string(),
+  kind: z.enum(fileKinds),
+  /** As it was called where it came from; for showing, never for a path. */
+  file_name: z.string(),
+  /** Bytes. */
+  size: z.int().nonnegative(),
+  /** Told by content. */
+  mime: z.string(),
+  /** Empty on a device that could not work it out. */
+  sha256: z.string(),
+  created_at: Instant,
+  created_by: Uuid.nullable(),
+  updated_at: Instant,
+  version: z.int().positive(),
+  seq: z.int().nonnegative(),
+});
+export type ContactFile = z.infer<typeof ContactFile>;
+export const contactFileColumns = Object.keys(ContactFile.shape) as (keyof ContactFile)[];
+
+const title = z.string().max(fileTitleLengthMax * 4);
+
+/** The device makes the id, so that a file added offline is one file however often it is sent. */
+export const NewContactFile = z.strictObject({
+  id: Uuid,
+  title: title.default(""),
+  kind: z.enum(fileKinds).default("other"),
+});
+export type NewContactFile = z.infer<typeof NewContactFile>;
+
+export const ContactFileEdit = z.strictObject({ title: title.optional(), kind: z.enum(fileKinds).optional() });
+export type ContactFileEdit = z.infer<typeof ContactFileEdit>;
+
+/** What is known of the bytes. */
+export type FileBody = Pick<ContactFile, "file_name" | "size" | "mime" | "sha256">;
+interface Hand {
+  now: number;
+  by: string | null;
+}
+
+export function writeFile(contact_id: number, typed: NewContactFile, body: FileBody, { now, by }: Hand): ContactFile {
+  if (body.size === 0) refuse("invalid", { file: [fileMessages.empty] });
+  const made = { created_at: now, created_by: by, updated_at: now, version: 1, seq: 0 };
+  return { ...body, ...typed, contact_id, title: titleOf(typed.title, body.file_name), ...made };
+}
+
+/** The same file when nothing changes. Two edits at once: the later one stands. */
+export function editFile(file: ContactFile, edit: ContactFileEdit, now: number): ContactFile {
+  const next = { ...file, title: edit.title === undefined ? file.title : titleOf(edit.title, file.file_name) };
+  next.kind = edit.kind ?? file.kind;
+  if (next.title === file.title && next.kind === file.kind) return file;
+  return { ...next, updated_at: now, version: file.version + 1 };
+}
+
+/** Without a title it goes by its name, less the ending. */
+function titleOf(typed: string, file_name: string): string {
+  const title = oneLine(typed);
+  if (lengthOf(title) > fileTitleLengthMax) refuse("invalid", { title: [fileMessages.title_too_long] });
+  return title || fileTitleFrom(file_name);
+}
+
+export function fileTitleFrom(file_name: string): string {
+  return (
+    [...oneLine(shownFileName(file_name).replace(/\.[^.]{1,12}$/, ""))].slice(0, fileTitleLengthMax).join("") || "File"
+  );
+}
+
+/** The last part of a path, without what steers a terminal, a file system or a header. */
+export function shownFileName(name: string): string {
+  const last = oneLine(name.split(/[/\\]/).at(-1) ?? "").replace(/[<>:"|?*;]|^\.+/g, "_");
+  return [...last].slice(0, uploadNameLengthMax).join("") || "file";
+}

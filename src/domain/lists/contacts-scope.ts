@@ -1,0 +1,221 @@
+/** Which contacts a list, a saved filter or a bulk call means (contacts_scope, domain §6). */
+import { z } from "zod";
+import { ageOn, addMonths, birthdayIn, dayOf, unknownYear } from "../../kit/dates.ts";
+import { digitsOf } from "../../kit/text.ts";
+import { haystackLines, haystackOf, mainAddress } from "../contacts/contact-keys.ts";
+import type { Contact } from "../contacts/contact.ts";
+import { ContactNumber, Day, Uuid } from "../values/scalars.ts";
+import { bulkIdsMax, categories, languages, tagsMax } from "../values/limits.ts";
+import { dropEmptySearch, hasMobile, isDnc, isMerged, scopeGroup, zipDigits } from "../contacts/scope-parts.ts";
+import { hasWords, searchText, searchWords } from "../values/search-words.ts";
+
+/** What a list may be sorted by; records without a value come last either way, ties go by id. */
+export const orderFields = [
+  "name",
+  "status",
+  "phone",
+  "email",
+  "city",
+  "state",
+  "age",
+  "birthday",
+  "tags",
+  "owner",
+  "source",
+  "last_activity_at",
+  "last_called_at",
+  "next_event_at",
+  "next_renewal_date",
+  "in_force_policies",
+  "annual_premium",
+  "created_at",
+] as const;
+export type OrderField = (typeof orderFields)[number];
+
+const words = (max: number) => z.string().max(max);
+const uuids = z.array(Uuid).max(200);
+
+export const ContactsSearch = z
+  .strictObject({
+    /** Names, phones in any form, emails, places and tags; every word must be found. */
+    q: words(200),
+    name: words(200),
+    phone: words(40),
+    email: words(254),
+    /** City, state, zip (its beginning) and county of the main address. */
+    city: words(80),
+    state: z.array(z.string().length(2)).max(60),
+    zip: words(10),
+    county: words(80),
+    status_ids: uuids,
+    source_ids: uuids,
+    tag_ids: z.array(Uuid).max(tagsMax),
+    tag_mode: z.enum(["any", "all", "none"]),
+    owner_ids: uuids,
+    /** Some policy is of one of these carriers. */
+    carrier_ids: uuids,
+    /** What is in force; told on the contact itself. */
+    policy_types: z.array(z.string().max(60)).max(60),
+    /** Some policy stands there, not necessarily one of those carriers. */
+    policy_status: z.array(z.string().max(60)).max(60),
+    age_from: z.int().min(0).max(150),
+    age_to: z.int().min(0).max(150),
+    birth_month: z.int().min(1).max(12),
+    birth_day: z.int().min(1).max(31),
+    t65_within_months: z.int().min(0).max(120),
+    renewal_from: Day,
+    renewal_to: Day,
+    created_from: Day,
+    created_to: Day,
+    /** No activity on that day or later, or never any. */
+    last_activity_before: Day,
+    never_called: z.boolean(),
+    has_email: z.boolean(),
+    has_mobile: z.boolean(),
+    dnc: z.boolean(),
+    has_soa: z.boolean(),
+    language: z.enum(languages),
+  })
+  .partial();
+export type ContactsSearch = z.infer<typeof ContactsSearch>;
+
+const uuidForm = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
+const groupPattern = new RegExp(`^(?:my|all_agents|all|deleted|(?:pool|group):${uuidForm})$`);
+
+export const ContactsScope = z.strictObject({
+  group: z.string().regex(groupPattern).default("all"),
+  category: z.enum([...categories, ""]).default(""),
+  search: ContactsSearch.default({}),
+  /** Only these; with `select_all` they say nothing. */
+  ids: z.array(ContactNumber).max(bulkIdsMax).default([]),
+  exclude_ids: z
+    .array(ContactNumber)
+    .max(10 * bulkIdsMax)
+    .default([]),
+  /** For bulk calls: everything the rest of the scope means. */
+  select_all: z.boolean().default(false),
+  order_field: z.enum(orderFields).default("name"),
+  order: z.enum(["asc", "desc"]).default("asc"),
+  page: z.int().min(1).max(1_000_000).default(1),
+  limit: z.int().min(1).max(100).default(25),
+});
+export type ContactsScope = z.infer<typeof ContactsScope>;
+export type ContactsScopeInput = z.input<typeof ContactsScope>;
+
+/** Everyone the person may see, by name. */
+export const wholeScope: ContactsScope = ContactsScope.parse({});
+
+/** What a scope is judged against beside the contact itself. */
+export interface ScopeFacts {
+  user_id: string;
+  /** The reader's day, `YYYY-MM-DD`, and their IANA zone (UTC when left out), in which days of instants are counted. */
+  today: string;
+  zone?: string;
+  now: number;
+  tag_names?: ReadonlyMap<string, string>;
+  /** Contacts that carry a fact kept elsewhere: `carrier:{id}`, `policy_status:{status}`, `soa`. */
+  marks?: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+/** Does the scope mean this contact? The reference that the device's index and the server's SQL are tested against. */
+export function matchesScope(contact: Contact, scope: ContactsScope, facts: ScopeFacts): boolean {
+  if (!isChosen(contact.id, scope) || !isInGroup(contact, scope.group, facts.user_id)) return false;
+  if (scope.category !== "" && contact.category !== scope.category) return false;
+  const search = dropEmptySearch(scope).search;
+  return criteria.every((meets) => meets(contact, search, facts));
+}
+
+function isChosen(id: number, { ids, exclude_ids, select_all }: ContactsScope): boolean {
+  return !exclude_ids.includes(id) && (select_all || ids.length === 0 || ids.includes(id));
+}
+
+/** `all_agents`: whatever has an owner. Deleted contacts are in `deleted` and nowhere else, merged ones nowhere at all. */
+function isInGroup(contact: Contact, text: string, user_id: string): boolean {
+  const group = scopeGroup(text);
+  if (group.kind === "deleted") return contact.deleted_at !== null && !isMerged(contact);
+  if (contact.deleted_at !== null) return false;
+  if (group.kind === "my") return contact.owner_id === user_id;
+  if (group.kind === "all_agents") return contact.owner_id !== null;
+  if (!("id" in group)) return true;
+  return group.kind === "pool" ? contact.pool_id === group.id : contact.group_ids.includes(group.id);
+}
+
+type Criterion = (contact: Contact, search: ContactsSearch, facts: ScopeFacts) => boolean;
+
+const criteria: readonly Criterion[] = [
+  (contact, { q }, facts) => !q || hasAnywhere(contact, searchWords(q), facts),
+  (contact, { name }) => !name || hasWords(line(contact, "names"), searchWords(name)),
+  (contact, { phone }) => !phone?.trim() || hasPhone(contact, digitsOf(phone)),
+  (contact, { email }) => !email || hasWords(line(contact, "emails"), searchWords(email)),
+  (contact, { city }) => !city || hasWords(searchText(mainAddress(contact)?.city ?? ""), searchWords(city)),
+  (contact, { county }) => !county || hasWords(searchText(mainAddress(contact)?.county ?? ""), searchWords(county)),
+  (contact, { zip }) => !zip || zipDigits(mainAddress(contact)?.zip ?? "").startsWith(digitsOf(zip)),
+  (contact, { state }) => !state || state.includes(mainAddress(contact)?.state ?? ""),
+  (contact, { status_ids }) => !status_ids || isOneOf(contact.status_id, status_ids),
+  (contact, { source_ids }) => !source_ids || isOneOf(contact.source_id, source_ids),
+  (contact, { owner_ids }) => !owner_ids || isOneOf(contact.owner_id, owner_ids),
+  ({ tag_ids }, search) => !search.tag_ids || tagModes[search.tag_mode ?? "any"](search.tag_ids, tag_ids),
+  ({ policy_types }, search) => !search.policy_types || search.policy_types.some((type) => policy_types.includes(type)),
+  ({ id }, { carrier_ids }, facts) =>
+    !carrier_ids || carrier_ids.some((carrier) => isMarked(facts, `carrier:${carrier}`, id)),
+  ({ id }, { policy_status }, facts) =>
+    !policy_status || policy_status.some((status) => isMarked(facts, `policy_status:${status}`, id)),
+  ({ id }, { has_soa }, facts) => has_soa === undefined || isMarked(facts, "soa", id) === has_soa,
+  ({ birth_date }, { age_from, age_to }, { today }) =>
+    isWithin(birth_date && ageOn(birth_date, today), age_from, age_to),
+  ({ birth_date }, { birth_month }) => birth_month === undefined || Number(birth_date?.slice(5, 7)) === birth_month,
+  ({ birth_date }, { birth_day }) => birth_day === undefined || Number(birth_date?.slice(8, 10)) === birth_day,
+  ({ birth_date }, { t65_within_months: months }, { today }) =>
+    months === undefined || isWithin(dayOf65(birth_date), today, addMonths(today, months)),
+  ({ next_renewal_date }, { renewal_from, renewal_to }) => isWithin(next_renewal_date, renewal_from, renewal_to),
+  ({ created_at }, { created_from, created_to }, { zone }) =>
+    (!created_from && !created_to) || isWithin(dayOf(created_at, zone), created_from, created_to),
+  ({ last_activity_at: at }, { last_activity_before: before }, { zone }) =>
+    !before || at === null || dayOf(at, zone) < before,
+  ({ last_called_at }, { never_called }) => never_called === undefined || (last_called_at === null) === never_called,
+  ({ emails }, { has_email }) => has_email === undefined || emails.length > 0 === has_email,
+  (contact, { has_mobile }) => has_mobile === undefined || hasMobile(contact) === has_mobile,
+  (contact, { dnc }) => dnc === undefined || isDnc(contact) === dnc,
+  (contact, { language }) => !language || contact.language === language,
+];
+
+/** The day a person turns 65; null while the year of birth is unknown. */
+export function dayOf65(birth: string | null): string | null {
+  if (!birth || birth.startsWith(unknownYear)) return null;
+  return birthdayIn(birth, Number(birth.slice(0, 4)) + 65);
+}
+
+const tagModes = {
+  any: (wanted: readonly string[], tags: readonly string[]) => wanted.some((tag) => tags.includes(tag)),
+  all: (wanted: readonly string[], tags: readonly string[]) => wanted.every((tag) => tags.includes(tag)),
+  none: (wanted: readonly string[], tags: readonly string[]) => !wanted.some((tag) => tags.includes(tag)),
+};
+
+/** A word may also be part of the name of a tag the contact has. */
+function hasAnywhere(contact: Contact, wanted: readonly string[], { tag_names }: ScopeFacts): boolean {
+  const tags = contact.tag_ids.map((tag) => searchText(tag_names?.get(tag) ?? "")).join("\n");
+  return hasWords(`${haystackOf(contact)}\n${tags}`, wanted);
+}
+
+/** Digits alone count; numbers are kept with their leading 1, so one typed without it is found as well. */
+function hasPhone(contact: Contact, digits: string): boolean {
+  return digits !== "" && line(contact, "phones").includes(digits);
+}
+
+function line(contact: Contact, which: keyof typeof haystackLines): string {
+  return haystackOf(contact).split("\n")[haystackLines[which]] ?? "";
+}
+
+function isOneOf(value: string | null, list: readonly string[]): boolean {
+  return value !== null && list.includes(value);
+}
+
+function isMarked({ marks }: ScopeFacts, mark: string, id: number): boolean {
+  return marks?.get(mark)?.has(id) ?? false;
+}
+
+/** Both ends count; without any end everything is within, with one a missing value is not. */
+function isWithin<V extends string | number>(value: V | null, from: V | undefined, to: V | undefined): boolean {
+  if (from === undefined && to === undefined) return true;
+  return value !== null && (from === undefined || value >= from) && (to === undefined || value <= to);
+}

@@ -1,0 +1,174 @@
+/** The rule of every policy write: run on the device at once, on the server for good (domain §7). */
+import { dayOf, isDay } from "../../kit/dates.ts";
+import { type FieldErrors, refuse } from "../../kit/refusal.ts";
+import { oneLine } from "../../kit/text.ts";
+import type { Hand } from "../contacts/note.ts";
+import {
+  annualPremiumOf,
+  emptyPolicyFields,
+  type NewPolicy,
+  type Policy,
+  type PolicyEdit,
+  type PolicyFields,
+  policyFieldNames,
+} from "./policy.ts";
+import { moveProblem } from "./policy-move.ts";
+import { lacksScope, type ScopeNeed, scopeWords } from "./policy-scope.ts";
+import { isState } from "../values/postal.ts";
+import { mergeFields, type Merged } from "../values/merge-fields.ts";
+import { isSameValue } from "../values/same-value.ts";
+import { beneficiaryProblems, sumOfShares } from "../contacts/shares.ts";
+import { landing, type PolicyStatus } from "./policy-status.ts";
+
+export const policyMovesMax = 200;
+
+/** Who moves a policy on, why, and what a Medicare one without a Scope of Appointment asks of them. */
+export interface PolicyHand extends Hand {
+  reason?: string | undefined;
+  scope?: ScopeNeed;
+}
+
+export function writePolicy(contact_id: number, { id, status = "quoted", ...typed }: NewPolicy, hand: Hand): Policy {
+  const fields = { ...emptyPolicyFields, ...tidied(typed) };
+  refuseErrors(policyErrors(fields));
+  const { now, by } = hand;
+  return {
+    id,
+    contact_id,
+    ...fields,
+    status: landing(status),
+    moves: [{ status, at: now, by }],
+    annual_premium: annualPremiumOf(fields),
+    created_at: now,
+    created_by: by,
+    updated_at: now,
+    version: 1,
+    seq: 0,
+  };
+}
+
+/** The same policy when nothing changes. A status in the edit is a move: it needs its fact, which may come with it. */
+export function editPolicy(policy: Policy, { status, ...typed }: PolicyEdit, hand: PolicyHand): Policy {
+  const { now } = hand;
+  const edited = { ...policy, ...tidied(typed) };
+  const fields = { ...edited, ...(status === "reinstated" ? { terminated_at: null } : {}) };
+  refuseErrors(policyErrors(fields));
+  const isMove = status !== undefined && status !== policy.status;
+  if (isMove) refuseMove(edited, policy.status, status, now);
+  if (status === "submitted" && isMove) refuseWithoutScope(edited, hand);
+  if (!isMove && policyFieldNames.every((field) => isSameValue(policy[field], fields[field]))) return policy;
+  return {
+    ...fields,
+    ...(isMove ? moved(policy, status, hand) : {}),
+    annual_premium: annualPremiumOf(fields),
+    updated_at: now,
+    version: policy.version + 1,
+  };
+}
+
+function moved(policy: Policy, status: PolicyStatus, hand: PolicyHand): Pick<Policy, "status" | "moves"> {
+  const reason = oneLine(hand.reason ?? "");
+  const move = { status, at: hand.now, by: hand.by, ...(reason === "" ? {} : { reason }) };
+  return { status: landing(status), moves: [...policy.moves, move].slice(-policyMovesMax) };
+}
+
+/** A Medicare application without a Scope of Appointment goes on with a reason, and where that is required, by a manager. */
+function refuseWithoutScope(policy: PolicyFields, { reason = "", scope = "reason" }: PolicyHand): void {
+  if (!lacksScope(policy)) return;
+  if (scope === "manager") refuse("scope_missing", { soa_request_id: [scopeWords.manager] });
+  if (reason.trim() === "") refuse("scope_missing", { reason: [scopeWords.reason] });
+}
+
+/** Why a step with these facts would be refused, its own fact before the others; null: it can be taken. */
+export function stepProblem(
+  policy: Policy,
+  facts: PolicyEdit,
+  { to, today }: { to: PolicyStatus; today: string },
+): string | null {
+  const fields = { ...policy, ...facts };
+  const problems = moveProblem(fields, { from: policy.status, to, today }) ?? policyErrors(fields);
+  return Object.values(problems)[0]?.[0] ?? null;
+}
+
+function refuseMove(fields: PolicyFields, from: PolicyStatus, to: PolicyStatus, now: number): void {
+  const problem = moveProblem(fields, { from, to, today: dayOf(now) });
+  if (problem) refuse("policy_move", problem);
+}
+
+const codes = ["plan_code", "policy_number", "application_number"] as const;
+
+function tidied<E extends PolicyEdit>(typed: E): E {
+  const tidy = { ...typed };
+  for (const field of codes) if (tidy[field] !== undefined) tidy[field] = oneLine(tidy[field]).toUpperCase();
+  if (tidy.product_name !== undefined) tidy.product_name = oneLine(tidy.product_name);
+  return tidy;
+}
+
+const days = policyFieldNames.filter(
+  (field): field is "application_date" => field.endsWith("_date") || field.endsWith("_at"),
+);
+const planCode = /^[A-Z]\d{4}-\d{3}(-\d{3})?$/;
+
+/** Errors by field; empty when a policy with these fields may be kept. */
+export function policyErrors(fields: PolicyFields): FieldErrors {
+  const errors: FieldErrors = {};
+  const add = (field: keyof PolicyFields, words: string) => (errors[field] ??= []).push(words);
+  if (fields.carrier_id === null || fields.policy_type === null) {
+    add(fields.carrier_id === null ? "carrier_id" : "policy_type", "Choose a carrier and a type.");
+  }
+  for (const field of days) if (fields[field] && !isDay(fields[field])) add(field, "This date does not exist.");
+  checkOrder(fields, add);
+  checkShares(fields, add);
+  if (fields.state !== "" && !isState(fields.state)) add("state", "Choose a US state.");
+  if (fields.plan_code !== "" && !planCode.test(fields.plan_code))
+    add("plan_code", "A plan code reads like H1234-567-000.");
+  if ((fields.replaces_policy_id === null) !== (fields.replacement_reason.trim() === "")) {
+    add(
+      fields.replaces_policy_id === null ? "replaces_policy_id" : "replacement_reason",
+      "A replacement names the old policy and the reason.",
+    );
+  }
+  return errors;
+}
+
+type Add = (field: keyof PolicyFields, words: string) => void;
+
+function checkOrder(fields: PolicyFields, add: Add): void {
+  const { application_date, submitted_at, issued_at, effective_date, terminated_at } = fields;
+  if (before(effective_date, application_date)) {
+    add("effective_date", "Effective date cannot be before the application date.");
+  }
+  if (before(issued_at, submitted_at)) add("issued_at", "Issue date cannot be before the submission date.");
+  if (before(terminated_at, effective_date)) add("terminated_at", "End date cannot be before the effective date.");
+}
+
+function before(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && one < other;
+}
+
+function checkShares({ splits, beneficiaries }: PolicyFields, add: Add): void {
+  if (splits.length > 0 && sumOfShares(splits) !== 100) add("splits", "Splits must add up to 100%.");
+  if (new Set(splits.map(({ user_id }) => user_id)).size < splits.length) add("splits", "Name each person once.");
+  for (const words of beneficiaryProblems(beneficiaries)) add("beneficiaries", words);
+}
+
+function refuseErrors(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) refuse("invalid", errors);
+}
+
+/** What the server decides when both sides changed it: the way of the policy, and money. The user is told. */
+const serverDecides: readonly string[] = [
+  "status",
+  "premium",
+  "face_amount",
+  "benefit_amount",
+  "deductible",
+  "commission",
+];
+
+/** The part of an edit to take over, and the fields both sides changed (domain §24). */
+export function mergePolicy(current: Policy, edit: PolicyEdit, base: PolicyEdit): Merged<PolicyEdit> {
+  return mergeFields({ current, base, edit: tidied(edit) }, (field) => ({
+    conflict: { ask: !serverDecides.includes(field) },
+  }));
+}

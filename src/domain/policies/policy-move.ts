@@ -1,0 +1,47 @@
+/** What each step of a policy needs to be known (domain §7). */
+import { optionWords } from "../contacts/labels.ts";
+import { addDays } from "../../kit/dates.ts";
+import type { FieldErrors } from "../../kit/refusal.ts";
+import type { PolicyFields } from "./policy.ts";
+import { type PolicyStatus, waysFrom } from "./policy-status.ts";
+
+/** The fact without which a step is refused, by the field it is entered in. */
+const ended = { field: "terminated_at", words: "the end date" } as const;
+export const neededFact: Readonly<Partial<Record<PolicyStatus, { field: keyof PolicyFields; words: string }>>> = {
+  app_started: { field: "application_date", words: "the application date" },
+  submitted: { field: "submitted_at", words: "the submission date" },
+  approved: { field: "approved_at", words: "the approval date" },
+  issued: { field: "issued_at", words: "the issue date" },
+  delivered: { field: "delivered_at", words: "the delivery date" },
+  in_force: { field: "effective_date", words: "the effective date" },
+  renewed: { field: "renewal_date", words: "the next renewal date" },
+  lapsed: ended,
+  cancelled: ended,
+  replaced: ended,
+  surrendered: ended,
+  expired: ended,
+  matured: ended,
+  claim_paid: ended,
+};
+
+export const reinstatementDaysMax = 180;
+
+/** Why a policy with these fields cannot go from one status to another on a day; null: it can. */
+export function moveProblem(
+  fields: PolicyFields,
+  { from, to, today }: { from: PolicyStatus; to: PolicyStatus; today: string },
+): FieldErrors | null {
+  const name = optionWords(to).toLowerCase();
+  if (!waysFrom(from).includes(to)) {
+    return { status: [`A policy that is ${optionWords(from).toLowerCase()} cannot become ${name}.`] };
+  }
+  const fact = neededFact[to];
+  if (fact && !fields[fact.field]) return { [fact.field]: [`To mark this ${name}, enter ${fact.words}.`] };
+  if (to === "pending_requirements" && !fields.requirements.some(({ done }) => done === null)) {
+    return { requirements: [`To mark this ${name}, enter what is missing.`] };
+  }
+  if (to === "reinstated" && fields.terminated_at && addDays(fields.terminated_at, reinstatementDaysMax) < today) {
+    return { status: [`A policy can be reinstated within ${reinstatementDaysMax} days of its lapse.`] };
+  }
+  return null;
+}

@@ -1,0 +1,99 @@
+/** A contact leaves its pool for the one who takes it: `assign_to_me`, or the next one by the pool's rule (domain §3, §6). */
+import { refuse } from "../../kit/refusal.ts";
+import type { Contact } from "../contacts/contact.ts";
+import { contactMustBeThere } from "../contacts/deletion.ts";
+import { type ContactMessage, contactMessages } from "../contacts/messages.ts";
+import type { Pool } from "./pool.ts";
+
+type TakenPool = Pick<Pool, "id" | "rule" | "daily_take_limit" | "active">;
+
+export interface Taking {
+  /** The contact's pool; undefined when the taker may not see it. */
+  pool: TakenPool | undefined;
+  /** Contacts this user took from the pool on their own calendar day. */
+  taken_today: number;
+  /** The contact waiting longest in the pool; only asked for where the oldest goes first. */
+  oldest_id?: number;
+  user_id: string;
+  now: number;
+}
+
+/** Refuses with the code of the rule that says no; taking one's own contact again changes nothing. */
+export function takeContact(contact: Contact, taking: Taking): Contact {
+  contactMustBeThere(contact);
+  if (contact.owner_id === taking.user_id) return contact;
+  const no = reasonAgainst(contact, taking);
+  if (no) refuseTaking(no, { n: taking.pool?.daily_take_limit });
+  return takenBy(contact, taking);
+}
+
+function reasonAgainst(contact: Contact, { pool, taken_today, oldest_id }: Taking): ContactMessage | null {
+  if (contact.pool_id === null || !pool || pool.id !== contact.pool_id) return "not_in_pool";
+  if (!pool.active) return "pool_paused";
+  if (pool.rule === "round_robin") return "pool_assigns_itself";
+  if (taken_today >= pool.daily_take_limit) return "daily_take_limit";
+  if (pool.rule === "oldest_first" && oldest_id !== undefined && oldest_id !== contact.id) return "take_oldest_first";
+  return null;
+}
+
+export function takenBy(contact: Contact, { user_id, now }: Pick<Taking, "user_id" | "now">): Contact {
+  return {
+    ...contact,
+    owner_id: user_id,
+    pool_id: null,
+    assigned_at: now,
+    updated_at: now,
+    version: contact.version + 1,
+  };
+}
+
+/** Somebody who took from the pool lately, and when they last did. */
+export interface Taker {
+  user_id: string;
+  name: string;
+  at: number;
+}
+
+/** Whoever took nothing for so long is not waited for. */
+export const turnWaitMs = 15 * 60_000;
+
+export interface TakingNext {
+  pool: TakenPool;
+  taken_today: number;
+  /** Of the last `turnWaitMs`; only asked for where contacts are handed out in turn. */
+  takers: readonly Taker[];
+  user_id: string;
+  now: number;
+}
+
+/** Whether the pool gives this person its next contact; refuses with the limit or the name that stands against it. */
+export function mayTakeNext({ pool, taken_today, takers, user_id, now }: TakingNext): void {
+  if (!pool.active) refuseTaking("pool_paused");
+  if (taken_today >= pool.daily_take_limit) refuseTaking("daily_take_limit", { n: pool.daily_take_limit });
+  const turn = pool.rule === "round_robin" ? turnBefore(takers, user_id, now) : null;
+  if (turn) refuseTaking("not_your_turn", { name: turn.name, n: turn.minutes });
+}
+
+export interface Turn {
+  name: string;
+  /** Until they are not waited for any longer. */
+  minutes: number;
+}
+
+/** Whose turn it is before this person's: who took longest ago of those at work in the pool. Null: nobody's. */
+export function turnBefore(takers: readonly Taker[], user_id: string, now: number): Turn | null {
+  const mine = takers.find((taker) => taker.user_id === user_id);
+  if (!mine) return null;
+  const waited = takers
+    .filter(({ at, user_id: id }) => id !== user_id && at < mine.at && at > now - turnWaitMs)
+    .toSorted((a, b) => a.at - b.at);
+  const [first] = waited;
+  const last = waited.at(-1);
+  if (!first || !last) return null;
+  return { name: first.name, minutes: Math.max(1, Math.ceil((last.at + turnWaitMs - now) / 60_000)) };
+}
+
+export function refuseTaking(code: ContactMessage, facts: Record<string, string | number | undefined> = {}): never {
+  const words = contactMessages[code].replace(/\{(\w+)\}/g, (_all, name: string) => String(facts[name] ?? ""));
+  return refuse(code, { base: [words] });
+}

@@ -1,0 +1,73 @@
+/** Families accompanied after a funeral (domain §21). */
+import { z } from "zod";
+import type { FieldErrors } from "../../kit/refusal.ts";
+import { ContactNumber, Day, Instant, Uuid } from "../values/scalars.ts";
+import { relations } from "../values/limits.ts";
+import { vendorSources } from "../reference/vendor-source.ts";
+
+export const aftercarePlans = [3, 6, 12] as const;
+export const familyStatuses = ["not_enrolled", "invited", "enrolled", "active", "completed", "declined"] as const;
+export type FamilyStatus = (typeof familyStatuses)[number];
+
+/** The words a family agrees to; kept with the enrolment. */
+export const aftercareConsent =
+  "The family agrees that we share their name and how to reach them with the aftercare program, and that the program writes to them.";
+
+export const Aftercare = z.object({
+  id: Uuid,
+  contact_id: ContactNumber,
+  deceased_contact_id: ContactNumber,
+  relation: z.enum(relations),
+  service_date: Day,
+  plan_months: z.union(aftercarePlans.map((months) => z.literal(months))),
+  consent_at: Instant,
+  status: z.enum(familyStatuses),
+  source: z.enum(vendorSources),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type Aftercare = z.infer<typeof Aftercare>;
+
+/** How a family stands, and what comes next. */
+export const FamilyState = z.object({
+  status: z.enum(familyStatuses),
+  next_step: z.string(),
+  aftercares: z.array(Aftercare),
+});
+export type FamilyState = z.infer<typeof FamilyState>;
+
+export const AftercareAsk = z.strictObject({
+  id: Uuid.optional(),
+  deceased_contact_id: ContactNumber,
+  relation: z.enum(relations),
+  service_date: Day,
+  plan_months: z.union(aftercarePlans.map((months) => z.literal(months))),
+  /** The family has agreed to the words of `aftercareConsent`. */
+  consent: z.boolean(),
+});
+export type AftercareAsk = z.infer<typeof AftercareAsk>;
+
+export function aftercareErrors(ask: AftercareAsk, contact_id: number, today: string): FieldErrors {
+  const errors: FieldErrors = {};
+  if (!ask.consent) errors["consent"] = ["The family has to agree first."];
+  if (ask.deceased_contact_id === contact_id) errors["deceased_contact_id"] = ["Choose whom the family lost."];
+  if (ask.service_date > today) errors["service_date"] = ["The service has not been held yet."];
+  return errors;
+}
+
+const nextSteps: Record<FamilyStatus, string> = {
+  not_enrolled: "Ask the family whether they wish to be accompanied.",
+  invited: "The family has been invited. Call in a week if they have not answered.",
+  enrolled: "The first letter is on its way. Call in two weeks.",
+  active: "The program writes to the family. Call once a month.",
+  completed: "The program has ended. Ask how the family is doing.",
+  declined: "The family does not wish to be written to.",
+};
+
+/** Of several, the one that asks most of us decides. */
+const byWeight: readonly FamilyStatus[] = ["active", "enrolled", "invited", "completed", "declined"];
+
+export function familyState(aftercares: readonly Aftercare[]): FamilyState {
+  const status = byWeight.find((one) => aftercares.some((care) => care.status === one)) ?? "not_enrolled";
+  return { status, next_step: nextSteps[status], aftercares: [...aftercares] };
+}

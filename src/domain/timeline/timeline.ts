@@ -1,0 +1,241 @@
+/** A contact's story: calls, emails, notes, events, where it stood and whose it was, newest first. One shape from the mirror and from the server (domain §4). */
+import { z } from "zod";
+import type { CalendarEvent } from "../calendar/event.ts";
+import type { CallRow } from "../calls/call.ts";
+import { stepResults } from "../workflow/limits.ts";
+import { toldSteps } from "../workflow/step.ts";
+import { activityKinds, emailSources, emailStatuses } from "../values/limits.ts";
+import type { Contact } from "../contacts/contact.ts";
+import type { EmailLog } from "../emails/email-log.ts";
+import { Instant, Uuid } from "../values/scalars.ts";
+import type { Note } from "../contacts/note.ts";
+import type { Policy } from "../policies/policy.ts";
+
+/** `at`: when; `by`: the user who did it. Ids are the record's own, so that one told twice is told once. */
+const entry = { id: z.string(), at: Instant, by: Uuid.nullable() };
+const someId = Uuid.nullable();
+
+export const TimelineItem = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("note"), ...entry, body: z.string(), pinned: z.boolean() }),
+  z.object({
+    kind: z.literal("call"),
+    ...entry,
+    direction: z.string(),
+    status: z.string(),
+    talk_seconds: z.int().nonnegative(),
+    outcome: z.string().nullable(),
+    note: z.string(),
+  }),
+  z.object({
+    kind: z.literal("email"),
+    ...entry,
+    to: z.string(),
+    subject: z.string(),
+    body: z.string(),
+    status: z.enum(emailStatuses),
+    source: z.enum(emailSources),
+    error: z.string(),
+  }),
+  /** A private one of somebody else says only that they were busy. */
+  z.object({ kind: z.literal("event"), ...entry, title: z.string(), status: z.string(), private: z.boolean() }),
+  /** The contact's status, from and to. */
+  z.object({ kind: z.literal("status"), ...entry, from: someId, to: someId, reason: z.string() }),
+  /** Another owner or pool. */
+  z.object({
+    kind: z.literal("transfer"),
+    ...entry,
+    from_owner_id: someId,
+    from_pool_id: someId,
+    to_owner_id: someId,
+    to_pool_id: someId,
+    reason: z.string(),
+  }),
+  /** A step of a policy on its way. */
+  z.object({
+    kind: z.literal("policy"),
+    ...entry,
+    policy_id: Uuid,
+    carrier_id: someId,
+    policy_type: z.string().nullable(),
+    product_name: z.string(),
+    status: z.string(),
+    reason: z.string(),
+  }),
+  /** Said by hand: a text, an email, a call, a visit. */
+  z.object({ kind: z.literal("activity"), ...entry, what: z.enum(activityKinds) }),
+  /** A step a flow took with them; its start and its early end as well. */
+  z.object({
+    kind: z.literal("workflow"),
+    ...entry,
+    flow_id: Uuid,
+    flow_name: z.string(),
+    step: z.enum(toldSteps),
+    result: z.enum(stepResults),
+    detail: z.string(),
+  }),
+  z.object({ kind: z.literal("created"), ...entry }),
+]);
+export type TimelineItem = z.infer<typeof TimelineItem>;
+type ItemOf<K extends TimelineItem["kind"]> = Extract<TimelineItem, { kind: K }>;
+
+/** Groups a reader filters by, in the order in which they are offered. */
+export const timelineFilters = [
+  "notes",
+  "calls",
+  "texts",
+  "emails",
+  "events",
+  "visits",
+  "status",
+  "policies",
+  "transfers",
+  "workflows",
+] as const;
+export type TimelineFilter = (typeof timelineFilters)[number];
+
+const filterOfActivity = {
+  called: "calls",
+  texted: "texts",
+  emailed: "emails",
+  visited: "visits",
+  viewed: "visits",
+} as const;
+const filterOfKind = {
+  note: "notes",
+  call: "calls",
+  email: "emails",
+  event: "events",
+  status: "status",
+  created: "status",
+  transfer: "transfers",
+  policy: "policies",
+  workflow: "workflows",
+} as const;
+
+export function filterOf(item: TimelineItem): TimelineFilter {
+  return item.kind === "activity" ? filterOfActivity[item.what] : filterOfKind[item.kind];
+}
+
+export interface Story {
+  contact: Pick<Contact, "id" | "created_at" | "created_by">;
+  notes: readonly Note[];
+  emails: readonly EmailLog[];
+  calls: readonly CallRow[];
+  events: readonly CalendarEvent[];
+  policies: readonly Policy[];
+}
+
+/** What a mirror knows of it, in no order. */
+export function itemsOf({ contact, notes, emails, calls, events, policies }: Story): TimelineItem[] {
+  return [
+    ...notes.map(noteItem),
+    ...emails.map(emailItem),
+    ...calls.map(callItem),
+    ...events.map(eventItem),
+    ...policies.flatMap(policyItems),
+    { kind: "created", id: `created:${contact.id}`, at: contact.created_at, by: contact.created_by },
+  ];
+}
+
+const noteItem = ({ id, at, author_id, body, pinned }: Note): ItemOf<"note"> => ({
+  kind: "note",
+  id,
+  at,
+  by: author_id,
+  body,
+  pinned,
+});
+
+const emailItem = ({ id, at, user_id, to, subject, email_body, status, source, error }: EmailLog): ItemOf<"email"> => ({
+  kind: "email",
+  id,
+  at,
+  by: user_id,
+  to,
+  subject,
+  body: email_body,
+  status,
+  source,
+  error,
+});
+
+const callItem = (call: CallRow): ItemOf<"call"> => ({
+  kind: "call",
+  id: call.id,
+  at: call.created_at,
+  by: call.user_id,
+  direction: call.call_direction,
+  status: call.status,
+  talk_seconds: call.talk_seconds,
+  outcome: call.outcome,
+  note: call.note,
+});
+
+const eventItem = (event: CalendarEvent): ItemOf<"event"> => ({
+  kind: "event",
+  id: event.id,
+  at: event.start_date,
+  by: event.user_id,
+  title: event.title,
+  status: event.status,
+  private: event.private,
+});
+
+function policyItems({ id, carrier_id, policy_type, product_name, moves }: Policy): ItemOf<"policy">[] {
+  return moves.map(({ status, at, by, reason = "" }) => ({
+    kind: "policy",
+    id: policyStepId(id, at, status),
+    at,
+    by,
+    policy_id: id,
+    carrier_id,
+    policy_type,
+    product_name,
+    status,
+    reason,
+  }));
+}
+
+/** The server makes the same (`timeline-source-rows.ts`). */
+export function policyStepId(policy_id: string, at: number, status: string): string {
+  return `${policy_id}:${at}:${status}`;
+}
+
+export function itemKey({ kind, id }: Pick<TimelineItem, "kind" | "id">): string {
+  return `${kind}:${id}`;
+}
+
+/** Newest first, each once; of two tellings of one the first list's stands. */
+export function told(...lists: readonly (readonly TimelineItem[])[]): TimelineItem[] {
+  const byKey = new Map<string, TimelineItem>();
+  for (const item of lists.flat()) if (!byKey.has(itemKey(item))) byKey.set(itemKey(item), item);
+  return [...byKey.values()].sort((a, b) => b.at - a.at || itemKey(a).localeCompare(itemKey(b)));
+}
+
+export interface DayOfStory {
+  /** Calendar day; `null`: still to come. */
+  day: string | null;
+  items: TimelineItem[];
+}
+
+/** Only what is planned can be. All else has happened, however slow the reader's clock is. */
+export function isToCome({ kind, at }: Pick<TimelineItem, "kind" | "at">, now: number): boolean {
+  return kind === "event" && at > now;
+}
+
+/** What is to come stands together at the head; the rest day by day on the reader's calendar. */
+export function byDay(
+  items: readonly TimelineItem[],
+  { now, dayOf }: { now: number; dayOf: (at: number) => string },
+): DayOfStory[] {
+  const ahead = items.filter((item) => isToCome(item, now));
+  const days: DayOfStory[] = ahead.length > 0 ? [{ day: null, items: ahead }] : [];
+  for (const item of items) {
+    if (isToCome(item, now)) continue;
+    const day = dayOf(item.at);
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else days.push({ day, items: [item] });
+  }
+  return days;
+}

@@ -1,0 +1,45 @@
+/**
+ * Proof that a number belongs to whoever wants to call with it (spec 000 §5: "a verified dialer phone number exists"): it is
+ * rung, and whoever answers there keys the digits the screen shows.
+ */
+import { z } from "zod";
+import { Instant, Uuid } from "../values/scalars.ts";
+
+export const verificationDigits = 6;
+export const verificationLifeMs = 600_000;
+/** Calls to prove a number, by one person. */
+export const verificationsPerHourMax = 5;
+
+/** `taken`: proved, and somebody else of the company had it first. */
+export const verificationStates = ["calling", "verified", "failed", "taken", "expired"] as const;
+
+export const PhoneVerification = z.object({
+  id: Uuid,
+  /** E.164. */
+  phone_number: z.string(),
+  state: z.enum(verificationStates),
+  expires_at: Instant,
+});
+export type PhoneVerification = z.infer<typeof PhoneVerification>;
+export type VerificationState = PhoneVerification["state"];
+
+/** A call nobody answered, or whose digits nobody keyed, proves nothing in the end. */
+export function stateAt({ state, expires_at }: Pick<PhoneVerification, "state" | "expires_at">, now: number) {
+  return state === "calling" && now >= expires_at ? "expired" : state;
+}
+
+export const verificationWords = {
+  calling: "Answer the call and key these digits.",
+  verified: "Your number is verified.",
+  failed: "The digits were not keyed. Try again.",
+  taken: "Somebody of your company has this number already.",
+  expired: "The digits were not keyed in time. Try again.",
+} as const satisfies Record<VerificationState, string>;
+
+export const verificationFaults = {
+  own: "This is your number already.",
+  test_line: "This number is there to try the line.",
+  needed: "Verify this number first.",
+  too_many: "You have verified numbers too often. Try again in an hour.",
+  elsewhere: "This number is verified elsewhere already. Ask an administrator.",
+} as const;

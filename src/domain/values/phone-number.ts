@@ -1,0 +1,43 @@
+/**
+ * Phone numbers. US and Canadian ones by the simple rule of spec 000 §5; others pass when they are already E.164.
+ * Real parsing of foreign forms is dear and is handed in where it is needed (imports).
+ */
+import { digitsOf } from "../../kit/text.ts";
+
+/** Length of a number to dial, in characters; spaces and signs count (spec 000 §5). */
+export const dialLengthMin = 9;
+export const dialLengthMax = 16;
+
+/** Digits alone, a 10-digit number with a leading 1 (spec 000 §5). */
+export function phoneDigits(text: string): string {
+  const digits = digitsOf(text);
+  return digits.length === 10 ? `1${digits}` : digits;
+}
+
+const e164 = /^\+[1-9]\d{7,14}$/;
+
+/** E.164 of what was typed, or null: 10 digits, 11 with a leading 1, or `+` and a full number. */
+export function e164From(text: string): string | null {
+  const digits = digitsOf(text);
+  const international = text.trim().startsWith("+");
+  if (digits.length === 10 && !international) return `+1${digits}`;
+  if (digits.length === 11 && digits.startsWith("1")) return `+${digits}`;
+  return international && !digits.startsWith("1") && e164.test(`+${digits}`) ? `+${digits}` : null;
+}
+
+/** (201) 555-0123; a foreign or broken number as it stands. */
+export function showPhone(number: string): string {
+  const match = /^\+?1?(\d{3})(\d{3})(\d{4})$/.exec(number);
+  return match ? `(${match[1]}) ${match[2]}-${match[3]}` : number;
+}
+
+/** What two forms of one number have in common: dashes and +1 do not count (spec 000 §4). */
+export function phoneKey(number: string): string {
+  const digits = digitsOf(number);
+  return digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits;
+}
+
+export function isSamePhone(one: string, other: string): boolean {
+  const key = phoneKey(one);
+  return key !== "" && key === phoneKey(other);
+}

@@ -1,0 +1,21 @@
+/** Joining an account by signing in at its provider begins: where the browser goes. */
+import type { SignInKind } from "../../domain/calendar/sign-in-return.ts";
+import { refuse } from "../../kit/refusal.ts";
+import type { VendorCtx } from "../context.ts";
+import { newVerifier } from "../../vendors/calendars/calendar-oauth.ts";
+import type { CalendarConsent } from "../../vendors/calendars/calendar-port.ts";
+import { insertSignIn } from "./sign-in-rows.ts";
+
+/** Where the browser goes; `id` is what the account will be kept under. */
+export async function beginSignIn(ctx: VendorCtx, { kind, id }: { kind: SignInKind; id: string }): Promise<string> {
+  const consent = consentOr(ctx, kind);
+  const verifier = newVerifier();
+  const state = await ctx.inTenant(({ trx, actor, house, world }) =>
+    insertSignIn(trx, house.box, actor, { kind, authorization_id: id, verifier, now: world.now() }),
+  );
+  return consent.url({ state, verifier });
+}
+
+export function consentOr({ house }: VendorCtx, kind: SignInKind): CalendarConsent {
+  return house.calendars[kind]?.consent ?? refuse("invalid", { kind: ["This provider is not set up on this server."] });
+}

@@ -1,0 +1,46 @@
+/** A run in progress, and its transactions: none is kept without the lease. */
+import type { flowOf, SyncProgress } from "../../domain/calendar/authorization.ts";
+import type { Ctx } from "../context.ts";
+import type { House } from "../house.ts";
+import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
+import type { CalendarAccount } from "../../vendors/calendars/calendar-port.ts";
+import type { AuthorizationRow } from "./authorization-rows.ts";
+import { keepRun } from "./sync-run-rows.ts";
+
+export interface Run {
+  readonly house: House;
+  readonly row: AuthorizationRow;
+  readonly run_id: string;
+  readonly account: CalendarAccount;
+  readonly timezone: string;
+  readonly from: number;
+  readonly to: number;
+  /** When the slice ends. */
+  readonly until: number;
+  readonly signal: AbortSignal;
+}
+
+/** One calendar being read. */
+export interface Reading {
+  readonly calendar_id: string;
+  readonly flow: ReturnType<typeof flowOf>;
+  /** Counts the readings of the whole: who was not told of in this one is gone. */
+  readonly round: number;
+}
+
+/** Paused, let go of, or somebody else is at it. */
+export class LeaseLost extends Error {}
+
+export function inRun<T>(run: Run, work: (ctx: Ctx) => Promise<T>, progress?: SyncProgress): Promise<T> {
+  const { house, row, run_id } = run;
+  const once = async (ctx: Ctx) => {
+    const now = ctx.world.now();
+    if (!(await keepRun(ctx.trx, row, { run_id, now, ...(progress && { progress }) }))) throw new LeaseLost();
+    return work(ctx);
+  };
+  return tenantWork(house, systemActor(row.tenant_id), once, { isSync: true });
+}
+
+export function isSliceOver({ house, until, signal }: Run): boolean {
+  return signal.aborted || house.world.now() > until;
+}

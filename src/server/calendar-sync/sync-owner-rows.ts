@@ -1,0 +1,20 @@
+/** Whose calendar it is: where they are, and whether they are still with the company. */
+import { zoneName } from "../../domain/values/time-zones.ts";
+import type { Trx } from "../db/schema.ts";
+import type { Whose } from "./authorization-rows.ts";
+
+export async function timezoneOf(trx: Trx, whose: Whose): Promise<string> {
+  return (await ownerOf(trx, whose))?.timezone ?? zoneName(null);
+}
+
+/** Undefined once they are switched off. */
+export async function ownerOf(trx: Trx, { tenant_id, user_id }: Whose): Promise<{ timezone: string } | undefined> {
+  const user = await trx
+    .selectFrom("users")
+    .select("timezone")
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", user_id)
+    .where("active", "=", true)
+    .executeTakeFirst();
+  return user && { timezone: zoneName(user.timezone) };
+}

@@ -1,0 +1,121 @@
+/** Reads one calendar: what changed since the cursor or, without one, the whole. The next page is fetched while one is kept. */
+import type { RemoteChange } from "../../domain/calendar/remote-event.ts";
+import type { Ctx } from "../context.ts";
+import { type ChangesPage, CalendarTrouble } from "../../vendors/calendars/calendar-port.ts";
+import { applyChanges } from "./sync-apply.ts";
+import { compareWhole } from "./sync-compare.ts";
+import { EarlyDates } from "./sync-early.ts";
+import { inRun, isSliceOver, type Reading, type Run } from "./sync-lease.ts";
+import { keepReading, type ReadingRow, readingOf } from "./sync-run-rows.ts";
+
+/** The window moves on by a day each day: what came into it meanwhile is found by reading the whole. */
+const wholeEveryMs = 7 * 86_400_000;
+/** Rows of one transaction stay below a thousand: an event, its link, a reason. */
+const changesMax = 300;
+
+/** False where the slice is over first. */
+export async function readCalendar(run: Run, calendar_id: string, flow: Reading["flow"]): Promise<boolean> {
+  for (;;) {
+    const now = run.house.world.now();
+    const { row, isResumed } = await inRun(run, (ctx) => begun(ctx, run, calendar_id, now));
+    const reading = { calendar_id, flow, round: row.round };
+    try {
+      const isThrough = await readPages(run, row, reading);
+      if (!isThrough) return false;
+    } catch (error) {
+      // A page is kept no longer than a cursor: a reading that was cut is begun anew where its next page is forgotten.
+      const isCut = row.page !== null;
+      if (!isGone(error) || (row.reading === "whole" && !isCut)) throw error;
+      await inRun(run, (ctx) =>
+        keepReading(ctx.trx, run.row, { calendar_id, cursor: null, page: null, reading: null, early: [] }),
+      );
+      continue;
+    }
+    if (row.reading === "whole") await compareWhole(run, reading);
+    await inRun(run, (ctx) =>
+      keepReading(ctx.trx, run.row, { calendar_id, reading: null, ...(row.reading === "whole" && { whole_at: now }) }),
+    );
+    // One that was cut long ago tells of that time: what changed since is read too.
+    if (!isResumed) return true;
+  }
+}
+
+const isGone = (error: unknown) => error instanceof CalendarTrouble && error.fault.code === "gone_cursor";
+
+interface Begun {
+  readonly row: ReadingRow;
+  readonly isResumed: boolean;
+}
+
+/** Goes on with a reading that was cut, or begins one. */
+async function begun({ trx }: Ctx, { row }: Run, calendar_id: string, now: number): Promise<Begun> {
+  const known = await readingOf(trx, row, calendar_id);
+  if (known.reading !== null) return { row: known, isResumed: true };
+  const isOld = known.whole_at === null || now - known.whole_at > wholeEveryMs || known.whole_at > now;
+  const reading = known.cursor === null || isOld ? "whole" : "changes";
+  const round = reading === "whole" ? known.round + 1 : known.round;
+  const next = { reading, page: null, round, early: [] } as const;
+  await keepReading(trx, row, { calendar_id, ...next });
+  return { row: { ...known, ...next }, isResumed: false };
+}
+
+async function readPages(run: Run, row: ReadingRow, reading: Reading): Promise<boolean> {
+  // Its pages are all here already: only the comparison was cut.
+  if (row.page === allRead) return true;
+  const { from, to } = run;
+  const cursor = row.reading === "whole" ? null : row.cursor;
+  const fetched = (page: string | null) =>
+    run.account.changes({ calendar_id: reading.calendar_id, cursor, page, from, to });
+  let done = 0;
+  let next: Promise<ChangesPage> = fetched(row.page);
+  const early = new EarlyDates(row.early);
+  for (;;) {
+    const page = await next;
+    if (page.next_page !== null) next = quiet(fetched(page.next_page));
+    done += page.changes.length;
+    await keepPage(run, page, { reading, row, early, done });
+    if (page.next_page === null) return true;
+    if (isSliceOver(run)) return false;
+  }
+}
+
+/** Whoever comes for it hears of its failure; nobody else does. */
+function quiet<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+const allRead = "all";
+
+/** The place in the reading is kept with the last part of its page: cut in between, the page is read again. */
+async function keepPage(
+  run: Run,
+  page: ChangesPage,
+  { reading, row, early, done }: { reading: Reading; row: ReadingRow; early: EarlyDates; done: number },
+): Promise<void> {
+  const progress = { phase: "reading", done, total: null } as const;
+  const parts = partsOf(page.changes);
+  for (const [place, part] of parts.entries()) {
+    const isLast = place === parts.length - 1;
+    await inRun(
+      run,
+      async (ctx) => {
+        early.wait(await applyChanges(ctx, run, reading, early.heard(part)));
+        if (isLast) await keepReading(ctx.trx, run.row, { ...placeAfter(page, row), early: early.waiting });
+      },
+      progress,
+    );
+  }
+}
+
+function placeAfter({ next_page, cursor }: ChangesPage, { calendar_id, reading }: ReadingRow) {
+  if (next_page !== null) return { calendar_id, page: next_page };
+  return { calendar_id, cursor, page: reading === "whole" ? allRead : null };
+}
+
+/** At least one, if empty. */
+function partsOf(changes: readonly RemoteChange[]): RemoteChange[][] {
+  const parts: RemoteChange[][] = [];
+  for (let at = 0; at === 0 || at < changes.length; at += changesMax) parts.push(changes.slice(at, at + changesMax));
+  return parts;
+}

@@ -1,0 +1,155 @@
+/**
+ * One account brought in step: what changed there is taken, then what changed here is sent. Everything done is kept piece by
+ * piece, so a run that is killed goes on where it stopped; one run per account holds its lease, and none writes without it.
+ *
+ *   wanted ─► reading (pages, each a transaction) ─► writing (event by event) ─► in step
+ *               │ cursor gone: the whole is read and compared
+ *               └─ signed out ─► needs_sign_in     busy ─► later, as told     down ─► error, later
+ */
+import {
+  flowOf,
+  type SyncError,
+  type SyncProgress,
+  windowAheadDays,
+  windowBackDays,
+} from "../../domain/calendar/authorization.ts";
+import { dayMs, dayOf, startOfDay } from "../../kit/dates.ts";
+import type { House } from "../house.ts";
+import type { Outcome } from "../jobs/queue.ts";
+import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
+import { type CalendarFault, CalendarTrouble } from "../../vendors/calendars/calendar-port.ts";
+import { type AuthorizationRow, isHeld, lockAuthorization } from "./authorization-rows.ts";
+import { openAccount } from "./calendar-access.ts";
+import { LeaseLost, type Run } from "./sync-lease.ts";
+import { endRun, type RunEnd } from "./sync-end-rows.ts";
+import { writeOut } from "./sync-out.ts";
+import { ownerOf } from "./sync-owner-rows.ts";
+import { readCalendar } from "./sync-reading.ts";
+import { countSynced } from "./sync-link-rows.ts";
+import { takeRun } from "./sync-run-rows.ts";
+import { keepWatches } from "./sync-watch.ts";
+
+interface Of {
+  readonly tenant_id: string;
+  readonly authorization_id: string;
+}
+
+/** One account leaves its place to another after this long. */
+const sliceMs = 45_000;
+const usualEveryMs = 15 * 60_000;
+const afterErrorMs = 5 * 60_000;
+
+export async function syncCalendar(house: House, of: Of, signal: AbortSignal): Promise<Outcome> {
+  const begun = await begin(house, of, signal);
+  if (!begun) return "done";
+  try {
+    return await work(house, begun);
+  } catch (error) {
+    if (error instanceof LeaseLost) return finish(begun, {}).then(() => "done");
+    const fault = error instanceof CalendarTrouble ? error.fault : undefined;
+    const now = house.world.now();
+    const progress = fault?.code === "listing" ? listedOnce(begun.row) : undefined;
+    if (progress) return finish(begun, { progress, next_sync_at: now, wanted: true }).then(() => "again");
+    await finish(begun, fault ? stopped(fault, now) : failed(now));
+    if (!fault) throw error;
+    return "done";
+  }
+}
+
+type Begun = Omit<Run, "account"> & { readonly timezone: string };
+
+/** Undefined where there is nothing to do, or somebody is at it: then the wish stays, and is taken by them or by the clock. */
+function begin(house: House, { tenant_id, authorization_id: id }: Of, signal: AbortSignal): Promise<Begun | undefined> {
+  const { world } = house;
+  return tenantWork(house, systemActor(tenant_id), async ({ trx }) => {
+    const now = world.now();
+    const row = await lockAuthorization(trx, { tenant_id, id });
+    if (!row || row.ended_at !== null || !["connected", "error"].includes(row.status) || isHeld(row, now))
+      return undefined;
+    const owner = await ownerOf(trx, row);
+    if (!owner) return undefined;
+    const run_id = world.uuid();
+    await takeRun(trx, row, { run_id, now });
+    // Whole days of the owner's, so that every page of a reading asks for the same.
+    const today = startOfDay(dayOf(now, owner.timezone), owner.timezone);
+    const window = { from: today - windowBackDays * dayMs, to: today + (windowAheadDays + 1) * dayMs };
+    return { house, row, run_id, signal, ...window, until: now + sliceMs, timezone: owner.timezone };
+  });
+}
+
+async function work(house: House, begun: Begun): Promise<Outcome> {
+  const isThrough = await signedIn(house, begun, through);
+  if (!isThrough) {
+    await finish(begun, { next_sync_at: house.world.now(), wanted: true });
+    return "again";
+  }
+  const now = house.world.now();
+  const isWanted = await finish(begun, {
+    status: "connected",
+    last_error: null,
+    last_sync_at: now,
+    next_sync_at: now + usualEveryMs,
+  });
+  return isWanted ? "again" : "done";
+}
+
+/** A token that is refused before its time is renewed once: our clock may be wrong, or theirs. */
+async function signedIn(house: House, begun: Begun, run: (run: Run) => Promise<boolean>): Promise<boolean> {
+  const { row, timezone } = begun;
+  const account = await openAccount(house, { row, timezone });
+  try {
+    return await run({ ...begun, account });
+  } catch (error) {
+    if (!(error instanceof CalendarTrouble) || error.fault.code !== "needs_sign_in") throw error;
+    return run({ ...begun, account: await openAccount(house, { row, timezone, refused: true }) });
+  }
+}
+
+/** False where the slice is over before all is done. */
+async function through(run: Run): Promise<boolean> {
+  for (const calendar of run.row.calendars) {
+    const flow = flowOf(run.row.direction, calendar);
+    // Where nothing is taken, it is read all the same: what is deleted or edited there has to be known.
+    if ((flow.in || flow.out) && !(await readCalendar(run, calendar.id, flow))) return false;
+  }
+  if (!(await writeOut(run))) return false;
+  await keepWatches(run);
+  return true;
+}
+
+/** A list is asked for so often, a minute each, before it counts as one that does not come. */
+const listingsMax = 10;
+
+function listedOnce({ progress }: AuthorizationRow): SyncProgress | undefined {
+  const done = progress?.phase === "listing" ? progress.done + 1 : 1;
+  return done < listingsMax ? { phase: "listing", done, total: listingsMax } : undefined;
+}
+
+type Ending = RunEnd["ending"];
+
+function stopped(fault: CalendarFault, now: number): Ending {
+  switch (fault.code) {
+    case "needs_sign_in":
+      return { status: "needs_sign_in", last_error: "needs_sign_in", next_sync_at: null };
+    case "rate_limited":
+      return { last_error: "rate_limited", next_sync_at: now + fault.retry_after_ms };
+    case "not_found":
+      return withError("no_calendar", now);
+    default:
+      return withError("unavailable", now);
+  }
+}
+
+const failed = (now: number): Ending => withError("failed", now);
+
+function withError(last_error: SyncError, now: number): Ending {
+  return { status: "error", last_error, next_sync_at: now + afterErrorMs };
+}
+
+/** True where it was asked for again meanwhile. */
+function finish({ house, row, run_id }: Begun, ending: Ending): Promise<boolean> {
+  return tenantWork(house, systemActor(row.tenant_id), async ({ trx, world }) => {
+    const counts = await countSynced(trx, row);
+    return endRun(trx, row, { run_id, now: world.now(), counts, ending });
+  });
+}

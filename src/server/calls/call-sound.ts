@@ -1,0 +1,50 @@
+/** The sound of a call, given only to those who may hear it, whole or a range of it, so that a player can jump. */
+import type { Readable } from "node:stream";
+import { callMessages } from "../../domain/calls/call-messages.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit } from "../changes/audit.ts";
+import { onlySeen, sightOf } from "../changes/sight.ts";
+import { findContacts } from "../contacts/contact-rows.ts";
+import type { Ctx } from "../context.ts";
+import { findContent } from "../storage/content-rows.ts";
+import { findCall, type StoredCall } from "./call-rows.ts";
+import { findRecording, isListeningKept } from "./recording-rows.ts";
+import { byteRange, cut } from "./sound-range.ts";
+
+export async function soundOf(
+  ctx: Ctx,
+  { id, partId }: { id: string; partId: string },
+): Promise<AsyncIterable<Uint8Array>> {
+  const { trx, actor, house } = ctx;
+  const call = await findCall(trx, actor.tenant_id, id);
+  if (!call || call.deleted_at !== null || !(await mayHear(ctx, call))) return refuse("not_found");
+  const part = (await findRecording(trx, actor.tenant_id, id, partId)) ?? refuse("not_found");
+  const content = part.freed_at === null ? await findContent(trx, actor.tenant_id, part.sha256) : undefined;
+  if (!content) return refuse("gone", { base: [callMessages.not_kept] });
+  const range = byteRange(ctx.request.range, content.size);
+  // Each jump of a player asks again; what is kept is that somebody listened, not how.
+  const isJump = range !== undefined && range.from > 0;
+  if (!isJump || !(await hasListened(ctx, id)))
+    await audit(ctx, { action: "listen", record_type: "call", record_id: id });
+  ctx.header("accept-ranges", "bytes");
+  ctx.header("content-length", String(range ? range.to - range.from + 1 : content.size));
+  if (range) ctx.header("content-range", `bytes ${range.from}-${range.to}/${content.size}`);
+  const sound: Readable = await house.storage.read(content.storage_key);
+  return range ? cut(sound, range) : sound;
+}
+
+const listeningMs = 3_600_000;
+
+function hasListened({ trx, actor, world }: Ctx, call_id: string): Promise<boolean> {
+  const user_id = actor.acting?.actor_id ?? actor.user_id;
+  return isListeningKept(trx, actor.tenant_id, { call_id, user_id, since: world.now() - listeningMs });
+}
+
+/** One's own call, that of somebody one answers for, or one with a contact one has the right on. */
+export async function mayHear({ trx, actor }: Ctx, call: StoredCall): Promise<boolean> {
+  const sight = await sightOf(trx, actor, "recordings.listen");
+  if (sight.all || sight.owners.includes(call.user_id)) return true;
+  if (call.contact_id === null) return false;
+  const contacts = await findContacts(trx, actor.tenant_id, [call.contact_id]);
+  return (await onlySeen(trx, sight, contacts)).length > 0;
+}

@@ -1,0 +1,30 @@
+import { sync } from "../../contract/device/sync.ts";
+import { feedPage } from "../changes/feed.ts";
+import { clearLeftNumbers } from "../changes/reserved.ts";
+import { wholeContacts } from "../changes/whole-contacts.ts";
+import type { Ctx } from "../context.ts";
+import { implement } from "../http/mount.ts";
+
+export const syncHandlers = implement(sync, {
+  changes: async (ctx, { query }) => {
+    const { data, meta, held } = await feedPage(ctx.trx, ctx.actor, {
+      cursor: query.cursor,
+      limit: query.limit,
+      refill: query.refill ?? false,
+      count: query.count ?? false,
+      now: ctx.world.now(),
+    });
+    if (held) ctx.afterCommit(() => goOnWhereLeft(ctx, meta.hi));
+    return { data, meta };
+  },
+  contacts: async ({ trx, actor, world }, { query: { ids, cursor, limit } }) => {
+    const numbers = ids.split(",").map(Number);
+    const { data, next } = await wholeContacts(trx, actor, { ids: numbers, cursor, limit, now: world.now() });
+    return { data, meta: { next } };
+  },
+});
+
+/** Nobody comes back for a number whose writer is gone: devices are asked to look again. */
+async function goOnWhereLeft({ db, house, world, actor: { tenant_id } }: Ctx, seq: number): Promise<void> {
+  if (await clearLeftNumbers(db, tenant_id, world.now())) house.hint(tenant_id, "contacts", seq + 1);
+}

@@ -1,0 +1,23 @@
+/** What became of an email to a contact, told by the mail server, into its log. */
+import { noteActivity } from "../../domain/contacts/activity.ts";
+import { type EmailEnd, endEmail } from "../../domain/emails/email-log.ts";
+import type { Ctx } from "../context.ts";
+import { findContacts, saveContact } from "../contacts/contact-rows.ts";
+import { findEmail, updateEmail } from "./email-log-rows.ts";
+
+/** Contacts are held before what lies with them, as everywhere. Only an email that left counts as contact made. */
+export async function endEmailLog(ctx: Ctx, id: string, end: EmailEnd): Promise<void> {
+  const { trx, actor, world, touched } = ctx;
+  const found = await findEmail(trx, actor.tenant_id, id);
+  if (!found) return;
+  const [contact] = await findContacts(trx, actor.tenant_id, [found.contact_id], { lock: true });
+  const log = await findEmail(trx, actor.tenant_id, id);
+  const after = log && endEmail(log, end, world.now());
+  if (!log || !after || after === log) return;
+  await updateEmail(trx, actor.tenant_id, after);
+  touched.add("email_logs", id);
+  if (after.status !== "sent" || !contact || contact.deleted_at !== null || contact.id !== log.contact_id) return;
+  const writer = { ...ctx, actor: { ...actor, user_id: log.user_id ?? actor.user_id } };
+  const emailed = noteActivity(contact, { kind: "emailed", at: world.now() }, world.now());
+  await saveContact(writer, contact, emailed, { action: "emailed" });
+}

@@ -1,0 +1,108 @@
+/** An email to a contact on its way out: written down, queued in the same transaction, filled with what is known of both. */
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { agentFacts, type EmailFacts, fillEmail, namesEmailField } from "../../domain/emails/email-fields.ts";
+import { type EmailLog, mustBeEmailable, type NewEmail, writeEmail } from "../../domain/emails/email-log.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { bookingPage } from "../calendar/booking-rows.ts";
+import { audit, changedFields } from "../changes/audit.ts";
+import { onlySeen, sightOf } from "../changes/sight.ts";
+import type { Ctx } from "../context.ts";
+import { findTenant } from "../session/tenant-rows.ts";
+import type { FoundUser } from "../users/user-rows.ts";
+import { queueMail } from "../mail/mail-outbox.ts";
+import { carrierNames } from "../reference/carrier-rows.ts";
+import { listPolicyRows } from "../policies/contact-policy-rows.ts";
+import { insertEmail } from "./email-log-rows.ts";
+import { listStatusRows } from "../reference/reference-rows.ts";
+
+export async function mayReach({ trx, actor }: Ctx, contact: Contact, to: string): Promise<void> {
+  const statuses = await listStatusRows(trx, actor.tenant_id);
+  mustBeEmailable(
+    contact,
+    to,
+    statuses.find(({ id }) => id === contact.status_id),
+  );
+}
+
+interface Sending {
+  writer: FoundUser;
+  source?: EmailLog["source"];
+  /** When it was written, where that was before now. */
+  at?: number | undefined;
+}
+
+export async function sendEmail(
+  ctx: Ctx,
+  contact: Contact,
+  email: NewEmail,
+  { writer, at, source = "manual" }: Sending,
+): Promise<EmailLog> {
+  const { actor, world } = ctx;
+  const now = world.now();
+  const made = writeEmail(contact.id, email, { now, by: actor.user_id });
+  const log = { ...made, source, at: Math.min(at ?? now, now) };
+  await keepEmail(ctx, log, "send");
+  await queueMail(ctx, {
+    tenant_id: actor.tenant_id,
+    user_id: actor.user_id,
+    kind: "contact_email",
+    to: log.to,
+    subject: log.subject,
+    text: log.email_body,
+    from: { name: fullNameOf(writer), reply_to: writer.email },
+    email_log_id: log.id,
+  });
+  return log;
+}
+
+export async function keepEmail(ctx: Ctx, log: EmailLog, action: "send" | "create"): Promise<void> {
+  if (!(await insertEmail(ctx.trx, ctx.actor.tenant_id, log))) refuse("invalid", { id: ["This id is already used."] });
+  // What stands in it lies with the email itself.
+  const { to, source } = log;
+  await audit(ctx, {
+    action,
+    record_type: "email",
+    record_id: log.id,
+    fields: changedFields<object>({}, { to, source }),
+  });
+  ctx.touched.add("email_logs", log.id);
+}
+
+interface Parties {
+  contact: Contact;
+  writer: FoundUser;
+}
+
+/** What stands for the fields it names. */
+export async function filledFor(
+  ctx: Ctx,
+  text: Pick<NewEmail, "subject" | "email_body">,
+  { contact, writer }: Parties,
+): Promise<Partial<NewEmail>> {
+  if (!namesEmailField(text.subject) && !namesEmailField(text.email_body)) return {};
+  return fillEmail(text, await factsFor(ctx, { contact, writer }));
+}
+
+async function factsFor(ctx: Ctx, { contact, writer }: Parties): Promise<EmailFacts> {
+  const { trx, actor, world } = ctx;
+  const { tenant_id, user_id } = actor;
+  const seen = await onlySeen(trx, await sightOf(trx, actor, "policies.see"), [contact]);
+  const policies = seen.length > 0 ? await listPolicyRows(trx, tenant_id, contact.id) : [];
+  const carriers = await carrierNames(trx, tenant_id, [
+    ...new Set(policies.flatMap(({ carrier_id }) => carrier_id ?? [])),
+  ]);
+  const tenant = await findTenant(trx, tenant_id);
+  const kept = (name: string) => String(writer.profile[name] ?? "");
+  const calendly = await bookingPage(trx, { tenant_id, user_id });
+  return {
+    contact,
+    policies,
+    carrierOf: (id) => carriers.get(id ?? "") ?? "",
+    agent: agentFacts({ ...writer, phone: kept("dialer_verified_phone_number"), npn: kept("npn"), calendly }),
+    company: { name: tenant?.name ?? "", phone: "", address: "" },
+    today: dayOf(world.now(), zoneName(writer.timezone)),
+  };
+}

@@ -1,0 +1,158 @@
+/** Files of a contact: told by their content, kept once per tenant, given only to those who may see the contact's files. */
+import { contactFiles } from "../../contract/files/contact-files.ts";
+import type { ArrivedFile } from "../../contract/form.ts";
+import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
+import { fileMessages } from "../../domain/files/file-messages.ts";
+import { fileMime } from "../../domain/files/file-type.ts";
+import { type ContactFile, editFile, type NewContactFile, shownFileName, writeFile } from "../../domain/files/file.ts";
+import { deletedFileKeptDays, filesPerContactMax } from "../../domain/values/limits.ts";
+import { dayMs } from "../../kit/dates.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit, changedFields } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { keepBytes } from "../storage/content-keeping.ts";
+import { type Content, findContent, holdContent } from "../storage/content-rows.ts";
+import { factsOf } from "../storage/file-sample.ts";
+import { bytesOf, wholeUpload } from "../storage/upload-taking.ts";
+import { implement } from "../http/mount.ts";
+import {
+  countFiles,
+  findFile,
+  insertFile,
+  listFileRows,
+  markFileDeleted,
+  type StoredFile,
+  updateFile,
+} from "./contact-file-rows.ts";
+import { contactToRead, contactToWrite } from "../contacts/contact-sight.ts";
+
+export const contactFilesImplementation = implement(contactFiles, {
+  list: async (ctx, { params }) => {
+    const contact = await contactToRead(ctx, params.id, "files.see");
+    return { data: await listFileRows(ctx.trx, ctx.actor.tenant_id, contact.id) };
+  },
+  create: async (ctx, { params, body: { id, at, upload_id, file, ...typed } }) => {
+    const contact_id = await contactWithFiles(ctx, params.id);
+    const named = { ...typed, id: id ?? ctx.world.uuid() };
+    const known = await findFile(ctx.trx, ctx.actor.tenant_id, contact_id, named.id);
+    if (known) return { data: bare(known) };
+    const content = await contentOf(ctx, upload_id, file);
+    return { data: await write(ctx, contact_id, named, { ...content, at }) };
+  },
+  update: async (ctx, { params, body }) => {
+    const contact_id = await contactWithFiles(ctx, params.id);
+    const file = await livingFile(ctx, contact_id, params.fileId);
+    const after = editFile(file, body, ctx.world.now());
+    if (after === file) return { data: file };
+    await updateFile(ctx.trx, ctx.actor.tenant_id, after);
+    const fields = changedFields(file, { title: after.title, kind: after.kind });
+    await audit(ctx, { action: "edit", record_type: "file", record_id: file.id, fields });
+    ctx.touched.add("files", file.id);
+    return { data: after };
+  },
+  remove: async (ctx, { params }) => {
+    const contact_id = await contactWithFiles(ctx, params.id);
+    const file = await storedFile(ctx, contact_id, params.fileId);
+    if (file.deleted_at !== null) return;
+    await mark(ctx, file, "delete");
+  },
+  restore: async (ctx, { params }) => {
+    const contact_id = await contactWithFiles(ctx, params.id);
+    return { data: await restore(ctx, await storedFile(ctx, contact_id, params.fileId)) };
+  },
+  content: async (ctx, { params }) => {
+    const contact = await contactToRead(ctx, params.id, "files.see");
+    const file = await livingFile(ctx, contact.id, params.fileId);
+    const content = (await findContent(ctx.trx, ctx.actor.tenant_id, file.sha256)) ?? refuse("gone");
+    await audit(ctx, { action: "download", record_type: "file", record_id: file.id });
+    ctx.header("content-type", file.mime.startsWith("text/") ? `${file.mime}; charset=utf-8` : file.mime);
+    ctx.header("content-disposition", dispositionOf(file.file_name));
+    ctx.header("content-length", String(content.size));
+    return bytesOf(ctx.house, content);
+  },
+});
+
+/** Always a download, whatever it is: nothing of it runs in our name. Letters beyond ASCII go as RFC 8187 says. */
+function dispositionOf(file_name: string): string {
+  const plain = file_name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file_name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+}
+
+/** The contact's row is held, so that its files are counted, and not added while it is given away or deleted. */
+async function contactWithFiles(ctx: Ctx, id: number): Promise<number> {
+  const contact = await contactToWrite(ctx, id, "files.edit");
+  contactMustBeThere(contact);
+  return contact.id;
+}
+
+async function storedFile(ctx: Ctx, contact_id: number, id: string): Promise<StoredFile> {
+  return (await findFile(ctx.trx, ctx.actor.tenant_id, contact_id, id)) ?? refuse("not_found");
+}
+
+async function livingFile(ctx: Ctx, contact_id: number, id: string): Promise<ContactFile> {
+  const file = await storedFile(ctx, contact_id, id);
+  return file.deleted_at === null ? bare(file) : refuse("gone");
+}
+
+function bare({ deleted_at: _deleted, freed_at: _freed, ...file }: StoredFile): ContactFile {
+  return file;
+}
+
+interface Arrived {
+  content: Content;
+  file_name: string;
+}
+
+async function contentOf(ctx: Ctx, upload_id: string | undefined, file: ArrivedFile | undefined): Promise<Arrived> {
+  if (file) return takeIn(ctx, file);
+  if (upload_id === undefined) return refuse("invalid", { file: [fileMessages.choose] });
+  const { upload, content } = await wholeUpload(ctx, upload_id, "contact_file");
+  await holdContent(ctx.trx, ctx.actor.tenant_id, content.sha256);
+  return { content, file_name: upload.file_name };
+}
+
+/** A file of a form. */
+async function takeIn(ctx: Ctx, file: ArrivedFile): Promise<Arrived> {
+  const facts = await factsOf(file.read());
+  fileMime(facts.type, file.file_name);
+  return { content: await keepBytes(ctx, facts, () => file.read()), file_name: file.file_name };
+}
+
+/** The time it was added on the device stands, unless that clock runs ahead. */
+async function write(
+  ctx: Ctx,
+  contact_id: number,
+  typed: NewContactFile,
+  { content, file_name: sent_name, at }: Arrived & { at: number | undefined },
+): Promise<ContactFile> {
+  const { trx, actor, world } = ctx;
+  const { tenant_id } = actor;
+  if ((await countFiles(trx, tenant_id, contact_id)) >= filesPerContactMax)
+    refuse("too_many", { file: [fileMessages.too_many] });
+  const file_name = shownFileName(sent_name);
+  const body = { file_name, size: content.size, mime: fileMime(content.type, file_name), sha256: content.sha256 };
+  const file = writeFile(contact_id, typed, body, { now: Math.min(at ?? world.now(), world.now()), by: actor.user_id });
+  if (!(await insertFile(trx, tenant_id, file))) refuse("invalid", { id: ["This id is already used."] });
+  await audit(ctx, { action: "create", record_type: "file", record_id: file.id });
+  ctx.touched.add("files", file.id);
+  return file;
+}
+
+async function mark(ctx: Ctx, file: StoredFile, action: "delete" | "restore"): Promise<void> {
+  const now = ctx.world.now();
+  const deleted_at = action === "delete" ? now : null;
+  await markFileDeleted(ctx.trx, ctx.actor.tenant_id, file.id, { deleted_at, now });
+  await audit(ctx, { action, record_type: "file", record_id: file.id });
+  ctx.touched.add("files", file.id);
+}
+
+async function restore(ctx: Ctx, file: StoredFile): Promise<ContactFile> {
+  const { trx, actor, world } = ctx;
+  if (file.deleted_at === null) return bare(file);
+  const isLate = file.freed_at !== null || world.now() - file.deleted_at > deletedFileKeptDays * dayMs;
+  if (isLate) refuse("gone", { file: [fileMessages.gone_for_good] });
+  if ((await countFiles(trx, actor.tenant_id, file.contact_id)) >= filesPerContactMax)
+    refuse("too_many", { file: [fileMessages.too_many] });
+  await mark(ctx, file, "restore");
+  return livingFile(ctx, file.contact_id, file.id);
+}

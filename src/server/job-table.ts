@@ -1,0 +1,115 @@
+/** Every kind of job with what does it. A feature brings its own line. */
+import type { House } from "./house.ts";
+import type { JobData, JobName } from "./jobs/jobs.ts";
+import { askDueSyncs } from "./calendar-sync/sync-due.ts";
+import { endAuthorization } from "./calendar-sync/sync-ending.ts";
+import { syncCalendar } from "./calendar-sync/sync-run.ts";
+import { emptyGroups } from "./lists/contact-group-job.ts";
+import { runMatch } from "./duplicates/contact-match-job.ts";
+import { makeExport } from "./outputs/export-job.ts";
+import { assignMailers } from "./mailers/mailer-job.ts";
+import { sweepOutputs } from "./outputs/output-sweep.ts";
+import { runOutput } from "./outputs/output-work.ts";
+import { makePrint } from "./outputs/print-job.ts";
+import { endReadings } from "./transfers/reading-job.ts";
+import { runTransfer } from "./transfers/transfer-job.ts";
+import { workOnImport } from "./imports/import-job.ts";
+import { deliverDueMails } from "./mail/mail-outbox.ts";
+import { scanFlows } from "./workflow/flow-day-job.ts";
+import { runFlows } from "./workflow/flow-run-job.ts";
+import { purgeOld } from "./jobs/purge.ts";
+import { fetchBookings } from "./calendar/booking-fetch.ts";
+import { runEventImport } from "./calendar/event-import-job.ts";
+import type { JobKind, JobQueue, Outcome } from "./jobs/queue.ts";
+
+interface JobLine<N extends JobName> extends JobKind {
+  run(house: House, data: JobData[N], signal: AbortSignal): Promise<Outcome>;
+}
+
+const table: { readonly [N in JobName]: JobLine<N> } = {
+  match_contacts: { atOnce: 1, triesMax: 10, secondsMax: 300, run: runMatch },
+  make_output: {
+    atOnce: 2,
+    triesMax: 10,
+    secondsMax: 900,
+    run: (house, data, signal) =>
+      runOutput(house, data, signal, (kind) => (kind === "export" ? makeExport : makePrint)),
+  },
+  sweep_outputs: {
+    atOnce: 1,
+    triesMax: 5,
+    secondsMax: 300,
+    cron: "*/10 * * * *",
+    run: (house, _data, signal) => sweepOutputs(house, signal),
+  },
+  run_transfer: { atOnce: 2, triesMax: 20, secondsMax: 300, run: runTransfer },
+  end_readings: {
+    atOnce: 1,
+    triesMax: 5,
+    secondsMax: 300,
+    cron: "*/5 * * * *",
+    run: (house, _data, signal) => endReadings(house, signal),
+  },
+  assign_mailers: { atOnce: 1, triesMax: 20, secondsMax: 300, run: assignMailers },
+  empty_groups: { atOnce: 1, triesMax: 20, secondsMax: 300, run: emptyGroups },
+  run_event_import: { atOnce: 1, triesMax: 20, secondsMax: 600, run: runEventImport },
+  fetch_bookings: { atOnce: 1, triesMax: 5, secondsMax: 600, cron: "*/10 * * * *", run: fetchBookings },
+  run_import: {
+    atOnce: 2,
+    triesMax: 20,
+    secondsMax: 300,
+    run: (house, data, signal) => workOnImport({ ...house, db: house.patientDb }, data, signal),
+  },
+  purge: {
+    atOnce: 1,
+    triesMax: 5,
+    secondsMax: 900,
+    cron: "17 8 * * *",
+    run: (house, _data, signal) => purgeOld(house, signal),
+  },
+  fetch_recording: {
+    atOnce: 1,
+    triesMax: 20,
+    secondsMax: 900,
+    run: async (house, sound) => {
+      await house.voice.keepSound(sound);
+      return "done";
+    },
+  },
+  sync_calendar: { atOnce: 4, triesMax: 10, secondsMax: 300, run: syncCalendar },
+  end_authorization: { atOnce: 2, triesMax: 10, secondsMax: 300, run: endAuthorization },
+  sync_due: {
+    atOnce: 1,
+    triesMax: 5,
+    secondsMax: 300,
+    cron: "* * * * *",
+    run: (house, _data, signal) => askDueSyncs(house, signal),
+  },
+  run_flows: { atOnce: 2, triesMax: 10, secondsMax: 300, cron: "* * * * *", run: runFlows },
+  scan_flows: { atOnce: 1, triesMax: 10, secondsMax: 900, cron: "7 * * * *", run: scanFlows },
+  deliver_mail: {
+    atOnce: 1,
+    triesMax: 5,
+    secondsMax: 300,
+    cron: "* * * * *",
+    run: async (house) => {
+      await deliverDueMails(house);
+      return "done";
+    },
+  },
+};
+
+/** Starts doing the house's background work in this process. */
+export async function startJobs(house: House, queue: JobQueue): Promise<void> {
+  await queue.work(table, (name, data, signal) => runLine(table[name], house, data, signal));
+}
+
+/** `name` and `data` were enqueued together; the queue keeps them together. */
+function runLine<N extends JobName>(
+  line: JobLine<N>,
+  house: House,
+  data: JobData[JobName],
+  signal: AbortSignal,
+): Promise<Outcome> {
+  return line.run(house, data as JobData[N], signal);
+}

@@ -1,0 +1,63 @@
+/** Groups of the tenant. Contacts stay when theirs is deleted; a job takes them out of it. */
+import { contactGroups } from "../../contract/lists/contact-groups.ts";
+import { checkedGroupName, type Group } from "../../domain/contacts/group.ts";
+import { contactMessages } from "../../domain/contacts/messages.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { implement } from "../http/mount.ts";
+import { findAnyGroup, findGroup, insertGroup, listGroupRows, updateGroup } from "./contact-group-rows.ts";
+
+export const contactGroupsImplementation = implement(contactGroups, {
+  list: async ({ trx, actor }) => ({ data: await listGroupRows(trx, actor.tenant_id) }),
+  create: async (ctx, { body }) => ({ data: await createOnce(ctx, body.id ?? ctx.world.uuid(), body.name) }),
+  open: async (ctx, { params }) => ({ data: await liveGroup(ctx, params.id) }),
+  update: async (ctx, { params, body }) => ({ data: await rename(ctx, params.id, body.name) }),
+  remove: async (ctx, { params }) => {
+    const { house, trx, actor, world } = ctx;
+    const group = (await findAnyGroup(trx, actor.tenant_id, params.id)) ?? refuse("not_found");
+    if (group.deleted_at !== null) return;
+    await updateGroup(trx, actor.tenant_id, group.id, { deleted_at: world.now(), updated_at: world.now() });
+    await audit(ctx, { action: "delete", record_type: "group", record_id: group.id });
+    ctx.touched.add("contact_groups", group.id);
+    await house.jobs.enqueue(trx, "empty_groups", { tenant_id: actor.tenant_id });
+  },
+});
+
+async function createOnce(ctx: Ctx, id: string, typed: string): Promise<Group> {
+  const { trx, actor, world } = ctx;
+  const known = await findGroup(trx, actor.tenant_id, id);
+  if (known) return known;
+  const name = checkedGroupName(typed, id, []);
+  const made = await insertGroup(trx, {
+    tenant_id: actor.tenant_id,
+    id,
+    name,
+    created_by: actor.user_id,
+    now: world.now(),
+  });
+  if (!made) refuse("name_taken", { name: [contactMessages.name_taken] });
+  await audit(ctx, { action: "create", record_type: "group", record_id: id });
+  ctx.touched.add("contact_groups", id);
+  return { id, name, seq: 0 };
+}
+
+async function rename(ctx: Ctx, id: string, typed: string): Promise<Group> {
+  const { trx, actor, world } = ctx;
+  const group = await liveGroup(ctx, id);
+  const name = checkedGroupName(typed, id, await listGroupRows(trx, actor.tenant_id));
+  if (name === group.name) return group;
+  await updateGroup(trx, actor.tenant_id, id, { name, updated_at: world.now() });
+  await audit(ctx, {
+    action: "edit",
+    record_type: "group",
+    record_id: id,
+    fields: { name: { old: group.name, new: name } },
+  });
+  ctx.touched.add("contact_groups", id);
+  return { ...group, name };
+}
+
+async function liveGroup({ trx, actor }: Ctx, id: string): Promise<Group> {
+  return (await findGroup(trx, actor.tenant_id, id)) ?? refuse("not_found");
+}

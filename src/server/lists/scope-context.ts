@@ -1,0 +1,72 @@
+/** What a scope is judged against: the reader's day, and the names `q` or an order may need. Read only where it matters. */
+import { byName, byPosition } from "../../domain/lists/contact-order.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
+import { tellsOfPolicies } from "../../domain/contacts/scope-parts.ts";
+import { may } from "../../domain/users/access.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { type Sight, sightOf } from "../changes/sight.ts";
+import type { Ctx } from "../context.ts";
+import { listSourceRows, listStatusRows, liveSources, liveStatuses } from "../reference/reference-rows.ts";
+import { isRanked, type OrderGround, type RankedOrder } from "./scope-order-sql.ts";
+import type { ScopeContext } from "./scope-sql.ts";
+
+export async function scopeContext(ctx: Ctx, scope: ContactsScope): Promise<ScopeContext> {
+  const { trx, actor, world } = ctx;
+  const { tenant_id, user_id } = actor;
+  const me = await trx
+    .selectFrom("users")
+    .select("timezone")
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", user_id)
+    .executeTakeFirst();
+  const zone = zoneName(me?.timezone);
+  const tags = scope.search.q ? await listTagNames(ctx) : [];
+  const policySight = await policySightFor(ctx, scope);
+  return { tenant_id, user_id, today: dayOf(world.now(), zone), zone, tags, policySight };
+}
+
+const noSight: Sight = { all: false, owners: [], pools: [] };
+
+/** Whoever may see no policies is refused: a count would tell what a list must not. */
+async function policySightFor({ trx, actor }: Ctx, scope: ContactsScope): Promise<Sight> {
+  if (!tellsOfPolicies(scope)) return noSight;
+  if (!may(actor, "policies.see")) refuse("forbidden");
+  return sightOf(trx, actor, "policies.see");
+}
+
+async function listTagNames({ trx, actor }: Ctx): Promise<{ id: string; name: string }[]> {
+  return trx
+    .selectFrom("tags")
+    .select(["id", "name"])
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("deleted_at", "is", null)
+    .execute();
+}
+
+export async function orderGround(
+  ctx: Ctx,
+  { order_field }: ContactsScope,
+  { policySight }: ScopeContext,
+): Promise<OrderGround> {
+  const ranks = isRanked(order_field) ? await ranksFor[order_field](ctx) : new Map<string, number>();
+  return { policySight, ranks };
+}
+
+const ranksFor: Record<RankedOrder, (ctx: Ctx) => Promise<Map<string, number>>> = {
+  status: async ({ trx, actor }) => byPosition(liveStatuses(await listStatusRows(trx, actor.tenant_id))),
+  owner: async (ctx) => byName(await listUserNames(ctx)),
+  source: async ({ trx, actor }) =>
+    byName(liveSources(await listSourceRows(trx, actor.tenant_id)).map(({ id, title }) => ({ id, name: title }))),
+  tags: async (ctx) => byName(await listTagNames(ctx)),
+};
+
+async function listUserNames({ trx, actor }: Ctx): Promise<{ id: string; name: string }[]> {
+  const users = await trx
+    .selectFrom("users")
+    .select(["id", "first_name", "last_name"])
+    .where("tenant_id", "=", actor.tenant_id)
+    .execute();
+  return users.map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}` }));
+}

@@ -1,0 +1,92 @@
+/**
+ * Mail is written down in the transaction that causes it and sent after commit, so none is lost and none announces what did
+ * not happen. Our own mail is tried until it is taken, and may come twice where a server died in between. A person's email
+ * comes once or not at all: what may have gone out is not sent again, and its log says so.
+ *
+ *   waiting ──claim──► sending ──► sent | kept | failed      ours stay `waiting` while they are sent
+ *      ▲                  │  └─ broken off, or the server died: failed, "it may have arrived"
+ *      └── surely not taken ┘
+ */
+import type { World } from "../../kit/world.ts";
+import { endEmailLog } from "../emails/email-delivery.ts";
+import type { Trx } from "../db/schema.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { House } from "../house.ts";
+import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
+import {
+  type ClaimedMail,
+  claimMail,
+  insertMail,
+  listDueMails,
+  listLostMails,
+  mailTriesMax,
+  type MailOutcome,
+  type OutgoingMail,
+  settleMail,
+} from "./mail-rows.ts";
+import { mailKeptHere, mailMayHaveGone, mailTroubleOf } from "../../vendors/mail/mail-trouble.ts";
+
+export type { OutgoingMail } from "./mail-rows.ts";
+
+interface Sender {
+  readonly house: House;
+  readonly world: World;
+  readonly trx: Trx;
+  afterCommit(run: () => void): void;
+}
+
+interface MailKey {
+  tenant_id: string;
+  id: string;
+}
+
+/** Sends once the caller's transaction has committed. Nobody waits for the mail server. */
+export async function queueMail(ctx: Sender, mail: OutgoingMail): Promise<void> {
+  const id = await insertMail(ctx.trx, ctx.world, ctx.house.box, mail);
+  ctx.afterCommit(() => ctx.house.background.run(() => deliverMail(ctx.house, { tenant_id: mail.tenant_id, id })));
+}
+
+/** For the background queue: tries again what a mail server did not take. */
+export async function deliverDueMails(house: House, limit = 100): Promise<void> {
+  const due = await listDueMails(house.db, house.world.now(), limit);
+  for (const mail of due) await deliverMail(house, mail);
+  for (const { email_log_id, ...mail } of await listLostMails(house.db, house.world.now(), limit))
+    await settle(house, { ...mail, email_log_id }, { status: "failed", error: mailMayHaveGone });
+}
+
+async function deliverMail(house: House, mail: MailKey): Promise<void> {
+  const { db, box, world } = house;
+  const claimed = await tenantTx(db, mail.tenant_id, (trx) => claimMail(trx, box, mail, world.now()));
+  if (!claimed) return;
+  const outcome = await trySending(house, mail, claimed);
+  await settle(house, { ...mail, email_log_id: claimed.email_log_id }, outcome);
+}
+
+async function settle(
+  house: House,
+  mail: MailKey & { email_log_id: string | null },
+  outcome: MailOutcome,
+): Promise<void> {
+  const { db, world } = house;
+  const { tenant_id, email_log_id } = mail;
+  if (email_log_id === null) return tenantTx(db, tenant_id, (trx) => settleMail(trx, mail, outcome, world.now()));
+  await tenantWork(house, systemActor(tenant_id), async (ctx) => {
+    await settleMail(ctx.trx, mail, outcome, world.now());
+    if (outcome.status === "waiting") return;
+    const status = outcome.status === "sent" ? "sent" : "failed";
+    await endEmailLog(ctx, email_log_id, { status, error: outcome.error ?? "" });
+  });
+}
+
+async function trySending({ mail }: House, { id }: MailKey, message: ClaimedMail): Promise<MailOutcome> {
+  const isPersonal = message.email_log_id !== null;
+  if (mail.kind === "outbox") return { status: "kept", ...(isPersonal && { error: mailKeptHere }) };
+  try {
+    await mail.send(message, id);
+    return { status: "sent" };
+  } catch (error) {
+    const { fate, words } = mailTroubleOf(error);
+    const isOver = message.tries >= mailTriesMax || (isPersonal && fate !== "again");
+    return { status: isOver ? "failed" : "waiting", error: isPersonal ? words : String(error).slice(0, 300) };
+  }
+}

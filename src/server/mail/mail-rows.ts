@@ -1,0 +1,175 @@
+/** Mails waiting, sent, kept and failed. Text is sealed: it may carry a link or a code. */
+import type { Kysely } from "kysely";
+import type { World } from "../../kit/world.ts";
+import type { Database, Trx } from "../db/schema.ts";
+import type { SecretBox } from "../secret-box.ts";
+import type { MailMessage } from "../../vendors/mail/mail.ts";
+
+export interface OutgoingMail extends MailMessage {
+  tenant_id: string;
+  user_id: string | null;
+  /** What the mail is about, such as `password_reset`. */
+  kind: string;
+  /** Of an email to a contact: where it is told what became of it. Such a mail is never sent twice. */
+  email_log_id?: string;
+}
+
+const purpose = "mail";
+export const mailTriesMax = 8;
+/** A claim lapses: the server that took it may have died. */
+export const claimMs = 60_000;
+/** Longer than any mail server may take. */
+const lostMs = 5 * claimMs;
+
+export async function insertMail(trx: Trx, world: World, box: SecretBox, mail: OutgoingMail): Promise<string> {
+  const id = world.uuid();
+  await trx
+    .insertInto("mails")
+    .values({
+      tenant_id: mail.tenant_id,
+      id,
+      user_id: mail.user_id,
+      kind: mail.kind,
+      mail_to: mail.to,
+      subject: mail.subject,
+      body_sealed: box.seal(mail.text, purpose),
+      from_name: mail.from?.name ?? "",
+      reply_to: mail.from?.reply_to ?? "",
+      email_log_id: mail.email_log_id ?? null,
+      status: "waiting",
+      created_at: world.now(),
+      claimed_at: null,
+      sent_at: null,
+    })
+    .execute();
+  return id;
+}
+
+export interface ClaimedMail extends MailMessage {
+  tries: number;
+  email_log_id: string | null;
+}
+
+/**
+ * Takes one waiting mail for sending; undefined when somebody else has it or it is done. A person's own is `sending` from
+ * then on, and nobody takes it again before it is known not to have gone out.
+ */
+export async function claimMail(
+  trx: Trx,
+  box: SecretBox,
+  mail: { tenant_id: string; id: string },
+  now: number,
+): Promise<ClaimedMail | undefined> {
+  const row = await trx
+    .updateTable("mails")
+    .set((eb) => ({
+      claimed_at: now,
+      tries: eb("tries", "+", 1),
+      status: eb
+        .case()
+        .when("email_log_id", "is", null)
+        .then("waiting" as const)
+        .else("sending" as const)
+        .end(),
+    }))
+    .where("tenant_id", "=", mail.tenant_id)
+    .where("id", "=", mail.id)
+    .where("status", "=", "waiting")
+    .where((eb) => eb.or([eb("claimed_at", "is", null), eb("claimed_at", "<=", now - claimMs)]))
+    .returning(["mail_to", "subject", "body_sealed", "tries", "from_name", "reply_to", "email_log_id"])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { mail_to, subject, body_sealed, tries, from_name, reply_to, email_log_id } = row;
+  const from = reply_to === "" ? undefined : { name: from_name, reply_to };
+  return { to: mail_to, subject, text: openBody(box, body_sealed), tries, from, email_log_id };
+}
+
+export interface MailOutcome {
+  status: "waiting" | "sent" | "kept" | "failed";
+  error?: string;
+}
+
+export async function settleMail(
+  trx: Trx,
+  mail: { tenant_id: string; id: string },
+  outcome: MailOutcome,
+  now: number,
+): Promise<void> {
+  const sent = outcome.status === "sent";
+  await trx
+    .updateTable("mails")
+    .set({ status: outcome.status, error: outcome.error ?? "", ...(sent ? { sent_at: now, body_sealed: null } : {}) })
+    .where("tenant_id", "=", mail.tenant_id)
+    .where("id", "=", mail.id)
+    // What was sent after all, while it was taken for lost, stays sent.
+    .where("status", "<>", "sent")
+    .execute();
+}
+
+/** Mails of every tenant whose turn has come again: the n-th try waits n² minutes. */
+export function listDueMails(db: Kysely<Database>, now: number, limit: number) {
+  return db
+    .selectFrom("mails")
+    .select(["tenant_id", "id"])
+    .where("status", "=", "waiting")
+    .where((eb) =>
+      eb.or([
+        eb("claimed_at", "is", null),
+        eb(eb("claimed_at", "+", eb(eb("tries", "*", eb.ref("tries")), "*", claimMs)), "<=", now),
+      ]),
+    )
+    .orderBy("created_at")
+    .limit(limit)
+    .execute();
+}
+
+/** Whoever was sending these has died: nobody knows whether they went out. */
+export function listLostMails(db: Kysely<Database>, now: number, limit: number) {
+  return db
+    .selectFrom("mails")
+    .select(["tenant_id", "id", "email_log_id"])
+    .where("status", "=", "sending")
+    .where("claimed_at", "<=", now - lostMs)
+    .orderBy("created_at")
+    .limit(limit)
+    .execute();
+}
+
+export interface MailPage {
+  limit: number;
+  page: number;
+}
+
+export async function listMails(trx: Trx, tenant_id: string, { limit, page }: MailPage) {
+  const rows = await trx
+    .selectFrom("mails")
+    .select([
+      "id",
+      "user_id",
+      "kind",
+      "mail_to",
+      "subject",
+      "body_sealed",
+      "status",
+      "error",
+      "tries",
+      "created_at",
+      "sent_at",
+    ])
+    .where("tenant_id", "=", tenant_id)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { count } = await trx
+    .selectFrom("mails")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("tenant_id", "=", tenant_id)
+    .executeTakeFirstOrThrow();
+  return { rows, count };
+}
+
+export function openBody(box: SecretBox, sealed: string | null): string {
+  return sealed === null ? "" : box.open(sealed, purpose);
+}

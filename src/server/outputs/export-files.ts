@@ -1,0 +1,42 @@
+/** A sheet as a file, written while it is read: memory stays the same however long it is. */
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
+import type { ExportCell } from "../../domain/outputs/export.ts";
+import { csvLine, safeCell } from "../../domain/imports/safe-cell.ts";
+
+export interface Sheet {
+  header: readonly string[];
+  pages: AsyncGenerator<ExportCell[][]>;
+}
+
+/** Tells Excel that the file is UTF-8. */
+const mark = "\uFEFF";
+
+export async function* csvFile({ header, pages }: Sheet): AsyncGenerator<string> {
+  yield mark + csvLine(header);
+  for await (const rows of pages) yield rows.map(csvLine).join("");
+}
+
+/** A cell that begins like a formula is text in a spreadsheet too: it stays text when it is saved as CSV there. */
+export async function* xlsxFile(sheet: Sheet): AsyncGenerator<Uint8Array> {
+  const out = new PassThrough();
+  const written = writeWorkbook(sheet, out).catch((error: unknown) => out.destroy(error as Error));
+  for await (const piece of out) yield piece as Uint8Array;
+  await written;
+}
+
+async function writeWorkbook({ header, pages }: Sheet, out: PassThrough): Promise<void> {
+  // Loaded by the first workbook: a server that makes none does without its memory.
+  const { WorkbookWriter } = await import("@cj-tech-master/excelts");
+  const workbook = new WorkbookWriter({ stream: out, useStyles: false, useSharedStrings: false });
+  const worksheet = workbook.addWorksheet("Contacts");
+  worksheet.addRow([...header]).commit();
+  for await (const rows of pages) {
+    for (const row of rows) {
+      worksheet.addRow(row.map((cell) => (typeof cell === "string" ? safeCell(cell) : cell))).commit();
+    }
+    if (out.writableNeedDrain) await once(out, "drain");
+  }
+  worksheet.commit();
+  await workbook.commit();
+}

@@ -1,0 +1,119 @@
+/** Contacts leave as a file: a short list at once, a long one in the background. Decided and written down first. */
+import { exports } from "../../contract/outputs/exports.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
+import {
+  exportFileName,
+  exportLabel,
+  exportNeeds,
+  exportRow,
+  type ExportWords,
+  inExportOrder,
+} from "../../domain/outputs/export.ts";
+import {
+  type ContactExportColumn,
+  contactExportColumns,
+  type ExportFormat,
+  exportRowsMax,
+  exportRowsMaxActing,
+} from "../../domain/values/limits.ts";
+import { exportRowsAtOnceMax } from "../../domain/outputs/limits.ts";
+import type { Output } from "../../domain/outputs/output.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit } from "../changes/audit.ts";
+import { isInSight, type Sight, sightOf } from "../changes/sight.ts";
+import type { Ctx } from "../context.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import { implement } from "../http/mount.ts";
+import { orderOutput } from "./output-work.ts";
+import { countScope, exportIds, exportQuery } from "../lists/contact-list-rows.ts";
+import { csvFile, type Sheet, xlsxFile } from "./export-files.ts";
+import { findExportRows } from "./export-rows.ts";
+import { exportWords } from "./export-words.ts";
+
+const pageRows = 1_000;
+const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+export const exportsImplementation = implement(exports, {
+  contacts: async (ctx, { params: { format }, body }) => {
+    const columns = inExportOrder(body.columns ?? contactExportColumns);
+    const query = await exportQuery(ctx, body.contacts_scope);
+    const ids = await exportIds(ctx, query, exportRowsAtOnceMax + 1);
+    const isLong = ids.length > exportRowsAtOnceMax;
+    const rows = isLong ? await countScope(ctx, query) : ids.length;
+    refuseTooMany(ctx, rows);
+    const words = await exportWords(ctx, body.contacts_scope);
+    const file_name = exportFileName(words.today, format);
+    const asked: Asked = { contacts_scope: body.contacts_scope, columns, format };
+    if (isLong) return { data: await later(ctx, asked, { rows, file_name }) };
+    await noteExport(ctx, { rows, columns, format });
+    ctx.header("content-disposition", `attachment; filename="${file_name}"`);
+    if (format === "xlsx") ctx.header("content-type", xlsxType);
+    const sight = await sightOf(ctx.trx, ctx.actor, "contacts.export");
+    const sheet: Sheet = { header: columns.map(exportLabel), pages: pagesOf(ctx, ids, { columns, words, sight }) };
+    return format === "xlsx" ? xlsxFile(sheet) : csvFile(sheet);
+  },
+  note: async (ctx, { body }) => {
+    const { at, ...made } = body;
+    await noteExport(ctx, { ...made, made_at: at });
+  },
+});
+
+interface Asked {
+  contacts_scope: ContactsScope;
+  columns: ContactExportColumn[];
+  format: ExportFormat;
+}
+
+async function later(
+  ctx: Ctx,
+  asked: Asked,
+  { rows, file_name }: { rows: number; file_name: string },
+): Promise<Output> {
+  const { world } = ctx;
+  const made = { id: world.uuid(), kind: "export", file_name, total: rows, now: world.now() } as const;
+  return (await orderOutput(ctx, { ...made, options: { export: asked } })) ?? refuse("conflict");
+}
+
+function refuseTooMany({ actor }: Ctx, rows: number): void {
+  const most = actor.acting ? exportRowsMaxActing : exportRowsMax;
+  if (rows > most) {
+    refuse("too_many_rows", { contacts_scope: [`At most ${most.toLocaleString("en-US")} contacts can be exported.`] });
+  }
+}
+
+interface Exported {
+  rows: number;
+  columns: readonly ContactExportColumn[];
+  format: string;
+  /** By the clock of the device that made it; left out: made here, now. */
+  made_at?: number;
+}
+
+function noteExport(ctx: Ctx, { rows, columns, format, made_at }: Exported): Promise<void> {
+  const fields = {
+    rows: { old: null, new: rows },
+    columns: { old: null, new: columns },
+    format: { old: null, new: format },
+    ...(made_at === undefined ? {} : { made_at: { old: null, new: made_at } }),
+  };
+  return audit(ctx, { action: "export", record_type: "contacts", record_id: ctx.actor.user_id, fields });
+}
+
+/** The transaction that decided is over by now: each page is read in one of its own. Who was moved away meanwhile is left out. */
+async function* pagesOf(
+  ctx: Ctx,
+  ids: readonly number[],
+  { columns, words, sight }: { columns: readonly ContactExportColumn[]; words: ExportWords; sight: Sight },
+): Sheet["pages"] {
+  const { tenant_id } = ctx.actor;
+  const fields = [...new Set([...exportNeeds(columns), "owner_id" as const, "pool_id" as const])];
+  for (let at = 0; at < ids.length; at += pageRows) {
+    const page = ids.slice(at, at + pageRows);
+    const found = await tenantTx(ctx.house.db, tenant_id, (trx) => findExportRows(trx, tenant_id, page, fields));
+    const byId = new Map(found.map((contact) => [contact.id, contact]));
+    yield page.flatMap((id) => {
+      const contact = byId.get(id);
+      return contact && isInSight(sight, contact) ? [exportRow(contact, columns, words)] : [];
+    });
+  }
+}

@@ -1,0 +1,294 @@
+/** Policies of a contact: merged field by field, moved along their way, summed up on the contact. */
+import { contactPolicies, type PolicyChanged } from "../../contract/policies/contact-policies.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
+import { lostStepWords } from "../../domain/policies/lost-step.ts";
+import { systemNote } from "../../domain/contacts/note.ts";
+import { policyNameInFull } from "../../domain/policies/policy-name.ts";
+import { policySummary } from "../../domain/policies/policy-attention.ts";
+import { editPolicy, mergePolicy, policyErrors, writePolicy } from "../../domain/policies/policy-edit.ts";
+import { scopeNeed, type ScopeNeed } from "../../domain/policies/policy-scope.ts";
+import {
+  emptyPolicyFields,
+  type NewPolicy,
+  type Policy,
+  type PolicyEdit,
+  type PolicyFields,
+  policyFieldNames,
+} from "../../domain/policies/policy.ts";
+import { isSameValue } from "../../domain/values/same-value.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit, changedFields } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { implement } from "../http/mount.ts";
+import { findTenant } from "../session/tenant-rows.ts";
+import { findUser } from "../users/user-rows.ts";
+import { findCarrier } from "../reference/carrier-rows.ts";
+import { mergeWithHands } from "../contacts/contact-conflict-rows.ts";
+import { insertNote } from "../contacts/contact-note-rows.ts";
+import {
+  findPolicy,
+  insertPolicy,
+  listPolicyRows,
+  markPolicyDeleted,
+  type StoredPolicy,
+  takenNumbers,
+  updatePolicy,
+} from "./contact-policy-rows.ts";
+import { putBackRow } from "../contacts/contact-put-back.ts";
+import { saveContact } from "../contacts/contact-rows.ts";
+import { contactsMustBeSeen, contactToRead, contactToWrite } from "../contacts/contact-sight.ts";
+import { statusWithin } from "../reference/reference-rows.ts";
+
+export const contactPoliciesImplementation = implement(contactPolicies, {
+  list: async (ctx, { params }) => {
+    const contact = await contactToRead(ctx, params.id, "policies.see");
+    return { data: await listPolicyRows(ctx.trx, ctx.actor.tenant_id, contact.id) };
+  },
+  open: async (ctx, { params }) => {
+    const contact = await contactToRead(ctx, params.id, "policies.see");
+    return { data: await livePolicy(ctx, contact.id, params.policyId) };
+  },
+  create: async (ctx, { params, body: { id, at, ...typed } }) => {
+    const contact = await contactWithPolicies(ctx, params.id);
+    return unopposed(await writeOnce(ctx, contact, { ...typed, id: id ?? ctx.world.uuid() }, at));
+  },
+  update: async (ctx, { params, body: { base = {}, reason, at, ...edit } }) => {
+    const contact = await contactWithPolicies(ctx, params.id);
+    return change(ctx, contact, { id: params.policyId, edit, base, reason, made_at: at });
+  },
+  remove: async (ctx, { params }) => {
+    const contact = await contactWithPolicies(ctx, params.id);
+    const policy = await storedPolicy(ctx, contact.id, params.policyId);
+    if (policy.deleted_at !== null) return;
+    await markPolicyDeleted(ctx.trx, ctx.actor.tenant_id, policy.id, ctx.world.now());
+    const fields = changedFields<PolicyStart>(told(policy), { ...emptyPolicyFields, status: null });
+    await audit(ctx, { action: "delete", record_type: "policy", record_id: policy.id, fields });
+    await touched(ctx, contact, policy.id);
+  },
+  restore: async (ctx, { params }) => {
+    const contact = await contactWithPolicies(ctx, params.id);
+    return { data: await restore(ctx, contact, await storedPolicy(ctx, contact.id, params.policyId)) };
+  },
+});
+
+function unopposed(data: Policy): PolicyChanged {
+  return { data, meta: { conflicts: [] } };
+}
+
+/** The contact's row is held: it carries the sum of its policies. */
+async function contactWithPolicies(ctx: Ctx, id: number): Promise<Contact> {
+  const contact = await contactToWrite(ctx, id, "policies.edit");
+  contactMustBeThere(contact);
+  return contact;
+}
+
+async function storedPolicy(ctx: Ctx, contact_id: number, id: string): Promise<StoredPolicy> {
+  return (await findPolicy(ctx.trx, ctx.actor.tenant_id, contact_id, id)) ?? refuse("not_found");
+}
+
+async function livePolicy(ctx: Ctx, contact_id: number, id: string): Promise<Policy> {
+  const policy = await storedPolicy(ctx, contact_id, id);
+  return policy.deleted_at === null ? withoutDeletion(policy) : refuse("gone");
+}
+
+function withoutDeletion({ deleted_at: _deleted, ...policy }: StoredPolicy): Policy {
+  return policy;
+}
+
+/** A policy sent twice is one policy. The time it was written on the device stands, unless that clock runs ahead. */
+async function writeOnce(ctx: Ctx, contact: Contact, typed: NewPolicy, written_at?: number): Promise<Policy> {
+  const { trx, actor, world } = ctx;
+  const now = Math.min(written_at ?? world.now(), world.now());
+  const known = await findPolicy(trx, actor.tenant_id, contact.id, typed.id);
+  if (known) return withoutDeletion(known);
+  const policy = writePolicy(contact.id, typed, { now, by: actor.user_id });
+  await checkFacts(ctx, policy);
+  if (!(await insertPolicy(trx, actor.tenant_id, policy))) refuse("invalid", { id: ["This id is already used."] });
+  const fields = changedFields<PolicyStart>({ ...emptyPolicyFields, status: null }, told(policy));
+  await audit(ctx, { action: "create", record_type: "policy", record_id: policy.id, fields });
+  await touched(ctx, contact, policy.id);
+  return policy;
+}
+
+/** The same policy when it is not deleted. Its numbers were free for others meanwhile. */
+async function restore(ctx: Ctx, contact: Contact, stored: StoredPolicy): Promise<Policy> {
+  const policy = withoutDeletion(stored);
+  if (stored.deleted_at === null) return policy;
+  await numbersMustBeFree(ctx, policy);
+  const data = await putBackRow(ctx, { table: "policies", record_type: "policy" }, policy);
+  await touched(ctx, contact, policy.id);
+  return data;
+}
+
+type PolicyStart = PolicyFields & { status: Policy["status"] | null };
+
+/** What a policy says of itself: all that was typed, and where it stands. */
+function told(policy: Policy): PolicyStart {
+  const typed = Object.fromEntries(policyFieldNames.map((name) => [name, policy[name]])) as PolicyFields;
+  return { ...typed, status: policy.status };
+}
+
+interface PolicyChange {
+  id: string;
+  edit: PolicyEdit;
+  base: PolicyEdit;
+  reason: string | undefined;
+  made_at?: number | undefined;
+}
+
+/** The merge comes first: only what nobody else changed meanwhile is taken; the rest is answered as conflicts. */
+async function change(
+  ctx: Ctx,
+  contact: Contact,
+  { id, edit, base, reason, made_at }: PolicyChange,
+): Promise<PolicyChanged> {
+  const { trx, actor, world } = ctx;
+  const current = await livePolicy(ctx, contact.id, id);
+  const of = { record_type: "policy", record_id: id, current, base, edit };
+  const merged = await mergeWithHands(ctx, of, (seen) => mergePolicy(current, edit, seen));
+  const scope = merged.edit.status === "submitted" ? await scopeNeedOf(ctx) : undefined;
+  const hand = { now: stepTime(current, world.now(), made_at), by: actor.user_id, reason, ...(scope && { scope }) };
+  const edited = editPolicy(current, merged.edit, hand);
+  const data = edited === current ? current : { ...edited, updated_at: world.now() };
+  const { conflicts } = merged;
+  if (conflicts.some(({ field }) => field === "status")) await keepLostStep(ctx, current, { edit, reason, made_at });
+  if (data === current) return { data, meta: { conflicts } };
+  await checkFacts(ctx, data, current);
+  await updatePolicy(trx, actor.tenant_id, data);
+  const { moves: _moves, seq: _seq, version: _version, updated_at: _at, ...after } = data;
+  const fields = { ...changedFields(current, after), ...passedStep(current, data) };
+  await audit(ctx, { action: "edit", record_type: "policy", record_id: id, fields, ...(reason ? { reason } : {}) });
+  await touched(ctx, contact, id);
+  return { data, meta: { conflicts } };
+}
+
+/** What somebody did without a connection is kept in words, though the status that stands is another. */
+async function keepLostStep(
+  ctx: Ctx,
+  policy: Policy,
+  { edit: { status: yours }, reason, made_at }: Pick<PolicyChange, "edit" | "reason" | "made_at">,
+): Promise<void> {
+  const { trx, actor, world } = ctx;
+  if (yours === undefined) return;
+  const now = world.now();
+  const carrier = policy.carrier_id ? await findCarrier(trx, actor.tenant_id, policy.carrier_id) : undefined;
+  const zone = zoneName((await findUser(trx, actor.tenant_id, actor.user_id))?.timezone);
+  const name = policyNameInFull(policy, carrier?.name ?? "");
+  const at = Math.min(made_at ?? now, now);
+  const words = lostStepWords({ policy: name, yours, theirs: policy.status, at, zone, reason });
+  const note = systemNote(policy.contact_id, world.uuid(), words, { now, by: actor.user_id });
+  await insertNote(trx, actor.tenant_id, note);
+  await audit(ctx, { action: "create", record_type: "note", record_id: note.id });
+  ctx.touched.add("notes", note.id);
+}
+
+/** A step counts from when it was taken on the device: not before the step it follows, nor ahead of this clock. */
+function stepTime({ moves }: Policy, now: number, made_at = now): number {
+  return Math.max(moves.at(-1)?.at ?? 0, Math.min(made_at, now));
+}
+
+/** *Renewed* and *reinstated* are passed through: the log names them, whatever the policy is again afterwards. */
+function passedStep(before: Policy, { moves, status }: Policy): Record<string, { old: unknown; new: unknown }> {
+  const step = moves.at(-1)?.status;
+  const isPassed = moves.at(-1) !== before.moves.at(-1) && step !== undefined && step !== status;
+  return isPassed ? { status: { old: before.status, new: step } } : {};
+}
+
+/**
+ * The application of a quoted policy was begun. One that is further on, gone, or kept from it by its own dates stays
+ * as it is.
+ */
+export async function startPolicy(
+  ctx: Ctx,
+  { contact_id, policy_id }: { contact_id: number; policy_id: string | null },
+): Promise<void> {
+  if (policy_id === null) return;
+  const contact = await contactWithPolicies(ctx, contact_id);
+  const policy = await findPolicy(ctx.trx, ctx.actor.tenant_id, contact.id, policy_id);
+  if (!policy || policy.deleted_at !== null || policy.status !== "quoted") return;
+  const application_date = policy.application_date ?? dayOf(ctx.world.now());
+  if (Object.keys(policyErrors({ ...policy, application_date })).length > 0) return;
+  const edit: PolicyEdit = { status: "app_started", application_date };
+  await change(ctx, contact, { id: policy.id, edit, base: policy, reason: undefined });
+}
+
+/** Rights are those of the person one acts as (domain §3). */
+async function scopeNeedOf({ trx, actor }: Ctx): Promise<ScopeNeed> {
+  const tenant = await findTenant(trx, actor.tenant_id);
+  return scopeNeed(actor, tenant?.features ?? {});
+}
+
+/** Everything a policy points to is there and in sight; its numbers are its own. Only what the write changes is looked at. */
+async function checkFacts(ctx: Ctx, policy: Policy, before?: Policy): Promise<void> {
+  const { trx, actor } = ctx;
+  const changed = (field: keyof Policy) => !isSameValue(policy[field], before?.[field]);
+  if (policy.carrier_id && changed("carrier_id") && !(await findCarrier(trx, actor.tenant_id, policy.carrier_id)))
+    refuse("not_found", { carrier_id: [policy.carrier_id] });
+  for (const field of ["insured_id", "owner_id", "payor_id"] as const) {
+    const id = policy[field];
+    if (id !== null && changed(field)) await contactsMustBeSeen(ctx, [id], field);
+  }
+  await checkPeople(ctx, policy, changed);
+  // None is kept before there are such forms (domain §19): until then no id can be one, and a made-up one would pass for a form.
+  if (policy.soa_request_id !== null && changed("soa_request_id"))
+    refuse("not_found", { soa_request_id: [policy.soa_request_id] });
+  const replaced = policy.replaces_policy_id;
+  if (replaced !== null && changed("replaces_policy_id")) {
+    const old = await findPolicy(trx, actor.tenant_id, policy.contact_id, replaced);
+    if (!old) refuse("not_found", { replaces_policy_id: [replaced] });
+  }
+  await numbersMustBeFree(ctx, policy);
+}
+
+async function numbersMustBeFree({ trx, actor }: Ctx, policy: Policy): Promise<void> {
+  const taken = await takenNumbers(trx, actor.tenant_id, policy);
+  const words = ["Another policy of this carrier has this number."];
+  if (taken.policy_number) refuse("number_taken", { policy_number: words });
+  if (taken.application_number) refuse("number_taken", { application_number: words });
+}
+
+async function checkPeople(ctx: Ctx, policy: Policy, changed: (field: keyof Policy) => boolean): Promise<void> {
+  const { writing_agent_id } = policy;
+  const named = {
+    writing_agent_id: changed("writing_agent_id") && writing_agent_id ? [writing_agent_id] : [],
+    splits: changed("splits") ? policy.splits.map(({ user_id }) => user_id) : [],
+  };
+  const ids = Object.values(named).flat();
+  if (ids.length === 0) return;
+  const found = await ctx.trx
+    .selectFrom("users")
+    .select("id")
+    .where("tenant_id", "=", ctx.actor.tenant_id)
+    .where("id", "in", ids)
+    .execute();
+  const known = new Set(found.map(({ id }) => id));
+  for (const [field, people] of Object.entries(named)) {
+    const missing = people.filter((id) => !known.has(id));
+    if (missing.length > 0) refuse("not_found", { [field]: missing });
+  }
+}
+
+/** The contact tells what its policies come to; its first one in force makes a lead a client (domain §2). */
+async function touched(ctx: Ctx, contact: Contact, id: string): Promise<void> {
+  const { trx, actor, world } = ctx;
+  ctx.touched.add("policies", id);
+  const now = world.now();
+  const policies = await listPolicyRows(trx, actor.tenant_id, contact.id);
+  const summary = policySummary(policies, dayOf(now));
+  const becomesClient = contact.category === "lead" && summary.in_force_policies > 0;
+  const after = { ...contact, ...summary, ...(becomesClient ? await asClient(ctx, contact) : {}) };
+  if (isSameValue(contact, after)) return;
+  await saveContact(
+    ctx,
+    contact,
+    { ...after, updated_at: now, version: contact.version + 1 },
+    { action: becomesClient ? "became_client" : "policies" },
+  );
+}
+
+async function asClient({ trx, actor }: Ctx, contact: Contact): Promise<Pick<Contact, "category" | "status_id">> {
+  return { category: "client", status_id: await statusWithin(trx, actor.tenant_id, contact, "client") };
+}

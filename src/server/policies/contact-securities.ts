@@ -1,0 +1,140 @@
+/** Securities of a contact: seen and written by the licensed only, merged field by field. */
+import { contactSecurities, type SecurityChanged } from "../../contract/policies/contact-securities.ts";
+import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
+import { editSecurity, mergeSecurity, writeSecurity } from "../../domain/policies/security-edit.ts";
+import {
+  emptySecurityFields,
+  type NewSecurity,
+  type Security,
+  type SecurityEdit,
+  type SecurityFields,
+  securityFieldNames,
+} from "../../domain/policies/security.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit, changedFields } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { implement } from "../http/mount.ts";
+import { holdsSecuritiesLicense } from "../users/license-rows.ts";
+import { mergeWithHands } from "../contacts/contact-conflict-rows.ts";
+import { putBackRow } from "../contacts/contact-put-back.ts";
+import {
+  findSecurity,
+  insertSecurity,
+  listSecurityRows,
+  markSecurityDeleted,
+  type StoredSecurity,
+  updateSecurity,
+} from "./contact-security-rows.ts";
+import { contactToRead, contactToWrite } from "../contacts/contact-sight.ts";
+
+export const contactSecuritiesImplementation = implement(contactSecurities, {
+  list: async (ctx, { params }) => {
+    const contact_id = await contactToSee(ctx, params.id);
+    return { data: await listSecurityRows(ctx.trx, ctx.actor.tenant_id, contact_id) };
+  },
+  open: async (ctx, { params }) => {
+    const contact_id = await contactToSee(ctx, params.id);
+    return { data: await liveSecurity(ctx, contact_id, params.securityId) };
+  },
+  create: async (ctx, { params, body: { id, at, ...typed } }) => {
+    const contact_id = await contactToChange(ctx, params.id);
+    const data = await writeOnce(ctx, contact_id, { typed: { ...typed, id: id ?? ctx.world.uuid() }, at });
+    return { data, meta: { conflicts: [] } };
+  },
+  update: async (ctx, { params, body: { base = {}, ...edit } }) => {
+    const contact_id = await contactToChange(ctx, params.id);
+    return change(ctx, await liveSecurity(ctx, contact_id, params.securityId), { edit, base });
+  },
+  remove: async (ctx, { params }) => {
+    const { trx, actor, world, touched } = ctx;
+    const contact_id = await contactToChange(ctx, params.id);
+    const security = await storedSecurity(ctx, contact_id, params.securityId);
+    if (security.deleted_at !== null) return;
+    await markSecurityDeleted(trx, actor.tenant_id, security.id, world.now());
+    const fields = changedFields<SecurityFields>(told(security), emptySecurityFields);
+    await audit(ctx, { action: "delete", record_type: "security", record_id: security.id, fields });
+    touched.add("securities", security.id);
+  },
+  restore: async (ctx, { params }) => {
+    const contact_id = await contactToChange(ctx, params.id);
+    const stored = await storedSecurity(ctx, contact_id, params.securityId);
+    const security = withoutDeletion(stored);
+    if (stored.deleted_at === null) return { data: security };
+    return { data: await putBackRow(ctx, { table: "securities", record_type: "security" }, security) };
+  },
+});
+
+/** A contact out of sight is not there for the licensed and the unlicensed alike. */
+async function contactToSee(ctx: Ctx, id: number): Promise<number> {
+  const contact = await contactToRead(ctx, id, "securities.see");
+  await mustBeLicensed(ctx);
+  return contact.id;
+}
+
+async function contactToChange(ctx: Ctx, id: number): Promise<number> {
+  const contact = await contactToWrite(ctx, id, "securities.edit");
+  contactMustBeThere(contact);
+  await mustBeLicensed(ctx);
+  return contact.id;
+}
+
+/** While somebody acts as a user, it is that user's licence that counts. */
+async function mustBeLicensed({ trx, actor, world }: Ctx): Promise<void> {
+  if (!(await holdsSecuritiesLicense(trx, actor, world.now()))) refuse("forbidden");
+}
+
+async function storedSecurity(ctx: Ctx, contact_id: number, id: string): Promise<StoredSecurity> {
+  return (await findSecurity(ctx.trx, ctx.actor.tenant_id, { contact_id, id })) ?? refuse("not_found");
+}
+
+async function liveSecurity(ctx: Ctx, contact_id: number, id: string): Promise<Security> {
+  const security = await storedSecurity(ctx, contact_id, id);
+  return security.deleted_at === null ? withoutDeletion(security) : refuse("gone");
+}
+
+function withoutDeletion({ deleted_at: _deleted, ...security }: StoredSecurity): Security {
+  return security;
+}
+
+/** Sent twice it is one. The time it was written on the device stands, unless that clock runs ahead. */
+async function writeOnce(
+  ctx: Ctx,
+  contact_id: number,
+  { typed, at }: { typed: NewSecurity; at: number | undefined },
+): Promise<Security> {
+  const { trx, actor, world, touched } = ctx;
+  const known = await findSecurity(trx, actor.tenant_id, { contact_id, id: typed.id });
+  if (known) return withoutDeletion(known);
+  const now = Math.min(at ?? world.now(), world.now());
+  const security = writeSecurity(contact_id, typed, { now, by: actor.user_id });
+  if (!(await insertSecurity(trx, actor.tenant_id, security))) refuse("invalid", { id: ["This id is already used."] });
+  const fields = changedFields<SecurityFields>(emptySecurityFields, told(security));
+  await audit(ctx, { action: "create", record_type: "security", record_id: security.id, fields });
+  touched.add("securities", security.id);
+  return security;
+}
+
+/** What a security says of itself: all that was typed; of the account number its end. */
+function told(security: Security): SecurityFields {
+  return Object.fromEntries(securityFieldNames.map((name) => [name, security[name]])) as SecurityFields;
+}
+
+/** The merge comes first: only what nobody else changed meanwhile is taken; the rest is answered as conflicts. */
+async function change(
+  ctx: Ctx,
+  current: Security,
+  { edit, base }: { edit: SecurityEdit; base: SecurityEdit },
+): Promise<SecurityChanged> {
+  const { trx, actor, world, touched } = ctx;
+  const of = { record_type: "security", record_id: current.id, current, base, edit };
+  const merged = await mergeWithHands(ctx, of, (seen) => mergeSecurity(current, edit, seen));
+  const data = editSecurity(current, merged.edit, world.now());
+  const { conflicts } = merged;
+  if (data === current) return { data, meta: { conflicts } };
+  await updateSecurity(trx, actor.tenant_id, data);
+  const { seq: _seq, version: _version, updated_at: _at, ...after } = data;
+  const fields = changedFields(current, after);
+  await audit(ctx, { action: "edit", record_type: "security", record_id: data.id, fields });
+  touched.add("securities", data.id);
+  return { data, meta: { conflicts } };
+}

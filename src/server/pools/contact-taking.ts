@@ -1,0 +1,94 @@
+/** `assign_to_me`: of several people who take the same contact at once, exactly one gets it. */
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { contactMessages } from "../../domain/contacts/messages.ts";
+import { takeContact, type Taking } from "../../domain/pools/taking.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
+import { dayMs, dayOf } from "../../kit/dates.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { isInSight, sightOf } from "../changes/sight.ts";
+import type { Ctx } from "../context.ts";
+import { findContacts, saveContact } from "../contacts/contact-rows.ts";
+
+/** The contact's row is locked before it is looked at: whoever comes second finds it taken. */
+export async function takeFromPool(ctx: Ctx, id: number): Promise<Contact> {
+  const [contact] = await findContacts(ctx.trx, ctx.actor.tenant_id, [id], { lock: true });
+  const sight = await sightOf(ctx.trx, ctx.actor);
+  if (!contact || !isInSight(sight, contact)) return refuseUnseen(ctx, id, sight.pools);
+  const taken = takeContact(contact, await takingOf(ctx, contact));
+  return saveContact(ctx, contact, taken, { action: "take" });
+}
+
+/** Who saw it in the pool a moment ago is told that it was taken; to anybody else it does not exist. */
+async function refuseUnseen({ trx, actor }: Ctx, id: number, pools: readonly string[]): Promise<never> {
+  const move = await trx
+    .selectFrom("moves")
+    .select("from_pool_id")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("contact_id", "=", id)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  if (move?.from_pool_id && pools.includes(move.from_pool_id))
+    refuse("not_in_pool", { base: [contactMessages.not_in_pool] });
+  return refuse("not_found");
+}
+
+async function takingOf(ctx: Ctx, contact: Contact): Promise<Taking> {
+  const pool = contact.pool_id === null ? undefined : await findPool(ctx, contact.pool_id);
+  const user_id = ctx.actor.user_id;
+  const taken_today = pool ? await takenToday(ctx, pool.id, { lock: true }) : 0;
+  const oldest = pool?.rule === "oldest_first" ? await oldestOf(ctx, pool.id) : undefined;
+  return { pool, taken_today, user_id, now: ctx.world.now(), ...(oldest === undefined ? {} : { oldest_id: oldest }) };
+}
+
+async function findPool({ trx, actor }: Ctx, id: string) {
+  return trx
+    .selectFrom("pools")
+    .select(["id", "rule", "daily_take_limit", "active"])
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** With `lock` the taker's own row is held, so that two takes at once cannot both be the last one allowed today. */
+export async function takenToday(
+  { trx, actor, world }: Ctx,
+  pool_id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<number> {
+  const user = trx
+    .selectFrom("users")
+    .select("timezone")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("id", "=", actor.user_id);
+  const me = await (lock ? user.forUpdate() : user).executeTakeFirstOrThrow();
+  const now = world.now();
+  const zone = zoneName(me.timezone);
+  const moves = await trx
+    .selectFrom("moves")
+    .select("at")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("to_owner_id", "=", actor.user_id)
+    .where("from_pool_id", "=", pool_id)
+    // What somebody else gave them out of the pool is not of their taking.
+    .where("reason", "=", "take")
+    .where("at", ">", now - longestDayMs)
+    .execute();
+  return moves.filter((move) => dayOf(move.at, zone) === dayOf(now, zone)).length;
+}
+/** The day on which clocks go back has 25 hours. */
+const longestDayMs = dayMs + 3_600_000;
+
+async function oldestOf({ trx, actor }: Ctx, pool_id: string): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom("contacts")
+    .select("id")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("pool_id", "=", pool_id)
+    .where("deleted_at", "is", null)
+    .orderBy("received_at")
+    .orderBy("id")
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,0 +1,115 @@
+/** Pools in the database, with how many contacts wait in each. */
+import { type Expression, sql, type SqlBool } from "kysely";
+import type { NewPool, Pool } from "../../domain/pools/pool.ts";
+import type { Taker } from "../../domain/pools/taking.ts";
+import { may, scopeOf } from "../../domain/users/access.ts";
+import type { Actor } from "../actor.ts";
+import type { Trx } from "../db/schema.ts";
+
+const shown = sql.raw(`p.id, p.name, p.business_unit_id, p.rule, p.daily_take_limit, p.active, p.seq,
+  (select count(*) from contacts c where c.tenant_id = p.tenant_id and c.pool_id = p.id and c.deleted_at is null) as count`);
+
+/** Pools this person may see: of the whole tenant, or of everybody and the own unit; paused ones only for those who keep pools. */
+export async function listPoolRows(trx: Trx, actor: Actor, q = ""): Promise<Pool[]> {
+  const { rows } = await sql<Pool>`select ${shown} from pools p
+    where p.tenant_id = ${actor.tenant_id} and p.deleted_at is null and ${visible(actor)}
+      and strpos(lower(p.name), lower(${q})) > 0
+    order by lower(p.name) collate "C", p.id`.execute(trx);
+  return rows;
+}
+
+export async function findPoolRow(trx: Trx, actor: Actor, id: string): Promise<Pool | undefined> {
+  const { rows } = await sql<Pool>`select ${shown} from pools p
+    where p.tenant_id = ${actor.tenant_id} and p.id = ${id} and p.deleted_at is null and ${visible(actor)}`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+export type PoolRule = Pick<Pool, "id" | "name" | "rule" | "daily_take_limit" | "active">;
+
+/** How the pools in sight give out their contacts, without counting them. */
+export async function listPoolRules(trx: Trx, actor: Actor): Promise<PoolRule[]> {
+  const { rows } = await sql<PoolRule>`select p.id, p.name, p.rule, p.daily_take_limit, p.active from pools p
+    where p.tenant_id = ${actor.tenant_id} and p.deleted_at is null and ${visible(actor)} order by p.id`.execute(trx);
+  return rows;
+}
+
+/** Who asks next waits until this transaction ends: turns are taken one after the other. */
+export async function holdPool(trx: Trx, tenant_id: string, id: string): Promise<void> {
+  await sql`select 1 from pools p where p.tenant_id = ${tenant_id} and p.id = ${id} for no key update of p`.execute(
+    trx,
+  );
+}
+
+/** Who fills it waits until this transaction ends, and is waited for. */
+export async function closePool(trx: Trx, tenant_id: string, id: string): Promise<void> {
+  await sql`select 1 from pools p where p.tenant_id = ${tenant_id} and p.id = ${id} for update of p`.execute(trx);
+}
+
+/** Who took from a pool after an instant, and when they last did. */
+export async function listTakers(trx: Trx, tenant_id: string, pool_id: string, after: number): Promise<Taker[]> {
+  const { rows } = await sql<Taker>`select m.to_owner_id as user_id, max(m.at) as at,
+      trim(min(u.first_name) || ' ' || min(u.last_name)) as name
+    from moves m join users u on u.tenant_id = m.tenant_id and u.id = m.to_owner_id
+    where m.tenant_id = ${tenant_id} and u.tenant_id = ${tenant_id} and m.from_pool_id = ${pool_id}
+      and m.at > ${after} and m.reason = 'take'
+    group by m.to_owner_id`.execute(trx);
+  return rows;
+}
+
+/** Whoever waits longest in a pool and is not just being taken, held until the transaction ends. */
+export async function lockOldest(trx: Trx, tenant_id: string, pool_id: string): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom("contacts")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("pool_id", "=", pool_id)
+    .where("deleted_at", "is", null)
+    .orderBy("received_at")
+    .orderBy("id")
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Whether this person keeps pools of that unit. */
+export function keepsPoolsOf(actor: Actor, business_unit_id: string | null): boolean {
+  const scope = scopeOf(actor, "pools.edit");
+  return (
+    scope === "tenant" || (scope === "unit" && business_unit_id !== null && business_unit_id === actor.business_unit_id)
+  );
+}
+
+/** The one unit whose pools this person keeps; null for those who keep all. */
+export function unitKeptBy(actor: Actor): string | null {
+  return scopeOf(actor, "pools.edit") === "unit" ? actor.business_unit_id : null;
+}
+
+function visible(actor: Actor): Expression<SqlBool> {
+  if (scopeOf(actor, "contacts.see") === "tenant") return sql<SqlBool>`true`;
+  const near = sql<SqlBool>`(p.business_unit_id is null or p.business_unit_id = ${actor.business_unit_id})`;
+  return may(actor, "pools.edit") ? near : sql<SqlBool>`p.active and ${near}`;
+}
+
+export async function insertPool(
+  trx: Trx,
+  made: Omit<Pool, "count" | "seq"> & { tenant_id: string; now: number },
+): Promise<void> {
+  const { now, ...pool } = made;
+  await trx
+    .insertInto("pools")
+    .values({ ...pool, created_at: now, updated_at: now, deleted_at: null })
+    .execute();
+}
+
+export async function updatePool(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  change: Partial<NewPool> & { updated_at: number; deleted_at?: number },
+): Promise<void> {
+  await trx.updateTable("pools").set(change).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
+}

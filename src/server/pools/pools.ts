@@ -1,0 +1,57 @@
+/** Pools of unowned contacts. */
+import { pools } from "../../contract/pools/pools.ts";
+import { inUseWords } from "../../domain/contacts/messages.ts";
+import type { Pool } from "../../domain/pools/pool.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit, changedFields } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { implement } from "../http/mount.ts";
+import { takeNext, takingsOf } from "./pool-taking.ts";
+import { closePool, findPoolRow, insertPool, keepsPoolsOf, listPoolRows, unitKeptBy, updatePool } from "./pool-rows.ts";
+
+export const poolsImplementation = implement(pools, {
+  list: async ({ trx, actor }, { query }) => ({ data: await listPoolRows(trx, actor, query.q) }),
+  taking: async (ctx) => ({ data: await takingsOf(ctx) }),
+  take: async (ctx, { params }) => ({ data: await takeNext(ctx, params.id) }),
+  create: async (ctx, { body }) => {
+    const { trx, actor, world } = ctx;
+    const { business_unit_id = unitKeptBy(actor) } = body;
+    if (!keepsPoolsOf(actor, business_unit_id)) refuse("forbidden");
+    const pool = { ...body, business_unit_id, id: world.uuid() };
+    await insertPool(trx, { ...pool, tenant_id: actor.tenant_id, now: world.now() });
+    await audit(ctx, { action: "create", record_type: "pool", record_id: pool.id });
+    ctx.touched.add("pools", pool.id);
+    return { data: { ...pool, count: 0, seq: 0 } };
+  },
+  open: async (ctx, { params }) => ({ data: await poolInSight(ctx, params.id) }),
+  update: async (ctx, { params, body }) => {
+    const { trx, actor, world } = ctx;
+    const pool = await poolToKeep(ctx, params.id);
+    if (body.business_unit_id !== undefined && !keepsPoolsOf(actor, body.business_unit_id)) refuse("forbidden");
+    const fields = changedFields(pool, body);
+    if (Object.keys(fields).length === 0) return { data: pool };
+    await updatePool(trx, actor.tenant_id, pool.id, { ...body, updated_at: world.now() });
+    await audit(ctx, { action: "edit", record_type: "pool", record_id: pool.id, fields });
+    ctx.touched.add("pools", pool.id);
+    return { data: { ...pool, ...body } };
+  },
+  remove: async (ctx, { params }) => {
+    const { trx, actor, world } = ctx;
+    // Counted while nothing more can be put into it.
+    await closePool(trx, actor.tenant_id, params.id);
+    const pool = await poolToKeep(ctx, params.id);
+    if (pool.count > 0) refuse("in_use", { base: [inUseWords(pool.count)] });
+    await updatePool(trx, actor.tenant_id, pool.id, { deleted_at: world.now(), updated_at: world.now() });
+    await audit(ctx, { action: "delete", record_type: "pool", record_id: pool.id });
+    ctx.touched.add("pools", pool.id);
+  },
+});
+
+async function poolInSight({ trx, actor }: Ctx, id: string): Promise<Pool> {
+  return (await findPoolRow(trx, actor, id)) ?? refuse("not_found");
+}
+
+async function poolToKeep(ctx: Ctx, id: string): Promise<Pool> {
+  const pool = await poolInSight(ctx, id);
+  return keepsPoolsOf(ctx.actor, pool.business_unit_id) ? pool : refuse("forbidden");
+}

@@ -1,0 +1,71 @@
+/** Applications begun at the e-application vendor. */
+import type { EApplication } from "../../domain/quotes/e-application.ts";
+import { inSight, type Sight } from "../changes/sight.ts";
+import type { Trx } from "../db/schema.ts";
+
+const columns = [
+  "id",
+  "contact_id",
+  "policy_id",
+  "product",
+  "product_name",
+  "state",
+  "status",
+  "vendor_case",
+  "url",
+  "source",
+  "created_by",
+  "created_at",
+  "updated_at",
+] as const;
+const shownMax = 50;
+
+export function findEApplication(trx: Trx, tenant_id: string, id: string): Promise<EApplication | undefined> {
+  return trx
+    .selectFrom("e_applications")
+    .select(columns)
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Does nothing when the id is there already. */
+export async function insertEApplication(trx: Trx, tenant_id: string, row: EApplication): Promise<void> {
+  await trx
+    .insertInto("e_applications")
+    .values({ tenant_id, ...row })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function updateEApplication(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  set: Partial<Pick<EApplication, "status" | "vendor_case" | "url" | "updated_at">>,
+): Promise<void> {
+  await trx.updateTable("e_applications").set(set).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
+}
+
+/** Of one contact, or those a person began; only of contacts within the sight. Newest first. */
+export function listEApplications(
+  trx: Trx,
+  tenant_id: string,
+  { sight, contact_id, created_by }: { sight: Sight; contact_id?: number | undefined; created_by: string },
+): Promise<EApplication[]> {
+  return trx
+    .selectFrom("e_applications as e")
+    .innerJoin("contacts as c", (join) =>
+      join.onRef("c.tenant_id", "=", "e.tenant_id").onRef("c.id", "=", "e.contact_id"),
+    )
+    .select(columns.map((name) => `e.${name}` as const))
+    .where("e.tenant_id", "=", tenant_id)
+    .where("c.tenant_id", "=", tenant_id)
+    .where("c.deleted_at", "is", null)
+    .where(inSight(sight, "c"))
+    .where((e) => (contact_id === undefined ? e("e.created_by", "=", created_by) : e("e.contact_id", "=", contact_id)))
+    .orderBy("e.created_at", "desc")
+    .orderBy("e.id", "desc")
+    .limit(shownMax)
+    .execute();
+}

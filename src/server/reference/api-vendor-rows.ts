@@ -1,0 +1,26 @@
+/** Vendors of leads in the database. */
+import type { ApiVendor } from "../../domain/reference/api-vendor.ts";
+import type { Trx } from "../db/schema.ts";
+
+/** Living ones by name, also those switched off: contacts still name them. */
+export function listApiVendors(trx: Trx, tenant_id: string): Promise<ApiVendor[]> {
+  return trx
+    .selectFrom("api_vendors")
+    .select(["id", "vendor_name", "vendor_type", "active", "seq"])
+    .where("tenant_id", "=", tenant_id)
+    .where("deleted_at", "is", null)
+    .orderBy("vendor_name")
+    .orderBy("id")
+    .execute();
+}
+
+export async function hasApiVendor(trx: Trx, tenant_id: string, id: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom("api_vendors")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,106 @@
+/** Insurance carriers in the database. */
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Carrier } from "../../domain/reference/reference.ts";
+import type { Database, Trx } from "../db/schema.ts";
+
+const columns = [
+  "id",
+  "name",
+  "naic",
+  "rating",
+  "lines",
+  "phones",
+  "portal_url",
+  "e_app_url",
+  "active",
+  "seq",
+] as const;
+
+export interface CarrierPage {
+  q?: string | undefined;
+  page: number;
+  limit: number;
+  order_field: "name" | "naic" | "rating";
+  order?: "asc" | "desc" | undefined;
+}
+
+export async function listCarrierRows(
+  trx: Trx,
+  tenant_id: string,
+  page: CarrierPage,
+): Promise<{ rows: Carrier[]; total_count: number }> {
+  const { q, order_field, order = "asc", limit } = page;
+  let fitting = trx.selectFrom("carriers").where("tenant_id", "=", tenant_id).where("deleted_at", "is", null);
+  if (q) fitting = fitting.where(sql<boolean>`strpos(lower(name), lower(${q})) > 0`);
+  const rows = await fitting
+    .select(columns)
+    .orderBy(sql`lower(${sql.ref(order_field)}) collate "C"`, order)
+    .orderBy("id")
+    .limit(limit)
+    .offset((page.page - 1) * limit)
+    .execute();
+  const { total_count } = await fitting
+    .select((eb) => eb.fn.countAll<string>().as("total_count"))
+    .executeTakeFirstOrThrow();
+  return { rows, total_count: Number(total_count) };
+}
+
+export async function listActiveCarriers(trx: Trx, tenant_id: string, q: string | undefined): Promise<Carrier[]> {
+  let fitting = trx
+    .selectFrom("carriers")
+    .select(columns)
+    .where("tenant_id", "=", tenant_id)
+    .where("deleted_at", "is", null)
+    .where("active", "=", true);
+  if (q) fitting = fitting.where(sql<boolean>`strpos(lower(name), lower(${q})) > 0`);
+  return fitting
+    .orderBy(sql`lower(name) collate "C"`)
+    .orderBy("id")
+    .execute();
+}
+
+export async function findCarrier(trx: Trx, tenant_id: string, id: string): Promise<Carrier | undefined> {
+  return trx
+    .selectFrom("carriers")
+    .select(columns)
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Names of the house's carriers by id, those taken off the list included. */
+export async function carrierNames(
+  trx: Trx,
+  tenant_id: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("carriers")
+    .select(["id", "name"])
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Policies that are written with it; deleted ones do not hold it. */
+export async function countPoliciesOf(trx: Trx, tenant_id: string, carrier_id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from policies
+    where tenant_id = ${tenant_id} and carrier_id = ${carrier_id} and deleted_at is null`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+export async function insertCarrier(trx: Trx, row: Insertable<Database["carriers"]>): Promise<void> {
+  await trx.insertInto("carriers").values(row).execute();
+}
+
+export async function updateCarrier(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  set: Updateable<Database["carriers"]>,
+): Promise<void> {
+  await trx.updateTable("carriers").set(set).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
+}

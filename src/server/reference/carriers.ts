@@ -1,0 +1,78 @@
+/** Carriers as an admin keeps them. */
+import { adminCarriers, carriers } from "../../contract/reference/reference.ts";
+import type { Carrier } from "../../domain/reference/reference.ts";
+import { inUseWords } from "../../domain/contacts/messages.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit, changedFields } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { listMeta } from "../http/list-meta.ts";
+import { implement } from "../http/mount.ts";
+import {
+  countPoliciesOf,
+  findCarrier,
+  insertCarrier,
+  listActiveCarriers,
+  listCarrierRows,
+  updateCarrier,
+} from "./carrier-rows.ts";
+
+export const carriersImplementation = implement(carriers, {
+  list: async ({ trx, actor }, { query }) => ({ data: await listActiveCarriers(trx, actor.tenant_id, query.q) }),
+});
+
+export const adminCarriersImplementation = implement(adminCarriers, {
+  list: async ({ trx, actor }, { query }) => {
+    const { rows, total_count } = await listCarrierRows(trx, actor.tenant_id, query);
+    return { data: rows, meta: listMeta({ ...query, total_count }) };
+  },
+  create: async (ctx, { body }) => {
+    const { trx, actor, world } = ctx;
+    const carrier: Carrier = { ...blankCarrier, ...body, id: world.uuid() };
+    const { seq: _seq, ...row } = carrier;
+    await insertCarrier(trx, {
+      tenant_id: actor.tenant_id,
+      ...row,
+      created_at: world.now(),
+      updated_at: world.now(),
+      deleted_at: null,
+    });
+    await audit(ctx, { action: "create", record_type: "carrier", record_id: carrier.id });
+    ctx.touched.add("carriers", carrier.id);
+    return { data: carrier };
+  },
+  update: async (ctx, { params, body }) => {
+    const { trx, actor, world } = ctx;
+    const carrier = await liveCarrier(ctx, params.id);
+    const fields = changedFields(carrier, body);
+    if (Object.keys(fields).length === 0) return { data: carrier };
+    await updateCarrier(trx, actor.tenant_id, carrier.id, { ...body, updated_at: world.now() });
+    await audit(ctx, { action: "edit", record_type: "carrier", record_id: carrier.id, fields });
+    ctx.touched.add("carriers", carrier.id);
+    return { data: { ...carrier, ...body } };
+  },
+  remove: async (ctx, { params }) => {
+    const { trx, actor, world } = ctx;
+    const carrier = await liveCarrier(ctx, params.id);
+    const used = await countPoliciesOf(trx, actor.tenant_id, carrier.id);
+    if (used > 0) refuse("in_use", { base: [inUseWords(used)] });
+    await updateCarrier(trx, actor.tenant_id, carrier.id, { deleted_at: world.now(), updated_at: world.now() });
+    await audit(ctx, { action: "delete", record_type: "carrier", record_id: carrier.id });
+    ctx.touched.add("carriers", carrier.id);
+  },
+});
+
+const blankCarrier = {
+  name: "",
+  naic: "",
+  rating: "",
+  lines: [],
+  phones: [],
+  portal_url: "",
+  e_app_url: "",
+  active: true,
+  seq: 0,
+};
+
+async function liveCarrier({ trx, actor }: Ctx, id: string): Promise<Carrier> {
+  return (await findCarrier(trx, actor.tenant_id, id)) ?? refuse("not_found");
+}

@@ -1,0 +1,25 @@
+/** Reads a file once for what decides about it: its hash, its size, its first and its last bytes. */
+import { createHash } from "node:crypto";
+import { contentTypeOf, type ContentType, tailBytes } from "../../domain/files/file-type.ts";
+import { type FileLook, fileLookOf, headBytes } from "../../kit/file-look.ts";
+
+export interface FileFacts {
+  sha256: string;
+  size: number;
+  look: FileLook;
+  type: ContentType | null;
+}
+
+export async function factsOf(bytes: AsyncIterable<Uint8Array>): Promise<FileFacts> {
+  const hash = createHash("sha256");
+  let size = 0;
+  let head = Buffer.alloc(0);
+  let tail = Buffer.alloc(0);
+  for await (const piece of bytes) {
+    hash.update(piece);
+    size += piece.length;
+    if (head.length < headBytes) head = Buffer.concat([head, piece]).subarray(0, headBytes);
+    tail = Buffer.concat([tail, piece.subarray(-tailBytes)]).subarray(-tailBytes);
+  }
+  return { sha256: hash.digest("hex"), size, look: fileLookOf(head), type: contentTypeOf({ head, tail }) };
+}

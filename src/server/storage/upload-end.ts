@@ -1,0 +1,66 @@
+/** The last byte of an upload has come: it is looked at, checked for viruses and kept, once per tenant. */
+import { createReadStream } from "node:fs";
+import { infectedText } from "../../domain/files/file-messages.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { House } from "../house.ts";
+import { keepContent } from "./content-rows.ts";
+import { factsOf, type FileFacts } from "./file-sample.ts";
+import { findUpload, type Upload, updateUpload } from "./upload-rows.ts";
+
+type Parts = Pick<House, "db" | "world" | "storage" | "parts" | "scan">;
+
+/** Done again after a server was killed in the middle; refuses what is infected, and as `unavailable` what cannot be checked. */
+export async function endUpload(house: Parts, upload: Upload): Promise<void> {
+  try {
+    await lookAndKeep(house, upload);
+  } catch (error) {
+    // Another request for it may have come first and taken the bytes away.
+    const now = await tenantTx(house.db, upload.tenant_id, (trx) => findUpload(trx, upload.tenant_id, upload.id));
+    if (now?.found) refuseInfected(now.found);
+    if (!now?.ended_at) throw error;
+  }
+}
+
+export function refuseInfected(found: string): never {
+  refuse("infected", { file: [infectedText(found)] });
+}
+
+async function lookAndKeep(house: Parts, upload: Upload): Promise<void> {
+  const { storage, parts, scan } = house;
+  const { storage_key: key } = upload;
+  const path = parts.pathOf(key);
+  const facts = await factsOf(createReadStream(path));
+  const found = scan ? await scan.find(createReadStream(path)) : null;
+  if (found !== null) {
+    await note(house, upload, { sha256: null, found });
+    await parts.drop(key);
+    refuseInfected(found);
+  }
+  await storage.putFile(key, path);
+  const kept = await keep(house, upload, facts);
+  if (kept !== key) await storage.remove(key);
+  await parts.drop(key);
+}
+
+/** The key under which these bytes lie from now on. */
+async function keep({ db, world }: Parts, upload: Upload, facts: FileFacts): Promise<string> {
+  const { tenant_id, id, storage_key: key } = upload;
+  return tenantTx(db, tenant_id, async (trx) => {
+    const now = await findUpload(trx, tenant_id, id, { lock: true });
+    if (!now) refuse("not_found");
+    if (now.ended_at !== null) return key;
+    const { sha256, size, look, type } = facts;
+    const kept = await keepContent(trx, tenant_id, { sha256, size, look, type, storage_key: key }, world.now());
+    await updateUpload(trx, upload, { sha256, found: null, ended_at: world.now() });
+    return kept;
+  });
+}
+
+async function note(
+  { db, world }: Parts,
+  upload: Upload,
+  { sha256, found }: Pick<Upload, "sha256" | "found">,
+): Promise<void> {
+  await tenantTx(db, upload.tenant_id, (trx) => updateUpload(trx, upload, { sha256, found, ended_at: world.now() }));
+}

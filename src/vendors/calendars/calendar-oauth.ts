@@ -1,0 +1,174 @@
+/** OAuth 2.0 for calendars: authorization code with PKCE (S256) and state, refreshing, giving back. Asked through the house's one way out. */
+import {
+  allowInsecureRequests,
+  AuthorizationResponseError,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretPost,
+  Configuration,
+  type CustomFetch,
+  customFetch,
+  randomPKCECodeVerifier,
+  refreshTokenGrant,
+  ResponseBodyError,
+  type TokenEndpointResponse,
+  tokenRevocation,
+} from "openid-client";
+import type { World } from "../../kit/world.ts";
+import {
+  type CalendarConsent,
+  type CalendarSecret,
+  CalendarTrouble,
+  type ConsentAnswer,
+  type ConsentFlow,
+} from "./calendar-port.ts";
+import type { Outgoing } from "../http/outgoing.ts";
+import { VendorTrouble } from "../http/vendor-trouble.ts";
+
+export interface OAuthSettings {
+  readonly issuer: string;
+  readonly authorizeUrl: string;
+  readonly tokenUrl: string;
+  /** Where a token is given back; undefined where the provider has no such place. */
+  readonly revokeUrl?: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The page of ours the person comes back to; registered at the provider. */
+  readonly returnUrl: string;
+  /** Asked for, parted by spaces. */
+  readonly scope: string;
+  /** Without these there is nothing to do; named as the provider names them in its answer. */
+  readonly scopesNeeded: readonly string[];
+  readonly asked: Readonly<Record<string, string>>;
+}
+
+export interface OAuthConsent extends CalendarConsent {
+  refresh(secret: CalendarSecret): Promise<CalendarSecret>;
+  revoke(secret: CalendarSecret): Promise<void>;
+}
+
+export interface OAuthParts {
+  readonly outgoing: Outgoing;
+  readonly world: Pick<World, "now">;
+}
+
+/** A token is as good as over a minute before it is. */
+const lifeSecondsUsual = 3_600;
+
+export const newVerifier = randomPKCECodeVerifier;
+
+export function openConsent(settings: OAuthSettings, { outgoing, world }: OAuthParts): OAuthConsent {
+  const client = clientOf(settings, outgoing);
+  const secretOf = (told: TokenEndpointResponse, refresh_token: string): CalendarSecret => ({
+    type: "oauth",
+    access_token: told.access_token,
+    refresh_token: told.refresh_token ?? refresh_token,
+    until: world.now() + (told.expires_in ?? lifeSecondsUsual) * 1_000,
+  });
+  return {
+    url: (flow) => consentUrl(client, settings, flow),
+    async secret(answer, flow): Promise<ConsentAnswer> {
+      const landed = new URL(settings.returnUrl);
+      for (const [name, value] of Object.entries(answer)) landed.searchParams.set(name, value);
+      const checks = { pkceCodeVerifier: flow.verifier, expectedState: flow.state };
+      const told = await authorizationCodeGrant(client, landed, checks).catch(refusalOf);
+      if (!("access_token" in told)) return told;
+      const granted = told.scope?.toLowerCase().split(" ");
+      const isShort = granted && settings.scopesNeeded.some((scope) => !granted.includes(scope.toLowerCase()));
+      if (isShort) return { refused: "scope_missing" };
+      return told.refresh_token === undefined ? { refused: "failed" } : { secret: secretOf(told, told.refresh_token) };
+    },
+    async refresh(secret) {
+      const { refresh_token } = oauthSecret(secret);
+      const told = await refreshTokenGrant(client, refresh_token).catch((error: unknown) => throwTrouble(error));
+      return secretOf(told, refresh_token);
+    },
+    async revoke(secret) {
+      if (settings.revokeUrl === undefined) return;
+      await tokenRevocation(client, oauthSecret(secret).refresh_token).catch((error: unknown) => throwTrouble(error));
+    },
+  };
+}
+
+/** Shown to the provider with every request. */
+export function tokenOf(secret: CalendarSecret): string {
+  return oauthSecret(secret).access_token;
+}
+
+function oauthSecret(secret: CalendarSecret): Extract<CalendarSecret, { type: "oauth" }> {
+  // A password where a token should be can only be another kind's secret.
+  if (secret.type !== "oauth") throw new CalendarTrouble({ code: "needs_sign_in" });
+  return secret;
+}
+
+function clientOf(settings: OAuthSettings, outgoing: Outgoing): Configuration {
+  const { issuer, authorizeUrl, tokenUrl, revokeUrl, clientId, clientSecret } = settings;
+  const server = {
+    issuer,
+    authorization_endpoint: authorizeUrl,
+    token_endpoint: tokenUrl,
+    ...(revokeUrl === undefined ? {} : { revocation_endpoint: revokeUrl }),
+  };
+  const client = new Configuration(server, clientId, clientSecret, ClientSecretPost(clientSecret));
+  // Whether plain http may be spoken is decided by the way out alone.
+  allowInsecureRequests(client);
+  client[customFetch] = fetchThrough(outgoing);
+  return client;
+}
+
+function fetchThrough(outgoing: Outgoing): CustomFetch {
+  return async (url, { method, headers, body }) => {
+    const text = body instanceof URLSearchParams ? body.toString() : body;
+    if (text !== undefined && text !== null && typeof text !== "string") throw new TypeError("a form is sent as text");
+    const ask = { method: method === "GET" ? ("GET" as const) : ("POST" as const), url: new URL(url), headers };
+    const reply = await outgoing.ask({ ...ask, ...(text ? { body: text } : {}) });
+    // Its own trouble says nothing of whoever signs in.
+    if (reply.status === 429 || reply.status >= 500) throw new VendorTrouble("failed", reply.status);
+    const type = reply.headers["content-type"];
+    const isEmpty = reply.status === 204 || reply.text === "";
+    return new Response(isEmpty ? null : reply.text, {
+      status: reply.status,
+      headers: typeof type === "string" ? { "content-type": type } : {},
+    });
+  };
+}
+
+async function consentUrl(
+  client: Configuration,
+  { returnUrl, scope, asked }: OAuthSettings,
+  { state, verifier }: ConsentFlow,
+): Promise<string> {
+  const url = buildAuthorizationUrl(client, {
+    redirect_uri: returnUrl,
+    scope,
+    state,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+    ...asked,
+  });
+  return url.href;
+}
+
+/** What the person, or the provider for them, said no to. Trouble on the way is thrown: it may be tried again. */
+function refusalOf(error: unknown): { refused: "denied" | "failed" } {
+  if (error instanceof AuthorizationResponseError)
+    return { refused: error.error === "access_denied" || error.error === "consent_required" ? "denied" : "failed" };
+  if (troubleBehind(error)) return throwTrouble(error);
+  return { refused: "failed" };
+}
+
+const signInAgain = new Set(["invalid_grant", "interaction_required", "consent_required", "login_required"]);
+
+function throwTrouble(error: unknown): never {
+  if (error instanceof ResponseBodyError) {
+    if (signInAgain.has(error.error)) throw new CalendarTrouble({ code: "needs_sign_in" });
+    throw new CalendarTrouble({ code: "unavailable", why: error.error });
+  }
+  throw new CalendarTrouble({ code: "unavailable", why: troubleBehind(error)?.code ?? "garbage" });
+}
+
+function troubleBehind(error: unknown): VendorTrouble | undefined {
+  if (error instanceof VendorTrouble) return error;
+  return error instanceof Error && error.cause instanceof VendorTrouble ? error.cause : undefined;
+}

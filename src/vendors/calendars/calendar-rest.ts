@@ -1,0 +1,173 @@
+/** Asks a calendar provider's REST API for JSON, signed in with one account's token; what fails becomes a `CalendarTrouble`. */
+import { z } from "zod";
+import type { CalendarKind } from "../../domain/calendar/authorization.ts";
+import type { World } from "../../kit/world.ts";
+import { type OAuthConsent, tokenOf } from "./calendar-oauth.ts";
+import {
+  type CalendarAccount,
+  type CalendarFault,
+  type CalendarPort,
+  type CalendarSecret,
+  CalendarTrouble,
+} from "./calendar-port.ts";
+import type { Outgoing, OutgoingAsk, OutgoingReply } from "../http/outgoing.ts";
+import { VendorTrouble } from "../http/vendor-trouble.ts";
+
+interface CalendarRestParts {
+  readonly outgoing: Outgoing;
+  readonly world: Pick<World, "now" | "uuid">;
+  readonly baseUrl: string;
+}
+
+export interface RestAsk {
+  readonly method?: OutgoingAsk["method"];
+  /** Below the provider's address, or a whole address it gave for the next page. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What 410 says here: a cursor that is over, or an event that is. */
+  readonly goneIs?: "gone_cursor" | "not_found";
+}
+
+/** Reads a refusal of the provider's own kind; undefined where its status says enough. */
+export type FaultReader = (reply: OutgoingReply, ask: RestAsk, now: number) => CalendarFault | undefined;
+
+export interface OAuthCalendarParts extends CalendarRestParts {
+  readonly consent: OAuthConsent;
+}
+
+export interface OAuthCalendar {
+  readonly kind: CalendarKind;
+  readonly faultOf: FaultReader;
+  account(rest: CalendarRest): CalendarAccount;
+  emailOf(rest: CalendarRest): Promise<string>;
+}
+
+/** A provider signed in to by OAuth and asked over REST. */
+export function openOAuthCalendar(
+  { consent, ...parts }: OAuthCalendarParts,
+  { kind, faultOf, account, emailOf }: OAuthCalendar,
+): CalendarPort {
+  const restOf = (secret: CalendarSecret) => new CalendarRest(parts, { token: tokenOf(secret), faultOf });
+  return {
+    kind,
+    source: "live",
+    consent,
+    open: (secret) => account(restOf(secret)),
+    identify: async (secret) => ({ account_email: await emailOf(restOf(secret)), secret }),
+    refresh: (secret) => consent.refresh(secret),
+    revoke: (secret) => consent.revoke(secret),
+  };
+}
+
+const usualWaitMs = 60_000;
+const waitMsMax = 3_600_000;
+
+export class CalendarRest {
+  readonly #parts: CalendarRestParts;
+  readonly #token: string;
+  readonly #read: FaultReader;
+
+  constructor(parts: CalendarRestParts, { token, faultOf }: { token: string; faultOf: FaultReader }) {
+    this.#parts = parts;
+    this.#token = token;
+    this.#read = faultOf;
+  }
+
+  async ask<S extends z.core.$ZodType>(schema: S, ask: RestAsk): Promise<z.infer<S>> {
+    const { text } = await this.send(ask);
+    const parsed = z.safeParse(schema, jsonOf(text));
+    if (!parsed.success) throw new CalendarTrouble({ code: "unavailable", why: "garbage" });
+    return parsed.data;
+  }
+
+  /** The reply as it is, where nothing is to be read from it. */
+  async send(ask: RestAsk): Promise<OutgoingReply> {
+    const reply = await this.#parts.outgoing.ask(this.#request(ask)).catch(unreachable);
+    if (reply.status >= 200 && reply.status < 300) return reply;
+    const now = this.#parts.world.now();
+    throw new CalendarTrouble(this.#read(reply, ask, now) ?? faultOf(reply, ask, now));
+  }
+
+  #request({ method, path, query = {}, body, headers = {} }: RestAsk): OutgoingAsk {
+    const url = placed(path, this.#parts.baseUrl);
+    for (const [name, value] of Object.entries(query))
+      for (const one of typeof value === "string" ? [value] : value) url.searchParams.append(name, one);
+    const json: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+    return {
+      method: method ?? (body === undefined ? "GET" : "POST"),
+      url,
+      headers: { ...json, ...headers, authorization: `Bearer ${this.#token}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+  }
+}
+
+/** A page's address came from outside: a token is shown to the provider's own house only. */
+function placed(path: string, baseUrl: string): URL {
+  const base = new URL(baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`);
+  const url = new URL(path, base);
+  if (url.origin !== base.origin || !url.pathname.startsWith(base.pathname))
+    throw new CalendarTrouble({ code: "unavailable", why: "redirected" });
+  return url;
+}
+
+function unreachable(error: unknown): never {
+  if (!(error instanceof VendorTrouble)) throw error;
+  throw new CalendarTrouble({ code: "unavailable", why: error.code });
+}
+
+function faultOf(reply: OutgoingReply, { method, body, goneIs }: RestAsk, now: number): CalendarFault {
+  const isWrite = method === undefined ? body !== undefined : method !== "GET";
+  switch (reply.status) {
+    case 401:
+      return { code: "needs_sign_in" };
+    case 403:
+    case 400:
+    case 413:
+    case 422:
+      return isWrite ? { code: "skipped", reason: "refused_by_provider" } : refused(reply.status);
+    case 404:
+      return { code: "not_found" };
+    case 410:
+      return { code: goneIs ?? "not_found" };
+    case 409:
+    case 412:
+      return { code: "conflict", etag: null };
+    case 429:
+      return { code: "rate_limited", retry_after_ms: retryAfterMs(reply, now) };
+    default:
+      return reply.headers["retry-after"] === undefined
+        ? { code: "unavailable", why: `status_${reply.status}` }
+        : { code: "rate_limited", retry_after_ms: retryAfterMs(reply, now) };
+  }
+}
+
+const refused = (status: number): CalendarFault =>
+  status === 403 ? { code: "not_found" } : { code: "unavailable", why: `status_${status}` };
+
+/** RFC 9110 §10.2.3: seconds, or the date it ends; a minute where nothing is said, an hour at the most. */
+export function retryAfterMs({ headers }: OutgoingReply, now: number): number {
+  const said = headers["retry-after"];
+  if (typeof said !== "string") return usualWaitMs;
+  const waitMs = /^\d+$/.test(said) ? Number(said) * 1_000 : Date.parse(said) - now;
+  return Number.isNaN(waitMs) ? usualWaitMs : Math.min(Math.max(waitMs, 0), waitMsMax);
+}
+
+export const matching = (etag: string | null): Record<string, string> => (etag === null ? {} : { "if-match": etag });
+
+/** What is gone is nothing to whoever asks this way. */
+export function whereNotFound(error: unknown): undefined {
+  if (error instanceof CalendarTrouble && error.fault.code === "not_found") return undefined;
+  throw error;
+}
+
+/** What was cut short, or is no JSON, is undefined. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

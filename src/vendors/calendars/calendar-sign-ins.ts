@@ -1,0 +1,76 @@
+/**
+ * Google and Outlook by settings: GOOGLE_CALENDAR_CLIENT_ID and _CLIENT_SECRET, OUTLOOK_CLIENT_ID and _CLIENT_SECRET,
+ * OUTLOOK_TENANT (`common`). Without them there is no such account here. GOOGLE_CALENDAR_URL and OUTLOOK_URL name another house.
+ */
+import { signInReturnPath } from "../../domain/calendar/sign-in-return.ts";
+import type { World } from "../../kit/world.ts";
+import type { VendorSettings } from "../settings.ts";
+import { openConsent } from "./calendar-oauth.ts";
+import type { CalendarPort } from "./calendar-port.ts";
+import { openGoogleCalendar } from "./google-calendar.ts";
+import { openOutlookCalendar } from "./outlook-calendar.ts";
+import type { Outgoing } from "../http/outgoing.ts";
+
+type Settings = Pick<VendorSettings, "environment" | "appUrl">;
+interface Parts {
+  readonly outgoing: Outgoing;
+  readonly world: World;
+}
+
+/** Least that lets us read and write events and list calendars (developers.google.com/identity/protocols/oauth2/scopes#calendar). */
+const googleScopes = [
+  "https://www.googleapis.com/auth/calendar.events",
+  "https://www.googleapis.com/auth/calendar.calendarlist.readonly",
+];
+
+export function openGoogleBySettings({ environment, appUrl }: Settings, parts: Parts): CalendarPort | undefined {
+  const client = clientOf(environment, "GOOGLE_CALENDAR");
+  if (!client) return undefined;
+  const house = environment["GOOGLE_CALENDAR_URL"];
+  const consent = openConsent(
+    {
+      ...client,
+      issuer: house ?? "https://accounts.google.com",
+      authorizeUrl: `${house ?? "https://accounts.google.com"}/o/oauth2/v2/auth`,
+      tokenUrl: `${house ?? "https://oauth2.googleapis.com"}/token`,
+      revokeUrl: `${house ?? "https://oauth2.googleapis.com"}/revoke`,
+      returnUrl: `${appUrl}${signInReturnPath("google")}`,
+      scope: googleScopes.join(" "),
+      scopesNeeded: googleScopes,
+      // Only a consent that is asked for anew brings a refresh token each time.
+      asked: { access_type: "offline", prompt: "consent select_account" },
+    },
+    parts,
+  );
+  return openGoogleCalendar({ ...parts, consent, baseUrl: `${house ?? "https://www.googleapis.com"}/calendar/v3/` });
+}
+
+export function openOutlookBySettings({ environment, appUrl }: Settings, parts: Parts): CalendarPort | undefined {
+  const client = clientOf(environment, "OUTLOOK");
+  if (!client) return undefined;
+  const house = environment["OUTLOOK_URL"];
+  const signIn = `${house ?? "https://login.microsoftonline.com"}/${environment["OUTLOOK_TENANT"] ?? "common"}`;
+  const consent = openConsent(
+    {
+      ...client,
+      issuer: `${signIn}/v2.0`,
+      authorizeUrl: `${signIn}/oauth2/v2.0/authorize`,
+      tokenUrl: `${signIn}/oauth2/v2.0/token`,
+      returnUrl: `${appUrl}${signInReturnPath("outlook")}`,
+      scope: "offline_access Calendars.ReadWrite",
+      scopesNeeded: ["Calendars.ReadWrite"],
+      asked: { prompt: "select_account" },
+    },
+    parts,
+  );
+  return openOutlookCalendar({ ...parts, consent, baseUrl: `${house ?? "https://graph.microsoft.com"}/v1.0/` });
+}
+
+/** Half of the settings is a mistake that is better heard at the start. */
+function clientOf(environment: VendorSettings["environment"], name: string) {
+  const clientId = environment[`${name}_CLIENT_ID`];
+  const clientSecret = environment[`${name}_CLIENT_SECRET`];
+  if (!clientId && !clientSecret) return undefined;
+  if (!clientId || !clientSecret) throw new Error(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together`);
+  return { clientId, clientSecret };
+}

@@ -1,0 +1,66 @@
+/** The way mail leaves the house: a mail server by settings (SMTP_URL, MAIL_FROM), else nowhere but our own outbox table. */
+import { createTransport } from "nodemailer";
+import { oneLine } from "../../kit/text.ts";
+import type { VendorSettings } from "../settings.ts";
+
+/** A person's own mail: it comes from the house's address in their name, and answers go to them. */
+export interface MailSender {
+  readonly name: string;
+  readonly reply_to: string;
+}
+
+export interface MailMessage {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Left out: the product itself writes. */
+  readonly from?: MailSender | undefined;
+}
+
+export interface MailTransport {
+  /** `outbox`: nothing is sent, an admin reads the mails on a page of ours. */
+  readonly kind: "smtp" | "outbox";
+  /** Throws when the mail server did not take it. `id`: the same mail has the same, whoever gets it twice may tell. */
+  send(message: MailMessage, id: string): Promise<void>;
+  close(): void;
+}
+
+const timeoutMs = 10_000;
+
+export function openMail({ environment }: Pick<VendorSettings, "environment">): MailTransport {
+  const url = environment["SMTP_URL"];
+  if (!url) return { kind: "outbox", send: async () => {}, close: () => {} };
+  const house = environment["MAIL_FROM"];
+  if (!house) throw new Error("MAIL_FROM must name the sender when SMTP_URL is set");
+  const smtp = createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  const address = addressIn(house);
+  return {
+    kind: "smtp",
+    send: async ({ to, subject, text, from }, id) => {
+      await smtp.sendMail({
+        // An object is one address whatever it contains, where a text would be parsed for more of them.
+        to: { name: "", address: to },
+        subject,
+        text,
+        messageId: `<${id}@${address.slice(address.lastIndexOf("@") + 1)}>`,
+        ...(from
+          ? {
+              from: { name: oneLine(from.name), address },
+              replyTo: { name: oneLine(from.name), address: from.reply_to },
+            }
+          : { from: house, headers: { "Auto-Submitted": "auto-generated" } }),
+      });
+    },
+    close: () => smtp.close(),
+  };
+}
+
+/** `Fieldline <mail@house.test>` or the bare address. */
+function addressIn(sender: string): string {
+  return (/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).trim();
+}

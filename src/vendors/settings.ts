@@ -1,0 +1,8 @@
+/** What the adapters read of the server's settings. */
+export interface VendorSettings {
+  readonly dataFolder: string;
+  /** Demo accounts exist and the server listens on loopback only. */
+  readonly demo: boolean;
+  readonly appUrl: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}

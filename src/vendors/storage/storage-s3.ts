@@ -1,0 +1,59 @@
+/** Files in an S3-compatible store, so that any server of a fleet finds what another took in. */
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import type { VendorSettings } from "../settings.ts";
+import { checkedKey, isStorageKey, type Storage } from "./storage.ts";
+
+type Environment = VendorSettings["environment"];
+
+/** Settings: S3_BUCKET, S3_REGION, S3_ENDPOINT (others than Amazon), S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY. */
+export function s3Storage(environment: Environment): Storage {
+  const Bucket = environment["S3_BUCKET"] ?? "";
+  const client = new S3Client(clientOptions(environment));
+  return {
+    async put(key, bytes) {
+      // No more than a form may carry. The protocol wants the length first.
+      const pieces: Uint8Array[] = [];
+      for await (const piece of bytes) pieces.push(piece);
+      await client.send(new PutObjectCommand({ Bucket, Key: checkedKey(key), Body: Buffer.concat(pieces) }));
+    },
+    async putFile(key, path) {
+      const { size } = await stat(path);
+      const Body = createReadStream(path);
+      await client.send(new PutObjectCommand({ Bucket, Key: checkedKey(key), Body, ContentLength: size }));
+    },
+    async read(key) {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: checkedKey(key) }));
+      if (!(Body instanceof Readable)) throw new Error("the store gave no stream");
+      return Body;
+    },
+    remove: async (key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key: checkedKey(key) }))),
+    async list(tenant_id, after, limit) {
+      const page = new ListObjectsV2Command({ Bucket, Prefix: `${tenant_id}/`, StartAfter: after, MaxKeys: limit });
+      const { Contents = [] } = await client.send(page);
+      return Contents.flatMap(({ Key }) => (Key !== undefined && isStorageKey(Key) ? [Key] : []));
+    },
+  };
+}
+
+/** Checksums beyond the protocol's own are left out: many stores that speak S3 do not know them. */
+function clientOptions(environment: Environment) {
+  const endpoint = environment["S3_ENDPOINT"];
+  const accessKeyId = environment["S3_ACCESS_KEY_ID"];
+  const secretAccessKey = environment["S3_SECRET_ACCESS_KEY"];
+  return {
+    region: environment["S3_REGION"] ?? "us-east-1",
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+    requestChecksumCalculation: "WHEN_REQUIRED" as const,
+    responseChecksumValidation: "WHEN_REQUIRED" as const,
+  };
+}

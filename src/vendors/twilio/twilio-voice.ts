@@ -1,0 +1,154 @@
+/**
+ * Twilio behind the voice port. Each leg of a call joins a conference named after the call: so both hear the announcement
+ * before a recording, and whoever leaves ends it. What Twilio tells comes in through `twilio-hooks.ts`.
+ */
+import { Refusal } from "../../kit/refusal.ts";
+import { Insistence } from "../../kit/insistence.ts";
+import { openTwilioApi } from "./twilio-api.ts";
+import { type Legs, legsOf } from "./twilio-legs.ts";
+import { type Fields, hookOf, type LoggedCall, momentOf, tell, type TwilioParts } from "./twilio-parts.ts";
+import { callerOf } from "./twilio-peers.ts";
+import type { TwilioSettings } from "./twilio-settings.ts";
+import { keepSound, soundTold } from "./twilio-sound.ts";
+import { tokenLifeMs, twilioToken } from "./twilio-token.ts";
+import { announceTwiml, hangUpTwiml } from "./twilio-twiml.ts";
+import { watch } from "./twilio-watch.ts";
+import type { CallRef, NumberProof, RecordingState, VoicePort } from "./voice-port.ts";
+
+export interface TwilioHooks extends Pick<Legs, "outgoing" | "incoming"> {
+  left(call: CallRef, fields: Fields): Promise<string>;
+  party(call: CallRef, fields: Fields, messageSeconds: number): Promise<string>;
+  recorded(call: CallRef, fields: Fields): Promise<string>;
+  /** What happened in a call's conference. */
+  conference(call: CallRef, fields: Fields): Promise<string>;
+  announce(): string;
+  /** Whether the digits were keyed at a number that is to be proved. */
+  verified(about: Omit<NumberProof, "isProved">, fields: Fields): Promise<string>;
+}
+
+export interface TwilioVoice extends VoicePort {
+  readonly kind: "twilio";
+  readonly settings: TwilioSettings;
+  readonly hooks: TwilioHooks;
+  /** Looks after what goes on until it is closed. */
+  work(): void;
+}
+
+const notice = "This call is being recorded.";
+const healthKeptMs = 30_000;
+
+export function openTwilioVoice(parts: TwilioParts): TwilioVoice {
+  const { settings, world } = parts;
+  const api = openTwilioApi(settings, parts.outgoing);
+  const insistence = new Insistence(world, parts.report);
+  const stopping = new AbortController();
+  const inLive = async (call: CallRef, act: (sid: string, known: LoggedCall) => Promise<RecordingState>) => {
+    const known = await parts.logged(call);
+    return known?.isLive && known.voice_id !== null ? act(known.voice_id, known) : "unavailable";
+  };
+  const become = async (call: CallRef, state: RecordingState, done: boolean): Promise<RecordingState> => {
+    if (!done) return "unavailable";
+    await tell(parts, call, { kind: "recording", state });
+    return state;
+  };
+  const resumeRecording = (call: CallRef) =>
+    inLive(call, async (sid) => become(call, "on", await api.setRecording(sid, "in-progress")));
+  const incomingOf = (company: string) => `${settings.publicUrl}/voice/twilio/incoming/${company}`;
+  let watching: Promise<void> | undefined;
+  let health: { at: number; is: "ok" | "down" } | undefined;
+  return {
+    kind: "twilio",
+    settings,
+    hooks: hooksOf(parts, { legs: legsOf(parts, api), insistence }),
+    async issueToken(who) {
+      const now = world.now();
+      const client = { kind: "twilio", edge: settings.edge } as const;
+      return { token: twilioToken(settings, who, now), expires_at: now + tokenLifeMs, client };
+    },
+    startRecording: (call) =>
+      inLive(call, async (sid, { recording, isAnswered }) => {
+        if (!isAnswered) return "unavailable";
+        if (recording === "on") return "on";
+        if (recording === "paused") return become(call, "on", await api.setRecording(sid, "in-progress"));
+        if (!(await api.announce(callerOf(call).call_id, hookOf(settings, "announce", call)))) return "unavailable";
+        return become(call, "on", await api.record(sid, hookOf(settings, "recorded", call)));
+      }),
+    pauseRecording: (call) =>
+      inLive(call, async (sid) => become(call, "paused", await api.setRecording(sid, "paused"))),
+    resumeRecording,
+    stopRecording: (call) => inLive(call, async (sid) => become(call, "off", await api.setRecording(sid, "stopped"))),
+    keepSound: (sound) => keepSound(parts, sound),
+    async verifyNumber({ tenant_id, verification_id, number }) {
+      const asked = await api.boughtFor(number);
+      // One of another company's on the same account is nobody's here.
+      if (asked !== undefined) return asked === incomingOf(await parts.companyOf(tenant_id)) ? "ours" : "known";
+      return api.verify(number, `${settings.publicUrl}/voice/twilio/verified/${tenant_id}/${verification_id}`);
+    },
+    async health() {
+      // Anybody may ask; Twilio is asked now and then.
+      if (health && world.now() < health.at + healthKeptMs) return health.is;
+      health = { at: world.now(), is: (await api.isUp().catch(() => false)) ? "ok" : "down" };
+      return health.is;
+    },
+    work: () => void (watching ??= watch({ parts, api, resume: resumeRecording }, stopping.signal)),
+    async close() {
+      stopping.abort();
+      await watching;
+      await insistence.end();
+    },
+  };
+}
+
+function hooksOf(parts: TwilioParts, { legs, insistence }: { legs: Legs; insistence: Insistence }): TwilioHooks {
+  const { world, report } = parts;
+  /** Twilio tells it once: what could not be kept is repeated here, and what comes after it waits. */
+  const told = async (key: string, run: () => Promise<void>): Promise<string> => {
+    if (insistence.isBusy(key)) void insistence.do(key, run);
+    else
+      await run().catch((error: unknown) => {
+        if (error instanceof Refusal) return;
+        report(error);
+        void insistence.do(key, run);
+      });
+    return hangUpTwiml;
+  };
+  const ofCall = (call: CallRef, run: (at: number) => Promise<void>) => {
+    const at = world.now();
+    return told(callerOf(call).call_id, () => run(at));
+  };
+  return {
+    outgoing: legs.outgoing,
+    incoming: legs.incoming,
+    left: (call, fields) => ofCall(call, (at) => legs.left(call, fields, at)),
+    party: (call, fields, messageSeconds) => ofCall(call, (at) => legs.party(call, fields, { messageSeconds, at })),
+    recorded: (call, fields) =>
+      ofCall(call, async (at) => {
+        const sound = soundTold(parts, call, fields, at);
+        if (!sound) return;
+        const known = await parts.logged(call);
+        // Of a call nobody answered it is a message.
+        const end = { status: "voicemail", ended_by: "contact", cause: "message" } as const;
+        if (known?.call_direction === "inbound" && !known.isAnswered)
+          await parts.note({ ...call, at, kind: "ended", ...end });
+        await parts.fetchLater(sound);
+      }),
+    conference: (call, fields) =>
+      ofCall(call, async (now) => {
+        if (fields["StatusCallbackEvent"] !== "announcement-end") return;
+        const at = momentOf(fields["Timestamp"]) ?? now;
+        const recorded = announcedOf(call, fields);
+        await parts.note({ ...recorded, at, kind: "disclosure", disclosure: "recording", how: "played" });
+      }),
+    announce: () => announceTwiml(notice),
+    verified: (about, fields) =>
+      told(about.verification_id, () =>
+        parts.prove({ ...about, isProved: fields["VerificationStatus"] === "success" }),
+      ),
+  };
+}
+
+/** Of two calls in one conference the one whose recording was announced: the address of the announcement ends with it. */
+function announcedOf(call: CallRef, { AnnounceUrl = "" }: Fields): CallRef {
+  const call_id = AnnounceUrl.split("/").at(-1) ?? "";
+  return callerOf({ ...call, call_id }).call_id === callerOf(call).call_id ? { ...call, call_id } : call;
+}

@@ -1,0 +1,133 @@
+import { createRef, useState } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ContactGrid, type ContactGridProps } from "../../../src/app/contact-list/contact-grid.tsx";
+import { cellWords } from "../../../src/app/contact-list/contact-cells.tsx";
+import { toggled } from "../../../src/app/contact-parts/selection.ts";
+import { nameOfContact } from "../../../src/domain/contacts/contact-name.ts";
+import { waysTo } from "../../../src/domain/contacts/reach.ts";
+import { fixtureToday, someContacts } from "../../fixtures/contacts.ts";
+import { mount, unmount } from "../../fixtures/mount.tsx";
+
+afterEach(unmount);
+
+const people = someContacts(4, 7);
+const lists = { carriers: [], vendors: [], statuses: [], sources: [], users: [], pools: [], tags: [], groups: [] };
+const nothing = () => {};
+const props: Omit<ContactGridProps, "selected" | "onToggle"> = {
+  rows: {
+    total: people.length,
+    count: people.length,
+    near: 0,
+    complete: true,
+    facets: null,
+    failed: false,
+    behind: false,
+    rowAt: (at) => people[at],
+  },
+  label: "All contacts",
+  shownColumns: ["name", "phone"],
+  words: cellWords(lists, { today: fixtureToday, now: 0, zone: "America/New_York" }),
+  order: { field: "name", descending: false },
+  active: 0,
+  favorites: new Set(),
+  unsent: new Map(),
+  grid: createRef(),
+  onLook: nothing,
+  onActive: nothing,
+  onOpen: nothing,
+  onEmail: () => false,
+  onRange: nothing,
+  onChooseAll: nothing,
+  onClear: nothing,
+  onSort: nothing,
+};
+
+function Selecting() {
+  const [selection, setSelection] = useState({
+    ids: new Set<number>() as ReadonlySet<number>,
+    anchor: null as number | null,
+  });
+  return (
+    <div style={{ height: 400, display: "flex" }}>
+      <ContactGrid
+        {...props}
+        selected={selection.ids}
+        onToggle={(at, { id }) => setSelection((before) => toggled(before, id, at))}
+      />
+    </div>
+  );
+}
+
+test("a box that was clicked shows at once that its contact is selected, and that it no longer is", async () => {
+  await mount(
+    <MemoryRouter>
+      <Selecting />
+    </MemoryRouter>,
+  );
+  const boxOf = (at: number) =>
+    page.getByRole("checkbox", { name: `Select ${nameOfContact(people[at]!)}`, exact: true }).first();
+  await userEvent.click(boxOf(1));
+  await userEvent.click(boxOf(2));
+  await expect.element(boxOf(1)).toBeChecked();
+  await expect.element(boxOf(2)).toBeChecked();
+  await userEvent.click(boxOf(1));
+  await expect.element(boxOf(1)).not.toBeChecked();
+  await expect.element(boxOf(2)).toBeChecked();
+});
+
+test("an email of a row is written here, where one may", async () => {
+  const place = people.findIndex((one) => waysTo(one).email.href !== null);
+  const written: number[] = [];
+  await mount(
+    <MemoryRouter>
+      <div style={{ height: 400, display: "flex" }}>
+        <ContactGrid
+          {...props}
+          active={place}
+          selected={new Set()}
+          onToggle={nothing}
+          onEmail={(_at, { id }) => written.push(id) > 0}
+        />
+      </div>
+    </MemoryRouter>,
+  );
+  await userEvent.click(page.getByRole("link", { name: `Email ${nameOfContact(people[place]!)}`, exact: true }));
+  expect(written).toEqual([people[place]!.id]);
+});
+
+test("up from the first row lead the headings, which sort with Enter and say how the list is sorted", async () => {
+  const sorted: string[] = [];
+  await mount(
+    <MemoryRouter>
+      <div style={{ height: 400, display: "flex" }}>
+        <ContactGrid
+          {...props}
+          order={{ field: "phone", descending: true }}
+          selected={new Set()}
+          onToggle={nothing}
+          onSort={(field) => sorted.push(field)}
+        />
+      </div>
+    </MemoryRouter>,
+  );
+  await expect.element(page.getByRole("grid")).toBeVisible();
+  const grid = page.getByRole("grid").element() as HTMLElement;
+  const at = () => document.getElementById(grid.getAttribute("aria-activedescendant") ?? "");
+  grid.focus();
+  expect(at()?.getAttribute("role")).toBe("row");
+  await userEvent.keyboard("{ArrowUp}");
+  expect([at()?.textContent, at()?.getAttribute("role"), at()?.getAttribute("aria-sort")]).toEqual([
+    "Phone",
+    "columnheader",
+    "descending",
+  ]);
+  await userEvent.keyboard("{ArrowLeft}");
+  expect([at()?.textContent, at()?.getAttribute("aria-sort")]).toEqual(["Name", "none"]);
+  await userEvent.keyboard("{Enter}");
+  await userEvent.keyboard("{ArrowRight}{ }");
+  expect(sorted).toEqual(["name", "phone"]);
+  await userEvent.keyboard("{ArrowDown}");
+  expect(at()?.getAttribute("role")).toBe("row");
+});

@@ -1,0 +1,41 @@
+/** What is promised of a checked file before it is sent. */
+import { expect, test } from "vitest";
+import { checkTold } from "../../../src/app/imports/check-words.ts";
+import { ImportPlan, type ImportPlanInput } from "../../../src/domain/imports/plan.ts";
+
+type Chosen = Partial<ImportPlanInput>;
+const told = (good: number, refused: number, chosen: Chosen) =>
+  checkTold({ good, refused }, ImportPlan.parse({ fields: [], ...chosen }));
+
+test.each<[string, Chosen, string]>([
+  [
+    "known people and lists",
+    {},
+    "20,000 rows are ready to send. People you know already and numbers on your do-not-call lists are sorted out on the server.",
+  ],
+  [
+    "known people alone",
+    { scrub_against: { do_not_call: [] } },
+    "20,000 rows are ready to send. People you know already are sorted out on the server.",
+  ],
+  [
+    "lists alone",
+    { scrub_against: { on_match: "add" } },
+    "20,000 rows are ready to send. Numbers on your do-not-call lists are sorted out on the server.",
+  ],
+  ["neither", { scrub_against: { who: "nobody", do_not_call: [] } }, "20,000 rows will come in."],
+  [
+    "listed numbers that may come in",
+    { scrub_against: { who: "nobody" }, forgive: ["dnc_listed"] },
+    "20,000 rows will come in.",
+  ],
+])("only what holds whatever the server finds, with %s to look for", (_, chosen, words) =>
+  expect(told(20_000, 0, chosen)).toBe(words),
+);
+
+test("what is refused here is told beside it", () => {
+  expect(told(1, 2, {})).toMatch(
+    /^1 row is ready to send\. .* on the server\. 2 rows will be refused; you can mend them/,
+  );
+  expect(told(0, 1, {})).toMatch(/^0 rows will come in\. 1 row will be refused; you can mend it/);
+});

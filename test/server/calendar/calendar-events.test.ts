@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { wallOf } from "../../../src/domain/calendar/zones.ts";
+import type { Contact } from "../../../src/domain/contacts/contact.ts";
+import { dayMs } from "../../../src/kit/dates.ts";
+import { layContact } from "../../fixtures/book.ts";
+import { type CalendarDesk, calendarDesk, changed, hourMs, zone } from "../../fixtures/calendar-desk.ts";
+import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+
+let house: TestHouse;
+let contact: Contact;
+let desk: CalendarDesk;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  contact = await layContact(house, { owner: house.people.ada, fields: { first_name: "Wilma" } });
+  desk = calendarDesk(house);
+});
+
+const daily = { freq: "daily", interval: 1, count: 5 } as const;
+const clockOf = (instant: number) => new Date(wallOf(instant, zone)).toISOString().slice(11, 16);
+
+describe("an event", () => {
+  test("is written once under the id its device gave it, with all it carries", async () => {
+    const id = house.world.uuid();
+    const body = {
+      id,
+      contact_ids: [contact.id],
+      attendee_user_ids: [house.people.mona.id],
+      types_list: ["presentation"],
+      meeting_link: "meet.sample.test/7",
+      phone: "(201) 555-0123",
+      reminder_minutes: [60, 5],
+      recurrence: { freq: "weekly" },
+      travel_minutes: 20,
+      private: true,
+    };
+    const first = await desk.added("ada", body);
+    expect(first).toMatchObject({
+      ...body,
+      user_id: house.people.ada.id,
+      meeting_link: "https://meet.sample.test/7",
+      phone: "+12015550123",
+      reminder_minutes: [5, 60],
+      recurrence: { freq: "weekly", interval: 1, count: 365 },
+      soa_required: true,
+      status: "planned",
+      source: "crm",
+      version: 1,
+    });
+    expect(await desk.added("ada", body)).toEqual({ ...first, seq: expect.any(Number) as number });
+    expect((await desk.list("ada")).events.filter((event) => event.id === id)).toHaveLength(1);
+  });
+
+  test.each([
+    ["that ends before it begins", { end_date: 1 }, "end_date", "End must be after start."],
+    ["of no length", { end_date: "start" }, "end_date", "End must be after start."],
+    ["without a type", { types_list: [] }, "types_list", "Pick at least one type."],
+    ["of 15 days", { end_date: "15 days" }, "end_date", "An event can last 14 days."],
+    ["in no zone", { timezone: "America/Nowhere" }, "timezone", "This time zone does not exist."],
+    ["without a title", { title: " " }, "title", "Enter a title."],
+    ["more than 365 times", { recurrence: { freq: "daily", count: 366 } }, "recurrence.count", null],
+    [
+      "daily for years",
+      { recurrence: { freq: "daily", until: "2099-01-01" } },
+      "recurrence",
+      "A series can have 365 events at most.",
+    ],
+    [
+      "until before it begins",
+      { recurrence: { freq: "daily", until: "2001-01-01" } },
+      "recurrence",
+      "The last day cannot be before the first.",
+    ],
+    ["with a script for a link", { meeting_link: "javascript:alert(1)" }, "meeting_link", null],
+    ["with half a phone number", { phone: "555" }, "phone", "Phone must have 10 digits."],
+    ["about nobody's contact", { contact_ids: [999_999] }, "contact_ids", null],
+    ["with a stranger", { attendee_user_ids: ["11111111-1111-4111-8111-111111111111"] }, "attendee_user_ids", null],
+    [
+      "under a Scope of Appointment that is nobody's",
+      { soa_request_id: "11111111-1111-4111-8111-111111111111" },
+      "soa_request_id",
+      null,
+    ],
+    ["with an unknown field", { colour: "red" }, "colour", null],
+  ])("%s is refused and names the field", async (_name, body: Record<string, unknown>, field, words) => {
+    const ends: Record<string, number> = { start: desk.start, "15 days": desk.start + 15 * dayMs };
+    const end = ends[String(body["end_date"])];
+    const refused = await desk.add("ada", { ...body, ...(end !== undefined && { end_date: end }) });
+    expect([404, 422]).toContain(refused.status);
+    const errors = refused.at("errors") as Record<string, string[]>;
+    expect(Object.keys(errors)).toContain(field);
+    if (words) expect(errors[field]).toEqual([words]);
+  });
+
+  test("names no Scope of Appointment that is not there, by an edit neither; nobody of another company", async () => {
+    const event = await desk.added("ada");
+    const soa_request_id = house.world.uuid();
+    const wrong = await desk.change("ada", event.id, { soa_request_id, base: { soa_request_id: null } });
+    expect([wrong.status, Object.keys(wrong.at("errors") as object)]).toEqual([404, ["soa_request_id"]]);
+    const strangers = { attendee_user_ids: [house.people.eve.id], base: { attendee_user_ids: [] } };
+    expect((await desk.change("ada", event.id, strangers)).status).toBe(404);
+    expect((await desk.list("ada")).events.find(({ id }) => id === event.id)?.version).toBe(event.version);
+  });
+
+  test("is warned of by what overlaps it, and kept", async () => {
+    await desk.added("ada", { title: "Somebody else", private: true });
+    const { data, meta } = changed(
+      await desk.add("ada", { start_date: desk.start + hourMs / 2, end_date: desk.start + 2 * hourMs }),
+    );
+    expect(data.version).toBe(1);
+    expect(meta.overlaps.map(({ title }) => title)).toContain("Somebody else");
+    const apart = changed(
+      await desk.add("ada", { start_date: desk.start + 9 * dayMs, end_date: desk.start + 9 * dayMs + hourMs }),
+    );
+    expect(apart.meta.overlaps).toEqual([]);
+  });
+
+  test("changed by two at once meets field by field; when it is, is one field", async () => {
+    const event = await desk.added("ada");
+    const { title, start_date, end_date } = event;
+    const base = { title, start_date, end_date };
+    changed(
+      await desk.change("ada", event.id, { start_date: desk.start + hourMs, end_date: desk.start + 2 * hourMs, base }),
+    );
+    const mine = { title: "Meet the Wilsons", start_date: desk.start - hourMs, end_date: desk.start, base };
+    const { data, meta } = changed(await desk.change("mona", event.id, mine));
+    expect(data).toMatchObject({ title: "Meet the Wilsons", start_date: desk.start + hourMs, version: 3 });
+    expect(meta.conflicts).toMatchObject([
+      {
+        field: "when",
+        was: { start_date: desk.start },
+        yours: { start_date: desk.start - hourMs, end_date: desk.start },
+        theirs: { start_date: desk.start + hourMs },
+        by: house.people.ada.id,
+        ask: true,
+      },
+    ]);
+    const [added1, added2] = [house.people.fred.id, house.people.adam.id];
+    changed(await desk.change("ada", event.id, { attendee_user_ids: [added1], base: { attendee_user_ids: [] } }));
+    const joined = changed(
+      await desk.change("ada", event.id, { attendee_user_ids: [added2], base: { attendee_user_ids: [] } }),
+    );
+    expect([joined.meta.conflicts, joined.data.attendee_user_ids]).toEqual([[], [added1, added2]]);
+  });
+
+  test("all day stands on the days of its zone, whatever moments were given", async () => {
+    const event = await desk.added("ada", {
+      all_day: true,
+      timezone: "Pacific/Honolulu",
+      end_date: desk.start + 30 * hourMs,
+    });
+    expect(event.start_date).toBe(Math.floor((desk.start - 10 * hourMs) / dayMs) * dayMs + 10 * hourMs);
+    expect(event.end_date - event.start_date).toBe(2 * dayMs);
+  });
+
+  test("is deleted, comes back, and is told in the audit", async () => {
+    const event = await desk.added("ada");
+    await house.world.pass(1_000);
+    expect([(await desk.remove("ada", event.id)).status, (await desk.remove("ada", event.id)).status]).toEqual([
+      204, 204,
+    ]);
+    expect((await desk.change("ada", event.id, { title: "Too late" })).status).toBe(410);
+    expect((await desk.list("ada")).events.map(({ id }) => id)).not.toContain(event.id);
+    await house.world.pass(1_000);
+    expect(changed(await desk.restore("ada", event.id)).data.version).toBe(3);
+    expect((await desk.list("ada")).events.map(({ id }) => id)).toContain(event.id);
+    const log = await house.ask("alma", "GET", `/v1/admin/audit?record_type=event&record_id=${event.id}`);
+    expect((log.json as { data: { action: string }[] }).data.map(({ action }) => action)).toEqual([
+      "restore",
+      "delete",
+      "create",
+    ]);
+  });
+});
+
+describe("a series", () => {
+  const series = () => desk.added("ada", { recurrence: daily, contact_ids: [contact.id] });
+  const third = () => desk.start + 2 * dayMs;
+
+  test("moved on one day makes that one an event of its own; a second edit of it from elsewhere meets it there", async () => {
+    const { id } = await series();
+    const new_event_id = house.world.uuid();
+    const when = { start_date: third() + hourMs, end_date: third() + 2 * hourMs };
+    const about = { edit_scope: "this", original_start: third() };
+    const first = changed(await desk.change("ada", id, { ...when, ...about, new_event_id }));
+    expect(first.data).toMatchObject({ excluded_starts: [third()], version: 2 });
+    expect(first.meta.made).toMatchObject({
+      id: new_event_id,
+      series_id: id,
+      original_start: third(),
+      recurrence: { freq: "none" },
+      ...when,
+    });
+    const other = { title: "Seen from the car", base: { title: "Meet Wilma" }, ...about };
+    const second = changed(await desk.change("mona", id, { ...other, new_event_id: house.world.uuid() }));
+    expect(second.meta.made).toMatchObject({ id: new_event_id, title: "Seen from the car", ...when });
+    const window = `start_date=${third() - hourMs}&end_date=${third() + 8 * hourMs}`;
+    const about_it = (await desk.list("ada", window)).events.filter(
+      (event) => event.id === id || event.series_id === id,
+    );
+    expect(about_it.map((event) => event.id)).toEqual([new_event_id]);
+  });
+
+  test("edited from a day on is parted there; what was an event of its own goes with its part", async () => {
+    const { id } = await series();
+    const [moved_id, rest_id] = [house.world.uuid(), house.world.uuid()];
+    const fourth = desk.start + 3 * dayMs;
+    const one = { edit_scope: "this", original_start: fourth, new_event_id: moved_id };
+    changed(await desk.change("ada", id, { ...one, title: "Another place" }));
+    const rest = { edit_scope: "following", original_start: third(), new_event_id: rest_id };
+    const when = { start_date: third() + hourMs, end_date: third() + 2 * hourMs };
+    const { data, meta } = changed(await desk.change("ada", id, { ...rest, ...when }));
+    expect(data.recurrence).toMatchObject({ freq: "daily" });
+    expect(meta.made).toMatchObject({
+      id: rest_id,
+      recurrence: { count: 3 },
+      excluded_starts: [fourth + hourMs],
+      ...when,
+    });
+    const later = (await desk.list("ada", `start_date=${third() - hourMs}&end_date=${third() + 9 * dayMs}`)).events;
+    expect(later.find((event) => event.id === id)).toBeUndefined();
+    expect(later.find((event) => event.id === moved_id)).toMatchObject({
+      series_id: rest_id,
+      original_start: fourth + hourMs,
+      start_date: fourth,
+    });
+  });
+
+  test("moved whole keeps what was an event of its own in its place, and the clock over a change of clocks", async () => {
+    const recurrence = { freq: "weekly", count: 60 };
+    const { id } = await desk.added("ada", { recurrence });
+    const at = desk.start + 7 * dayMs;
+    const moved_id = house.world.uuid();
+    changed(
+      await desk.change("ada", id, { edit_scope: "this", original_start: at, new_event_id: moved_id, title: "Once" }),
+    );
+    const when = { start_date: desk.start + 14 * dayMs + hourMs, end_date: desk.start + 14 * dayMs + 2 * hourMs };
+    const { data } = changed(
+      await desk.change("ada", id, { edit_scope: "all", original_start: desk.start + 14 * dayMs, ...when }),
+    );
+    expect([data.start_date, data.excluded_starts]).toEqual([desk.start + hourMs, [at + hourMs]]);
+    expect(clockOf(data.start_date)).toBe(clockOf(desk.start + hourMs));
+    const again = changed(
+      await desk.change("ada", id, { edit_scope: "this", original_start: at + hourMs, title: "Twice" }),
+    );
+    expect(again.meta.made).toMatchObject({ id: moved_id, title: "Twice", start_date: at });
+  });
+
+  test("that no longer occurs then says so", async () => {
+    const { id } = await series();
+    const gone = await desk.change("ada", id, { edit_scope: "this", original_start: third() + 60_000, title: "x" });
+    expect([gone.status, gone.at("code")]).toEqual([410, "gone"]);
+    expect((await desk.remove("ada", id, `?edit_scope=this&original_start=${third()}`)).status).toBe(204);
+    expect((await desk.change("ada", id, { edit_scope: "this", original_start: third(), title: "x" })).status).toBe(
+      410,
+    );
+  });
+
+  test("loses one day, the following or all, and gets them back", async () => {
+    const { id, recurrence } = await series();
+    const shown = async () =>
+      (await desk.list("ada")).events.filter((event) => event.id === id || event.series_id === id);
+    expect((await desk.remove("ada", id, `?edit_scope=this&original_start=${third()}`)).status).toBe(204);
+    expect((await shown())[0]?.excluded_starts).toEqual([third()]);
+    expect(changed(await desk.restore("ada", id, { original_start: third() })).data.excluded_starts).toEqual([]);
+    const fifth = desk.start + 4 * dayMs;
+    changed(await desk.change("ada", id, { edit_scope: "this", original_start: fifth, title: "Apart" }));
+    expect((await desk.remove("ada", id, `?edit_scope=following&original_start=${third()}`)).status).toBe(204);
+    expect((await shown()).map(({ recurrence: { until } }) => until)).toEqual([
+      new Date(wallOf(desk.start + dayMs, zone)).toISOString().slice(0, 10),
+    ]);
+    expect(changed(await desk.restore("ada", id, { recurrence })).data.recurrence).toEqual(recurrence);
+    expect((await shown()).map(({ title }) => title).sort()).toEqual(["Apart", "Meet Wilma"]);
+    expect((await desk.remove("ada", id, "?edit_scope=all")).status).toBe(204);
+    expect(await shown()).toEqual([]);
+    changed(await desk.restore("ada", id));
+    expect(await shown()).toHaveLength(2);
+  });
+});

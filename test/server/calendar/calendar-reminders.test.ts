@@ -1,0 +1,61 @@
+/** Reminders read on one device are read on all of a person's, and on nobody else's. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+type Who = Parameters<TestHouse["ask"]>[0];
+
+async function marksOf(who: Who): Promise<Record<string, unknown>[]> {
+  const { json } = await house.ask(who, "GET", "/v1/sync/changes");
+  const { data } = json as { data: { collection: string; rows: Record<string, unknown>[] }[] };
+  return data.filter(({ collection }) => collection === "reminder_marks").flatMap(({ rows }) => rows);
+}
+
+test("what one device read another one is told, and the one that read further stands", async () => {
+  const { world } = house;
+  const start_date = world.now() + 3_600_000;
+  const [event_id, first, second] = [world.uuid(), world.uuid(), world.uuid()];
+  const mark = (who: Who, said: object) =>
+    house.ask(who, "POST", "/v1/reminders", { body: { event_id, start_date, snoozed_until: null, ...said } });
+  expect((await mark("ada", { id: first, read_to: start_date - 900_000 })).status).toBe(200);
+  // The tablet, later, had only seen the earlier reminder.
+  const late = await mark("ada", { id: second, read_to: start_date - 86_400_000, snoozed_until: start_date });
+  expect([late.at("data.id"), late.at("data.read_to"), late.at("data.snoozed_until")]).toEqual([
+    first,
+    start_date - 900_000,
+    null,
+  ]);
+  const off = await mark("ada", { id: second, read_to: start_date - 900_000, snoozed_until: start_date - 300_000 });
+  expect([off.at("data.id"), off.at("data.snoozed_until")]).toEqual([first, start_date - 300_000]);
+  expect(await marksOf("ada")).toMatchObject([
+    { id: first, event_id, start_date, snoozed_until: start_date - 300_000 },
+  ]);
+  // Her manager sees her calendar, not what she has read; another company's person may use the same words.
+  expect(await marksOf("mona")).toEqual([]);
+  expect((await mark("eve", { id: world.uuid(), read_to: 1 })).status).toBe(200);
+  expect(await marksOf("ada")).toHaveLength(1);
+  expect((await mark(null, { id: world.uuid(), read_to: 1 })).status).toBe(401);
+});
+
+test("marks of what is long past are let go of, a few with each new one", async () => {
+  const { world } = house;
+  const dayMs = 86_400_000;
+  const mark = (days: number) =>
+    house.ask("ben", "POST", "/v1/reminders", {
+      body: {
+        id: world.uuid(),
+        event_id: world.uuid(),
+        start_date: world.now() + days * dayMs,
+        read_to: 1,
+        snoozed_until: null,
+      },
+    });
+  await mark(-40);
+  await mark(-1);
+  expect((await marksOf("ben")).map(({ start_date }) => Number(start_date) > world.now() - 2 * dayMs)).toEqual([true]);
+});

@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Contact } from "../../../src/domain/contacts/contact.ts";
+import { layContact } from "../../fixtures/book.ts";
+import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { quoteQuestion, rosa } from "../../fixtures/quote-question.ts";
+
+let house: TestHouse;
+let contact: Contact;
+beforeAll(async () => {
+  house = await openHouse();
+  contact = await layContact(house, { owner: house.people.ada, fields: rosa });
+});
+afterAll(() => house.close());
+
+type Who = Parameters<TestHouse["ask"]>[0];
+const question = () => quoteQuestion(contact.id);
+
+describe("what a company has switched off", () => {
+  const set = (features: Record<string, boolean>) =>
+    house.connection.db
+      .updateTable("tenants")
+      .set({ features: JSON.stringify(features) })
+      .where("tenant_id", "=", house.people.home_id)
+      .execute();
+  afterEach(() => set({}));
+
+  test.each([
+    ["csg", "POST", "csg/plans", {}],
+    ["csg", "POST", "csg/plan_details", { product: "medicare_supplement", plan_letter: "G" }],
+    ["csg", "POST", "csg/quote", null],
+    ["fire_light", "POST", "fire_light/dashboard", {}],
+    ["fire_light", "POST", "fire_light/application", { product: "final_expense", state: "OH" }],
+    ["mailer_assignment", "GET", "mailer_assignment_kits", undefined],
+    ["mailer_assignment", "GET", "mailer_assignment_counts", undefined],
+    ["mailer_assignment", "GET", "mailer_assignments", undefined],
+  ] as const)("%s is refused to everybody: %s %s", async (key, method, path, given) => {
+    const about = path.endsWith("application") ? { contact_id: contact.id, ...given } : given;
+    const body = given === null ? question() : about;
+    const ask = (who: Who) => house.ask(who, method, `/v1/contacts/${path}`, body ? { body } : {});
+    expect((await ask("mona")).status).toBeLessThan(300);
+    await set({ [key]: false });
+    const refused = await ask("mona");
+    expect([refused.status, refused.at("errors.user.0")]).toEqual([403, "Access denied!"]);
+    expect((await ask("alma")).status).toBe(403);
+  });
+
+  test("keeps an order of mail and a look at Medicare from being taken", async () => {
+    await set({ mailer_assignment: false, medicare_import: false });
+    const order = { kit_id: house.world.uuid(), contacts_scope: { ids: [contact.id] } };
+    const look = `/v1/contacts/${contact.id}/medicare_import_contact`;
+    expect((await house.ask("mona", "POST", "/v1/contacts/mailer_assignment_create", { body: order })).status).toBe(
+      403,
+    );
+    expect((await house.ask("ada", "PUT", look, { body: {} })).status).toBe(403);
+    expect((await house.ask("ada", "GET", `/v1/contacts/${contact.id}`)).status).toBe(200);
+  });
+});

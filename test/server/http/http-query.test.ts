@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+
+let house: TestHouse;
+let address: string;
+beforeAll(async () => {
+  house = await openHouse();
+  address = await house.server.fastify.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => house.close());
+
+it.each(["x=1&x=2", "x[]=1&x=2", "x=1&x[]=2", "__proto__=1&__proto__=2", "%5B%5D=1&=2&=3"])(
+  "a parameter given twice (%s) is refused over the wire, and the server goes on",
+  async (query) => {
+    const refused = await fetch(`${address}/v1/health?${query}`);
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ code: "bad_request" });
+    expect((await fetch(`${address}/v1/health`)).status).toBe(200);
+  },
+);
+
+it.each(["%", "%zz", "a=%ff", "&&&&", "=", "[]=1", "x".repeat(8_000)])(
+  "the odd query %s harms nothing",
+  async (query) => {
+    expect((await fetch(`${address}/v1/health?${query}`)).status).toBeLessThan(500);
+  },
+);
+
+it.each(["/v1/%zz", "/v1//users/me", "/%00", "/v1/users/me/..%2f..", "/v1/users/%E0%A4%A"])(
+  "the odd path %s is a plain refusal",
+  async (path) => {
+    const { status } = await fetch(`${address}${path}`);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  },
+);
+
+it("text no database keeps is refused by the name of its field", async () => {
+  for (const bad of ["\0", "\ud800"]) {
+    const body = JSON.stringify({ ref: house.world.uuid(), last_name: "Ames", employer: `a${bad}` });
+    const answer = await house.ask("ada", "POST", "/v1/contacts", { body });
+    expect([answer.status, answer.at("errors")]).toEqual([422, { employer: ["This text cannot be stored."] }]);
+  }
+});

@@ -1,0 +1,203 @@
+/** Background work on the real queue: once committed it is done, whatever happens to the worker. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { connect, type Connection } from "../../../src/server/db/connect.ts";
+import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
+import type { JobName, JobNumbers } from "../../../src/server/jobs/jobs.ts";
+import { createQueue, type JobKind, type JobQueue, type RunJob } from "../../../src/server/jobs/queue.ts";
+import { freshDatabase } from "../../fixtures/database.ts";
+import { inDatabase } from "../../fixtures/database-server.ts";
+
+const tenant = "00000000-0000-7000-8000-000000000001";
+const other = "00000000-0000-7000-8000-000000000002";
+const kind: JobKind = { atOnce: 2, triesMax: 2, secondsMax: 60 };
+const kinds = { run_import: kind, purge: kind, deliver_mail: kind } satisfies Partial<Record<JobName, JobKind>>;
+
+/** Ends what would never end; says nothing about speed. */
+const hangMs = 60_000;
+
+let address: string;
+const open: { stop(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  address = await freshDatabase();
+});
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.stop();
+  await inDatabase(address, (client) => client.query("delete from pgboss.job"));
+  await inDatabase(address, (client) => client.query("delete from job_modes"));
+});
+
+function queue(pace: { pollSeconds?: number } = {}): JobQueue {
+  const made = createQueue({
+    connectionString: address,
+    report: () => {},
+    pace: { superviseSeconds: 1, quietSeconds: 1, ...pace },
+  });
+  open.push(made);
+  return made;
+}
+
+async function ask(jobs: JobQueue, import_id: string, tenant_id = tenant, fail = false): Promise<void> {
+  const connection: Connection = connect(address, () => {}, { connectionsMax: 1 });
+  try {
+    await tenantTx(connection.db, tenant_id, async (trx) => {
+      await jobs.enqueue(trx, "run_import", { tenant_id, import_id });
+      if (fail) throw new Error("the handler refused");
+    });
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A worker that writes down what it was given. */
+function diary(act: RunJob = async () => "done"): { run: RunJob; done: string[] } {
+  const done: string[] = [];
+  const run: RunJob = async (name, data, signal) => {
+    const outcome = await act(name, data, signal);
+    done.push(String((data as { import_id?: string }).import_id));
+    return outcome;
+  };
+  return { run, done };
+}
+
+async function until(so: () => boolean | Promise<boolean>, ms = hangMs): Promise<void> {
+  const deadline = performance.now() + ms;
+  while (!(await so())) {
+    if (performance.now() > deadline) throw new Error(`not so within ${ms} ms: ${so}`);
+    await new Promise((next) => setTimeout(next, 20));
+  }
+}
+
+test("a job is done once its transaction has committed: workers are told and need not look", async () => {
+  const jobs = queue({ pollSeconds: 3_600 });
+  const { run, done } = diary();
+  await jobs.work(kinds, run);
+  await ask(jobs, "a");
+  await until(() => done.length === 1);
+  expect(done).toEqual(["a"]);
+});
+
+test("a job asked for in a transaction that rolls back is never done", async () => {
+  const jobs = queue();
+  const { run, done } = diary();
+  await jobs.work(kinds, run);
+  await expect(ask(jobs, "refused", tenant, true)).rejects.toThrow("the handler refused");
+  await ask(jobs, "kept");
+  await until(() => done.length === 1);
+  expect(done).toEqual(["kept"]);
+});
+
+test("a job waits for a server that works, and survives one that only asked", async () => {
+  const asking = queue();
+  await ask(asking, "left behind");
+  expect(await asking.numbers(tenant)).toMatchObject({ waiting: 1, busy: 0 });
+  await asking.stop();
+  const { run, done } = diary();
+  await queue().work(kinds, run);
+  await until(() => done.length === 1);
+  expect(done).toEqual(["left behind"]);
+});
+
+test("a job that fails is tried again, and is dead after its last try", async () => {
+  const jobs = queue();
+  let tries = 0;
+  await jobs.work(kinds, async () => {
+    tries++;
+    throw new Error("no");
+  });
+  await ask(jobs, "hopeless");
+  await until(async () => (await jobs.numbers(tenant)).dead === 1);
+  expect(tries).toBe(2);
+  expect(await jobs.numbers(tenant)).toMatchObject({ busy: 0, waiting: 0, retrying: 0, dead: 1 });
+});
+
+test("work longer than one slice goes on until it is done", async () => {
+  const jobs = queue();
+  let slices = 0;
+  const { run, done } = diary(async () => (++slices < 3 ? "again" : "done"));
+  await jobs.work(kinds, run);
+  await ask(jobs, "long");
+  await until(() => done.length === 3);
+  expect(await jobs.numbers(tenant)).toMatchObject({ waiting: 0, busy: 0 } satisfies Partial<JobNumbers>);
+});
+
+test("long work that was asked for several times is soon one piece of work", async () => {
+  const jobs = queue();
+  for (let wish = 0; wish < 4; wish++) await ask(jobs, "long");
+  let last: JobNumbers | undefined;
+  const { run, done } = diary(async () => {
+    if (done.length < 8) return "again";
+    last ??= await jobs.numbers(tenant);
+    return "done";
+  });
+  await jobs.work(kinds, run);
+  await until(async () => last !== undefined && (await jobs.numbers(tenant)).waiting === 0);
+  // As many as one server does at once.
+  expect((last?.waiting ?? 0) + (last?.busy ?? 0)).toBeLessThanOrEqual(2);
+});
+
+test("a server that stops hands its running work to the next one", async () => {
+  const first = queue();
+  let began = false;
+  await first.work(kinds, async (_name, _data, signal) => {
+    began = true;
+    await new Promise((stopped) => signal.addEventListener("abort", stopped));
+    return "again";
+  });
+  await ask(first, "handed over");
+  await until(() => began);
+  await first.stop();
+  // Handed over by itself, not found later for want of a sign of life.
+  expect(await queue().numbers(tenant)).toMatchObject({ waiting: 1, busy: 0, retrying: 0 });
+  const { run, done } = diary();
+  await queue().work(kinds, run);
+  await until(() => done.length === 1);
+  expect(done).toEqual(["handed over"]);
+});
+
+test("a worker killed with kill -9 leaves its job to the next one", async () => {
+  await ask(queue(), "orphan");
+  const child = spawn(
+    process.execPath,
+    [new URL("../../fixtures/stuck-worker.ts", import.meta.url).pathname, address],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  await once(child.stdout, "data");
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  // The clock of the database cannot be moved: the last sign of life is.
+  await inDatabase(address, (client) =>
+    client.query("update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'"),
+  );
+  const { run, done } = diary();
+  await queue().work(kinds, run);
+  await until(() => done.length === 1);
+  expect(done).toEqual(["orphan"]);
+});
+
+describe("a quiet tenant", () => {
+  test("has its jobs left alone while another's go on, and done once it is no longer quiet", async () => {
+    const jobs = queue();
+    const { run, done } = diary();
+    await jobs.work(kinds, run);
+    await setQuiet(jobs, tenant, true);
+    await ask(jobs, "resting");
+    await ask(jobs, "working", other);
+    await until(() => done.length === 1);
+    expect(await jobs.numbers(tenant)).toMatchObject({ quiet: true, waiting: 1 });
+    expect(await jobs.numbers(other)).toMatchObject({ quiet: false, waiting: 0 });
+    await setQuiet(jobs, tenant, false);
+    await until(() => done.length === 2);
+    expect(done).toEqual(["working", "resting"]);
+  });
+});
+
+async function setQuiet(jobs: JobQueue, tenant_id: string, quiet: boolean): Promise<void> {
+  const connection = connect(address, () => {}, { connectionsMax: 1 });
+  await tenantTx(connection.db, tenant_id, (trx) => jobs.setQuiet(trx, tenant_id, quiet));
+  await connection.close();
+}

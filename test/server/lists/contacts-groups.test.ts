@@ -1,0 +1,129 @@
+/** A deleted group leaves no trace on contacts, whosever they are, and devices hear of it. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { insertContacts } from "../../../src/server/contacts/contact-rows.ts";
+import { emptyGroups } from "../../../src/server/lists/contact-group-job.ts";
+import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
+import { purgeOld } from "../../../src/server/jobs/purge.ts";
+import { layContact } from "../../fixtures/book.ts";
+import { followFeed } from "../../fixtures/feed.ts";
+import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+
+let house: TestHouse;
+const going = new AbortController().signal;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+type Who = "ada" | "ben" | "mona" | "erin" | "eve";
+
+async function newGroup(name: string, who: Who = "mona"): Promise<string> {
+  return (await house.ask(who, "POST", "/v1/groups", { body: { name } })).text("data.id");
+}
+
+const deleteGroup = (id: string, who: Who = "mona") => house.ask(who, "DELETE", `/v1/groups/${id}`);
+
+async function layIn(owner: Who, group_ids: string[]): Promise<number> {
+  const { id } = await layContact(house, { owner: house.people[owner] });
+  await putIn(house.people[owner].tenant_id, [id], group_ids);
+  return id;
+}
+
+async function putIn(tenant_id: string, ids: number[], group_ids: string[]): Promise<void> {
+  const contacts = house.connection.db.updateTable("contacts").where("tenant_id", "=", tenant_id);
+  await contacts.set({ group_ids }).where("id", "in", ids).execute();
+}
+
+async function groupsOf(tenant_id: string, id: number): Promise<string[] | undefined> {
+  const rows = house.connection.db.selectFrom("contacts").select("group_ids").where("tenant_id", "=", tenant_id);
+  return (await rows.where("id", "=", id).executeTakeFirst())?.group_ids;
+}
+
+async function countIn(group: string): Promise<number> {
+  const { rows } = await house.connection.pool.query("select 1 from contacts where group_ids @> $1::uuid[]", [[group]]);
+  return rows.length;
+}
+
+const run = () => emptyGroups(house.server.house, { tenant_id: house.people.home_id }, going);
+
+test("its contacts leave a deleted group, also deleted ones and those of others; what else they are in stays", async () => {
+  const { home_id } = house.people;
+  const [gone, kept] = [await newGroup("Spring fair"), await newGroup("Autumn fair")];
+  const mine = await layIn("ada", [gone, kept]);
+  const bens = await layIn("ben", [gone]);
+  const beside = await layIn("ada", [kept]);
+  const deleted = await layIn("ada", [kept, gone]);
+  await house.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [deleted] } });
+  await run();
+  expect(await groupsOf(home_id, mine)).toEqual([gone, kept]);
+
+  const follow = followFeed((path) => house.ask("ada", "GET", path));
+  await follow();
+  const { waiting } = await house.server.house.jobs.numbers(home_id);
+  await deleteGroup(gone);
+  expect((await house.server.house.jobs.numbers(home_id)).waiting).toBe(waiting + 1);
+  await follow();
+  expect(await run()).toBe("done");
+
+  expect(await groupsOf(home_id, mine)).toEqual([kept]);
+  expect(await groupsOf(home_id, bens)).toEqual([]);
+  expect(await groupsOf(home_id, deleted)).toEqual([kept]);
+  const heard = (await follow()).rows("contacts").map(({ id, group_ids, version }) => ({ id, group_ids, version }));
+  expect(heard).toContainEqual({ id: mine, group_ids: [kept], version: 2 });
+  expect(heard.map(({ id }) => id)).not.toContain(beside);
+  expect(await run()).toBe("done");
+  expect((await follow()).rows("contacts")).toEqual([]);
+});
+
+test("a change not sent yet meets no conflict when its contact has left a deleted group", async () => {
+  const gone = await newGroup("Walk-ins");
+  const id = await layIn("ada", [gone]);
+  await deleteGroup(gone);
+  await run();
+  const body = { nickname: "Sunny", base: { nickname: "" } };
+  const answer = await house.ask("ada", "PATCH", `/v1/contacts/${id}`, { body });
+  expect([answer.status, answer.at("meta.conflicts")]).toEqual([200, []]);
+});
+
+test("another company's contacts are left alone", async () => {
+  const { away_id } = house.people;
+  const [ours, theirs] = [await newGroup("Ours"), await newGroup("Theirs", "erin")];
+  const id = await layIn("eve", [ours, theirs]);
+  await deleteGroup(ours);
+  await deleteGroup(theirs, "erin");
+  expect(await run()).toBe("done");
+  expect(await groupsOf(away_id, id)).toEqual([ours, theirs]);
+});
+
+test("a thousand leave at a time; a server that stops goes on with the rest", async () => {
+  const { ada, home_id } = house.people;
+  const group = await newGroup("Everybody");
+  const first = await layContact(house, { owner: ada });
+  const more = Array.from({ length: 1_000 }, (_, nth) => ({
+    ...first,
+    id: first.id + 10_000 + nth,
+    ref: house.world.uuid(),
+  }));
+  await tenantTx(house.connection.db, home_id, (trx) => insertContacts(trx, home_id, more));
+  await putIn(
+    home_id,
+    [first, ...more].map(({ id }) => id),
+    [group],
+  );
+  await deleteGroup(group);
+  const stopping = new AbortController();
+  const stopsSoon = { ...house.server.house, hint: () => stopping.abort() };
+  expect(await emptyGroups(stopsSoon, { tenant_id: home_id }, stopping.signal)).toBe("again");
+  expect(await countIn(group)).toBe(1);
+  expect(await run()).toBe("done");
+  expect(await countIn(group)).toBe(0);
+});
+
+test("whoever is in a group deleted long ago leaves it in the night", async () => {
+  const group = await newGroup("Long gone");
+  await deleteGroup(group);
+  await run();
+  const late = await layIn("ada", [group]);
+  expect(await purgeOld(house.server.house, going)).toBe("done");
+  expect(await groupsOf(house.people.home_id, late)).toEqual([]);
+});

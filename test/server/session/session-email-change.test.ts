@@ -1,0 +1,214 @@
+/** One's own email is another once the new one is proved; until then the old one signs in. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { emailChangeLifeMs, emailChangeMailsPerHourMax } from "../../../src/domain/users/email-change.ts";
+import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { password, type People } from "../../fixtures/people.ts";
+
+type Name = Exclude<keyof People, "home_id" | "away_id">;
+let house: TestHouse;
+beforeAll(async () => void (house = await openHouse()));
+afterAll(() => house.close());
+
+let callers = 0;
+const ip = () => `10.8.${++callers >> 8}.${callers & 255}`;
+const edit = (who: Name, whom: Name, body: object) =>
+  house.ask(who, "PATCH", `/v1/users/${house.people[whom].id}`, { body, ip: ip() });
+const ask = (who: Name, email: string, more: object = {}) =>
+  edit(who, who, { email, current_password: password, ...more });
+const again = (who: Name) => house.ask(who, "POST", "/v1/account/email_change", { ip: ip() });
+const giveUp = (who: Name) => house.ask(who, "DELETE", "/v1/account/email_change", { ip: ip() });
+const prove = (token: string) => house.ask(null, "POST", "/v1/email_proofs", { body: { token }, ip: ip() });
+const isGood = async (token: string) =>
+  (await house.ask(null, "POST", "/v1/sign_in_links/check", { body: { kind: "email_change", token }, ip: ip() })).at(
+    "data.good",
+  );
+const signIn = async (email: string, secret = password) =>
+  (await house.ask(null, "POST", "/v1/sessions", { body: { email, password: secret }, ip: ip() })).status;
+const me = async (who: Name) => (await house.ask(who, "GET", "/v1/users/me", { ip: ip() })).at("data") as object;
+const expired = { code: "link_expired", errors: { token: ["This link has expired. Ask for a new one."] } };
+
+async function mailsTo(to: string): Promise<{ kind: string; token: string }[]> {
+  await house.server.house.background.idle();
+  const { rows } = await house.connection.pool.query(
+    "select kind, body_sealed from mails where mail_to = $1 order by created_at, id",
+    [to],
+  );
+  return rows.map(({ kind, body_sealed }) => ({
+    kind,
+    token: /confirm-email\?token=(\S+)/.exec(house.server.house.box.open(body_sealed, "mail"))?.[1] ?? "",
+  }));
+}
+const lastToken = async (to: string) => (await mailsTo(to)).findLast(({ token }) => token !== "")?.token ?? "";
+
+describe("another email of one's own", () => {
+  it("takes the password, and is only asked for: the old one stays, is told, and signs in", async () => {
+    const { email } = house.people.ben;
+    const without = await edit("ben", "ben", { email: "new.ben@prairie.test" });
+    expect(without.at("errors")).toHaveProperty("current_password");
+    const asked = await ask("ben", "New.Ben@Prairie.test", { last_name: "Boon" });
+    expect(asked.at("data")).toMatchObject({
+      email,
+      last_name: "Boon",
+      pending_email: { email: "New.Ben@Prairie.test", expires_at: house.world.now() + emailChangeLifeMs },
+    });
+    expect(await me("ben")).toMatchObject({ email, pending_email: { email: "New.Ben@Prairie.test" } });
+    expect([await signIn(email), await signIn("new.ben@prairie.test")]).toEqual([200, 422]);
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toContain("email_change_asked");
+    expect((await mailsTo("New.Ben@Prairie.test")).map(({ kind }) => kind)).toEqual(["email_proof"]);
+  });
+
+  it("is theirs once the link is opened, by whom ever; the old one is told and signs nobody in", async () => {
+    const { email } = house.people.ben;
+    const token = await lastToken("New.Ben@Prairie.test");
+    expect(await isGood(token)).toBe(true);
+    const proved = await prove(token);
+    expect([proved.status, proved.at("data")]).toEqual([200, { email: "New.Ben@Prairie.test" }]);
+    // Its answer was lost: it is answered alike.
+    expect((await prove(token)).at("data.email")).toBe("New.Ben@Prairie.test");
+    expect(await isGood(token)).toBe(false);
+    expect([await signIn("new.ben@prairie.test"), await signIn(email)]).toEqual([200, 422]);
+    expect(await me("ben")).toMatchObject({ email: "New.Ben@Prairie.test", pending_email: null });
+    expect((await mailsTo(email)).at(-1)?.kind).toBe("email_changed");
+    const audited = await house.ask("alma", "GET", `/v1/admin/audit?action=edit&record_id=${house.people.ben.id}`, {
+      ip: ip(),
+    });
+    expect(audited.at("data.0")).toMatchObject({
+      actor_id: house.people.ben.id,
+      fields: { email: { old: email, new: "New.Ben@Prairie.test" } },
+    });
+  });
+
+  it("of before cannot be proved any more once there is a newer one", async () => {
+    await ask("ben", "third@prairie.test");
+    const third = await lastToken("third@prairie.test");
+    expect((await prove(await lastToken("New.Ben@Prairie.test"))).status).toBe(200);
+    await prove(third);
+    expect((await prove(await lastToken("New.Ben@Prairie.test"))).json).toEqual(expired);
+    expect(await me("ben")).toMatchObject({ email: "third@prairie.test" });
+  });
+
+  it("can be mailed once more, which ends the link before, and given up, which ends both", async () => {
+    await ask("ada", "ada.new@prairie.test");
+    const first = await lastToken("ada.new@prairie.test");
+    expect((await again("ada")).at("data.email")).toBe("ada.new@prairie.test");
+    const second = await lastToken("ada.new@prairie.test");
+    expect([await isGood(first), await isGood(second)]).toEqual([false, true]);
+    expect((await prove(first)).json).toEqual(expired);
+    expect((await giveUp("ada")).status).toBe(204);
+    expect((await prove(second)).json).toEqual(expired);
+    expect(await me("ada")).toMatchObject({ email: house.people.ada.email, pending_email: null });
+    expect([(await again("ada")).status, (await giveUp("ada")).status]).toEqual([404, 404]);
+  });
+
+  it("is nobody else's to send again or give up", async () => {
+    await ask("ada", "ada.new@prairie.test");
+    expect([(await again("adam")).status, (await giveUp("erin")).status]).toEqual([404, 404]);
+    expect(await isGood(await lastToken("ada.new@prairie.test"))).toBe(true);
+    const acting = await house.ask("alma", "POST", `/v1/admin/users/${house.people.ada.id}/login`, {
+      body: { login_type: "login_as" },
+      ip: ip(),
+    });
+    const as = { cookie: `token=${acting.cookies["token"]?.value ?? ""}`, ip: ip() };
+    expect((await house.ask(null, "POST", "/v1/account/email_change", as)).status).toBe(403);
+    expect((await house.ask(null, "GET", "/v1/users/me", as)).at("data.pending_email")).toBeNull();
+    await giveUp("ada");
+  });
+
+  it("waits no longer than its link, and can be sent again then", async () => {
+    await ask("adam", "adam.new@prairie.test");
+    const token = await lastToken("adam.new@prairie.test");
+    await house.world.pass(emailChangeLifeMs);
+    expect([await isGood(token), (await prove(token)).status]).toEqual([false, 422]);
+    expect(await me("adam")).toMatchObject({ pending_email: { email: "adam.new@prairie.test" } });
+    expect((await again("adam")).status).toBe(200);
+    expect((await prove(await lastToken("adam.new@prairie.test"))).status).toBe(200);
+  });
+
+  it("fills nobody's mailbox: so many links an hour, to whatever address", async () => {
+    for (let at = 0; at < emailChangeMailsPerHourMax - 1; at++)
+      expect((await ask("fred", `someone.${at}@elsewhere.test`)).status).toBe(200);
+    expect((await again("fred")).status).toBe(200);
+    const refused = [await again("fred"), await ask("fred", "one.more@elsewhere.test")];
+    expect(refused.map(({ status }) => status)).toEqual([429, 429]);
+    expect(refused[1]?.at("errors")).toHaveProperty("email");
+    await house.world.pass(3_600_001);
+    expect((await again("fred")).status).toBe(200);
+  });
+
+  it("that somebody has is refused when it is asked for, and when it was taken meanwhile", async () => {
+    expect((await ask("tess", "ALMA@prairie.test")).at("errors")).toEqual({ email: ["That name is already used."] });
+    await ask("tess", "wanted@prairie.test");
+    const token = await lastToken("wanted@prairie.test");
+    expect((await edit("alma", "rita", { email: "wanted@prairie.test" })).status).toBe(200);
+    const late = await prove(token);
+    expect([late.status, late.at("errors")]).toEqual([422, { email: ["That name is already used."] }]);
+    expect(await me("tess")).toMatchObject({ email: house.people.tess.email });
+  });
+
+  it("takes the links to set a new password from whoever reads the old mailbox", async () => {
+    const { email } = house.people.basil;
+    await ask("basil", "basil.new@prairie.test");
+    await house.ask(null, "POST", "/v1/users/reset_password_instructions", { body: { email }, ip: ip() });
+    await house.server.house.background.idle();
+    const { rows } = await house.connection.pool.query(
+      "select body_sealed from mails where kind = 'password_reset' and mail_to = $1",
+      [email],
+    );
+    const token = /token=(\S+)/.exec(house.server.house.box.open(rows[0].body_sealed, "mail"))?.[1] ?? "";
+    await prove(await lastToken("basil.new@prairie.test"));
+    const body = { token, password: "nine brave otters" };
+    const reset = await house.ask(null, "POST", "/v1/users/reset_password_by_token", { body, ip: ip() });
+    expect(reset.at("code")).toBe("link_expired");
+  });
+});
+
+describe("what waits ends", () => {
+  it("with a new password, whoever sets it", async () => {
+    await ask("mona", "mona.new@prairie.test");
+    const token = await lastToken("mona.new@prairie.test");
+    const body = { current_password: password, password: "nine brave otters" };
+    const path = `/v1/users/${house.people.mona.id}/update_password`;
+    expect((await house.ask("mona", "PATCH", path, { body, ip: ip() })).status).toBe(204);
+    expect((await prove(token)).json).toEqual(expired);
+    expect(await me("mona")).toMatchObject({ pending_email: null });
+  });
+
+  it("with another one given by an admin, which counts at once and is told to the old address", async () => {
+    await ask("nina", "nina.new@prairie.test");
+    const token = await lastToken("nina.new@prairie.test");
+    const given = await edit("alma", "nina", { email: "nina.given@prairie.test" });
+    expect(given.at("data")).toMatchObject({ email: "nina.given@prairie.test" });
+    expect(given.at("data.pending_email")).toBeUndefined();
+    expect((await prove(token)).json).toEqual(expired);
+    expect((await mailsTo(house.people.nina.email)).at(-1)?.kind).toBe("email_changed");
+    expect(await signIn("nina.given@prairie.test")).toBe(200);
+  });
+
+  it("with the session it was asked for in, when that is ended from another", async () => {
+    const signedIn = await house.ask(null, "POST", "/v1/sessions", {
+      body: { email: house.people.bruno.email, password },
+      ip: ip(),
+    });
+    const cookie = `token=${signedIn.cookies["token"]?.value ?? ""}`;
+    const body = { email: "bruno.new@prairie.test", current_password: password };
+    await house.ask(null, "PATCH", `/v1/users/${house.people.bruno.id}`, { body, cookie, ip: ip() });
+    const token = await lastToken("bruno.new@prairie.test");
+    expect(await isGood(token)).toBe(true);
+    const ended = await house.ask("bruno", "DELETE", `/v1/account/sessions/${signedIn.text("data.id")}`, { ip: ip() });
+    expect([ended.status, await isGood(token)]).toEqual([204, false]);
+  });
+
+  it("with the account being switched off", async () => {
+    await ask("sam", "sam.new@prairie.test");
+    const token = await lastToken("sam.new@prairie.test");
+    await edit("alma", "sam", { active: false });
+    expect([await isGood(token), (await prove(token)).status]).toEqual([false, 422]);
+  });
+
+  it.each(["", "nonsense", "11111111-1111-4111-8111-111111111111.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"])(
+    "for the token %j, which nobody was mailed, there is nothing",
+    async (token) => {
+      expect((await prove(token)).status).toBe(422);
+    },
+  );
+});

@@ -1,0 +1,121 @@
+/** A transfer and its revert go through whatever happens to the servers that do it: every contact once, none twice, none lost. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import type { TransferAttempt } from "../../../src/domain/transfers/attempt.ts";
+import { type Desk, openDesk } from "../../fixtures/import-desk.ts";
+
+let desk: Desk;
+let token: string;
+let to: string;
+const children: ChildProcess[] = [];
+const contacts = 3_500;
+
+beforeAll(async () => {
+  desk = await openDesk(31);
+  token = await desk.tokenOf("admin");
+  to = await desk.idOf("agent");
+  // A copy of one contact, many times over: an import of as many would take longer than the test.
+  const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
+    where attrelid = 'contacts'::regclass and attnum > 0 and not attisdropped`.execute(desk.town.db);
+  const own: Record<string, string> = { id: "100000 + n", ref: "gen_random_uuid()", pool_id: "null" };
+  await sql`insert into contacts (${sql.raw(rows.map(({ name }) => name).join())})
+    select ${sql.raw(rows.map(({ name }) => own[name] ?? `c.${name}`).join())}
+    from (select * from contacts where tenant_id = ${desk.town.tenant_id} and deleted_at is null and owner_id is not null
+      and owner_id <> ${to} order by id limit 1) c cross join generate_series(1, ${contacts}) n`.execute(desk.town.db);
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+afterAll(() => desk.close());
+
+async function startServer(): Promise<ChildProcess> {
+  const script = new URL("../../fixtures/import-server.ts", import.meta.url).pathname;
+  const child = spawn(process.execPath, [script, desk.address, desk.town.server.house.settings.dataFolder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  await once(child.stdout!, "data");
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  // The database's clock cannot be moved: the dead worker's last sign of life is.
+  await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(
+    desk.town.db,
+  );
+  await sql`update pgboss.queue set monitor_claim_on = now() - interval '1 minute'`.execute(desk.town.db);
+}
+
+async function attemptNow(id: string): Promise<TransferAttempt> {
+  return desk.inTenant((trx) =>
+    trx
+      .selectFrom("transfer_attempts")
+      .selectAll()
+      .where("tenant_id", "=", desk.town.tenant_id)
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+async function until(id: string, so: (attempt: TransferAttempt) => boolean): Promise<void> {
+  const deadline = performance.now() + 40_000;
+  while (!so(await attemptNow(id))) {
+    if (performance.now() > deadline) throw new Error(`not so in time: ${so}`);
+    await new Promise((next) => setTimeout(next, 10));
+  }
+}
+
+/** What the rows say, counted from them alone. */
+async function counted(id: string, reason: "transfer" | "revert") {
+  const { rows } = await sql<{ there: number; moves: number; moved: number; logs: number }>`select
+    (select count(*)::int from contacts where tenant_id = ${desk.town.tenant_id} and id > 100000 and owner_id = ${to}) as there,
+    (select count(*)::int from moves where transfer_attempt_id = ${id} and reason = ${reason}) as moves,
+    (select count(distinct contact_id)::int from moves where transfer_attempt_id = ${id} and reason = ${reason}) as moved,
+    (select count(*)::int from transfer_logs where attempt_id = ${id}) as logs`.execute(desk.town.db);
+  return rows[0];
+}
+
+test("kill -9 in the middle of a transfer, and of its revert", { timeout: 120_000 }, async () => {
+  const reply = await desk.town.server.fastify.inject({
+    method: "PATCH",
+    url: "/v1/contacts/update_transfer_group",
+    cookies: { token },
+    headers: { "content-type": "application/json" },
+    payload: {
+      contacts_scope: { ids: Array.from({ length: contacts }, (_, nth) => 100_001 + nth) },
+      to: { user_id: to },
+    },
+  });
+  expect(reply.statusCode).toBe(201);
+  const { id } = reply.json<{ data: TransferAttempt }>().data;
+  const first = await startServer();
+  await until(id, ({ done }) => done >= 1_000);
+  await kill(first);
+  const { done } = await attemptNow(id);
+  expect(done).toBeLessThan(contacts);
+  expect(await counted(id, "transfer")).toEqual({ there: done, moves: done, moved: done, logs: done });
+  const second = await startServer();
+  await until(id, ({ status }) => status === "complete");
+  expect(await attemptNow(id)).toMatchObject({ total: contacts, done: contacts, skipped: 0, failed: 0 });
+  const all = { moves: contacts, moved: contacts, logs: contacts };
+  expect(await counted(id, "transfer")).toEqual({ there: contacts, ...all });
+
+  await desk.send(token, "POST", `/v1/contacts/transfer_attempts/${id}`);
+  await until(id, ({ moved_back }) => moved_back >= 1_000);
+  await kill(second);
+  const { moved_back } = await attemptNow(id);
+  expect(await counted(id, "revert")).toEqual({
+    there: contacts - moved_back,
+    moves: moved_back,
+    moved: moved_back,
+    logs: contacts,
+  });
+  await startServer();
+  await until(id, ({ reverted, revert_in_progress }) => reverted && !revert_in_progress);
+  expect(await attemptNow(id)).toMatchObject({ moved_back: contacts, left_there: 0 });
+  expect(await counted(id, "revert")).toEqual({ there: 0, ...all });
+});

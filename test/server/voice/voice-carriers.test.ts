@@ -1,0 +1,138 @@
+/** What must hold whoever carries the calls: one list, run over our own gateway and over Twilio. */
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { CallRow } from "../../../src/domain/calls/call.ts";
+import { layContact } from "../../fixtures/book.ts";
+import { type Carrier, gatewayCarrier, record, rowOf, twilioCarrier } from "../../fixtures/carriers.ts";
+import { signIn } from "../../fixtures/people.ts";
+
+describe.each([
+  ["our own gateway", gatewayCarrier],
+  ["Twilio", twilioCarrier],
+])("a call carried by %s", (_name, open) => {
+  let carrier: Carrier;
+  beforeAll(async () => void (carrier = await open()));
+  afterAll(() => carrier.close());
+
+  /** Its row, once it is so. */
+  const untilRow = (id: string, is: Partial<Record<keyof CallRow, unknown>>, who: "ada" | "adam" = "ada") =>
+    vi.waitFor(async () => expect(await rowOf(carrier.house, id, who)).toMatchObject(is), {
+      timeout: 15_000,
+      interval: 20,
+    });
+  const ended = (status: string, ended_by: string) => ({ status, ended_by, ended_at: expect.any(Number) as number });
+
+  test("that is answered goes on, and ends as its caller hung up, however often that is told", async () => {
+    const call = await carrier.call("answers");
+    await untilRow(call.id, { status: "in_progress", call_direction: "outbound", via: "browser", ended_at: null });
+    await call.hangUp();
+    await call.hangUp();
+    await untilRow(call.id, { ...ended("completed", "agent"), user_id: carrier.house.people.ada.id });
+  });
+
+  test.each([
+    ["hangs_up", "completed", "contact"],
+    ["is_busy", "busy", "contact"],
+  ] as const)("whose far end %s ends %s, by the %s", async (farEnd, status, by) => {
+    const call = await carrier.call(farEnd);
+    await untilRow(call.id, ended(status, by));
+  });
+
+  test("that is given up while it rings was canceled", async () => {
+    const call = await carrier.call("rings");
+    await untilRow(call.id, { status: "ringing" });
+    await call.hangUp();
+    await untilRow(call.id, { ...ended("canceled", "agent"), talk_seconds: 0 });
+  });
+
+  test("to a colleague is in both logs, each their own", async () => {
+    const call = await carrier.callAdam("answers");
+    await untilRow(call.theirs, { status: "in_progress", call_direction: "inbound" }, "adam");
+    await call.hangUp();
+    await untilRow(call.id, ended("completed", "agent"));
+    await untilRow(call.theirs, { ...ended("completed", "contact"), user_id: carrier.house.people.adam.id }, "adam");
+    expect(await rowOf(carrier.house, call.theirs, "ada")).toBeUndefined();
+  });
+
+  test("a colleague turns down was busy to both", async () => {
+    const call = await carrier.callAdam("turns_down");
+    await untilRow(call.id, { status: "busy" });
+    await untilRow(call.theirs, { status: "busy", ended_by: "agent" }, "adam");
+  });
+
+  test("given up while it rings is one a colleague missed", async () => {
+    const call = await carrier.callAdam("rings");
+    await call.hangUp();
+    await untilRow(call.id, ended("canceled", "agent"));
+    await untilRow(call.theirs, ended("missed", "contact"), "adam");
+  });
+
+  test("is recorded once it is answered: announced, paused, resumed, stopped, and its sound is kept", async () => {
+    const { house } = carrier;
+    const ringing = await carrier.call("rings");
+    await untilRow(ringing.id, { status: "ringing" });
+    expect((await record(house, "start_disclaimer_prompt", ringing.id)).at("data")).toBeNull();
+    await ringing.hangUp();
+    const call = await carrier.call("answers");
+    const state = async (what: string) => (await record(house, what, call.id)).at("data.state");
+    expect([await state("start_disclaimer_prompt"), await state("start_disclaimer_prompt")]).toEqual(["on", "on"]);
+    await call.announced();
+    await untilRow(call.id, { disclosures: [{ kind: "recording", how: "played", at: expect.any(Number) as number }] });
+    expect((await record(house, "stop_call_recording", call.id, "adam")).status).toBe(404);
+    for (const [what, is] of [
+      ["pause", "paused"],
+      ["resume", "on"],
+      ["stop", "off"],
+    ]) {
+      await carrier.pass();
+      expect(await state(`${what}_call_recording`), what).toBe(is);
+    }
+    await call.recorded();
+    await call.hangUp();
+    await untilRow(call.id, { status: "completed" });
+    await vi.waitFor(async () => expect((await rowOf(house, call.id))?.recording.parts).toHaveLength(1), {
+      timeout: 15_000,
+    });
+    const { recording } = (await rowOf(house, call.id)) ?? {};
+    expect(recording).toMatchObject({ state: "off", consent: "announced" });
+    const heard = await house.ask("ada", "GET", `/v1/calls/${call.id}/recordings/${recording?.parts[0]?.id}`);
+    expect([heard.status, heard.headers["content-type"]]).toEqual([200, "audio/wav"]);
+  });
+
+  test("whose recording is paused is recorded again after three minutes", async () => {
+    const call = await carrier.call("answers");
+    for (const what of ["start_disclaimer_prompt", "pause_call_recording"]) {
+      await record(carrier.house, what, call.id);
+      await carrier.pass();
+    }
+    const state = async () => (await rowOf(carrier.house, call.id))?.recording.state;
+    for (let second = 0; second < 150; second++) await carrier.pass();
+    expect(await state()).toBe("paused");
+    for (let second = 0; second < 60; second++) await carrier.pass();
+    await vi.waitFor(async () => expect(await state()).toBe("on"), { timeout: 15_000 });
+    await call.hangUp();
+  });
+
+  test("made while acting is the user's, and the audit names whoever acted", async () => {
+    const { house } = carrier;
+    const { cookie } = await signIn(house.connection.db, house.world, house.people.alma);
+    const body = { login_type: "login_as" };
+    const acted = await house.ask(null, "POST", `/v1/admin/users/${house.people.ada.id}/login`, { body, cookie });
+    const call = await carrier.call("answers", `token=${acted.cookies["token"]?.value}`);
+    await call.hangUp();
+    await untilRow(call.id, { status: "completed", user_id: house.people.ada.id });
+    const alma = await signIn(house.connection.db, house.world, house.people.alma);
+    const kept = await house.ask(null, "GET", "/v1/admin/audit?action=call", alma);
+    const both = { actor_id: house.people.alma.id, acting_as_id: house.people.ada.id };
+    expect(kept.at("data")).toContainEqual(expect.objectContaining({ ...both, record_id: call.id }));
+  });
+
+  test("that may not be made is not in the log, and says why", async () => {
+    const { house } = carrier;
+    const phone = { number: "+12015550177", type: 2, primary: true, do_not_call: true };
+    await layContact(house, { owner: house.people.ada, fields: { last_name: "Hopper", phones: [phone] as never } });
+    const before = await house.ask("ada", "POST", "/v1/dialer/fetch_historical_calls", { body: {} });
+    expect(await carrier.refusal("+12015550177")).toContain("asked not to be called");
+    const after = await house.ask("ada", "POST", "/v1/dialer/fetch_historical_calls", { body: {} });
+    expect(after.at("meta.total_count")).toBe(before.at("meta.total_count"));
+  });
+});
