@@ -1,4 +1,4 @@
-/** What `npm test` runs: the checks of the house, each one test, and the layers of tests with their own counts. */
+/** What `npm test` runs: the checks of the server, each one test, and the layers of tests with their own counts. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -60,9 +60,9 @@ function ended({ command, env, timeLimitMs }: Layer): Promise<{ output: string; 
   });
   children.add(child);
   const said: string[] = [];
-  const hear = (text: Buffer) => said.push(text.toString());
-  child.stdout.on("data", hear);
-  child.stderr.on("data", hear);
+  const listener = (text: Buffer) => said.push(text.toString());
+  child.stdout.on("data", listener);
+  child.stderr.on("data", listener);
   const limit = setTimeout(() => {
     said.push(`\nStopped: not done after ${timeLimitMs / 1000} s.\n`);
     stop(child, "SIGKILL");

@@ -8,7 +8,7 @@ const scope = self as unknown as DedicatedWorkerGlobalScope;
 scope.addEventListener(
   "message",
   ({ data: { port, news } }: MessageEvent<QualityStart<MessagePort>>) => {
-    const service = new QualityCalls((told) => news.postMessage(told));
+    const service = new QualityCalls((received) => news.postMessage(received));
     expose(service, port);
   },
   { once: true },

@@ -6,5 +6,6 @@ const scope = self as unknown as DedicatedWorkerGlobalScope;
 
 serveChecks({
   postMessage: (message: CheckReply) => scope.postMessage(message),
-  addEventListener: (kind, hear) => scope.addEventListener(kind, (event: MessageEvent<CheckRequest>) => hear(event)),
+  addEventListener: (kind, listener) =>
+    scope.addEventListener(kind, (event: MessageEvent<CheckRequest>) => listener(event)),
 });

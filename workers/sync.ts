@@ -1,8 +1,8 @@
 /** The leader's loop in its own thread: sends, fetches and writes the mirror, however busy the page is. */
 import { realWorld } from "../src/kit/real-world.ts";
 import { identityText } from "../src/domain/session/identity.ts";
-import { laterParts } from "../src/local/api/later-parts.ts";
-import { obedient } from "../src/local/api/obedient.ts";
+import { lazyUploader } from "../src/local/api/lazy-uploader.ts";
+import { withRemoteWipe } from "../src/local/api/remote-wipe.ts";
 import { requester } from "../src/local/api/request.ts";
 import { consoleLog } from "../src/local/api/console-log.ts";
 import { deviceChannel } from "../src/local/channel.ts";
@@ -40,11 +40,11 @@ async function start({ user_id, actor_id, base, c_1, console_log }: SyncStart): 
       world,
       db,
       user_id,
-      request: obedient(requester(line), wiped),
-      uploadInParts: laterParts(line),
+      request: withRemoteWipe(requester(line), wiped),
+      uploadInParts: lazyUploader(line),
       channel,
       locks: scope.navigator.locks as EngineParts["locks"],
-      unforeseen: (error) => scope.reportError(error),
+      onUncaught: (error) => scope.reportError(error),
       openSocket: leaderCable({ origin: base || scope.location.origin, world, c_1, log }),
     },
     stop.signal,

@@ -5,10 +5,10 @@ import { profileRouteDefault } from "../domain/session/limits.ts";
 import type { CurrentUser } from "../domain/users/user.ts";
 import type { World } from "../kit/world.ts";
 import { identityText } from "../domain/session/identity.ts";
-import { obedient } from "../local/api/obedient.ts";
+import { withRemoteWipe } from "../local/api/remote-wipe.ts";
 import type { RequestFn } from "../local/api/request.ts";
 import { deviceChannel } from "../local/channel.ts";
-import { keptShelf } from "../local/db/kept-shelf.ts";
+import { openBackupStore } from "../local/db/backup-store.ts";
 import type { SearchPort } from "../local/search/port.ts";
 import { clearOthers, type Device, ownersHere } from "../local/stores.ts";
 import { openingOf } from "./base/early-store.ts";
@@ -17,7 +17,7 @@ import { apiHost, appSettings } from "./base/app-settings.ts";
 import { appVersion } from "./base/app-version.ts";
 import { companySettings } from "./base/company-settings.ts";
 import { deviceLog } from "./base/device-log.ts";
-import { noteEmptied } from "./base/emptied.ts";
+import { noteWiped } from "./base/wiped-device.ts";
 import { endSession, isSessionToEnd } from "./base/end-session.ts";
 import type { AppSession, AppStore, Remains } from "./base/session-provider.tsx";
 import { type Identity, SessionStore } from "./base/session-store.ts";
@@ -34,10 +34,10 @@ export interface AppSessionParts {
 }
 
 export function appSession({ world, request, newSyncWorker, openSearch }: AppSessionParts): AppSession {
-  const device: Device = { world, shelf: keptShelf() };
+  const device: Device = { world, backup: openBackupStore() };
   const store: SessionStore<AppStore> = new SessionStore<AppStore>({
     world,
-    fetchMe: () => currentUser(obedient(request, () => store.signedOut("forget"))),
+    fetchMe: () => currentUser(withRemoteWipe(request, () => store.signedOut("forget"))),
     open: (identity) =>
       openStore(
         {
@@ -63,7 +63,7 @@ export function appSession({ world, request, newSyncWorker, openSearch }: AppSes
     remember,
     clearOthers: (identity) => clearAllBut(device, identity).catch(() => undefined),
     confirmed: (user) => void companySettings.load(request, user.actor?.id ?? user.id),
-    emptied: noteEmptied,
+    wiped: noteWiped,
     // A session that is still to end is asked for too: asking ends it.
     // The cookies of another host cannot be seen: it is asked.
     hasMarker: () => apiHost() !== "" || document.cookie.includes(`${signedInCookie}=`),
@@ -76,7 +76,7 @@ export function appSession({ world, request, newSyncWorker, openSearch }: AppSes
   });
   const isWorkKept = async () => {
     await store.left();
-    return (await device.shelf.count()) > 0;
+    return (await device.backup.count()) > 0;
   };
   const remains = async () => {
     await store.resumed();

@@ -25,8 +25,8 @@ import { listenForReturns } from "./base/returns.ts";
 import { watchAppVersion } from "./base/app-version.ts";
 import { watchTyping } from "./base/busy.ts";
 import type { Identity } from "./base/session-store.ts";
-import { LookProvider } from "./appearance/look-provider.tsx";
-import { guardVeiledKeys } from "./lock/veil.ts";
+import { AppearanceProvider } from "./appearance/appearance-provider.tsx";
+import { guardLockedKeys } from "./lock/lock-overlay.ts";
 
 const world = realWorld();
 const newSyncWorker = () =>
@@ -82,26 +82,26 @@ async function boot(): Promise<void> {
 async function showWebpage(domain: string): Promise<void> {
   const { WebpageError } = await import("./public/index.ts");
   root.render(
-    <LookProvider>
+    <AppearanceProvider>
       <WebpageError domain={domain} />
-    </LookProvider>,
+    </AppearanceProvider>,
   );
 }
 
 function showApp(): void {
   const session = appSession({ world, request, newSyncWorker, openSearch });
-  guardVeiledKeys();
+  guardLockedKeys();
   watchTyping(document);
   listenForReturns(() => session.store.look());
   watchAppVersion(world, () => appSettings.load(ownRequest));
   const router = createBrowserRouter(routes);
   const app = (
     <StrictMode>
-      <LookProvider>
+      <AppearanceProvider>
         <SessionProvider session={session}>
           <RouterProvider router={router} />
         </SessionProvider>
-      </LookProvider>
+      </AppearanceProvider>
     </StrictMode>
   );
   void session.store.start();

@@ -1,9 +1,9 @@
 /** Opens one person's store on this device and starts its sync worker; the app's only composition of `local`. */
-import { hasOverstayed } from "../domain/session/device-stay.ts";
+import { isOfflineExpired } from "../domain/session/offline-expiry.ts";
 import { identityText } from "../domain/session/identity.ts";
 import { Held, Unauthorized } from "../local/api/errors.ts";
-import { obedient } from "../local/api/obedient.ts";
-import { laterParts } from "../local/api/later-parts.ts";
+import { withRemoteWipe } from "../local/api/remote-wipe.ts";
+import { lazyUploader } from "../local/api/lazy-uploader.ts";
 import { requester, type RequestFn } from "../local/api/request.ts";
 import type { Log } from "../local/api/console-log.ts";
 import { deviceChannel } from "../local/channel.ts";
@@ -11,17 +11,17 @@ import type { LocalDatabase } from "../local/db/database.ts";
 import { noteWord } from "../local/db/last-word.ts";
 import { addNews, writeMeta } from "../local/db/meta.ts";
 import { type Local, openLocal } from "../local/index.ts";
-import { keepingKey, takeUpKept } from "../local/outbox/keeping-key.ts";
-import { countOf, readUnsent, titlesOf } from "../local/outbox/kept-work.ts";
+import { backupKey, restoreKept } from "../local/outbox/backup-key.ts";
+import { countOf, readUnsent, titlesOf } from "../local/outbox/outbox-backup.ts";
 import type { SearchPort } from "../local/search/port.ts";
 import type { Opening } from "../local/opening.ts";
-import { watchStay } from "../local/stay.ts";
+import { watchOfflineExpiry } from "../local/offline-expiry.ts";
 import type { StoreOwner } from "../local/store-name.ts";
 import { adoptFormer, type Device, leaveStore, ownerOfStore, type Unsent } from "../local/stores.ts";
 import type { SyncStart } from "../local/sync/start.ts";
 import { painted } from "./base/painted.ts";
 import { appSettings } from "./base/app-settings.ts";
-import { emptiedOf, forgetEmptied } from "./base/emptied.ts";
+import { wipedAccount, forgetWiped } from "./base/wiped-device.ts";
 import type { AppStore } from "./base/session-provider.tsx";
 import type { Identity } from "./base/session-store.ts";
 import { lossOf, readStoreMark, writeStoreMark } from "./base/store-mark.ts";
@@ -48,7 +48,7 @@ export interface Machine extends Device {
   /** The feed told that what this person is or sees has changed. */
   moved(): void;
   heard(facts: { contract: string }): void;
-  /** Says on the console what is done, where the house wants that. */
+  /** Says on the console what is done, where the server wants that. */
   log: Log;
 }
 
@@ -64,22 +64,22 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   const { name } = owner;
   const { db, opened, replaced } = machine.opening(name);
   const {
-    birth: { born, stop },
+    storeIdentity: { born: storeId, stop },
     ahead,
     remembered: { me, word },
   } = await opened;
   // Not from within the opening of the store that is to be closed.
   void replaced.then(() => world.sleep(0)).then(() => machine.replaced(identity));
-  await tellOfLoss(db, owner, born);
+  await reportStoreLoss(db, owner, storeId);
   await tellOfEmptying(db, user_id);
   const channel = deviceChannel(name);
   const transport = { base, world, identity: identityText(user_id, actor_id), heard: machine.heard, log: machine.log };
   const plain = requester(transport);
-  const request = watched(obedient(plain, machine.wiped), machine.refused);
+  const request = watched(withRemoteWipe(plain, machine.wiped), machine.refused);
   // What is kept is drawn first: on a small machine the workers would stand in its way.
   const shown = Promise.withResolvers<void>();
   const search = machine.openSearch(identity, shown.promise);
-  const uploadInParts = laterParts(transport);
+  const uploadInParts = lazyUploader(transport);
   const local = openLocal({ world, db, user_id, request, channel, search, ahead, uploadInParts });
   void world.sleep(aheadMs).then(() => ahead.clear());
   // One that could not be read stays for the next start.
@@ -101,7 +101,7 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
     shown.resolve();
     const adopted = await adopting;
     if (over.signal.aborted) return;
-    local.tell(adopted);
+    local.notify(adopted);
     await Promise.race([search.state().catch(() => undefined), world.sleep(indexMs)]);
   };
   const wipe = async (unsent: Unsent) => {
@@ -122,13 +122,13 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
     local,
     close,
     me,
-    isOverdue: word !== undefined && hasOverstayed(word, world.now()),
+    isOverdue: word !== undefined && isOfflineExpired(word, world.now()),
     saveMe: async (user) => {
       await writeMeta(db, "me", user);
       await noteWord(db, world.now());
     },
     begin({ c_1 }) {
-      watching ??= watchStay(db, world, () => machine.overdue(identity), over.signal);
+      watching ??= watchOfflineExpiry(db, world, () => machine.overdue(identity), over.signal);
       void startWork().then(() => {
         if (over.signal.aborted) return;
         const { console_log } = appSettings.get();
@@ -136,39 +136,40 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
         local.wake();
       });
     },
-    takeUp: () => (taken ??= takeUpOwn(machine, local, owner).catch(() => void (taken = null))),
+    restore: () => (taken ??= restoreOwn(machine, local, owner).catch(() => void (taken = null))),
     unsent: async () => titlesOf(await readUnsent(db)),
-    canKeep: async () => actor_id === null && (await keepingKey(db, request)) !== undefined,
+    canKeep: async () => actor_id === null && (await backupKey(db, request)) !== undefined,
     noteFilled: async () => {
-      if (actor_id === null) writeStoreMark(user_id, { born, filled: true, unsent: countOf(await readUnsent(db)) });
+      if (actor_id === null)
+        writeStoreMark(user_id, { born: storeId, filled: true, unsent: countOf(await readUnsent(db)) });
     },
     wipe,
   };
 }
 
 /** The browser may have removed the store since it was last used; its mark outside tells. */
-async function tellOfLoss(db: LocalDatabase, { user_id, actor_id }: StoreOwner, born: string): Promise<void> {
+async function reportStoreLoss(db: LocalDatabase, { user_id, actor_id }: StoreOwner, storeId: string): Promise<void> {
   if (actor_id !== null) return;
   const mark = readStoreMark(user_id);
-  const lost = lossOf(mark, born);
+  const lost = lossOf(mark, storeId);
   if (lost !== null) await addNews(db, { kind: "evicted", lost });
-  if (mark !== null && mark.born !== born) writeStoreMark(user_id, { born, filled: false, unsent: 0 });
+  if (mark !== null && mark.born !== storeId) writeStoreMark(user_id, { born: storeId, filled: false, unsent: 0 });
 }
 
 /** Whoever comes next to a device that was emptied: its owner hears why, once. */
 async function tellOfEmptying(db: LocalDatabase, user_id: string): Promise<void> {
-  if (emptiedOf() === user_id) await addNews(db, { kind: "overstayed" });
-  forgetEmptied();
+  if (wipedAccount() === user_id) await addNews(db, { kind: "overstayed" });
+  forgetWiped();
 }
 
 /** Throws where the server cannot be asked: then it stays kept until the next start. */
-async function takeUpOwn({ shelf }: Machine, local: Local, { user_id, actor_id }: StoreOwner): Promise<void> {
+async function restoreOwn({ backup }: Machine, local: Local, { user_id, actor_id }: StoreOwner): Promise<void> {
   if (actor_id !== null) return;
   const { db, request, replayer } = local;
-  const { changes, imports, unreadable, buckets } = await takeUpKept(await replayer(), { shelf, request, user_id });
+  const { changes, imports, unreadable, buckets } = await restoreKept(await replayer(), { backup, request, user_id });
   if (changes + imports > 0) await addNews(db, { kind: "taken_up", changes, ...(imports > 0 && { imports }) });
   if (unreadable > 0) await addNews(db, { kind: "unreadable" });
-  if (buckets.size > 0) local.tell(buckets);
+  if (buckets.size > 0) local.notify(buckets);
 }
 
 function started(worker: Worker, start: SyncStart): Worker {

@@ -30,7 +30,7 @@ import { transferRoutes } from "./transfers/routes.tsx";
 import { workflowRoutes } from "./workflow/routes.tsx";
 import type { SearchSource } from "./help/index.ts";
 import { AppRoot, ErrorPanel, NotFoundScreen, SignedInLayout } from "./frame/index.ts";
-import { Beside } from "./base/beside.tsx";
+import { OptionalBoundary } from "./base/optional-boundary.tsx";
 
 /** What the global search looks through. */
 const searchSources: readonly SearchSource[] = [contactSearchSource];
@@ -57,14 +57,14 @@ const signedInRoutes: RouteObject[] = [
 ];
 
 const watchers = [ImportWatch, OutputWatch, TransferWatch, PhoneWatch, CalendarWatch, NoticeWatch].map((Watch, nth) => (
-  <Beside key={nth}>
+  <OptionalBoundary key={nth}>
     <Watch />
-  </Beside>
+  </OptionalBoundary>
 ));
 const railFoot = (
-  <Beside>
+  <OptionalBoundary>
     <MiniLaunch />
-  </Beside>
+  </OptionalBoundary>
 );
 
 export const routes: RouteObject[] = [

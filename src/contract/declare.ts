@@ -19,7 +19,7 @@ export type Writes = "never" | "now" | "queue";
 
 export interface Spec {
   /** One sentence that becomes the documentation. */
-  readonly says: string;
+  readonly summary: string;
   readonly access: Access;
   /** 403 where the company has it switched off, whatever the rights. */
   readonly feature?: GatedFeature;
@@ -47,13 +47,13 @@ export interface Spec {
   /** Calls per minute and address, for sign-in and the like. */
   readonly ratePerMinute?: number;
   /** 403 while somebody acts as the user, whatever the user's rights (domain §3). */
-  readonly notWhileActing?: true;
+  readonly noImpersonation?: true;
   /** Answered also while the person must first set a password or a second factor; any other call is a 403 then. */
-  readonly despiteDuties?: true;
+  readonly allowBeforeRequiredActions?: true;
   /** Body or reply carries a secret: what is remembered under an Idempotency-Key is sealed. */
   readonly secret?: true;
   /** The handler asks a vendor over the network: it holds no transaction meanwhile, and opens short ones of its own. */
-  readonly asksVendor?: true;
+  readonly callsExternal?: true;
   /** The effect lies in cookies, or the reply must not outlive what it names: an Idempotency-Key is not looked at. */
   readonly unremembered?: true;
 }
@@ -95,7 +95,7 @@ export interface Input<E> {
   body: E extends { body: infer B } ? Parsed<B> : undefined;
 }
 /** What a caller gives: only the parts that are declared. */
-export type Ask<E> = (E extends { params: infer P } ? { params: Sent<P> } : unknown) &
+export type RequestInput<E> = (E extends { params: infer P } ? { params: Sent<P> } : unknown) &
   (E extends { query: infer Q } ? { query?: Sent<Q> } : unknown) &
   (E extends { body: infer B } ? { body: Sent<B> } : unknown);
 export type Reply<E> = E extends { download: string }

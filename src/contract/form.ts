@@ -1,6 +1,6 @@
 /** Parts of a multipart body: files, and JSON in text fields. */
 import { z } from "zod";
-import type { FileLook } from "../kit/file-look.ts";
+import type { FileSignature } from "../kit/file-signature.ts";
 
 /** A file as a handler finds it, on disk until the call is answered. */
 export interface ArrivedFile {
@@ -8,7 +8,7 @@ export interface ArrivedFile {
   readonly file_name: string;
   readonly size_bytes: number;
   /** Told by content. */
-  readonly look: FileLook;
+  readonly look: FileSignature;
   readonly sha256: string;
   /** May be read more than once. */
   read(): AsyncIterable<Uint8Array>;

@@ -2,7 +2,7 @@
 import { adminSettings, featureFlags } from "./company/admin-settings.ts";
 import { apiKeys } from "./account/api-keys.ts";
 import { accountSessions, adminDevices, authIps, devices } from "./device/devices.ts";
-import { dashboard, health, helps, outboxMails, screenViews } from "./company/house.ts";
+import { dashboard, health, helps, outboxMails, screenViews } from "./company/system.ts";
 import { notices } from "./notices/notices.ts";
 import { calendarHistory, events } from "./calendar/events.ts";
 import { reminders } from "./calendar/reminders.ts";

@@ -2,7 +2,7 @@
  * Pictures as files: how many pixels they unfold to, and the same picture without what was written beside it (where it was
  * taken, with what, by whom, a second file behind its end). Nothing is drawn here: a file is walked through piece by piece.
  */
-import { type FileLook, fileLookOf, headBytes } from "./file-look.ts";
+import { type FileSignature, fileLookOf, headBytes } from "./file-signature.ts";
 
 type PictureKind = "jpeg" | "png" | "webp";
 
@@ -18,21 +18,21 @@ export interface Picture {
 export function pictureOf(bytes: Uint8Array): Picture | null {
   const read = readers[fileLookOf(bytes.subarray(0, headBytes))];
   try {
-    return read ? read(new Walk(bytes)) : null;
+    return read ? read(new ByteReader(bytes)) : null;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-const readers: Partial<Record<FileLook, (walk: Walk) => Picture | null>> = {
+const readers: Partial<Record<FileSignature, (reader: ByteReader) => Picture | null>> = {
   jpeg: readJpeg,
   png: readPng,
   webp: readWebp,
 };
 
 /** Reading beyond the end throws a RangeError: the file was cut short. */
-class Walk {
+class ByteReader {
   readonly bytes: Uint8Array;
   readonly #view: DataView;
   readonly #kept: Uint8Array[] = [];
@@ -75,28 +75,28 @@ const endOfImage = 0xd9;
 const startOfScan = 0xda;
 
 /** ITU T.81 annex B: markers with a length, but for the coded lines after each start of a scan. */
-function readJpeg(walk: Walk): Picture | null {
+function readJpeg(reader: ByteReader): Picture | null {
   let size: Size | null = null;
-  walk.keep(0, 2);
+  reader.keep(0, 2);
   for (let at = 2; ;) {
-    if (walk.byte(at) !== 0xff) return null;
-    const marker = walk.byte(at + 1);
+    if (reader.byte(at) !== 0xff) return null;
+    const marker = reader.byte(at + 1);
     if (marker === 0xff) {
       at += 1;
       continue;
     }
     if (marker === endOfImage) {
-      walk.keep(at, at + 2);
-      return size && { kind: "jpeg", ...size, bare: () => walk.bare() };
+      reader.keep(at, at + 2);
+      return size && { kind: "jpeg", ...size, bare: () => reader.bare() };
     }
-    const next = at + 2 + walk.short(at + 2);
+    const next = at + 2 + reader.short(at + 2);
     if (isFrame(marker)) {
       // A second frame would be another picture.
       if (size) return null;
-      size = { height: walk.short(at + 5), width: walk.short(at + 7) };
+      size = { height: reader.short(at + 5), width: reader.short(at + 7) };
     }
-    const end = marker === startOfScan ? endOfScan(walk, next) : next;
-    if (isOfThePicture(marker)) walk.keep(at, end);
+    const end = marker === startOfScan ? endOfScan(reader, next) : next;
+    if (isOfThePicture(marker)) reader.keep(at, end);
     at = end;
   }
 }
@@ -113,7 +113,7 @@ function isOfThePicture(marker: number): boolean {
 }
 
 /** Where the next marker stands; within the lines a stuffed zero or a restart follows 0xff. */
-function endOfScan({ bytes, byte }: Walk, from: number): number {
+function endOfScan({ bytes, byte }: ByteReader, from: number): number {
   for (let at = from; ;) {
     at = bytes.indexOf(0xff, at);
     if (at < 0) throw new RangeError("cut short");
@@ -127,18 +127,18 @@ const pngBegins = 8;
 /** What draws a still picture; everything else of a PNG may be left out (its specification, §11.3). */
 const ofPng = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "IDAT", "IEND"]);
 
-function readPng(walk: Walk): Picture | null {
-  walk.keep(0, pngBegins);
-  if (walk.long(pngBegins) !== 13 || walk.letters(pngBegins + 4) !== "IHDR") return null;
-  const size = { width: walk.long(pngBegins + 8), height: walk.long(pngBegins + 12) };
+function readPng(reader: ByteReader): Picture | null {
+  reader.keep(0, pngBegins);
+  if (reader.long(pngBegins) !== 13 || reader.letters(pngBegins + 4) !== "IHDR") return null;
+  const size = { width: reader.long(pngBegins + 8), height: reader.long(pngBegins + 12) };
   let isDrawn = false;
   for (let at = pngBegins; ;) {
-    const kind = walk.letters(at + 4);
-    const next = at + 12 + walk.long(at);
+    const kind = reader.letters(at + 4);
+    const next = at + 12 + reader.long(at);
     if (kind === "IHDR" && at > pngBegins) return null;
-    if (ofPng.has(kind)) walk.keep(at, next);
+    if (ofPng.has(kind)) reader.keep(at, next);
     if (kind === "IDAT") isDrawn = true;
-    if (kind === "IEND") return isDrawn ? { kind: "png", ...size, bare: () => walk.bare() } : null;
+    if (kind === "IEND") return isDrawn ? { kind: "png", ...size, bare: () => reader.bare() } : null;
     at = next;
   }
 }
@@ -148,43 +148,43 @@ const movesFlag = 0x02;
 const alphaFlag = 0x10;
 
 /** RFC 9649: chunks in a RIFF file; a picture with more than itself begins with VP8X. */
-function readWebp(walk: Walk): Picture | null {
-  const end = 8 + walk.littleLong(4);
-  if (end > walk.bytes.length) return null;
+function readWebp(reader: ByteReader): Picture | null {
+  const end = 8 + reader.littleLong(4);
+  if (end > reader.bytes.length) return null;
   let canvas: Size | null = null;
   let drawn: Size | null = null;
   let isClear = false;
-  walk.keep(0, webpBegins);
+  reader.keep(0, webpBegins);
   for (let at = webpBegins; at < end;) {
-    const kind = walk.letters(at);
-    const length = walk.littleLong(at + 4);
+    const kind = reader.letters(at);
+    const length = reader.littleLong(at + 4);
     const next = at + 8 + length + (length % 2);
     if (next > end) return null;
     if (kind === "VP8X") {
-      if (at > webpBegins || walk.byte(at + 8) & movesFlag) return null;
-      canvas = { width: walk.littleThree(at + 12) + 1, height: walk.littleThree(at + 15) + 1 };
-      isClear = (walk.byte(at + 8) & alphaFlag) !== 0;
+      if (at > webpBegins || reader.byte(at + 8) & movesFlag) return null;
+      canvas = { width: reader.littleThree(at + 12) + 1, height: reader.littleThree(at + 15) + 1 };
+      isClear = (reader.byte(at + 8) & alphaFlag) !== 0;
     }
     if (kind === "VP8 " || kind === "VP8L") {
       if (drawn) return null;
-      drawn = kind === "VP8 " ? lossySize(walk, at + 8) : losslessSize(walk, at + 8);
+      drawn = kind === "VP8 " ? lossySize(reader, at + 8) : losslessSize(reader, at + 8);
       if (!drawn) return null;
     }
-    if (kind === "VP8X" || kind === "ALPH" || kind === "VP8 " || kind === "VP8L") walk.keep(at, next);
+    if (kind === "VP8X" || kind === "ALPH" || kind === "VP8 " || kind === "VP8L") reader.keep(at, next);
     at = next;
   }
   const agrees = drawn && (!canvas || (canvas.width === drawn.width && canvas.height === drawn.height));
   if (!drawn || !agrees) return null;
-  return { kind: "webp", ...drawn, bare: () => closedWebp(walk.bare(), canvas === null ? null : isClear) };
+  return { kind: "webp", ...drawn, bare: () => closedWebp(reader.bare(), canvas === null ? null : isClear) };
 }
 
 /** RFC 6386 §9.1: three bytes of a frame's head, its start code, and both sides in 14 bits. */
-function lossySize({ byte, littleShort }: Walk, at: number): Size | null {
+function lossySize({ byte, littleShort }: ByteReader, at: number): Size | null {
   if (byte(at + 3) !== 0x9d || byte(at + 4) !== 0x01 || byte(at + 5) !== 0x2a) return null;
   return { width: littleShort(at + 6) & 0x3fff, height: littleShort(at + 8) & 0x3fff };
 }
 
-function losslessSize({ byte, littleLong }: Walk, at: number): Size | null {
+function losslessSize({ byte, littleLong }: ByteReader, at: number): Size | null {
   if (byte(at) !== 0x2f) return null;
   const bits = littleLong(at + 1);
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };

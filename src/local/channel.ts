@@ -18,7 +18,7 @@ export type DeviceChannel = Channel<DeviceMessage>;
 interface Channel<M> {
   post(message: M): void;
   /** Hears everybody else's messages, not its own. */
-  listen(hear: (message: M) => void): void;
+  listen(listener: (message: M) => void): void;
   close(): void;
 }
 
@@ -33,7 +33,7 @@ export function channelOf<M>(name: string): Channel<M> {
     post: (message) => {
       if (isOpen) channel.postMessage(message);
     },
-    listen: (hear) => channel.addEventListener("message", (event: MessageEvent<M>) => hear(event.data)),
+    listen: (listener) => channel.addEventListener("message", (event: MessageEvent<M>) => listener(event.data)),
     close: () => {
       isOpen = false;
       channel.close();

@@ -1,7 +1,7 @@
 /** The leader's work: hold the lock, keep the socket, run the loop. Lives in a worker; tests run it plainly. */
 import { type ChannelMessage, companyCollection } from "../contract/session/channels.ts";
 import type { World } from "../kit/world.ts";
-import type { UploadInParts } from "./api/parts.ts";
+import type { ResumableUpload } from "./api/resumable-upload.ts";
 import type { RequestFn } from "./api/request.ts";
 import type { DeviceChannel } from "./channel.ts";
 import type { LocalDatabase } from "./db/database.ts";
@@ -11,15 +11,15 @@ import { rulesWhenNeeded } from "./outbox/rules.ts";
 import { type FileSender, sendFiles } from "./outbox/send-files.ts";
 import { runFileLoop } from "./sync/file-loop.ts";
 import { type LoopOptions, type Rounds, runLoop } from "./sync/loop.ts";
-import { makeRoom } from "./room.ts";
-import { Wakes } from "./sync/wakes.ts";
+import { freeSpace } from "./free-space.ts";
+import { WakeSignal } from "./sync/wake-signal.ts";
 
 export interface LiveSocket {
   close(): void;
 }
 
-export interface SocketEars {
-  hear(channel: string, message: unknown): void;
+export interface SocketEvents {
+  receive(channel: string, message: unknown): void;
   /** From now on nothing is missed, so whatever came before is fetched now. */
   connected(): void;
 }
@@ -32,33 +32,34 @@ export interface EngineParts {
   channel: DeviceChannel;
   locks: Locks | undefined;
   /** Opens the live socket; its hints wake the loop, its other messages go to the screens. */
-  openSocket?(ears: SocketEars): LiveSocket;
+  openSocket?(events: SocketEvents): LiveSocket;
   /** Sends files; without it they wait. */
-  uploadInParts?: UploadInParts;
+  uploadInParts?: ResumableUpload;
   loop?: LoopOptions;
   /** As in `Rounds`. */
-  unforeseen?(error: unknown): void;
+  onUncaught?(error: unknown): void;
 }
 
 /** Resolves when `signal` ends it. */
 export async function runEngine(parts: EngineParts, signal: AbortSignal): Promise<void> {
   const { world, db, channel } = parts;
-  const unforeseen = parts.unforeseen && { unforeseen: parts.unforeseen };
-  const [wakes, fileWakes] = [new Wakes(world), new Wakes(world)];
+  const onUncaught = parts.onUncaught && { onUncaught: parts.onUncaught };
+  const [wakes, recordTriggers] = [new WakeSignal(world), new WakeSignal(world)];
   const wake = () => {
     wakes.wake();
-    fileWakes.wake();
+    recordTriggers.wake();
   };
   channel.listen((message) => {
     if (message.kind === "wake") wake();
   });
   await lead(parts.locks, `${db.name}:lead`, signal, async () => {
-    const socket = parts.openSocket?.(earsOf(channel, wakes, wake));
+    const socket = parts.openSocket?.(eventsOf(channel, wakes, wake));
     try {
       const sender = senderOf(parts, () => wakes.wake());
       await Promise.all([
-        runLoop({ ...roundsOf(parts), ...unforeseen }, wakes, signal, parts.loop),
-        sender && runFileLoop({ world, send: (stop) => sendFiles(sender, stop), ...unforeseen }, fileWakes, signal),
+        runLoop({ ...roundsOf(parts), ...onUncaught }, wakes, signal, parts.loop),
+        sender &&
+          runFileLoop({ world, send: (stop) => sendFiles(sender, stop), ...onUncaught }, recordTriggers, signal),
       ]);
     } finally {
       socket?.close();
@@ -66,7 +67,7 @@ export async function runEngine(parts: EngineParts, signal: AbortSignal): Promis
   });
 }
 
-function earsOf(channel: DeviceChannel, wakes: Wakes, wake: () => void): SocketEars {
+function eventsOf(channel: DeviceChannel, wakes: WakeSignal, wake: () => void): SocketEvents {
   let wasConnected = false;
   const moved = () => channel.post({ kind: "moved" });
   return {
@@ -76,7 +77,7 @@ function earsOf(channel: DeviceChannel, wakes: Wakes, wake: () => void): SocketE
       wasConnected = true;
       wake();
     },
-    hear: (name, message) => {
+    receive: (name, message) => {
       if (name !== "ChangesChannel") return channel.post({ kind: "live", channel: name, message });
       const { collection, seq } = message as ChannelMessage<"ChangesChannel">;
       if (collection === companyCollection || seq === 0) moved();
@@ -93,8 +94,8 @@ export function senderOf(
   arrived: () => void,
 ): FileSender | undefined {
   const { world, db, request, channel, uploadInParts } = parts;
-  const told = (id: string, sent: number, total: number) => channel.post({ kind: "sending", id, sent, total });
-  return uploadInParts && { world, db, request, uploadInParts, told, arrived };
+  const received = (id: string, sent: number, total: number) => channel.post({ kind: "sending", id, sent, total });
+  return uploadInParts && { world, db, request, uploadInParts, received, arrived };
 }
 
 /** Sending and fetching joined, over one store. */
@@ -109,5 +110,5 @@ export function roundsOf({ world, db, user_id, request, channel }: RoundParts): 
     return drain(drainer, signal);
   };
   const self = { user_id, moved: () => channel.post({ kind: "moved" }) };
-  return { ...drainer, self, send, makeRoom: () => makeRoom(db) };
+  return { ...drainer, self, send, freeSpace: () => freeSpace(db) };
 }

@@ -2,21 +2,21 @@
 import { refuse } from "../kit/refusal.ts";
 import type { World } from "../kit/world.ts";
 import type { RequestFn } from "./api/request.ts";
-import type { UploadInParts } from "./api/parts.ts";
+import type { ResumableUpload } from "./api/resumable-upload.ts";
 import type { DeviceChannel } from "./channel.ts";
 import { isStorageFull, type LocalDatabase, reopening } from "./db/database.ts";
 import { changeStatus, writeMeta } from "./db/meta.ts";
-import type { Need } from "./db/records.ts";
+import type { SyncConflict } from "./db/records.ts";
 import type { Intent } from "./intents/intent.ts";
 import type { SearchPort } from "./search/port.ts";
-import type { Ahead } from "./queries/ahead.ts";
+import type { Preloaded } from "./queries/preloaded.ts";
 import type { Replayer } from "./mirror/rebase.ts";
 import type { Correction } from "./outbox/correct.ts";
 import type { Choice, Decision } from "./outbox/decide.ts";
 import { effectsBy } from "./outbox/effects.ts";
 import { enqueue } from "./outbox/enqueue.ts";
-import { giveBack, type GivenUp, giveUp } from "./outbox/settle.ts";
-import { makeRoom } from "./room.ts";
+import { restore, type Discarded, discard } from "./outbox/settle.ts";
+import { freeSpace } from "./free-space.ts";
 import { takeNumber } from "./sync/numbers.ts";
 
 export interface LocalParts {
@@ -26,30 +26,30 @@ export interface LocalParts {
   request: RequestFn;
   channel: DeviceChannel;
   /** Sends a file in parts that go on after a cut or a reload; where the device has a network of its own. */
-  uploadInParts?: UploadInParts;
+  uploadInParts?: ResumableUpload;
   /** The contact index, where one runs. */
   search?: SearchPort;
   /** Answers read when the store was opened; good for the first moment only. */
-  ahead?: Ahead;
+  ahead?: Preloaded;
 }
 
 export interface Local extends LocalParts {
   /** Replays queued writes by their rules; all of them are fetched only when some are to be replayed. */
   replayer(): Promise<Replayer>;
   /** These buckets were rewritten: indexes catch up, the leader looks again. */
-  tell(changed: ReadonlySet<number>): void;
+  notify(changed: ReadonlySet<number>): void;
   /** Saved on this device once it resolves. Throws the rule's Refusal or the storage's error with nothing written. */
   write<I>(intent: Intent<I>, input: I, file?: Blob): Promise<string>;
   /** A leased contact number for a new contact, or undefined when none is left. */
   takeNumber(): Promise<number | undefined>;
   retry(n: number): Promise<void>;
   /** Undefined: it had gone already. */
-  giveUp(n: number): Promise<GivenUp | undefined>;
-  giveBack(givenUp: GivenUp): Promise<void>;
+  giveUp(n: number): Promise<Discarded | undefined>;
+  restore(discarded: Discarded): Promise<void>;
   /** A refused write with its input put right is sent again. Throws the rule's Refusal with nothing changed. */
   correct(correction: Correction): Promise<void>;
   /** Settles fields of a record both sides changed: `yours` sends them again on top of theirs. */
-  decide(needs: readonly Need[], choice: Choice, name: string): Promise<Decision>;
+  decide(conflicts: readonly SyncConflict[], choice: Choice, name: string): Promise<Decision>;
   takeBack(decision: Decision): Promise<void>;
   /** Everything once more; what is here stays readable meanwhile. */
   fetchAgain(): Promise<void>;
@@ -66,7 +66,7 @@ async function withRoom<T>(db: LocalDatabase, write: () => Promise<T>): Promise<
   } catch (error) {
     if (!isStorageFull(error)) throw error;
   }
-  await makeRoom(db);
+  await freeSpace(db);
   return write().catch(async (error: unknown) => {
     if (!isStorageFull(error)) throw error;
     // Where not even this fits, the refusal itself still tells.
@@ -84,19 +84,19 @@ export function openLocal(parts: LocalParts): Local {
     return { db, effectOf: effectsBy(intentBook, user_id) };
   };
   const wake = () => channel.post({ kind: "wake" });
-  const tell = (changed: ReadonlySet<number>) => {
+  const notify = (changed: ReadonlySet<number>) => {
     if (changed.size > 0) channel.post({ kind: "buckets", buckets: [...changed] });
     wake();
   };
   const write = async <I>(intent: Intent<I>, input: I, file?: Blob) => {
     const { op_id, changed } = await withRoom(db, () => enqueue(parts, intent, input, file));
-    tell(changed);
+    notify(changed);
     return op_id;
   };
   return {
     ...parts,
     replayer,
-    tell,
+    notify,
     write,
     takeNumber: () => takeNumber(db),
     retry: async (n) => {
@@ -104,13 +104,13 @@ export function openLocal(parts: LocalParts): Local {
       wake();
     },
     giveUp: async (n) => {
-      const { givenUp, changed } = await giveUp(await replayer(), n);
-      tell(changed);
-      return givenUp;
+      const { givenUp: discarded, changed } = await discard(await replayer(), n);
+      notify(changed);
+      return discarded;
     },
-    giveBack: async (givenUp) => {
+    restore: async (discarded) => {
       const back = await replayer();
-      tell(await withRoom(db, () => giveBack(back, givenUp)));
+      notify(await withRoom(db, () => restore(back, discarded)));
     },
     correct: async (correction) => {
       const [{ correct }, { intentBook: book }] = [
@@ -118,18 +118,18 @@ export function openLocal(parts: LocalParts): Local {
         await import("./intents/book.ts"),
       ];
       const by = { replayer: await replayer(), book };
-      tell(await withRoom(db, () => correct(parts, by, correction)));
+      notify(await withRoom(db, () => correct(parts, by, correction)));
     },
-    decide: async (needs, choice, name) => {
+    decide: async (conflicts, choice, name) => {
       const { decide } = await import("./outbox/decide.ts");
-      const { decision, changed } = await withRoom(db, () => decide(parts, { needs, choice, name }));
-      tell(changed);
+      const { decision, changed } = await withRoom(db, () => decide(parts, { needs: conflicts, choice, name }));
+      notify(changed);
       return decision;
     },
     takeBack: async (decision) => {
       const { takeBack } = await import("./outbox/decide.ts");
       const back = await replayer();
-      tell(await withRoom(db, () => takeBack(parts, back, decision)));
+      notify(await withRoom(db, () => takeBack(parts, back, decision)));
     },
     fetchAgain: async () => {
       await writeMeta(db, "refill", true);

@@ -1,6 +1,6 @@
 /** The leader's live socket, on the channels a device listens to. */
 import type { World } from "../kit/world.ts";
-import type { LiveSocket, SocketEars } from "./engine.ts";
+import type { LiveSocket, SocketEvents } from "./engine.ts";
 import { openCable } from "./sync/cable.ts";
 
 interface LeaderCable {
@@ -12,12 +12,12 @@ interface LeaderCable {
   log?: ((line: string) => void) | undefined;
 }
 
-export function leaderCable({ origin, world, c_1, log }: LeaderCable): (ears: SocketEars) => LiveSocket {
-  return ({ hear, connected }) => {
+export function leaderCable({ origin, world, c_1, log }: LeaderCable): (events: SocketEvents) => LiveSocket {
+  return ({ receive: listener, connected }) => {
     const cable = openCable({
       url: `${origin}/cable`,
       world,
-      onMessage: hear,
+      onMessage: listener,
       onState: (state) => {
         log?.(`live socket ${state}`);
         if (state === "CONNECTED") connected();

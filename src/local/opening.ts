@@ -1,8 +1,8 @@
 /** A store on its way to being open, with what the first screen needs already read. */
 import type { World } from "../kit/world.ts";
-import { type Birth, watchBirth } from "./db/birth.ts";
+import { type StoreIdentity, watchStoreIdentity } from "./db/store-identity.ts";
 import { type LocalDatabase, openDatabase } from "./db/database.ts";
-import { type Ahead, readAhead, type Remembered } from "./queries/ahead.ts";
+import { type Preloaded, readAhead, type Remembered } from "./queries/preloaded.ts";
 
 export interface Opening {
   name: string;
@@ -14,17 +14,21 @@ export interface Opening {
 }
 
 export interface OpenedStore {
-  birth: Birth;
-  ahead: Ahead;
+  storeIdentity: StoreIdentity;
+  ahead: Preloaded;
   remembered: Remembered;
 }
 
-export function openAhead(world: World, name: string): Opening {
+export function preload(world: World, name: string): Opening {
   const db = openDatabase(name);
-  const ahead: Ahead = new Map();
+  const ahead: Preloaded = new Map();
   const replaced = Promise.withResolvers<void>();
   let remembered: Remembered = { me: undefined, word: undefined };
   const read = async (opened: LocalDatabase) => void (remembered = await readAhead(opened, ahead));
-  const opened = watchBirth(db, world, replaced.resolve, read).then((birth) => ({ birth, ahead, remembered }));
+  const opened = watchStoreIdentity(db, world, replaced.resolve, read).then((storeIdentity) => ({
+    storeIdentity,
+    ahead,
+    remembered,
+  }));
   return { name, db, opened, replaced: replaced.promise };
 }

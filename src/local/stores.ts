@@ -2,10 +2,10 @@
 import { identityText } from "../domain/session/identity.ts";
 import type { World } from "../kit/world.ts";
 import { databaseNames, type DiskOptions, type LocalDatabase, openDatabase, transact } from "./db/database.ts";
-import type { KeptShelf } from "./db/kept-shelf.ts";
+import type { BackupStore } from "./db/backup-store.ts";
 import { readMeta } from "./db/meta.ts";
 import type { Replayer } from "./mirror/rebase.ts";
-import { canSeal, countOf, readUnsent, seal, takeUp, whoseMark } from "./outbox/kept-work.ts";
+import { canSeal, countOf, readUnsent, seal, restore, whoseMark } from "./outbox/outbox-backup.ts";
 import { removeSnapshot } from "./search/snapshot-store.ts";
 import { isStoreName, ownerOf, storeName, type StoreOwner } from "./store-name.ts";
 
@@ -14,7 +14,7 @@ export type Unsent = "give_up" | "keep" | "forget";
 
 export interface Device {
   world: World;
-  shelf: KeptShelf;
+  backup: BackupStore;
   /** An in-memory disk in tests. */
   disk?: DiskOptions;
 }
@@ -23,22 +23,22 @@ export interface Device {
  * Removes a store. Work to be kept is sealed first; where that cannot be, it stays in the store, alone.
  * Every connection to the store must have been closed.
  */
-export async function leaveStore({ world, shelf, disk }: Device, owner: StoreOwner, unsent: Unsent): Promise<void> {
+export async function leaveStore({ world, backup, disk }: Device, owner: StoreOwner, unsent: Unsent): Promise<void> {
   const db = openDatabase(owner.name, disk);
-  const isSafe = unsent !== "keep" || (await setAside(db, owner, { world, shelf }));
+  const isSafe = unsent !== "keep" || (await sealBackup(db, owner, { world, backup }));
   if (isSafe) await db.delete();
   else await emptyMirror(db);
-  if (unsent === "forget") await forgetKept(shelf, owner.user_id);
+  if (unsent === "forget") await forgetKept(backup, owner.user_id);
   await removeSnapshot(owner.name);
 }
 
 /** True once nothing unsent lies in this store only. */
-async function setAside(db: LocalDatabase, { user_id }: StoreOwner, { world, shelf }: Device): Promise<boolean> {
+async function sealBackup(db: LocalDatabase, { user_id }: StoreOwner, { world, backup }: Device): Promise<boolean> {
   const work = await readUnsent(db);
   if (countOf(work) === 0) return true;
   const key = await readMeta(db, "keeping_key");
   if (!key) return false;
-  await shelf.put(await seal(work, { user_id, key }, { id: world.uuid(), at: world.now() }));
+  await backup.put(await seal(work, { user_id, key }, { id: world.uuid(), at: world.now() }));
   return true;
 }
 
@@ -56,10 +56,10 @@ async function emptyMirror(db: LocalDatabase): Promise<void> {
   db.close();
 }
 
-async function forgetKept(shelf: KeptShelf, user_id: string): Promise<void> {
+async function forgetKept(backup: BackupStore, user_id: string): Promise<void> {
   if (!canSeal()) return;
-  const kept = await shelf.of(await whoseMark(user_id));
-  await shelf.remove(kept.map(({ id }) => id));
+  const kept = await backup.of(await whoseMark(user_id));
+  await backup.remove(kept.map(({ id }) => id));
 }
 
 /** Nothing of anybody but `mine` (identities) stays readable here. */
@@ -87,7 +87,7 @@ export async function adoptFormer(
     const db = openDatabase(former.name, disk);
     const work = await readUnsent(db);
     const source = `${former.name} ${work.outbox.at(-1)?.id ?? ""}`;
-    for (const bucket of await takeUp(await replayer(), work, source)) changed.add(bucket);
+    for (const bucket of await restore(await replayer(), work, source)) changed.add(bucket);
     await db.delete();
     await removeSnapshot(former.name);
   }

@@ -3,7 +3,7 @@
  * (PBKDF2 with SHA-256). It opens no session and is no use on the server.
  */
 import { unlockRounds } from "../domain/session/limits.ts";
-import { canSeal } from "./outbox/kept-work.ts";
+import { canSeal } from "./outbox/outbox-backup.ts";
 
 export interface UnlockProof {
   kind: "password" | "code";

@@ -108,7 +108,7 @@ export class AudioKeeper {
     const before = this.#live;
     this.#show();
     const code = this.#troubleAfter(before, lost);
-    if (code !== null) this.#store.tell(troubleOf(code, this.#world.now()));
+    if (code !== null) this.#store.notify(troubleOf(code, this.#world.now()));
     if (before === null && this.#live) this.#found(this.#live.id);
     void this.#look();
   }
@@ -119,8 +119,8 @@ export class AudioKeeper {
     await this.#world.sleep(graceMs);
     const silence = this.#isOpen ? this.#audio?.silence() : null;
     if (silence === "ended") await this.#replace();
-    else if (silence === "muted") this.#store.tell(troubleOf("input_muted", this.#world.now()));
-    else if (this.#store.state.trouble?.code === "input_muted") this.#store.tell(null);
+    else if (silence === "muted") this.#store.notify(troubleOf("input_muted", this.#world.now()));
+    else if (this.#store.state.trouble?.code === "input_muted") this.#store.notify(null);
   }
 
   /** By another device where there is one, else by the same opened anew. One muted by its own switch is left: that was meant. */
@@ -132,7 +132,7 @@ export class AudioKeeper {
     if (!isReplaced) this.#dead = null;
     const isBack = isReplaced || (dead !== null && (await this.#opens(dead.id)));
     this.#show();
-    if (isReplaced || !isBack) this.#store.tell(troubleOf(isBack ? "input_ended" : "input_dead", this.#world.now()));
+    if (isReplaced || !isBack) this.#store.notify(troubleOf(isBack ? "input_ended" : "input_dead", this.#world.now()));
   }
 
   async #opens(id: string): Promise<boolean> {
@@ -146,7 +146,7 @@ export class AudioKeeper {
 
   /** Plugged in again, maybe in the middle of a call that had none. */
   #found(id: string): void {
-    if (this.#store.state.trouble?.code === "input_none") this.#store.tell(null);
+    if (this.#store.state.trouble?.code === "input_none") this.#store.notify(null);
     if (this.#isOpen) void this.#audio?.setInput(id).catch(() => undefined);
   }
 

@@ -14,7 +14,7 @@ import type { World } from "../kit/world.ts";
 import { PhoneError } from "./phone-error.ts";
 import type { PhoneStore } from "./phone-store.ts";
 import { within } from "./within.ts";
-import type { DeviceEars, OpenDevice, PhoneToken, VoiceCall, VoiceDevice } from "./voice-device.ts";
+import type { DeviceEvents, OpenDevice, PhoneToken, VoiceCall, VoiceDevice } from "./voice-device.ts";
 
 export interface DeviceParts {
   world: World;
@@ -98,7 +98,7 @@ export class DeviceKeeper {
     this.#token = await fetchToken(signal);
     this.#broken = Promise.withResolvers<void>();
     this.#registered("registering");
-    const device = await openDevice(this.#token, this.#ears()).catch((error: unknown) => {
+    const device = await openDevice(this.#token, this.#events()).catch((error: unknown) => {
       throw error instanceof PhoneError ? error : new PhoneError("init_device", dialerMessages.init_device);
     });
     if (signal.aborted) return device.destroy();
@@ -119,7 +119,7 @@ export class DeviceKeeper {
   }
 
   /** A device that was given up may still say something. */
-  #ears(): DeviceEars {
+  #events(): DeviceEvents {
     const life = ++this.#life;
     const isMine = () => life === this.#life;
     return {
@@ -147,13 +147,13 @@ export class DeviceKeeper {
     if (isTokenFault(code)) return void this.#refresh();
     const { world, store } = this.#parts;
     const isAway = isLineFault(code) && this.#registration !== "registered";
-    store.tell({ ...troubleOf(code, world.now(), text), lasting: isAway });
+    store.notify({ ...troubleOf(code, world.now(), text), lasting: isAway });
   }
 
   #fail(error: unknown): void {
     const { world, store } = this.#parts;
     const code = error instanceof PhoneError ? error.code : "init";
-    store.tell({ ...troubleOf(code, world.now()), lasting: true });
+    store.notify({ ...troubleOf(code, world.now()), lasting: true });
   }
 
   async #watchToken(signal: AbortSignal): Promise<void> {

@@ -2,7 +2,7 @@
 import type { IncomingView } from "../domain/dialer/phone-state.ts";
 import type { World } from "../kit/world.ts";
 import type { PhoneStore } from "./phone-store.ts";
-import type { CallEars, VoiceCall } from "./voice-device.ts";
+import type { CallEvents, VoiceCall } from "./voice-device.ts";
 
 interface Ringing {
   call: VoiceCall;
@@ -24,7 +24,7 @@ export class IncomingCalls {
     const sid = call.sid() ?? "";
     const id = call.params.get("cid") ?? this.#world.uuid();
     const view = { id, sid, number: call.from, receivedAt: this.#world.now(), busy: isBusy };
-    call.listen(earsOf(() => this.#drop(call)));
+    call.listen(eventsOf(() => this.#drop(call)));
     this.#ringing.push({ call, view });
     this.#show();
   }
@@ -52,7 +52,7 @@ export class IncomingCalls {
 }
 
 /** Withdrawn, answered elsewhere, or its socket is lost: whatever ends it, its card goes. */
-function earsOf(gone: () => void): CallEars {
+function eventsOf(gone: () => void): CallEvents {
   const nothing = () => undefined;
   return {
     canceled: gone,

@@ -4,11 +4,11 @@ export type Silence = "ended" | "muted";
 export class InputWatch {
   #track: MediaStreamTrack | null = null;
   #stop = new AbortController();
-  #hear: () => void = () => undefined;
+  #receive: () => void = () => undefined;
 
   /** Told when sound stops or comes back. */
-  listen(hear: () => void): void {
-    this.#hear = hear;
+  listen(listener: () => void): void {
+    this.#receive = listener;
   }
 
   follow(stream: MediaStream | null): void {
@@ -18,7 +18,7 @@ export class InputWatch {
     this.#stop = new AbortController();
     this.#track = track;
     const { signal } = this.#stop;
-    for (const kind of ["ended", "mute", "unmute"]) track?.addEventListener(kind, () => this.#hear(), { signal });
+    for (const kind of ["ended", "mute", "unmute"]) track?.addEventListener(kind, () => this.#receive(), { signal });
   }
 
   get silence(): Silence | null {

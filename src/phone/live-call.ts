@@ -10,7 +10,7 @@ import type { World } from "../kit/world.ts";
 import type { AudioLevels } from "./phone.ts";
 import type { PhoneStore } from "./phone-store.ts";
 import { ToneQueue } from "./tone-queue.ts";
-import type { CallEars, VoiceCall } from "./voice-device.ts";
+import type { CallEvents, VoiceCall } from "./voice-device.ts";
 
 /** Sound is lost; every other code is the signalling's. */
 const mediaLost = 53_405;
@@ -76,7 +76,7 @@ export class LiveCall {
   /** The library's call is there. One that was given up meanwhile is ended. */
   carry(call: VoiceCall): void {
     this.#call = call;
-    call.listen(this.#ears(call));
+    call.listen(this.#events(call));
     if (this.#isOver) call.hangUp();
   }
 
@@ -120,7 +120,7 @@ export class LiveCall {
   fail(code: number | string, text = ""): void {
     const { world, store } = this.#parts;
     if (typeof code === "number" && isLineFault(code)) this.#endedBy = "network";
-    store.tell(troubleOf(code, world.now(), text));
+    store.notify(troubleOf(code, world.now(), text));
   }
 
   /** Idempotent: an error, a hang-up and the library's own word may all come. */
@@ -147,7 +147,7 @@ export class LiveCall {
     this.#parts.store.putEnded(this.start.id, { quality });
   }
 
-  #ears(call: VoiceCall): CallEars {
+  #events(call: VoiceCall): CallEvents {
     const { id } = this.start;
     const { world, quality, levels, stands } = this.#parts;
     return {

@@ -30,7 +30,7 @@ export interface PhoneParts {
   /** Asks for the microphone where it was not allowed yet. Throws PhoneError 31401 or 31402. */
   askMicrophone(): Promise<void>;
   /** Levels of a microphone while nobody is called. */
-  openMeter(id: string | null, hear: (level: number) => void): () => void;
+  openMeter(id: string | null, onReceived: (level: number) => void): () => void;
   /** Goes along with every call (spec 000 §3). */
   callParams: Readonly<Record<string, string>>;
 }
@@ -194,7 +194,7 @@ export class LocalPhone implements Phone {
   }
 
   dismissTrouble(): void {
-    this.#store.tell(null);
+    this.#store.notify(null);
   }
 
   dismissEnded(): void {
@@ -240,7 +240,7 @@ export class LocalPhone implements Phone {
         world,
         store: this.#store,
         quality: () => this.#openQuality(),
-        levels: (levels) => this.#hear(levels),
+        levels: (levels) => this.#receive(levels),
         stands: () => void this.#audio.follow(),
         ended: (call) => this.#ended(call),
       },
@@ -274,10 +274,10 @@ export class LocalPhone implements Phone {
     try {
       await work();
     } catch (error) {
-      const told = error instanceof PhoneError ? error : new PhoneError(code, dialerMessages[code]);
-      if (!live.isOver) live.fail(told.code);
+      const received = error instanceof PhoneError ? error : new PhoneError(code, dialerMessages[code]);
+      if (!live.isOver) live.fail(received.code);
       live.giveUp("network");
-      throw told;
+      throw received;
     }
   }
 
@@ -318,7 +318,7 @@ export class LocalPhone implements Phone {
     return port;
   }
 
-  #hear(levels: AudioLevels): void {
+  #receive(levels: AudioLevels): void {
     for (const listener of this.#levels) listener(levels);
   }
 
@@ -326,7 +326,7 @@ export class LocalPhone implements Phone {
   #meterAgain(): void {
     this.#stopMeter();
     if (this.#levels.size === 0 || this.#live) return;
-    this.#closeMeter = this.#parts.openMeter(this.#audio.input, (input) => this.#hear({ input, output: 0 }));
+    this.#closeMeter = this.#parts.openMeter(this.#audio.input, (input) => this.#receive({ input, output: 0 }));
   }
 
   #stopMeter(): void {

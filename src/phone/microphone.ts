@@ -19,13 +19,13 @@ export async function askMicrophone(): Promise<void> {
 }
 
 /** Tells how loud it is, 0 to 1, about every 50 ms until the returned function is called; nothing where it cannot be opened. */
-export function watchMicrophone(world: World, id: string | null, hear: (level: number) => void): () => void {
+export function watchMicrophone(world: World, id: string | null, listener: (level: number) => void): () => void {
   const stop = new AbortController();
-  void measure(world, id, hear, stop.signal).catch(() => undefined);
+  void measure(world, id, listener, stop.signal).catch(() => undefined);
   return () => stop.abort(new Error("Nobody watches any more."));
 }
 
-async function measure(world: World, id: string | null, hear: (level: number) => void, signal: AbortSignal) {
+async function measure(world: World, id: string | null, listener: (level: number) => void, signal: AbortSignal) {
   const stream = await openMicrophone(id);
   const context = new AudioContext();
   const analyser = context.createAnalyser();
@@ -35,7 +35,7 @@ async function measure(world: World, id: string | null, hear: (level: number) =>
   try {
     while (!signal.aborted) {
       analyser.getFloatTimeDomainData(wave);
-      hear(levelOf(wave));
+      listener(levelOf(wave));
       await world.sleep(volumePollMs, signal);
     }
   } finally {

@@ -36,18 +36,18 @@ export class PhoneStore {
     if (ended?.id === id) this.put({ ended: { ...ended, ...part } });
   }
 
-  tell(trouble: PhoneTrouble | null): void {
+  notify(trouble: PhoneTrouble | null): void {
     this.put({ trouble });
   }
 
   /** A new call begins: what went wrong with the last one would be read as said of this one. */
   forget(): void {
     const { trouble } = this.#state;
-    if (trouble && !trouble.lasting && trouble.code !== "input_none") this.tell(null);
+    if (trouble && !trouble.lasting && trouble.code !== "input_none") this.notify(null);
   }
 
   /** What lasted is over. */
   settle(): void {
-    if (this.#state.trouble?.lasting) this.tell(null);
+    if (this.#state.trouble?.lasting) this.notify(null);
   }
 }

@@ -6,7 +6,7 @@ import type { QualityPort } from "../domain/dialer/quality-port.ts";
 import type { World } from "../kit/world.ts";
 import { PhoneError } from "./phone-error.ts";
 import type { PhoneStore } from "./phone-store.ts";
-import type { CallEars, VoiceCall } from "./voice-device.ts";
+import type { CallEvents, VoiceCall } from "./voice-device.ts";
 
 export interface PreflightParts {
   world: World;
@@ -34,7 +34,7 @@ export async function runPreflight(parts: PreflightParts, connect: () => Promise
   let call: VoiceCall | null = null;
   try {
     call = await connect();
-    call.listen(earsOf(parts, id, over));
+    call.listen(eventsOf(parts, id, over));
     await Promise.race([over.promise, world.sleep(echoTestMs)]);
     call.hangUp();
     await finish(parts, id);
@@ -47,7 +47,7 @@ export async function runPreflight(parts: PreflightParts, connect: () => Promise
   }
 }
 
-function earsOf({ world, store, quality }: PreflightParts, id: string, over: PromiseWithResolvers<void>): CallEars {
+function eventsOf({ world, store, quality }: PreflightParts, id: string, over: PromiseWithResolvers<void>): CallEvents {
   const done = () => over.resolve();
   const nothing = () => undefined;
   return {

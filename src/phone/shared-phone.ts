@@ -20,7 +20,7 @@ export interface PhoneLocks {
 export interface PhoneChannel {
   post(message: PhoneMessage): void;
   /** Hears the other tabs' messages, not its own. */
-  listen(hear: (message: PhoneMessage) => void): void;
+  listen(onReceived: (message: PhoneMessage) => void): void;
   close(): void;
 }
 
@@ -50,7 +50,7 @@ export interface SharedParts {
   openLocal(): Phone;
   /** Asked for in the tab the person looks at, before the carrying tab needs it. */
   askMicrophone(): Promise<void>;
-  openMeter(id: string | null, hear: (level: number) => void): () => void;
+  openMeter(id: string | null, onReceived: (level: number) => void): () => void;
 }
 
 /** The carrying tab may be gone without a word. */
@@ -69,7 +69,7 @@ export class SharedPhone implements Phone {
 
   constructor(parts: SharedParts) {
     this.#parts = parts;
-    parts.channel.listen((message) => this.#hear(message));
+    parts.channel.listen((message) => this.#receive(message));
     parts.channel.post({ kind: "look" });
     void this.#lead();
   }
@@ -218,7 +218,7 @@ export class SharedPhone implements Phone {
     for (const listener of this.#listeners) listener();
   }
 
-  #hear(message: PhoneMessage): void {
+  #receive(message: PhoneMessage): void {
     switch (message.kind) {
       case "state":
         if (this.#local) return;

@@ -7,7 +7,7 @@ import { soundFile, wavHeadBytes, wavSampleRate } from "./sounds.ts";
 export async function playTestSound(
   world: Pick<World, "sleep">,
   output: string | null,
-  hear: (level: number) => void,
+  listener: (level: number) => void,
 ): Promise<void> {
   const file = soundFile("outgoing");
   const url = URL.createObjectURL(new Blob([file], { type: "audio/wav" }));
@@ -16,11 +16,11 @@ export async function playTestSound(
     if (output !== null && "setSinkId" in audio) await audio.setSinkId(output);
     await audio.play();
     while (!audio.ended) {
-      hear(levelAt(file, audio.currentTime));
+      listener(levelAt(file, audio.currentTime));
       await world.sleep(volumePollMs);
     }
   } finally {
-    hear(0);
+    listener(0);
     URL.revokeObjectURL(url);
   }
 }

@@ -8,7 +8,7 @@ import { InputWatch } from "./input-watch.ts";
 import { PhoneError } from "./phone-error.ts";
 import { withPlainSockets } from "./plain-sockets.ts";
 import { soundFile, soundNames } from "./sounds.ts";
-import type { CallEars, DeviceEars, PhoneToken, VoiceAudio, VoiceCall, VoiceDevice } from "./voice-device.ts";
+import type { CallEvents, DeviceEvents, PhoneToken, VoiceAudio, VoiceCall, VoiceDevice } from "./voice-device.ts";
 
 type Library = typeof Sdk;
 /** What the library takes beyond what it declares. */
@@ -20,7 +20,7 @@ const reconnectMs = 30_000;
 let library: Promise<Library> | null = null;
 let sounds: Promise<Record<string, string>> | null = null;
 
-export async function openTwilioDevice(token: PhoneToken, ears: DeviceEars): Promise<VoiceDevice> {
+export async function openTwilioDevice(token: PhoneToken, events: DeviceEvents): Promise<VoiceDevice> {
   library ??= loaded(token);
   const { Device: DeviceClass } = await library;
   sounds ??= soundUrls();
@@ -28,7 +28,7 @@ export async function openTwilioDevice(token: PhoneToken, ears: DeviceEars): Pro
   const device = new DeviceClass(token.token, optionsFor(token, await sounds));
   resumeSound(DeviceClass);
   try {
-    hear(device, ears);
+    handleMessage(device, events);
   } catch {
     device.destroy();
     throw new PhoneError("init_device_events", dialerMessages.init_device_events);
@@ -120,23 +120,23 @@ function resumeSound({ audioContext }: typeof Device): void {
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, resume, { once: true, capture: true });
 }
 
-function hear(device: Device, ears: DeviceEars): void {
+function handleMessage(device: Device, events: DeviceEvents): void {
   const states: readonly DeviceRegistration[] = ["unregistered", "registering", "registered", "destroyed"];
-  for (const state of states) device.on(state, () => ears.registration(state));
-  device.on("error", ({ code, message }: { code: number; message: string }) => ears.failed(code, message));
-  device.on("incoming", (call: Call) => ears.incoming(callOf(call)));
-  device.on("tokenWillExpire", () => ears.tokenWillExpire());
+  for (const state of states) device.on(state, () => events.registration(state));
+  device.on("error", ({ code, message }: { code: number; message: string }) => events.failed(code, message));
+  device.on("incoming", (call: Call) => events.incoming(callOf(call)));
+  device.on("tokenWillExpire", () => events.tokenWillExpire());
 }
 
 function callOf(call: Call): VoiceCall {
-  const ears = new HeldEars();
-  hearCall(call, ears);
+  const events = new ListenerSlot();
+  attachCallListeners(call, events);
   return {
     direction: call.direction === "INCOMING" ? "inbound" : "outbound",
     from: call.parameters["From"] ?? "",
     params: call.customParameters,
     sid: () => call.parameters["CallSid"] ?? null,
-    listen: (listener) => ears.hold(listener),
+    listen: (listener) => events.hold(listener),
     accept: () => call.accept(),
     reject: () => call.reject(),
     hangUp: () => (call.status() === "pending" ? call.reject() : call.disconnect()),
@@ -147,33 +147,33 @@ function callOf(call: Call): VoiceCall {
 }
 
 /** One listener at a time; the library's own listeners on the same call are left alone. */
-class HeldEars {
-  #listener: CallEars | null = null;
+class ListenerSlot {
+  #listener: CallEvents | null = null;
 
-  hold(listener: CallEars): void {
+  hold(listener: CallEvents): void {
     this.#listener = listener;
   }
 
-  tell(say: (ears: CallEars) => void): void {
+  notify(say: (events: CallEvents) => void): void {
     if (this.#listener) say(this.#listener);
   }
 }
 
-function hearCall(call: Call, held: HeldEars): void {
+function attachCallListeners(call: Call, held: ListenerSlot): void {
   const isPending = () => call.status() === "pending";
-  call.on("ringing", () => held.tell((ears) => ears.ringing()));
-  call.on("accept", () => held.tell((ears) => ears.opened()));
-  call.on("reconnecting", ({ code }: CodedError) => held.tell((ears) => ears.reconnecting(code)));
-  call.on("reconnected", () => held.tell((ears) => ears.reconnected()));
-  call.on("error", ({ code, message }: CodedError) => held.tell((ears) => ears.failed(code, message)));
-  call.on("cancel", () => held.tell((ears) => ears.canceled()));
-  call.on("reject", () => held.tell((ears) => ears.canceled()));
-  call.on("disconnect", () => held.tell((ears) => ears.closed()));
-  call.on("transportClose", () => (isPending() ? held.tell((ears) => ears.canceled()) : void endWhenLost(call)));
-  call.on("sample", (sample: RTCSample) => held.tell((ears) => ears.sampled(sampleOf(sample))));
-  call.on("warning", (name: string) => held.tell((ears) => ears.warned(name, true)));
-  call.on("warning-cleared", (name: string) => held.tell((ears) => ears.warned(name, false)));
-  call.on("volume", (input: number, output: number) => held.tell((ears) => ears.levels(input, output)));
+  call.on("ringing", () => held.notify((events) => events.ringing()));
+  call.on("accept", () => held.notify((events) => events.opened()));
+  call.on("reconnecting", ({ code }: CodedError) => held.notify((events) => events.reconnecting(code)));
+  call.on("reconnected", () => held.notify((events) => events.reconnected()));
+  call.on("error", ({ code, message }: CodedError) => held.notify((events) => events.failed(code, message)));
+  call.on("cancel", () => held.notify((events) => events.canceled()));
+  call.on("reject", () => held.notify((events) => events.canceled()));
+  call.on("disconnect", () => held.notify((events) => events.closed()));
+  call.on("transportClose", () => (isPending() ? held.notify((events) => events.canceled()) : void endWhenLost(call)));
+  call.on("sample", (sample: RTCSample) => held.notify((events) => events.sampled(sampleOf(sample))));
+  call.on("warning", (name: string) => held.notify((events) => events.warned(name, true)));
+  call.on("warning-cleared", (name: string) => held.notify((events) => events.warned(name, false)));
+  call.on("volume", (input: number, output: number) => held.notify((events) => events.levels(input, output)));
 }
 
 interface CodedError {
@@ -193,7 +193,7 @@ async function endWhenLost(call: Call): Promise<void> {
   _mediaHandler?.close?.();
 }
 
-function sampleOf(sample: RTCSample): Parameters<CallEars["sampled"]>[0] {
+function sampleOf(sample: RTCSample): Parameters<CallEvents["sampled"]>[0] {
   return {
     mos: sample.mos,
     jitter: numberOf(sample.jitter),
@@ -225,10 +225,10 @@ function audioOf(audio: Audio | null): VoiceAudio {
     inputs: () => listed(audio?.availableInputDevices),
     outputs: () => listed(audio?.availableOutputDevices),
     canChooseOutput: audio?.isOutputSelectionSupported ?? false,
-    onChange: (hearChange) => {
+    onChange: (onChangeReceived) => {
       audio?.on("deviceChange", (lost: MediaDeviceInfo[]) => {
         const has = (kind: MediaDeviceKind) => lost.some((device) => device.kind === kind);
-        hearChange({ input: has("audioinput"), output: has("audiooutput") });
+        onChangeReceived({ input: has("audioinput"), output: has("audiooutput") });
       });
     },
     setInput: async (id) => {
@@ -246,7 +246,7 @@ function audioOf(audio: Audio | null): VoiceAudio {
       watch.follow(audio?.inputStream ?? null);
       return watch.silence;
     },
-    onSilence: (hearSilence) => watch.listen(hearSilence),
+    onSilence: (detectSilence) => watch.listen(detectSilence),
     setRinging: (on) => void audio?.incoming(on),
     setOutputs: async (ids) => {
       await Promise.all([audio?.speakerDevices.set([...ids]), audio?.ringtoneDevices.set([...ids])]);

@@ -29,14 +29,14 @@ export interface VoiceDevice {
   destroy(): void;
 }
 
-export interface DeviceEars {
+export interface DeviceEvents {
   registration(state: DeviceRegistration): void;
   incoming(call: VoiceCall): void;
   failed(code: number, text: string): void;
   tokenWillExpire(): void;
 }
 
-export type OpenDevice = (token: PhoneToken, ears: DeviceEars) => Promise<VoiceDevice>;
+export type OpenDevice = (token: PhoneToken, events: DeviceEvents) => Promise<VoiceDevice>;
 
 export interface VoiceCall {
   readonly direction: CallDirection;
@@ -46,7 +46,7 @@ export interface VoiceCall {
   readonly params: ReadonlyMap<string, string>;
   sid(): string | null;
   /** One listener. */
-  listen(ears: CallEars): void;
+  listen(events: CallEvents): void;
   accept(): void;
   reject(): void;
   hangUp(): void;
@@ -55,7 +55,7 @@ export interface VoiceCall {
   feedback(score: FeedbackScore | null, issue: FeedbackIssue | null): void;
 }
 
-export interface CallEars {
+export interface CallEvents {
   ringing(): void;
   /** Answered, and the sound is there. */
   opened(): void;
@@ -77,7 +77,7 @@ export interface VoiceAudio {
   outputs(): readonly AudioDevice[];
   readonly canChooseOutput: boolean;
   /** Devices came or went; the labels of those in use that are gone. */
-  onChange(hear: (lost: { input: boolean; output: boolean }) => void): void;
+  onChange(listener: (lost: { input: boolean; output: boolean }) => void): void;
   /** Opens the microphone for a call. */
   setInput(id: string): Promise<void>;
   /** Lets the microphone go after one. */
@@ -88,5 +88,5 @@ export interface VoiceAudio {
   /** Why the open microphone gives no sound although its device is there; null: it does, or none is open. */
   silence(): Silence | null;
   /** The answer to `silence` may be another now. */
-  onSilence(hear: () => void): void;
+  onSilence(listener: () => void): void;
 }

@@ -1,6 +1,6 @@
 /** Who is asking: read once from the session, handed to every handler. */
 import type { ApiScope } from "../domain/users/api-scopes.ts";
-import type { Duty } from "../domain/session/duties.ts";
+import type { RequiredAction } from "../domain/session/required-actions.ts";
 import type { AccountType } from "../domain/users/access.ts";
 
 export interface Actor {
@@ -17,7 +17,7 @@ export interface Actor {
   /** Set when a program asks with an API key, whose id then stands in `session_id`; it reaches only what its scopes name. */
   readonly api_scopes?: readonly ApiScope[];
   /** What they must do first; until then little is answered. */
-  readonly duty?: Duty | null;
+  readonly duty?: RequiredAction | null;
   /** The oldest app their company takes writes from; empty or left out: any. */
   readonly min_app_version?: string;
   /** The person behind the session while somebody acts as this user. */

@@ -12,15 +12,15 @@ import { callsOf, changesIn, companyOf, importsOf } from "./cable/channels.ts";
 import type { Cable } from "./cable/server.ts";
 import { refuseOtherHosts } from "./http/demo-host.ts";
 import { serveCalendarFeeds } from "./http/calendar-feed.ts";
-import { takeBookingNews } from "./http/calendly-hook.ts";
-import { takeSessionCalls } from "./http/phone-burner-hook.ts";
+import { serveBookingHook } from "./http/calendly-hook.ts";
+import { serveSessionCallHook } from "./http/phone-burner-hook.ts";
 import { serveApp } from "./http/app-files.ts";
 import { implementations } from "./implementations.ts";
 import { closeServer } from "./http/closing.ts";
 import { answerBadPath, answerError } from "./http/errors.ts";
 import { serveDocs } from "./http/docs.ts";
-import { takeCalendarReports } from "./http/calendar-hooks.ts";
-import { takeDeskPhoneNews } from "./http/desk-phone-hook.ts";
+import { serveCalendarHooks } from "./http/calendar-hooks.ts";
+import { serveDeskPhoneHook } from "./http/desk-phone-hook.ts";
 import { newServer, plugIn } from "./http/fastify.ts";
 import { logSerializers } from "./http/log.ts";
 import { serveMetrics } from "./http/metrics.ts";
@@ -31,14 +31,14 @@ import { countRequests, RequestsOpen } from "./http/requests-open.ts";
 import { clearSignedOut } from "./http/signed-out.ts";
 import { admitPages, otherOriginOf } from "./http/other-origin.ts";
 import { cutSlowBodies, uploadTimeoutMs } from "./http/slow-bodies.ts";
-import { takeUploads } from "./http/uploads.ts";
+import { serveUploads } from "./http/uploads.ts";
 import { appSettings } from "./company/app-settings.ts";
 import { ScreenViews } from "./device/screen-views.ts";
 import { Background } from "./background.ts";
 import { openLive } from "./live.ts";
 import { profileAt } from "./users/users.ts";
 import { openTelephony, type Telephony } from "./telephony.ts";
-import type { House } from "./house.ts";
+import type { Services } from "./services.ts";
 import { startJobs } from "./job-table.ts";
 import { createQueue } from "./jobs/queue.ts";
 import { passwordChecks } from "./session/password-hash.ts";
@@ -64,7 +64,7 @@ export interface BuildParts {
 
 export interface Server {
   fastify: FastifyInstance;
-  house: House;
+  services: Services;
   /** Starts doing background work; without it, jobs are kept for a server that does. */
   work(): Promise<void>;
   close(): Promise<void>;
@@ -108,13 +108,13 @@ export async function build({
   const cable = openLive({ world, connection, fastify, origins: [settings.appUrl], sessionEnded });
   const box = openSecretBox(settings);
   const storage = await openStorage(settings);
-  const telephony = openTelephony({ world, settings, box, storage, connection, fastify, house: () => house });
-  const house: House = {
+  const telephony = openTelephony({ world, settings, box, storage, connection, fastify, services: () => services });
+  const services: Services = {
     world,
     settings,
     db: connection.db,
-    patientDb: connection.patientDb,
-    hint: (tenant_id, collection, seq) => cable.broadcast(changesIn(tenant_id), { collection, seq }),
+    backgroundDb: connection.backgroundDb,
+    notifyChanged: (tenant_id, collection, seq) => cable.broadcast(changesIn(tenant_id), { collection, seq }),
     companyChanged: (tenant_id) => cable.broadcast(companyOf(tenant_id), { collection: companyCollection, seq: 0 }),
     announceCall: (who, call) => cable.broadcast(callsOf(who), call),
     announceImport: (who, progress) => cable.broadcast(importsOf(who), progress),
@@ -140,45 +140,45 @@ export async function build({
   cutSlowBodies(fastify, world);
   acceptJson(fastify);
   fastify.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    clearSignedOut(house, error, request, reply);
+    clearSignedOut(services, error, request, reply);
     return answerError(error, request, reply);
   });
   await plugIn(fastify, compress, { global: false } satisfies FastifyCompressOptions);
   await plugIn(fastify, multipart);
-  await plugIn(fastify, rateLimit, { global: false, store: callLimits(house) });
-  mount(fastify, house, implementations);
+  await plugIn(fastify, rateLimit, { global: false, store: callLimits(services) });
+  mount(fastify, services, implementations);
   const { profile_route, analytics_id } = appSettings(settings);
-  if (!fastify.hasRoute({ method: "GET", url: profile_route })) mount(fastify, house, [profileAt(profile_route)]);
-  takeUploads(fastify, house);
+  if (!fastify.hasRoute({ method: "GET", url: profile_route })) mount(fastify, services, [profileAt(profile_route)]);
+  serveUploads(fastify, services);
   await telephony.mount();
-  await takeDeskPhoneNews(fastify, house);
-  await takeCalendarReports(fastify, house);
-  await takeBookingNews(fastify, house);
-  await takeSessionCalls(fastify, house);
-  serveCalendarFeeds(fastify, house);
+  await serveDeskPhoneHook(fastify, services);
+  await serveCalendarHooks(fastify, services);
+  await serveBookingHook(fastify, services);
+  await serveSessionCallHook(fastify, services);
+  serveCalendarFeeds(fastify, services);
   serveDocs(fastify);
-  const screens = analytics_id === "" ? null : { analytics_id, opened: () => house.screenViews.counts() };
+  const screens = analytics_id === "" ? null : { analytics_id, opened: () => services.screenViews.counts() };
   const measured = { sockets: () => cable.stats().sockets, passwordChecks, screens };
   serveMetrics(fastify, measured, settings.environment["METRICS_TOKEN"]);
   const isSecure = !settings.demo && settings.appUrl.startsWith("https:");
   const { reached = [] } = otherOrigin ?? {};
   await serveApp(fastify, settings.appFolder, { reached: telephony.origins, apiReached: reached, isSecure });
   const work = async () => {
-    await startJobs(house, jobs);
+    await startJobs(services, jobs);
     await telephony.work();
   };
-  return { fastify, house, work, close: () => close(fastify, house, { cable, telephony }) };
+  return { fastify, services, work, close: () => close(fastify, services, { cable, telephony }) };
 }
 
 async function close(
   fastify: FastifyInstance,
-  house: House,
+  services: Services,
   { cable, telephony }: { cable: Cable; telephony: Telephony },
 ): Promise<void> {
   await telephony.close();
   await cable.stop();
-  await closeServer(fastify, house.world);
-  await house.jobs.stop();
-  await house.background.idle();
-  house.mail.close();
+  await closeServer(fastify, services.world);
+  await services.jobs.stop();
+  await services.background.idle();
+  services.mail.close();
 }

@@ -3,9 +3,9 @@ import type { Kysely } from "kysely";
 import type { Endpoint, Input, Reply } from "../contract/declare.ts";
 import type { World } from "../kit/world.ts";
 import type { Actor } from "./actor.ts";
-import type { Touched } from "./changes/touched.ts";
+import type { ChangeSet } from "./changes/change-set.ts";
 import type { Database, Trx } from "./db/schema.ts";
-import type { House } from "./house.ts";
+import type { Services } from "./services.ts";
 
 export interface RequestFacts {
   readonly id: string;
@@ -25,7 +25,7 @@ export interface CookieJar {
 }
 
 export interface PublicCtx {
-  readonly house: House;
+  readonly services: Services;
   readonly world: World;
   readonly db: Kysely<Database>;
   readonly request: RequestFacts;
@@ -38,7 +38,7 @@ export interface Ctx extends PublicCtx {
   readonly actor: Actor;
   readonly trx: Trx;
   /** Every synced row written is named here, so that it gets its number. */
-  readonly touched: Touched;
+  readonly changeSet: ChangeSet;
   /** Runs once the transaction has committed. */
   afterCommit(run: () => void | Promise<void>): void;
   /** Runs when the call is refused or fails, after everything it wrote was rolled back. */
@@ -54,7 +54,7 @@ export interface VendorCtx extends PublicCtx {
 
 export type CtxOf<E extends Endpoint> = E["access"] extends "public"
   ? PublicCtx
-  : E extends { asksVendor: true }
+  : E extends { callsExternal: true }
     ? VendorCtx
     : Ctx;
 export type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: Input<E>) => Promise<Reply<E>>;

@@ -14,7 +14,7 @@ import {
   helpsImplementation,
   outboxMailsImplementation,
   screenViewsImplementation,
-} from "./company/house.ts";
+} from "./company/system.ts";
 import { noticesImplementation } from "./notices/notices.ts";
 import { settingsImplementation } from "./company/settings.ts";
 import { remindersImplementation } from "./calendar/reminders.ts";

@@ -1,5 +1,5 @@
 /** Every kind of job with what does it. A feature brings its own line. */
-import type { House } from "./house.ts";
+import type { Services } from "./services.ts";
 import type { JobData, JobName } from "./jobs/jobs.ts";
 import { askDueSyncs } from "./calendar-sync/sync-due.ts";
 import { endAuthorization } from "./calendar-sync/sync-ending.ts";
@@ -23,7 +23,7 @@ import { runEventImport } from "./calendar/event-import-job.ts";
 import type { JobKind, JobQueue, Outcome } from "./jobs/queue.ts";
 
 interface JobLine<N extends JobName> extends JobKind {
-  run(house: House, data: JobData[N], signal: AbortSignal): Promise<Outcome>;
+  run(services: Services, data: JobData[N], signal: AbortSignal): Promise<Outcome>;
 }
 
 const table: { readonly [N in JobName]: JobLine<N> } = {
@@ -32,15 +32,15 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
     atOnce: 2,
     triesMax: 10,
     secondsMax: 900,
-    run: (house, data, signal) =>
-      runOutput(house, data, signal, (kind) => (kind === "export" ? makeExport : makePrint)),
+    run: (services, data, signal) =>
+      runOutput(services, data, signal, (kind) => (kind === "export" ? makeExport : makePrint)),
   },
   sweep_outputs: {
     atOnce: 1,
     triesMax: 5,
     secondsMax: 300,
     cron: "*/10 * * * *",
-    run: (house, _data, signal) => sweepOutputs(house, signal),
+    run: (services, _data, signal) => sweepOutputs(services, signal),
   },
   run_transfer: { atOnce: 2, triesMax: 20, secondsMax: 300, run: runTransfer },
   end_readings: {
@@ -48,7 +48,7 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
     triesMax: 5,
     secondsMax: 300,
     cron: "*/5 * * * *",
-    run: (house, _data, signal) => endReadings(house, signal),
+    run: (services, _data, signal) => endReadings(services, signal),
   },
   assign_mailers: { atOnce: 1, triesMax: 20, secondsMax: 300, run: assignMailers },
   empty_groups: { atOnce: 1, triesMax: 20, secondsMax: 300, run: emptyGroups },
@@ -58,21 +58,21 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
     atOnce: 2,
     triesMax: 20,
     secondsMax: 300,
-    run: (house, data, signal) => workOnImport({ ...house, db: house.patientDb }, data, signal),
+    run: (services, data, signal) => workOnImport({ ...services, db: services.backgroundDb }, data, signal),
   },
   purge: {
     atOnce: 1,
     triesMax: 5,
     secondsMax: 900,
     cron: "17 8 * * *",
-    run: (house, _data, signal) => purgeOld(house, signal),
+    run: (services, _data, signal) => purgeOld(services, signal),
   },
   fetch_recording: {
     atOnce: 1,
     triesMax: 20,
     secondsMax: 900,
-    run: async (house, sound) => {
-      await house.voice.keepSound(sound);
+    run: async (services, sound) => {
+      await services.voice.keepSound(sound);
       return "done";
     },
   },
@@ -83,7 +83,7 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
     triesMax: 5,
     secondsMax: 300,
     cron: "* * * * *",
-    run: (house, _data, signal) => askDueSyncs(house, signal),
+    run: (services, _data, signal) => askDueSyncs(services, signal),
   },
   run_flows: { atOnce: 2, triesMax: 10, secondsMax: 300, cron: "* * * * *", run: runFlows },
   scan_flows: { atOnce: 1, triesMax: 10, secondsMax: 900, cron: "7 * * * *", run: scanFlows },
@@ -92,24 +92,24 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
     triesMax: 5,
     secondsMax: 300,
     cron: "* * * * *",
-    run: async (house) => {
-      await deliverDueMails(house);
+    run: async (services) => {
+      await deliverDueMails(services);
       return "done";
     },
   },
 };
 
-/** Starts doing the house's background work in this process. */
-export async function startJobs(house: House, queue: JobQueue): Promise<void> {
-  await queue.work(table, (name, data, signal) => runLine(table[name], house, data, signal));
+/** Starts doing the server's background work in this process. */
+export async function startJobs(services: Services, queue: JobQueue): Promise<void> {
+  await queue.work(table, (name, data, signal) => runLine(table[name], services, data, signal));
 }
 
 /** `name` and `data` were enqueued together; the queue keeps them together. */
 function runLine<N extends JobName>(
   line: JobLine<N>,
-  house: House,
+  services: Services,
   data: JobData[JobName],
   signal: AbortSignal,
 ): Promise<Outcome> {
-  return line.run(house, data as JobData[N], signal);
+  return line.run(services, data as JobData[N], signal);
 }

@@ -48,7 +48,7 @@ export async function whoIs(
     findSession(trx, tenant_id, hashToken(token), world.now()),
   );
   if (!session) return undefined;
-  const { user_id, session_id, c_1, acting, duty } = session.actor;
+  const { user_id, session_id, c_1, acting, duty: requiredAction } = session.actor;
   const { expires_at } = session;
-  return { tenant_id, user_id, session_id, actor_id: acting?.actor_id, c_1, held: duty != null, expires_at };
+  return { tenant_id, user_id, session_id, actor_id: acting?.actor_id, c_1, held: requiredAction != null, expires_at };
 }

@@ -6,7 +6,7 @@ import { build } from "./build.ts";
 import { connect } from "./db/connect.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
-import { demoTrouble } from "./demo/apart.ts";
+import { demoTrouble } from "./demo/separate-databases.ts";
 import { layDemoFiles } from "./demo/files.ts";
 import { layDemoRecordings } from "./demo/recordings.ts";
 import { demoTenants, fillDemo } from "./demo/fill.ts";
@@ -16,7 +16,7 @@ import { createSetupLink, setupPath } from "./session/first-admin.ts";
 import { hashPassword } from "./session/password-hash.ts";
 import { readSettings } from "./settings.ts";
 import { shipWorkflows } from "./workflow/shipped-workflow-rows.ts";
-import { mindUnforeseen } from "./unforeseen.ts";
+import { handleUncaught } from "./uncaught.ts";
 import type { TrialCalendar } from "../vendors/calendars/calendars.ts";
 
 const demoPassword = "fieldline-demo";
@@ -52,16 +52,16 @@ const server = await build({
 });
 if (settings.demo) {
   const keys = demoTenants.map(({ key }) => key);
-  await layDemoFiles(server.house, keys);
-  await layDemoRecordings(server.house, keys);
+  await layDemoFiles(server.services, keys);
+  await layDemoRecordings(server.services, keys);
 }
 await server.fastify.listen({ port: settings.port, host: settings.host });
 await server.work();
 // Nobody waits for it: whoever looks before sees that nothing is joined yet.
 if (trial)
-  server.house.background.run(() =>
+  server.services.background.run(() =>
     joinTrialAccounts(
-      server.house,
+      server.services,
       trial,
       demoTenants.map(({ key }) => key),
     ),
@@ -71,7 +71,7 @@ say(`Fieldline is at ${settings.appUrl}`);
 if (settings.demo) sayDemo();
 if (setupToken) say(`Create the first admin, once, within a day: ${settings.appUrl}${setupPath(setupToken)}`);
 
-mindUnforeseen(process, {
+handleUncaught(process, {
   uuid: () => world.uuid(),
   report: (facts, words) => server.fastify.log.error(facts, words),
   stop: () => void stop(1).catch(() => process.exit(1)),

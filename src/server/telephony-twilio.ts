@@ -9,11 +9,11 @@ import { tenantTx } from "./db/tenant-tx.ts";
 import { noteCallEvent } from "./calls/call-record.ts";
 import { findCall, findCallByVoiceId, listGoingOn, listPaused } from "./calls/call-rows.ts";
 import { noteNumberProof } from "./dialer/phone-proof.ts";
-import type { House } from "./house.ts";
+import type { Services } from "./services.ts";
 import { hasSession } from "./session/session-rows.ts";
 import { findTenant, findTenantByKey } from "./session/tenant-rows.ts";
 import type { ServerSettings } from "./settings.ts";
-import { openOutgoing } from "../vendors/http/outgoing.ts";
+import { openOutgoing } from "../vendors/http/egress.ts";
 import type { Storage } from "../vendors/storage/storage.ts";
 import type { LoggedCall } from "../vendors/twilio/twilio-parts.ts";
 import { readTwilioSettings } from "../vendors/twilio/twilio-settings.ts";
@@ -22,10 +22,10 @@ import { privateHostsOf } from "../vendors/http/vendors.ts";
 import type { CallRef } from "../vendors/twilio/voice-port.ts";
 import { openRouter } from "./voice/router.ts";
 
-export interface TwilioHouse {
+export interface TwilioServices {
   readonly world: World;
   /** Asked once it is whole. */
-  readonly house: () => House;
+  readonly services: () => Services;
   readonly settings: ServerSettings;
   readonly storage: Storage;
   readonly connection: Pick<Connection, "db">;
@@ -39,12 +39,12 @@ const callsPerLook = 100;
 
 export function openTwilio({
   world,
-  house,
+  services,
   settings,
   storage,
   connection,
   report,
-}: TwilioHouse): TwilioVoice | undefined {
+}: TwilioServices): TwilioVoice | undefined {
   const twilio = readTwilioSettings(settings);
   if (!twilio) return undefined;
   const { db } = connection;
@@ -81,14 +81,15 @@ export function openTwilio({
     folder: join(settings.dataFolder, "sounds"),
     outgoing: openOutgoing({ privateHosts }),
     sounds: openOutgoing({ privateHosts, bytesMax: soundBytesMax, timeoutMs: soundTimeoutMs }),
-    route: (ask) => openRouter(house())(ask),
-    note: (event) => noteCallEvent(house())(event),
-    prove: (proof) => noteNumberProof(house())(proof),
+    route: (ask) => openRouter(services())(ask),
+    note: (event) => noteCallEvent(services())(event),
+    prove: (proof) => noteNumberProof(services())(proof),
     tenantOf: async (company) => (await findTenantByKey(db, company))?.tenant_id,
     companyOf: async (tenant_id) =>
       (await tenantTx(db, tenant_id, (trx) => findTenant(trx, tenant_id)))?.key ?? refuse("not_found"),
     isSignedIn: (who) => tenantTx(db, who.tenant_id, (trx) => hasSession(trx, who, world.now())),
-    fetchLater: (sound) => tenantTx(db, sound.tenant_id, (trx) => house().jobs.enqueue(trx, "fetch_recording", sound)),
+    fetchLater: (sound) =>
+      tenantTx(db, sound.tenant_id, (trx) => services().jobs.enqueue(trx, "fetch_recording", sound)),
     goingOn: (before) => listed((trx, tenant_id) => listGoingOn(trx, tenant_id, before, callsPerLook)),
     pausedSince: (before) => listed((trx, tenant_id) => listPaused(trx, tenant_id, before, callsPerLook)),
   });

@@ -4,7 +4,7 @@ import type { World } from "../kit/world.ts";
 import type { Connection } from "./db/connect.ts";
 import { noteCallEvent } from "./calls/call-record.ts";
 import { noteNumberProof } from "./dialer/phone-proof.ts";
-import type { House } from "./house.ts";
+import type { Services } from "./services.ts";
 import { whoIs } from "./live.ts";
 import type { SecretBox } from "./secret-box.ts";
 import type { ServerSettings } from "./settings.ts";
@@ -12,7 +12,7 @@ import type { Storage } from "../vendors/storage/storage.ts";
 import type { VoicePort } from "../vendors/twilio/voice-port.ts";
 import { twilioOrigins } from "../vendors/twilio/twilio-settings.ts";
 import { openVoice } from "../vendors/twilio/voice.ts";
-import { takeTwilioHooks } from "./http/twilio-hooks.ts";
+import { serveTwilioHooks } from "./http/twilio-hooks.ts";
 import { openTwilio } from "./telephony-twilio.ts";
 import { type Gateway, openGateway } from "./voice/gateway.ts";
 import { LiveCalls } from "./voice/live-calls.ts";
@@ -21,7 +21,7 @@ import { openRouter } from "./voice/router.ts";
 export interface TelephonyParts {
   readonly world: World;
   /** Asked once it is whole. */
-  readonly house: () => House;
+  readonly services: () => Services;
   readonly settings: ServerSettings;
   readonly box: SecretBox;
   readonly storage: Storage;
@@ -52,7 +52,7 @@ export function openTelephony(parts: TelephonyParts): Telephony {
   return {
     port,
     origins: twilio ? twilioOrigins : [],
-    mount: async () => twilio && takeTwilioHooks(parts.fastify, twilio),
+    mount: async () => twilio && serveTwilioHooks(parts.fastify, twilio),
     endSession: (session_id) => ours?.gateway.endSession(session_id),
     async work() {
       twilio?.work();
@@ -76,10 +76,10 @@ interface Ours {
 }
 
 /** The local gateway with its socket on this server. */
-function openOurs({ world, house, settings, box, storage, connection, fastify }: TelephonyParts): Ours {
+function openOurs({ world, services, settings, box, storage, connection, fastify }: TelephonyParts): Ours {
   const report = reporting(fastify);
   const stopping = new AbortController();
-  const live = new LiveCalls({ db: connection.db, world }, (event) => noteCallEvent(house())(event), report);
+  const live = new LiveCalls({ db: connection.db, world }, (event) => noteCallEvent(services())(event), report);
   const gateway = openGateway({
     world,
     settings,
@@ -90,8 +90,8 @@ function openOurs({ world, house, settings, box, storage, connection, fastify }:
       const who = await whoIs(request, { world, connection, fastify });
       return who?.held ? undefined : who;
     },
-    route: (ask) => openRouter(house())(ask),
-    prove: (proof) => noteNumberProof(house())(proof),
+    route: (ask) => openRouter(services())(ask),
+    prove: (proof) => noteNumberProof(services())(proof),
     note: live.note,
     report,
   });

@@ -13,20 +13,20 @@ interface SettledInputProps extends Omit<TextInputProps, "value" | "onChange" | 
 
 export function SettledInput({ value, onSet, ...input }: SettledInputProps) {
   const [typed, setTyped] = useState(value);
-  const told = useRef(value);
-  const tell = useDebouncedCallback((text: string) => {
-    told.current = text;
+  const received = useRef(value);
+  const notify = useDebouncedCallback((text: string) => {
+    received.current = text;
     onSet(text);
   }, settleMs);
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
-    tell.cancel();
+    if (value === received.current) return;
+    received.current = value;
+    notify.cancel();
     setTyped(value);
-  }, [value, tell]);
+  }, [value, notify]);
   const type = (text: string) => {
     setTyped(text);
-    tell(text);
+    notify(text);
   };
   return <TextInput {...input} type="search" value={typed} onChange={(event) => type(event.currentTarget.value)} />;
 }

@@ -8,7 +8,7 @@ import {
 } from "@mantine/core";
 import { groundOf, luminanceOf, readableOn, shadesOf } from "./colour.ts";
 
-export interface Look {
+export interface Appearance {
   primary_color: string;
   background: string;
 }
@@ -18,7 +18,7 @@ const surface = { light: "#ffffff", dark: "#1b1f24" } as const;
 /** Grounds of `tokens.css` that a link may stand on: under the pointer, and in a warning. */
 const tinted = { light: ["#f1f4f7", "#fdecec"], dark: ["#23282e", "#371d1f"] } as const;
 
-export function themeOf(look: Look): MantineThemeOverride {
+export function themeOf(look: Appearance): MantineThemeOverride {
   return createTheme({
     fontFamily: "'Inter Variable', -apple-system, 'Segoe UI', Roboto, sans-serif",
     headings: {
@@ -65,7 +65,7 @@ const quietVariants: VariantColorsResolver = (input) => {
 
 /** Words and lines that must read on our surfaces whatever colour was chosen; Mantine's own variables stand below them. */
 export const lookVariables: CSSVariablesResolver = (theme) => {
-  const look = theme.other as unknown as Look;
+  const look = theme.other as unknown as Appearance;
   return {
     variables: { "--mantine-color-brand-filled-hover": hoverShadeOf(look.primary_color) },
     light: {
@@ -81,7 +81,7 @@ export const lookVariables: CSSVariablesResolver = (theme) => {
   };
 };
 
-function schemeVariables(scheme: "light" | "dark", look: Look): Record<string, string> {
+function schemeVariables(scheme: "light" | "dark", look: Appearance): Record<string, string> {
   const page = groundOf(look.background, scheme, dimmedText[scheme]);
   const brand = readableOn(look.primary_color, [page, surface[scheme], ...tinted[scheme]]);
   return {

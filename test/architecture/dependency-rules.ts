@@ -33,7 +33,7 @@ const kernel = "http|db|cable|changes|jobs|storage|mail";
 
 /** Verbs, not handlers, that more than one feature calls. */
 const sharedVerbs =
-  "^src/server/(calendar-sync/(account-keys|calendar-access|calendar-secret)|calendar/(event-keeping|event-contacts|calendar-words|kinds-on-offer)|calls/(call-effect|call-record)|contacts/(contact-create|contact-sight|contact-put-back|contact-merge|contact-purge)|duplicates/contact-(merge-.*|duplicates)|emails/email-(sending|delivery)|lists/(contact-list|scope-.*)|pools/(contact-taking|pool-taking)|policies/contact-policies|reference/reference-removal|session/(ended-sessions|proof|acting|password-change|session-token|session-cookies)|users/user-reach|dashboard/dashboard|timeline/history-names|outputs/(export-files|output-(work|store)))\\.ts$";
+  "^src/server/(calendar-sync/(account-keys|calendar-access|calendar-secret)|calendar/(event-writes|event-contacts|calendar-words|kinds-on-offer)|calls/(call-effect|call-record)|contacts/(contact-create|contact-visibility|contact-put-back|contact-merge|contact-purge)|duplicates/contact-(merge-.*|duplicates)|emails/email-(sending|delivery)|lists/(contact-list|scope-.*)|pools/(contact-taking|pool-taking)|policies/contact-policies|reference/reference-removal|session/(ended-sessions|reauthentication|acting|password-change|session-token|session-cookies)|users/user-reach|dashboard/dashboard|timeline/history-names|outputs/(export-files|output-(work|store)))\\.ts$";
 
 /** Parts of the app that all features share: their files are imported directly. */
 const appShared = "base|links|contact-parts";
@@ -59,7 +59,7 @@ const libraries: [library: string, file: string, typesAnywhere?: true][] = [
   ["@tus/[^/]+", "^src/(vendors/storage/upload-parts|server/http/uploads)\\.ts$", true],
   ["yauzl", "^src/server/imports/zip-archive\\.ts$"],
   // It opens connections of its own, so it stays beside the only fetch.
-  ["tus-js-client", "^src/local/api/parts\\.ts$"],
+  ["tus-js-client", "^src/local/api/resumable-upload\\.ts$"],
   ["openid-client", "^src/vendors/"],
   ["(react|react-dom|react-router-dom|@mantine/[^/]+|@tabler/[^/]+)", "^src/(app|ui)/"],
   // A vendor's reply is as untrusted as a request.

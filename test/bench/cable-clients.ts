@@ -18,17 +18,17 @@ process.on("message", (opening: Opening) => void openAll(opening));
 
 async function openAll({ group, url, count, subscribe }: Opening): Promise<void> {
   let heard = 0;
-  const hear = () => {
-    if (++heard % count === 0) tell({ group, is: "reached" });
+  const listener = () => {
+    if (++heard % count === 0) notify({ group, is: "reached" });
   };
   for (let opened = 0; opened < count; opened += atOnce) {
     const batch = Array.from({ length: Math.min(atOnce, count - opened) }, (_, n) =>
       openOne(url, subscribe, opened + n),
     );
     for (const ws of await Promise.all(batch))
-      ws.on("message", (data: Buffer) => void (data.includes("collection") && hear()));
+      ws.on("message", (data: Buffer) => void (data.includes("collection") && listener()));
   }
-  tell({ group, is: "opened" });
+  notify({ group, is: "opened" });
 }
 
 function openOne(url: string, subscribe: string | undefined, number: number): Promise<WebSocket> {
@@ -41,4 +41,4 @@ function openOne(url: string, subscribe: string | undefined, number: number): Pr
   });
 }
 
-const tell = (news: News) => process.send?.(news);
+const notify = (news: News) => process.send?.(news);

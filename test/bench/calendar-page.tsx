@@ -10,7 +10,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { CalendarPlan } from "../../src/app/calendar/calendar-plan.tsx";
 import { entriesOf } from "../../src/app/calendar/entries.ts";
-import { LookProvider } from "../../src/app/appearance/look-provider.tsx";
+import { AppearanceProvider } from "../../src/app/appearance/appearance-provider.tsx";
 import { type CalendarEvent, emptyEvent } from "../../src/domain/calendar/event.ts";
 import { eventTypes } from "../../src/domain/calendar/limits.ts";
 import type { CalendarPart } from "../../src/local/queries/calendar.ts";
@@ -52,7 +52,7 @@ function eventsOf(count: number): CalendarEvent[] {
 function ours({ part }: { part: CalendarPart }): ReactNode {
   const entries = entriesOf(part, { zone, user_id: me, mayChange: () => true });
   return (
-    <LookProvider>
+    <AppearanceProvider>
       <CalendarPlan
         view="month"
         day={day}
@@ -66,7 +66,7 @@ function ours({ part }: { part: CalendarPart }): ReactNode {
         onMove={(entry, { start_date }) => moves.push(`${entry.key} ${start_date}`)}
         onDelete={nothing}
       />
-    </LookProvider>
+    </AppearanceProvider>
   );
 }
 

@@ -27,7 +27,7 @@ import { googleAccount } from "../fixtures/vendors/google-double.ts";
 import type { ProviderStands } from "./calendar-provider.ts";
 import { inTurns, median, ratioOf } from "./measure.ts";
 import type { Bench, Figure } from "./report.ts";
-import { type BenchHouse, inBenchHouse } from "./server-house.ts";
+import { type BenchServer, inBenchServer } from "./bench-server.ts";
 
 const events = 10_000;
 const repeats = 3;
@@ -47,22 +47,22 @@ interface Provider {
 }
 
 const bench: Bench = (report) =>
-  inBenchHouse([{ key: "days", name: "Days", seed: 61, users: 60, contacts: 200 }], async (house) => {
-    const people = await agentsOf(house);
-    await benchGoogle(house, people, report);
-    await benchRadicale(house, people, report);
+  inBenchServer([{ key: "days", name: "Days", seed: 61, users: 60, contacts: 200 }], async (app) => {
+    const people = await agentsOf(app);
+    await benchGoogle(app, people, report);
+    await benchRadicale(app, people, report);
   });
 export default bench;
 
-async function benchGoogle(house: BenchHouse, people: Person[], report: Report): Promise<void> {
+async function benchGoogle(app: BenchServer, people: Person[], report: Report): Promise<void> {
   const child = fork(join(import.meta.dirname, "calendar-provider.ts"), [String(events)]);
   try {
     const [stands] = (await once(child, "message")) as [ProviderStands];
     const provider = googleAt(stands);
     await takesMs(child, pageMs);
-    const slow = await speeds(house, people, provider);
+    const slow = await speeds(app, people, provider);
     await takesMs(child, 0);
-    const fast = await speeds(house, people, provider);
+    const fast = await speeds(app, people, provider);
     const name = `first sync of ${many} events`;
     report({
       figure: `${name} ÷ bare paging client, events/s, where a page of 500 takes ${pageMs} ms`,
@@ -88,9 +88,9 @@ async function takesMs(child: ChildProcess, ms: number): Promise<void> {
   await set;
 }
 
-async function benchRadicale(house: BenchHouse, people: Person[], report: Report): Promise<void> {
+async function benchRadicale(app: BenchServer, people: Person[], report: Report): Promise<void> {
   if (!findRadicale(process.env)) return;
-  const folder = join(house.dataFolder, "radicale");
+  const folder = join(app.dataFolder, "radicale");
   layEvents(join(folder, "collection-root", "agent", "personal"));
   const trial = await startTrialCalendar({ folder, environment: process.env, world });
   if (!trial) return;
@@ -98,7 +98,7 @@ async function benchRadicale(house: BenchHouse, people: Person[], report: Report
     const provider = radicaleAt(trial.account);
     // The first look at files it has not seen takes it minutes.
     await provider.bare();
-    const { ours, bare } = await speeds(house, people, provider);
+    const { ours, bare } = await speeds(app, people, provider);
     report({
       figure: `first sync of ${many} events ÷ bare paging client, events/s, of Radicale`,
       measured: ratioOf(ours, bare),
@@ -111,9 +111,9 @@ async function benchRadicale(house: BenchHouse, people: Person[], report: Report
 }
 
 /** Events per second, ours and the bare client's, each turn with an account that nobody has joined before. */
-function speeds(house: BenchHouse, people: Person[], provider: Provider) {
+function speeds(app: BenchServer, people: Person[], provider: Provider) {
   return inTurns(repeats, {
-    ours: () => perSecond(() => syncAll(house, people, provider)),
+    ours: () => perSecond(() => syncAll(app, people, provider)),
     bare: () => perSecond(provider.bare),
   });
 }
@@ -131,13 +131,13 @@ interface Person {
   readonly user_id: string;
 }
 
-async function agentsOf({ connection: { pool } }: BenchHouse): Promise<Person[]> {
+async function agentsOf({ connection: { pool } }: BenchServer): Promise<Person[]> {
   const sql = "select tenant_id, id as user_id from users where active order by id limit 40";
   return (await pool.query<Person>(sql)).rows;
 }
 
-async function syncAll(house: BenchHouse, people: Person[], { port, secret, calendar_id }: Provider): Promise<number> {
-  const { house: own } = house.server;
+async function syncAll(app: BenchServer, people: Person[], { port, secret, calendar_id }: Provider): Promise<number> {
+  const { services: own } = app.server;
   const person = people.pop();
   if (!person) throw new Error("more people are needed");
   const joined = { ...own, calendars: { ...own.calendars, [port.kind]: port } };
@@ -149,7 +149,7 @@ async function syncAll(house: BenchHouse, people: Person[], { port, secret, cale
   await tenantTx(own.db, person.tenant_id, (trx) => insertAuthorization(trx, { ...row, secret_sealed }));
   while ((await syncCalendar(joined, of, new AbortController().signal)) === "again");
   const counted = "select in_count, last_error from authorizations where id = $1";
-  const { rows } = await house.connection.pool.query<{ in_count: number; last_error: string | null }>(counted, [id]);
+  const { rows } = await app.connection.pool.query<{ in_count: number; last_error: string | null }>(counted, [id]);
   if (rows[0]?.last_error !== null) throw new Error(`it ended as ${rows[0]?.last_error}`);
   return rows[0].in_count;
 }
@@ -214,10 +214,10 @@ async function bareDav(calendar: string, { username, password }: DavAccount): Pr
   let count = 0;
   for (let at = 0; at < paths.length; at += pagePaths) {
     const hrefs = paths.slice(at, at + pagePaths).map((path) => path.replaceAll("href>", "d:href>"));
-    const told = await report(
+    const received = await report(
       `<c:calendar-multiget ${names}><d:prop><d:getetag/><c:calendar-data/></d:prop>${hrefs.join("")}</c:calendar-multiget>`,
     );
-    const found = new DOMParser().parseFromString(told, "text/xml");
+    const found = new DOMParser().parseFromString(received, "text/xml");
     for (const data of found.getElementsByTagNameNS("urn:ietf:params:xml:ns:caldav", "calendar-data"))
       count += new ICAL.Component(ICAL.parse(data.textContent ?? "")).getAllSubcomponents("vevent").length;
   }

@@ -1,12 +1,12 @@
 /** From the press of *call* to the far end's ringing, beside a page that has the bare voice library only. */
 import type { Page } from "playwright";
-import { farEnds } from "../../src/domain/dialer/far-ends.ts";
+import { farEnds } from "../../src/domain/dialer/test-numbers.ts";
 import { withAppFolder } from "./app-folder.ts";
 import type { callStartPage } from "./call-start-page.ts";
 import { filled, withDevice } from "./device.ts";
 import { median } from "./measure.ts";
 import type { Bench } from "./report.ts";
-import { inBenchHouse, signIn } from "./server-house.ts";
+import { inBenchServer, signIn } from "./bench-server.ts";
 
 const calls = 20;
 const restMs = 1_000;
@@ -20,16 +20,16 @@ const args = [
 const bench: Bench = (report) =>
   withAppFolder(
     (folder) =>
-      inBenchHouse(
+      inBenchServer(
         [{ key: "rings", name: "Rings", seed: 94, users: 10, contacts: 500 }],
-        async (house) => {
-          const who = await signIn(house, "rings", "agent");
-          await withDevice({ url: house.url, who, args }, async ({ context, page }) => {
-            await page.goto(`${house.url}/contacts`);
+        async (app) => {
+          const who = await signIn(app, "rings", "agent");
+          await withDevice({ url: app.url, who, args }, async ({ context, page }) => {
+            await page.goto(`${app.url}/contacts`);
             await filled(page);
             const panel = await openPanel(page);
             const bare = await context.newPage();
-            await bare.goto(`${house.url}/auth/none`);
+            await bare.goto(`${app.url}/auth/none`);
             const times = { panel: [] as number[], bare: [] as number[] };
             // The first of each makes the page ready and is dropped.
             for (let call = 0; call <= calls; call++) {

@@ -9,15 +9,15 @@ import { realWorld } from "../../src/kit/real-world.ts";
 import { storeName } from "../../src/local/store-name.ts";
 import { openDevicePage, withAppFolder } from "./app-folder.ts";
 import { type Device, filled, withDevice } from "./device.ts";
-import { growBook } from "./grown-book.ts";
-import { keepFeed } from "./kept-feed.ts";
+import { growBook } from "./large-book.ts";
+import { keepFeed } from "./cached-feed.ts";
 import { keyTimes } from "./key-times.ts";
 import { type Line, openLine } from "./line.ts";
 import { inTurns, median, quantile } from "./measure.ts";
 import { notesOf, seen, watchPaints } from "./paint-watch.ts";
 import type { Bench, Figure } from "./report.ts";
 import { scrolledFrameMs } from "./scroll-frames.ts";
-import { inBenchHouse, type SignedIn, signIn } from "./server-house.ts";
+import { inBenchServer, type SignedIn, signIn } from "./bench-server.ts";
 
 const { sleep } = realWorld();
 const base = 5_000;
@@ -40,18 +40,18 @@ type Report = (figure: Figure) => void;
 
 const bench: Bench = (report) =>
   withAppFolder((folder) =>
-    inBenchHouse(
+    inBenchServer(
       books.map(({ key }, nth) => ({ key, name: key, seed: 61 + nth, users: 40, contacts: base })),
-      async (house) => {
-        const line = await openLine(house.url);
+      async (app) => {
+        const line = await openLine(app.url);
         for (const book of books) {
-          await growBook(house.connection.pool, book.key, book.times);
-          const who = await signIn(house, book.key, "admin");
+          await growBook(app.connection.pool, book.key, book.times);
+          const who = await signIn(app, book.key, "admin");
           const field = { book, who, line };
           const at = `at ${book.contacts.toLocaleString("en")}`;
           const options = { url: line.url, who, init: watchPaints };
           await withDevice(options, ({ page }) => fill(page, field, `${at}, server on the same processors`, report));
-          await keepFeed(house, who);
+          await keepFeed(app, who);
           await withDevice(options, (device) => fieldDay(device, field, at, report));
         }
         line.cut();
@@ -195,7 +195,7 @@ function markKept(page: Page, database: string): Promise<void> {
   }, database);
 }
 
-interface IndexGround {
+interface IndexContext {
   line: Line;
   worker: string;
   who: SignedIn;
@@ -204,7 +204,7 @@ interface IndexGround {
 }
 
 /** The search worker of the build, started anew with its saved file and without; what a start with nothing takes counts for neither. */
-async function openedIndex(page: Page, { line, worker, who, book, at }: IndexGround, report: Report): Promise<void> {
+async function openedIndex(page: Page, { line, worker, who, book, at }: IndexContext, report: Report): Promise<void> {
   const call = await openDevicePage(page, line.url);
   const open = (user_id: string, fresh: boolean) => () => call("openIndex", worker, user_id, fresh);
   const times = await inTurns(indexRepeats, {

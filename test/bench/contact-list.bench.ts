@@ -3,10 +3,10 @@
  * to send; the bare side sends them as the tables' owner, over the bare table, with the explicit tenant alone.
  */
 import type { Pool } from "pg";
-import { growBook, growPolicies } from "./grown-book.ts";
+import { growBook, growPolicies } from "./large-book.ts";
 import { inTurns, ratioOf } from "./measure.ts";
 import type { Bench } from "./report.ts";
-import { type BenchHouse, inBenchHouse, type SignedIn, signIn } from "./server-house.ts";
+import { type BenchServer, inBenchServer, type SignedIn, signIn } from "./bench-server.ts";
 import { type Statement, statementsOf } from "./statements.ts";
 
 const repeats = 7;
@@ -19,8 +19,8 @@ type Scope = Record<string, unknown>;
 type Part = "list" | "count" | "search";
 
 const bench: Bench = (report) =>
-  inBenchHouse([small, large], async (house) => {
-    const { pool } = house.connection;
+  inBenchServer([small, large], async (app) => {
+    const { pool } = app.connection;
     for (const [{ key }, times] of [
       [small, 5],
       [large, 50],
@@ -34,7 +34,7 @@ const bench: Bench = (report) =>
       ["search", 3],
     ] as const) {
       for (const role of ["admin", "agent"]) {
-        const measured = await lockCost(house, await signIn(house, "large", role), part);
+        const measured = await lockCost(app, await signIn(app, "large", role), part);
         report({
           figure: `${part} under both tenant locks ÷ same SQL as owner, 250,000 contacts, ${role}`,
           measured,
@@ -44,7 +44,7 @@ const bench: Bench = (report) =>
       }
     }
     for (const role of ["admin", "agent"]) {
-      const { page, first } = await growthCost(house, role);
+      const { page, first } = await growthCost(app, role);
       report({
         figure: `filtered list page at 250,000 ÷ at 25,000, slowest of 7 filters, ${role}`,
         measured: page,
@@ -58,15 +58,15 @@ const bench: Bench = (report) =>
         hold: {},
       });
     }
-    await reportQueries(house, report);
+    await reportQueries(app, report);
   });
 export default bench;
 
 /** Time of a call's statements on contacts under the app's role, against the owner's. */
-async function lockCost(house: BenchHouse, who: SignedIn, part: Part): Promise<number> {
-  const { pool } = house.connection;
+async function lockCost(app: BenchServer, who: SignedIn, part: Part): Promise<number> {
+  const { pool } = app.connection;
   const scope = part === "search" ? { search: { q: "mar" } } : { search: { state: ["TX", "FL"] } };
-  const sent = await statementsOf(pool, () => list(house, who, { limit: 50, ...scope }));
+  const sent = await statementsOf(pool, () => list(app, who, { limit: 50, ...scope }));
   const isCount = ({ text }: Statement) => text.startsWith("select count(*)");
   const chosen = sent
     .filter(({ text }) => / from contact(s|_book) c /.test(text.replaceAll("\n", " ")))
@@ -105,8 +105,8 @@ interface Growth {
 }
 
 /** Whole requests on both tenants in turns; the slowest filter counts. A page that follows asks no new count. */
-async function growthCost(house: BenchHouse, role: string): Promise<Growth> {
-  const asked = { small: await filtersOf(house, "small", role), large: await filtersOf(house, "large", role) };
+async function growthCost(app: BenchServer, role: string): Promise<Growth> {
+  const asked = { small: await filtersOf(app, "small", role), large: await filtersOf(app, "large", role) };
   const worst: Growth = { page: 0, first: 0 };
   for (const [at, inSmall] of asked.small.entries()) {
     const inLarge = asked.large[at] ?? inSmall;
@@ -126,9 +126,9 @@ interface Asked {
   next(): Promise<unknown>;
 }
 
-async function filtersOf(house: BenchHouse, tenant: string, role: string): Promise<Asked[]> {
-  const who = await signIn(house, tenant, role);
-  const { pool } = house.connection;
+async function filtersOf(app: BenchServer, tenant: string, role: string): Promise<Asked[]> {
+  const who = await signIn(app, tenant, role);
+  const { pool } = app.connection;
   const idOf = async (table: string, condition: string) =>
     (
       await pool.query<{ id: string }>(`select id from ${table} where tenant_id = $1 and ${condition} limit 1`, [
@@ -147,14 +147,14 @@ async function filtersOf(house: BenchHouse, tenant: string, role: string): Promi
     { order_field: "last_activity_at", order: "desc", search: { language: "spanish" } },
     { search: { carrier_ids: [carrier], policy_status: ["in_force"] } },
   ];
-  return Promise.all(scopes.map((scope) => askedIn(house, who, { limit: 10, ...scope })));
+  return Promise.all(scopes.map((scope) => askedIn(app, who, { limit: 10, ...scope })));
 }
 
-async function askedIn(house: BenchHouse, who: SignedIn, scope: Scope): Promise<Asked> {
-  const { meta } = await list(house, who, scope);
+async function askedIn(app: BenchServer, who: SignedIn, scope: Scope): Promise<Asked> {
+  const { meta } = await list(app, who, scope);
   if (meta.next === null) throw new Error(`no second page: ${JSON.stringify(scope)}`);
   const { next } = meta;
-  return { first: () => list(house, who, scope), next: () => list(house, who, scope, next) };
+  return { first: () => list(app, who, scope), next: () => list(app, who, scope, next) };
 }
 
 async function timeAsking(ask: () => Promise<unknown>): Promise<number> {
@@ -164,18 +164,18 @@ async function timeAsking(ask: () => Promise<unknown>): Promise<number> {
 }
 
 /** The same number of statements whether a reply has one row or a hundred. */
-async function reportQueries(house: BenchHouse, report: Parameters<Bench>[0]): Promise<void> {
-  const who = await signIn(house, "small", "manager");
-  const { data } = await list(house, who, { limit: 100 });
+async function reportQueries(app: BenchServer, report: Parameters<Bench>[0]): Promise<void> {
+  const who = await signIn(app, "small", "manager");
+  const { data } = await list(app, who, { limit: 100 });
   const ids = data.map(({ id }) => id);
   const calls = {
-    list: (rows: number) => list(house, who, { limit: rows }),
+    list: (rows: number) => list(app, who, { limit: rows }),
     "selected items": (rows: number) =>
-      ask(house, who, "POST", "/v1/contacts/selected_items", { ids: ids.slice(0, rows) }),
+      ask(app, who, "POST", "/v1/contacts/selected_items", { ids: ids.slice(0, rows) }),
   };
   for (const [name, call] of Object.entries(calls)) {
     const counts: number[] = [];
-    for (const rows of [1, 10, 100]) counts.push((await statementsOf(house.connection.pool, () => call(rows))).length);
+    for (const rows of [1, 10, 100]) counts.push((await statementsOf(app.connection.pool, () => call(rows))).length);
     const further = Math.max(...counts) - Math.min(...counts);
     report({
       figure: `${name}: further statements for 100 rows than for 1 (of ${Math.max(...counts)})`,
@@ -191,12 +191,12 @@ interface Listed {
   meta: { next: string | null };
 }
 
-function list(house: BenchHouse, who: SignedIn, contacts_scope: Scope, cursor?: string): Promise<Listed> {
-  return ask(house, who, "PATCH", "/v1/contacts", { contacts_scope, ...(cursor === undefined ? {} : { cursor }) });
+function list(app: BenchServer, who: SignedIn, contacts_scope: Scope, cursor?: string): Promise<Listed> {
+  return ask(app, who, "PATCH", "/v1/contacts", { contacts_scope, ...(cursor === undefined ? {} : { cursor }) });
 }
 
 async function ask(
-  { server }: BenchHouse,
+  { server }: BenchServer,
   { cookie }: SignedIn,
   method: "PATCH" | "POST",
   url: string,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright";
 import { browserArguments, findBrowser } from "../../src/setup/find-browser.js";
 import { signedInCookie, tokenCookie } from "../../src/domain/session/cookies.ts";
-import type { SignedIn } from "./server-house.ts";
+import type { SignedIn } from "./bench-server.ts";
 
 export interface Device {
   readonly context: BrowserContext;

@@ -6,19 +6,19 @@ import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { someContacts } from "../fixtures/contacts.ts";
 import { inTurns, median, ratioOf } from "./measure.ts";
 import type { Bench } from "./report.ts";
-import { type BenchHouse, inBenchHouse, signIn } from "./server-house.ts";
+import { type BenchServer, inBenchServer, signIn } from "./bench-server.ts";
 
 const contacts = 250_000;
 const batch = 1_000;
 const repeats = 5;
 
 const bench: Bench = (report) =>
-  inBenchHouse([{ key: "twins", name: "Twins", seed: 5, users: 40, contacts: 10 }], async (house) => {
-    const { pool } = house.connection;
-    const admin = await signIn(house, "twins", "admin");
-    const owner = (await signIn(house, "twins", "agent")).user_id;
-    await fill(house, admin.tenant_id, owner);
-    const page = () => timed(() => firstPage(house.url, admin.cookie));
+  inBenchServer([{ key: "twins", name: "Twins", seed: 5, users: 40, contacts: 10 }], async (app) => {
+    const { pool } = app.connection;
+    const admin = await signIn(app, "twins", "admin");
+    const owner = (await signIn(app, "twins", "agent")).user_id;
+    await fill(app, admin.tenant_id, owner);
+    const page = () => timed(() => firstPage(app.url, admin.cookie));
     const naive = () => timed(() => selfJoin(pool, admin.tenant_id));
     const spent = await inTurns(repeats, { page, naive });
     const what = "duplicates of 250,000 contacts";
@@ -39,7 +39,7 @@ async function timed(work: () => Promise<number>): Promise<number> {
 }
 
 /** Like imports would bring them, so with their keys; the search index of words is built at the end, as it is not measured. */
-async function fill({ connection: { db, pool } }: BenchHouse, tenant_id: string, owner_id: string): Promise<void> {
+async function fill({ connection: { db, pool } }: BenchServer, tenant_id: string, owner_id: string): Promise<void> {
   const { rows } = await pool.query<{ indexdef: string }>(
     "select indexdef from pg_indexes where indexname = 'contacts_haystack'",
   );

@@ -6,10 +6,10 @@ import { wholeScope } from "../../src/domain/lists/contacts-scope.ts";
 import type { Output } from "../../src/domain/outputs/output.ts";
 import { runOutput } from "../../src/server/outputs/output-work.ts";
 import { makeExport } from "../../src/server/outputs/export-job.ts";
-import { growBook } from "./grown-book.ts";
+import { growBook } from "./large-book.ts";
 import { inTurns, median, ratioOf } from "./measure.ts";
 import type { Bench } from "./report.ts";
-import { type BenchHouse, inBenchHouse, type SignedIn, signIn } from "./server-house.ts";
+import { type BenchServer, inBenchServer, type SignedIn, signIn } from "./bench-server.ts";
 
 const tenant = { key: "export", name: "Export", seed: 41, users: 40, contacts: 25_000 };
 const copies = 10;
@@ -18,18 +18,18 @@ const repeats = 3;
 const columns = inExportOrder(contactExportColumns);
 
 const bench: Bench = (report) =>
-  inBenchHouse([tenant], async (house) => {
-    await growBook(house.connection.pool, tenant.key, copies);
-    const who = await signIn(house, tenant.key, "admin");
+  inBenchServer([tenant], async (services) => {
+    await growBook(services.connection.pool, tenant.key, copies);
+    const who = await signIn(services, tenant.key, "admin");
     const memory: number[] = [];
     const speed = await inTurns(repeats, {
       ours: async () => {
-        const { rowsPerSecond, halves } = await exported(house, who);
+        const { rowsPerSecond, halves } = await exported(services, who);
         memory.push(halves[1] - halves[0]);
         return rowsPerSecond;
       },
-      copy: () => copied(house, sameColumns(who.tenant_id)),
-      bare: () => copied(house, bareColumns(who.tenant_id)),
+      copy: () => copied(services, sameColumns(who.tenant_id)),
+      bare: () => copied(services, bareColumns(who.tenant_id)),
     });
     const size = `export of ${contacts.toLocaleString("en-US")} contacts to csv`;
     report({
@@ -59,7 +59,7 @@ interface Made {
   halves: [number, number];
 }
 
-async function exported({ server: { house }, url }: BenchHouse, who: SignedIn): Promise<Made> {
+async function exported({ server: { services }, url }: BenchServer, who: SignedIn): Promise<Made> {
   const reply = await fetch(`${url}/v1/export.csv`, {
     method: "PATCH",
     headers: { cookie: who.cookie, "content-type": "application/json" },
@@ -71,10 +71,10 @@ async function exported({ server: { house }, url }: BenchHouse, who: SignedIn): 
   const watch = setInterval(() => void samples.push(process.memoryUsage.rss()), 20);
   const begun = performance.now();
   const job = { tenant_id: who.tenant_id, output_id: data.id };
-  await runOutput(house, job, new AbortController().signal, () => makeExport);
+  await runOutput(services, job, new AbortController().signal, () => makeExport);
   const seconds = (performance.now() - begun) / 1_000;
   clearInterval(watch);
-  const row = await house.db
+  const row = await services.db
     .selectFrom("outputs")
     .select(["state", "total"])
     .where("tenant_id", "=", who.tenant_id)
@@ -89,7 +89,7 @@ async function exported({ server: { house }, url }: BenchHouse, who: SignedIn): 
 }
 
 /** Rows per second over a connection of its own, thrown away as they come. */
-async function copied({ connection }: BenchHouse, query: string): Promise<number> {
+async function copied({ connection }: BenchServer, query: string): Promise<number> {
   const client = new pg.Client({ connectionString: connection.connectionString });
   await client.connect();
   const begun = performance.now();

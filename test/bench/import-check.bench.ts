@@ -8,7 +8,7 @@ import { type Device, filled, withDevice } from "./device.ts";
 import { importFile } from "./import-file.ts";
 import { notesOf, watchPaints } from "./paint-watch.ts";
 import type { Bench } from "./report.ts";
-import { inBenchHouse, signIn } from "./server-house.ts";
+import { inBenchServer, signIn } from "./bench-server.ts";
 
 const rows = Number(process.env.IMPORT_BENCH_ROWS ?? 250_000);
 const shown = rows.toLocaleString("en-US");
@@ -18,12 +18,12 @@ const bench: Bench = async (report) => {
   const path = join(folder, "list.csv");
   writeFileSync(path, new Uint8Array(await importFile(rows).arrayBuffer()));
   try {
-    await inBenchHouse(
+    await inBenchServer(
       [{ key: "desk", name: "Desk", seed: 51, users: 10, contacts: 1_000 }],
-      async (house) => {
-        const who = await signIn(house, "desk", "agent");
-        const longest = await withDevice({ url: house.url, who, init: watchPaints }, (device) =>
-          longestTask(device, house.url, path),
+      async (app) => {
+        const who = await signIn(app, "desk", "agent");
+        const longest = await withDevice({ url: app.url, who, init: watchPaints }, (device) =>
+          longestTask(device, app.url, path),
         );
         report({
           figure: `list of ${shown} rows chosen, matched and checked on the screen, longest main-thread task (0: none over 50)`,

@@ -16,10 +16,10 @@ import { checkRows } from "../../src/local/imports/check-run.ts";
 import { surveyedFile } from "../../src/local/imports/file-bytes.ts";
 import { readSheet } from "../../src/local/imports/sheet-reader.ts";
 import { importFile } from "./import-file.ts";
-import type { FromHouse } from "./import-house.ts";
+import type { FromServer } from "./import-server.ts";
 import { inTurns, quantile, ratioOf } from "./measure.ts";
 import type { Bench, Figure } from "./report.ts";
-import { type BenchHouse, inBenchHouse, type SignedIn, signIn } from "./server-house.ts";
+import { type BenchServer, inBenchServer, type SignedIn, signIn } from "./bench-server.ts";
 
 const rows = Number(process.env.IMPORT_BENCH_ROWS ?? 250_000);
 const checks = 3;
@@ -32,8 +32,8 @@ type Report = (figure: Figure) => void;
 const bench: Bench = async (report) => {
   const file = importFile(rows);
   await benchCheck(file, report);
-  await inBenchHouse([{ key: "desk", name: "Desk", seed: 51, users: 40, contacts }], (house) =>
-    benchImport(house, file, report),
+  await inBenchServer([{ key: "desk", name: "Desk", seed: 51, users: 40, contacts }], (app) =>
+    benchImport(app, file, report),
   );
 };
 export default bench;
@@ -89,12 +89,12 @@ async function bareParse(blob: Blob): Promise<number> {
   return count;
 }
 
-async function benchImport(house: BenchHouse, file: Blob, report: Report): Promise<void> {
-  const { pool } = house.connection;
-  const who = await signIn(house, "desk", "manager");
+async function benchImport(app: BenchServer, file: Blob, report: Report): Promise<void> {
+  const { pool } = app.connection;
+  const who = await signIn(app, "desk", "manager");
   // Whose list does not grow with the import, so that only the crowd is measured.
-  const other = await signIn(house, "desk", "agent");
-  const child = fork(join(import.meta.dirname, "import-house.ts"), [connectionStringOf(pool), house.dataFolder], {
+  const other = await signIn(app, "desk", "agent");
+  const child = fork(join(import.meta.dirname, "import-server.ts"), [connectionStringOf(pool), app.dataFolder], {
     execArgv: startFlags,
   });
   try {
@@ -129,14 +129,14 @@ function connectionStringOf(pool: Pool): string {
 }
 
 async function listening(child: ChildProcess): Promise<string> {
-  const [message] = (await once(child, "message")) as [FromHouse];
+  const [message] = (await once(child, "message")) as [FromServer];
   if (message.kind !== "listening") throw new Error("the server did not say where it listens");
   return message.url;
 }
 
 async function memoryOf(child: ChildProcess): Promise<number> {
   child.send("memory");
-  const [message] = (await once(child, "message")) as [FromHouse];
+  const [message] = (await once(child, "message")) as [FromServer];
   return message.kind === "memory" ? message.megabytes : NaN;
 }
 

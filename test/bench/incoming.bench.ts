@@ -5,20 +5,20 @@ import { filled, withDevice } from "./device.ts";
 import { incomingLine } from "./incoming-line.ts";
 import { median, quantile } from "./measure.ts";
 import type { Bench } from "./report.ts";
-import { type BenchHouse, inBenchHouse, signIn } from "./server-house.ts";
+import { type BenchServer, inBenchServer, signIn } from "./bench-server.ts";
 
 const contacts = 100_000;
 const rings = 20;
 
 const bench: Bench = (report) =>
-  inBenchHouse(
+  inBenchServer(
     [{ key: "calls", name: "Calls", seed: 93, users: 40, contacts }],
-    async (house) => {
-      const who = await signIn(house, "calls", "admin");
-      const callers = await callersIn(house);
-      await withDevice({ url: house.url, who }, async ({ page }) => {
+    async (app) => {
+      const who = await signIn(app, "calls", "admin");
+      const callers = await callersIn(app);
+      await withDevice({ url: app.url, who }, async ({ page }) => {
         const line = incomingLine(page);
-        await page.goto(`${house.url}/contacts`);
+        await page.goto(`${app.url}/contacts`);
         await filled(page);
         const { ring, cancel } = await line.ready;
         const times: number[] = [];
@@ -45,7 +45,7 @@ interface Caller {
 }
 
 /** The demo's numbers are few, and of so many contacts each is had by hundreds: these get one that is only theirs. */
-async function callersIn({ connection }: BenchHouse): Promise<Caller[]> {
+async function callersIn({ connection }: BenchServer): Promise<Caller[]> {
   const { rows } = await connection.pool.query<Caller>(
     `with chosen as (
        select tenant_id, id, '+1201556' || lpad((row_number() over (order by id))::text, 4, '0') number

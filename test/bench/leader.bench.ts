@@ -5,22 +5,22 @@ import { builtApp } from "./built-app.ts";
 import { filled, withDevice } from "./device.ts";
 import { median } from "./measure.ts";
 import type { Bench } from "./report.ts";
-import { inBenchHouse, signIn } from "./server-house.ts";
+import { inBenchServer, signIn } from "./bench-server.ts";
 
 const trials = 12;
 const ends = { close: { says: "closed", max: 250 }, crash: { says: "crashed", max: 500 } } as const;
 type End = keyof typeof ends;
 
 const bench: Bench = (report) =>
-  inBenchHouse(
+  inBenchServer(
     [{ key: "tabs", name: "Tabs", seed: 81, users: 40, contacts: 1_000 }],
-    async (house) => {
-      const who = await signIn(house, "tabs", "agent");
+    async (app) => {
+      const who = await signIn(app, "tabs", "agent");
       const lock = `${storeName(who.user_id, null)}:lead`;
-      await withDevice({ url: house.url, who }, async ({ context, page }) => {
-        await page.goto(`${house.url}/contacts`);
+      await withDevice({ url: app.url, who }, async ({ context, page }) => {
+        await page.goto(`${app.url}/contacts`);
         await filled(page);
-        const tabs = new Tabs(context, `${house.url}/contacts`, lock);
+        const tabs = new Tabs(context, `${app.url}/contacts`, lock);
         let leader = page;
         const times: Record<End, number[]> = { close: [], crash: [] };
         for (let trial = 0; trial < 2 * trials; trial++) {

@@ -9,7 +9,7 @@ import { builtApp } from "./built-app.ts";
 import { withDevice } from "./device.ts";
 import { median } from "./measure.ts";
 import type { Bench } from "./report.ts";
-import { inBenchHouse, signIn, type SignedIn } from "./server-house.ts";
+import { inBenchServer, signIn, type SignedIn } from "./bench-server.ts";
 
 const runs = 3;
 const categories = ["performance", "accessibility", "best-practices"] as const;
@@ -18,15 +18,15 @@ type Scores = Record<(typeof categories)[number], number>;
 const holds: Scores = { performance: 0.95, accessibility: 1, "best-practices": 1 };
 
 const bench: Bench = (report) =>
-  inBenchHouse(
+  inBenchServer(
     [{ key: "light", name: "Light", seed: 41, users: 40, contacts: 2_000 }],
-    async (house) => {
-      const signedIn = await signIn(house, "light", "agent");
+    async (app) => {
+      const signedIn = await signIn(app, "light", "agent");
       for (const [path, who] of [
         ["/login", undefined],
         ["/contacts", signedIn],
       ] as const) {
-        const { desktop, mobile } = await scoresOf(house.url, path, who);
+        const { desktop, mobile } = await scoresOf(app.url, path, who);
         for (const category of categories) {
           const measured = median(desktop.map((score) => score[category]));
           report({

@@ -5,29 +5,29 @@ import { filled, withDevice } from "./device.ts";
 import { median, quantile } from "./measure.ts";
 import { notesOf, seen, watchPaints } from "./paint-watch.ts";
 import type { Bench } from "./report.ts";
-import { type BenchHouse, inBenchHouse, type SignedIn, signIn } from "./server-house.ts";
+import { type BenchServer, inBenchServer, type SignedIn, signIn } from "./bench-server.ts";
 
 const edits = 15;
 const visits = 5;
 const contacts = 2_000;
 
 const bench: Bench = (report) =>
-  inBenchHouse(
+  inBenchServer(
     [{ key: "live", name: "Live", seed: 71, users: 40, contacts }],
-    async (house) => {
-      const who = await signIn(house, "live", "admin");
-      const times = await editTimes(house.url, who, await somePerson(house));
+    async (app) => {
+      const who = await signIn(app, "live", "admin");
+      const times = await editTimes(app.url, who, await somePerson(app));
       const figure = `edit on device A → painted on device B, ${times.length} edits`;
       report({ figure: `${figure}, median`, measured: median(times), unit: "ms", hold: { max: 250 } });
       report({ figure: `${figure}, p95`, measured: quantile(times, 0.95), unit: "ms", hold: {} });
-      for (const slower of [1, 4] as const) await reportVisits(house.url, who, slower, report);
+      for (const slower of [1, 4] as const) await reportVisits(app.url, who, slower, report);
     },
     builtApp,
   );
 export default bench;
 
 /** A contact whose page is headed by a person's name, not by a company's. */
-async function somePerson({ connection: { pool } }: BenchHouse): Promise<number> {
+async function somePerson({ connection: { pool } }: BenchServer): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     "select id from contacts where deleted_at is null and business_name = '' and first_name <> '' order by id limit 1",
   );

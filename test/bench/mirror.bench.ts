@@ -5,10 +5,10 @@
  */
 import { openDevicePage, withAppFolder, type DeviceCalls } from "./app-folder.ts";
 import { withDevice } from "./device.ts";
-import { growBook } from "./grown-book.ts";
+import { growBook } from "./large-book.ts";
 import { median } from "./measure.ts";
 import type { Bench } from "./report.ts";
-import { inBenchHouse, signIn } from "./server-house.ts";
+import { inBenchServer, signIn } from "./bench-server.ts";
 
 const pagesPerTurn = 10;
 const contacts = 5_000;
@@ -23,14 +23,14 @@ interface Turn {
 
 const bench: Bench = (report) =>
   withAppFolder((folder) =>
-    inBenchHouse(
+    inBenchServer(
       [{ key: "mirror", name: "Mirror", seed: 51, users: 40, contacts }],
-      async (house) => {
-        await growBook(house.connection.pool, "mirror", times);
-        const who = await signIn(house, "mirror", "admin");
+      async (app) => {
+        await growBook(app.connection.pool, "mirror", times);
+        const who = await signIn(app, "mirror", "admin");
         const side = <T>(work: (side: Side) => Promise<T>) =>
-          withDevice({ url: house.url, who }, async ({ page, cpuMs }) =>
-            work({ call: await openDevicePage(page, house.url), cpuMs }),
+          withDevice({ url: app.url, who }, async ({ page, cpuMs }) =>
+            work({ call: await openDevicePage(page, app.url), cpuMs }),
           );
         const turns = await side((store) => side((plain) => side((sync) => turnsOf({ store, plain, sync }))));
         for (const size of sizes) reportAt(size, turnsUpTo(size, turns), report);

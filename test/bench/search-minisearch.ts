@@ -1,6 +1,6 @@
 /** MiniSearch as a rival: words with their beginnings, the same facets and the same order. */
 import MiniSearch from "minisearch";
-import { haystackOf, nameKey } from "../../src/domain/contacts/contact-keys.ts";
+import { searchTextOf, nameKey } from "../../src/domain/contacts/contact-keys.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { searchWords } from "../../src/domain/values/search-words.ts";
 import type { SearchEngine } from "./search-peers.ts";
@@ -28,7 +28,7 @@ export function miniSearchEngine(pages: Iterable<Contact[]>): SearchEngine {
 function entryOf(contact: Contact): Entry {
   return {
     id: contact.id,
-    text: haystackOf(contact).replaceAll("\n", " "),
+    text: searchTextOf(contact).replaceAll("\n", " "),
     name: nameKey(contact),
     status: contact.status_id ?? "",
     owner: contact.owner_id ?? "",

@@ -51,7 +51,7 @@ export function includesTimes(
     words.forEach((word, nth) => {
       ours[nth] = Math.min(
         ours[nth] ?? 0,
-        timed(() => index.haystack.find(word)),
+        timed(() => index.searchTexts.find(word)),
       );
       theirs[nth] = Math.min(
         theirs[nth] ?? 0,
@@ -71,7 +71,7 @@ function slotsIncluding(strings: readonly string[], word: string): Uint32Array {
 }
 
 function textsOf(index: ContactIndex): string[] {
-  const { text, starts, owners } = index.haystack.save();
+  const { text, starts, owners } = index.searchTexts.save();
   const decoder = new TextDecoder();
   return Array.from(owners, (_, doc) => decoder.decode(text.subarray(starts[doc], starts[doc + 1])));
 }

@@ -3,7 +3,7 @@
  * order. Its database lies in memory, which is faster than any file in a browser.
  */
 import sqlite3InitModule from "@sqlite.org/sqlite-wasm";
-import { haystackOf, nameKey } from "../../src/domain/contacts/contact-keys.ts";
+import { searchTextOf, nameKey } from "../../src/domain/contacts/contact-keys.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { searchWords } from "../../src/domain/values/search-words.ts";
 import type { SearchEngine } from "./search-peers.ts";
@@ -61,6 +61,6 @@ function insert(db: Database, contacts: readonly Contact[]): void {
   );
   add(
     "insert into texts (rowid, text) values (?, ?)",
-    contacts.map((row) => [row.id, haystackOf(row).replaceAll("\n", " ")]),
+    contacts.map((row) => [row.id, searchTextOf(row).replaceAll("\n", " ")]),
   );
 }

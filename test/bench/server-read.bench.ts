@@ -7,7 +7,7 @@ import type { Pool } from "pg";
 import type { Load, Loaded } from "./load-client.ts";
 import { inTurns, ratioOf, spentOn } from "./measure.ts";
 import type { Bench } from "./report.ts";
-import { inBenchHouse, signIn } from "./server-house.ts";
+import { inBenchServer, signIn } from "./bench-server.ts";
 import { type Statement, statementsOf } from "./statements.ts";
 
 const repeats = 9;
@@ -29,13 +29,13 @@ const contactsIn = (results: readonly Rows[], sent: readonly Statement[]) =>
   results[sent.findIndex(isOfContacts)] ?? [];
 
 const bench: Bench = (report) =>
-  inBenchHouse([{ key: "read", name: "Read", seed: 11, users: 40, contacts }], async (house) => {
-    const { pool } = house.connection;
-    const { cookie } = await signIn(house, "read", "admin");
+  inBenchServer([{ key: "read", name: "Read", seed: 11, users: 40, contacts }], async (app) => {
+    const { pool } = app.connection;
+    const { cookie } = await signIn(app, "read", "admin");
     const { load, end } = loadClient();
     try {
       for (const read of await readsOf(pool)) {
-        const measured = await compare({ pool, load }, read, askOf(read, house.url, cookie, timesPerTurn));
+        const measured = await compare({ pool, load }, read, askOf(read, app.url, cookie, timesPerTurn));
         report({
           figure: `/v1 read ÷ bare handler, same SQL and JSON, CPU: ${read.name}`,
           measured,

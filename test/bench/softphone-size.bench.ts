@@ -9,7 +9,7 @@ import { realWorld } from "../../src/kit/real-world.ts";
 import { withDevice } from "./device.ts";
 import { seen, watchPaints } from "./paint-watch.ts";
 import type { Bench } from "./report.ts";
-import { type BenchHouse, inBenchHouse, signIn } from "./server-house.ts";
+import { type BenchServer, inBenchServer, signIn } from "./bench-server.ts";
 import { type SoftphoneBuilds, withSoftphoneBuilds } from "./softphone-builds.ts";
 
 const { sleep } = realWorld();
@@ -24,17 +24,17 @@ const bench: Bench = (report) =>
     const { whole, shell, shareOf } = builds;
     const softphoneIn = (files: readonly string[]) => files.reduce((sum, file) => sum + shareOf(file), shell);
     report({ figure: "softphone's part of the start, JavaScript", measured: shell, unit: "kB br", hold: { max } });
-    await inBenchHouse(
+    await inBenchServer(
       [{ key, name: "Phone", seed: 95, users: 10, contacts: 500 }],
-      async (house) => {
-        const closed = await fetchedBy(house, builds, "basic");
+      async (app) => {
+        const closed = await fetchedBy(app, builds, "basic");
         report({
           figure: `softphone's JavaScript fetched by who may not call, ${watchedMs / 1_000} s after the page stands`,
           measured: softphoneIn(closed.later),
           unit: "kB br",
           hold: { max },
         });
-        const open = await fetchedBy(house, builds, "agent");
+        const open = await fetchedBy(app, builds, "agent");
         report({
           figure: "softphone's JavaScript fetched by who may call, when the page stands",
           measured: softphoneIn(open.sooner),
@@ -63,14 +63,14 @@ interface Fetched {
 }
 
 /** Of two visits, the first on an empty device, the files of both. */
-async function fetchedBy(house: BenchHouse, { whole }: SoftphoneBuilds, role: string): Promise<Fetched> {
-  const who = await signIn(house, key, role);
+async function fetchedBy(app: BenchServer, { whole }: SoftphoneBuilds, role: string): Promise<Fetched> {
+  const who = await signIn(app, key, role);
   const start = whole.files.shell();
-  return withDevice({ url: house.url, who, init: watchPaints, serviceWorkers: "block" }, async ({ context, page }) => {
+  return withDevice({ url: app.url, who, init: watchPaints, serviceWorkers: "block" }, async ({ context, page }) => {
     await context.addInitScript(() => performance.setResourceTimingBufferSize(1_000));
     const [sooner, later] = [new Set<string>(), new Set<string>()];
     for (const visit of ["first", "next"]) {
-      await (visit === "first" ? page.goto(`${house.url}/contacts`) : page.reload());
+      await (visit === "first" ? page.goto(`${app.url}/contacts`) : page.reload());
       const stands = await seen(page, {});
       await sleep(watchedMs);
       for (const { file, at } of await scriptsOf(page)) {

@@ -5,15 +5,15 @@
 import { editContact } from "../../src/domain/contacts/quick-edit.ts";
 import type { Actor } from "../../src/server/actor.ts";
 import { stamp } from "../../src/server/changes/stamp.ts";
-import { Touched } from "../../src/server/changes/touched.ts";
+import { ChangeSet } from "../../src/server/changes/change-set.ts";
 import { saveContact } from "../../src/server/contacts/contact-rows.ts";
-import { contactToWrite } from "../../src/server/contacts/contact-sight.ts";
+import { contactToWrite } from "../../src/server/contacts/contact-visibility.ts";
 import type { Ctx } from "../../src/server/context.ts";
 import type { Trx } from "../../src/server/db/schema.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { inTurns, ratioOf } from "./measure.ts";
 import type { Bench } from "./report.ts";
-import { type BenchHouse, inBenchHouse, signIn } from "./server-house.ts";
+import { type BenchServer, inBenchServer, signIn } from "./bench-server.ts";
 
 const writers = 8;
 const turnMs = 1_500;
@@ -21,12 +21,12 @@ const repeats = 7;
 const contacts = 4_000;
 
 const bench: Bench = (report) =>
-  inBenchHouse([{ key: "writers", name: "Writers", seed: 31, users: 40, contacts }], async (house) => {
-    const actor = await actorOf(house);
-    const alive = await livingContacts(house, actor.tenant_id);
+  inBenchServer([{ key: "writers", name: "Writers", seed: 31, users: 40, contacts }], async (services) => {
+    const actor = await actorOf(services);
+    const alive = await livingContacts(services, actor.tenant_id);
     const commits = await inTurns(repeats, {
-      ours: () => commitsIn(turnMs, (writer, turn) => edit(house, actor, chosen(alive, writer, turn), true)),
-      bare: () => commitsIn(turnMs, (writer, turn) => edit(house, actor, chosen(alive, writer, turn), false)),
+      ours: () => commitsIn(turnMs, (writer, turn) => edit(services, actor, chosen(alive, writer, turn), true)),
+      bare: () => commitsIn(turnMs, (writer, turn) => edit(services, actor, chosen(alive, writer, turn), false)),
     });
     report({
       figure: `${writers} stamped writers on one tenant ÷ unstamped, edits/s`,
@@ -56,28 +56,28 @@ async function commitsIn(ms: number, write: (writer: number, turn: number) => Pr
 let edits = 0;
 
 async function edit(
-  { connection: { db }, server: { house } }: BenchHouse,
+  { connection: { db }, server: { services } }: BenchServer,
   actor: Actor,
   id: number,
   isStamped: boolean,
 ): Promise<void> {
-  const touched = new Touched();
+  const changeSet = new ChangeSet();
   await tenantTx(db, actor.tenant_id, async (trx) => {
-    const ctx = contextOf(house, { actor, trx, touched });
+    const ctx = contextOf(services, { actor, trx, changeSet });
     const before = await contactToWrite(ctx, id);
-    const after = editContact(before, { nickname: `n${++edits}` }, house.world.now());
+    const after = editContact(before, { nickname: `n${++edits}` }, services.world.now());
     await saveContact(ctx, before, after, { action: "edit" });
-    if (isStamped) await stamp(trx, actor.tenant_id, touched);
+    if (isStamped) await stamp(trx, actor.tenant_id, changeSet);
   });
 }
 
-function contextOf(house: Ctx["house"], given: { actor: Actor; trx: Trx; touched: Touched }): Ctx {
+function contextOf(services: Ctx["services"], given: { actor: Actor; trx: Trx; changeSet: ChangeSet }): Ctx {
   const nothing = () => undefined;
   return {
     ...given,
-    house,
-    world: house.world,
-    db: house.db,
+    services,
+    world: services.world,
+    db: services.db,
     request: { id: "bench", ip: "", user_agent: "", cookie: nothing, op_id: undefined },
     cookies: { set: nothing, clear: nothing },
     header: nothing,
@@ -86,8 +86,8 @@ function contextOf(house: Ctx["house"], given: { actor: Actor; trx: Trx; touched
   };
 }
 
-async function actorOf(house: BenchHouse): Promise<Actor> {
-  const { tenant_id, user_id } = await signIn(house, "writers", "admin");
+async function actorOf(services: BenchServer): Promise<Actor> {
+  const { tenant_id, user_id } = await signIn(services, "writers", "admin");
   return {
     tenant_id,
     user_id,
@@ -101,7 +101,7 @@ async function actorOf(house: BenchHouse): Promise<Actor> {
   };
 }
 
-async function livingContacts({ connection: { pool } }: BenchHouse, tenant_id: string): Promise<number[]> {
+async function livingContacts({ connection: { pool } }: BenchServer, tenant_id: string): Promise<number[]> {
   const alive = "select id from contacts where tenant_id = $1 and deleted_at is null order by id";
   return (await pool.query<{ id: number }>(alive, [tenant_id])).rows.map(({ id }) => id);
 }

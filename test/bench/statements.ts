@@ -26,12 +26,12 @@ const watched = new WeakSet<Pool>();
 function watch(pool: Pool): void {
   if (watched.has(pool)) return;
   watched.add(pool);
-  pool.on("acquire", (client) => hearFrom(client, pool));
+  pool.on("acquire", (client) => receiveFrom(client, pool));
 }
 
 const wrapped = new WeakSet<object>();
 
-function hearFrom(client: ClientBase, pool: Pool): void {
+function receiveFrom(client: ClientBase, pool: Pool): void {
   if (wrapped.has(client)) return;
   wrapped.add(client);
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<QueryResult>;

@@ -7,7 +7,7 @@ import { pageRowsMax } from "../../src/contract/device/sync.ts";
 import { feedColumns } from "../../src/server/changes/feed-columns.ts";
 import { inTurns, ratioOf } from "./measure.ts";
 import type { Bench } from "./report.ts";
-import { inBenchHouse, type SignedIn, signIn } from "./server-house.ts";
+import { inBenchServer, type SignedIn, signIn } from "./bench-server.ts";
 
 const repeats = 5;
 const contacts = 8_000;
@@ -16,12 +16,12 @@ const contacts = 8_000;
 type Fill = () => Promise<number>;
 
 const bench: Bench = (report) =>
-  inBenchHouse([{ key: "feed", name: "Feed", seed: 21, users: 40, contacts }], async (house) => {
-    const { pool } = house.connection;
+  inBenchServer([{ key: "feed", name: "Feed", seed: 21, users: 40, contacts }], async (app) => {
+    const { pool } = app.connection;
     for (const role of ["admin", "manager"]) {
-      const who = await signIn(house, "feed", role);
+      const who = await signIn(app, "feed", role);
       const bare = await bareFeed(pool, who.tenant_id);
-      const speed = await inTurns(repeats, { ours: fillFrom(house.url, who), bare: bare.fill });
+      const speed = await inTurns(repeats, { ours: fillFrom(app.url, who), bare: bare.fill });
       bare.close();
       report({
         figure: `sync feed, rows/s ÷ bare SELECT and JSON, ${role}`,

@@ -4,31 +4,29 @@
  */
 import type { TransferAttempt } from "../../src/domain/transfers/attempt.ts";
 import { runTransfer } from "../../src/server/transfers/transfer-job.ts";
-import { growBook } from "./grown-book.ts";
+import { growBook } from "./large-book.ts";
 import type { Bench } from "./report.ts";
-import { type BenchHouse, inBenchHouse, signIn, type SignedIn } from "./server-house.ts";
+import { type BenchServer, inBenchServer, signIn, type SignedIn } from "./bench-server.ts";
 
 const laid = 25_000;
 const times = 10;
 const tenant = "moving";
 
 const bench: Bench = (report) =>
-  inBenchHouse([{ key: tenant, name: "Moving", seed: 41, users: 40, contacts: laid }], async (house) => {
-    const { pool } = house.connection;
+  inBenchServer([{ key: tenant, name: "Moving", seed: 41, users: 40, contacts: laid }], async (app) => {
+    const { pool } = app.connection;
     await growBook(pool, tenant, times);
-    const admin = await signIn(house, tenant, "admin");
-    const holders = await sellers(house, admin);
-    const ids = await livingContacts(house, admin);
-    const bare = (owner_id: string) => timed(house, () => pool.query(bareUpdate, [owner_id, admin.tenant_id, ids]));
+    const admin = await signIn(app, tenant, "admin");
+    const holders = await sellers(app, admin);
+    const ids = await livingContacts(app, admin);
+    const bare = (owner_id: string) => timed(app, () => pool.query(bareUpdate, [owner_id, admin.tenant_id, ids]));
     const before = await bare(holders[0]);
     const asked = performance.now();
-    const attempt = await start(house, admin, ids, holders[1]);
+    const attempt = await start(app, admin, ids, holders[1]);
     const startMs = performance.now() - asked;
-    const moved = await timed(house, () => work(house, attempt, ({ status }) => status === "complete"));
-    await ask(house, admin, "POST", `/v1/contacts/transfer_attempts/${attempt.id}`);
-    const reverted = await timed(house, () =>
-      work(house, attempt, (now) => now.reverted && now.moved_back === ids.length),
-    );
+    const moved = await timed(app, () => work(app, attempt, ({ status }) => status === "complete"));
+    await ask(app, admin, "POST", `/v1/contacts/transfer_attempts/${attempt.id}`);
+    const reverted = await timed(app, () => work(app, attempt, (now) => now.reverted && now.moved_back === ids.length));
     const after = await bare(holders[2]);
     const usual = (before + after) / 2;
     const of = `of ${ids.length.toLocaleString("en")} contacts`;
@@ -62,7 +60,7 @@ export default bench;
 const bareUpdate = "update contacts set owner_id = $1, pool_id = null where tenant_id = $2 and id = any($3)";
 
 /** What the work before left behind is cleared away first, as it would be between two transfers. */
-async function timed({ connection: { pool } }: BenchHouse, work: () => Promise<unknown>): Promise<number> {
+async function timed({ connection: { pool } }: BenchServer, work: () => Promise<unknown>): Promise<number> {
   await pool.query("vacuum analyze contacts");
   await pool.query("checkpoint");
   const begun = performance.now();
@@ -70,13 +68,13 @@ async function timed({ connection: { pool } }: BenchHouse, work: () => Promise<u
   return performance.now() - begun;
 }
 
-async function start(house: BenchHouse, admin: SignedIn, ids: number[], user_id: string): Promise<TransferAttempt> {
+async function start(app: BenchServer, admin: SignedIn, ids: number[], user_id: string): Promise<TransferAttempt> {
   const body = { contacts_scope: { ids }, to: { user_id } };
-  return ask(house, admin, "PATCH", "/v1/contacts/update_transfer_group", body);
+  return ask(app, admin, "PATCH", "/v1/contacts/update_transfer_group", body);
 }
 
 async function ask(
-  { server }: BenchHouse,
+  { server }: BenchServer,
   { token }: SignedIn,
   method: "PATCH" | "POST",
   url: string,
@@ -88,12 +86,12 @@ async function ask(
 }
 
 async function work(
-  { server, connection: { pool } }: BenchHouse,
+  { server, connection: { pool } }: BenchServer,
   { id }: TransferAttempt,
   isDone: (attempt: TransferAttempt) => boolean,
 ): Promise<void> {
   const tenant_id = (await pool.query<{ tenant_id: string }>(whose, [id])).rows[0]?.tenant_id ?? "";
-  while ((await runTransfer(server.house, { tenant_id, attempt_id: id }, new AbortController().signal)) === "again");
+  while ((await runTransfer(server.services, { tenant_id, attempt_id: id }, new AbortController().signal)) === "again");
   const { rows } = await pool.query<TransferAttempt>("select * from transfer_attempts where id = $1", [id]);
   const [attempt] = rows;
   if (!attempt || !isDone(attempt)) throw new Error(`not done: ${JSON.stringify(attempt)}`);
@@ -101,7 +99,7 @@ async function work(
 const whose = "select tenant_id from transfer_attempts where id = $1";
 
 async function sellers(
-  { connection: { pool } }: BenchHouse,
+  { connection: { pool } }: BenchServer,
   { tenant_id }: SignedIn,
 ): Promise<[string, string, string]> {
   const sql = "select id from users where tenant_id = $1 and account_type = 'agent' and active order by id limit 3";
@@ -110,7 +108,7 @@ async function sellers(
   return [one.id, other.id, third.id];
 }
 
-async function livingContacts({ connection: { pool } }: BenchHouse, { tenant_id }: SignedIn): Promise<number[]> {
+async function livingContacts({ connection: { pool } }: BenchServer, { tenant_id }: SignedIn): Promise<number[]> {
   const alive = "select id from contacts where tenant_id = $1 and deleted_at is null order by id limit 250000";
   return (await pool.query<{ id: number }>(alive, [tenant_id])).rows.map(({ id }) => id);
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { phoneAt, type TestCall, type TestPhone } from "../fixtures/voice.ts";
 import { until } from "../fixtures/cable.ts";
 import type { Bench } from "./report.ts";
-import type { GatewayNews } from "./voice-gateway.ts";
+import type { GatewayUpdate } from "./voice-gateway.ts";
 
 const callsAtOnce = 15;
 const talkMs = 20_000;
@@ -57,11 +57,11 @@ async function report15(report: Parameters<Bench>[0], gateway: Gateway, phones: 
   const calls = await Promise.all(phones.map((phone) => phone.call({ To: "+15005550102" })));
   await Promise.all(calls.map((call) => call.answered()));
   await until(() => calls.every(({ sound }) => sound.received > 50));
-  const before = await gateway.tell();
+  const before = await gateway.notify();
   const begun = performance.now();
   const heardBefore = calls.map(({ sound }) => sound.received);
   await new Promise((done) => setTimeout(done, talkMs));
-  const after = await gateway.tell();
+  const after = await gateway.notify();
   const heard = calls.map(({ sound }) => sound.received);
   const cores = (after.cpuMs - before.cpuMs) / (performance.now() - begun);
   const seconds = (performance.now() - begun) / 1_000;
@@ -113,30 +113,30 @@ async function shortCalls(phones: readonly TestPhone[], count: number): Promise<
 interface Gateway {
   port: number;
   tokens: string[];
-  tell(): Promise<GatewayNews>;
+  notify(): Promise<GatewayUpdate>;
   /** Once it has nothing in hand any more. */
-  settled(): Promise<GatewayNews>;
+  settled(): Promise<GatewayUpdate>;
   stop(): void;
 }
 
 async function startGateway(): Promise<Gateway> {
   const child = fork(join(import.meta.dirname, "voice-gateway.ts"), { execArgv: ["--expose-gc"] });
   const news = async () => {
-    const [told] = (await once(child, "message")) as [GatewayNews];
-    return told;
+    const [incoming] = (await once(child, "message")) as [GatewayUpdate];
+    return incoming;
   };
   const { port = 0, tokens = [] } = await news();
-  const tell = () => {
-    const told = news();
+  const notify = () => {
+    const incoming = news();
     child.send("tell");
-    return told;
+    return incoming;
   };
   const settled = async () => {
-    let told = await tell();
-    while (told.calls > 0) told = await tell();
+    let incoming = await notify();
+    while (incoming.calls > 0) incoming = await notify();
     // Connections are taken down, and their timers run out, a little after the calls.
     await new Promise((done) => setTimeout(done, 3_000));
-    return tell();
+    return notify();
   };
-  return { port, tokens, tell, settled, stop: () => child.disconnect() };
+  return { port, tokens, notify, settled, stop: () => child.disconnect() };
 }

@@ -11,7 +11,7 @@ import type { CallAsk, CallPlan } from "../../src/vendors/twilio/voice-port.ts";
 import { openGateway } from "../../src/server/voice/gateway.ts";
 
 /** What the process says of itself when asked. */
-export interface GatewayNews {
+export interface GatewayUpdate {
   port?: number;
   tokens?: string[];
   cpuMs: number;
@@ -68,9 +68,9 @@ function routeFor(ask: CallAsk): CallPlan {
 
 const http = createServer((_request, response) => response.writeHead(404).end());
 gateway.attach(http);
-http.listen(0, "127.0.0.1", () => void tell({ port: (http.address() as AddressInfo).port }));
+http.listen(0, "127.0.0.1", () => void notify({ port: (http.address() as AddressInfo).port }));
 
-async function tell(more: Partial<GatewayNews> = {}): Promise<void> {
+async function notify(more: Partial<GatewayUpdate> = {}): Promise<void> {
   const tokens = await Promise.all(
     Array.from({ length: people }, async (_unused, at) => {
       const { token } = await gateway.issueToken({ tenant_id, user_id: userOf(at) });
@@ -82,7 +82,7 @@ async function tell(more: Partial<GatewayNews> = {}): Promise<void> {
   if (typeof collect === "function") for (let times = 0; times < 3; times++) collect();
   const { heapUsed, external, rss } = process.memoryUsage();
   const { calls } = gateway.stats();
-  const news: GatewayNews = {
+  const news: GatewayUpdate = {
     cpuMs: (user + system) / 1_000,
     heap: heapUsed + external,
     resident: rss,
@@ -95,7 +95,7 @@ async function tell(more: Partial<GatewayNews> = {}): Promise<void> {
 }
 
 process.on("message", (asked) => {
-  if (asked === "tell") void tell();
+  if (asked === "tell") void notify();
 });
 process.on("disconnect", () => {
   rmSync(folder, { recursive: true, force: true });

@@ -8,14 +8,14 @@ import { type Capability, may } from "../../src/domain/users/access.ts";
 import { implementations } from "../../src/server/implementations.ts";
 import { type People, type Person, signIn } from "../fixtures/people.ts";
 import { type Call, calls, filled, nameOf } from "./calls.ts";
-import { askAs, type FurnishedHouse, nextIp, openFurnished, ownIds } from "./furnished-house.ts";
+import { askAs, type SeededTestServer, nextIp, openFurnished, ownIds } from "./seeded-server.ts";
 import { type Json, jsonSchema, sampleOf } from "./sample.ts";
 
-let house: FurnishedHouse;
+let app: SeededTestServer;
 beforeAll(async () => {
-  house = await openFurnished();
+  app = await openFurnished();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 function needsSession({ endpoint }: Call): boolean {
   return endpoint.access !== "public";
@@ -23,7 +23,7 @@ function needsSession({ endpoint }: Call): boolean {
 
 /** Somebody whose role stands below the call's access. */
 function outsiderOf(capability: Capability): Person | undefined {
-  const { home_id: _home, away_id: _away, ...people }: People = house.people;
+  const { home_id: _home, away_id: _away, ...people }: People = app.people;
   return Object.entries(people).find(
     ([name, person]) => !may({ account_type: person.account_type, rm: name === "rita" }, capability),
   )?.[1];
@@ -48,7 +48,7 @@ describe("the promised surface", () => {
 
   test("says in one sentence what each call does, who may and whether it can wait", () => {
     for (const { name, endpoint } of calls) {
-      expect(endpoint.says, name).toMatch(/^\S.*\.$/s);
+      expect(endpoint.summary, name).toMatch(/^\S.*\.$/s);
       if (endpoint.method !== "GET") expect(endpoint.writes, `${name} says nothing about writing`).toBeDefined();
       else expect([undefined, "never"], name).toContain(endpoint.writes);
     }
@@ -81,13 +81,13 @@ describe("every call's door", () => {
     "%s: 401 without a session, with a broken, an ended or a foreign one",
     async (_name, call) => {
       const { url, body } = filled(call, plain);
-      const { db } = house.connection;
-      const ended = await signIn(db, house.world, house.people.alma);
+      const { db } = app.connection;
+      const ended = await signIn(db, app.world, app.people.alma);
       await db.deleteFrom("sessions").where("id", "=", ended.session_id).execute();
-      const alive = await signIn(db, house.world, house.people.alma);
-      const moved = alive.cookie.replace(house.people.home_id, house.people.away_id);
+      const alive = await signIn(db, app.world, app.people.alma);
+      const moved = alive.cookie.replace(app.people.home_id, app.people.away_id);
       for (const cookie of [undefined, "token=nonsense", ended.cookie, moved]) {
-        const answer = await house.ask(null, call.endpoint.method, url, {
+        const answer = await app.ask(null, call.endpoint.method, url, {
           ip: nextIp(),
           ...(cookie ? { cookie } : {}),
           ...(body === undefined ? {} : { body }),
@@ -104,7 +104,7 @@ describe("every call's door", () => {
       const outsider = access === "public" || access === "signed_in" ? undefined : outsiderOf(access);
       if (!outsider) return;
       for (const sent of [filled(call, plain), { ...filled(call, plain), body: { nonsense: true } }]) {
-        const answer = await askAs(house, outsider, call, sent);
+        const answer = await askAs(app, outsider, call, sent);
         expect([answer.status, answer.at("errors.user.0")]).toEqual([403, "Access denied!"]);
       }
     },
@@ -114,7 +114,7 @@ describe("every call's door", () => {
     "%s: 403 for another site's page",
     async (_name, call) => {
       const foreignPage = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
-      expect((await askAs(house, house.people.alma, call, filled(call, plain), foreignPage)).status).toBe(403);
+      expect((await askAs(app, app.people.alma, call, filled(call, plain), foreignPage)).status).toBe(403);
     },
   );
 });
@@ -137,46 +137,43 @@ describe("every call's patience", () => {
   ];
 
   const mustChange = (change_password: boolean) =>
-    house.connection.db
+    app.connection.db
       .updateTable("credentials")
       .set({ change_password })
-      .where("user_id", "=", house.people.eve.id)
+      .where("user_id", "=", app.people.eve.id)
       .execute();
   beforeAll(() => mustChange(true));
   afterAll(() => mustChange(false));
 
   test("only what leads out of it is answered to somebody with a duty", () => {
-    const answered = withSession.filter(({ endpoint }) => endpoint.despiteDuties).map(({ name }) => name);
+    const answered = withSession.filter(({ endpoint }) => endpoint.allowBeforeRequiredActions).map(({ name }) => name);
     expect(answered.toSorted()).toEqual(needed);
   });
 
-  test.each(withSession.filter(({ endpoint }) => !endpoint.despiteDuties).map((call) => [call.name, call] as const))(
-    "%s: 403 until a required password is set",
-    async (_name, call) => {
-      const answer = await askAs(house, house.people.eve, call, filled(call, plain, ownIds(house)));
-      expect([answer.status, answer.at("code"), answer.at("errors.user.0")]).toEqual([
-        403,
-        "duty_due",
-        "Access denied!",
-      ]);
-    },
-  );
+  test.each(
+    withSession
+      .filter(({ endpoint }) => !endpoint.allowBeforeRequiredActions)
+      .map((call) => [call.name, call] as const),
+  )("%s: 403 until a required password is set", async (_name, call) => {
+    const answer = await askAs(app, app.people.eve, call, filled(call, plain, ownIds(app)));
+    expect([answer.status, answer.at("code"), answer.at("errors.user.0")]).toEqual([403, "duty_due", "Access denied!"]);
+  });
 });
 
 describe("every call's body", () => {
   const withBody = calls.filter(({ endpoint }) => endpoint.body !== undefined);
-  const alma = () => house.people.alma;
+  const alma = () => app.people.alma;
 
   test.each(withBody.map((call) => [call.name, call] as const))(
     "%s: unknown fields and wrong kinds are refused by name",
     async (_name, call) => {
-      const { url, body } = filled(call, plain, ownIds(house));
-      const unknown = await askAs(house, alma(), call, { url, body: { ...(body as Json), never_heard_of: 1 } });
+      const { url, body } = filled(call, plain, ownIds(app));
+      const unknown = await askAs(app, alma(), call, { url, body: { ...(body as Json), never_heard_of: 1 } });
       expect([unknown.status, unknown.at("errors.never_heard_of.0")]).toEqual([422, "Unknown field."]);
       for (const name of Object.keys((call.body?.["properties"] ?? {}) as Json)) {
         const broken = { ...(body as Json), [name]: { $bad: [1] } };
         if ((call.endpoint.body as z.ZodType).safeParse(broken).success) continue;
-        const answer = await askAs(house, alma(), call, { url, body: broken });
+        const answer = await askAs(app, alma(), call, { url, body: broken });
         expect(answer.status, name).toBe(422);
         expect(
           Object.keys(answer.at("errors") as Json).some((field) => field === name || field.startsWith(`${name}.`)),
@@ -189,7 +186,7 @@ describe("every call's body", () => {
   test.each(withBody.map((call) => [call.name, call] as const))(
     "%s: what is no object, too deep, poisoned or no JSON is refused",
     async (_name, call) => {
-      const { url } = filled(call, plain, ownIds(house));
+      const { url } = filled(call, plain, ownIds(app));
       const poison = '{"__proto__":{"admin":true}}';
       for (const body of [
         "[]",
@@ -201,7 +198,7 @@ describe("every call's body", () => {
         poison,
         `{"a":${"[".repeat(50)}${"]".repeat(50)}}`,
       ]) {
-        const answer = await askAs(house, alma(), call, { url, body });
+        const answer = await askAs(app, alma(), call, { url, body });
         const needsNothing = (call.endpoint.body as z.ZodType).safeParse({}).success;
         if (body === "null" && needsNothing) continue;
         expect(answer.status, body.slice(0, 40)).toBeGreaterThanOrEqual(400);
@@ -214,6 +211,6 @@ describe("every call's body", () => {
     const body = JSON.stringify({ text: "x".repeat(10 * 1024 * 1024) });
     const usual = withBody.filter(({ endpoint }) => endpoint.bodyLimitBytes === undefined);
     for (const call of usual)
-      expect((await askAs(house, alma(), call, { url: filled(call, plain).url, body })).status, call.name).toBe(413);
+      expect((await askAs(app, alma(), call, { url: filled(call, plain).url, body })).status, call.name).toBe(413);
   });
 });

@@ -1,28 +1,28 @@
 /** A write that is sent again under its key, as after a lost reply, is answered as before and done once. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Call, calls, filled, idKinds } from "./calls.ts";
-import { askAs, digestOf, type FurnishedHouse, openFurnished } from "./furnished-house.ts";
+import { askAs, digestOf, type SeededTestServer, openFurnished } from "./seeded-server.ts";
 
-let house: FurnishedHouse;
+let app: SeededTestServer;
 const done = new Set<string>();
 beforeAll(async () => {
-  house = await openFurnished();
+  app = await openFurnished();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** Who sends one of these ends the session it would be sent again with. */
 const endItself = ["POST /v1/account/devices/{id}/wipe", "DELETE /v1/account/devices/{id}"];
 const writes = calls.filter(
-  ({ name, endpoint: { method, access, asksVendor, download } }) =>
-    method !== "GET" && access !== "public" && !asksVendor && !download && !endItself.includes(name),
+  ({ name, endpoint: { method, access, callsExternal, download } }) =>
+    method !== "GET" && access !== "public" && !callsExternal && !download && !endItself.includes(name),
 );
 
 /** Sent with each id there is until one is carried out. */
 async function carriedOut(call: Call) {
-  for (const uuid of idKinds(call).uuid ? house.own.uuids : [undefined]) {
-    const asked = filled(call, { optional: false, uuid: house.world.uuid() }, { number: house.own.numbers[0], uuid });
-    const key = { "idempotency-key": house.world.uuid() };
-    const send = () => askAs(house, house.people.alma, call, asked, key);
+  for (const uuid of idKinds(call).uuid ? app.own.uuids : [undefined]) {
+    const asked = filled(call, { optional: false, uuid: app.world.uuid() }, { number: app.own.numbers[0], uuid });
+    const key = { "idempotency-key": app.world.uuid() };
+    const send = () => askAs(app, app.people.alma, call, asked, key);
     const first = await send();
     if (first.status < 300) return { first, send };
   }
@@ -33,10 +33,10 @@ test.each(writes.map((call) => [call.name, call] as const))("%s", async (_name, 
   const sent = await carriedOut(call);
   if (!sent) return;
   done.add(call.name);
-  const before = await digestOf(house, house.people.home_id);
+  const before = await digestOf(app, app.people.home_id);
   const again = await sent.send();
   expect([again.status, again.body]).toEqual([sent.first.status, sent.first.body]);
-  expect(await digestOf(house, house.people.home_id)).toEqual(before);
+  expect(await digestOf(app, app.people.home_id)).toEqual(before);
 });
 
 test("enough of them were carried out, so that the above saw real effects", () => {

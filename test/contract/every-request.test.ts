@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { calls, type Filled, filled, idKinds } from "./calls.ts";
-import { askAs, digestOf, type FurnishedHouse, openFurnished, ownIds, secret } from "./furnished-house.ts";
+import { askAs, digestOf, type SeededTestServer, openFurnished, ownIds, secret } from "./seeded-server.ts";
 import { sampleUuid } from "./sample.ts";
 
-let house: FurnishedHouse;
+let app: SeededTestServer;
 /** Calls whose sample was valid enough to be carried out. */
 const answered = new Set<string>();
 beforeAll(async () => {
-  house = await openFurnished();
+  app = await openFurnished();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const naughty = [
   "'; drop table contacts; --",
@@ -35,10 +35,10 @@ describe("every call", () => {
     async (_name, call) => {
       for (const text of naughty) {
         const answer = await askAs(
-          house,
-          house.people.alma,
+          app,
+          app.people.alma,
           call,
-          filled(call, { optional: true, text, uuid: house.own.uuids[0] ?? sampleUuid }, ownIds(house)),
+          filled(call, { optional: true, text, uuid: app.own.uuids[0] ?? sampleUuid }, ownIds(app)),
         );
         expect(answer.status, text.slice(0, 40)).toBeLessThan(500);
       }
@@ -48,12 +48,12 @@ describe("every call", () => {
   test.each(calls.map((call) => [call.name, call] as const))(
     "%s: a valid request is answered as declared",
     async (_name, call) => {
-      for (const uuid of idKinds(call).uuid ? house.own.uuids : [undefined]) {
+      for (const uuid of idKinds(call).uuid ? app.own.uuids : [undefined]) {
         const answer = await askAs(
-          house,
-          house.people.alma,
+          app,
+          app.people.alma,
           call,
-          filled(call, { optional: false, uuid: house.world.uuid() }, { number: house.own.numbers[0], uuid }),
+          filled(call, { optional: false, uuid: app.world.uuid() }, { number: app.own.numbers[0], uuid }),
         );
         expect(answer.status).toBeLessThan(500);
         if (answer.status >= 300) continue;
@@ -79,10 +79,10 @@ describe("every call", () => {
     async (_name, call) => {
       const kinds = idKinds(call);
       const paths = kinds.uuid
-        ? house.foreign.uuids.flatMap((uuid) => (kinds.number ? [{ uuid, number: house.own.numbers[0] }] : [{ uuid }]))
-        : house.foreign.numbers.map((number) => ({ number }));
+        ? app.foreign.uuids.flatMap((uuid) => (kinds.number ? [{ uuid, number: app.own.numbers[0] }] : [{ uuid }]))
+        : app.foreign.numbers.map((number) => ({ number }));
       for (const ids of paths) {
-        const answer = await askAs(house, house.people.alma, call, filled(call, { optional: false }, ids));
+        const answer = await askAs(app, app.people.alma, call, filled(call, { optional: false }, ids));
         expect(answer.status, JSON.stringify(ids)).toBeGreaterThanOrEqual(400);
         expect(answer.status, JSON.stringify(ids)).toBeLessThan(500);
         if (!call.endpoint.body) expect(answer.status, JSON.stringify(ids)).toBe(404);
@@ -91,22 +91,22 @@ describe("every call", () => {
   );
 
   test("sent with another tenant's ids in its body, query and path shows and changes nothing there", async () => {
-    const before = await digestOf(house, house.people.away_id);
+    const before = await digestOf(app, app.people.away_id);
     for (const call of calls) {
       for (const asked of foreignAsks(call)) {
-        const answer = await askAs(house, house.people.alma, call, asked);
+        const answer = await askAs(app, app.people.alma, call, asked);
         expect(answer.status, call.name).toBeLessThan(500);
         expect(JSON.stringify(answer.json ?? ""), call.name).not.toContain(secret);
       }
     }
-    expect(await digestOf(house, house.people.away_id)).toEqual(before);
+    expect(await digestOf(app, app.people.away_id)).toEqual(before);
   }, 120_000);
 });
 
 /** With each of the other tenant's ids, wherever the call takes one; the same request is not sent again. */
 function foreignAsks(call: Parameters<typeof filled>[0]): Filled[] {
-  const asks = house.foreign.uuids.map((uuid) => {
-    const ids = { uuid, number: house.foreign.numbers[0] };
+  const asks = app.foreign.uuids.map((uuid) => {
+    const ids = { uuid, number: app.foreign.numbers[0] };
     return foreignNumbers(filled(call, { optional: true, uuid }, ids));
   });
   return [...new Map(asks.map((asked) => [JSON.stringify(asked), asked])).values()];
@@ -114,7 +114,7 @@ function foreignAsks(call: Parameters<typeof filled>[0]): Filled[] {
 
 /** Every whole number of the body that could be a contact's becomes one of the other tenant. */
 function foreignNumbers({ url, body }: Filled): Filled {
-  const number = house.foreign.numbers[0] ?? 0;
+  const number = app.foreign.numbers[0] ?? 0;
   const text = JSON.stringify(body)?.replace(
     /"(id|ids|contact_id|favorite_id|exclude_ids|referred_by_id)":(\[)?\d+/g,
     (_all, name: string, list = "") => `"${name}":${list}${number}`,

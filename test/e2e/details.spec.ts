@@ -15,15 +15,15 @@ async function answer(page: Page, question: string, text: string, shown = text):
 test("a contact never opened on this device shows its fact finder and prescriptions offline, takes answers, and they arrive", async ({
   newTablet,
 }) => {
-  const desk = await newTablet();
-  await desk.signIn(accountOf("agent"));
-  const { id } = await desk.ownContact();
-  await desk.open(`/contacts/${id}?tab=fact_finder`);
-  await answer(desk.page, "Lives with", "her sister");
-  await desk.page.getByRole("tab", { name: "Prescriptions" }).click();
-  await desk.page.getByRole("button", { name: "Add medication" }).click();
-  await answer(desk.page, "Drug", "Lysinoprill");
-  await desk.sent();
+  const fixture = await newTablet();
+  await fixture.signIn(accountOf("agent"));
+  const { id } = await fixture.ownContact();
+  await fixture.open(`/contacts/${id}?tab=fact_finder`);
+  await answer(fixture.page, "Lives with", "her sister");
+  await fixture.page.getByRole("tab", { name: "Prescriptions" }).click();
+  await fixture.page.getByRole("button", { name: "Add medication" }).click();
+  await answer(fixture.page, "Drug", "Lysinoprill");
+  await fixture.sent();
 
   const bedside = await newTablet({ serviceWorkers: "allow" });
   const { page } = bedside;
@@ -50,21 +50,21 @@ test("a contact never opened on this device shows its fact finder and prescripti
   await expect(page.getByRole("button", { name: "Lives with her daughter" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Monthly income \$2,400/ })).toBeVisible();
 
-  await desk.page.getByRole("tab", { name: "Fact finder" }).click();
-  await answer(desk.page, "Lives with", "nobody");
-  await desk.sent();
+  await fixture.page.getByRole("tab", { name: "Fact finder" }).click();
+  await answer(fixture.page, "Lives with", "nobody");
+  await fixture.sent();
   await expect(bedside.syncWord).toHaveText(/^Offline, \d+ waiting$/);
   await bedside.goOnline();
   await expect(bedside.syncWord).toHaveText(/^Needs you/, { timeout: 30_000 });
-  await expect(desk.page.getByRole("button", { name: /^Monthly income \$2,400/ })).toBeVisible();
-  await desk.page.getByRole("tab", { name: "Prescriptions" }).click();
-  await expect(part(desk.page, "Allergies").getByText("Penicillin")).toBeVisible();
+  await expect(fixture.page.getByRole("button", { name: /^Monthly income \$2,400/ })).toBeVisible();
+  await fixture.page.getByRole("tab", { name: "Prescriptions" }).click();
+  await expect(part(fixture.page, "Allergies").getByText("Penicillin")).toBeVisible();
 
   await bedside.open("/sync");
   const choice = page.getByRole("listitem").filter({ hasText: "her daughter" });
   await expect(choice).toContainText("nobody");
   await choice.getByRole("button", { name: /^Keep mine/ }).click();
   await bedside.sent();
-  await desk.page.getByRole("tab", { name: "Fact finder" }).click();
-  await expect(desk.page.getByRole("button", { name: "Lives with her daughter" })).toBeVisible();
+  await fixture.page.getByRole("tab", { name: "Fact finder" }).click();
+  await expect(fixture.page.getByRole("button", { name: "Lives with her daughter" })).toBeVisible();
 });

@@ -59,24 +59,24 @@ test("an appointment made offline arrives; moved on two devices, one decides whi
 });
 
 test("a reminder is told in one tab of two, and read on one device it is read on the other", async ({ newTablet }) => {
-  const [desk, tablet] = [await newTablet(), await newTablet()];
-  for (const one of [desk, tablet]) {
+  const [fixture, tablet] = [await newTablet(), await newTablet()];
+  for (const one of [fixture, tablet]) {
     await one.context.clock.setFixedTime(midday());
     await one.signIn(agent);
   }
-  const second = await desk.inAnotherTab();
+  const second = await fixture.inAnotherTab();
   await second.open("/");
   await second.signedIn();
-  await desk.page.bringToFront();
-  await desk.page.keyboard.press("e");
-  const dialog = desk.page.getByRole("dialog", { name: "New event" });
+  await fixture.page.bringToFront();
+  await fixture.page.keyboard.press("e");
+  const dialog = fixture.page.getByRole("dialog", { name: "New event" });
   await dialog.getByLabel("Title").fill("Call the carrier");
   await dialog.getByRole("button", { name: "Save" }).click();
   const card = (one: Tablet) => one.page.getByRole("alert", { name: "Reminder: Call the carrier" });
-  const told = async () => (await card(desk).count()) + (await card(second).count());
-  await expect.poll(told, { timeout: 20_000 }).toBe(1);
+  const received = async () => (await card(fixture).count()) + (await card(second).count());
+  await expect.poll(received, { timeout: 20_000 }).toBe(1);
   await expect(card(tablet)).toBeVisible({ timeout: 20_000 });
-  expect(await told()).toBe(1);
+  expect(await received()).toBe(1);
   await pageEndsAbove(tablet, card(tablet));
   const bell = second.page.getByRole("button", { name: /^Notices, / });
   await bell.click();
@@ -84,7 +84,7 @@ test("a reminder is told in one tab of two, and read on one device it is read on
   await expect(listed).toBeVisible();
   await card(tablet).getByRole("button", { name: "Done: Call the carrier" }).click();
   await expect(card(tablet)).toBeHidden();
-  await expect.poll(told, { timeout: 20_000 }).toBe(0);
+  await expect.poll(received, { timeout: 20_000 }).toBe(0);
   await expect(listed).toBeHidden();
 });
 

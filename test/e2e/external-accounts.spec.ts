@@ -8,7 +8,7 @@ import { findRadicale, startTrialCalendar } from "../../src/server/demo/trial-ca
 import type { TrialCalendar } from "../../src/vendors/calendars/calendars.ts";
 import { caldavAccount, caldavCalendar, openCaldavDouble } from "../fixtures/vendors/caldav-double.ts";
 import { BarrierWalk } from "./barriers.ts";
-import { copyOfFilledHouse } from "./filled-house.ts";
+import { copyOfSeededServer } from "./seeded-server.ts";
 import { expect, test as base } from "./journey.ts";
 import { ServerProcess } from "./server-process.ts";
 import { accountOf } from "./tablet.ts";
@@ -35,7 +35,7 @@ const test = base.extend<{ radicale: Radicale; address: string }>({
   /** Of a server that may speak to it. */
   address: async ({ radicale }, provide) => {
     const environment = { VENDOR_PRIVATE_HOSTS: new URL(radicale.server).host };
-    const server = await ServerProcess.start({ environment, home: await copyOfFilledHouse() });
+    const server = await ServerProcess.start({ environment, home: await copyOfSeededServer() });
     await provide(server.address);
     await server.stop();
   },

@@ -1,16 +1,16 @@
-/** A house without anybody in it: from the link in the terminal to work with no connection. */
-import { emptyHouse } from "./filled-house.ts";
+/** A server without anybody in it: from the link in the terminal to work with no connection. */
+import { emptyTestServer } from "./seeded-server.ts";
 import { expect, test } from "./journey.ts";
 import { ServerProcess } from "./server-process.ts";
 
 test("an empty start prints a link that makes the company, once, and its first contact needs no connection", async ({
   newTablet,
 }) => {
-  const house = await ServerProcess.start({ home: await emptyHouse() });
+  const app = await ServerProcess.start({ home: await emptyTestServer() });
   try {
-    await expect.poll(() => house.said).toContain("?first_admin=");
-    const link = /http\S+first_admin=\S+/.exec(house.said)?.[0] ?? "";
-    const { address } = house;
+    await expect.poll(() => app.said).toContain("?first_admin=");
+    const link = /http\S+first_admin=\S+/.exec(app.said)?.[0] ?? "";
+    const { address } = app;
     const [tablet, stranger] = [await newTablet({ address, serviceWorkers: "allow" }), await newTablet({ address })];
     const { page } = tablet;
     await page.goto(link);
@@ -38,6 +38,6 @@ test("an empty start prints a link that makes the company, once, and its first c
     await stranger.page.goto(link);
     await expect(stranger.page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   } finally {
-    await house.stop();
+    await app.stop();
   }
 });

@@ -9,7 +9,7 @@ import type { Duplex } from "node:stream";
  * come, sockets stay, and nothing the API is asked for is answered until the weather turns. `silent`: sockets stay, open and
  * dumb. `poor`: five seconds there and back, and of ten tries three fail, on the way there or on the way back.
  */
-type Weather = "clear" | "portal" | "server_away" | "slow" | "silent" | "poor";
+type NetworkConditions = "clear" | "portal" | "server_away" | "slow" | "silent" | "poor";
 
 const poorMs = 5_000;
 /** By the number of the try, of ten. */
@@ -28,7 +28,7 @@ export class Gateway {
   readonly #sockets = new Set<Duplex>();
   /** What is asked for meanwhile. */
   readonly #held: (() => void)[] = [];
-  #weather: Weather = "clear";
+  #conditions: NetworkConditions = "clear";
   #servesNext = false;
   #tries = 0;
   #repliesToLose = 0;
@@ -52,9 +52,9 @@ export class Gateway {
   }
 
   /** Open sockets end with the weather they were opened in, unless it only becomes slow or silent. */
-  turn(weather: Weather): void {
-    this.#weather = weather;
-    if (weather === "slow" || weather === "silent") return;
+  turn(conditions: NetworkConditions): void {
+    this.#conditions = conditions;
+    if (conditions === "slow" || conditions === "silent") return;
     for (const answer of this.#held.splice(0)) answer();
     for (const socket of this.#sockets) socket.destroy();
   }
@@ -77,10 +77,10 @@ export class Gateway {
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const path = request.url ?? "/";
     const isApi = path.startsWith("/v1");
-    if (this.#weather === "slow" && isApi) this.#held.push(() => this.#answer(request, response));
-    else if (this.#weather === "portal") sendPage(response, 200, "Sign in to the hotel");
-    else if (this.#weather === "server_away" && isApi) sendPage(response, 502, "Bad gateway");
-    else if (this.#weather === "poor" && isApi) this.#passPoorly(request, response);
+    if (this.#conditions === "slow" && isApi) this.#held.push(() => this.#answer(request, response));
+    else if (this.#conditions === "portal") sendPage(response, 200, "Sign in to the hotel");
+    else if (this.#conditions === "server_away" && isApi) sendPage(response, 502, "Bad gateway");
+    else if (this.#conditions === "poor" && isApi) this.#passPoorly(request, response);
     else if (isApi && request.method !== "GET" && this.#repliesToLose > 0) this.#passInVain(request, response);
     else this.#pass(request, response, this.#servesNext ? nextBuild[path.replace(/\?.*$/, "")] : undefined);
   }
@@ -110,12 +110,12 @@ export class Gateway {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (this.#weather === "portal" || this.#weather === "server_away") return void socket.destroy();
+    if (this.#conditions === "portal" || this.#conditions === "server_away") return void socket.destroy();
     const onward = connect(this.#target, "127.0.0.1", () => {
       onward.write(headOf(request));
       onward.write(head);
       socket.pipe(onward);
-      onward.on("data", (said) => void (this.#weather === "silent" || socket.write(said)));
+      onward.on("data", (said) => void (this.#conditions === "silent" || socket.write(said)));
     });
     this.#sockets.add(socket);
     socket.on("close", () => {

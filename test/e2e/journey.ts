@@ -7,8 +7,8 @@ import {
   test as base,
 } from "playwright/test";
 import { type IdentityProvider, startIdentityProvider } from "../fixtures/vendors/identity-provider.ts";
-import { DeviceShelf } from "./device-shelf.ts";
-import { copyOfFilledHouse } from "./filled-house.ts";
+import { TestBackupStore } from "./backup-store.ts";
+import { copyOfSeededServer } from "./seeded-server.ts";
 import { Gateway } from "./gateway.ts";
 import { freePort, ServerProcess } from "./server-process.ts";
 import { Tablet } from "./tablet.ts";
@@ -32,12 +32,12 @@ interface Journey {
   gateway: Gateway;
 }
 
-interface House {
+interface Services {
   port: number;
   /** A company's own sign-in, known to the server. */
   identity: IdentityProvider;
   server: ServerProcess;
-  shelf: DeviceShelf;
+  backup: TestBackupStore;
 }
 
 /** Marks a journey that does what the pages' security policy forbids. */
@@ -46,7 +46,7 @@ export const attack = "@attack";
 /** What signs the news of desk phones. */
 export const deskSecret = "a desk phone's system";
 
-export const test = base.extend<Journey, House>({
+export const test = base.extend<Journey, Services>({
   port: [async ({ browserName: _any }, provide) => provide(await freePort()), { scope: "worker" }],
   identity: [
     async ({ port }, provide) => {
@@ -66,18 +66,18 @@ export const test = base.extend<Journey, House>({
           PHONE_BURNER_URL: "local",
           CONVERGE_ONE_SECRET: deskSecret,
         },
-        home: await copyOfFilledHouse(),
+        home: await copyOfSeededServer(),
       });
       await provide(server);
       await server.stop();
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  shelf: [
+  backup: [
     async ({ browser, server }, provide) => {
-      const shelf = new DeviceShelf(browser, server.address);
-      await provide(shelf);
-      await shelf.close();
+      const backup = new TestBackupStore(browser, server.address);
+      await provide(backup);
+      await backup.close();
     },
     { scope: "worker" },
   ],
@@ -86,24 +86,24 @@ export const test = base.extend<Journey, House>({
     await provide(gateway);
     await gateway.close();
   },
-  newTablet: async ({ browser, server, shelf }, provide) => {
+  newTablet: async ({ browser, server, backup }, provide) => {
     const [lent, opened]: [BrowserContext[], BrowserContext[]] = [[], []];
     const violations: string[] = [];
-    const hear = (line: ConsoleMessage) => {
+    const listener = (line: ConsoleMessage) => {
       if (/content security policy|trusted(HTML|Script)/i.test(line.text())) violations.push(line.text());
     };
     await provide(async (options = {}) => {
       const context = await (mayBeLent(options)
-        ? shelf.lend(likenessOf(options))
+        ? backup.lend(likenessOf(options))
         : browser.newContext(likenessOf(options)));
       (mayBeLent(options) ? lent : opened).push(context);
-      context.on("console", hear);
+      context.on("console", listener);
       const tablet = new Tablet(context, await context.newPage(), options.address ?? server.address);
       if (options.roomBytes !== undefined) await tablet.limitRoom(options.roomBytes);
       return tablet;
     });
     for (const context of opened) await context.close();
-    for (const context of lent) await shelf.takeBack(context.off("console", hear));
+    for (const context of lent) await backup.takeBack(context.off("console", listener));
     // Whoever tries it on purpose says so.
     if (!base.info().tags.includes(attack)) expect(violations).toEqual([]);
   },

@@ -1,7 +1,7 @@
 /** A tablet left lying shows nobody's contacts; whoever it belongs to goes on where they were. */
 import type { Page } from "playwright/test";
 import { BarrierWalk } from "./barriers.ts";
-import { farEnds } from "../../src/domain/dialer/far-ends.ts";
+import { farEnds } from "../../src/domain/dialer/test-numbers.ts";
 import { expect, test } from "./journey.ts";
 import { Softphone } from "./softphone.ts";
 import { accountOf, demoPassword, type Tablet } from "./tablet.ts";

@@ -14,7 +14,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
   outputDir: ".output",
-  globalSetup: "./filled-house.ts",
+  globalSetup: "./seeded-server.ts",
   // Each journey by itself: no worker is left alone with a long file at the end.
   fullyParallel: true,
   // A journey waits more than it computes: for the network that is cut, for pauses between tries.

@@ -1,4 +1,4 @@
-/** Promises that only a real browser can show (design: reliability): G7, G8, G9, G10; a full disk is in `weather.spec.ts`. */
+/** Promises that only a real browser can show (design: reliability): G7, G8, G9, G10; a full disk is in `network-conditions.spec.ts`. */
 import { badLine } from "../fixtures/cable.ts";
 import { expect, test } from "./journey.ts";
 import { storedWords } from "./stored-words.ts";

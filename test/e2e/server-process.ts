@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { realWorld } from "../../src/kit/real-world.ts";
 import { startEmbedded } from "../../src/server/db/embedded.ts";
-import type { Home } from "./filled-house.ts";
+import type { Home } from "./seeded-server.ts";
 
 const startTimeoutMs = 90_000;
 
@@ -68,14 +68,14 @@ export class ServerProcess {
     return new Promise((resolve, reject) => {
       this.said = "";
       const limit = setTimeout(() => reject(new Error(`The server did not start:\n${this.said}`)), startTimeoutMs);
-      const hear = (text: Buffer) => {
+      const listener = (text: Buffer) => {
         this.said += text.toString();
         if (!this.said.includes("Fieldline is at")) return;
         clearTimeout(limit);
         resolve();
       };
-      child.stdout.on("data", hear);
-      child.stderr.on("data", hear);
+      child.stdout.on("data", listener);
+      child.stderr.on("data", listener);
       child.once("exit", () => reject(new Error(`The server ended:\n${this.said}`)));
     });
   }

@@ -1,6 +1,6 @@
 /** What may happen to a browser in the midst of a call: its leading tab is closed, the lid is shut, a new version comes. */
 import type { CallRow } from "../../src/domain/calls/call.ts";
-import { type FarEndKind, farEnds } from "../../src/domain/dialer/far-ends.ts";
+import { type TestNumberKind, farEnds } from "../../src/domain/dialer/test-numbers.ts";
 import { expect, test } from "./journey.ts";
 import { Softphone } from "./softphone.ts";
 import { accountOf, type Tablet } from "./tablet.ts";
@@ -18,10 +18,10 @@ test("a call outlives the end of the leading tab, a laptop's sleep and a new ver
   await tablet.page.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }));
   await tablet.signIn(accountOf("agent"));
   await tablet.installed();
-  const desk = await tablet.inAnotherTab();
-  const { page } = desk;
-  await desk.open("/calls");
-  const phone = await Softphone.open(desk);
+  const fixture = await tablet.inAnotherTab();
+  const { page } = fixture;
+  await fixture.open("/calls");
+  const phone = await Softphone.open(fixture);
   await phone.call(`${callback}*${backAfterSeconds}`);
   await expect(phone.afterwards).toBeVisible();
   await phone.press("Done");
@@ -30,7 +30,7 @@ test("a call outlives the end of the leading tab, a laptop's sleep and a new ver
 
   await tablet.page.close();
   // Somebody rings meanwhile.
-  await tablet.asleepWhile(() => expect.poll(() => lastCalls(desk)).toContain("inbound ringing"));
+  await tablet.asleepWhile(() => expect.poll(() => lastCalls(fixture)).toContain("inbound ringing"));
   const card = page.getByRole("alertdialog");
   await expect(card).toContainText("Answering ends the call you are on.");
   await card.getByRole("button", { name: "Reject" }).click();
@@ -50,7 +50,7 @@ test("a call outlives the end of the leading tab, a laptop's sleep and a new ver
 
   // Written by a tab that leads now, and heard of by it.
   await expect
-    .poll(() => lastCalls(desk))
+    .poll(() => lastCalls(fixture))
     .toEqual(["inbound busy", "outbound completed scored", expect.stringMatching("outbound completed")]);
   const calls = page.getByRole("list", { name: "Calls", exact: true }).getByRole("listitem");
   await expect(calls.first().getByRole("img", { name: "Missed" })).toBeVisible();
@@ -66,6 +66,6 @@ async function lastCalls(tablet: Tablet): Promise<string[]> {
   );
 }
 
-function numberOf(kind: FarEndKind): string {
+function numberOf(kind: TestNumberKind): string {
   return farEnds.find((end) => end.kind === kind)?.number ?? "";
 }

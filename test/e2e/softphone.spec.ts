@@ -1,6 +1,6 @@
 /** Real calls between browsers with beeping microphones and the server's own far ends. */
 import { createHmac } from "node:crypto";
-import { farEnds } from "../../src/domain/dialer/far-ends.ts";
+import { farEnds } from "../../src/domain/dialer/test-numbers.ts";
 import { deskSecret, expect, test } from "./journey.ts";
 import { Softphone } from "./softphone.ts";
 import { accountOf, demoPassword, type Tablet } from "./tablet.ts";

@@ -327,14 +327,14 @@ async function putLoad(name: string): Promise<number> {
     asked.addEventListener("error", () => failed(asked.error));
   });
   const fits = (bytes: number) =>
-    new Promise<boolean>((told) => {
+    new Promise<boolean>((received) => {
       // Of chance, so that it cannot be pressed together.
       const load = new Uint8Array(bytes);
       for (let at = 0; at < bytes; at += 65_536) crypto.getRandomValues(load.subarray(at, at + 65_536));
       const writing = disk.transaction("load", "readwrite");
       writing.objectStore("load").add(load);
-      writing.addEventListener("complete", () => told(true));
-      writing.addEventListener("abort", () => told(false));
+      writing.addEventListener("complete", () => received(true));
+      writing.addEventListener("abort", () => received(false));
     });
   let count = 0;
   for (const bytes of [1_000_000, 100_000, 10_000, 1_000, 100])

@@ -4,7 +4,7 @@ import type { Call, Device } from "@twilio/voice-sdk";
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { browserArguments, findBrowser } from "../../src/setup/find-browser.js";
 import { tone } from "../../src/server/voice/sounds.ts";
-import { people, type PersonName, startVoice, type VoiceHouse } from "../fixtures/voice.ts";
+import { people, type PersonName, startVoice, type VoiceTestServer } from "../fixtures/voice.ts";
 
 const voiceArguments = [
   "--use-fake-device-for-media-stream",
@@ -44,29 +44,29 @@ function wavOf(frames: readonly Uint8Array[]): string {
 interface Desk {
   device: Device;
   call: Call | undefined;
-  told: string[];
+  received: string[];
   /** Received so far, and what was lost of it. */
   heard: { bytes: number; lost: number; mos: number; codec: string };
   sockets: WebSocket[];
   watch(call: Call): void;
 }
 
-let house: VoiceHouse;
+let app: VoiceTestServer;
 test.beforeEach(async () => {
-  house = await startVoice();
+  app = await startVoice();
 });
-test.afterEach(() => house.stop());
+test.afterEach(() => app.stop());
 
-async function openDesk(browser: Browser, name: PersonName): Promise<Page> {
+async function openImportFixture(browser: Browser, name: PersonName): Promise<Page> {
   const context = await browser.newContext();
-  await context.addCookies([{ name: "token", value: name, url: `http://localhost:${house.port}` }]);
+  await context.addCookies([{ name: "token", value: name, url: `http://localhost:${app.port}` }]);
   const page = await context.newPage();
-  await page.goto(`http://localhost:${house.port}/`);
+  await page.goto(`http://localhost:${app.port}/`);
   await page.evaluate(keepSockets);
   await page.addScriptTag({ path: library });
   const sounds = Object.fromEntries(soundNames.map((sound) => [sound, beep]));
-  await page.evaluate(layDesk, { token: house.tokenOf(people[name]), sounds });
-  await expect.poll(() => told(page)).toContain("registered");
+  await page.evaluate(layFixture, { token: app.tokenOf(people[name]), sounds });
+  await expect.poll(() => received(page)).toContain("registered");
   return page;
 }
 
@@ -83,8 +83,8 @@ function keepSockets(): void {
   Object.assign(globalThis, { sockets });
 }
 
-function layDesk({ token, sounds }: { token: string; sounds: Record<string, string> }): void {
-  const world = globalThis as unknown as { Twilio: { Device: typeof Device }; sockets: WebSocket[]; desk: Desk };
+function layFixture({ token, sounds }: { token: string; sounds: Record<string, string> }): void {
+  const world = globalThis as unknown as { Twilio: { Device: typeof Device }; sockets: WebSocket[]; fixture: Desk };
   const options = {
     chunderw: `${location.host}/voice`,
     publishEvents: false,
@@ -97,98 +97,98 @@ function layDesk({ token, sounds }: { token: string; sounds: Record<string, stri
   };
   const device = new world.Twilio.Device(token, options);
   const said: string[] = [];
-  const desk: Desk = {
+  const fixture: Desk = {
     device,
     call: undefined,
-    told: said,
+    received: said,
     heard: { bytes: 0, lost: 0, mos: 0, codec: "" },
     sockets: world.sockets,
     watch(call) {
-      desk.call = call;
+      fixture.call = call;
       for (const event of ["ringing", "accept", "reconnecting", "reconnected", "disconnect", "cancel", "reject"])
         call.on(event, () => said.push(event));
       call.on("error", ({ code }: { code: number }) => said.push(`error ${code}`));
       call.on("sample", (sample) => {
         const { bytesReceived, packetsLost, mos, codecName } = sample;
-        desk.heard = {
-          bytes: desk.heard.bytes + bytesReceived,
-          lost: desk.heard.lost + packetsLost,
-          mos: mos ?? desk.heard.mos,
+        fixture.heard = {
+          bytes: fixture.heard.bytes + bytesReceived,
+          lost: fixture.heard.lost + packetsLost,
+          mos: mos ?? fixture.heard.mos,
           codec: codecName,
         };
       });
     },
   };
-  world.desk = desk;
+  world.fixture = fixture;
   device.on("registered", () => said.push("registered"));
   device.on("incoming", (call: Call) => {
     said.push(`incoming ${call.parameters["From"]}`);
-    desk.watch(call);
+    fixture.watch(call);
   });
   device.on("error", ({ code }: { code: number }) => said.push(`device ${code}`));
   void device.register();
 }
 
-const told = (page: Page) => page.evaluate(() => (globalThis as unknown as { desk: Desk }).desk.told);
-const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { desk: Desk }).desk.heard);
+const received = (page: Page) => page.evaluate(() => (globalThis as unknown as { fixture: Desk }).fixture.received);
+const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { fixture: Desk }).fixture.heard);
 
 async function call(page: Page, To: string): Promise<void> {
   await page.evaluate(async (number) => {
-    const { desk } = globalThis as unknown as { desk: Desk };
-    desk.told.length = 0;
-    desk.watch(await desk.device.connect({ params: { To: number } }));
+    const { fixture } = globalThis as unknown as { fixture: Desk };
+    fixture.received.length = 0;
+    fixture.watch(await fixture.device.connect({ params: { To: number } }));
   }, To);
 }
 
 const disconnect = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { desk: Desk }).desk.call?.disconnect());
+  page.evaluate(() => (globalThis as unknown as { fixture: Desk }).fixture.call?.disconnect());
 
-async function hearsMore(page: Page): Promise<void> {
+async function receivesMore(page: Page): Promise<void> {
   const { bytes } = await heard(page);
   await expect.poll(async () => (await heard(page)).bytes).toBeGreaterThan(bytes + 8_000);
 }
 
 test("the published library calls, loses its signalling and its media, and has both back", async ({ browser }) => {
-  const page = await openDesk(browser, "ada");
+  const page = await openImportFixture(browser, "ada");
   await call(page, "+15005550101");
-  await expect.poll(() => told(page)).toEqual(["ringing", "accept"]);
-  await hearsMore(page);
+  await expect.poll(() => received(page)).toEqual(["ringing", "accept"]);
+  await receivesMore(page);
   const { codec, lost, mos } = await heard(page);
   expect([codec.toUpperCase(), lost]).toEqual(["PCMU", 0]);
   expect(mos).toBeGreaterThan(4);
 
-  await page.evaluate(() => (globalThis as unknown as { desk: Desk }).desk.sockets.at(-1)?.close());
-  await expect.poll(() => told(page)).toContain("reconnected");
-  await hearsMore(page);
+  await page.evaluate(() => (globalThis as unknown as { fixture: Desk }).fixture.sockets.at(-1)?.close());
+  await expect.poll(() => received(page)).toContain("reconnected");
+  await receivesMore(page);
 
   await page.evaluate(() => {
-    const { desk } = globalThis as unknown as { desk: { call: { _mediaHandler: { iceRestart(): void } } } };
-    desk.call._mediaHandler.iceRestart();
+    const { fixture } = globalThis as unknown as { fixture: { call: { _mediaHandler: { iceRestart(): void } } } };
+    fixture.call._mediaHandler.iceRestart();
   });
-  await hearsMore(page);
-  await page.evaluate(() => (globalThis as unknown as { desk: Desk }).desk.call?.sendDigits("12#"));
+  await receivesMore(page);
+  await page.evaluate(() => (globalThis as unknown as { fixture: Desk }).fixture.call?.sendDigits("12#"));
   await disconnect(page);
-  await expect.poll(() => told(page)).toContain("disconnect");
-  expect(await told(page)).not.toContain("error 53405");
-  const [placed] = house.events;
-  await expect.poll(() => house.story(placed?.call_id ?? "").at(-1)).toBe("ended completed by agent: hangup");
-  expect(house.story(placed?.call_id ?? "")).toContain("reconnected");
+  await expect.poll(() => received(page)).toContain("disconnect");
+  expect(await received(page)).not.toContain("error 53405");
+  const [placed] = app.events;
+  await expect.poll(() => app.story(placed?.call_id ?? "").at(-1)).toBe("ended completed by agent: hangup");
+  expect(app.story(placed?.call_id ?? "")).toContain("reconnected");
 
   await call(page, "+15005550103");
-  await expect.poll(() => told(page)).toEqual(["ringing", "error 31486", "disconnect"]);
+  await expect.poll(() => received(page)).toEqual(["ringing", "error 31486", "disconnect"]);
   await call(page, "+19005550100");
-  await expect.poll(() => told(page)).toEqual(["error 31603", "disconnect"]);
+  await expect.poll(() => received(page)).toEqual(["error 31603", "disconnect"]);
 });
 
 test("two browsers hear each other through it, and the library's own test of the line passes", async ({ browser }) => {
-  const [ada, ben] = [await openDesk(browser, "ada"), await openDesk(browser, "ben")];
+  const [ada, ben] = [await openImportFixture(browser, "ada"), await openImportFixture(browser, "ben")];
   await call(ada, people.ben.number);
-  await expect.poll(() => told(ben)).toContain(`incoming ${people.ada.number}`);
-  await ben.evaluate(() => (globalThis as unknown as { desk: Desk }).desk.call?.accept());
-  await expect.poll(() => told(ada)).toContain("accept");
-  await Promise.all([hearsMore(ada), hearsMore(ben)]);
+  await expect.poll(() => received(ben)).toContain(`incoming ${people.ada.number}`);
+  await ben.evaluate(() => (globalThis as unknown as { fixture: Desk }).fixture.call?.accept());
+  await expect.poll(() => received(ada)).toContain("accept");
+  await Promise.all([receivesMore(ada), receivesMore(ben)]);
   await disconnect(ben);
-  await expect.poll(() => told(ada)).toContain("disconnect");
+  await expect.poll(() => received(ada)).toContain("disconnect");
 
   const report = await ada.evaluate(
     ({ token, sounds }) =>
@@ -209,7 +209,7 @@ test("two browsers hear each other through it, and the library's own test of the
         preflight.on("completed", ({ callQuality }) => done(String(callQuality)));
         preflight.on("failed", ({ code }: { code: number }) => done(`failed ${code}`));
       }),
-    { token: house.tokenOf(people.ada), sounds: Object.fromEntries(soundNames.map((name) => [name, beep])) },
+    { token: app.tokenOf(people.ada), sounds: Object.fromEntries(soundNames.map((name) => [name, beep])) },
   );
   expect(["excellent", "great", "good"]).toContain(report);
 });

@@ -7,11 +7,11 @@ import type { RequestFn } from "../../src/local/api/request.ts";
 import { type LocalDatabase, plainTable } from "../../src/local/db/database.ts";
 import { roundsOf } from "../../src/local/engine.ts";
 import { pull } from "../../src/local/sync/pull.ts";
-import { diskShelf } from "../fixtures/index-disk.ts";
+import { diskBackupStore } from "../fixtures/index-disk.ts";
 import { silent } from "../fixtures/silent-channel.ts";
 import { seededWorld } from "../fixtures/world.ts";
 
-const newDisk = diskShelf();
+const newDisk = diskBackupStore();
 let db: LocalDatabase;
 beforeEach(() => ({ db } = newDisk()));
 

@@ -4,9 +4,9 @@ import { transact } from "../../src/local/db/database.ts";
 import { type MirrorRow } from "../../src/local/collections/index.ts";
 import { tablesOf } from "../../src/local/db/rows.ts";
 import { applyConfirmed } from "../../src/local/mirror/apply-rows.ts";
-import { diskShelf } from "../fixtures/index-disk.ts";
+import { diskBackupStore } from "../fixtures/index-disk.ts";
 
-const newDisk = diskShelf();
+const newDisk = diskBackupStore();
 
 test("one waiting write below the last of a thousand rows gets its new base with them, in one transaction", async () => {
   const { db } = newDisk();

@@ -1,11 +1,11 @@
 /** A zip looked at on the device: its table of contents alone, and where its files would go. */
 import { expect, test } from "vitest";
-import { fileLookOf } from "../../src/kit/file-look.ts";
+import { fileLookOf } from "../../src/kit/file-signature.ts";
 import { listArchive } from "../../src/local/imports/archive-list.ts";
 import { archiveOutlook } from "../../src/local/queries/attachments.ts";
 import { archiveOf, type Member } from "../fixtures/archive.ts";
 import { someContacts } from "../fixtures/contacts.ts";
-import { diskShelf } from "../fixtures/index-disk.ts";
+import { diskBackupStore } from "../fixtures/index-disk.ts";
 import { sampleFiles } from "../fixtures/sample-files.ts";
 
 const list = (bytes: Uint8Array<ArrayBuffer>) =>
@@ -47,7 +47,7 @@ test.each([
 });
 
 test("each file goes to the contact of its number or phone that is here; what nobody here can look up is left open", async () => {
-  const disk = diskShelf()();
+  const disk = diskBackupStore()();
   const [mine, gone, other] = someContacts(3, 7).map((contact) => ({ ...contact, deleted_at: null }));
   if (!mine || !gone || !other) throw new Error("no contacts");
   await disk.put([mine, { ...gone, deleted_at: 1 }, other]);

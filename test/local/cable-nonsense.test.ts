@@ -24,11 +24,11 @@ describe("against a server that speaks nonsense", () => {
   async function handMade() {
     const http = createServer();
     const server = new WebSocketServer({ server: http });
-    const told: Record<string, unknown>[] = [];
+    const received: Record<string, unknown>[] = [];
     const sockets: WebSocket[] = [];
     server.on("connection", (ws) => {
       sockets.push(ws);
-      ws.on("message", (data) => told.push(JSON.parse(String(data)) as Record<string, unknown>));
+      ws.on("message", (data) => received.push(JSON.parse(String(data)) as Record<string, unknown>));
       ws.send('{"type":"welcome"}');
     });
     http.listen(0, "127.0.0.1");
@@ -40,7 +40,7 @@ describe("against a server that speaks nonsense", () => {
     const identifier = '{"channel":"ChangesChannel"}';
     const say = (frame: unknown) => sockets.at(-1)?.send(typeof frame === "string" ? frame : JSON.stringify(frame));
     const confirm = () => say({ type: "confirm_subscription", identifier });
-    return { port: (http.address() as AddressInfo).port, told, sockets, say, confirm, identifier };
+    return { port: (http.address() as AddressInfo).port, received, sockets, say, confirm, identifier };
   }
 
   it.each(["not json", "null", "7", '"text"', "{", ""])(
@@ -49,14 +49,14 @@ describe("against a server that speaks nonsense", () => {
       const server = await handMade();
       const world = seededWorld(1);
       const log = deviceOf(server.port, "ada", { world });
-      await until(() => server.told.length === 1);
+      await until(() => server.received.length === 1);
       server.confirm();
       await log.connected();
       server.say(junk);
       await until(() => log.state() === "CONNECTING");
       await world.pass(socketReconnectMs); // too short for its silence alone
       await until(() => server.sockets.length === 2);
-      await until(() => server.told.at(-1)?.["command"] === "subscribe");
+      await until(() => server.received.at(-1)?.["command"] === "subscribe");
       server.confirm();
       await log.connected();
     },
@@ -65,7 +65,7 @@ describe("against a server that speaks nonsense", () => {
   it("skips frames of an unknown type or for an unknown subscription", async () => {
     const server = await handMade();
     const log = deviceOf(server.port, "ada");
-    await until(() => server.told.length === 1);
+    await until(() => server.received.length === 1);
     server.confirm();
     await log.connected();
     for (const frame of [
@@ -86,17 +86,17 @@ describe("against a server that speaks nonsense", () => {
     const world = seededWorld(1);
     const log = deviceOf(server.port, "ada", { world });
     for (let round = 1; round <= 3; round++) {
-      await until(() => server.told.filter(({ command }) => command === "subscribe").length === round);
+      await until(() => server.received.filter(({ command }) => command === "subscribe").length === round);
       server.confirm();
       server.confirm();
-      await until(() => server.told.filter(({ command }) => command === "message").length === round);
+      await until(() => server.received.filter(({ command }) => command === "message").length === round);
       await log.connected();
       server.say({ type: "disconnect", reason: "server_restart", reconnect: true });
       await until(() => log.state() === "CONNECTING");
       await world.pass(socketReconnectMs);
     }
-    await until(() => server.told.length === 7);
-    expect(server.told.filter(({ command }) => command === "message")).toEqual(
+    await until(() => server.received.length === 7);
+    expect(server.received.filter(({ command }) => command === "message")).toEqual(
       Array.from({ length: 3 }, () => ({
         command: "message",
         identifier: server.identifier,
@@ -110,23 +110,23 @@ describe("against a server that speaks nonsense", () => {
     const world = seededWorld(1);
     const log = deviceOf(server.port, "ada", { world });
     for (let n = 0; n < 5; n++) log.device.subscribe("ChangesChannel");
-    await until(() => server.told.length === 1);
+    await until(() => server.received.length === 1);
     server.confirm();
     await log.connected();
     server.sockets[0]?.terminate();
     await until(() => log.state() === "CONNECTING");
     await world.pass(socketReconnectMs);
-    await until(() => server.sockets.length === 2 && server.told.length >= 3);
+    await until(() => server.sockets.length === 2 && server.received.length >= 3);
     server.confirm();
     await log.connected();
     await rest(30);
-    expect(server.told.map(({ command }) => command)).toEqual(["subscribe", "message", "subscribe", "message"]);
+    expect(server.received.map(({ command }) => command)).toEqual(["subscribe", "message", "subscribe", "message"]);
   });
 
   it("is CONNECTING again at a welcome, and until every subscription is answered", async () => {
     const server = await handMade();
     const log = deviceOf(server.port, "ada");
-    await until(() => server.told.length === 1);
+    await until(() => server.received.length === 1);
     server.confirm();
     await log.connected();
     server.say({ type: "welcome" });

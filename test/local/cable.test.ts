@@ -2,15 +2,25 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { socketReconnectMs } from "../../src/domain/session/limits.ts";
 import { handshakeMs, silenceMs } from "../../src/local/sync/cable.ts";
 import { changesIn, importsOf, smsOf } from "../../src/server/cable/channels.ts";
-import { ada, badLine, type CableHouse, eve, openDevice, rest, startCable, tick, until } from "../fixtures/cable.ts";
+import {
+  ada,
+  badLine,
+  type CableTestServer,
+  eve,
+  openDevice,
+  rest,
+  startCable,
+  tick,
+  until,
+} from "../fixtures/cable.ts";
 import { seededWorld, type SeededWorld } from "../fixtures/world.ts";
 
-let house: CableHouse;
+let app: CableTestServer;
 const closing: (() => unknown)[] = [];
-beforeEach(async () => void (house = await startCable()));
+beforeEach(async () => void (app = await startCable()));
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
-  await house.stop();
+  await app.stop();
 });
 
 function deviceOf(...args: Parameters<typeof openDevice>) {
@@ -53,7 +63,7 @@ const secondsUntil = (clock: SeededWorld, so: () => boolean) =>
 
 describe("a device on the live socket", () => {
   it("is CONNECTED when its subscription is confirmed and hears its channels", async () => {
-    const log = deviceOf(house.port, "ada", { channels: ["ChangesChannel", "SmsChannel"] });
+    const log = deviceOf(app.port, "ada", { channels: ["ChangesChannel", "SmsChannel"] });
     expect(log.state()).toBe("CONNECTING");
     await log.connected();
     const text = {
@@ -62,8 +72,8 @@ describe("a device on the live socket", () => {
       message: { id: uuid, status: "received" },
       phone_number: "+15550001111",
     } as const;
-    house.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: 7 });
-    house.cable.broadcast(smsOf(ada), text);
+    app.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: 7 });
+    app.cable.broadcast(smsOf(ada), text);
     await until(() => log.heard.length === 2);
     expect(log.heard).toEqual([
       { channel: "ChangesChannel", message: { collection: "contacts", seq: 7 } },
@@ -73,10 +83,10 @@ describe("a device on the live socket", () => {
   });
 
   it("hears 200 messages in their order", async () => {
-    const log = deviceOf(house.port, "ada", { channels: ["ContactsImportChannel"] });
+    const log = deviceOf(app.port, "ada", { channels: ["ContactsImportChannel"] });
     await log.connected();
     for (let done = 1; done <= 200; done++)
-      house.cable.broadcast(importsOf(ada), { id: uuid, status: "processing", done, total: 200, failed: 0 });
+      app.cable.broadcast(importsOf(ada), { id: uuid, status: "processing", done, total: 200, failed: 0 });
     await until(() => log.heard.length === 200);
     expect(log.heard.map(({ message }) => (message as { done: number }).done)).toEqual(
       Array.from({ length: 200 }, (_, index) => index + 1),
@@ -84,44 +94,44 @@ describe("a device on the live socket", () => {
   });
 
   it("hears nothing of another tenant", async () => {
-    const log = deviceOf(house.port, "ada");
-    const other = deviceOf(house.port, "eve");
+    const log = deviceOf(app.port, "ada");
+    const other = deviceOf(app.port, "eve");
     await Promise.all([log.connected(), other.connected()]);
-    house.cable.broadcast(changesIn(eve.tenant_id), { collection: "contacts", seq: 1 });
+    app.cable.broadcast(changesIn(eve.tenant_id), { collection: "contacts", seq: 1 });
     await until(() => other.heard.length === 1);
     await rest(20);
     expect(log.heard).toEqual([]);
   });
 
   it("skips a message it cannot read and goes on", async () => {
-    const log = deviceOf(house.port, "ada", { channels: ["ContactsImportChannel"] });
+    const log = deviceOf(app.port, "ada", { channels: ["ContactsImportChannel"] });
     await log.connected();
     const progress = { id: uuid, status: "processing", done: 1, total: 2, failed: 0 };
-    house.cable.broadcast(importsOf(ada), { ...progress, done: -1 });
-    house.cable.broadcast(importsOf(ada), progress);
+    app.cable.broadcast(importsOf(ada), { ...progress, done: -1 });
+    app.cable.broadcast(importsOf(ada), progress);
     await until(() => log.heard.length === 1);
     expect(log.heard[0]?.message).toEqual(progress);
   });
 
   it("is CONNECTED although a channel is not for this user", async () => {
-    const log = deviceOf(house.port, "bob", { channels: ["ChangesChannel", "ConvergeOneChannel"] });
+    const log = deviceOf(app.port, "bob", { channels: ["ChangesChannel", "ConvergeOneChannel"] });
     await log.connected();
     expect(log.state()).toBe("CONNECTED");
   });
 
   it("is CLOSED for good without a session, and says why", async () => {
-    const log = deviceOf(house.port, "nobody", { world: seededWorld(1) });
+    const log = deviceOf(app.port, "nobody", { world: seededWorld(1) });
     await until(() => log.state() === "CLOSED");
     expect(log.states).toMatchObject([{ state: "CLOSED", reason: "unauthorized" }]);
     await rest(100);
-    expect(house.cable.stats().sockets).toBe(0);
+    expect(app.cable.stats().sockets).toBe(0);
   });
 
   it("is CLOSED at once when its session is revoked, and hears nothing more", async () => {
-    const log = deviceOf(house.port, "ada", { world: seededWorld(1) });
+    const log = deviceOf(app.port, "ada", { world: seededWorld(1) });
     await log.connected();
-    house.cable.closeSession("ada-1");
-    house.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: 1 });
+    app.cable.closeSession("ada-1");
+    app.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: 1 });
     await until(() => log.state() === "CLOSED");
     await rest(100);
     expect(log.states.map(({ state, reason }) => [state, reason])).toEqual([
@@ -132,20 +142,20 @@ describe("a device on the live socket", () => {
   });
 
   it("is gone from the server when it closes, also while connecting", async () => {
-    const log = deviceOf(house.port, "ada");
+    const log = deviceOf(app.port, "ada");
     await log.connected();
     log.device.close();
-    deviceOf(house.port, "ada").device.close();
-    await until(() => house.cable.stats().sockets === 0);
+    deviceOf(app.port, "ada").device.close();
+    await until(() => app.cable.stats().sockets === 0);
     await rest(50);
-    expect(house.cable.stats().sockets).toBe(0);
+    expect(app.cable.stats().sockets).toBe(0);
     expect(log.state()).toBe("CLOSED");
   });
 });
 
 describe("when the line fails", () => {
   it("comes back one second after a cut", async () => {
-    const line = await lineTo(house.port);
+    const line = await lineTo(app.port);
     const world = seededWorld(1);
     const log = deviceOf(line.port, "ada", { world });
     await log.connected();
@@ -160,15 +170,15 @@ describe("when the line fails", () => {
 
   it("hears what is said each time it is CONNECTED, through a loop of 20 cuts", async () => {
     const world = seededWorld(1);
-    const line = await lineTo(house.port);
+    const line = await lineTo(app.port);
     const log = deviceOf(line.port, "ada", { world });
     let seq = 0;
     for (let round = 1; round <= 20; round++) {
       await until(() => log.states.filter(({ state }) => state === "CONNECTED").length === round);
-      house.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: ++seq });
+      app.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: ++seq });
       await until(() => log.heard.length === round);
       if (round % 2) line.cut();
-      else house.cable.closeUser(ada);
+      else app.cable.closeUser(ada);
       await until(() => log.state() === "CONNECTING");
       await world.pass(socketReconnectMs);
     }
@@ -178,38 +188,38 @@ describe("when the line fails", () => {
   });
 
   it("keeps trying every second while there is no server, and is back when it is", async () => {
-    const line = await lineTo(house.port);
+    const line = await lineTo(app.port);
     const world = seededWorld(1);
     const log = deviceOf(line.port, "ada", { world });
     await log.connected();
-    const { port } = house;
-    await house.stop();
+    const { port } = app;
+    await app.stop();
     await secondsUntil(world, () => line.taken() > 4);
     expect(log.state()).toBe("CONNECTING");
-    house = await startCable({ port });
+    app = await startCable({ port });
     await secondsUntil(world, () => log.state() === "CONNECTED");
-    house.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: 1 });
+    app.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: 1 });
     await until(() => log.heard.length === 1);
   });
 
   it("comes back one second after the server said it restarts", async () => {
     const world = seededWorld(1);
-    const log = deviceOf(house.port, "ada", { world });
+    const log = deviceOf(app.port, "ada", { world });
     await log.connected();
-    const { port } = house;
-    await house.stop();
-    house = await startCable({ port });
+    const { port } = app;
+    await app.stop();
+    app = await startCable({ port });
     await until(() => log.state() === "CONNECTING");
     await aSecondUntil(
       world,
-      () => house.cable.stats().sockets === 0,
+      () => app.cable.stats().sockets === 0,
       () => log.state() === "CONNECTED",
     );
   });
 
   it("notices a socket that fell silent within two beats and a second, and opens another", async () => {
     const world = seededWorld(1);
-    const line = await lineTo(house.port);
+    const line = await lineTo(app.port);
     const log = deviceOf(line.port, "ada", { world });
     await log.connected();
     line.freeze();
@@ -225,7 +235,7 @@ describe("when the line fails", () => {
 
   it("gives up a handshake that hangs and tries again", async () => {
     const world = seededWorld(1);
-    const line = await lineTo(house.port);
+    const line = await lineTo(app.port);
     line.freeze();
     const log = deviceOf(line.port, "ada", { world });
     await until(() => line.taken() === 1);

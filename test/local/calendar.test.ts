@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { type CalendarEvent, emptyEvent } from "../../src/domain/calendar/event.ts";
 import { plainTable } from "../../src/local/db/database.ts";
 import { calendarBetween, markedDays } from "../../src/local/queries/calendar.ts";
-import { diskShelf } from "../fixtures/index-disk.ts";
+import { diskBackupStore } from "../fixtures/index-disk.ts";
 
-const newDisk = diskShelf();
+const newDisk = diskBackupStore();
 const [zone, hawaii] = ["America/New_York", "Pacific/Honolulu"];
 const [me, other] = ["me", "other"];
 const hourMs = 3_600_000;

@@ -3,11 +3,11 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { computedDays, computedPerDayMax } from "../../src/local/queries/computed-days.ts";
 import { plainTable } from "../../src/local/db/database.ts";
-import { diskShelf } from "../fixtures/index-disk.ts";
+import { diskBackupStore } from "../fixtures/index-disk.ts";
 import { indexOf, person } from "../fixtures/indexed.ts";
 import { onePolicy } from "../fixtures/one-policy.ts";
 
-const newDisk = diskShelf();
+const newDisk = diskBackupStore();
 const [ada, ben, deceased] = [
   "11111111-1111-4111-8111-111111111111",
   "22222222-2222-4222-8222-222222222222",

@@ -8,9 +8,9 @@ import { callbacksDue } from "../../src/local/queries/dialling.ts";
 import { remindable, remindingAt } from "../../src/local/queries/reminders.ts";
 import { sampleContact } from "../domain/contacts/sample-contact.ts";
 import { sampleCall } from "../domain/dialer/sample-call.ts";
-import { diskShelf } from "../fixtures/index-disk.ts";
+import { diskBackupStore } from "../fixtures/index-disk.ts";
 
-const newDisk = diskShelf();
+const newDisk = diskBackupStore();
 const zone = "America/New_York";
 const [ada, ben] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
 const at = (day: string, time: string) => momentAt(day, time, zone);

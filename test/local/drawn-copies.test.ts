@@ -7,9 +7,9 @@ import { applyConfirmed } from "../../src/local/mirror/apply-rows.ts";
 import { keepThumbnail, keptThumbnail } from "../../src/local/queries/files.ts";
 import { keepList, keptList } from "../../src/local/queries/list-view.ts";
 import { sampleContact } from "../domain/contacts/sample-contact.ts";
-import { diskShelf } from "../fixtures/index-disk.ts";
+import { diskBackupStore } from "../fixtures/index-disk.ts";
 
-const newDisk = diskShelf();
+const newDisk = diskBackupStore();
 const picture = new Blob(["picture"]);
 
 async function deviceWithPictures() {

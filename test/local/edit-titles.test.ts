@@ -4,7 +4,7 @@ import { contactEdit, contactsDelete, contactsRestore } from "../../src/local/in
 import { editEvent } from "../../src/local/intents/events.ts";
 import { policyEdit } from "../../src/local/intents/policies.ts";
 import { securityEdit } from "../../src/local/intents/securities.ts";
-import { titlesOf } from "../../src/local/outbox/kept-work.ts";
+import { titlesOf } from "../../src/local/outbox/outbox-backup.ts";
 
 const who = { id: "1", contact_id: 1, name: "Ann Lee", base: {} };
 

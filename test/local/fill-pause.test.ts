@@ -54,6 +54,6 @@ test("a fill makes way for what was written since it began, and goes on from whe
 test.each<Told>([
   { phase: "fill", written: "before" },
   { phase: "delta", written: "meanwhile" },
-])("$phase goes on to its end with what was written $written", async (told) => {
-  expect(await pullOfFour(told)).toEqual({ again: false, asked: 4, cursor: "after 4" });
+])("$phase goes on to its end with what was written $written", async (received) => {
+  expect(await pullOfFour(received)).toEqual({ again: false, asked: 4, cursor: "after 4" });
 });

@@ -2,23 +2,26 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { LocalDatabase } from "../../src/local/db/database.ts";
 import { follow } from "../../src/local/db/follow.ts";
-import { diskShelf } from "../fixtures/index-disk.ts";
+import { diskBackupStore } from "../fixtures/index-disk.ts";
 
-const newDisk = diskShelf();
+const newDisk = diskBackupStore();
 const stops: (() => void)[] = [];
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
 const word = async (db: LocalDatabase, k: string) => (await db.meta.get(k))?.value;
 
-function followed<T>(db: LocalDatabase, query: () => Promise<T>): { told: T[]; failures: unknown[]; stop: () => void } {
-  const told: T[] = [];
+function followed<T>(
+  db: LocalDatabase,
+  query: () => Promise<T>,
+): { received: T[]; failures: unknown[]; stop: () => void } {
+  const received: T[] = [];
   const failures: unknown[] = [];
   const stop = follow(db, query, {
-    next: (answer) => void told.push(answer),
+    next: (answer) => void received.push(answer),
     error: (error) => void failures.push(error),
   });
   stops.push(stop);
-  return { told, failures, stop };
+  return { received, failures, stop };
 }
 
 test("a read longer than the time between two writes is told again and again", async () => {
@@ -26,23 +29,23 @@ test("a read longer than the time between two writes is told again and again", a
   await db.meta.put({ k: "count", value: 0 });
   const written = Promise.withResolvers<void>();
   let [reading, most] = [0, 0];
-  const { told } = followed(db, async () => {
+  const { received } = followed(db, async () => {
     most = Math.max(most, ++reading);
     const first = await word(db, "count");
     for (let step = 0; step < 10; step++) await word(db, `step ${step}`);
     reading--;
     return first;
   });
-  await vi.waitFor(() => expect(told).not.toEqual([]));
-  const before = told.length;
+  await vi.waitFor(() => expect(received).not.toEqual([]));
+  const before = received.length;
   void (async () => {
     for (let count = 1; count <= 100; count++) await db.meta.put({ k: "count", value: count });
     written.resolve();
   })();
   await written.promise;
-  expect(told.length - before).toBeGreaterThan(3);
-  await vi.waitFor(() => expect(told.at(-1)).toBe(100));
-  expect(told).toEqual(told.toSorted((one, other) => Number(one) - Number(other)));
+  expect(received.length - before).toBeGreaterThan(3);
+  await vi.waitFor(() => expect(received.at(-1)).toBe(100));
+  expect(received).toEqual(received.toSorted((one, other) => Number(one) - Number(other)));
   expect(most).toBe(1);
 });
 
@@ -53,33 +56,33 @@ test("what it is read from is what the last read asked for", async () => {
     { k: "one", value: 1 },
     { k: "two", value: 2 },
   ]);
-  const { told } = followed(db, async () => word(db, String(await word(db, "which"))));
-  await vi.waitFor(() => expect(told.at(-1)).toBe(1));
+  const { received } = followed(db, async () => word(db, String(await word(db, "which"))));
+  await vi.waitFor(() => expect(received.at(-1)).toBe(1));
   // Two changes at once: the second read is begun while the first is under way.
   await Promise.all([db.meta.put({ k: "one", value: 11 }), db.meta.put({ k: "which", value: "two" })]);
-  await vi.waitFor(() => expect(told.at(-1)).toBe(2));
+  await vi.waitFor(() => expect(received.at(-1)).toBe(2));
   await db.meta.put({ k: "two", value: 22 });
-  await vi.waitFor(() => expect(told.at(-1)).toBe(22));
+  await vi.waitFor(() => expect(received.at(-1)).toBe(22));
 });
 
 test("a read that fails is told as one that failed", async () => {
   const { db } = newDisk();
   await db.meta.put({ k: "word", value: "bad" });
-  const { told, failures } = followed(db, async () => {
+  const { received, failures } = followed(db, async () => {
     const value = await word(db, "word");
     if (value === "bad") throw new Error("refused");
     return value;
   });
   await vi.waitFor(() => expect(failures).toContainEqual(new Error("refused")));
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test("nothing is told once it was stopped", async () => {
   const { db } = newDisk();
-  const { told, stop } = followed(db, () => word(db, "word"));
-  await vi.waitFor(() => expect(told).not.toEqual([]));
+  const { received, stop } = followed(db, () => word(db, "word"));
+  await vi.waitFor(() => expect(received).not.toEqual([]));
   stop();
   await db.meta.put({ k: "word", value: "late" });
   await word(db, "word");
-  expect(told).not.toContain("late");
+  expect(received).not.toContain("late");
 });

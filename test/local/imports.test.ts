@@ -46,12 +46,12 @@ function checkerInPlace(): FileChecker {
   const toPage: ((event: { data: CheckReply }) => void)[] = [];
   const toThread: ((event: { data: CheckRequest }) => void)[] = [];
   serveChecks({
-    postMessage: (data) => toPage.forEach((hear) => hear({ data: structuredClone(data) })),
-    addEventListener: (_kind, hear) => toThread.push(hear),
+    postMessage: (data) => toPage.forEach((listener) => listener({ data: structuredClone(data) })),
+    addEventListener: (_kind, listener) => toThread.push(listener),
   });
   return fileChecker({
-    postMessage: (data) => toThread.forEach((hear) => hear({ data })),
-    addEventListener: (_kind, hear) => toPage.push(hear),
+    postMessage: (data) => toThread.forEach((listener) => listener({ data })),
+    addEventListener: (_kind, listener) => toPage.push(listener),
   });
 }
 

@@ -9,7 +9,7 @@ import { noteCreate, noteDelete, noteEdit } from "../../src/local/intents/notes.
 import { policyDelete, policyEdit } from "../../src/local/intents/policies.ts";
 import { enqueue } from "../../src/local/outbox/enqueue.ts";
 import { runRound } from "../../src/local/sync/loop.ts";
-import { Wakes } from "../../src/local/sync/wakes.ts";
+import { WakeSignal } from "../../src/local/sync/wake-signal.ts";
 import { onePolicy } from "../fixtures/one-policy.ts";
 import { silent } from "../fixtures/silent-channel.ts";
 import { seededWorld, type SeededWorld } from "../fixtures/world.ts";
@@ -39,7 +39,7 @@ async function round(answer: () => Promise<Response> | Response): Promise<void> 
   const request = requester({ base: "", world, fetch });
   await runRound(
     roundsOf({ world, db, user_id, request, channel: silent }),
-    new Wakes(world),
+    new WakeSignal(world),
     new AbortController().signal,
   );
 }

@@ -7,7 +7,7 @@ import { PeopleSeen } from "../../src/local/imports/people-seen.ts";
 
 const get = (table: NumberTable, key: number) => table.valueAt(table.placeOf(key));
 const set = (table: NumberTable, key: number, value: number) => {
-  table.makeRoom(1);
+  table.freeSpace(1);
   table.put(table.placeOf(key), key, value);
 };
 

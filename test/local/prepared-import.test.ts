@@ -11,11 +11,11 @@ import {
   preparedFile,
   putBackPrepared,
 } from "../../src/local/imports/prepared.ts";
-import { countOf, readUnsent, titlesOf } from "../../src/local/outbox/kept-work.ts";
+import { countOf, readUnsent, titlesOf } from "../../src/local/outbox/outbox-backup.ts";
 import { preparedImports } from "../../src/local/queries/imports.ts";
-import { diskShelf } from "../fixtures/index-disk.ts";
+import { diskBackupStore } from "../fixtures/index-disk.ts";
 
-const newDisk = diskShelf();
+const newDisk = diskBackupStore();
 let db: LocalDatabase;
 beforeEach(() => ({ db } = newDisk()));
 

@@ -29,7 +29,7 @@ test("a queued write is sent as it was written down, so that its key still fits"
   expect(bodies).toEqual([body]);
 });
 
-test("each call is told of by its declared path and its end, without anybody's id, where the house asks for that", async () => {
+test("each call is told of by its declared path and its end, without anybody's id, where the server asks for that", async () => {
   const lines: string[] = [];
   const answers = [
     Response.json({ data: {} }, { headers: { "x-contract-version": "1" } }),
@@ -49,7 +49,7 @@ test("each call is told of by its declared path and its end, without anybody's i
   ]);
 });
 
-test("calls go to the host the house names, as it is at that moment, and say which app makes them", async () => {
+test("calls go to the host the server names, as it is at that moment, and say which app makes them", async () => {
   const asked: [string, string | undefined][] = [];
   const fetch = (url: string, init: RequestInit) => {
     asked.push([url, (init.headers as Record<string, string>)["x-app-version"]]);

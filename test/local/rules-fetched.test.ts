@@ -10,7 +10,7 @@ import { roundsOf } from "../../src/local/engine.ts";
 import { noteEdit } from "../../src/local/intents/notes.ts";
 import { enqueue } from "../../src/local/outbox/enqueue.ts";
 import { runRound } from "../../src/local/sync/loop.ts";
-import { Wakes } from "../../src/local/sync/wakes.ts";
+import { WakeSignal } from "../../src/local/sync/wake-signal.ts";
 import { silent } from "../fixtures/silent-channel.ts";
 import { seededWorld } from "../fixtures/world.ts";
 
@@ -53,7 +53,7 @@ test("a write made while a page is on its way keeps its text, and the page comes
     return page;
   }) as unknown as RequestFn;
   const rounds = roundsOf({ world, db, user_id, request, channel: silent });
-  const round = () => runRound(rounds, new Wakes(world), new AbortController().signal);
+  const round = () => runRound(rounds, new WakeSignal(world), new AbortController().signal);
   expect(await round()).toMatchObject({ reached: false });
   expect(await readMeta(db, "cursor")).toBeUndefined();
   expect(await db.table("notes").get("n1")).toMatchObject({ body: "as typed", pinned: false });

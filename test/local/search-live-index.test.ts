@@ -5,12 +5,12 @@ import { plainTable } from "../../src/local/db/database.ts";
 import type { SearchAnswer } from "../../src/local/search/answer.ts";
 import type { LiveIndex } from "../../src/local/search/live-index.ts";
 import { someContacts, statusIds, tagIds } from "../fixtures/contacts.ts";
-import { type Disk, diskShelf } from "../fixtures/index-disk.ts";
+import { type Disk, diskBackupStore } from "../fixtures/index-disk.ts";
 
 const viewer = { user_id: "u", today: "2026-03-01" };
 const all = { scope: wholeScope, viewer, window: { offset: 0, count: 50 } };
 
-const newDisk = diskShelf();
+const newDisk = diskBackupStore();
 
 const living = (contacts: readonly Contact[]) => contacts.filter((contact) => contact.deleted_at === null).length;
 const countOf = async (service: LiveIndex) => (await service.query(all)).count;

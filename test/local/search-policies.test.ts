@@ -8,13 +8,13 @@ import { openLocal } from "../../src/local/index.ts";
 import { policyCreate, policyDelete, policyEdit } from "../../src/local/intents/policies.ts";
 import type { LiveIndex } from "../../src/local/search/live-index.ts";
 import { someContacts } from "../fixtures/contacts.ts";
-import { type Disk, diskShelf } from "../fixtures/index-disk.ts";
+import { type Disk, diskBackupStore } from "../fixtures/index-disk.ts";
 import { onePolicy } from "../fixtures/one-policy.ts";
 import { policyMarks } from "../fixtures/policy-marks.ts";
 import { policiesOf, scopeFacts } from "../fixtures/scopes.ts";
 import { seededWorld } from "../fixtures/world.ts";
 
-const newDisk = diskShelf();
+const newDisk = diskBackupStore();
 const viewer = { user_id: scopeFacts.user_id, today: scopeFacts.today, zone: "America/Chicago" };
 const [acme, zenith] = ["0193a000-0000-7000-8000-00000000ac3e", "0193a000-0000-7000-8000-000000000e17"];
 const ask = (search: ContactsSearch, facets = false) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { wholeScope } from "../../src/domain/lists/contacts-scope.ts";
 import type { SearchAnswer, SearchAsk } from "../../src/local/search/answer.ts";
-import { Overtaken, type SearchRemote, searchPort } from "../../src/local/search/port.ts";
+import { Superseded, type SearchRemote, searchPort } from "../../src/local/search/port.ts";
 import type { SearchState } from "../../src/local/search/live-index.ts";
 
 const ask = (q: string): SearchAsk => ({
@@ -58,7 +58,7 @@ describe("questions in haste", () => {
     await vi.waitFor(() => expect(asked.map(({ q }) => q)).toEqual(["s", "smit"]));
     asked[1]?.answer();
     const [first, second, third, last] = await Promise.all(outcomes);
-    for (const overtaken of [first, second, third]) expect(overtaken).toBeInstanceOf(Overtaken);
+    for (const overtaken of [first, second, third]) expect(overtaken).toBeInstanceOf(Superseded);
     expect(last).toBe("smit");
   });
 
@@ -94,7 +94,7 @@ describe("questions in haste", () => {
     void port.query(ask("a"), "list").catch(() => undefined);
     const waiting = port.query(ask("b"), "list");
     port.close();
-    await expect(waiting).rejects.toBeInstanceOf(Overtaken);
+    await expect(waiting).rejects.toBeInstanceOf(Superseded);
     expect(end).toHaveBeenCalledOnce();
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { membersOf } from "../../src/local/search/bits.ts";
-import { Haystack } from "../../src/local/search/haystack.ts";
+import { SearchTexts } from "../../src/local/search/search-texts.ts";
 import { scanModule } from "../../src/local/search/scan-module.ts";
 import { plainScanner, simdScanner } from "../../src/local/search/scan.ts";
 import { compileScan } from "../fixtures/compile-scan.ts";
@@ -26,12 +26,12 @@ describe.each([
         fc.stringMatching(/^[ab字]{1,6}$/),
         fc.integer({ min: -1, max: 3 }),
         (texts, word, line) => {
-          const haystack = new Haystack(scanner());
-          texts.forEach((one, slot) => haystack.put(slot, one));
+          const searchTexts = new SearchTexts(scanner());
+          texts.forEach((one, slot) => searchTexts.put(slot, one));
           const where = (one: string) => (line < 0 ? one : (one.split("\n")[line] ?? ""));
           const expected = [...texts.keys()].filter((slot) => where(texts[slot] ?? "").includes(word));
-          expect([...membersOf(haystack.find(word, line))]).toEqual(expected);
-          expect([...texts.keys()].filter((slot) => haystack.has(slot, word, line))).toEqual(expected);
+          expect([...membersOf(searchTexts.find(word, line))]).toEqual(expected);
+          expect([...texts.keys()].filter((slot) => searchTexts.has(slot, word, line))).toEqual(expected);
         },
       ),
       { numRuns: 150 },
@@ -39,24 +39,24 @@ describe.each([
   }, 60_000);
 
   test("forgets a text that was replaced or cleared", () => {
-    const haystack = new Haystack(scanner());
-    haystack.put(0, "anna\n\n\n");
-    haystack.put(1, "anna\n\n\n");
-    haystack.put(2, "anna\n\n\n");
-    expect(haystack.put(0, "berta\n\n\n")).toBe(true);
-    expect(haystack.put(2, "anna\n\n\n")).toBe(false);
-    haystack.clear(1);
-    expect([...membersOf(haystack.find("anna"))]).toEqual([2]);
-    expect([...membersOf(haystack.find("berta"))]).toEqual([0]);
-    expect([...membersOf(haystack.find("nn"))]).toEqual([2]);
+    const searchTexts = new SearchTexts(scanner());
+    searchTexts.put(0, "anna\n\n\n");
+    searchTexts.put(1, "anna\n\n\n");
+    searchTexts.put(2, "anna\n\n\n");
+    expect(searchTexts.put(0, "berta\n\n\n")).toBe(true);
+    expect(searchTexts.put(2, "anna\n\n\n")).toBe(false);
+    searchTexts.clear(1);
+    expect([...membersOf(searchTexts.find("anna"))]).toEqual([2]);
+    expect([...membersOf(searchTexts.find("berta"))]).toEqual([0]);
+    expect([...membersOf(searchTexts.find("nn"))]).toEqual([2]);
   });
 
   test("finds the last bytes of the last text, and nothing of an empty word", () => {
-    const haystack = new Haystack(scanner());
-    for (let slot = 0; slot < 3000; slot++) haystack.put(slot, `name ${slot}\n\n\nend${slot}`);
-    expect([...membersOf(haystack.find("end2999"))]).toEqual([2999]);
-    expect([...membersOf(haystack.find("end2999\n"))]).toEqual([2999]);
-    expect(membersOf(haystack.find(""))).toHaveLength(0);
-    expect(membersOf(haystack.find("e".repeat(2000)))).toHaveLength(0);
+    const searchTexts = new SearchTexts(scanner());
+    for (let slot = 0; slot < 3000; slot++) searchTexts.put(slot, `name ${slot}\n\n\nend${slot}`);
+    expect([...membersOf(searchTexts.find("end2999"))]).toEqual([2999]);
+    expect([...membersOf(searchTexts.find("end2999\n"))]).toEqual([2999]);
+    expect(membersOf(searchTexts.find(""))).toHaveLength(0);
+    expect(membersOf(searchTexts.find("e".repeat(2000)))).toHaveLength(0);
   });
 });

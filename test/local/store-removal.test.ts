@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "../../src/local/db/database.ts";
-import { keptShelf } from "../../src/local/db/kept-shelf.ts";
+import { openBackupStore } from "../../src/local/db/backup-store.ts";
 import { leaveStore } from "../../src/local/stores.ts";
 import { seededWorld } from "../fixtures/world.ts";
 
@@ -11,14 +11,14 @@ let heard: string[];
 beforeEach(() => {
   disk = { indexedDB: new IDBFactory(), IDBKeyRange };
   heard = [];
-  const hear = (...words: unknown[]) => void heard.push(words.join(" "));
-  for (const level of ["warn", "error", "log"] as const) vi.spyOn(console, level).mockImplementation(hear);
+  const listener = (...words: unknown[]) => void heard.push(words.join(" "));
+  for (const level of ["warn", "error", "log"] as const) vi.spyOn(console, level).mockImplementation(listener);
 });
 afterEach(() => void vi.restoreAllMocks());
 
 const leave = () => {
   const owner = { name, user_id: "somebody", actor_id: "else" };
-  return leaveStore({ world: seededWorld(1), shelf: keptShelf(disk), disk }, owner, "give_up");
+  return leaveStore({ world: seededWorld(1), backup: openBackupStore(disk), disk }, owner, "give_up");
 };
 const names = async () => (await disk.indexedDB.databases()).map((one) => one.name);
 

@@ -5,7 +5,7 @@ import type { RequestFn } from "../../src/local/api/request.ts";
 import { openDatabase } from "../../src/local/db/database.ts";
 import { roundsOf } from "../../src/local/engine.ts";
 import { runLoop } from "../../src/local/sync/loop.ts";
-import { Wakes } from "../../src/local/sync/wakes.ts";
+import { WakeSignal } from "../../src/local/sync/wake-signal.ts";
 import { silent } from "../fixtures/silent-channel.ts";
 import { seededWorld } from "../fixtures/world.ts";
 
@@ -20,11 +20,11 @@ function basement(trouble: Error = new Unreachable("no network")) {
     return Promise.reject(trouble);
   }) as unknown as RequestFn;
   const db = openDatabase("fieldline:patience", { indexedDB: new IDBFactory(), IDBKeyRange });
-  const wakes = new Wakes(world);
+  const wakes = new WakeSignal(world);
   const stop = new AbortController();
-  const told: unknown[] = [];
+  const received: unknown[] = [];
   const rounds = roundsOf({ world, db, user_id: "ada", request, channel: silent });
-  void runLoop({ ...rounds, unforeseen: (error) => told.push(error) }, wakes, stop.signal);
+  void runLoop({ ...rounds, onUncaught: (error) => received.push(error) }, wakes, stop.signal);
   /** Lets `ms` pass once the device waits, and lets it look. */
   const pass = async (ms: number) => {
     await vi.waitFor(() => expect(asleep).toBe(looks));
@@ -34,7 +34,7 @@ function basement(trouble: Error = new Unreachable("no network")) {
     stop.abort();
     db.close();
   };
-  return { wakes, pass, close, looks: () => looks, told };
+  return { wakes, pass, close, looks: () => looks, received };
 }
 
 test("a network that needs a second more after it is back is not kept waiting for half a minute", async () => {
@@ -59,6 +59,6 @@ test("an error nobody foresaw is told, and does not end the device's syncing", a
   await vi.waitFor(() => expect(device.looks()).toBe(1));
   await device.pass(1_300);
   await vi.waitFor(() => expect(device.looks()).toBe(2));
-  expect(device.told).toContain(bug);
+  expect(device.received).toContain(bug);
   device.close();
 });

@@ -2,10 +2,10 @@
 import { expect, test } from "vitest";
 import { policiesWaiting } from "../../src/local/queries/waiting-policies.ts";
 import { someContacts } from "../fixtures/contacts.ts";
-import { diskShelf } from "../fixtures/index-disk.ts";
+import { diskBackupStore } from "../fixtures/index-disk.ts";
 import { onePolicy } from "../fixtures/one-policy.ts";
 
-const newDisk = diskShelf();
+const newDisk = diskBackupStore();
 const now = Date.UTC(2026, 5, 15, 12);
 const daysAgo = (days: number) => now - days * 86_400_000;
 const [ada, ben] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];

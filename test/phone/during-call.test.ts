@@ -66,10 +66,10 @@ describe("recording", () => {
 
   test("refused while it is being announced, it stops as soon as it has begun", async () => {
     const begun = Promise.withResolvers<boolean>();
-    const told: string[] = [];
+    const received: string[] = [];
     const recorder = {
       start: () => begun.promise,
-      stop: () => Promise.resolve(told.push("stop") > 0),
+      stop: () => Promise.resolve(received.push("stop") > 0),
       pause: () => Promise.resolve(true),
       resume: () => Promise.resolve(true),
       consent: () => Promise.resolve(),
@@ -77,10 +77,10 @@ describe("recording", () => {
     const { phone } = await inCall(fakePhone({ recorder }));
     const starting = phone.record(true);
     await phone.consent("refused");
-    expect([phone.snapshot().call?.recording, told]).toEqual(["starting", []]);
+    expect([phone.snapshot().call?.recording, received]).toEqual(["starting", []]);
     begun.resolve(true);
     await starting;
-    expect([phone.snapshot().call?.recording, told]).toEqual(["off", ["stop"]]);
+    expect([phone.snapshot().call?.recording, received]).toEqual(["off", ["stop"]]);
   });
 });
 

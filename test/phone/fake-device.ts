@@ -1,12 +1,12 @@
 /** A voice library that does what a test tells it to. */
 import type { AudioDevice, CallDirection, FeedbackView } from "../../src/domain/dialer/phone-state.ts";
 import type { QualityPort } from "../../src/domain/dialer/quality-port.ts";
-import { type QualityNews, QualityCalls } from "../../src/domain/dialer/quality-calls.ts";
+import { type QualityUpdate, QualityCalls } from "../../src/domain/dialer/quality-calls.ts";
 import { LocalPhone, type PhoneParts } from "../../src/phone/local-phone.ts";
 import type { Silence } from "../../src/phone/input-watch.ts";
 import type {
-  CallEars,
-  DeviceEars,
+  CallEvents,
+  DeviceEvents,
   PhoneToken,
   VoiceAudio,
   VoiceCall,
@@ -19,7 +19,7 @@ export class FakeCall implements VoiceCall {
   readonly from: string;
   readonly params: ReadonlyMap<string, string>;
   readonly done: string[] = [];
-  #ears: CallEars | null = null;
+  #events: CallEvents | null = null;
   #sid: string | null;
 
   constructor(direction: CallDirection, { from = "", sid = null as string | null, params = {} } = {}) {
@@ -30,9 +30,9 @@ export class FakeCall implements VoiceCall {
   }
 
   /** What the library says next. */
-  get says(): CallEars {
-    if (!this.#ears) throw new Error("nobody listens to this call");
-    return this.#ears;
+  get says(): CallEvents {
+    if (!this.#events) throw new Error("nobody listens to this call");
+    return this.#events;
   }
 
   rings(sid = "CA1"): void {
@@ -41,7 +41,7 @@ export class FakeCall implements VoiceCall {
   }
 
   sid = () => this.#sid;
-  listen = (ears: CallEars) => void (this.#ears = ears);
+  listen = (events: CallEvents) => void (this.#events = events);
   accept = () => void this.done.push("accept");
   reject = () => void this.done.push("reject");
   mute = (on: boolean) => void this.done.push(`mute ${on}`);
@@ -51,7 +51,7 @@ export class FakeCall implements VoiceCall {
 
   hangUp(): void {
     this.done.push("hangUp");
-    this.#ears?.closed();
+    this.#events?.closed();
   }
 }
 
@@ -59,7 +59,7 @@ export class FakeDevice implements VoiceDevice {
   readonly calls: FakeCall[] = [];
   readonly connected: Readonly<Record<string, string>>[] = [];
   readonly tokens: string[] = [];
-  readonly says: DeviceEars;
+  readonly says: DeviceEvents;
   readonly audio = new FakeAudio();
   registers = 0;
   isDestroyed = false;
@@ -68,9 +68,9 @@ export class FakeDevice implements VoiceDevice {
   /** What `connect` throws. */
   refuses: Error | null = null;
 
-  constructor(token: PhoneToken, ears: DeviceEars) {
+  constructor(token: PhoneToken, events: DeviceEvents) {
     this.tokens.push(token.token);
-    this.says = ears;
+    this.says = events;
   }
 
   register(): Promise<void> {
@@ -103,15 +103,15 @@ export class FakeAudio implements VoiceAudio {
   readonly canChooseOutput = true;
   input: string | null = null;
   outputIds: readonly string[] = [];
-  #hear: Parameters<VoiceAudio["onChange"]>[0] = () => undefined;
+  #receive: Parameters<VoiceAudio["onChange"]>[0] = () => undefined;
 
   inputs = () => this.list;
   outputs = () => this.list;
-  onChange = (hear: Parameters<VoiceAudio["onChange"]>[0]) => void (this.#hear = hear);
+  onChange = (onReceived: Parameters<VoiceAudio["onChange"]>[0]) => void (this.#receive = onReceived);
   /** A track of such a device ends as soon as it is opened. */
   broken: readonly string[] = [];
   #silence: Silence | null = null;
-  #hearSilence: () => void = () => undefined;
+  #detectSilence: () => void = () => undefined;
 
   isRinging = true;
   setRinging = (on: boolean) => void (this.isRinging = on);
@@ -121,37 +121,37 @@ export class FakeAudio implements VoiceAudio {
     return Promise.resolve();
   };
   silence = () => this.#silence;
-  onSilence = (hear: () => void) => void (this.#hearSilence = hear);
+  onSilence = (onReceived: () => void) => void (this.#detectSilence = onReceived);
   releaseInput = () => Promise.resolve(void (this.input = null));
   setOutputs = (ids: readonly string[]) => Promise.resolve(void (this.outputIds = ids));
 
   fallSilent(silence: Silence | null): void {
     this.#silence = silence;
-    this.#hearSilence();
+    this.#detectSilence();
   }
 
   plugIn(id: string, label = id): void {
     this.list = [...this.list.filter((device) => device.id !== id), { id, label, live: false }];
-    this.#hear({ input: false, output: false });
+    this.#receive({ input: false, output: false });
   }
 
   unplug(id: string): void {
     this.list = this.list.filter((device) => device.id !== id);
-    this.#hear({ input: true, output: false });
+    this.#receive({ input: true, output: false });
   }
 }
 
 /** The rules themselves, on this thread. */
 export function hereQuality(): QualityPort {
-  let hear: (news: QualityNews) => void = () => undefined;
-  const service = new QualityCalls((news) => hear(news));
+  let onReceived: (news: QualityUpdate) => void = () => undefined;
+  const service = new QualityCalls((news) => onReceived(news));
   return {
     open: (...given) => service.open(...given),
     add: (...given) => service.add(...given),
     warn: (...given) => service.warn(...given),
     reconnected: (...given) => service.reconnected(...given),
     end: (id) => Promise.resolve(service.close(id)),
-    listen: (listener) => void (hear = listener),
+    listen: (listener) => void (onReceived = listener),
     close: () => undefined,
   };
 }
@@ -173,8 +173,8 @@ export function fakePhone(more: Partial<PhoneParts> = {}, prepare: (device: Fake
         reach: { chunderw: "/voice" },
       });
     },
-    openDevice: (token, ears) => {
-      const device = new FakeDevice(token, ears);
+    openDevice: (token, events) => {
+      const device = new FakeDevice(token, events);
       prepare(device);
       devices.push(device);
       return Promise.resolve(device);
@@ -213,7 +213,7 @@ export function fakePhone(more: Partial<PhoneParts> = {}, prepare: (device: Fake
   };
 }
 
-export const second: Parameters<CallEars["sampled"]>[0] = {
+export const second: Parameters<CallEvents["sampled"]>[0] = {
   mos: 4.4,
   jitter: 2,
   rtt: 40,

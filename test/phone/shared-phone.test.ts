@@ -5,7 +5,7 @@ import { fakePhone } from "./fake-device.ts";
 
 /** Tabs of one browser: one lock, one channel. */
 function browser() {
-  const ears = new Set<(message: PhoneMessage) => void>();
+  const events = new Set<(message: PhoneMessage) => void>();
   let queue: Promise<unknown> = Promise.resolve();
   const locks: Locks = {
     request: (_name, _options, held) => {
@@ -21,14 +21,14 @@ function browser() {
       post: (message) => {
         // As between real tabs, nothing but plain data crosses.
         const copy = structuredClone(message);
-        for (const hear of ears) if (!mine.has(hear)) hear(copy);
+        for (const listener of events) if (!mine.has(listener)) listener(copy);
       },
-      listen: (hear) => {
-        mine.add(hear);
-        ears.add(hear);
+      listen: (listener) => {
+        mine.add(listener);
+        events.add(listener);
       },
       close: () => {
-        for (const hear of mine) ears.delete(hear);
+        for (const listener of mine) events.delete(listener);
       },
     };
     const shared = new SharedPhone({

@@ -8,9 +8,9 @@ import type { CalendarEvent } from "../../src/domain/calendar/event.ts";
 import { syncCalendar } from "../../src/server/calendar-sync/sync-run.ts";
 import { Chance } from "../../src/server/demo/chance.ts";
 import { type CalendarPeer, googlePeer, graphPeer } from "../fixtures/vendors/calendar-peers.ts";
-import { openHouse, type TestHouse } from "../fixtures/house.ts";
-import { asksThere, housedIn, Life } from "../fixtures/mortal.ts";
-import { joinTo, type SyncDesk } from "../fixtures/sync-desk.ts";
+import { openTestServer, type TestServer } from "../fixtures/test-server.ts";
+import { asksThere, servicesWith, WorkerLifetime } from "../fixtures/killed-worker.ts";
+import { joinTo, type SyncFixture } from "../fixtures/sync-fixture.ts";
 import type { VendorDouble } from "../fixtures/vendors/vendor-double.ts";
 import { SyncPromises } from "./sync-promises.ts";
 
@@ -22,29 +22,29 @@ const seeds = Math.ceil(Number(process.env["SIM_SEEDS"] ?? 200) / 100);
 /** Found trouble once: a reading that was cut told only of the time it was cut at. */
 const kept = [7_043];
 const steps = 24;
-let house: TestHouse;
+let app: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-class Story {
+class Scenario {
   readonly chance: Chance;
   readonly peer: CalendarPeer & { double: { wire: VendorDouble } };
-  readonly desk: SyncDesk;
+  readonly fixture: SyncFixture;
   readonly promises = new SyncPromises();
   readonly faults: string[] = [];
   readonly #setSkew: (ms: number) => void;
   #made = 0;
 
-  constructor(parts: { chance: Chance; peer: Story["peer"]; desk: SyncDesk; setSkew: (ms: number) => void }) {
-    ({ chance: this.chance, peer: this.peer, desk: this.desk } = parts);
+  constructor(parts: { chance: Chance; peer: Scenario["peer"]; fixture: SyncFixture; setSkew: (ms: number) => void }) {
+    ({ chance: this.chance, peer: this.peer, fixture: this.fixture } = parts);
     this.#setSkew = parts.setSkew;
   }
 
   async act(): Promise<void> {
     const { chance, peer } = this;
-    await house.world.pass(chance.whole(1, 20 * minuteMs));
+    await app.world.pass(chance.whole(1, 20 * minuteMs));
     const dice = chance.next();
     if (dice < 0.3) await this.#here();
     else if (dice < 0.6) this.#there();
@@ -59,18 +59,18 @@ class Story {
 
   /** Somebody at our calendar. */
   async #here(): Promise<void> {
-    const { chance, desk } = this;
+    const { chance, fixture } = this;
     const known = await livingHere();
     const event = known.length > 0 && chance.yes(0.6) ? chance.of(known) : undefined;
     const title = `${event ? tagOf(event.title) : this.#tag()} here ${++this.#made}`;
     if (!event) {
-      await desk.make({ title });
+      await fixture.make({ title });
       this.promises.wrote("here", title);
     } else if (chance.yes(0.7)) {
-      await desk.edit(event.id, { title });
+      await fixture.edit(event.id, { title });
       this.promises.wrote("here", title);
     } else {
-      await desk.remove(event.id);
+      await fixture.remove(event.id);
       this.promises.removed("here", tagOf(event.title));
     }
   }
@@ -92,24 +92,24 @@ class Story {
   }
 
   async #killed(): Promise<void> {
-    const life = new Life(this.chance.whole(1, 45));
+    const life = new WorkerLifetime(this.chance.whole(1, 45));
     const away = asksThere(this.peer.double.wire, life);
     await Promise.race([this.#run(life), life.death]);
     away();
-    if (this.chance.yes(0.8)) await house.world.pass(graceMs);
+    if (this.chance.yes(0.8)) await app.world.pass(graceMs);
   }
 
-  async #run(life = new Life()): Promise<string> {
+  async #run(life = new WorkerLifetime()): Promise<string> {
     // A token that changes with each use is lost with whoever was killed before it was kept: its owner is asked to sign in again.
-    const { status } = await this.desk.state();
-    if (status === "needs_sign_in") await this.desk.signInAnew(this.peer.secret());
-    const of = { tenant_id: house.people.ada.tenant_id, authorization_id: this.desk.authorization_id };
-    return syncCalendar(housedIn(this.desk.joined, life), of, new AbortController().signal);
+    const { status } = await this.fixture.state();
+    if (status === "needs_sign_in") await this.fixture.signInAnew(this.peer.secret());
+    const of = { tenant_id: app.people.ada.tenant_id, authorization_id: this.fixture.authorization_id };
+    return syncCalendar(servicesWith(this.fixture.joined, life), of, new AbortController().signal);
   }
 
   async #sync(): Promise<void> {
     for (let runs = 0; runs < 5; runs++) if ((await this.#run()) === "done") break;
-    const { last_error, status, run_id } = await this.desk.state();
+    const { last_error, status, run_id } = await this.fixture.state();
     if (last_error !== null || status !== "connected" || run_id !== null) return;
     const titles = await titlesHere();
     this.faults.push(...this.promises.broken(titles));
@@ -119,7 +119,7 @@ class Story {
   async calm(): Promise<void> {
     this.#setSkew(0);
     for (let turn = 0; turn < 3; turn++) {
-      await house.world.pass(10 * minuteMs);
+      await app.world.pass(10 * minuteMs);
       await this.#run();
     }
     this.faults.push(...this.promises.broken(await titlesHere()));
@@ -134,38 +134,38 @@ const tagOf = (title: string) => title.split(" ")[0] ?? "";
 
 async function livingHere(): Promise<Pick<CalendarEvent, "id" | "title">[]> {
   const { rows } = await sql<Pick<CalendarEvent, "id" | "title">>`select id, title from events
-    where deleted_at is null order by id`.execute(house.connection.db);
+    where deleted_at is null order by id`.execute(app.connection.db);
   return rows;
 }
 const titlesHere = async () => (await livingHere()).map(({ title }) => title).toSorted();
 
 async function play(seed: number): Promise<string[]> {
   await sql`truncate authorizations, authorization_calendars, event_links, sync_skips, events`.execute(
-    house.connection.db,
+    app.connection.db,
   );
   let skewMs = 0;
-  const { world } = house;
+  const { world } = app;
   const setSkew = (ms: number) => world.skew((skewMs = ms));
   // The provider's clock is right whatever ours says.
   const clocks = { world, now: () => world.now() - skewMs };
   const peer = seed % 2 === 0 ? await googlePeer(clocks) : await graphPeer(clocks);
   peer.pageSize(3);
-  const story = new Story({ chance: new Chance(seed), peer, desk: await joinTo(house, peer), setSkew });
+  const scenario = new Scenario({ chance: new Chance(seed), peer, fixture: await joinTo(app, peer), setSkew });
   try {
-    for (let step = 0; step < steps; step++) await story.act();
-    await story.calm();
+    for (let step = 0; step < steps; step++) await scenario.act();
+    await scenario.calm();
     const [here, there] = [await titlesHere(), peer.events().map(([, title]) => title)];
-    const { status, last_error } = await story.desk.state();
+    const { status, last_error } = await scenario.fixture.state();
     const { rows } = await sql<{
       count: number;
-    }>`select count(distinct event_id)::int as count from event_links`.execute(house.connection.db);
+    }>`select count(distinct event_id)::int as count from event_links`.execute(app.connection.db);
     expect({ status, last_error, there: there.toSorted(), links: rows[0]?.count }).toEqual({
       status: "connected",
       last_error: null,
       there: here,
       links: here.length,
     });
-    return story.faults;
+    return scenario.faults;
   } finally {
     setSkew(0);
     await peer.close();

@@ -11,10 +11,10 @@ import { Chance } from "../../src/server/demo/chance.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
 import { eventFaults, lostEvents, readEvents } from "./event-checks.ts";
-import { calendarAct, type EventPromises, noEventsYet } from "./event-story.ts";
-import { calm, storm } from "./network.ts";
+import { calendarAct, type EventPromises, noEventsYet } from "./event-scenario.ts";
+import { reliable, unreliable } from "./network.ts";
 import { buildTown, type Town } from "./town.ts";
-import { transferContact } from "./upheaval.ts";
+import { transferContact } from "./mass-changes.ts";
 
 const hourMs = 3_600_000;
 const seeds = Number(process.env["SIM_SEEDS"] ?? 200) / 20;
@@ -77,10 +77,10 @@ async function play(seed: number): Promise<string[]> {
   const devices = await devicesOf(3, seed);
   const office = await Device.of(town, (await town.userOf("manager")).id, seed * 10 + 9);
   const promises = noEventsYet();
-  for (const device of devices) device.network.weather = chance.yes(0.8) ? storm : calm;
+  for (const device of devices) device.network.conditions = chance.yes(0.8) ? unreliable : reliable;
   for (let step = 0; step < steps; step++) await act(chance, devices, office, promises);
   for (const device of devices) {
-    device.network.weather = calm;
+    device.network.conditions = reliable;
     device.network.up = true;
   }
   for (const device of [...devices, ...devices]) await device.calmDown();

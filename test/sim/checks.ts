@@ -11,9 +11,9 @@ import { allOf } from "../../src/local/queries/lists.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { type Answers, answerFaults, detailFaults, type DetailTruth, readDetails } from "./detail-checks.ts";
 import type { Device } from "./device.ts";
-import { emailFaults, type EmailPromises, type EmailTruth, lostEmails, readEmails } from "./email-story.ts";
+import { emailFaults, type EmailPromises, type EmailTruth, lostEmails, readEmails } from "./email-scenario.ts";
 import { eventFaults, type EventTruth, lostEvents, readEvents } from "./event-checks.ts";
-import type { EventPromises } from "./event-story.ts";
+import type { EventPromises } from "./event-scenario.ts";
 import { fileFaults, type FilePromises, type FileTruth, lostFiles, readFiles } from "./file-checks.ts";
 import type { Town } from "./town.ts";
 
@@ -182,14 +182,14 @@ async function mirrorFaults(device: Device, place: number, truth: Truth): Promis
   const granted = new Set(truth.grants.filter((one) => one.user_id === device.user_id).map((one) => one.contact_id));
   const isOwned = ({ id, owner_id }: Truth["contacts"][number]) =>
     granted.has(id) || (owner_id !== null && (isManager ? owners.has(owner_id) : owner_id === device.user_id));
-  const inSight = truth.contacts.filter((contact) => isOwned(contact) || contact.pool_id !== null);
+  const whereVisible = truth.contacts.filter((contact) => isOwned(contact) || contact.pool_id !== null);
   const touched = await stillPending(device);
   const rows = new Map(
     (await device.db.buckets.toArray()).flatMap((bucket) => bucket.rows).map((row) => [row.id, row]),
   );
   const isBound = (await readMeta(device.db, "bound")) !== undefined;
-  const seen = isBound ? inSight.filter(({ id }) => rows.has(id)) : inSight;
-  if (isBound) faults.push(...newestFaults(inSight, rows, place));
+  const seen = isBound ? whereVisible.filter(({ id }) => rows.has(id)) : whereVisible;
+  if (isBound) faults.push(...newestFaults(whereVisible, rows, place));
   for (const row of seen) faults.push(...rowFaults(row, rows.get(row.id), place, touched));
   const expected = new Set(seen.map(({ id }) => id));
   for (const id of rows.keys())
@@ -221,8 +221,8 @@ async function mirrorFaults(device: Device, place: number, truth: Truth): Promis
 }
 
 /** Of a device that does not hold every contact: those changed last are there; a few that wait stand in the place of others. */
-function newestFaults(inSight: Truth["contacts"], rows: ReadonlyMap<number, Contact>, place: number): string[] {
-  const newest = inSight.toSorted((one, other) => other.seq - one.seq || other.id - one.id);
+function newestFaults(whereVisible: Truth["contacts"], rows: ReadonlyMap<number, Contact>, place: number): string[] {
+  const newest = whereVisible.toSorted((one, other) => other.seq - one.seq || other.id - one.id);
   const must = newest.slice(0, Math.floor(rows.size / 2));
   return must.flatMap(({ id }) => (rows.has(id) ? [] : [`device ${place} lacks contact ${id}, one of the newest`]));
 }

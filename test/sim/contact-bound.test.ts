@@ -5,13 +5,13 @@ import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { contactCreate, contactQuickEdit } from "../../src/local/intents/contacts.ts";
 import { favoriteAdd, favoriteRemove } from "../../src/local/intents/lists.ts";
 import { noteCreate } from "../../src/local/intents/notes.ts";
-import { noteOpened } from "../../src/local/mirror/kept-contacts.ts";
+import { noteOpened } from "../../src/local/mirror/held-contacts.ts";
 import { notAllHere } from "../../src/local/queries/contact-bound.ts";
 import { contactById, notesOf } from "../../src/local/queries/contacts.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
-import { play } from "./story.ts";
+import { play } from "./scenario.ts";
 import { buildTown, type Town } from "./town.ts";
 
 const hourMs = 3_600_000;
@@ -145,9 +145,9 @@ describe("a device with room for some", () => {
     admin.network.up = true;
     const other = await Device.of(town, admin.user_id, ++seed);
     for (const { id: changed } of all.slice(20, 26)) await change(other, changed, "Busy");
-    admin.network.weather = { ...admin.network.weather, replyLost: 1 };
+    admin.network.conditions = { ...admin.network.conditions, replyLost: 1 };
     await admin.round();
-    admin.network.weather = { ...admin.network.weather, replyLost: 0 };
+    admin.network.conditions = { ...admin.network.conditions, replyLost: 0 };
     await admin.calmDown();
     const there = await tenantTx(town.db, town.tenant_id, (trx) =>
       trx.selectFrom("notes").select("body").where("tenant_id", "=", town.tenant_id).where("id", "=", id).execute(),

@@ -1,7 +1,7 @@
 /** A check that cannot fail proves nothing: here the simulation's own checks have something to find. */
 import { describe, expect, it } from "vitest";
 import { freshDatabase } from "../fixtures/database.ts";
-import { play } from "./story.ts";
+import { play } from "./scenario.ts";
 import { buildTown } from "./town.ts";
 
 describe("the checks themselves", () => {

@@ -11,7 +11,7 @@ import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
 import { readableOn } from "./disk.ts";
 import { buildTown, type Town } from "./town.ts";
-import { transferContact } from "./upheaval.ts";
+import { transferContact } from "./mass-changes.ts";
 
 let town: Town;
 let ada: Device;

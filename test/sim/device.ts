@@ -1,13 +1,13 @@
 /** One device: its own IndexedDB, its own network, the real engine. It can crash at any await and be opened again. */
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { partsSender } from "../../src/local/api/parts.ts";
+import { partsSender } from "../../src/local/api/resumable-upload.ts";
 import { requester, type RequestFn } from "../../src/local/api/request.ts";
 import { type DiskOptions, isConnectionLost, type LocalDatabase, openDatabase } from "../../src/local/db/database.ts";
 import { type Local, openLocal } from "../../src/local/index.ts";
 import { roundsOf, senderOf } from "../../src/local/engine.ts";
 import { type FileSender, sendFiles } from "../../src/local/outbox/send-files.ts";
 import { type Round, type Rounds, runRound, runLoop } from "../../src/local/sync/loop.ts";
-import { Wakes } from "../../src/local/sync/wakes.ts";
+import { WakeSignal } from "../../src/local/sync/wake-signal.ts";
 import { silent } from "../fixtures/silent-channel.ts";
 import { seededWorld, type SeededWorld } from "../fixtures/world.ts";
 import { Network } from "./network.ts";
@@ -73,12 +73,12 @@ export class Device {
     await sendFiles(this.#sender, this.#stop.signal).catch((error: unknown) => {
       if (!isConnectionLost(error)) throw error;
     });
-    return runRound(this.#rounds, new Wakes(this.world), this.#stop.signal);
+    return runRound(this.#rounds, new WakeSignal(this.world), this.#stop.signal);
   }
 
   /** Runs its loop with a socket that never says a word, until the signal ends it. */
   lead(signal: AbortSignal): Promise<void> {
-    return runLoop(this.#rounds, new Wakes(this.world), signal);
+    return runLoop(this.#rounds, new WakeSignal(this.world), signal);
   }
 
   /** The tab is killed wherever it is, and opened again on the same disk. */

@@ -31,7 +31,7 @@ async function reachable(): Promise<Contact> {
   return found;
 }
 
-const storyOf = async (id: number) => {
+const timelineOf = async (id: number) => {
   const page = await contactPage(device.db, id, device.user_id);
   return itemsOf({ ...page, contact: page.contact as Contact }).filter(({ kind }) => kind === "email");
 };
@@ -49,11 +49,11 @@ it("an email written with no connection stands in the story at once, and later w
   const id = await write(contact, "From the barn");
   const at = device.world.now();
   await device.round();
-  const mine = async () => (await storyOf(contact.id)).find((item) => item.id === id);
+  const mine = async () => (await timelineOf(contact.id)).find((item) => item.id === id);
   expect(await mine()).toMatchObject({ subject: "From the barn", status: "queued", at });
   device.network.up = true;
   await device.calmDown();
-  await town.server.house.background.idle();
+  await town.server.services.background.idle();
   await device.calmDown();
   // No mail server is set up in this town.
   expect(await mine()).toMatchObject({ status: "failed", error: expect.stringContaining("No mail server"), at });
@@ -80,9 +80,9 @@ it("an email to somebody who has unsubscribed meanwhile needs its writer, who ca
     title: "Email to Rosa: Too late",
     problem: { status: 422, errors: { to: [`Blocked: ${emailAddressOf(contact)} is unsubscribed.`] } },
   });
-  expect((await storyOf(contact.id)).map((item) => item.id)).toContain(id);
+  expect((await timelineOf(contact.id)).map((item) => item.id)).toContain(id);
   await device.local.giveUp(held?.n ?? 0);
-  expect((await storyOf(contact.id)).map((item) => item.id)).not.toContain(id);
+  expect((await timelineOf(contact.id)).map((item) => item.id)).not.toContain(id);
   const kept = await tenantTx(town.db, town.tenant_id, (trx) =>
     trx.selectFrom("email_logs").select("id").where("tenant_id", "=", town.tenant_id).where("id", "=", id).execute(),
   );

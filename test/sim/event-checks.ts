@@ -5,7 +5,7 @@ import { countOf, occurrencesBetween, seriesEnd } from "../../src/domain/calenda
 import { allOf } from "../../src/local/queries/lists.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import type { Device } from "./device.ts";
-import { type EventPromises, occurrencesPlanned } from "./event-story.ts";
+import { type EventPromises, occurrencesPlanned } from "./event-scenario.ts";
 import type { Town } from "./town.ts";
 
 export type EventTruth = CalendarEvent & { series_end: number | null; deleted_at: number | null };

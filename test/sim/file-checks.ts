@@ -61,7 +61,7 @@ export async function lostFiles(town: Town, files: readonly FileTruth[], promise
     sql<{ storage_key: string; sha256: string }>`select storage_key, sha256 from file_contents
       where tenant_id = ${town.tenant_id}`.execute(trx),
   );
-  const keys = await town.server.house.storage.list(town.tenant_id, "", 10_000);
+  const keys = await town.server.services.storage.list(town.tenant_id, "", 10_000);
   if (
     keys.join() !==
     rows

@@ -35,7 +35,7 @@ export async function workTransfers(town: Town, chance: Chance): Promise<void> {
     if (mayRevert(attempt) && chance.yes(0.3)) await revert(town, attempt.id);
     else if (!isUnderWay(attempt.status)) continue;
     const of = { tenant_id, attempt_id: attempt.id };
-    while ((await runTransfer(server.house, of, new AbortController().signal)) === "again");
+    while ((await runTransfer(server.services, of, new AbortController().signal)) === "again");
   }
 }
 

@@ -8,17 +8,17 @@ import { openCaldav } from "../../src/vendors/calendars/caldav.ts";
 import type { CalendarPort, CalendarSecret } from "../../src/vendors/calendars/calendar-port.ts";
 import { sealCalendarSecret } from "../../src/server/calendar-sync/calendar-secret.ts";
 import { openGoogleBySettings, openOutlookBySettings } from "../../src/vendors/calendars/calendar-sign-ins.ts";
-import { openOutgoing } from "../../src/vendors/http/outgoing.ts";
+import { openOutgoing } from "../../src/vendors/http/egress.ts";
 import { caldavAccount, caldavCalendar, openCaldavDouble } from "../fixtures/vendors/caldav-double.ts";
 import { googleEnvironment, graphEnvironment } from "../fixtures/vendors/calendar-peers.ts";
 import { appUrl } from "../fixtures/vendors/connected-vendors.ts";
 import { googleAccount, googleScope, openGoogleDouble } from "../fixtures/vendors/google-double.ts";
 import { graphAccount, graphScope, openGraphDouble } from "../fixtures/vendors/graph-double.ts";
-import { CaldavHand } from "./caldav-hand.ts";
-import { GoogleHand } from "./google-hand.ts";
-import { GraphHand } from "./graph-hand.ts";
-import type { Hand } from "./provider-hand.ts";
-import { clearSky, Process, type Sky } from "./provider-weather.ts";
+import { CaldavUser } from "./caldav-user.ts";
+import { GoogleUser } from "./google-user.ts";
+import { GraphUser } from "./graph-user.ts";
+import type { ProviderUser } from "./provider-user.ts";
+import { reliableProvider, Process, type ProviderConditions } from "./provider-conditions.ts";
 import type { Town } from "./town.ts";
 
 export interface SkipSeen {
@@ -29,7 +29,7 @@ export interface SkipSeen {
 }
 
 export interface JoinedCalendar {
-  readonly hand: Hand;
+  readonly hand: ProviderUser;
   readonly calendar_id: string;
   /** Whether a date of a series that was deleted there can be there again. */
   readonly revives: boolean;
@@ -37,7 +37,7 @@ export interface JoinedCalendar {
   expireCursors(): void;
   /** The next page ends in the middle. */
   cutNext(): void;
-  run(sky: Sky, chance: Chance): Promise<void>;
+  run(sky: ProviderConditions, chance: Chance): Promise<void>;
   /** Runs until the account says that it is in step. */
   calmDown(chance: Chance): Promise<void>;
   skips(): Promise<SkipSeen[]>;
@@ -62,7 +62,7 @@ export const joinGoogle: Joining = async (town, user_id) => {
   const port = openGoogleBySettings(settings, { world, outgoing: openOutgoing({ privateHosts: [host] }) });
   const secret = oauthSecret(double.oauth.granted(googleScope), world.now());
   const account = { port, secret, account_email: googleAccount, calendar_id: googleAccount };
-  return join(town, user_id, { ...account, double, hand: new GoogleHand(double) });
+  return join(town, user_id, { ...account, double, hand: new GoogleUser(double) });
 };
 
 export const joinOutlook: Joining = async (town, user_id) => {
@@ -75,7 +75,7 @@ export const joinOutlook: Joining = async (town, user_id) => {
   const secret = oauthSecret(double.oauth.granted(graphScope), world.now());
   const calendar_id = [...double.calendars.keys()][0] ?? "";
   const account = { port, secret, account_email: graphAccount, calendar_id };
-  return join(town, user_id, { ...account, double, hand: new GraphHand(double) });
+  return join(town, user_id, { ...account, double, hand: new GraphUser(double) });
 };
 
 export const joinCaldav: Joining = async (town, user_id, seed) => {
@@ -86,7 +86,7 @@ export const joinCaldav: Joining = async (town, user_id, seed) => {
   const port = openCaldav({ outgoing: openOutgoing({ privateHosts: [host] }), world: town.world });
   const secret = { type: "password", server: `${url}/`, ...caldavAccount } as const;
   const account = { port, secret, account_email: caldavAccount.username, calendar_id: `${url}${caldavCalendar}` };
-  return join(town, user_id, { ...account, double, hand: new CaldavHand(double) });
+  return join(town, user_id, { ...account, double, hand: new CaldavUser(double) });
 };
 
 function oauthSecret(
@@ -101,7 +101,7 @@ interface Account {
   secret: CalendarSecret;
   account_email: string;
   calendar_id: string;
-  hand: Hand;
+  hand: ProviderUser;
   double: { cutNext: boolean; expireCursors(): void; wire: { close(): Promise<void> } };
 }
 
@@ -112,15 +112,15 @@ async function join(town: Town, user_id: string, account: Account): Promise<Join
   const id = world.uuid();
   const row = { tenant_id, user_id, id, kind: port.kind, account_email };
   const calendars = [{ id: calendar_id, name: "Mine", read: true, write: true, default: true }];
-  const secret_sealed = sealCalendarSecret(server.house.box, id, secret);
+  const secret_sealed = sealCalendarSecret(server.services.box, id, secret);
   await tenantTx(db, tenant_id, (trx) =>
     insertAuthorization(trx, { ...row, secret_sealed, calendars, now: world.now() }),
   );
   const of = { tenant_id, authorization_id: id };
-  const run = (sky: Sky, chance: Chance) =>
+  const run = (sky: ProviderConditions, chance: Chance) =>
     // Of two at once each has its own, so that neither changes what becomes of the other.
-    new Process(sky, new Chance(chance.whole(1, 2 ** 31))).work(server.house, port, (house, signal) =>
-      syncCalendar(house, of, signal),
+    new Process(sky, new Chance(chance.whole(1, 2 ** 31))).work(server.services, port, (app, signal) =>
+      syncCalendar(app, of, signal),
     );
   const state = async () => {
     const { rows } = await sql<{ status: string; last_error: string | null; wanted: boolean; run_id: string | null }>`
@@ -137,7 +137,7 @@ async function join(town: Town, user_id: string, account: Account): Promise<Join
     async calmDown(chance) {
       for (let turn = 0; turn < 10; turn++) {
         await world.pass(graceMs);
-        await run(clearSky, chance);
+        await run(reliableProvider, chance);
         const now = await state();
         if (turn > 0 && now?.status === "connected" && now.last_error === null && !now.wanted && now.run_id === null)
           return;

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createHash } from "node:crypto";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import { partsSender } from "../../src/local/api/parts.ts";
-import { keptShelf } from "../../src/local/db/kept-shelf.ts";
+import { partsSender } from "../../src/local/api/resumable-upload.ts";
+import { openBackupStore } from "../../src/local/db/backup-store.ts";
 import { senderOf } from "../../src/local/engine.ts";
 import { fileAdd } from "../../src/local/intents/files.ts";
-import { keepingKey, takeUpKept } from "../../src/local/outbox/keeping-key.ts";
+import { backupKey, restoreKept } from "../../src/local/outbox/backup-key.ts";
 import { sendFiles } from "../../src/local/outbox/send-files.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import { leaveStore } from "../../src/local/stores.ts";
@@ -53,14 +53,14 @@ const words = (text: string) => new TextEncoder().encode(text);
 describe("G9: a full disk", () => {
   it("keeps no half of a file: not its bytes, not its line, and says so; later the same goes through", async () => {
     await ada.db.view.put({ k: "a remembered screen", value: "can be had again" });
-    const makeRoom = fillDisk(ada);
+    const freeSpace = fillDisk(ada);
     await ada.db.open();
     const bytes = words("Too much for this tablet.");
     await expect(addFile(ada, "visit.txt", bytes)).rejects.toMatchObject({ name: "Refusal", code: "storage_full" });
     const { outbox, outbox_files, view } = ada.db;
     expect([await outbox.count(), await outbox_files.count(), await view.count()]).toEqual([0, 0, 0]);
     expect(await allOf(ada.db, "files")).toEqual([]);
-    makeRoom();
+    freeSpace();
     const id = await addFile(ada, "visit.txt", bytes);
     await ada.calmDown();
     expect(await there(id)).toMatchObject({ sha256: hashOf(bytes) });
@@ -102,24 +102,24 @@ describe("a browser killed in the middle of an upload", () => {
 
 describe("a file not sent yet when its owner signs out", () => {
   it("lies there sealed, is given back with its bytes at their next sign-in, and arrives as it was", async () => {
-    await keepingKey(ada.db, ada.request);
+    await backupKey(ada.db, ada.request);
     ada.network.up = false;
     const text = "Read out at the kitchen table: the gate code is 4711";
     const id = await addFile(ada, "visit.txt", words(text));
     expect(await readableOn(ada.disk)).toContain(text);
     ada.close();
-    const shelf = keptShelf(ada.disk);
+    const backup = openBackupStore(ada.disk);
     const owner = { name: ada.name, user_id: ada.user_id, actor_id: null };
-    await leaveStore({ world: ada.world, shelf, disk: ada.disk }, owner, "keep");
+    await leaveStore({ world: ada.world, backup, disk: ada.disk }, owner, "keep");
     const left = await readableOn(ada.disk);
     for (const secret of ["gate code", "visit.txt", contact.last_name]) expect(left, secret).not.toContain(secret);
     const again = await Device.of(town, ada.user_id, ++seed, ada);
     const { request, user_id } = again;
-    const taken = await takeUpKept(await again.local.replayer(), { shelf, request, user_id });
+    const taken = await restoreKept(await again.local.replayer(), { backup, request, user_id });
     expect(taken).toMatchObject({ changes: 1, unreadable: 0 });
     expect(await (await again.db.outbox_files.get(id))?.blob.text()).toBe(text);
     await again.calmDown();
     expect(await there(id)).toMatchObject({ sha256: hashOf(words(text)) });
-    expect(await shelf.count()).toBe(0);
+    expect(await backup.count()).toBe(0);
   });
 });

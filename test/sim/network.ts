@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { Chance } from "../../src/server/demo/chance.ts";
 import type { SeededWorld } from "../fixtures/world.ts";
 
-export interface Weather {
+export interface NetworkConditions {
   /** Each in [0, 1]. */
   requestLost: number;
   replyLost: number;
@@ -14,8 +14,15 @@ export interface Weather {
   latencyMs: number;
 }
 
-export const calm: Weather = { requestLost: 0, replyLost: 0, doubled: 0, garbled: 0, busy: 0, latencyMs: 0 };
-export const storm: Weather = {
+export const reliable: NetworkConditions = {
+  requestLost: 0,
+  replyLost: 0,
+  doubled: 0,
+  garbled: 0,
+  busy: 0,
+  latencyMs: 0,
+};
+export const unreliable: NetworkConditions = {
   requestLost: 0.12,
   replyLost: 0.15,
   doubled: 0.1,
@@ -25,7 +32,7 @@ export const storm: Weather = {
 };
 
 export class Network {
-  weather: Weather = calm;
+  conditions: NetworkConditions = reliable;
   up = true;
   token: string;
   readonly #fastify: FastifyInstance;
@@ -40,7 +47,7 @@ export class Network {
   }
 
   fetch = async (url: string, init: RequestInit): Promise<Response> => {
-    const { requestLost, replyLost, doubled, garbled, busy, latencyMs } = this.weather;
+    const { requestLost, replyLost, doubled, garbled, busy, latencyMs } = this.conditions;
     if (latencyMs > 0) await this.#world.pass(latencyMs);
     if (!this.up || this.#chance.yes(requestLost)) throw new TypeError("network");
     if (this.#chance.yes(garbled))

@@ -10,17 +10,17 @@ import { Device } from "./device.ts";
 import { buildTown, type Town } from "./town.ts";
 
 let town: Town;
-let [desk, tablet, others] = [{} as Device, {} as Device, {} as Device];
+let [fixture, tablet, others] = [{} as Device, {} as Device, {} as Device];
 beforeAll(async () => {
   town = await buildTown(await freshDatabase(), { key: "told", name: "Told", seed: 9, users: 14, contacts: 200 }, 1);
   const { id } = await town.userOf("agent");
-  desk = await Device.of(town, id, 1);
+  fixture = await Device.of(town, id, 1);
   tablet = await Device.of(town, id, 2);
   others = await Device.of(town, (await town.userOf("admin")).id, 3);
-  for (const device of [desk, tablet, others]) await device.round();
+  for (const device of [fixture, tablet, others]) await device.round();
 });
 afterAll(async () => {
-  for (const device of [desk, tablet, others]) device.close();
+  for (const device of [fixture, tablet, others]) device.close();
   await town.close();
 });
 
@@ -34,11 +34,11 @@ async function say(device: Device, ...said: Omit<NewNoticeFact, "id">[]): Promis
 }
 
 it("what both read while they were away is read on both, and nobody else's device hears of it", async () => {
-  await say(desk, { about: "read.transfer.a", value: true }, { about: "read.transfer.both", value: true });
+  await say(fixture, { about: "read.transfer.a", value: true }, { about: "read.transfer.both", value: true });
   await say(tablet, { about: "read.transfer.b", value: true }, { about: "read.transfer.both", value: true });
-  expect([...(await wishes(desk)).read]).toEqual(["transfer.a", "transfer.both"]);
-  for (const device of [desk, tablet, desk, others]) await device.calmDown();
-  for (const device of [desk, tablet])
+  expect([...(await wishes(fixture)).read]).toEqual(["transfer.a", "transfer.both"]);
+  for (const device of [fixture, tablet, fixture, others]) await device.calmDown();
+  for (const device of [fixture, tablet])
     expect([...(await wishes(device)).read].sort()).toEqual(["transfer.a", "transfer.b", "transfer.both"]);
   const facts = (await noticeFacts(tablet.db)).map(({ about }) => about);
   expect(facts).toHaveLength(new Set(facts).size);
@@ -49,28 +49,28 @@ it("of two words on one kind the later stands, though the earlier arrives last",
   // Else both clocks would be ahead of the server's, and it would hear them as of one moment.
   await town.world.pass(24 * 3_600_000);
   await say(tablet, { about: "muted.missed_call", value: true });
-  await desk.world.pass(3_600_000);
-  await say(desk, { about: "muted.missed_call", value: false }, { about: "muted.app_update", value: true });
-  await desk.calmDown();
+  await fixture.world.pass(3_600_000);
+  await say(fixture, { about: "muted.missed_call", value: false }, { about: "muted.app_update", value: true });
+  await fixture.calmDown();
   await tablet.crash();
   expect([...(await wishes(tablet)).muted]).toEqual(["missed_call"]);
   await tablet.calmDown();
-  await desk.calmDown();
-  for (const device of [desk, tablet]) expect([...(await wishes(device)).muted]).toEqual(["app_update"]);
+  await fixture.calmDown();
+  for (const device of [fixture, tablet]) expect([...(await wishes(device)).muted]).toEqual(["app_update"]);
 });
 
 it("columns chosen with no connection are the other device's too, and the later choice stands", async () => {
   const columns = async ({ db }: Device) => (await ownColumns(db)).columns;
   await say(tablet, { about: "columns.contacts", value: ["name", "email"] });
-  await desk.world.pass(3_600_000);
-  await say(desk, { about: "columns.contacts", value: ["name", "source"] });
-  for (const device of [desk, tablet, desk, others]) await device.calmDown();
-  for (const device of [desk, tablet]) expect(await columns(device)).toEqual(["name", "source"]);
+  await fixture.world.pass(3_600_000);
+  await say(fixture, { about: "columns.contacts", value: ["name", "source"] });
+  for (const device of [fixture, tablet, fixture, others]) await device.calmDown();
+  for (const device of [fixture, tablet]) expect(await columns(device)).toEqual(["name", "source"]);
   expect(await columns(others)).toBeNull();
 });
 
 it("a device works out its notices of what it holds, and each of them is of the person", async () => {
-  const { user_id, db, world } = desk;
+  const { user_id, db, world } = fixture;
   const ask = { user_id, now: world.now(), zone: "America/New_York" };
   const rows = await noticeRows(db, ask);
   const notices = noticesOf({ ...rows, device: { store: "s", storage: null, update_since: null } }, ask);

@@ -8,15 +8,15 @@ import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
 import { fillDisk } from "./full-disk.ts";
-import { calm, type Weather } from "./network.ts";
+import { reliable, type NetworkConditions } from "./network.ts";
 import { buildTown, type Town } from "./town.ts";
-import { transferContact } from "./upheaval.ts";
+import { transferContact } from "./mass-changes.ts";
 
 let town: Town;
 let ada: Device;
 let contact: Contact;
 let seed = 0;
-const always = (fault: Partial<Weather>): Weather => ({ ...calm, ...fault });
+const always = (fault: Partial<NetworkConditions>): NetworkConditions => ({ ...reliable, ...fault });
 
 beforeAll(async () => {
   town = await buildTown(
@@ -85,10 +85,10 @@ describe("G2: each write takes effect once", () => {
   it("though the reply was lost and it was sent again", async () => {
     const before = (await contactById(ada.db, contact.id))?.version ?? 0;
     await edit(ada, "nickname", "Sunny", contact.nickname);
-    ada.network.weather = always({ replyLost: 1 });
+    ada.network.conditions = always({ replyLost: 1 });
     await ada.round();
     expect(await ada.db.outbox.count()).toBe(1);
-    ada.network.weather = calm;
+    ada.network.conditions = reliable;
     await ada.calmDown();
     const after = await contactById(ada.db, contact.id);
     expect(after?.nickname).toBe("Sunny");
@@ -97,7 +97,7 @@ describe("G2: each write takes effect once", () => {
 
   it("though two senders send it at the same time", async () => {
     const id = await writeNote(ada, "sent twice at once");
-    ada.network.weather = always({ doubled: 1 });
+    ada.network.conditions = always({ doubled: 1 });
     await Promise.all([ada.round(), ada.round()]);
     expect(await notesOnServer(id)).toHaveLength(1);
   });
@@ -214,10 +214,10 @@ describe("G6: the outbox drains after any wake-up", () => {
     ["a busy server", { busy: 1 }],
   ])("after %s, without a new write", async (_name, fault) => {
     const id = await writeNote(ada, "patient");
-    ada.network.weather = always(fault);
+    ada.network.conditions = always(fault);
     await ada.round();
     expect(await ada.db.outbox.count()).toBe(1);
-    ada.network.weather = calm;
+    ada.network.conditions = reliable;
     await ada.calmDown();
     expect(await notesOnServer(id)).toHaveLength(1);
   });
@@ -225,7 +225,7 @@ describe("G6: the outbox drains after any wake-up", () => {
 
 describe("five seconds to the server and back, and three tries in ten that fail", () => {
   it("bring everything once, in its order", async () => {
-    ada.network.weather = always({ latencyMs: 5_000, requestLost: 0.15, replyLost: 0.15 });
+    ada.network.conditions = always({ latencyMs: 5_000, requestLost: 0.15, replyLost: 0.15 });
     const ids = [];
     for (const body of ["first", "second", "third", "fourth"]) ids.push(await writeNote(ada, body));
     await ada.calmDown();
@@ -237,13 +237,13 @@ describe("five seconds to the server and back, and three tries in ten that fail"
 
 describe("a socket that says nothing for an hour", () => {
   it("holds nothing back: the device looks by itself", async () => {
-    const desk = await Device.of(town, ada.user_id, ++seed);
-    await desk.round();
+    const fixture = await Device.of(town, ada.user_id, ++seed);
+    await fixture.round();
     const stop = new AbortController();
     const led = ada.lead(stop.signal);
     for (const minute of [1, 30, 59]) {
-      const id = await writeNote(desk, `In minute ${minute}`);
-      await desk.calmDown();
+      const id = await writeNote(fixture, `In minute ${minute}`);
+      await fixture.calmDown();
       await vi.waitFor(async () => {
         await ada.world.pass(60_000);
         expect((await notesOf(ada.db, contact.id)).map((note) => note.id)).toContain(id);
@@ -272,13 +272,13 @@ describe("signed out in mid-drain", () => {
 describe("G9: a full disk", () => {
   it("is said, nothing half is kept, and later the same goes through", async () => {
     await ada.db.view.put({ k: "a remembered screen", value: "can be had again" });
-    const makeRoom = fillDisk(ada);
+    const freeSpace = fillDisk(ada);
     await ada.db.open();
     await expect(writeNote(ada, "no room")).rejects.toMatchObject({ name: "Refusal", code: "storage_full" });
     expect([await ada.db.outbox.count(), await ada.db.bases.count()]).toEqual([0, 0]);
     expect((await notesOf(ada.db, contact.id)).some(({ body }) => body === "no room")).toBe(false);
     expect(await ada.db.view.count(), "what can be had again made room").toBe(0);
-    makeRoom();
+    freeSpace();
     const id = await writeNote(ada, "room again");
     await ada.calmDown();
     expect(await notesOnServer(id)).toHaveLength(1);
@@ -286,11 +286,11 @@ describe("G9: a full disk", () => {
 
   it("does not end the leader's loop, although not even its trouble can be noted", async () => {
     const id = await writeNote(ada, "written before");
-    const makeRoom = fillDisk(ada);
+    const freeSpace = fillDisk(ada);
     await ada.db.open();
     expect((await ada.round()).reached).toBe(false);
     expect(await ada.db.outbox.count()).toBe(1);
-    makeRoom();
+    freeSpace();
     await ada.calmDown();
     expect(await notesOnServer(id)).toHaveLength(1);
   });

@@ -3,7 +3,7 @@
  * other; what both changed stays as it is here; an edit outlives a deletion on the other side (sync-decision.ts says the same in
  * its own way). Where edits fell between the pieces of a cut sync, which of two came first is not known: then either may stand.
  */
-import type { Shown } from "./provider-hand.ts";
+import type { Shown } from "./provider-user.ts";
 
 export type Side = "here" | "there";
 type Field = "title" | "start";

@@ -12,17 +12,17 @@ import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
 import { eventFaults, type EventTruth, readEvents, seriesFaults, wordFaults } from "./event-checks.ts";
 import { type Joining, joinCaldav, joinGoogle, joinOutlook, type SkipSeen } from "./joined-calendar.ts";
-import { calm, storm } from "./network.ts";
-import type { Shown } from "./provider-hand.ts";
+import { reliable, unreliable } from "./network.ts";
+import type { Shown } from "./provider-user.ts";
 import { Model } from "./provider-model.ts";
-import { actHere, actThere, type Joint, weeksPlanned } from "./provider-story.ts";
-import { stormySky } from "./provider-weather.ts";
+import { actHere, actThere, type Joint, weeksPlanned } from "./provider-scenario.ts";
+import { unreliableProvider } from "./provider-conditions.ts";
 import { buildTown, type Town } from "./town.ts";
 
 const seeds = Math.ceil(Number(process.env["SIM_SEEDS"] ?? 200) / 100);
 /** Beyond the first of each provider. */
 const from = Number(process.env["SIM_FROM"] ?? 0);
-const roundsOfStory = 3;
+const roundsOfScenario = 3;
 let town: Town;
 let user_id: string;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function apart(joint: Joint): Promise<void> {
 /** Everything at once. */
 async function mixed(joint: Joint): Promise<void> {
   const { chance, devices } = joint;
-  for (const device of devices) device.network.weather = chance.yes(0.7) ? storm : calm;
+  for (const device of devices) device.network.conditions = chance.yes(0.7) ? unreliable : reliable;
   for (let step = 0; step < 22; step++) {
     const device = chance.of(devices);
     const dice = chance.next();
@@ -77,15 +77,15 @@ async function actSomewhere(joint: Joint): Promise<void> {
 async function stormyRun({ chance, joined }: Joint): Promise<void> {
   if (chance.yes(0.1)) joined.expireCursors();
   if (chance.yes(0.1)) joined.cutNext();
-  const runs = [joined.run(stormySky(chance), chance)];
+  const runs = [joined.run(unreliableProvider(chance), chance)];
   // Another worker comes for it at the same time.
-  if (chance.yes(0.1)) runs.push(joined.run(stormySky(chance), chance));
+  if (chance.yes(0.1)) runs.push(joined.run(unreliableProvider(chance), chance));
   await Promise.all(runs);
   await town.world.pass(chance.whole(1_000, 100_000));
 }
 
 async function settleDevices({ devices }: Joint): Promise<void> {
-  for (const { network } of devices) [network.weather, network.up] = [calm, true];
+  for (const { network } of devices) [network.conditions, network.up] = [reliable, true];
   for (const device of devices) await device.calmDown();
 }
 
@@ -203,7 +203,7 @@ function seriesCountFaults({ series }: Joint, here: readonly Shown[]): string[] 
 async function play(join: Joining, seed: number): Promise<string[]> {
   const joint = await begin(join, seed);
   try {
-    for (let round = 0; round < roundsOfStory; round++) {
+    for (let round = 0; round < roundsOfScenario; round++) {
       const isApart = joint.chance.yes(0.5);
       await (isApart ? apart(joint) : mixed(joint));
       const faults = await quiet(joint, { isApart });

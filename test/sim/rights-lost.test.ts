@@ -9,15 +9,15 @@ import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
 import { readableOn } from "./disk.ts";
-import { calm, type Weather } from "./network.ts";
+import { reliable, type NetworkConditions } from "./network.ts";
 import { buildTown, type Town } from "./town.ts";
-import { transferContact } from "./upheaval.ts";
+import { transferContact } from "./mass-changes.ts";
 
 let town: Town;
 let ada: Device;
 let contact: Contact;
 let seed = 700;
-const always = (fault: Partial<Weather>): Weather => ({ ...calm, ...fault });
+const always = (fault: Partial<NetworkConditions>): NetworkConditions => ({ ...reliable, ...fault });
 
 beforeAll(async () => {
   town = await buildTown(
@@ -168,9 +168,9 @@ describe("G11: an answer that comes after the contact has left", () => {
 
   it.each(Object.keys(writes))("does not bring it back: %s", async (what) => {
     const id = await writes[what]!();
-    ada.network.weather = always({ replyLost: 1 });
+    ada.network.conditions = always({ replyLost: 1 });
     await ada.round();
-    ada.network.weather = calm;
+    ada.network.conditions = reliable;
     // The second try is put off, as after a 503; what is new is fetched all the same.
     await ada.db.outbox.toCollection().modify({ next_at: ada.world.now() + 200_000 });
     await transferContact(town, id, (await town.userOf("manager")).id);

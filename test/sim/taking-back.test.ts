@@ -1,7 +1,7 @@
 /** What a person decides under Needs you, and the way back from it: nothing is lost, and nothing takes effect twice. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import type { Need } from "../../src/local/db/records.ts";
+import type { SyncConflict } from "../../src/local/db/records.ts";
 import { contactQuickEdit, type EditInput } from "../../src/local/intents/contacts.ts";
 import { noteCreate, type NoteCreateInput } from "../../src/local/intents/notes.ts";
 import { contactById, notesOf } from "../../src/local/queries/contacts.ts";
@@ -48,21 +48,21 @@ const on = async ({ db }: Device) => {
   const { nickname, employer } = (await contactById(db, contact.id)) as Contact;
   return [nickname, employer];
 };
-const needs = async () => (await ada.db.needs.toArray()).toSorted((a, b) => a.field.localeCompare(b.field));
+const conflicts = async () => (await ada.db.needs.toArray()).toSorted((a, b) => a.field.localeCompare(b.field));
 const open = async (device: Device) => {
   await device.calmDown();
   return on(device);
 };
 
 /** Both changed two fields; ours wait for a choice. */
-async function bothChanged(): Promise<Need[]> {
+async function bothChanged(): Promise<SyncConflict[]> {
   ada.network.up = false;
   await edit(ada, { nickname: "Mine", employer: "My firm" });
   await edit(office, { nickname: "Theirs", employer: "Their firm" });
   await office.round();
   ada.network.up = true;
   await ada.calmDown();
-  return needs();
+  return conflicts();
 }
 
 describe("fields both sides changed", () => {
@@ -73,7 +73,7 @@ describe("fields both sides changed", () => {
       ["nickname", true],
     ]);
     await ada.local.decide(both, "yours", "x");
-    expect([await needs(), await on(ada)]).toEqual([[], ["Mine", "My firm"]]);
+    expect([await conflicts(), await on(ada)]).toEqual([[], ["Mine", "My firm"]]);
     await ada.calmDown();
     expect(await open(office)).toEqual(["Mine", "My firm"]);
   });
@@ -83,7 +83,7 @@ describe("fields both sides changed", () => {
     ada.network.up = false;
     const decision = await ada.local.decide(both, "yours", "x");
     await ada.local.takeBack(decision);
-    expect(await needs()).toEqual(both);
+    expect(await conflicts()).toEqual(both);
     expect([await ada.db.outbox.count(), await on(ada)]).toEqual([0, ["Theirs", "Their firm"]]);
     ada.network.up = true;
     expect([await open(ada), await open(office)]).toEqual([
@@ -97,10 +97,10 @@ describe("fields both sides changed", () => {
     const decision = await ada.local.decide(both, "yours", "x");
     await ada.calmDown();
     await ada.local.takeBack(decision);
-    expect([await needs(), await on(ada)]).toEqual([both, ["Theirs", "Their firm"]]);
+    expect([await conflicts(), await on(ada)]).toEqual([both, ["Theirs", "Their firm"]]);
     await ada.calmDown();
-    expect([await open(office), await needs()]).toEqual([["Theirs", "Their firm"], both]);
-    await ada.local.decide(await needs(), "yours", "x");
+    expect([await open(office), await conflicts()]).toEqual([["Theirs", "Their firm"], both]);
+    await ada.local.decide(await conflicts(), "yours", "x");
     await ada.calmDown();
     expect(await open(office)).toEqual(["Mine", "My firm"]);
   });
@@ -108,12 +108,12 @@ describe("fields both sides changed", () => {
   it("taken back while nobody knows whether it arrived: theirs stands in the end, whatever became of it", async () => {
     const both = await bothChanged();
     const decision = await ada.local.decide(both, "yours", "x");
-    ada.network.weather = { ...ada.network.weather, replyLost: 1 };
+    ada.network.conditions = { ...ada.network.conditions, replyLost: 1 };
     await ada.round();
     await ada.local.takeBack(decision);
-    ada.network.weather = { ...ada.network.weather, replyLost: 0 };
+    ada.network.conditions = { ...ada.network.conditions, replyLost: 0 };
     await ada.calmDown();
-    expect([await open(office), await on(ada), await needs()]).toEqual([
+    expect([await open(office), await on(ada), await conflicts()]).toEqual([
       ["Theirs", "Their firm"],
       ["Theirs", "Their firm"],
       both,
@@ -123,7 +123,7 @@ describe("fields both sides changed", () => {
   it("put away as theirs come back as they were", async () => {
     const both = await bothChanged();
     await ada.local.takeBack(await ada.local.decide(both, "theirs", "x"));
-    expect([await needs(), await ada.db.outbox.count()]).toEqual([both, 0]);
+    expect([await conflicts(), await ada.db.outbox.count()]).toEqual([both, 0]);
   });
 });
 
@@ -158,10 +158,10 @@ describe("a refused write", () => {
     const [held] = await ada.db.outbox.toArray();
     expect(held).toMatchObject({ state: "needs", problem: { status: 422 }, sending: false });
     await ada.local.write(noteCreate, noteOf("a later one"));
-    const givenUp = await ada.local.giveUp(held!.n);
+    const discarded = await ada.local.giveUp(held!.n);
     expect(await ada.db.outbox.count()).toBe(1);
-    await ada.local.giveBack(givenUp!);
-    await ada.local.giveBack(givenUp!);
+    await ada.local.restore(discarded!);
+    await ada.local.restore(discarded!);
     expect((await ada.db.outbox.orderBy("n").toArray())[0]).toEqual(held);
     expect(await ada.db.bases.get(`notes:${(held!.input as NoteCreateInput).note.id}`)).toMatchObject({ row: null });
   });

@@ -2,7 +2,7 @@
 import Dexie from "dexie";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import { watchBirth } from "../../src/local/db/birth.ts";
+import { watchStoreIdentity } from "../../src/local/db/store-identity.ts";
 import { databaseNames, schemaVersion } from "../../src/local/db/database.ts";
 import { readMeta } from "../../src/local/db/meta.ts";
 import { noteCreate } from "../../src/local/intents/notes.ts";
@@ -62,7 +62,7 @@ async function meanwhile(act: () => Promise<void>): Promise<void> {
   ada.close();
   await act();
   ada.open();
-  await watchBirth(ada.db, ada.world, () => undefined);
+  await watchStoreIdentity(ada.db, ada.world, () => undefined);
 }
 
 const next = schemaVersion + 1;
@@ -81,7 +81,7 @@ describe("G10: with work in the outbox", () => {
     await db.table("meta").delete("schema");
     db.close();
     ada.open();
-    await watchBirth(ada.db, ada.world, () => undefined);
+    await watchStoreIdentity(ada.db, ada.world, () => undefined);
     expect(await ada.db.outbox.count()).toBe(1);
     expect(await readMeta(ada.db, "refill")).toBe(true);
     ada.network.up = true;
@@ -109,7 +109,7 @@ describe("G10: with work in the outbox", () => {
     await db.table("view").put({ k: `detail:data_capture:${contact.id}`, value: { record: { budget: 1 } } });
     db.close();
     ada.open();
-    await watchBirth(ada.db, ada.world, () => undefined);
+    await watchStoreIdentity(ada.db, ada.world, () => undefined);
     expect(await detailOf(ada.db, "data_captures", contact.id)).toEqual({ record: null, coming: true });
     expect(await ada.db.view.count()).toBe(0);
     await ada.calmDown();

@@ -14,7 +14,7 @@ import { allOf } from "../../src/local/queries/lists.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
 import { buildTown, type Town } from "./town.ts";
-import { transferContact } from "./upheaval.ts";
+import { transferContact } from "./mass-changes.ts";
 
 let town: Town;
 let device: Device;
@@ -110,8 +110,8 @@ it("a contact's status", async () => {
   await device.world.pass(3 * 3_600_000);
   await town.world.pass(3 * 3_600_000);
   await device.calmDown();
-  const story = await device.local.request(contactTimeline.list, { params: { id }, query: {} });
-  expect(story.data.find(({ kind }) => kind === "status")?.at).toBe(written);
+  const scenario = await device.local.request(contactTimeline.list, { params: { id }, query: {} });
+  expect(scenario.data.find(({ kind }) => kind === "status")?.at).toBe(written);
   const log = await device.local.request(contactHistory.list, { params: { id }, query: {} });
   const step = log.data.find(({ fields }) => "status_id" in fields);
   expect(step?.written_at).toBe(written);

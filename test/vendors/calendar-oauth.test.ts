@@ -2,23 +2,23 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CalendarConsent, CalendarPort, CalendarSecret } from "../../src/vendors/calendars/calendar-port.ts";
 import { openGoogleBySettings } from "../../src/vendors/calendars/calendar-sign-ins.ts";
-import { faultOf } from "../fixtures/calendar-looks.ts";
+import { faultOf } from "../fixtures/calendar-appearances.ts";
 import { openGoogle, openGraph } from "../fixtures/vendors/calendar-peers.ts";
 import { appUrl } from "../fixtures/vendors/connected-vendors.ts";
 import { googleScope } from "../fixtures/vendors/google-double.ts";
 import type { OAuthDouble } from "../fixtures/vendors/oauth-double.ts";
-import { openOutgoing } from "../../src/vendors/http/outgoing.ts";
+import { openOutgoing } from "../../src/vendors/http/egress.ts";
 import type { VendorDouble } from "../fixtures/vendors/vendor-double.ts";
 import { seededWorld, type SeededWorld } from "../fixtures/world.ts";
 
 const flow = { state: "s".repeat(43), verifier: "v".repeat(43) };
 
-const houses = [
+const apps = [
   { name: "Google", open: openGoogle, path: "google", scope: googleScope, rotates: false },
   { name: "Outlook", open: openGraph, path: "outlook", scope: "offline_access Calendars.ReadWrite", rotates: true },
 ];
 
-describe.each(houses)("$name", ({ open, path, scope, rotates }) => {
+describe.each(apps)("$name", ({ open, path, scope, rotates }) => {
   let double: { oauth: OAuthDouble; wire: VendorDouble };
   let port: CalendarPort;
   let world: SeededWorld;
@@ -91,7 +91,7 @@ describe.each(houses)("$name", ({ open, path, scope, rotates }) => {
     expect(await faultOf(port.refresh(renewed))).toBe("done");
   });
 
-  test("a house that is down while refreshing has taken nothing back", async () => {
+  test("a server that is down while refreshing has taken nothing back", async () => {
     const secret = await secretOf();
     double.wire.answer = () => ({ status: 503, body: "<html>" });
     expect(await faultOf(port.refresh(secret))).toMatchObject({ code: "unavailable" });
@@ -102,7 +102,7 @@ describe.each(houses)("$name", ({ open, path, scope, rotates }) => {
     expect(await faultOf(port.refresh(secret))).toEqual({ code: "unavailable", why: "unreachable" });
   });
 
-  test("settings that the house does not know are trouble of ours, not of whoever signed in", async () => {
+  test("settings that the server does not know are trouble of ours, not of whoever signed in", async () => {
     const secret = await secretOf();
     double.wire.answer = () => ({ status: 401, body: { error: "invalid_client" } });
     expect(await faultOf(port.refresh(secret))).toEqual({ code: "unavailable", why: "invalid_client" });

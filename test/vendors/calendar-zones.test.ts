@@ -73,8 +73,8 @@ test.each([
   ],
   ["something new", { type: "hourly", interval: 1 }, "2026-11-23"],
 ])("%s is named as what ours cannot say", (_name, pattern, day) => {
-  const told = { pattern, range: { type: "noEnd", startDate: day } };
-  expect(recurrenceOfOutlook(told, onDay(day))).toHaveProperty("unsupported");
+  const received = { pattern, range: { type: "noEnd", startDate: day } };
+  expect(recurrenceOfOutlook(received, onDay(day))).toHaveProperty("unsupported");
 });
 
 test.each([

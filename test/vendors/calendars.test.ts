@@ -1,7 +1,7 @@
 /** Google Calendar and Outlook on the wire: the same behaviours of both, then what is each one's own. */
 import { describe, expect, test } from "vitest";
 import { googlePeer, graphPeer, openedBy } from "../fixtures/vendors/calendar-peers.ts";
-import { draft, faultOf, readAll } from "../fixtures/calendar-looks.ts";
+import { draft, faultOf, readAll } from "../fixtures/calendar-appearances.ts";
 import { calendarBehaviours } from "../fixtures/vendors/calendar-suite.ts";
 import type { GoogleItem } from "../fixtures/vendors/google-series.ts";
 
@@ -13,7 +13,7 @@ describe("Outlook", () => {
   calendarBehaviours(graphPeer);
 });
 
-test("a page's address at another house is not asked, for it would be shown the token", async () => {
+test("a page's address at another host is not asked, for it would be shown the token", async () => {
   const peer = await graphPeer();
   const account = openedBy(peer);
   const page = "https://evil.example/v1.0/me/calendars/x/calendarView/delta?$skiptoken=1";
@@ -72,10 +72,10 @@ describe("Google's own", () => {
       { event: { mark: null } },
     ],
     ["a mark that is none", { extendedProperties: { private: { fieldline: "' or 1=1" } } }, { event: { mark: null } }],
-  ])("an event with %s", async (_name, item, told) => {
+  ])("an event with %s", async (_name, item, received) => {
     const change = await put(item);
-    if (told === undefined) expect(change).toBeUndefined();
-    else expect(change).toMatchObject(told);
+    if (received === undefined) expect(change).toBeUndefined();
+    else expect(change).toMatchObject(received);
   });
 
   test("a calendar that may not be written says so of the event, not of the account", async () => {

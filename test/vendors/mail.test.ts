@@ -18,8 +18,8 @@ test.each([
   [{ code: "ECONNECTION", command: "CONN" }, "unknown", "may have arrived"],
   [new Error("something else"), "unknown", "may have arrived"],
   [undefined, "unknown", "may have arrived"],
-] as const)("%o: %s", (error, fate, words) => {
+] as const)("%o: %s", (error, outcome, words) => {
   const trouble = mailTroubleOf(error);
-  expect(trouble.fate).toBe(fate);
+  expect(trouble.fate).toBe(outcome);
   expect(trouble.words).toContain(words);
 });

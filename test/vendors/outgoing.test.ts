@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { isPrivate, openOutgoing } from "../../src/vendors/http/outgoing.ts";
+import { isPrivate, openOutgoing } from "../../src/vendors/http/egress.ts";
 import { VendorTrouble } from "../../src/vendors/http/vendor-trouble.ts";
 import { openVendorDouble, type VendorDouble } from "../fixtures/vendors/vendor-double.ts";
 

@@ -164,7 +164,7 @@ describe("Medicare", () => {
     expect(new URLSearchParams(token?.body).get("code_verifier")).toBe(verifier);
   });
 
-  test("is asked for nothing without a code, and never shows our token to another house", async () => {
+  test("is asked for nothing without a code, and never shows our token to another host", async () => {
     expect(await codeOf(vendors.medicare.facts(contact, undefined))).toBe("unauthorized");
     expect(double.heard).toEqual([]);
     double.answer = (ask) =>

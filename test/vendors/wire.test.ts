@@ -148,8 +148,8 @@ describe("CSG", () => {
     ["its own trouble", { status: 500, body: "boom" }, "failed"],
     ["a refusal", { status: 400, body: {} }, "refused"],
     ["a redirect", { status: 301, headers: { location: "https://elsewhere.test" } }, "redirected"],
-  ] as const)("that sends %s is understood as such", async (_, told, code) => {
-    double.answer = (ask) => (ask.path === "/v1/auth.json" ? csg(ask) : told);
+  ] as const)("that sends %s is understood as such", async (_, received, code) => {
+    double.answer = (ask) => (ask.path === "/v1/auth.json" ? csg(ask) : received);
     expect(await codeOf(vendors.csg.rates(asked))).toBe(code);
   });
 
@@ -178,8 +178,8 @@ describe("CSG", () => {
       ask.path.endsWith("/plan-details/N.json")
         ? { body: { plan: "N", part_a_deductible: true, foreign_travel: "80%" } }
         : csg(ask);
-    const told = await vendors.csg.planDetails("medicare_supplement", "N");
-    expect(told?.benefits).toEqual([
+    const received = await vendors.csg.planDetails("medicare_supplement", "N");
+    expect(received?.benefits).toEqual([
       { name: "part a deductible", covered: "Yes" },
       { name: "foreign travel", covered: "80%" },
     ]);

@@ -8,7 +8,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
 import { useFetched, useRequest } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { ApiKeyForm } from "./api-key-form.tsx";
 import { PersonalToken } from "./personal-token.tsx";
 import { ShownKey } from "./shown-key.tsx";
@@ -35,7 +35,7 @@ function ProgramKeys() {
   };
   const edited = ({ name }: ApiKey) => {
     setEditing(null);
-    tell(`The key “${name}” is changed.`);
+    notify(`The key “${name}” is changed.`);
     again();
   };
   const keys = data?.data;
@@ -108,7 +108,7 @@ function KeyRow({ apiKey, again, onRenewed, onEdit }: KeyActs & { apiKey: ApiKey
       ({ data }) => onRenewed(data),
       () => undefined,
     );
-  const removed = () => run(remove({ params }).then(() => tell(`The key “${apiKey.name}” is deleted.`)));
+  const removed = () => run(remove({ params }).then(() => notify(`The key “${apiKey.name}” is deleted.`)));
   return (
     <Table.Tr>
       <Table.Td>

@@ -11,7 +11,7 @@ import { sizeWords } from "../../ui/size-words.ts";
 import type { Fetching } from "../base/fetch-state.tsx";
 import { useRequest } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { FetchedRows } from "./fetched-rows.tsx";
 
 interface DeviceListProps {
@@ -148,7 +148,7 @@ function WipeDialog({ device, owner_id, onClose, onDone }: WipeDialogProps) {
     setBusy(true);
     try {
       await wipe({ params: { id: device.id }, body: owner_id ? { user_id: owner_id } : {} });
-      tell("The device will be wiped the next time it goes online.");
+      notify("The device will be wiped the next time it goes online.");
       onDone();
       onClose();
     } catch {

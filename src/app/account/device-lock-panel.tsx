@@ -8,7 +8,7 @@ import { canProveHere } from "../../local/unlock-proof.ts";
 import { countOf } from "../../kit/text.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { personOf } from "../base/person.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { unlockProofs, useUnlockProof } from "../base/unlock-proofs.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useIdleMinutes, useLockNow } from "../lock/index.ts";
@@ -61,7 +61,7 @@ function DeviceCode({ person }: { person: string }) {
     await unlockProofs.keep(person, "code", code);
     setBusy(false);
     form.reset();
-    tell("This device's code is set.");
+    notify("This device's code is set.");
   };
   const digits = { inputMode: "numeric", autoComplete: "off", maxLength: deviceCodeDigitsMax } as const;
   return (

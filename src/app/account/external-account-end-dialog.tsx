@@ -5,7 +5,7 @@ import { authorizations } from "../../contract/calendar/authorizations.ts";
 import { type Authorization, isCalendarKind } from "../../domain/calendar/authorization.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useRequest } from "../base/live.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { accountTitle } from "./external-account-words.ts";
 
 export function EndAccountDialog({
@@ -25,7 +25,7 @@ export function EndAccountDialog({
     setBusy(true);
     remove({ params: { id: account.id }, query: { events } }).then(
       () => {
-        tell(`${title} is disconnected.`);
+        notify(`${title} is disconnected.`);
         onDone();
       },
       () => setBusy(false),

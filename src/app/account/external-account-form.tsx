@@ -5,7 +5,7 @@ import { authorizations, type TrialServer } from "../../contract/calendar/author
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../base/live.ts";
-import { fieldErrorsOf, tell, wordsOf } from "../base/report.ts";
+import { fieldErrorsOf, notify, wordsOf } from "../base/report.ts";
 
 interface Form {
   trial: TrialServer | null;
@@ -27,7 +27,7 @@ export function CaldavForm({ trial, onJoined, onClose }: Form) {
     form,
     async (values) => {
       await request(authorizations.create, { body: { kind: "caldav", ...values } });
-      tell("The account is connected. Its events are on their way.");
+      notify("The account is connected. Its events are on their way.");
       onJoined();
     },
     { fieldErrorsOf, wordsOf },

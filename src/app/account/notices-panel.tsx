@@ -1,21 +1,21 @@
 /** What the person is told of while the app is open, and when not; kept for all their devices, with no connection too. */
 import { Stack, Switch, Text } from "@mantine/core";
 import { noticeKinds } from "../../domain/account/limits.ts";
-import type { NewNoticeFact, NoticeWishes } from "../../domain/account/notice-fact.ts";
+import type { NewNoticeFact, NoticePreferences } from "../../domain/account/notice-fact.ts";
 import { noticeKindWords } from "../../domain/account/notice-words.ts";
 import { noticeSay } from "../../local/intents/notices.ts";
-import { noticeWishesWait } from "../../local/queries/notice-wishes-waiting.ts";
+import { noticeWishesWait } from "../../local/queries/pending-notice-preferences.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { PendingMark } from "../../ui/pending-mark.tsx";
 import { NoticeConsent } from "../calendar/index.ts";
 import { useIntent, useLive, useLocal } from "../base/live.ts";
-import { useNoticeWishes } from "../notices/index.ts";
+import { useNoticePreferences } from "../notices/index.ts";
 import classes from "./notices-panel.module.css";
 import { QuietHoursPanel, type SayNotice } from "./quiet-hours-panel.tsx";
 
 export function NoticesPanel() {
-  const wishes = useNoticeWishes();
+  const wishes = useNoticePreferences();
   const say = useSayNotice(wishes);
   if (!wishes) return <SkeletonRows count={4} />;
   return (
@@ -27,7 +27,7 @@ export function NoticesPanel() {
 }
 
 /** Under the id the fact has already, so that every device speaks of the same one. */
-function useSayNotice(wishes: NoticeWishes | undefined): SayNotice {
+function useSayNotice(wishes: NoticePreferences | undefined): SayNotice {
   const { world } = useLocal();
   const write = useIntent(noticeSay);
   return (said) => {
@@ -37,7 +37,7 @@ function useSayNotice(wishes: NoticeWishes | undefined): SayNotice {
   };
 }
 
-function Kinds({ muted, onSay }: { muted: NoticeWishes["muted"]; onSay: SayNotice }) {
+function Kinds({ muted, onSay }: { muted: NoticePreferences["muted"]; onSay: SayNotice }) {
   const isWaiting = useLive(noticeWishesWait) === true;
   return (
     <Panel

@@ -7,7 +7,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../base/live.ts";
-import { fieldErrorsOf, tell, wordsOf } from "../base/report.ts";
+import { fieldErrorsOf, notify, wordsOf } from "../base/report.ts";
 import { unlockProofs } from "../base/unlock-proofs.ts";
 import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 
@@ -38,7 +38,7 @@ export function PasswordPanel() {
       void unlockProofs.keep(user.id, "password", password).catch(() => undefined);
       form.setValues(empty);
       form.resetDirty(empty);
-      tell("Your password is changed.");
+      notify("Your password is changed.");
       await store.askAnew();
       if (forced) await navigate("/");
     },

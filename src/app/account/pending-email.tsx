@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { emailChange } from "../../contract/users/email-changes.ts";
 import type { PendingEmail as Pending } from "../../domain/users/email-change.ts";
 import { useOnline, useRequest } from "../base/live.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { useSession } from "../base/session-provider.tsx";
 import { useNow } from "../base/use-now.ts";
 
@@ -15,17 +15,17 @@ export function PendingEmail({ pending, email }: { pending: Pending; email: stri
   const online = useOnline();
   const now = useNow(minuteMs);
   const again = useRequest(emailChange.sendAgain);
-  const giveUp = useRequest(emailChange.giveUp);
+  const discard = useRequest(emailChange.giveUp);
   useAskedWhenBack();
   const sendAgain = async () => {
     const { data } = await again({});
     await store.changed({ pending_email: data });
-    tell(`A new link is on its way to ${data.email}.`);
+    notify(`A new link is on its way to ${data.email}.`);
   };
   const end = async () => {
-    await giveUp({});
+    await discard({});
     await store.changed({ pending_email: null });
-    tell(`Your email stays ${email}.`);
+    notify(`Your email stays ${email}.`);
   };
   const isOver = pending.expires_at <= now;
   return (

@@ -11,7 +11,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal, useOnline, useRequest } from "../base/live.ts";
-import { fieldErrorsOf, tell, wordsOf } from "../base/report.ts";
+import { fieldErrorsOf, notify, wordsOf } from "../base/report.ts";
 import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 import classes from "./phone-number.module.css";
 import { type Verification, useVerification } from "./use-verification.ts";
@@ -45,10 +45,10 @@ function Own({ number, onOther }: { number: string; onOther: () => void }) {
   const { store } = useSession();
   const online = useOnline();
   const save = useRequest(users.updateProfile);
-  const giveUp = async () => {
+  const discard = async () => {
     const { data } = await save({ body: { dialer_verified_phone_number: "" } });
     await store.changed({ profile: data });
-    tell("You have no number for calls any more.");
+    notify("You have no number for calls any more.");
   };
   return (
     <>
@@ -62,7 +62,7 @@ function Own({ number, onOther }: { number: string; onOther: () => void }) {
         <Button variant="default" onClick={onOther} disabled={!online}>
           Use another number
         </Button>
-        <Button variant="subtle" onClick={() => void giveUp().catch(() => undefined)} disabled={!online}>
+        <Button variant="subtle" onClick={() => void discard().catch(() => undefined)} disabled={!online}>
           Give it up
         </Button>
         {online ? null : <NeedsConnection />}

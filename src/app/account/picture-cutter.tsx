@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { type PointerEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { pictureSidePx } from "../../domain/users/limits.ts";
-import { cutRoom, type CutWish, middleCut, pictureZoomMax, pulledCut } from "../../domain/users/picture-cut.ts";
+import { cutRoom, type CropRequest, middleCut, pictureZoomMax, pulledCut } from "../../domain/users/picture-cut.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { useOnline } from "../base/live.ts";
@@ -23,7 +23,7 @@ interface PictureCutterProps {
 export function PictureCutter({ name, picture, isRound, onSave, onClose, error }: PictureCutterProps) {
   // A dialog draws what is in it a moment later.
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
-  const [wish, setWish] = useState<CutWish>(middleCut);
+  const [wish, setWish] = useState<CropRequest>(middleCut);
   const [busy, setBusy] = useState(false);
   const isOnline = useOnline();
   const room = cutRoom(picture, wish);

@@ -1,5 +1,5 @@
 /** From a chosen file to the square that is sent. Drawing it anew also leaves behind what a camera wrote into it. */
-import { type CutWish, cutOf, pictureZoomMax } from "../../domain/users/picture-cut.ts";
+import { type CropRequest, cutOf, pictureZoomMax } from "../../domain/users/picture-cut.ts";
 import { chosenPicture, type PictureField, pictureMayBeRead } from "../../domain/users/picture.ts";
 import { pictureSidePx } from "../../domain/users/limits.ts";
 import { pictureMessages } from "../../domain/users/picture-messages.ts";
@@ -21,7 +21,7 @@ export async function openPicture(field: PictureField, file: Blob): Promise<Imag
 }
 
 /** `canvas` is as many pixels wide as what is kept: what it shows is what is sent. */
-export function drawCut(canvas: HTMLCanvasElement, picture: ImageBitmap, wish: CutWish): void {
+export function drawCut(canvas: HTMLCanvasElement, picture: ImageBitmap, wish: CropRequest): void {
   const { edge, left, top } = cutOf(picture, wish);
   const pen = canvas.getContext("2d");
   if (!pen) return;

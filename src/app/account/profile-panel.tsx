@@ -11,7 +11,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../base/live.ts";
-import { fieldErrorsOf, tell, wordsOf } from "../base/report.ts";
+import { fieldErrorsOf, notify, wordsOf } from "../base/report.ts";
 import { PersonAvatar } from "../appearance/index.ts";
 import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 import { useHoldPage } from "../version/index.ts";
@@ -55,7 +55,7 @@ function AboutYou() {
         if (emailing) await store.changed({ emailing: { ...emailing, npn: saved.data.npn } });
       }
       form.resetDirty({ npn, ...values });
-      tell("Profile saved.");
+      notify("Profile saved.");
     },
     words,
   );
@@ -131,7 +131,7 @@ function SignInNames() {
       const saved = { email: data.email, username: data.username, current_password: "" };
       form.setValues(saved);
       form.resetDirty(saved);
-      tell(pending_email ? `A link is on its way to ${pending_email.email}.` : "Sign-in names saved.");
+      notify(pending_email ? `A link is on its way to ${pending_email.email}.` : "Sign-in names saved.");
     },
     words,
   );
@@ -184,7 +184,7 @@ function Zone() {
       await request(users.updateTimezone, { body: { timezone: values.timezone } });
       await store.changed({ timezone: values.timezone });
       form.resetDirty(values);
-      tell("Time zone saved.");
+      notify("Time zone saved.");
     },
     words,
   );

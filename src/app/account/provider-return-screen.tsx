@@ -8,7 +8,7 @@ import { given } from "../../kit/given.ts";
 import { useLocal } from "../base/live.ts";
 import { NotFoundScreen } from "../frame/index.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
-import { tell, wordsOf } from "../base/report.ts";
+import { notify, wordsOf } from "../base/report.ts";
 import { providers, refusalWords, signInKindOf } from "./provider-return-words.ts";
 import { useProviderSignIn } from "./use-provider-sign-in.ts";
 
@@ -52,7 +52,7 @@ function useAnswer(kind: SignInKind): Outcome | undefined {
     request(calendarSignIns.finish, { body: { kind, state, ...parts } }).then(
       ({ data, meta }) => {
         if (meta.refused) return setOutcome({ refused: meta.refused });
-        tell(`${providers[kind].name} is connected${data ? ` as ${data.account_email}` : ""}.`);
+        notify(`${providers[kind].name} is connected${data ? ` as ${data.account_email}` : ""}.`);
         return void navigate(accountsPath, { replace: true });
       },
       (failure: unknown) => setOutcome({ trouble: wordsOf(failure) }),

@@ -4,12 +4,12 @@ import { type SignInKind, signInKinds, type SignInRefusal } from "../../domain/c
 interface Provider {
   readonly name: string;
   /** As its own pages are called. */
-  readonly house: string;
+  readonly services: string;
 }
 
 export const providers: Readonly<Record<SignInKind, Provider>> = {
-  google: { name: "Google Calendar", house: "Google" },
-  outlook: { name: "Outlook", house: "Microsoft" },
+  google: { name: "Google Calendar", services: "Google" },
+  outlook: { name: "Outlook", services: "Microsoft" },
 };
 
 /** Undefined where an account is not joined by signing in at its provider. */
@@ -23,18 +23,18 @@ interface Words {
 }
 
 export function refusalWords(kind: SignInKind, refused: SignInRefusal): Words {
-  const { name, house } = providers[kind];
+  const { name, services } = providers[kind];
   const words: Record<SignInRefusal, Words> = {
     denied: {
       title: `${name} was not connected`,
-      text: `You did not allow Fieldline in at ${house}. Nothing was changed there or here. You can connect it whenever you like.`,
+      text: `You did not allow Fieldline in at ${services}. Nothing was changed there or here. You can connect it whenever you like.`,
     },
     scope_missing: {
       title: `${name} was not connected`,
-      text: `${house} let us in, but not to your events. Connect again and leave every box on ${house}'s page ticked: seeing your list of calendars, and viewing and editing events.`,
+      text: `${services} let us in, but not to your events. Connect again and leave every box on ${services}'s page ticked: seeing your list of calendars, and viewing and editing events.`,
     },
     failed: {
-      title: `${house} did not finish the sign-in`,
+      title: `${services} did not finish the sign-in`,
       text: `Nothing was connected. Connect again; if it happens twice, tell an administrator.`,
     },
     expired: {
@@ -43,7 +43,7 @@ export function refusalWords(kind: SignInKind, refused: SignInRefusal): Words {
     },
     no_calendars: {
       title: "This account has no calendars",
-      text: `Add a calendar to it at ${house}, or connect another account.`,
+      text: `Add a calendar to it at ${services}, or connect another account.`,
     },
   };
   return words[refused];

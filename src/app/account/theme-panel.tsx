@@ -7,15 +7,15 @@ import { type Theme, themeDefaults } from "../../domain/users/theme.ts";
 import { isHexColour } from "../../ui/colour.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { useRequest } from "../base/live.ts";
-import { tell } from "../base/report.ts";
-import { useLook } from "../appearance/index.ts";
+import { notify } from "../base/report.ts";
+import { useAppearance } from "../appearance/index.ts";
 import { useSession } from "../base/session-provider.tsx";
 
 const primaryChoices = ["#1F5FBF", "#0B7285", "#2B7A3F", "#8F5A00", "#B02A37", "#862E9C", "#3B4249"];
 const backgroundChoices = ["#F5F7FA", "#F8F6F2", "#F1F6F2", "#F6F3F8", "#FFFFFF"];
 
 export function ThemePanel() {
-  const { look, keep, preview } = useLook();
+  const { look, keep, preview } = useAppearance();
   const { store } = useSession();
   const updateTheme = useRequest(users.updateTheme);
   const [draft, setDraft] = useState<Theme>(look);
@@ -33,7 +33,7 @@ export function ThemePanel() {
       await updateTheme({ body: draft });
       keep(draft);
       await store.askAnew();
-      tell("Theme saved.");
+      notify("Theme saved.");
     } catch {
       // Told by useRequest; the draft stays for another try.
     } finally {

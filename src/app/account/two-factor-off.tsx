@@ -7,7 +7,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../base/live.ts";
-import { fieldErrorsOf, report, tell, wordsOf } from "../base/report.ts";
+import { fieldErrorsOf, report, notify, wordsOf } from "../base/report.ts";
 import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 
 type Act = "renew" | "disable";
@@ -56,7 +56,7 @@ function WithCode({
       const body = { code: code.trim() };
       if (act === "renew") return onNewCodes((await request(twoFactorCodes.renew, { body })).data.recovery_codes);
       await request(twoFactor.disable, { body });
-      tell("Two-factor sign-in is off.");
+      notify("Two-factor sign-in is off.");
       await store.askAnew();
     },
     { fieldErrorsOf, wordsOf },

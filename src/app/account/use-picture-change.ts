@@ -4,7 +4,7 @@ import { forgetPhoto, keepPhoto } from "../../local/queries/photos.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useLocal } from "../base/live.ts";
 import { photoBytes } from "../base/photo-source.ts";
-import { report, tell } from "../base/report.ts";
+import { report, notify } from "../base/report.ts";
 import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 
 const minuteMs = 60_000;
@@ -29,7 +29,7 @@ export function usePictureChange(field: PictureField, name: string) {
     await send(cut);
     const text = `Your ${name} is ${done}.`;
     if (hasWayBack) showUndo({ text, undo: () => void send(before).catch(report) });
-    else tell(text);
+    else notify(text);
   };
   return {
     put: (cut: Blob) => change(cut, "saved"),

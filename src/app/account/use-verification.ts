@@ -2,11 +2,11 @@
 import { useEffect, useState } from "react";
 import { phoneVerifications } from "../../contract/users/phone-verifications.ts";
 import type { VerificationState } from "../../domain/users/phone-verification.ts";
-import type { Received } from "../../local/api/request.ts";
+import type { ResponseOf } from "../../local/api/request.ts";
 import { useLocal } from "../base/live.ts";
 import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 
-export type Verification = Received<typeof phoneVerifications.create>["data"];
+export type Verification = ResponseOf<typeof phoneVerifications.create>["data"];
 
 const lookEveryMs = 2_000;
 
@@ -21,11 +21,11 @@ export function useVerification({ id, phone_number, state: first }: Verification
       for (let at: VerificationState = first; at === "calling";) {
         await world.sleep(lookEveryMs, stop.signal);
         // Without a connection it is asked again.
-        const told = await request(phoneVerifications.show, { params: { id } }, { signal: stop.signal }).catch(
+        const received = await request(phoneVerifications.show, { params: { id } }, { signal: stop.signal }).catch(
           () => undefined,
         );
         if (stop.signal.aborted) return;
-        at = told?.data.state ?? at;
+        at = received?.data.state ?? at;
         setState(at);
       }
     };

@@ -7,7 +7,7 @@ import { may } from "../../domain/users/access.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useLocal, useRequest } from "../base/live.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { AdminList } from "./admin-list.tsx";
 import { Pages, SearchField, useAdminSearch } from "./admin-search.tsx";
@@ -101,7 +101,7 @@ function EditCarrier({ carrier, onClose, again }: { carrier: Carrier | null; onC
   const { request } = useLocal();
   const remove = useRequest(adminCarriers.remove);
   const finish = (words: string) => {
-    tell(words);
+    notify(words);
     onClose();
     again();
   };

@@ -2,7 +2,7 @@
 import { Badge, Button, Pagination, Table, Text } from "@mantine/core";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { outboxMails } from "../../contract/company/house.ts";
+import { outboxMails } from "../../contract/company/system.ts";
 import type { Reply } from "../../contract/declare.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";

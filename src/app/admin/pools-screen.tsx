@@ -6,7 +6,7 @@ import type { Pool } from "../../domain/pools/pool.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useLocal, useRequest } from "../base/live.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { AdminList } from "./admin-list.tsx";
 import { PoolForm, ruleLabels } from "./pool-form.tsx";
 
@@ -88,7 +88,7 @@ function EditPool({ pool, onClose, again }: { pool: Pool | null; onClose: () => 
   const { request } = useLocal();
   const remove = useRequest(pools.remove);
   const finish = (words: string) => {
-    tell(words);
+    notify(words);
     onClose();
     again();
   };

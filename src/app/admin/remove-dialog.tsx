@@ -5,7 +5,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { tell, wordsOf } from "../base/report.ts";
+import { notify, wordsOf } from "../base/report.ts";
 import type { Titled } from "./title-list.tsx";
 
 export interface Removal {
@@ -50,7 +50,9 @@ export function RemoveDialog({ row, others, used, means, remove, onClose, onDone
         () => remove(row.id, into ?? undefined, asks ? reason.trim() : undefined),
         setDone,
       );
-      tell(moved > 0 ? `${countOf(moved, "contact")} moved; “${row.title}” is deleted.` : `“${row.title}” is deleted.`);
+      notify(
+        moved > 0 ? `${countOf(moved, "contact")} moved; “${row.title}” is deleted.` : `“${row.title}” is deleted.`,
+      );
       onDone();
     } catch (failure) {
       setError(wordsOf(failure));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type AdminSetting, adminSettings } from "../../contract/company/admin-settings.ts";
 import { useLocal } from "../base/live.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 
 /** A setting as it stands, and the way to write it. Throws the server's refusal, for the form to show. */
 export function useSetting(given: AdminSetting): {
@@ -15,7 +15,7 @@ export function useSetting(given: AdminSetting): {
   const write = async (value: string) => {
     const { data } = await request(adminSettings.update, { params: { id: setting.id }, body: { value } });
     setSetting(data);
-    tell("Saved for everybody.");
+    notify("Saved for everybody.");
     return data;
   };
   return { setting, write };

@@ -8,7 +8,7 @@ import { mayChangePerson } from "../../domain/users/changing.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useRequest } from "../base/live.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { TemporaryPassword } from "./temporary-password.tsx";
 
@@ -25,7 +25,7 @@ export function UserSignIn({ user, onChanged }: { user: AdminUser; onChanged: ()
     setBusy(true);
     try {
       await update({ params: { id: user.id }, body });
-      tell(done);
+      notify(done);
       setAsking(null);
       onChanged();
     } catch {

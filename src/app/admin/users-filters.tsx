@@ -2,7 +2,7 @@
 import { Button, Group, Select } from "@mantine/core";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
-import { peopleBelow } from "../../domain/users/downline.ts";
+import { downlineOf } from "../../domain/users/downline.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { colleagues } from "../../local/queries/people.ts";
 import { useLive } from "../base/live.ts";
@@ -56,7 +56,7 @@ export function UsersFilters({ filters }: { filters: UsersFilterState }) {
   const known = useLive(colleagues);
   const people = useMemo(() => {
     const own = known?.filter(({ id }) => id === me.id) ?? [];
-    const below = peopleBelow(me, known ?? []).map(({ person }) => person);
+    const below = downlineOf(me, known ?? []).map(({ person }) => person);
     return [...own, ...below].map((person) => ({ value: person.id, label: fullNameOf(person) || "No name" }));
   }, [known, me]);
   return (

@@ -1,5 +1,5 @@
 /** What other features may use of appearance. */
 export { BrandMark } from "./brand-mark.tsx";
-export { useLook } from "./look-provider.tsx";
+export { useAppearance } from "./appearance-provider.tsx";
 export { PersonAvatar } from "./person-avatar.tsx";
 export { usePhoto } from "./use-photo.ts";

@@ -1,4 +1,4 @@
-/** The house's settings as this browser knows them: remembered, then asked anew (spec 000 §9). */
+/** The server's settings as this browser knows them: remembered, then asked anew (spec 000 §9). */
 import { useSyncExternalStore } from "react";
 import { settings as settingsCalls } from "../../contract/company/settings.ts";
 import { type AppSettings, readSettings } from "../../domain/session/settings.ts";

@@ -1,10 +1,10 @@
 /** Knows whether a newer app waits, and swaps to it when the person says so (one registration for the app's life). */
 import type { Workbox } from "workbox-window";
 import type { World } from "../../kit/world.ts";
-import { whileQuiet } from "../../local/api/quiet.ts";
+import { exclusive } from "../../local/api/request-lock.ts";
 import { onHoldChange, pageIsHeld } from "./busy.ts";
 import { deviceLog } from "./device-log.ts";
-import { watchKeptApp } from "./kept-app.ts";
+import { watchAppCache } from "./app-cache.ts";
 import { reloadOnce } from "./reload-guard.ts";
 
 /**
@@ -54,7 +54,7 @@ export function watchAppVersion(world: World, answers: () => Promise<boolean>): 
   };
   pause = (ms) => world.sleep(ms);
   watchBrokenImports(async () => world.online() && (await answers()), once);
-  void watchKeptApp(world, async () => (await watchedWorker()).register());
+  void watchAppCache(world, async () => (await watchedWorker()).register());
   if (!("serviceWorker" in navigator)) return;
   onHoldChange(() => {
     if (state === "postponed") reloadWhenFree();
@@ -89,7 +89,7 @@ const patienceMs = 4_000;
  */
 async function takeOver(): Promise<void> {
   for (let asked = 0; asked < askMax; asked++) {
-    await whileQuiet(askWaiting, AbortSignal.timeout(quietMs));
+    await exclusive(askWaiting, AbortSignal.timeout(quietMs));
     await pause(patienceMs);
     if (state !== "taking_over") return;
     const registration = await navigator.serviceWorker.getRegistration();

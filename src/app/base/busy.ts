@@ -9,11 +9,11 @@ const listeners = new Set<() => void>();
 export function holdPage(words: string | null): () => void {
   const key = Symbol(words ?? "");
   reasons.set(key, words);
-  tell();
+  notify();
   return () => {
     reasons.delete(key);
     // What ends may hand the page to what follows it, as a call does to its form.
-    queueMicrotask(tell);
+    queueMicrotask(notify);
   };
 }
 
@@ -42,9 +42,9 @@ export function watchTyping(page: Document): void {
   });
   page.addEventListener("submit", () => {
     lastTyped = null;
-    tell();
+    notify();
   });
-  page.addEventListener("focusout", tell);
+  page.addEventListener("focusout", notify);
 }
 
 /** A field that was typed in, still stands here, and holds words. */
@@ -56,6 +56,6 @@ function typedInput(): boolean {
   return holdsText && field.value !== "" && (field === document.activeElement || field.form !== null);
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 /** The store of whoever was here last opens while the rest of the app is still being set up: every start waits for it. */
 import type { World } from "../../kit/world.ts";
 import { realWorld } from "../../kit/real-world.ts";
-import { openAhead, type Opening } from "../../local/opening.ts";
+import { preload, type Opening } from "../../local/opening.ts";
 import { storeName } from "../../local/store-name.ts";
 import { isSessionToEnd } from "./end-session.ts";
 import { recall } from "./stored.ts";
@@ -11,7 +11,7 @@ let early = begin();
 function begin(): Opening | null {
   const identity = isSessionToEnd() ? null : recall();
   if (!identity) return null;
-  const opening = openAhead(realWorld(), storeName(identity.user_id, identity.actor_id));
+  const opening = preload(realWorld(), storeName(identity.user_id, identity.actor_id));
   // Whoever takes it hears of it.
   opening.opened.catch(() => undefined);
   return opening;
@@ -23,5 +23,5 @@ export function openingOf(world: World, name: string): Opening {
   early = null;
   if (begun?.name === name) return begun;
   begun?.db.close();
-  return openAhead(world, name);
+  return preload(world, name);
 }

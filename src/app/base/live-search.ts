@@ -8,7 +8,7 @@ import { countOf } from "../../kit/text.ts";
 import type { World } from "../../kit/world.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import type { SearchAnswer, SearchAsk, Viewer } from "../../local/search/answer.ts";
-import { Overtaken, type SearchPort } from "../../local/search/port.ts";
+import { Superseded, type SearchPort } from "../../local/search/port.ts";
 import { useComing, useLive, useLocal } from "./live.ts";
 import { useCurrentUser } from "./session-provider.tsx";
 
@@ -55,7 +55,7 @@ function useAskedOrFailed<T>(ask: (port: SearchPort) => Promise<T>): Asked<T> {
           setAsked({ answer, failed: false });
         },
         (error: unknown) => {
-          if (!stopped && !(error instanceof Overtaken)) setAsked((before) => ({ ...before, failed: true }));
+          if (!stopped && !(error instanceof Superseded)) setAsked((before) => ({ ...before, failed: true }));
         },
       );
     };

@@ -1,9 +1,9 @@
 /** The bridge between React and the device: live reads, queued writes, requests, sync state. */
 import { createContext, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { Ask, Endpoint } from "../../contract/declare.ts";
+import type { RequestInput, Endpoint } from "../../contract/declare.ts";
 import { isSameValue } from "../../domain/values/same-value.ts";
 import { Unreachable } from "../../local/api/errors.ts";
-import type { Received } from "../../local/api/request.ts";
+import type { ResponseOf } from "../../local/api/request.ts";
 import type { Local } from "../../local/index.ts";
 import type { LocalDatabase } from "../../local/db/database.ts";
 import { follow } from "../../local/db/follow.ts";
@@ -90,10 +90,10 @@ export interface RequestState<T> {
 }
 
 /** A call to the server, now. Failures are told and thrown. */
-export function useRequest<E extends Endpoint>(endpoint: E): (ask: Ask<E>) => Promise<Received<E>> {
+export function useRequest<E extends Endpoint>(endpoint: E): (ask: RequestInput<E>) => Promise<ResponseOf<E>> {
   const { request } = useLocal();
   return useCallback(
-    async (ask: Ask<E>) => {
+    async (ask: RequestInput<E>) => {
       try {
         return await request(endpoint, ask);
       } catch (error) {
@@ -115,18 +115,18 @@ const unasked = { data: undefined, error: undefined, busy: true, fetched_at: und
  */
 export function useFetched<E extends Endpoint>(
   endpoint: E,
-  ask: Ask<E>,
+  ask: RequestInput<E>,
   standing = "",
-): RequestState<Received<E>> & { again(): void } {
+): RequestState<ResponseOf<E>> & { again(): void } {
   const { request, world } = useLocal();
   const online = useOnline();
-  const [state, setState] = useState<RequestState<Received<E>>>(unasked);
+  const [state, setState] = useState<RequestState<ResponseOf<E>>>(unasked);
   const [round, setRound] = useState(0);
   const key = JSON.stringify(ask);
   useEffect(() => {
     const stop = new AbortController();
     setState((before) => ({ ...before, busy: true }));
-    request(endpoint, JSON.parse(key) as Ask<E>, { signal: stop.signal }).then(
+    request(endpoint, JSON.parse(key) as RequestInput<E>, { signal: stop.signal }).then(
       (data) => setState({ data, error: undefined, busy: false, fetched_at: world.now() }),
       (error: unknown) => {
         if (!stop.signal.aborted) setState((before) => ({ ...before, error, busy: false }));

@@ -10,7 +10,7 @@ export interface MetadataFacts {
   image: string | null;
 }
 
-/** The screen's name in the tab, and the product's as the house calls it. */
+/** The screen's name in the tab, and the product's as the server calls it. */
 export function PageMetadata({ title }: { title?: string }) {
   const { page_title } = useSettings();
   // While locked the tab does not say what is open.

@@ -22,7 +22,7 @@ export function reportCrash(error: unknown): void {
   const crash = error instanceof Error ? error : new Error(String(error));
   const frames = (crash.stack ?? "").split("\n").filter((line) => line.includes("/assets/"));
   last = [`${crash.name}: ${crash.message}`, ...frames].join("\n").slice(0, 2_000);
-  void tell(last);
+  void notify(last);
 }
 
 /** The latest error of this page, for whoever asks for help; empty where there was none. */
@@ -30,14 +30,14 @@ export function lastCrash(): string {
   return last;
 }
 
-async function tell(said: string): Promise<void> {
+async function notify(said: string): Promise<void> {
   if (!(await reporter(said))) keep([...new Set([...kept(), said])].slice(-keptMax));
 }
 
 async function sendKept(): Promise<void> {
   const waiting = kept();
   keep([]);
-  for (const said of waiting) await tell(said);
+  for (const said of waiting) await notify(said);
 }
 
 function kept(): string[] {

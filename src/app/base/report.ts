@@ -55,6 +55,6 @@ export function report(error: unknown): void {
 }
 
 /** What happened elsewhere, or where the eye was not. */
-export function tell(message: string): void {
+export function notify(message: string): void {
   notifications.show({ message, role: "status" });
 }

@@ -4,6 +4,6 @@ const kinds = ["online", "focus", "pageshow"] as const;
 export function listenForReturns(back: () => void, signal?: AbortSignal): void {
   const options = signal ? { signal } : {};
   for (const kind of kinds) addEventListener(kind, back, options);
-  const onSight = () => document.visibilityState === "visible" && back();
-  document.addEventListener("visibilitychange", onSight, options);
+  const onVisibilityChange = () => document.visibilityState === "visible" && back();
+  document.addEventListener("visibilitychange", onVisibilityChange, options);
 }

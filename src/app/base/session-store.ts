@@ -34,7 +34,7 @@ export interface OpenStore {
   /** A user the server has just named. */
   saveMe(user: CurrentUser): Promise<void>;
   /** Brings back what was kept here for this person; it is older than anything they do now. Throws nothing. */
-  takeUp(): Promise<void>;
+  restore(): Promise<void>;
   /** Starts sending and fetching for this user; again is harmless. */
   begin(user: CurrentUser): void;
   /** What has not reached the server, by the names a person gave it. */
@@ -63,7 +63,7 @@ export interface SessionParts<S extends OpenStore> {
   /** Removes every store but this person's; what others left unsent is kept for them. Throws nothing. */
   clearOthers(identity: Identity | null): Promise<void>;
   /** Told when a store goes because the server was silent for too long. */
-  emptied?(identity: Identity): void;
+  wiped?(identity: Identity): void;
   /** Told of every confirmed user: theme, time zone, page metadata. */
   confirmed?(user: CurrentUser): void;
 }
@@ -225,7 +225,7 @@ export class SessionStore<S extends OpenStore> {
 
   /** Unsent work is locked away for its owner. */
   async #empty(store: S): Promise<void> {
-    this.#parts.emptied?.(store.identity);
+    this.#parts.wiped?.(store.identity);
     await this.#leave(store, "keep");
   }
 
@@ -282,7 +282,7 @@ export class SessionStore<S extends OpenStore> {
     if (isOver()) return abandon();
     this.#parts.remember(identity);
     await store.saveMe(user);
-    await store.takeUp();
+    await store.restore();
     if (isOver()) return abandon();
     store.begin(user);
     void this.#parts.clearOthers(identity);

@@ -11,9 +11,13 @@ export interface StoreMark {
 }
 
 export function readStoreMark(user_id: string): StoreMark | null {
-  const { born, filled, unsent } = (readStored("store", user_id) ?? {}) as Partial<Record<keyof StoreMark, unknown>>;
-  if (typeof born !== "string") return null;
-  return { born, filled: filled === true, unsent: typeof unsent === "number" ? unsent : 0 };
+  const {
+    born: storeId,
+    filled,
+    unsent,
+  } = (readStored("store", user_id) ?? {}) as Partial<Record<keyof StoreMark, unknown>>;
+  if (typeof storeId !== "string") return null;
+  return { born: storeId, filled: filled === true, unsent: typeof unsent === "number" ? unsent : 0 };
 }
 
 export function writeStoreMark(user_id: string, mark: StoreMark): void {
@@ -21,7 +25,7 @@ export function writeStoreMark(user_id: string, mark: StoreMark): void {
 }
 
 /** How many unsent changes went with a store, or null when nothing was lost. */
-export function lossOf(mark: StoreMark | null, born: string): number | null {
-  if (mark === null || mark.born === born || (!mark.filled && mark.unsent === 0)) return null;
+export function lossOf(mark: StoreMark | null, storeId: string): number | null {
+  if (mark === null || mark.born === storeId || (!mark.filled && mark.unsent === 0)) return null;
   return mark.unsent;
 }

@@ -51,7 +51,7 @@ export function syncReadingOf(local: Store): SyncReading {
 /** A store for React. While a device fills, the picture changes with every page of it, and a dozen places show something of it. */
 class SyncReading {
   readonly #db: Store["db"];
-  readonly #hearers = new Set<() => void>();
+  readonly #subscribers = new Set<() => void>();
   #state: SyncState;
   #error: unknown;
   #stopReading: (() => void) | undefined;
@@ -68,11 +68,11 @@ class SyncReading {
   };
 
   readonly subscribe = (hearer: () => void): (() => void) => {
-    this.#hearers.add(hearer);
+    this.#subscribers.add(hearer);
     this.#stopReading ??= this.#read();
     return () => {
-      this.#hearers.delete(hearer);
-      if (this.#hearers.size === 0) this.#stop();
+      this.#subscribers.delete(hearer);
+      if (this.#subscribers.size === 0) this.#stop();
     };
   };
 
@@ -81,7 +81,7 @@ class SyncReading {
       next: (picture) => this.#take(picture),
       error: (error) => {
         this.#error = error;
-        this.#tell();
+        this.#notify();
       },
     });
   }
@@ -105,10 +105,10 @@ class SyncReading {
       waiting: before && isSameValue(before.waiting, waiting) ? before.waiting : waiting,
       needs: before && isSameValue(before.needs, needs) ? before.needs : needs,
     });
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
-    this.#hearers.forEach((hearer) => hearer());
+  #notify(): void {
+    this.#subscribers.forEach((hearer) => hearer());
   }
 }

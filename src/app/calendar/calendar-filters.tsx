@@ -1,7 +1,7 @@
 /** What is shown: words, types with their colour and letter, today alone, and whose calendar. */
 import { Button, Checkbox, Popover, Switch } from "@mantine/core";
 import { type EventType, eventTypes } from "../../domain/calendar/limits.ts";
-import { typeLooks, typeWords } from "../../domain/calendar/type-looks.ts";
+import { typeAppearances, typeWords } from "../../domain/calendar/type-appearances.ts";
 import { countOf } from "../../kit/text.ts";
 import { SettledInput } from "../../ui/settled-input.tsx";
 import type { Whose } from "../contact-parts/use-whose.ts";
@@ -75,7 +75,7 @@ function TypeChoice({ types, onTypes }: TypeChoiceProps) {
               }
               label={
                 <span className={classes.type}>
-                  <TypeMark look={typeLooks[type]} />
+                  <TypeMark look={typeAppearances[type]} />
                   {typeWords(type)}
                 </span>
               }

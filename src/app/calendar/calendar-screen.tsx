@@ -2,7 +2,7 @@
 import { lazy, Suspense } from "react";
 import { useNavigate } from "react-router-dom";
 import { eventTypes } from "../../domain/calendar/limits.ts";
-import { typeLooks, typeWords } from "../../domain/calendar/type-looks.ts";
+import { typeAppearances, typeWords } from "../../domain/calendar/type-appearances.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
@@ -18,7 +18,7 @@ import type { Entry } from "./entries.ts";
 import { TypeMark } from "./entry-face.tsx";
 import { newEvent, openEvent } from "../links/event-asked.ts";
 import { type Times, timesFromNow } from "./grid-events.ts";
-import { CalendarNews } from "./calendar-news.tsx";
+import { CalendarNews } from "./calendar-notices.tsx";
 import { CalendarPlan } from "./calendar-plan.tsx";
 import { useAddress } from "./use-address.ts";
 import { useCalendar } from "./use-calendar.ts";
@@ -97,7 +97,7 @@ function Legend() {
     <div className={classes.legend} aria-hidden="true">
       {eventTypes.map((type) => (
         <span key={type} className={classes.type}>
-          <TypeMark look={typeLooks[type]} />
+          <TypeMark look={typeAppearances[type]} />
           {typeWords(type)}
         </span>
       ))}

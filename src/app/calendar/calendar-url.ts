@@ -1,6 +1,6 @@
 /** View, day and filters of the calendar in its address; what cannot be read is left out. */
 import type { EventType } from "../../domain/calendar/limits.ts";
-import { isEventType } from "../../domain/calendar/type-looks.ts";
+import { isEventType } from "../../domain/calendar/type-appearances.ts";
 import { type CalendarView, calendarViews } from "../../domain/calendar/view-range.ts";
 import { isDay } from "../../kit/dates.ts";
 

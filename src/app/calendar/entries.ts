@@ -5,7 +5,7 @@ import type { EventType } from "../../domain/calendar/limits.ts";
 import { isHiddenFrom, shownTitle } from "../../domain/calendar/event-words.ts";
 import { overlapsAmong } from "../../domain/calendar/overlap-marks.ts";
 import { takesTime } from "../../domain/calendar/overlaps.ts";
-import { lookOfTypes, type TypeLook, typeWords } from "../../domain/calendar/type-looks.ts";
+import { lookOfTypes, type TypeAppearance, typeWords } from "../../domain/calendar/type-appearances.ts";
 import { addDays, startOfDay } from "../../kit/dates.ts";
 import { clockTime } from "../../kit/moments.ts";
 import { foldText } from "../../kit/text.ts";
@@ -16,7 +16,7 @@ export interface Entry {
   key: string;
   title: string;
   types: readonly EventType[];
-  look: TypeLook;
+  look: TypeAppearance;
   start_date: number;
   end_date: number;
   all_day: boolean;
@@ -117,11 +117,11 @@ export function filteredEntries(entries: readonly Entry[], { types, q, day }: En
     (entry) =>
       (types.length === 0 || entry.types.some((type) => types.includes(type))) &&
       (day === "" || (entry.from <= day && entry.to >= day)) &&
-      words.every((word) => haystackOf(entry).includes(word)),
+      words.every((word) => searchTextOf(entry).includes(word)),
   );
 }
 
-function haystackOf({ title, location, occurrence, types }: Entry): string {
+function searchTextOf({ title, location, occurrence, types }: Entry): string {
   const { description = "", outcome = "" } = occurrence?.event ?? {};
   return foldText([title, location, description, outcome, ...types.map(typeWords)].join(" "));
 }

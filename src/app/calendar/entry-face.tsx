@@ -1,13 +1,13 @@
 import { VisuallyHidden } from "@mantine/core";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
-import type { TypeLook } from "../../domain/calendar/type-looks.ts";
+import type { TypeAppearance } from "../../domain/calendar/type-appearances.ts";
 import { type Entry, saidOf } from "./entries.ts";
 import "./calendar-theme.css";
 import classes from "./entry-face.module.css";
 
 /** The letter of a type on its colour. */
-export function TypeMark({ look: { letter, color } }: { look: TypeLook }) {
+export function TypeMark({ look: { letter, color } }: { look: TypeAppearance }) {
   return (
     <span className={classes.mark} data-type-color={color} aria-hidden="true">
       {letter}

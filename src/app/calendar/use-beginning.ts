@@ -8,7 +8,7 @@ import { eventAt } from "../../domain/calendar/series.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { useLocal } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import { type DraftKeeper, useKeptDraft } from "./kept-draft.ts";
+import { type DraftKeeper, useSavedDraft } from "./saved-draft.ts";
 
 interface Beginning {
   begun: EventDraft;
@@ -34,7 +34,7 @@ export function useBeginning({ event, occurrence, draft }: Given): Beginning {
   const [fresh] = useState(() =>
     original ? draftOf(original) : freshDraft(draft ?? {}, { now: world.now(), zone, user_id }),
   );
-  const keeper = useKeptDraft(keyOf({ event, occurrence, draft }), fresh);
+  const keeper = useSavedDraft(keyOf({ event, occurrence, draft }), fresh);
   const [restored] = useState(keeper.kept);
   const [isRestored, setRestored] = useState(restored !== null);
   const afresh = () => {

@@ -6,7 +6,7 @@ import { whenWords } from "../../domain/calendar/event-words.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { createEvent, editEvent } from "../../local/intents/events.ts";
 import { useLocal } from "../base/live.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { removeEvent } from "./event-writes.ts";
 
@@ -28,7 +28,7 @@ export function useEventWrites(event: CalendarEvent | undefined, occurrence: num
     create: async (fields) => {
       await local.write(createEvent, { event: { ...fields, id: world.uuid() } });
       // In the calendar itself it is seen.
-      if (!pathname.startsWith("/calendar")) tell(`${fields.title.trim()}: ${whenWords(fields, zone)}.`);
+      if (!pathname.startsWith("/calendar")) notify(`${fields.title.trim()}: ${whenWords(fields, zone)}.`);
     },
     edit: async ({ change, base }, edit_scope = "all") => {
       if (!event) return;

@@ -5,15 +5,15 @@ import { whenWords } from "../../domain/calendar/event-words.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import type { DueReminder } from "../../local/queries/reminders.ts";
 import { type Notice, occurrenceOf } from "../../domain/account/notices.ts";
-import { tellNotices } from "../base/told-notices.ts";
+import { showNotices } from "../base/toasts.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 
 const teller = "reminders";
 
 export function useReminderNotices(due: readonly DueReminder[]): void {
   const zone = zoneName(useCurrentUser().timezone);
-  useEffect(() => tellNotices(teller, due.map(noticeIn(zone))), [due, zone]);
-  useEffect(() => () => tellNotices(teller, []), []);
+  useEffect(() => showNotices(teller, due.map(noticeIn(zone))), [due, zone]);
+  useEffect(() => () => showNotices(teller, []), []);
 }
 
 const noticeIn =

@@ -12,7 +12,7 @@ import type { Reminders } from "./use-reminders.ts";
 export function useSystemNotices({ due, read, snooze }: Pick<Reminders, "due" | "read" | "snooze">): void {
   const zone = zoneName(useCurrentUser().timezone);
   /** Told by this tab; the tag keeps another tab from telling it beside this one. */
-  const told = useRef(new Set<string>());
+  const received = useRef(new Set<string>());
   const answering = useRef<(tag: string, answer: ReminderAnswer) => void>(() => undefined);
   useEffect(() => {
     answering.current = (tag, answer) => {
@@ -24,12 +24,12 @@ export function useSystemNotices({ due, read, snooze }: Pick<Reminders, "due" | 
     };
   });
   useEffect(() => {
-    const fresh = due.filter((one) => !told.current.has(tagOf(one)));
+    const fresh = due.filter((one) => !received.current.has(tagOf(one)));
     for (const reminder of fresh) {
-      told.current.add(tagOf(reminder));
+      received.current.add(tagOf(reminder));
       if (!isLookedAt()) void showNotice(reminder, zone, (answer) => answering.current(tagOf(reminder), answer));
     }
-    if (told.current.size > 0) void closeSystemNotices(tagStart, new Set(due.map(tagOf)));
+    if (received.current.size > 0) void closeSystemNotices(tagStart, new Set(due.map(tagOf)));
   }, [due, zone]);
   useEffect(() => answeredSystemNotice((tag, answer) => answering.current(tag, answer as ReminderAnswer)), []);
 }

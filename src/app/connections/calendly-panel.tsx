@@ -17,8 +17,8 @@ import { TrialBookingForm } from "./trial-booking-form.tsx";
 export function CalendlyPanel() {
   const fetched = useFetched(calendly.show, {});
   const { data, again } = fetched;
-  const [told, setTold] = useState<CalendlyState | null>(null);
-  const state = told ?? data?.data;
+  const [received, setTold] = useState<CalendlyState | null>(null);
+  const state = received ?? data?.data;
   const source = data?.meta.source;
   const reload = () => {
     setTold(null);
@@ -30,7 +30,7 @@ export function CalendlyPanel() {
       says="A booking becomes an appointment, with the contact found by email, then phone, or made."
       actions={<LocalBadge source={source} vendor="Calendly" />}
     >
-      {told ? null : <FetchState what="What Calendly tells" of={fetched} lines={2} small />}
+      {received ? null : <FetchState what="What Calendly tells" of={fetched} lines={2} small />}
       {state && source ? <Connected state={state} source={source} onState={setTold} reload={reload} /> : null}
     </Panel>
   );

@@ -68,13 +68,13 @@ const results = [
 const usualSeconds = 90;
 
 function Results({ id, contact_id, onNext }: { id: string; contact_id: number; onNext: () => void }) {
-  const tell = useRequest(dialSessions.tryCall);
+  const notify = useRequest(dialSessions.tryCall);
   const [seconds, setSeconds] = useState(usualSeconds);
   const [busy, setBusy] = useState(false);
   const say = async ({ disposition, connected }: (typeof results)[number]) => {
     setBusy(true);
     const body = { contact_id, disposition, connected, seconds: connected ? seconds : 0 };
-    await tell({ params: { id }, body }).then(onNext, () => setBusy(false));
+    await notify({ params: { id }, body }).then(onNext, () => setBusy(false));
   };
   return (
     <>

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { authorizations } from "../../contract/calendar/authorizations.ts";
 import { useRequest } from "../base/live.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 
 /** Lets go of an account; what came through it stays. */
 export function DisconnectButton({ id, vendor, onDone }: { id: string; vendor: string; onDone: () => void }) {
@@ -12,7 +12,7 @@ export function DisconnectButton({ id, vendor, onDone }: { id: string; vendor: s
     setBusy(true);
     await remove({ params: { id } })
       .then(() => {
-        tell(`${vendor} is disconnected. What came from it stays.`);
+        notify(`${vendor} is disconnected. What came from it stays.`);
         onDone();
       })
       .catch(() => undefined);

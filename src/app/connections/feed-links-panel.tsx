@@ -11,7 +11,7 @@ import { useSubmit } from "../../ui/use-submit.ts";
 import { FetchState } from "../base/fetch-state.tsx";
 import { useFetched, useLocal, useRequest } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
-import { fieldErrorsOf, tell, wordsOf } from "../base/report.ts";
+import { fieldErrorsOf, notify, wordsOf } from "../base/report.ts";
 
 export function FeedLinksPanel() {
   const fetched = useFetched(feedLinks.list, {});
@@ -150,7 +150,7 @@ function LinkLine({ link: { id, name, private_as, last_fetched_at }, onRevoked }
   const revoke = () =>
     void remove({ params: { id } }).then(
       () => {
-        tell(`The link “${name}” no longer works.`);
+        notify(`The link “${name}” no longer works.`);
         onRevoked(id);
       },
       () => undefined,

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { eventImports } from "../../contract/calendar/event-imports.ts";
 import {
   type EventImport,
-  type EventImportFate,
-  eventImportFates,
+  type EventImportOutcome,
+  eventImportOutcomes,
   type EventImportRow,
   isUndoable,
 } from "../../domain/calendar/event-import.ts";
@@ -77,25 +77,25 @@ function Summary({ attempt }: { attempt: EventImport }) {
   );
 }
 
-const fateWords: Record<EventImportFate, string> = {
+const outcomeWords: Record<EventImportOutcome, string> = {
   made: "Made",
   updated: "Updated",
   same: "Here already",
   skipped: "Skipped",
 };
-const tones: Record<EventImportFate, Tone> = { made: "good", updated: "good", same: "quiet", skipped: "warn" };
+const tones: Record<EventImportOutcome, Tone> = { made: "good", updated: "good", same: "quiet", skipped: "warn" };
 const pageRows = 25;
 
 function Rows({ attempt }: { attempt: EventImport }) {
   const first = attempt.skipped > 0 ? "skipped" : "all";
-  const [fate, setFate] = useState<EventImportFate | "all">(first);
+  const [outcome, setRowOutcome] = useState<EventImportOutcome | "all">(first);
   const [page, setPage] = useState(1);
-  const query = { page, limit: pageRows, ...(fate === "all" ? {} : { fate }) };
+  const query = { page, limit: pageRows, ...(outcome === "all" ? {} : { fate: outcome }) };
   const fetched = useFetched(eventImports.rows, { params: { id: attempt.id }, query });
   const { data } = fetched;
-  const choices = ["all" as const, ...eventImportFates].map((value) => ({
+  const choices = ["all" as const, ...eventImportOutcomes].map((value) => ({
     value,
-    label: value === "all" ? `All ${attempt.total}` : `${fateWords[value]} ${attempt[value]}`,
+    label: value === "all" ? `All ${attempt.total}` : `${outcomeWords[value]} ${attempt[value]}`,
   }));
   const pages = data?.meta.total_pages ?? 1;
   return (
@@ -103,9 +103,9 @@ function Rows({ attempt }: { attempt: EventImport }) {
       <SegmentedControl
         aria-label="Which events"
         data={choices}
-        value={fate}
+        value={outcome}
         onChange={(value) => {
-          setFate(value);
+          setRowOutcome(value);
           setPage(1);
         }}
       />
@@ -136,12 +136,12 @@ function RowTable({ rows }: { rows: readonly EventImportRow[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ position, title, uid, at, all_day, fate, says }) => (
+          {rows.map(({ position, title, uid, at, all_day, fate: outcome, says }) => (
             <Table.Tr key={position}>
               <Table.Td style={{ overflowWrap: "anywhere" }}>{title || uid || "No title"}</Table.Td>
               <Table.Td>{at === null ? "Unknown" : all_day ? showDay(dayOf(at)) : exact(at)}</Table.Td>
               <Table.Td>
-                <ToneBadge tone={tones[fate]}>{fateWords[fate]}</ToneBadge>
+                <ToneBadge tone={tones[outcome]}>{outcomeWords[outcome]}</ToneBadge>
                 {says === "" ? null : (
                   <Text size="sm" c="dimmed" component="div">
                     {says}

@@ -47,10 +47,10 @@ export function useIcsImport(): IcsImport {
       await world.sleep(lookAgainMs, stop.signal);
       const params = { id: attempt.id };
       // A look that fails is taken again: the work goes on without us.
-      const told = await request(eventImports.show, { params }, { signal: stop.signal }).catch(() => ({
+      const received = await request(eventImports.show, { params }, { signal: stop.signal }).catch(() => ({
         data: { ...attempt },
       }));
-      setAttempt(told.data);
+      setAttempt(received.data);
     };
     look().catch(() => undefined);
     return () => stop.abort();

@@ -10,7 +10,7 @@ import { contactsDelete, contactsGroup, contactsRestore, contactsTag } from "../
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { piecesOf } from "../contact-parts/selection.ts";
 
-export interface BulkHands {
+export interface BulkActions {
   local: Local;
   who: Person;
   /** Told after every piece. */
@@ -34,7 +34,7 @@ export interface Mark {
 }
 
 export async function markContacts(
-  hands: BulkHands,
+  hands: BulkActions,
   ids: readonly number[],
   { kind, id, isOn }: Mark,
 ): Promise<BulkDone> {
@@ -55,7 +55,7 @@ export async function markContacts(
 }
 
 /** Above 100 it is asked of the server at once, so that nobody finds it undone later. */
-export async function deleteContacts(hands: BulkHands, ids: readonly number[]): Promise<BulkDone> {
+export async function deleteContacts(hands: BulkActions, ids: readonly number[]): Promise<BulkDone> {
   const { local } = hands;
   const write = (piece: number[]) =>
     mayQueueDelete(ids.length)
@@ -71,7 +71,7 @@ export async function deleteContacts(hands: BulkHands, ids: readonly number[]): 
   };
 }
 
-export async function restoreContacts(hands: BulkHands, ids: readonly number[]): Promise<BulkDone> {
+export async function restoreContacts(hands: BulkActions, ids: readonly number[]): Promise<BulkDone> {
   const { local } = hands;
   const isMeant = ({ deleted_at }: Contact) => deleted_at !== null;
   const write = (piece: number[]) => local.write(contactsRestore, { ids: piece });
@@ -91,7 +91,7 @@ interface Piecework {
 }
 
 async function eachPiece(
-  { local, who, progress }: BulkHands,
+  { local, who, progress }: BulkActions,
   ids: readonly number[],
   { capability, isMeant, write }: Piecework,
 ) {

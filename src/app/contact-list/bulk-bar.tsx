@@ -17,18 +17,18 @@ import { DialSessionDialog } from "../connections/index.ts";
 import { PrintDialog } from "../outputs/index.ts";
 import { TransferDialog } from "../transfers/index.ts";
 import { hideProcess, showProcess } from "../base/process-store.ts";
-import { report, tell } from "../base/report.ts";
+import { report, notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { PutIntoFlow } from "../workflow/index.ts";
 import {
   type BulkDone,
-  type BulkHands,
+  type BulkActions,
   deleteContacts,
   type Mark,
   markContacts,
   restoreContacts,
 } from "./bulk-acts.ts";
-import { setStatus, type StatusWish } from "./bulk-status.ts";
+import { setStatus, type StatusRequest } from "./bulk-status.ts";
 import { EventButton, FlowButton, MailButton } from "./bulk-buttons.tsx";
 import { mergePath } from "../links/merge-path.ts";
 import { MarkPicker } from "./mark-picker.tsx";
@@ -55,7 +55,7 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
   const [stopping, setStopping] = useState<Status | null>(null);
   /** Those left for they must not be contacted, while a manager says why they change too. */
   const [leaving, setLeaving] = useState<{ ids: readonly number[]; status: Status } | null>(null);
-  const give = (wish: Pick<StatusWish, "status" | "reason">, only?: readonly number[]) =>
+  const give = (wish: Pick<StatusRequest, "status" | "reason">, only?: readonly number[]) =>
     run(`Status ${wish.status.title} set`, async (hands, chosen) => {
       const done = await setStatus(hands, only ?? chosen, { ...wish, statuses: lists.statuses });
       if (done.stopped.length > 0 && mayUndoStop(user))
@@ -206,7 +206,7 @@ function StatusMenu({ lists, onChoose }: { lists: ContactLists; onChoose: (statu
   );
 }
 
-type BulkAct = (hands: BulkHands, ids: readonly number[]) => Promise<BulkDone>;
+type BulkAct = (hands: BulkActions, ids: readonly number[]) => Promise<BulkDone>;
 
 /** Goes on when the page is left: the corner of every page then shows the count. */
 function useBulkRun(ids: readonly number[]): {
@@ -245,6 +245,6 @@ function tellDone(said: string, { changed, skipped, reason, undo }: BulkDone): v
     skipped > 0 ? ` ${countOf(skipped, "contact")} left as ${skipped === 1 ? "it was" : "they were"}: ${why}.` : "";
   const text =
     changed === 0 && skipped === 0 ? `${said}: nothing to change.` : `${said}: ${countOf(changed, "contact")}.${left}`;
-  if (changed === 0 || !undo) tell(text);
+  if (changed === 0 || !undo) notify(text);
   else showUndo({ text, undo: () => void undo().catch(report) });
 }

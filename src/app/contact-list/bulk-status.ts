@@ -11,14 +11,14 @@ import type { Local } from "../../local/index.ts";
 import { contactQuickEdit, contactsStatus } from "../../local/intents/contacts.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { callbacksOfEach } from "../../local/queries/stopped.ts";
-import type { BulkDone, BulkHands } from "./bulk-acts.ts";
+import type { BulkDone, BulkActions } from "./bulk-acts.ts";
 import { piecesOf } from "../contact-parts/selection.ts";
 import { type Stopped, takeBackStop } from "../contact-parts/taken-back.ts";
 
 /** Above it they are written by the thousand. */
 const singlyMax = 100;
 
-export interface StatusWish {
+export interface StatusRequest {
   status: Status;
   statuses: readonly Status[];
   /** Why those who must not be contacted take it too; managers alone give one. */
@@ -31,9 +31,9 @@ export interface StatusDone extends BulkDone {
 }
 
 export async function setStatus(
-  { local, who, progress }: BulkHands,
+  { local, who, progress }: BulkActions,
   ids: readonly number[],
-  wish: StatusWish,
+  wish: StatusRequest,
 ): Promise<StatusDone> {
   const { status, statuses, reason } = wish;
   const many = { status, stopping: stoppingOf(statuses), mayLeave: reason !== undefined };
@@ -69,12 +69,12 @@ export async function setStatus(
 /** Each flag as it was, and a reason: that is one write for each, and a manager's alone. */
 const takenBackMax = bulkIdsMax;
 
-function undoOf(writer: Writer, who: BulkHands["who"], changed: readonly Stopped[]): Pick<BulkDone, "undo"> {
+function undoOf(writer: Writer, who: BulkActions["who"], changed: readonly Stopped[]): Pick<BulkDone, "undo"> {
   const { local, wish } = writer;
   const { status, statuses } = wish;
   if (!stopsContact(status)) {
     const before = changed.map(({ contact }) => contact);
-    return { undo: () => giveBack(writer, before) };
+    return { undo: () => restore(writer, before) };
   }
   if (!mayUndoStop(who) || changed.length > takenBackMax) return {};
   return {
@@ -90,7 +90,7 @@ function undoOf(writer: Writer, who: BulkHands["who"], changed: readonly Stopped
 
 interface Writer {
   local: Local;
-  wish: StatusWish;
+  wish: StatusRequest;
   singly: boolean;
 }
 
@@ -132,7 +132,7 @@ async function write(writer: Writer, contacts: readonly Contact[], status_id: st
 }
 
 /** Each gets back what it had, where nobody changed it since. */
-async function giveBack(writer: Writer, before: readonly Contact[]): Promise<void> {
+async function restore(writer: Writer, before: readonly Contact[]): Promise<void> {
   const formers = new Set(before.map(({ status_id }) => status_id));
   for (const former of formers) {
     const ids = before.filter(({ status_id }) => status_id === former).map(({ id }) => id);

@@ -17,7 +17,7 @@ import { ContactRow } from "./contact-row.tsx";
 import { GridHeader, headingId } from "./grid-header.tsx";
 import { gridMove, headerMove, leadsToHeadings } from "./grid-move.ts";
 import { type ColumnKey, columns, type ListOrder } from "./list-columns.ts";
-import { type DrawnRows, useDrawnRows } from "./use-drawn-rows.ts";
+import { type RenderedRows, useRenderedRows } from "./use-rendered-rows.ts";
 import type { ListRows } from "./use-list-rows.ts";
 import classes from "./contact-grid.module.css";
 
@@ -55,7 +55,7 @@ export function ContactGrid(props: ContactGridProps) {
   const id = useId();
   const header = useRef<HTMLDivElement>(null);
   const { rowHeight, isWide } = useHeaderSize(header, grid);
-  const drawn = useDrawnRows({ grid, rowHeight, total: rows.total, startAt: active });
+  const drawn = useRenderedRows({ grid, rowHeight, total: rows.total, startAt: active });
   const { onLook } = props;
   useEffect(() => onLook(drawn.first), [onLook, drawn.first]);
   const headings = useHeadings(props, id);
@@ -194,7 +194,7 @@ function useHeadings({ shownColumns, order, active, onSort }: ContactGridProps, 
 
 function useGridKeys(
   props: ContactGridProps,
-  drawn: DrawnRows,
+  drawn: RenderedRows,
   rowHeight: number,
 ): (event: KeyboardEvent<HTMLDivElement>) => void {
   const { rows, active, selected, onActive, onOpen, onToggle, onRange, onChooseAll, onClear } = props;

@@ -22,7 +22,7 @@ import { keepFile } from "../../ui/keep-file.ts";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { useLocal, useOnline } from "../base/live.ts";
 import { OutputProgress } from "../outputs/index.ts";
-import { tell, wordsOf } from "../base/report.ts";
+import { notify, wordsOf } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useDeviceFile } from "./device-file.ts";
 
@@ -188,7 +188,7 @@ function useExport({ scope, lists, onClose }: Pick<ExportDialogProps, "scope" | 
       setBusy(false);
       if (!("blob" in made)) return setMaking(made);
       keepFile(made);
-      tell(`${made.name} is in your downloads.`);
+      notify(`${made.name} is in your downloads.`);
       onClose();
     } catch (failure) {
       setError(wordsOf(failure));

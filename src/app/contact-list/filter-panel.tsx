@@ -60,7 +60,7 @@ export function FilterPanel({ scope, lists, facets, count, onScope, onClear, onC
             { value: "client", label: withCount("Clients", facets?.category.client) },
           ]}
         />
-        <Belonging {...part} lists={lists} facets={facets} category={scope.category} />
+        <RelatedTable {...part} lists={lists} facets={facets} category={scope.category} />
         <PolicyFilters {...part} carriers={lists.carriers} facets={facets} />
         <Reach {...part} />
         <Person {...part} />
@@ -76,7 +76,7 @@ export function FilterPanel({ scope, lists, facets, count, onScope, onClear, onC
   );
 }
 
-function Belonging({
+function RelatedTable({
   search,
   change,
   lists,

@@ -1,6 +1,6 @@
 /** Columns of the contact list: which there are, how wide, what each sorts by; chosen and put in order per person. */
 import type { OrderField } from "../../domain/lists/contacts-scope.ts";
-import { partFields } from "../../domain/contacts/seen-parts.ts";
+import { partFields } from "../../domain/contacts/visible-parts.ts";
 
 export interface Column {
   key: ColumnKey;

@@ -5,7 +5,7 @@ import { countOf } from "../../kit/text.ts";
 import { may } from "../../domain/users/access.ts";
 import { useComing, useSyncPart } from "../base/live.ts";
 import { isFilled } from "../base/sync-state.ts";
-import { OpenedLater } from "../version/index.ts";
+import { LazyMenu } from "../version/index.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { GroupButton } from "../contact-parts/group-button.tsx";
 import type { ListGroup } from "../contact-parts/list-groups.ts";
@@ -31,7 +31,7 @@ export function ListHeading({ groups, current, count, near, complete, sorted, on
   return (
     <div className={classes.heading}>
       <Title order={1}>
-        <OpenedLater
+        <LazyMenu
           closed={(open) => <GroupButton label={current.label} onClick={open} />}
           load={() => import("./group-menu.tsx")}
           opened={({ GroupMenu }) => <GroupMenu groups={groups} current={current} />}

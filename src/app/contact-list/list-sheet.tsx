@@ -12,7 +12,7 @@ import { useCurrentUser } from "../base/session-provider.tsx";
 import { cellWords } from "./contact-cells.tsx";
 import { ContactGrid } from "./contact-grid.tsx";
 import type { ColumnKey } from "./list-columns.ts";
-import { SortTold } from "./sort-told.tsx";
+import { SortTold } from "./sort-announcement.tsx";
 import { useListCommands } from "./use-list-commands.ts";
 import type { ListRows } from "./use-list-rows.ts";
 import type { ListState } from "./use-list-state.ts";

@@ -13,7 +13,7 @@ import { EditableField } from "../../ui/editable-field.tsx";
 import { MoveButtons } from "../../ui/move-buttons.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useIntent, useLocal } from "../base/live.ts";
-import { fieldErrorsOf, report, tell } from "../base/report.ts";
+import { fieldErrorsOf, report, notify } from "../base/report.ts";
 import { contactListPath, quickFilterPath } from "../links/scope-url.ts";
 import type { Columns } from "./use-columns.ts";
 import classes from "./column-panel.module.css";
@@ -152,7 +152,7 @@ function QuickFilterItem({ filter, kept, change, onGo, up, down }: ItemProps) {
   const copyLink = () =>
     void navigator.clipboard
       .writeText(window.location.origin + contactListPath(filter.contacts_scope))
-      .then(() => tell("Link copied."), report);
+      .then(() => notify("Link copied."), report);
   return (
     <li className={classes.item}>
       <Group flex={1} gap="xs" wrap="nowrap">

@@ -1,6 +1,6 @@
 /** An email being written, kept in this browser by contact until it is sent. */
 import { useCallback, useMemo } from "react";
-import { useBegun, useBegunStore } from "../base/begun.ts";
+import { useDraft, useDraftStore } from "../base/drafts.ts";
 import { useDoing } from "./use-doing.ts";
 
 export interface EmailDraft {
@@ -18,7 +18,7 @@ export function isBegun({ subject, email_body }: EmailDraft): boolean {
 }
 
 export function useEmailDraft(id: number): [EmailDraft, (change: Partial<EmailDraft>) => void] {
-  const [text, setText] = useBegun(id, place);
+  const [text, setText] = useDraft(id, place);
   const draft = useMemo(() => draftOf(text), [text]);
   const change = useCallback(
     (more: Partial<EmailDraft>) => setText((before) => textOf({ ...draftOf(before), ...more })),
@@ -29,7 +29,7 @@ export function useEmailDraft(id: number): [EmailDraft, (change: Partial<EmailDr
 
 /** Opens the writing of an email, begun with this; what was being written to the contact stays. */
 export function useBeginEmail(id: number): (begin?: Partial<EmailDraft>) => void {
-  const { read, keep } = useBegunStore(place);
+  const { read, keep } = useDraftStore(place);
   const open = useDoing();
   return useCallback(
     (begin = {}) => {

@@ -9,7 +9,7 @@ import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { useLocal, useOnline } from "../base/live.ts";
-import { tell, wordsOf } from "../base/report.ts";
+import { notify, wordsOf } from "../base/report.ts";
 import { piecesOf } from "./selection.ts";
 
 interface PurgeDialogProps {
@@ -83,7 +83,7 @@ function usePurge(ids: readonly number[]): { run: () => Promise<boolean>; busy: 
         kept += data.kept_ids.length;
       }
       const gone = purged > 0 ? [`${countOf(purged, "contact")} removed for ever.`] : [];
-      tell([...gone, ...(kept > 0 ? [`${countOf(kept, "contact")} stayed: ${keptWhy}`] : [])].join(" "));
+      notify([...gone, ...(kept > 0 ? [`${countOf(kept, "contact")} stayed: ${keptWhy}`] : [])].join(" "));
       return true;
     } catch (failure) {
       setError(wordsOf(failure));

@@ -8,7 +8,7 @@ import type { Question } from "./data-capture-fields.ts";
 import { useEntryKeys } from "./entry-keys.ts";
 import { KindField } from "./kind-field.tsx";
 import classes from "./question-parts.module.css";
-import { type SaveList, useStandingList } from "./standing-list.ts";
+import { type SaveList, useOptimisticList } from "./optimistic-list.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -82,7 +82,7 @@ export function RecordList<T extends object>({
     isFresh.current = false;
   }, [place, records.length]);
   // What was typed a moment ago is saved and not drawn yet: every change is made to the list as it stands.
-  const list = useStandingList(records, onSave);
+  const list = useOptimisticList(records, onSave);
   const keys = useEntryKeys(records);
   const remove = (at: number) =>
     showUndo({ text: `${one.charAt(0).toUpperCase()}${one.slice(1)} removed.`, undo: list.remove(at) });
@@ -183,7 +183,7 @@ interface WordListProps {
 
 /** Words as typed, each ended with Enter or a comma. */
 export function WordList({ label, hideLabel, words, max, locked, placeholder, onSave }: WordListProps) {
-  const list = useStandingList(words, onSave);
+  const list = useOptimisticList(words, onSave);
   /** What was drawn may be behind: the words that came and went count, not the whole that was made of it. */
   const typed = (next: readonly string[]) =>
     list.change((standing) => [

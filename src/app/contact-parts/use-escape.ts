@@ -8,13 +8,13 @@ export function useEscape(place: RefObject<HTMLElement | null>, close: () => voi
   });
   useEffect(() => {
     const element = place.current;
-    const hear = (event: KeyboardEvent) => {
+    const listener = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || hasListOpen(event.target)) return;
       event.stopPropagation();
       latest.current();
     };
-    element?.addEventListener("keydown", hear);
-    return () => element?.removeEventListener("keydown", hear);
+    element?.addEventListener("keydown", listener);
+    return () => element?.removeEventListener("keydown", listener);
   }, [place]);
 }
 

@@ -1,7 +1,7 @@
 /** Whose list is looked at: one's own, or that of somebody below; it stands in the address. */
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
-import { peopleBelow } from "../../domain/users/downline.ts";
+import { downlineOf } from "../../domain/users/downline.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
 import type { Colleague } from "../../local/queries/people.ts";
@@ -24,7 +24,7 @@ export function useWhose(): Whose {
   const lists = useLive(contactLists);
   const [params, setParams] = useSearchParams();
   const people = useMemo(
-    () => peopleBelow<Colleague>(user, lists?.users ?? []).map(({ person, depth }) => named(person, depth)),
+    () => downlineOf<Colleague>(user, lists?.users ?? []).map(({ person, depth }) => named(person, depth)),
     [user, lists],
   );
   const chosen = people.find(({ id }) => id === params.get("of"));

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import {
   byDay,
-  type DayOfStory,
+  type TimelineDay,
   filterOf,
   type TimelineFilter,
   timelineFilters,
@@ -17,9 +17,9 @@ import { useCurrentUser } from "../base/session-provider.tsx";
 import { useOpened, useToday } from "../contact-parts/contact-context.ts";
 import { NewNote } from "./contact-notes.tsx";
 import { useBeginEmail } from "../contact-parts/email-draft.ts";
-import { StoryRow } from "./story-rows.tsx";
+import { TimelineRow } from "./timeline-rows.tsx";
 import { useDoing } from "../contact-parts/use-doing.ts";
-import { useStory } from "./use-story.ts";
+import { useTimeline } from "./use-timeline.ts";
 import classes from "../contact-parts/contact.module.css";
 
 /** Few enough to draw at once, more than most contacts have. */
@@ -42,19 +42,19 @@ export function ContactActivity() {
   const { mayEdit } = useOpened();
   const { world } = useLocal();
   const zone = zoneName(useCurrentUser().timezone);
-  const story = useStory();
+  const timeline = useTimeline();
   const [wanted, setWanted] = useWanted();
   const [shown, setShown] = useState(pageItems);
-  const items = wanted.length === 0 ? story.items : story.items.filter((item) => wanted.includes(filterOf(item)));
+  const items = wanted.length === 0 ? timeline.items : timeline.items.filter((item) => wanted.includes(filterOf(item)));
   const days = byDay(items.slice(0, shown), { now: world.now(), dayOf: (at) => dayOf(at, zone) });
   const present = timelineFilters.filter(
-    (filter) => wanted.includes(filter) || story.items.some((item) => filterOf(item) === filter),
+    (filter) => wanted.includes(filter) || timeline.items.some((item) => filterOf(item) === filter),
   );
   const earlier = () => {
     setShown(shown + pageItems);
-    if (items.length <= shown + pageItems) story.earlier?.();
+    if (items.length <= shown + pageItems) timeline.earlier?.();
   };
-  const hasMore = items.length > shown || story.earlier !== null;
+  const hasMore = items.length > shown || timeline.earlier !== null;
   return (
     <div>
       {mayEdit ? <NewNote /> : null}
@@ -84,15 +84,15 @@ export function ContactActivity() {
       ) : null}
       <ol className={classes.story} aria-label="Timeline">
         {days.map((day) => (
-          <Day key={day.day ?? "ahead"} day={day} unsent={story.unsent} />
+          <Day key={day.day ?? "ahead"} day={day} unsent={timeline.unsent} />
         ))}
       </ol>
       {hasMore ? (
-        <Button variant="subtle" size="compact-sm" mt="xs" loading={story.busy} onClick={earlier}>
+        <Button variant="subtle" size="compact-sm" mt="xs" loading={timeline.busy} onClick={earlier}>
           Show earlier
         </Button>
       ) : null}
-      <Whence {...story} />
+      <Whence {...timeline} />
     </div>
   );
 }
@@ -130,13 +130,13 @@ function Whence({ online, failed }: { online: boolean; failed: boolean }) {
   );
 }
 
-function Day({ day: { day, items }, unsent }: { day: DayOfStory; unsent: ReturnType<typeof useStory>["unsent"] }) {
+function Day({ day: { day, items }, unsent }: { day: TimelineDay; unsent: ReturnType<typeof useTimeline>["unsent"] }) {
   return (
     <li className={classes.day}>
       <h2 className={classes.dayName}>{useDayWords(day)}</h2>
       <ol className={classes.timeline}>
         {items.map((item) => (
-          <StoryRow key={`${item.kind}:${item.id}`} item={item} unsent={unsent.get(item.id)} isUnderDay />
+          <TimelineRow key={`${item.kind}:${item.id}`} item={item} unsent={unsent.get(item.id)} isUnderDay />
         ))}
       </ol>
     </li>

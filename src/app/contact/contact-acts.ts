@@ -55,8 +55,8 @@ function useContactWrites(): Writes {
   const openDialog = useDoing();
   return useMemo(() => {
     const { id, category, status_id, pool_id } = contact;
-    const tell = (done: Promise<unknown>) => void done.catch(report);
-    const restore = () => tell(local.write(contactsRestore, { ids: [id], name }));
+    const notify = (done: Promise<unknown>) => void done.catch(report);
+    const restore = () => notify(local.write(contactsRestore, { ids: [id], name }));
     const removed = () => {
       showUndo({ text: `${name} deleted.`, undo: restore });
       void navigate(listAsLeft());
@@ -68,16 +68,16 @@ function useContactWrites(): Writes {
     return {
       restore,
       toggleFavorite: () =>
-        tell(
+        notify(
           favorite_id === null
             ? local.write(favoriteAdd, { id: local.world.uuid(), favorite_id: id, name })
             : local.write(favoriteRemove, { id: favorite_id, favorite_id: id, name }),
         ),
-      take: () => tell(local.write(contactTake, { id, name, pool_id })),
+      take: () => notify(local.write(contactTake, { id, name, pool_id })),
       open: (what) => (what === "quotes" ? void navigate(`/contacts/${id}?tab=policies&quotes`) : openDialog(what)),
-      remove: () => tell(local.write(contactsDelete, { ids: [id], name }).then(removed)),
+      remove: () => notify(local.write(contactsDelete, { ids: [id], name }).then(removed)),
       recategorise: () =>
-        tell(
+        notify(
           local.write(contactQuickEdit, {
             id,
             name,
@@ -87,7 +87,7 @@ function useContactWrites(): Writes {
           }),
         ),
       setGroup: (group, isIn) =>
-        tell(local.write(contactsGroup, { ids: [id], add: isIn ? [group] : [], remove: isIn ? [] : [group] })),
+        notify(local.write(contactsGroup, { ids: [id], add: isIn ? [group] : [], remove: isIn ? [] : [group] })),
     };
   }, [contact, name, lists, favorite_id, local, navigate, openDialog]);
 }

@@ -6,7 +6,7 @@ import { emailsMax } from "../../domain/values/limits.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { emailVouch } from "../../local/intents/contacts.ts";
 import { useIntent, useLocal, useOnline, useRequest } from "../base/live.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { DoNotBoxes } from "../contact-parts/do-not-boxes.tsx";
 import { useBeginEmail } from "../contact-parts/email-draft.ts";
@@ -96,7 +96,7 @@ function EmailActs({ email }: { email: Email }) {
     const { data } = await check({ params: { id }, body: { address } });
     wake();
     const found = data.emails.find((other) => other.address === address)?.check ?? "unverified";
-    tell(`${address}: ${optionWords(found).toLowerCase()}.`);
+    notify(`${address}: ${optionWords(found).toLowerCase()}.`);
   };
   return (
     <span className={classes.smallActs}>

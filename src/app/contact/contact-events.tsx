@@ -12,7 +12,7 @@ import { newEvent, openEvent } from "../links/event-asked.ts";
 import { useLocal, useOnline } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useOpened, usePendingRecord } from "../contact-parts/contact-context.ts";
-import { nameOf } from "./story-rows.tsx";
+import { nameOf } from "./timeline-rows.tsx";
 import { useEventsElsewhere, usePastEvents } from "./use-past-events.ts";
 import { usePlannedAhead } from "./use-event-times.ts";
 import classes from "../contact-parts/contact.module.css";

@@ -15,8 +15,8 @@ import { type MenuAct, useContactActs } from "./contact-acts.ts";
 import { useOpened, useToday } from "../contact-parts/contact-context.ts";
 import { ContactStatus } from "./contact-status.tsx";
 import { ContactTags } from "./contact-tags.tsx";
-import { ContactWays } from "../contact-parts/contact-ways.tsx";
-import { LateAlert } from "./late-alert.tsx";
+import { ContactMethods } from "../contact-parts/contact-methods.tsx";
+import { ContactAlertSlot } from "./contact-alert-slot.tsx";
 import classes from "../contact-parts/contact.module.css";
 
 export function ContactHeader() {
@@ -46,12 +46,12 @@ export function ContactHeader() {
         <About />
       </div>
       <div className={classes.actions}>
-        <ContactWays />
+        <ContactMethods />
         {mayTake ? <Button onClick={acts.take}>Take from pool</Button> : null}
         {contact.deleted_at !== null && mayDelete ? <Button onClick={acts.restore}>Restore</Button> : null}
         {acts.menu.length > 0 ? <MoreMenu menu={acts.menu} /> : null}
       </div>
-      <LateAlert />
+      <ContactAlertSlot />
       <div className={classes.marks}>
         <ContactStatus />
         <ContactTags />

@@ -17,7 +17,7 @@ import { useCommands } from "../help/index.ts";
 import { useLocal } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { report } from "../base/report.ts";
-import { useBegun } from "../base/begun.ts";
+import { useDraft } from "../base/drafts.ts";
 import { useHoldPage } from "../version/index.ts";
 import { useOpened, usePendingRecord } from "../contact-parts/contact-context.ts";
 import { useOlderNotes } from "./use-older-notes.ts";
@@ -83,7 +83,7 @@ function OlderNotes() {
 export function NewNote() {
   const { contact, name } = useOpened();
   const local = useLocal();
-  const [body, setBody] = useBegun(contact.id);
+  const [body, setBody] = useDraft(contact.id);
   const [kind, setKind] = useState<WrittenKind>("note");
   // A second press on the same words must not write them twice.
   const written = useRef<string | null>(null);

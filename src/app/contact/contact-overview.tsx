@@ -15,10 +15,10 @@ import { useMoments } from "../base/moments.ts";
 import { useOpened, useToday } from "../contact-parts/contact-context.ts";
 import { NewNote } from "./contact-notes.tsx";
 import { PolicyBadge, usePolicyName } from "../policies/index.ts";
-import { StoryRow } from "./story-rows.tsx";
+import { TimelineRow } from "./timeline-rows.tsx";
 import { useNames } from "../contact-parts/use-names.ts";
 import { usePlannedAhead } from "./use-event-times.ts";
-import { useStory } from "./use-story.ts";
+import { useTimeline } from "./use-timeline.ts";
 import facts from "../contact-parts/contact-facts.module.css";
 import classes from "../contact-parts/contact.module.css";
 
@@ -26,7 +26,7 @@ const recentItems = 12;
 
 export function ContactOverview() {
   const { mayEdit } = useOpened();
-  const { items, unsent } = useStory();
+  const { items, unsent } = useTimeline();
   const { world } = useLocal();
   const happened = items.filter((item) => !isToCome(item, world.now()));
   return (
@@ -40,7 +40,7 @@ export function ContactOverview() {
       <h2 className={classes.cardTitle}>Recent activity</h2>
       <ol className={classes.timeline} aria-label="Timeline">
         {happened.slice(0, recentItems).map((item) => (
-          <StoryRow key={`${item.kind}:${item.id}`} item={item} unsent={unsent.get(item.id)} />
+          <TimelineRow key={`${item.kind}:${item.id}`} item={item} unsent={unsent.get(item.id)} />
         ))}
       </ol>
       {happened.length > recentItems ? <ToTab tab="activity">All activity</ToTab> : null}

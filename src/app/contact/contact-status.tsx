@@ -6,7 +6,7 @@ import { contactMessages } from "../../domain/contacts/messages.ts";
 import { type Status, stopsContact, undoesStop } from "../../domain/reference/reference.ts";
 import { countOf } from "../../kit/text.ts";
 import { PendingMark } from "../../ui/pending-mark.tsx";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useEdit, useOpened, usePending } from "../contact-parts/contact-context.ts";
 import { useStopping } from "../contact-parts/use-stopping.ts";
@@ -30,7 +30,7 @@ export function ContactStatus() {
     if (stopsContact(status) && !stopsContact(shown)) setAsked(status);
     else if (!undoesStop(shown, status)) edit({ status_id: status.id }, { effect: status.effect });
     else if (mayUndoStop(user)) setAsked(status);
-    else tell(contactMessages.stop_needs_manager);
+    else notify(contactMessages.stop_needs_manager);
   };
   return (
     <Group gap={6} wrap="nowrap">

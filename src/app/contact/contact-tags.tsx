@@ -38,7 +38,7 @@ export function ContactTags() {
     void local.write(contactTag, { id: contact.id, name, add, remove }).catch(report);
   const create = async (text: string) => {
     const id = local.world.uuid();
-    // Whatever refuses to put it on is heard before: else the house is left with a tag nobody carries.
+    // Whatever refuses to put it on is heard before: else the server is left with a tag nobody carries.
     tagContact(contact, { add: [id], remove: [] }, local.world.now());
     await local.write(tagCreate, { id, name: text, color: "blue" });
     change([id], []);

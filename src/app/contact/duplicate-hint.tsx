@@ -12,7 +12,7 @@ import { mayOn } from "../../domain/contacts/contact-rights.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { useLocal } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import { LateLine } from "./late-line.tsx";
+import { AlertLine } from "./alert-line.tsx";
 import { mergePath } from "../links/merge-path.ts";
 
 export function DuplicateHint({ contact }: { contact: Contact }) {
@@ -24,7 +24,7 @@ export function DuplicateHint({ contact }: { contact: Contact }) {
   if (!first) return null;
   const name = mine.length === 1 ? `${nameOfContact(first)} (${first.id})` : `${mine.length} others`;
   return (
-    <LateLine tone="warn" text={`Surely the same person as ${name}.`}>
+    <AlertLine tone="warn" text={`Surely the same person as ${name}.`}>
       <Button
         component={Link}
         to={mergePath([contact.id, ...mine.map(({ id }) => id)])}
@@ -33,7 +33,7 @@ export function DuplicateHint({ contact }: { contact: Contact }) {
       >
         Compare
       </Button>
-    </LateLine>
+    </AlertLine>
   );
 }
 

@@ -7,7 +7,7 @@ import { endingOn, type SecretField, secretNumber } from "../../domain/contacts/
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { useLocal, useOnline } from "../base/live.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { useVendor } from "../quotes/index.ts";
 
@@ -25,7 +25,7 @@ export function SecretDialog({ field, onClose }: { field: SecretField; onClose: 
   const save = async (value: string | null, said: string) => {
     if (!(await ask({ params: { id: contact.id }, body: { field, value } }))) return;
     local.wake();
-    tell(said);
+    notify(said);
     onClose();
   };
   return (

@@ -5,7 +5,7 @@ import type { FlowRun } from "../../domain/workflow/flow.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { useLocal } from "../base/live.ts";
-import { tell, wordsOf } from "../base/report.ts";
+import { notify, wordsOf } from "../base/report.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 
 interface TakeOutDialogProps {
@@ -25,7 +25,7 @@ export function TakeOutDialog({ run, onClose, onDone }: TakeOutDialogProps) {
     setError(null);
     try {
       await request(contactWorkflows.stop, { params: { id: contact.id, run_id: run.id } });
-      tell(`${name} is out of ${run.flow_name}.`);
+      notify(`${name} is out of ${run.flow_name}.`);
       onClose();
       onDone();
     } catch (failure) {

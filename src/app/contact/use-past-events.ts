@@ -59,7 +59,7 @@ export function useEventsElsewhere(): readonly CalendarEvent[] {
 function useThere(contact_id: number): PastEvents {
   const { request } = useLocal();
   const online = useOnline();
-  const [told, setTold] = useState<{ events: CalendarEvent[]; page: number; pages: number }>({
+  const [received, setTold] = useState<{ events: CalendarEvent[]; page: number; pages: number }>({
     events: [],
     page: 0,
     pages: 1,
@@ -95,6 +95,6 @@ function useThere(contact_id: number): PastEvents {
     void ask(1, stop.signal);
     return () => stop.abort();
   }, [ask, online]);
-  const hasMore = online && told.page > 0 && told.page < told.pages;
-  return { events: told.events, busy, failed, earlier: hasMore ? () => void ask(told.page + 1) : null };
+  const hasMore = online && received.page > 0 && received.page < received.pages;
+  return { events: received.events, busy, failed, earlier: hasMore ? () => void ask(received.page + 1) : null };
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { contacts } from "../../contract/contacts/contacts.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { noteOpened } from "../../local/mirror/kept-contacts.ts";
+import { noteOpened } from "../../local/mirror/held-contacts.ts";
 import { useLocal } from "../base/live.ts";
 
 /**

@@ -12,7 +12,7 @@ import { useMoments } from "../base/moments.ts";
 import { report } from "../base/report.ts";
 import { flowPath } from "../links/flow-path.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
-import { nameOf } from "./story-rows.tsx";
+import { nameOf } from "./timeline-rows.tsx";
 import classes from "./history.module.css";
 
 interface Read {

@@ -1,7 +1,7 @@
 /** Whether this device may leave the network: the app and everything its user may see are both on it. */
 import { useSyncState } from "../base/live.ts";
 import { isFilled, type SyncState } from "../base/sync-state.ts";
-import { type KeptApp, useKeptApp } from "../base/kept-app.ts";
+import { type AppCache, useAppCache } from "../base/app-cache.ts";
 
 export interface Readiness {
   /** Nothing is claimed before the store was read. */
@@ -15,10 +15,10 @@ const refusedWords =
   "Your contacts are on this device, but this browser does not keep the app itself: without a connection it cannot be opened again.";
 
 export function useReadiness(): Readiness {
-  return readinessOf(useKeptApp(), useSyncState().picture);
+  return readinessOf(useAppCache(), useSyncState().picture);
 }
 
-export function readinessOf(app: KeptApp, picture: SyncState["picture"]): Readiness {
+export function readinessOf(app: AppCache, picture: SyncState["picture"]): Readiness {
   if (!picture) return { word: "", says: "" };
   const { status } = picture;
   if (!isFilled(status)) return { word: "getting", says: `${gettingWords}${countWords(status)}${pauseWords(status)}` };

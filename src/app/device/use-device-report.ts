@@ -14,17 +14,17 @@ export function useDeviceReport(): void {
   const { view } = useSession();
   // Those held back by a refused one, and that one, are not there either.
   const waiting = useSyncPart(({ picture }) => picture?.waiting.length ?? 0);
-  const told = useRef(0);
+  const received = useRef(0);
   const live = view.answer === "live" && view.user?.actor === null;
   const isFilling = useSyncPart(({ picture }) => picture?.status.filling ?? true);
   const last_sync_at = useSyncPart(({ last_synced_at }) => last_synced_at);
   useEffect(() => {
-    if (!live || isFilling || last_sync_at === null || world.now() - told.current < reportEveryMs) return;
-    told.current = world.now();
+    if (!live || isFilling || last_sync_at === null || world.now() - received.current < reportEveryMs) return;
+    received.current = world.now();
     void Promise.all([search?.state(), storageBytes()])
       .then(([index, mirror_bytes]) => {
         // Still being made after a start: told with the next sync.
-        if (index?.complete === false) return void (told.current = 0);
+        if (index?.complete === false) return void (received.current = 0);
         const mirror_contacts = index?.size ?? 0;
         const body = {
           name: programName(navigator.userAgent),
@@ -37,7 +37,7 @@ export function useDeviceReport(): void {
         return request(devices.report, { params: { id: deviceId(world) }, body });
       })
       // Told again after the next sync.
-      .catch(() => (told.current = 0));
+      .catch(() => (received.current = 0));
   }, [live, isFilling, last_sync_at, waiting, request, search, world]);
 }
 

@@ -3,7 +3,7 @@ import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, Suspense, useState } from "react";
 import { effectOfOutcome, type CallOutcome } from "../../domain/calls/call-outcome.ts";
 import { callClock } from "../../domain/dialer/dial-text.ts";
-import { isFarEnd } from "../../domain/dialer/far-ends.ts";
+import { isFarEnd } from "../../domain/dialer/test-numbers.ts";
 import { callNoteLengthMax } from "../../domain/calls/limits.ts";
 import type { EndedCallView } from "../../domain/dialer/phone-state.ts";
 import { newEvent } from "../links/event-asked.ts";

@@ -7,7 +7,7 @@ import { dialerMessages } from "../../domain/dialer/messages.ts";
 import { may } from "../../domain/users/access.ts";
 import { useCommands } from "../help/index.ts";
 import { usePhonePart } from "../phone/index.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { dialerStore, followLinks } from "../links/dialer-store.ts";
 import classes from "./dialer-launch.module.css";
@@ -81,7 +81,7 @@ function NoPanel(): null {
   useEffect(() => {
     if (!open) return;
     dialerStore.hide();
-    tell(dialerMessages.init_interactivity);
+    notify(dialerMessages.init_interactivity);
   }, [open]);
   return null;
 }

@@ -11,7 +11,7 @@ import { dialerMessages } from "../../domain/dialer/messages.ts";
 import type { CallView, EndedCallView } from "../../domain/dialer/phone-state.ts";
 import { useCommands } from "../help/index.ts";
 import { usePhonePart } from "../phone/index.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { AfterCallForm } from "./after-call-form.tsx";
 import { CallBar } from "./call-bar.tsx";
 import { CallTab } from "./call-tab.tsx";
@@ -235,7 +235,7 @@ function useOneAtATime(): void {
   useEffect(() => {
     if (!wish || !isTaken) return;
     dialerStore.takeWish();
-    tell("Finish this call first.");
+    notify("Finish this call first.");
   }, [wish, isTaken]);
 }
 
@@ -243,7 +243,7 @@ function useOneAtATime(): void {
 function useLeaveWarning(inCall: boolean): void {
   useEffect(() => {
     if (!inCall) return;
-    const warn = () => tell(dialerMessages.leave_during_call);
+    const warn = () => notify(dialerMessages.leave_during_call);
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
   }, [inCall]);

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { checkDialer, type DialBlock } from "../../domain/dialer/dial-check.ts";
 import { dialKeys, numberIn, toDial, withKey } from "../../domain/dialer/dial-text.ts";
-import { farEndOf } from "../../domain/dialer/far-ends.ts";
+import { farEndOf } from "../../domain/dialer/test-numbers.ts";
 import { lastDialled } from "../../local/queries/dialling.ts";
 import { lineName } from "../../local/queries/people.ts";
 import { useLive, useLocal } from "../base/live.ts";
@@ -15,7 +15,7 @@ import { usePhonePart } from "../phone/index.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { DialBlockLine } from "./dial-block-line.tsx";
 import { dialerStore } from "../links/dialer-store.ts";
-import { FarEndList } from "./far-end-list.tsx";
+import { TestNumberList } from "./test-number-list.tsx";
 import { KeyGrid } from "./key-grid.tsx";
 import { NumberField } from "./number-field.tsx";
 import { useKeys } from "./use-keys.ts";
@@ -42,7 +42,7 @@ export function KeypadTab() {
   const type = (key: string) => dialerStore.type(withKey(number, key));
   if (trying && adapter === "gateway")
     return (
-      <FarEndList
+      <TestNumberList
         onBack={() => setTrying(false)}
         onChoose={(chosen) => {
           setTrying(false);

@@ -2,7 +2,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { numberIn, showTyped, withKey } from "../../domain/dialer/dial-text.ts";
 import { dialerMessages } from "../../domain/dialer/messages.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import classes from "./keypad.module.css";
 
 interface NumberFieldProps {
@@ -42,7 +42,7 @@ export function NumberField({ ref, number, onNumber, onEnter }: NumberFieldProps
         event.preventDefault();
         const pasted = numberIn(event.clipboardData.getData("text"));
         if (pasted !== "") onNumber(pasted);
-        else tell(dialerMessages.update_number);
+        else notify(dialerMessages.update_number);
       }}
       onKeyDown={(event) => {
         if (event.key !== "Enter" || event.nativeEvent.isComposing) return;

@@ -4,7 +4,7 @@ import type { Status } from "../../domain/reference/reference.ts";
 import { numbersOf } from "../../domain/calls/call.ts";
 import { type AfterCallDraft, afterCallFault } from "../../domain/calls/call-outcome.ts";
 import type { CallEdit, CallbackStep } from "../../domain/calls/call-edit.ts";
-import { isFarEnd } from "../../domain/dialer/far-ends.ts";
+import { isFarEnd } from "../../domain/dialer/test-numbers.ts";
 import type { EndedCallView } from "../../domain/dialer/phone-state.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { callEdit } from "../../local/intents/calls.ts";

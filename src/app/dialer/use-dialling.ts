@@ -10,7 +10,7 @@ import type { Local } from "../../local/index.ts";
 import { type Dialling, diallingOf } from "../../local/queries/dialling.ts";
 import { useLive, useLocal, useOnline } from "../base/live.ts";
 import { phoneSource } from "../phone/index.ts";
-import { report, tell } from "../base/report.ts";
+import { report, notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useNow } from "../base/use-now.ts";
 
@@ -112,7 +112,7 @@ function usePlacing(
         const asked = { local, user, online, number: dialled, contactId, known, ground: ground ?? null };
         const block = await tryCall(asked);
         setStopped(block && { number: dialled, block });
-        if (block?.toast) tell(block.toast);
+        if (block?.toast) notify(block.toast);
       } catch (error) {
         report(error);
       } finally {

@@ -8,10 +8,10 @@ export function useKeys(within: RefObject<HTMLElement | null>, onKey: (event: Ke
   });
   useEffect(() => {
     const element = within.current;
-    const hear = (event: KeyboardEvent) => {
+    const listener = (event: KeyboardEvent) => {
       if (!event.defaultPrevented && !event.isComposing) latest.current(event);
     };
-    element?.addEventListener("keydown", hear);
-    return () => element?.removeEventListener("keydown", hear);
+    element?.addEventListener("keydown", listener);
+    return () => element?.removeEventListener("keydown", listener);
   }, [within]);
 }

@@ -17,7 +17,7 @@ import { contactsNotSame } from "../../local/intents/merges.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { useIntent, useLocal } from "../base/live.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { MergeTable } from "./merge-table.tsx";
 import { fieldReaders } from "./merge-fields.ts";
 import { MergeResult } from "./merge-result.tsx";
@@ -66,7 +66,7 @@ export function MergeCompare({ records, lists, counts, online, onSending }: Merg
     void part({ ids, same: false }).then(
       () => {
         setParted(true);
-        tell("Remembered: not the same.");
+        notify("Remembered: not the same.");
       },
       () => undefined,
     );

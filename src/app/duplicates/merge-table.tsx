@@ -117,7 +117,7 @@ function FieldRow({ reader, records, lists, named, choices, onChoose }: FieldRow
               onChange={() => onChoose(field, contact.id)}
               aria-label={`${label}: ${words || "empty"}, from ${nameOfContact(contact)} (${contact.id})`}
               label={words || <span className={classes.empty}>Empty</span>}
-              description={<Hand record={record} field={field} lists={lists} />}
+              description={<Author record={record} field={field} lists={lists} />}
             />
           </Table.Td>
         );
@@ -127,11 +127,11 @@ function FieldRow({ reader, records, lists, named, choices, onChoose }: FieldRow
 }
 
 /** Who wrote it last, and when; before anybody did, when the contact came. */
-function Hand({ record, field, lists }: { record: MergeRecord; field: MergeField; lists: ContactLists }) {
+function Author({ record, field, lists }: { record: MergeRecord; field: MergeField; lists: ContactLists }) {
   const { words, exact } = useMoments();
-  const hand = record.hands?.[field];
-  const at = hand?.at ?? record.contact.created_at;
-  const by = hand ? hand.by : record.contact.created_by;
+  const author = record.hands?.[field];
+  const at = author?.at ?? record.contact.created_at;
+  const by = author ? author.by : record.contact.created_by;
   const user = lists.users.find(({ id }) => id === by);
   return (
     <span title={exact(at)}>

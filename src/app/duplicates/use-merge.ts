@@ -4,10 +4,10 @@ import { useNavigate } from "react-router-dom";
 import { contactMerges } from "../../contract/duplicates/contact-merges.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { contactsMerge, type MergeInput } from "../../local/intents/merges.ts";
-import { fateOf } from "../../local/queries/merges.ts";
+import { rowOutcomeOf } from "../../local/queries/merges.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useIntent, useLive, useLocal, useOnline } from "../base/live.ts";
-import { report, tell } from "../base/report.ts";
+import { report, notify } from "../base/report.ts";
 import { useUndoMerge } from "./use-undo-merge.ts";
 
 interface Sent {
@@ -21,28 +21,28 @@ export function useMerge(onSending: (busy: boolean) => void): {
   refusal: string | null;
   merge: (input: MergeInput) => void;
 } {
-  const { giveUp } = useLocal();
+  const { giveUp: discard } = useLocal();
   const write = useIntent(contactsMerge);
   const online = useOnline();
   const navigate = useNavigate();
   const [sent, setSent] = useState<Sent | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const fate = useLive(fateOf, sent?.op_id ?? "");
+  const outcome = useLive(rowOutcomeOf, sent?.op_id ?? "");
   const done = useDone();
   useEffect(() => {
-    if (!sent || fate?.op_id !== sent.op_id) return;
-    if (fate.state === "waiting" && online) return;
+    if (!sent || outcome?.op_id !== sent.op_id) return;
+    if (outcome.state === "waiting" && online) return;
     setSent(null);
-    if (fate.state === "done") return done(sent.input);
-    if (fate.state === "waiting") {
-      tell("Saved on this device. The contacts are merged when you are back.");
+    if (outcome.state === "done") return done(sent.input);
+    if (outcome.state === "waiting") {
+      notify("Saved on this device. The contacts are merged when you are back.");
       return void navigate("/contacts/duplicates");
     }
     onSending(false);
     // Nothing was changed here, and what stands there now is on screen: to be decided anew, not sent again.
-    setRefusal(Object.values(fate.problem?.errors ?? {})[0]?.[0] ?? contactMessages.merge_changed);
-    giveUp(fate.n).catch(report);
-  }, [sent, fate, online, navigate, done, giveUp, onSending]);
+    setRefusal(Object.values(outcome.problem?.errors ?? {})[0]?.[0] ?? contactMessages.merge_changed);
+    discard(outcome.n).catch(report);
+  }, [sent, outcome, online, navigate, done, discard, onSending]);
   const merge = (input: MergeInput) => {
     setRefusal(null);
     onSending(true);

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { contactMerges, type Merge } from "../../contract/duplicates/contact-merges.ts";
 import { countOf } from "../../kit/text.ts";
 import { useLocal, useRequest } from "../base/live.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { countInWords } from "../contact-parts/match-words.ts";
 
 /** Takes a merge back and tells what stays with the survivor; a refusal is told as well. */
@@ -14,7 +14,7 @@ export function useUndoMerge(): (id: string) => Promise<void> {
       request({ params: { id } }).then(
         ({ meta: { merge } }) => {
           wake();
-          tell(`The merge is undone: ${countOf(merge.losers.length + 1, "contact")} again.${keptInWords(merge)}`);
+          notify(`The merge is undone: ${countOf(merge.losers.length + 1, "contact")} again.${keptInWords(merge)}`);
         },
         () => undefined,
       ),

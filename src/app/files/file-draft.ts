@@ -10,7 +10,7 @@ import {
   writeFile,
 } from "../../domain/files/file.ts";
 import { fileBytesMax } from "../../domain/values/limits.ts";
-import { headBytes } from "../../kit/file-look.ts";
+import { headBytes } from "../../kit/file-signature.ts";
 import { refuse } from "../../kit/refusal.ts";
 
 export interface FileDraft {

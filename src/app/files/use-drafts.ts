@@ -89,7 +89,7 @@ function withoutTwins(
   const titles = new Map(there.map(({ sha256, title }) => [sha256, title]));
   for (const { draft } of before) if (draft) titles.set(draft.body.sha256, draft.typed.title);
   titles.delete("");
-  const told = found.map((one): Chosen => {
+  const received = found.map((one): Chosen => {
     if (!one.draft) return one;
     const { body, typed } = one.draft;
     const title = titles.get(body.sha256);
@@ -97,7 +97,7 @@ function withoutTwins(
     if (body.sha256 !== "") titles.set(body.sha256, typed.title);
     return one;
   });
-  return [...before, ...told];
+  return [...before, ...received];
 }
 
 function withTyped(one: Chosen & { draft: FileDraft }, typed: Partial<NewContactFile>): Chosen {

@@ -10,13 +10,13 @@ export interface Sending {
 
 class SendingStore {
   readonly #files = new Map<string, Sending>();
-  readonly #hearers = new Set<() => void>();
+  readonly #subscribers = new Set<() => void>();
 
   constructor({ channel }: Pick<Local, "channel">) {
     channel.listen((message) => {
       if (message.kind !== "sending") return;
       this.#files.set(message.id, { sent: message.sent, total: message.total });
-      for (const hear of this.#hearers) hear();
+      for (const listener of this.#subscribers) listener();
     });
   }
 
@@ -24,9 +24,9 @@ class SendingStore {
     return this.#files.get(id);
   }
 
-  subscribe(hear: () => void): () => void {
-    this.#hearers.add(hear);
-    return () => void this.#hearers.delete(hear);
+  subscribe(listener: () => void): () => void {
+    this.#subscribers.add(listener);
+    return () => void this.#subscribers.delete(listener);
   }
 }
 
@@ -42,6 +42,6 @@ function storeOf(channel: Local["channel"]): SendingStore {
 export function useSending(id: string): Sending | undefined {
   const { channel } = useLocal();
   const store = useMemo(() => storeOf(channel), [channel]);
-  const subscribe = useCallback((hear: () => void) => store.subscribe(hear), [store]);
+  const subscribe = useCallback((listener: () => void) => store.subscribe(listener), [store]);
   return useSyncExternalStore(subscribe, () => store.of(id));
 }

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { helps } from "../../contract/company/house.ts";
+import { helps } from "../../contract/company/system.ts";
 import { systemVersion } from "../../domain/session/limits.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../base/live.ts";
 import { lastCrash } from "../base/report-crash.ts";
-import { fieldErrorsOf, tell, wordsOf } from "../base/report.ts";
+import { fieldErrorsOf, notify, wordsOf } from "../base/report.ts";
 
 /** A question to support; the page and version go along, nothing of a contact does. */
 export function AskHelpDialog({ onClose }: { onClose: () => void }) {
@@ -24,7 +24,7 @@ export function AskHelpDialog({ onClose }: { onClose: () => void }) {
     async ({ subject, message }) => {
       const about = { page: location.pathname, version: systemVersion, last_error: lastCrash() };
       await request(helps.create, { body: { subject, message, ...about } });
-      tell("Your question is sent.");
+      notify("Your question is sent.");
       onClose();
     },
     { fieldErrorsOf, wordsOf },

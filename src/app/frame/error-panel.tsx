@@ -36,7 +36,7 @@ export function ErrorPanel() {
 
 /** A screen that is only fetched with a connection; it comes by itself when there is one again. */
 function PartMissing({ error }: { error: unknown }) {
-  const [told, setTold] = useState(false);
+  const [received, setTold] = useState(false);
   useEffect(() => {
     let isHere = true;
     void missingPartTold(error).then(() => isHere && setTold(true));
@@ -49,7 +49,7 @@ function PartMissing({ error }: { error: unknown }) {
     addEventListener("online", again);
     return () => removeEventListener("online", again);
   }, []);
-  if (!told) return <SkeletonRows />;
+  if (!received) return <SkeletonRows />;
   return (
     <div className={classes.page} role="alert">
       <Title order={1}>

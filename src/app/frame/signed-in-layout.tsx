@@ -9,10 +9,10 @@ import { may } from "../../domain/users/access.ts";
 import { type Command, useCommands } from "../help/index.ts";
 import { useSyncState } from "../base/live.ts";
 import { ActingBar } from "../session/index.ts";
-import { AfterPaint } from "../base/after-paint.tsx";
+import { DeferredMount } from "../base/deferred-mount.tsx";
 import { useSettings } from "../base/app-settings.ts";
-import { BehindLock } from "../lock/index.ts";
-import { Beside } from "../base/beside.tsx";
+import { LockGate } from "../lock/index.ts";
+import { OptionalBoundary } from "../base/optional-boundary.tsx";
 import { useIsOutdated, useOwnCompanySettings } from "../base/company-settings.ts";
 import { DemoBanner } from "../company/index.ts";
 import { RequireSession } from "../session/index.ts";
@@ -23,11 +23,11 @@ import { ProcessNotification } from "./process-notification.tsx";
 import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 import { ShellLayout } from "./shell-layout.tsx";
 import { SignOutAsked } from "../session/index.ts";
-import { StayWarning } from "../device/index.ts";
+import { OfflineExpiryWarning } from "../device/index.ts";
 import { StoreNewsBars } from "../device/index.ts";
 import { SyncStateLink } from "../device/index.ts";
 import { UserEffects } from "./user-effects.tsx";
-import { OpenedLater } from "../version/index.ts";
+import { LazyMenu } from "../version/index.ts";
 import { UserButton } from "./user-button.tsx";
 import { useLockNow } from "../lock/index.ts";
 import { useReturnToSelf } from "../session/index.ts";
@@ -48,9 +48,9 @@ interface FrameParts {
 export function SignedInLayout(parts: FrameParts) {
   return (
     <RequireSession>
-      <BehindLock>
+      <LockGate>
         <Frame {...parts} />
-      </BehindLock>
+      </LockGate>
     </RequireSession>
   );
 }
@@ -59,9 +59,9 @@ type Dialog = "act_as" | "ask_help" | null;
 
 function Frame({ watchers, phone, railFoot }: FrameParts) {
   const user = useCurrentUser();
-  const { help_button: houseHelps } = useSettings();
+  const { help_button: hasHelpButton } = useSettings();
   const { help_button: companyHelps } = useOwnCompanySettings();
-  const hasHelp = houseHelps && companyHelps !== "false";
+  const hasHelp = hasHelpButton && companyHelps !== "false";
   const [dialog, setDialog] = useState<Dialog>(null);
   const signingOut = useSignOut();
   const items = useMemo(() => navigationFor(user), [user]);
@@ -89,7 +89,7 @@ function Frame({ watchers, phone, railFoot }: FrameParts) {
           <SyncWord />
           {phone}
           <Notices />
-          <OpenedLater
+          <LazyMenu
             closed={(open) => <UserButton onClick={open} />}
             load={() => import("./user-menu.tsx")}
             opened={({ UserMenu }) => <UserMenu {...acts} />}
@@ -98,7 +98,7 @@ function Frame({ watchers, phone, railFoot }: FrameParts) {
       }
     >
       <UserEffects />
-      <AfterPaint>{watchers}</AfterPaint>
+      <DeferredMount>{watchers}</DeferredMount>
       <Outlet />
       <ProcessNotification />
       <SignOutAsked signingOut={signingOut} />
@@ -150,7 +150,7 @@ function Bars() {
       ) : null}
       <CompanyBars />
       <MirrorBar />
-      <StayWarning />
+      <OfflineExpiryWarning />
       <StoreNewsBars />
     </>
   );
@@ -161,8 +161,8 @@ function CompanyBars() {
   const isOutdated = useIsOutdated();
   return (
     <>
-      <Beside>{isOutdated ? <OutdatedBar /> : null}</Beside>
-      <Beside>{maintenance === "" ? null : <MaintenanceBar />}</Beside>
+      <OptionalBoundary>{isOutdated ? <OutdatedBar /> : null}</OptionalBoundary>
+      <OptionalBoundary>{maintenance === "" ? null : <MaintenanceBar />}</OptionalBoundary>
     </>
   );
 }

@@ -1,10 +1,10 @@
 /**
- * Where the house measures use (FIELDLINE_ANALYTICS_ID), it is told which screens were opened: their paths without anything of
+ * Where the server measures use (FIELDLINE_ANALYTICS_ID), it is told which screens were opened: their paths without anything of
  * a record, to our own server, a minute's worth at a time. Nobody else hears of it, and what cannot be sent is let go.
  */
 import { useEffect, useRef } from "react";
 import { useMatches } from "react-router-dom";
-import { screenViews } from "../../contract/company/house.ts";
+import { screenViews } from "../../contract/company/system.ts";
 import { screenName } from "../../domain/account/screen-name.ts";
 import { useLocal } from "../base/live.ts";
 import { useSettings } from "../base/app-settings.ts";

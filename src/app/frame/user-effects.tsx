@@ -1,6 +1,6 @@
 /** What follows from who is signed in: their look, the page's metadata, a time zone, where crashes are told. */
 import { useEffect } from "react";
-import { helps } from "../../contract/company/house.ts";
+import { helps } from "../../contract/company/system.ts";
 import { users } from "../../contract/users/users.ts";
 import { crashReport } from "../../domain/account/crash-report.ts";
 import { systemVersion } from "../../domain/session/limits.ts";
@@ -10,13 +10,13 @@ import { timeZoneKeyOf } from "../../domain/values/time-zones.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { useLocal, useOnline } from "../base/live.ts";
 import { useDeviceReport } from "../device/index.ts";
-import { useKeptStorage } from "../device/index.ts";
+import { usePersistentStorage } from "../device/index.ts";
 import { useScreenViews } from "./use-screen-views.ts";
-import { useReadyTold } from "../device/index.ts";
-import { useWakes } from "../device/index.ts";
+import { useReadyToast } from "../device/index.ts";
+import { useWakeSignal } from "../device/index.ts";
 import { useSettings } from "../base/app-settings.ts";
 import { useIsLocked } from "../base/idle-lock.ts";
-import { useLook } from "../appearance/index.ts";
+import { useAppearance } from "../appearance/index.ts";
 import { setMetadata } from "../base/page-metadata.tsx";
 import { sendCrashesTo } from "../base/report-crash.ts";
 import { useCurrentUser, useSession } from "../base/session-provider.tsx";
@@ -28,16 +28,16 @@ export function UserEffects() {
   useFlagCookie();
   useCrashReports();
   useDeviceReport();
-  useKeptStorage();
-  useReadyTold();
+  usePersistentStorage();
+  useReadyToast();
   useScreenViews();
-  useWakes();
+  useWakeSignal();
   return null;
 }
 
 function useOwnLook(): void {
   const { profile } = useCurrentUser();
-  const { look, keep } = useLook();
+  const { look, keep } = useAppearance();
   const { font_size, primary_color, background, color_scheme } = profile;
   useEffect(() => {
     const theirs = themeOf({ font_size, primary_color, background, color_scheme });

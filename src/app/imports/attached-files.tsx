@@ -11,15 +11,15 @@ import { NothingYet } from "../../ui/list-states.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
 import { useFetched, useOnline, useRequest } from "../base/live.ts";
 import classes from "./imports.module.css";
-import { tellAttempt } from "./tell-attempt.ts";
+import { notifyAttempt } from "./notify-attempt.ts";
 
 const pageRows = 25;
-type Mended = ReadonlyMap<number, string>;
+type CorrectedRows = ReadonlyMap<number, string>;
 
 export function AttachedFiles({ attempt }: { attempt: Attempt }) {
   const [shown, setShown] = useState(attempt.failed > 0 ? "failed" : "all");
   const [page, setPage] = useState(1);
-  const [mended, setMended] = useState<Mended>(new Map());
+  const [mended, setMended] = useState<CorrectedRows>(new Map());
   const fetched = useFetched(imports.attachedFiles, {
     params: { id: attempt.id },
     query: { page, limit: pageRows, ...(shown === "failed" ? { status: "failed" as const } : {}) },
@@ -76,7 +76,7 @@ const mendable: readonly RowReason[] = ["no_contact", "several_contacts", "wrong
 
 interface FileTableProps {
   files: readonly AttachedFile[];
-  mended: Mended;
+  mended: CorrectedRows;
   /** Undefined: not now. */
   onMend: ((file: AttachedFile, name: string) => void) | undefined;
 }
@@ -108,7 +108,7 @@ function FileTable({ files, mended, onMend }: FileTableProps) {
                 )}
               </Table.Td>
               <Table.Td>
-                <Fate file={file} />
+                <RowOutcome file={file} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -118,7 +118,7 @@ function FileTable({ files, mended, onMend }: FileTableProps) {
   );
 }
 
-function Fate({ file: { status, contact_id, name, reasons } }: { file: AttachedFile }) {
+function RowOutcome({ file: { status, contact_id, name, reasons } }: { file: AttachedFile }) {
   if (status === "failed")
     return <span className={classes.why}>{reasons.map((reason) => reasonTexts[reason]).join(" ")}</span>;
   if (status === "waiting") return <Text c="dimmed">Waiting</Text>;
@@ -143,7 +143,7 @@ function Fate({ file: { status, contact_id, name, reasons } }: { file: AttachedF
   );
 }
 
-function RetryBar({ attempt, mended, online }: { attempt: Attempt; mended: Mended; online: boolean }) {
+function RetryBar({ attempt, mended, online }: { attempt: Attempt; mended: CorrectedRows; online: boolean }) {
   const retry = useRequest(imports.retryFailed);
   const [busy, setBusy] = useState(false);
   const run = (body: Parameters<typeof retry>[0]["body"]) => {
@@ -151,7 +151,7 @@ function RetryBar({ attempt, mended, online }: { attempt: Attempt; mended: Mende
     void retry({ params: { id: attempt.id }, body }).then(
       ({ data }) => {
         setBusy(false);
-        tellAttempt(data);
+        notifyAttempt(data);
       },
       () => setBusy(false),
     );

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
-import { useGrowing } from "../../ui/drawn-in-turn.tsx";
+import { useProgressiveCount } from "../../ui/progressive-render.tsx";
 import { isEmptyColumn, withTarget } from "./draft.ts";
 import classes from "./imports.module.css";
 import { TargetChoice } from "./target-choice.tsx";
@@ -13,7 +13,7 @@ const rowsAtOnce = 24;
 export function ColumnList({ plan, onChange }: { plan: ImportPlan; onChange(plan: ImportPlan): void }) {
   const [showEmpty, setShowEmpty] = useState(false);
   const empty = useMemo(() => plan.fields.filter(isEmptyColumn).length, [plan.fields]);
-  const drawn = useGrowing(plan.fields.length, rowsAtOnce);
+  const drawn = useProgressiveCount(plan.fields.length, rowsAtOnce);
   const latest = useRef({ plan, onChange });
   useEffect(() => {
     latest.current = { plan, onChange };

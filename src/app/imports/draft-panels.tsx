@@ -12,7 +12,7 @@ import type { HiredChecker } from "./checker-source.ts";
 import { ColumnList } from "./column-list.tsx";
 import { type Draft, draftProblem, withDateOrder, withSetting } from "./draft.ts";
 import { ImportOptions } from "./import-options.tsx";
-import { KeptPlans } from "./kept-plans.tsx";
+import { KeptPlans } from "./saved-plans.tsx";
 import { SendBar } from "./send-bar.tsx";
 import { type FileCheck, useFileCheck } from "./use-file-check.ts";
 import { type Sendable, type SentKeys, useUpload } from "./use-upload.ts";

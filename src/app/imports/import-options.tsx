@@ -5,13 +5,13 @@ import type { CurrentUser } from "../../domain/users/user.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { type ImportChoices, importChoices } from "../../local/queries/imports.ts";
-import { DrawnInTurn } from "../../ui/drawn-in-turn.tsx";
+import { ProgressiveRender } from "../../ui/progressive-render.tsx";
 import { useLive } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import type { Draft } from "./draft.ts";
 import { VendorFields } from "./vendor-fields.tsx";
 import { KnownPeople } from "./known-people.tsx";
-import { peopleBelow } from "./people-below.ts";
+import { downlineOf } from "./downline-of.ts";
 import classes from "./imports.module.css";
 
 interface OptionsProps {
@@ -34,7 +34,7 @@ export function ImportOptions({ draft, onChange, onDateOrder }: OptionsProps) {
         </div>
       ) : null}
       <Stack gap="sm">
-        <DrawnInTurn>
+        <ProgressiveRender>
           <WhoGets user={user} choices={choices} plan={plan} set={set} />
           <Select
             label="Category"
@@ -72,7 +72,7 @@ export function ImportOptions({ draft, onChange, onDateOrder }: OptionsProps) {
             maxValues={30}
           />
           <VendorFields plan={plan} vendors={choices.vendors} set={set} />
-        </DrawnInTurn>
+        </ProgressiveRender>
       </Stack>
       <Stack gap="sm">
         <KnownPeople user={user} plan={plan} choices={choices} set={set} />
@@ -99,7 +99,7 @@ const named = (rows: readonly { id: string; name: string }[]) =>
 function WhoGets({ user, choices, plan, set }: PartProps & { user: CurrentUser; choices: ImportChoices }) {
   const scope = scopeOf(user, "contacts.import");
   if (scope === "own") return null;
-  const people = scope === "downline" ? peopleBelow(choices.people, user.id) : choices.people;
+  const people = scope === "downline" ? downlineOf(choices.people, user.id) : choices.people;
   const owners = people
     .filter(({ active }) => active)
     .map((person) => ({ value: person.id, label: person.id === user.id ? "Me" : fullNameOf(person) }));

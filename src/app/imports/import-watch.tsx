@@ -16,23 +16,23 @@ export function ImportWatch() {
     if (!attempt) return hideRemoved(attempts, shownOnce.current);
     shownOnce.current.add(attempt.id);
     // Without its words the page of the import still tells.
-    void tell(attempt).catch(() => undefined);
+    void notify(attempt).catch(() => undefined);
   }, [attempts]);
   return null;
 }
 
 /** Its words are fetched with the first import there is to tell of. */
-async function tell(attempt: Attempt): Promise<void> {
-  const { tellAttempt } = await import("./tell-attempt.ts");
-  tellAttempt(attempt);
+async function notify(attempt: Attempt): Promise<void> {
+  const { notifyAttempt } = await import("./notify-attempt.ts");
+  notifyAttempt(attempt);
 }
 
 /** The one in the corner until it is over, else one that has begun. */
 function attemptToTell(attempts: readonly Attempt[], shownOnce: ReadonlySet<string>): Attempt | undefined {
   const shown = processStore.get();
   const id = shown.visible && shown.status === "processing" ? attemptIn(shown.linkUrl) : undefined;
-  const told = attempts.find((attempt) => attempt.id === id);
-  return told ?? attempts.find((attempt) => isRunning(attempt.status) && !shownOnce.has(attempt.id));
+  const received = attempts.find((attempt) => attempt.id === id);
+  return received ?? attempts.find((attempt) => isRunning(attempt.status) && !shownOnce.has(attempt.id));
 }
 
 /** One that was followed and then removed, here or on another device, is told of no more. */

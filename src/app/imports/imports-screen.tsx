@@ -21,7 +21,7 @@ import { hireChecker, type HiredChecker } from "./checker-source.ts";
 import { draftOf } from "./draft.ts";
 import { FileDrop } from "./file-drop.tsx";
 import { PreparedList } from "./prepared-list.tsx";
-import { tellAttempt } from "./tell-attempt.ts";
+import { notifyAttempt } from "./notify-attempt.ts";
 import { type AnyDraft, draftKept, type Prepared, usePrepared } from "./use-prepared.ts";
 
 // What follows the choice of a file, fetched when it is made; offline both come from the app's own cache.
@@ -59,17 +59,17 @@ export function ImportsScreen() {
 function Preparing({ onSent }: { onSent(attempt: Attempt): void }) {
   const navigate = useNavigate();
   const prepared = usePrepared();
-  const { draft, kept, keys, change, giveUpInHand } = prepared;
+  const { draft, kept, keys, change, discardCurrent } = prepared;
   const { checker, busy, error, choose, goOn, discard } = useChosenFile(prepared);
   useHoldPage(draft !== null && kept !== "kept", "The file you prepared has not been brought in yet.");
   const done = (attempt: Attempt) => {
     prepared.end();
     onSent(attempt);
     // At once, so that a reload before the mirror has it still finds it told.
-    tellAttempt(attempt);
+    notifyAttempt(attempt);
     void navigate(attemptPath(attempt.id));
   };
-  const shared = { keys, onDraft: change, onGiveUp: giveUpInHand, onSent: done };
+  const shared = { keys, onDraft: change, onGiveUp: discardCurrent, onSent: done };
   if (draft)
     return (
       <Suspense fallback={<SkeletonRows />}>
@@ -103,7 +103,7 @@ const notKeptWords = {
 const openElsewhere = "This import is open in another tab. Go on with it there, or close that tab.";
 const notHere = "This import is not on this device any more: it was sent or discarded in another tab.";
 
-function useChosenFile({ begin, hold, letGo, takeUp, giveUp }: Prepared) {
+function useChosenFile({ begin, hold, letGo, restore, giveUp: discardImport }: Prepared) {
   const { db } = useLocal();
   const [checker, setChecker] = useState<HiredChecker | null>(null);
   const [busy, setBusy] = useState(false);
@@ -138,7 +138,7 @@ function useChosenFile({ begin, hold, letGo, takeUp, giveUp }: Prepared) {
         letGo();
         throw failure;
       });
-      if (made) return startTransition(() => takeUp(made.prepared, made.draft));
+      if (made) return startTransition(() => restore(made.prepared, made.draft));
       letGo();
       setError(notHere);
     });
@@ -152,7 +152,7 @@ function useChosenFile({ begin, hold, letGo, takeUp, giveUp }: Prepared) {
   };
   const discard = (prepared: PreparedImport) =>
     looking(async () => {
-      if (!(await giveUp(prepared))) setError(openElsewhere);
+      if (!(await discardImport(prepared))) setError(openElsewhere);
     });
   return { checker, busy, error, choose, goOn, discard };
 }

@@ -3,7 +3,7 @@ import { Checkbox, Fieldset, Group, MultiSelect, Radio, Select, Stack } from "@m
 import type { DncList, ImportPlan, OnMatch, ScrubBy } from "../../domain/imports/plan.ts";
 import { scopeOf } from "../../domain/users/access.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
-import { DrawnInTurn } from "../../ui/drawn-in-turn.tsx";
+import { ProgressiveRender } from "../../ui/progressive-render.tsx";
 import type { ImportChoices } from "../../local/queries/imports.ts";
 
 interface KnownPeopleProps {
@@ -42,10 +42,10 @@ export function KnownPeople({ user, plan, choices, set }: KnownPeopleProps) {
   const scrub = plan.scrub_against;
   const change = (part: Partial<Scrub>) => set({ scrub_against: { ...scrub, ...part } });
   return (
-    <DrawnInTurn after={optionsBeside}>
+    <ProgressiveRender after={optionsBeside}>
       <Fieldset legend="People you know already" variant="unstyled">
         <Stack gap="sm">
-          <DrawnInTurn>
+          <ProgressiveRender>
             <Select
               label="Look for them among"
               data={whosOf(user)}
@@ -59,7 +59,7 @@ export function KnownPeople({ user, plan, choices, set }: KnownPeopleProps) {
               }
             />
             {scrub.who === "nobody" ? null : <WhenKnown scrub={scrub} choices={choices} change={change} />}
-          </DrawnInTurn>
+          </ProgressiveRender>
         </Stack>
       </Fieldset>
       <Fieldset legend="Numbers nobody may call" variant="unstyled">
@@ -76,7 +76,7 @@ export function KnownPeople({ user, plan, choices, set }: KnownPeopleProps) {
           </Stack>
         </Checkbox.Group>
       </Fieldset>
-    </DrawnInTurn>
+    </ProgressiveRender>
   );
 }
 
@@ -100,7 +100,7 @@ interface WhenKnownProps {
 
 function WhenKnown({ scrub, choices, change }: WhenKnownProps) {
   return (
-    <DrawnInTurn>
+    <ProgressiveRender>
       <Checkbox.Group
         label="By"
         description="A row whose first name is another one is taken for another person of the house."
@@ -134,6 +134,6 @@ function WhenKnown({ scrub, choices, change }: WhenKnownProps) {
           clearable
         />
       )}
-    </DrawnInTurn>
+    </ProgressiveRender>
   );
 }

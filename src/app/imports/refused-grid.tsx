@@ -7,13 +7,13 @@ import { columnName, type ImportField } from "../../domain/imports/plan.ts";
 import classes from "./imports.module.css";
 
 /** Rows with cells as they were mended and why they were refused, from every page looked at. */
-export type Mended = ReadonlyMap<number, RefusedRow>;
+export type CorrectedRows = ReadonlyMap<number, RefusedRow>;
 type Mend = (row: RefusedRow, column: number, value: string) => void;
 
 interface RefusedGridProps {
   rows: readonly RefusedRow[];
   fields: readonly ImportField[];
-  mended: Mended;
+  mended: CorrectedRows;
   /** Undefined: not now. */
   onMend: Mend | undefined;
 }

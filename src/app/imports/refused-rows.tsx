@@ -1,18 +1,18 @@
 /** Refused rows of an attempt: why, mended where they stand, and run again. */
 import { Button, Pagination } from "@mantine/core";
 import { useMemo, useState } from "react";
-import type { Ask } from "../../contract/declare.ts";
+import type { RequestInput } from "../../contract/declare.ts";
 import { imports, type RefusedRow } from "../../contract/imports/imports.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { countOfRows } from "../../domain/imports/messages.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { FetchState } from "../base/fetch-state.tsx";
 import { useFetched, useOnline, useRequest } from "../base/live.ts";
-import { useBegun } from "../base/begun.ts";
+import { useDraft } from "../base/drafts.ts";
 import classes from "./imports.module.css";
 import { ReasonList } from "./reason-list.tsx";
-import { type Mended, RefusedGrid } from "./refused-grid.tsx";
-import { tellAttempt } from "./tell-attempt.ts";
+import { type CorrectedRows, RefusedGrid } from "./refused-grid.tsx";
+import { notifyAttempt } from "./notify-attempt.ts";
 
 const pageRows = 25;
 
@@ -83,18 +83,19 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
 }
 
 /** Mended and not run again yet: kept in this browser, so that going elsewhere or a reload takes nothing. */
-function useMended(attempt_id: string): [Mended, (change: (before: Mended) => Mended) => void] {
-  const [begun, setBegun] = useBegun(attempt_id, "begun_rows");
+function useMended(attempt_id: string): [CorrectedRows, (change: (before: CorrectedRows) => CorrectedRows) => void] {
+  const [begun, setBegun] = useDraft(attempt_id, "begun_rows");
   const mended = useMemo(() => mendedFrom(begun), [begun]);
   return [mended, (change) => setBegun((before) => textOf(change(mendedFrom(before))))];
 }
 
-const mendedFrom = (text: string): Mended => new Map(text === "" ? [] : (JSON.parse(text) as [number, RefusedRow][]));
-const textOf = (mended: Mended) => (mended.size === 0 ? "" : JSON.stringify([...mended]));
+const mendedFrom = (text: string): CorrectedRows =>
+  new Map(text === "" ? [] : (JSON.parse(text) as [number, RefusedRow][]));
+const textOf = (mended: CorrectedRows) => (mended.size === 0 ? "" : JSON.stringify([...mended]));
 
 interface RetryBarProps {
   attempt: Attempt;
-  mended: Mended;
+  mended: CorrectedRows;
   /** Undefined: as before. */
   forgive: ImportPlan["forgive"] | undefined;
   /** Some rows stand twice in the file. */
@@ -104,7 +105,7 @@ interface RetryBarProps {
   onRun(row_nos: readonly number[]): void;
 }
 
-type RetryBody = NonNullable<Ask<typeof imports.retryFailed>["body"]>;
+type RetryBody = NonNullable<RequestInput<typeof imports.retryFailed>["body"]>;
 
 function RetryBar({ attempt, mended, forgive, known, online, onRun }: RetryBarProps) {
   const retry = useRequest(imports.retryFailed);
@@ -115,7 +116,7 @@ function RetryBar({ attempt, mended, forgive, known, online, onRun }: RetryBarPr
       ({ data }) => {
         setBusy(false);
         onRun(body.rows.map(({ row_no }) => row_no));
-        tellAttempt(data);
+        notifyAttempt(data);
       },
       () => setBusy(false),
     );

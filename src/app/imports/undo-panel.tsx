@@ -14,7 +14,7 @@ import { ProgressCount } from "../../ui/progress-count.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
 import { useFetched, useLocal, useOnline, useRequest } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
-import { tellAttempt } from "./tell-attempt.ts";
+import { notifyAttempt } from "./notify-attempt.ts";
 
 export function UndoPanel({ attempt }: { attempt: Attempt }) {
   const { world } = useLocal();
@@ -66,7 +66,7 @@ function UndoDialog({ attempt, onClose }: { attempt: Attempt; onClose(): void })
     setBusy(true);
     void undo({ params: { id: attempt.id } }).then(
       ({ data }) => {
-        tellAttempt(data);
+        notifyAttempt(data);
         onClose();
       },
       () => setBusy(false),

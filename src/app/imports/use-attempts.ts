@@ -13,7 +13,7 @@ const hearings = new WeakMap<DeviceChannel, Hearing>();
 
 /** The last message of each import; one listener a store, whoever shows them. */
 class Hearing {
-  readonly #hearers = new Set<() => void>();
+  readonly #subscribers = new Set<() => void>();
   #said: Said = new Map();
 
   constructor(channel: DeviceChannel) {
@@ -22,14 +22,14 @@ class Hearing {
       // The sync worker lets nothing through that is not of the channel's shape.
       const message = heard.message as ImportMessage;
       this.#said = new Map(this.#said).set(message.id, message);
-      this.#hearers.forEach((hearer) => hearer());
+      this.#subscribers.forEach((hearer) => hearer());
     });
   }
 
   readonly get = (): Said => this.#said;
   readonly subscribe = (hearer: () => void): (() => void) => {
-    this.#hearers.add(hearer);
-    return () => this.#hearers.delete(hearer);
+    this.#subscribers.add(hearer);
+    return () => this.#subscribers.delete(hearer);
   };
 }
 

@@ -37,12 +37,12 @@ export function useFileCheck(draft: Draft, checker: HiredChecker | null): FileCh
       };
       const chosen = { name: file.name, blob: file };
       let toldAt = 0;
-      const told = (rows: number) => {
+      const received = (rows: number) => {
         if (stop.signal.aborted || world.now() - toldAt < tellMs) return;
         toldAt = world.now();
         setCheck({ ...nothingYet, rows, of: plan });
       };
-      const result = await checker.check({ file: chosen, report, plan, lists, now: world.now() }, told);
+      const result = await checker.check({ file: chosen, report, plan, lists, now: world.now() }, received);
       if (!stop.signal.aborted) setCheck({ result, rows: result.rows, failed: false, of: plan });
     };
     run().catch(() => stop.signal.aborted || setCheck({ ...nothingYet, failed: true, of: plan }));

@@ -20,7 +20,7 @@ import type { SentKeys } from "./use-upload.ts";
 
 export type AnyDraft = Draft | ArchiveDraft;
 
-interface InHand {
+interface CurrentImport {
   id: string;
   draft: AnyDraft;
   /** Undefined while it is being written. */
@@ -38,21 +38,21 @@ export interface Prepared {
   /** One that lies on the device, for this tab alone; false: another tab has it. Whatever was held before is let go. */
   hold(id: string): Promise<boolean>;
   letGo(): void;
-  takeUp(prepared: PreparedImport, draft: AnyDraft): void;
+  restore(prepared: PreparedImport, draft: AnyDraft): void;
   change(draft: AnyDraft): void;
   /** It is with the server. */
   end(): void;
   /** False: another tab has it. */
   giveUp(prepared: Pick<PreparedImport, "id" | "file_name">): Promise<boolean>;
-  giveUpInHand(): void;
+  discardCurrent(): void;
 }
 
 export function usePrepared(): Prepared {
   const { db, world } = useLocal();
-  const [inHand, setInHand] = useState<InHand | null>(null);
+  const [current, setCurrent] = useState<CurrentImport | null>(null);
   const { hold, letGo } = useHold(db.name);
-  const id = inHand?.id;
-  const sent = inHand?.sent;
+  const id = current?.id;
+  const sent = current?.sent;
   const keys = useMemo<SentKeys>(
     () => ({
       of: (choice) => (sent && isSameValue(sent.choice, choice) ? sent.op_id : undefined),
@@ -66,19 +66,19 @@ export function usePrepared(): Prepared {
   const begin = async (draft: AnyDraft) => {
     const { file } = draft;
     const made = { id: world.uuid(), at: world.now(), file_name: file.name, mime: file.type, ...partOf(draft) };
-    setInHand({ id: made.id, draft, kept: undefined, sent: undefined });
+    setCurrent({ id: made.id, draft, kept: undefined, sent: undefined });
     await hold(made.id);
     const kept = await keepPrepared(db, made, file);
-    setInHand((now) => (now?.id === made.id ? { ...now, kept } : now));
+    setCurrent((now) => (now?.id === made.id ? { ...now, kept } : now));
   };
   const change = (draft: AnyDraft) => {
-    setInHand((now) => now && { ...now, draft });
+    setCurrent((now) => now && { ...now, draft });
     if (id === undefined) return;
     notePrepared(db, id, partOf(draft)).catch(() =>
-      setInHand((now) => (now?.id === id ? { ...now, kept: "no_room" } : now)),
+      setCurrent((now) => (now?.id === id ? { ...now, kept: "no_room" } : now)),
     );
   };
-  const giveUp = async (prepared: Pick<PreparedImport, "id" | "file_name">) => {
+  const discardImport = async (prepared: Pick<PreparedImport, "id" | "file_name">) => {
     if (!(await hold(prepared.id))) return false;
     const gone = await discardPrepared(db, prepared.id).finally(letGo);
     if (!gone) return true;
@@ -87,22 +87,22 @@ export function usePrepared(): Prepared {
     return true;
   };
   return {
-    draft: inHand?.draft ?? null,
-    kept: inHand?.kept,
+    draft: current?.draft ?? null,
+    kept: current?.kept,
     keys,
     begin,
     hold,
     letGo,
-    takeUp: (prepared, draft) => setInHand({ id: prepared.id, draft, kept: "kept", sent: prepared.sent }),
+    restore: (prepared, draft) => setCurrent({ id: prepared.id, draft, kept: "kept", sent: prepared.sent }),
     change,
     end: () => {
-      setInHand(null);
+      setCurrent(null);
       if (id !== undefined) void discardPrepared(db, id).catch(report).finally(letGo);
     },
-    giveUp,
-    giveUpInHand: () => {
-      setInHand(null);
-      if (inHand) void giveUp({ id: inHand.id, file_name: inHand.draft.file.name }).catch(report);
+    giveUp: discardImport,
+    discardCurrent: () => {
+      setCurrent(null);
+      if (current) void discardImport({ id: current.id, file_name: current.draft.file.name }).catch(report);
     },
   };
 }

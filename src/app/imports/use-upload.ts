@@ -53,15 +53,15 @@ export function useUpload({ file, choice, send: ask, keys }: Sendable, done: (at
     if (key.current?.choice !== choice) key.current = { choice, op_id: keys?.of(choice) ?? world.uuid() };
     stop.current = new AbortController();
     const { signal } = stop.current;
-    const told = (sent: number, total: number) => signal.aborted || setUpload({ state: "sending", sent, total });
-    told(0, file.size);
+    const received = (sent: number, total: number) => signal.aborted || setUpload({ state: "sending", sent, total });
+    received(0, file.size);
     try {
       await keys?.note(choice, key.current.op_id);
-      const parts = { kind: "import", patient: true, onProgress: told, signal } as const;
+      const parts = { kind: "import", patient: true, onProgress: received, signal } as const;
       const upload_id = await uploadInParts?.(file, parts);
       const options = { op_id: key.current.op_id, timeoutMs, signal };
       const reply = await (upload_id === undefined
-        ? ask({ file }, { ...options, sent: told })
+        ? ask({ file }, { ...options, sent: received })
         : ask({ upload_id }, options));
       done(reply.data);
     } catch (error) {

@@ -1,5 +1,5 @@
 /** What the pages before the sign-in say. `words-es.ts` has the same shape: a word that is missing there does not compile. */
-import { deviceStayDays } from "../../domain/session/limits.ts";
+import { offlineDaysMax } from "../../domain/session/limits.ts";
 
 export const en = {
   frame: {
@@ -25,7 +25,7 @@ export const en = {
     forgot: "Forgot your password?",
     or: "or",
     sso: "Single sign-on",
-    emptied: `This device had not heard from the server for ${deviceStayDays} days, so everything Fieldline kept on it was removed. It is filled again when you sign in.`,
+    wiped: `This device had not heard from the server for ${offlineDaysMax} days, so everything Fieldline kept on it was removed. It is filled again when you sign in.`,
     demo: "Demo accounts and their password are printed in the terminal that runs this server.",
     kept: "Unsent changes are kept on this device, encrypted, for somebody who signed out. They are sent when that person signs in here.",
     no_first_admin:

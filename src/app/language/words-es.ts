@@ -1,4 +1,4 @@
-import { deviceStayDays } from "../../domain/session/limits.ts";
+import { offlineDaysMax } from "../../domain/session/limits.ts";
 import type { Words } from "./words-en.ts";
 
 export const es: Words = {
@@ -38,7 +38,7 @@ export const es: Words = {
     forgot: "¿Olvidó su contraseña?",
     or: "o",
     sso: "Inicio de sesión único",
-    emptied: `Este dispositivo no tuvo noticias del servidor durante ${deviceStayDays} días, así que se eliminó todo lo que Fieldline guardaba en él. Se llenará de nuevo cuando inicie sesión.`,
+    wiped: `Este dispositivo no tuvo noticias del servidor durante ${offlineDaysMax} días, así que se eliminó todo lo que Fieldline guardaba en él. Se llenará de nuevo cuando inicie sesión.`,
     demo: "Las cuentas de demostración y su contraseña aparecen en la terminal que ejecuta este servidor.",
     kept: "En este dispositivo hay cambios sin enviar, cifrados, de alguien que cerró sesión. Se enviarán cuando esa persona inicie sesión aquí.",
     no_first_admin:

@@ -4,17 +4,17 @@ import { createPortal } from "react-dom";
 import { idle } from "../base/painted.ts";
 import { closeSystemNotices } from "../notices/index.ts";
 import { useIdleLock } from "./use-idle-lock.ts";
-import { newVeil } from "./veil.ts";
+import { newLockOverlay } from "./lock-overlay.ts";
 
 const load = async () => ({ default: (await import("./lock-screen.tsx")).LockScreen });
 const LockScreen = lazy(load);
 
-export function BehindLock({ children }: { children: ReactNode }) {
+export function LockGate({ children }: { children: ReactNode }) {
   const isLocked = useIdleLock();
-  const [veil] = useState(newVeil);
+  const [lockOverlay] = useState(newLockOverlay);
   const [isBegun, setBegun] = useState(!isLocked);
   if (!isLocked && !isBegun) setBegun(true);
-  useLayoutEffect(() => (isLocked ? veil.lower() : undefined), [isLocked, veil]);
+  useLayoutEffect(() => (isLocked ? lockOverlay.lower() : undefined), [isLocked, lockOverlay]);
   useEffect(() => {
     // They were told with names before.
     if (isLocked) void closeSystemNotices("", new Set()).catch(() => undefined);
@@ -33,7 +33,7 @@ export function BehindLock({ children }: { children: ReactNode }) {
             <Suspense fallback={null}>
               <LockScreen />
             </Suspense>,
-            veil.host,
+            lockOverlay.host,
           )
         : null}
     </>

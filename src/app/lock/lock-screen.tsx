@@ -29,7 +29,7 @@ export function LockScreen() {
           {person.name}
         </Text>
         {isSigningOut ? (
-          <LockSignOut onStay={() => setSigningOut(false)} />
+          <LockSignOut onOfflineExpiry={() => setSigningOut(false)} />
         ) : (
           <Stack>
             <Ways person={person} />

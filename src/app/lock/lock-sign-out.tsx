@@ -6,7 +6,7 @@ import { useOnline, useSyncState } from "../base/live.ts";
 import { useSession } from "../base/session-provider.tsx";
 import { useSignOut } from "../session/index.ts";
 
-export function LockSignOut({ onStay }: { onStay: () => void }) {
+export function LockSignOut({ onOfflineExpiry }: { onOfflineExpiry: () => void }) {
   const { picture } = useSyncState();
   const { asks, busy, finish, finishOffline, keep } = useSignOut();
   const isOffline = !useOnline() || asks === "offline";
@@ -33,7 +33,7 @@ export function LockSignOut({ onStay }: { onStay: () => void }) {
       >
         {unsent > 0 ? `Give up ${countOf(unsent, "change")} and sign out` : "Sign out"}
       </Button>
-      <Button variant="subtle" color="gray" onClick={onStay} autoFocus>
+      <Button variant="subtle" color="gray" onClick={onOfflineExpiry} autoFocus>
         Stay signed in
       </Button>
     </Stack>

@@ -4,7 +4,7 @@ import { idleMinutesOf } from "../../domain/session/idle-lock.ts";
 import { useSyncPart } from "../base/live.ts";
 import { useCompanySettings } from "../base/company-settings.ts";
 import { idleLock, type LockFacts, useIsLocked } from "../base/idle-lock.ts";
-import { useLockHeldOff } from "./lock-held-off.ts";
+import { useLockSuspension } from "./lock-suspension.ts";
 import { personOf } from "../base/person.ts";
 import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 import { useUnlockProof } from "../base/unlock-proofs.ts";
@@ -19,11 +19,11 @@ export function useIdleLock(): boolean {
   // Before the first of it is drawn.
   useState(() => idleLock.follow(id, facts, world.now()));
   useLayoutEffect(() => idleLock.follow(id, facts, world.now()), [id, facts, world]);
-  useHands();
+  useBulkActions();
   return useIsLocked();
 }
 
-function useHands(): void {
+function useBulkActions(): void {
   const { world } = useSession();
   useLayoutEffect(() => () => idleLock.leave(), []);
   useEffect(() => {
@@ -48,7 +48,7 @@ function useHands(): void {
 function useLockFacts(person: string): LockFacts {
   const isOffline = useSyncPart(({ picture }) => picture?.status.reach === "offline");
   const isLive = useSession().view.answer === "live";
-  const in_call = useLockHeldOff();
+  const in_call = useLockSuspension();
   const idle_minutes = useIdleMinutes(person);
   const opens_offline = useUnlockProof(person) !== "none";
   const reached = isOffline ? false : isLive ? true : null;

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useOnline } from "../base/live.ts";
 import { idleLock } from "../base/idle-lock.ts";
 import { personOf } from "../base/person.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { unlockProofs } from "../base/unlock-proofs.ts";
 
@@ -12,6 +12,6 @@ export function useLockNow(): () => void {
   const isOnline = useOnline();
   return useCallback(() => {
     if (isOnline || unlockProofs.of(id) !== null) idleLock.lock();
-    else tell("You are offline, and nothing on this device could unlock it again. Connect to lock.");
+    else notify("You are offline, and nothing on this device could unlock it again. Connect to lock.");
   }, [id, isOnline]);
 }

@@ -18,9 +18,9 @@ import { FormError } from "../../ui/form-error.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
-import { useKeptFetched } from "../base/kept-fetched.ts";
+import { useCachedRequest } from "../base/cached-request.ts";
 import { useLocal, useOnline } from "../base/live.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { useVendor } from "../quotes/index.ts";
 import classes from "./mailers.module.css";
 
@@ -34,7 +34,11 @@ interface MailerOrderProps {
 
 export function MailerOrder({ kits, isKept, scope, onOrdered }: MailerOrderProps) {
   const [chosen, setChosen] = useState(kits[0]?.id ?? "");
-  const counts = useKeptFetched(mailers.counts, { query: { contacts_scope: JSON.stringify(scope) } }, "mailers.counts");
+  const counts = useCachedRequest(
+    mailers.counts,
+    { query: { contacts_scope: JSON.stringify(scope) } },
+    "mailers.counts",
+  );
   const kit = kits.find(({ id }) => id === chosen);
   if (kits.length === 0) return <NothingYet title="No kits." says="Ask an administrator which mail can be ordered." />;
   return (
@@ -126,7 +130,7 @@ function OrderForm({ kit, scope, mailable, isKept, onOrdered, again }: OrderForm
   const order = async () => {
     const reply = await ask({ body: { id, kit_id: kit.id, contacts_scope: scope, mailable, note } });
     if (!reply) return again();
-    tell(`${kit.name} is ordered for ${countOf(reply.data.total, "contact")}.`);
+    notify(`${kit.name} is ordered for ${countOf(reply.data.total, "contact")}.`);
     setId(world.uuid());
     setNote("");
     again();

@@ -10,7 +10,7 @@ import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
-import { useKeptFetched } from "../base/kept-fetched.ts";
+import { useCachedRequest } from "../base/cached-request.ts";
 import { useLocal } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import classes from "./mailers.module.css";
@@ -24,7 +24,7 @@ export function MailerOrders() {
 
 function OrdersPage({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const { world } = useLocal();
-  const fetched = useKeptFetched(mailers.list, { query: { page } }, "mailers.list");
+  const fetched = useCachedRequest(mailers.list, { query: { page } }, "mailers.list");
   const { data, busy, again, isKept } = fetched;
   const isUnderWay = data?.data.some(({ status }) => status !== "complete") ?? false;
   useEffect(() => {

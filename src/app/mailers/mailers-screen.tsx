@@ -11,7 +11,7 @@ import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
-import { useKeptFetched } from "../base/kept-fetched.ts";
+import { useCachedRequest } from "../base/cached-request.ts";
 import { useLive } from "../base/live.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
@@ -40,7 +40,7 @@ function Mailers() {
   const lists = useLive(contactLists);
   const own = useLive(ownLists);
   const scope = useAudience();
-  const kits = useKeptFetched(mailers.kits, {}, "mailers.kits");
+  const kits = useCachedRequest(mailers.kits, {}, "mailers.kits");
   const [round, setRound] = useState(0);
   if (!lists || !own) return <SkeletonRows />;
   return (

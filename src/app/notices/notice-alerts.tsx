@@ -17,10 +17,10 @@ import {
   showSystemNotice,
 } from "./system-notices.ts";
 import { processStore } from "../base/process-store.ts";
-import { tell } from "../base/report.ts";
-import { toldNotices } from "../base/told-notices.ts";
+import { notify } from "../base/report.ts";
+import { toasts } from "../base/toasts.ts";
 import { useLeading } from "../device/index.ts";
-import { useMayAlert } from "./use-notice-wishes.ts";
+import { useMayAlert } from "./use-notice-preferences.ts";
 import { useNoticesRead } from "./use-notices-read.ts";
 import { useShownNotices } from "./use-shown-notices.ts";
 
@@ -32,7 +32,7 @@ const tagOf = ({ id }: ShownNotice) => `${tagStart}${id}`;
 export function NoticeAlerts({ standing }: { standing: readonly Notice[] }) {
   const { db, world } = useLocal();
   const isLeading = useLeading(`${db.name}:notices`);
-  const told = useSyncExternalStore(toldNotices.subscribe, toldNotices.get);
+  const received = useSyncExternalStore(toasts.subscribe, toasts.get);
   const shown = useShownNotices();
   const mayAlert = useMayAlert();
   const open = useOpen();
@@ -45,8 +45,8 @@ export function NoticeAlerts({ standing }: { standing: readonly Notice[] }) {
   });
   useEffect(() => {
     if (coming) return;
-    const before = known.current ?? new Set([...standing, ...told].map(({ id }) => id));
-    const ids = new Set(told.flatMap(({ id }) => (before.has(id) ? [] : id)));
+    const before = known.current ?? new Set([...standing, ...received].map(({ id }) => id));
+    const ids = new Set(received.flatMap(({ id }) => (before.has(id) ? [] : id)));
     known.current = new Set([...before, ...ids]);
     if (ids.size === 0) return;
     void world.sleep(notificationDelayMs).then(() => {
@@ -58,7 +58,7 @@ export function NoticeAlerts({ standing }: { standing: readonly Notice[] }) {
           open,
         );
     });
-  }, [told, standing, coming, world, open]);
+  }, [received, standing, coming, world, open]);
   useSystemAnswers(isLeading, shown, open);
   return null;
 }
@@ -76,7 +76,7 @@ function alertOf(fresh: readonly ShownNotice[], open: (notice: ShownNotice) => v
     return;
   }
   if (fresh.length > noticeToastsMax)
-    return tell(`${countOf(fresh.length, "new notice")}. They are listed under the bell.`);
+    return notify(`${countOf(fresh.length, "new notice")}. They are listed under the bell.`);
   for (const notice of fresh)
     showOffer({ text: notice.text, action: "Open", act: () => open(notice), closesAfterMs: shownForMs });
 }

@@ -3,7 +3,7 @@ import { lazy, useEffect, useState } from "react";
 import { useLocal } from "../base/live.ts";
 import { idle, painted } from "../base/painted.ts";
 
-const NoticeTelling = lazy(async () => ({ default: (await import("./notice-telling.tsx")).NoticeTelling }));
+const NoticeAnnouncer = lazy(async () => ({ default: (await import("./notice-announcer.tsx")).NoticeAnnouncer }));
 
 export function NoticeWatch() {
   const { world } = useLocal();
@@ -19,5 +19,5 @@ export function NoticeWatch() {
       isLeft = true;
     };
   }, [world]);
-  return isLater ? <NoticeTelling /> : null;
+  return isLater ? <NoticeAnnouncer /> : null;
 }

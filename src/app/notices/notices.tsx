@@ -1,20 +1,20 @@
 import { useMemo, useState } from "react";
 import { NoticesButton } from "./notices-button.tsx";
-import { OpenedLater } from "../version/index.ts";
+import { LazyMenu } from "../version/index.ts";
 import { useShownNotices } from "./use-shown-notices.ts";
 
 /** What happened elsewhere and what waits for the person, newest first. */
 export function Notices() {
-  const told = useShownNotices();
+  const received = useShownNotices();
   /** In this page; all there is for who acts as somebody else. */
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const notices = useMemo(
-    () => told.map((notice) => (seen.has(notice.id) ? { ...notice, read: true } : notice)),
-    [told, seen],
+    () => received.map((notice) => (seen.has(notice.id) ? { ...notice, read: true } : notice)),
+    [received, seen],
   );
   const unread = notices.filter(({ read }) => !read).length;
   return (
-    <OpenedLater
+    <LazyMenu
       closed={(open) => <NoticesButton unread={unread} onClick={open} />}
       load={() => import("./notices-menu.tsx")}
       opened={({ NoticesMenu }) => (

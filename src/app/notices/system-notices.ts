@@ -31,19 +31,19 @@ export async function showSystemNotice(notice: SystemNotice, onOpen: () => void)
   const worker = await registration();
   // `actions` is not in TypeScript's own list of options.
   if (worker?.active) return worker.showNotification(title, { ...options, actions } as NotificationOptions);
-  const told = new Notification(title, options);
-  told.addEventListener("click", () => {
+  const received = new Notification(title, options);
+  received.addEventListener("click", () => {
     window.focus();
-    told.close();
+    received.close();
     onOpen();
   });
 }
 
 /** Hears what was answered in the system's list, as the service worker tells it. */
-export function answeredSystemNotice(hear: (tag: string, answer: string) => void): () => void {
+export function answeredSystemNotice(listener: (tag: string, answer: string) => void): () => void {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   const listen = ({ data }: MessageEvent<{ type?: string; tag?: string; answer?: string } | null>) => {
-    if (data?.type === "REMINDER_ANSWER" && data.tag) hear(data.tag, data.answer ?? "open");
+    if (data?.type === "REMINDER_ANSWER" && data.tag) listener(data.tag, data.answer ?? "open");
   };
   serviceWorker?.addEventListener("message", listen);
   return () => serviceWorker?.removeEventListener("message", listen);

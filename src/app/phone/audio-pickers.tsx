@@ -68,7 +68,7 @@ function choicesOf(devices: readonly AudioDevice[], kind: string): { value: stri
 }
 
 function MicrophoneLevel({ phone }: { phone: Phone }) {
-  const watch = useCallback<Watch>((hear) => phone.watchLevels(({ input }) => hear(input)), [phone]);
+  const watch = useCallback<Watch>((listener) => phone.watchLevels(({ input }) => listener(input)), [phone]);
   return <LevelMeter label="Microphone level" watch={watch} />;
 }
 
@@ -78,11 +78,11 @@ type Watch = ComponentProps<typeof LevelMeter>["watch"];
 function TestSound({ phone, output, disabled }: { phone: Phone; output: string | null; disabled: boolean }) {
   const { world } = useLocal();
   const [isPlaying, setPlaying] = useState(false);
-  const test = useRef({ level: 0, hear: (_level: number) => {} });
+  const test = useRef({ level: 0, receive: (_level: number) => {} });
   const watch = useCallback<Watch>(
-    (hear) => {
-      test.current.hear = hear;
-      return phone.watchLevels((levels) => hear(Math.max(levels.output, test.current.level)));
+    (listener) => {
+      test.current.receive = listener;
+      return phone.watchLevels((levels) => listener(Math.max(levels.output, test.current.level)));
     },
     [phone],
   );
@@ -90,7 +90,7 @@ function TestSound({ phone, output, disabled }: { phone: Phone; output: string |
     setPlaying(true);
     await playTestSound(world, output, (level) => {
       test.current.level = level;
-      test.current.hear(level);
+      test.current.receive(level);
     }).catch(report);
     setPlaying(false);
   };

@@ -4,7 +4,7 @@ import classes from "./level-meter.module.css";
 interface MeterProps {
   label: string;
   /** Tells how loud it is, 0 to 1, until the returned function is called; the same function until something else is measured. */
-  watch: (hear: (level: number) => void) => () => void;
+  watch: (listener: (level: number) => void) => () => void;
 }
 
 /** How loud it is now. Fifty times a second nothing but the bar is drawn. */

@@ -1,7 +1,7 @@
 /** The dialogs behind *New contact* and *Attach to…*: they stay when the card or the form they came from is gone. */
 import { Suspense, useEffect, useSyncExternalStore } from "react";
 import { showPhone } from "../../domain/values/phone-number.ts";
-import { NewContactFrom, PickDialog } from "../contact-parts/later.ts";
+import { NewContactFrom, PickDialog } from "../contact-parts/lazy.ts";
 import type { Picked } from "../contact-parts/contact-picker.tsx";
 import { report } from "../base/report.ts";
 import { naming, type NamedCall } from "./naming.ts";

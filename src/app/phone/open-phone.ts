@@ -1,4 +1,4 @@
-/** Composes the phone of this tab: the store's locks and channel, the house's calls, this browser's microphone. */
+/** Composes the phone of this tab: the store's locks and channel, the server's calls, this browser's microphone. */
 import { dialer } from "../../contract/dialer/dialer.ts";
 import { channelOf } from "../../local/channel.ts";
 import type { Local } from "../../local/index.ts";
@@ -18,7 +18,7 @@ import { openQuality } from "./quality-thread.ts";
 
 export function openPhone(local: Local, user_id: string): Phone {
   const { world, db } = local;
-  const openMeter = (id: string | null, hear: (level: number) => void) => watchMicrophone(world, id, hear);
+  const openMeter = (id: string | null, listener: (level: number) => void) => watchMicrophone(world, id, listener);
   const parts: PhoneParts = {
     world,
     fetchToken: (signal) => fetchToken(local, signal),

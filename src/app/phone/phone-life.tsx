@@ -2,13 +2,13 @@
 import { useEffect } from "react";
 import { dialerMessages } from "../../domain/dialer/messages.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import { useHoldLockOff } from "../lock/index.ts";
+import { useSuspendLock } from "../lock/index.ts";
 import { useHoldPage } from "../version/index.ts";
 import { IncomingCard } from "./incoming-card.tsx";
 import { NamingDialogs } from "./naming-dialogs.tsx";
 import { QuietRing } from "./quiet-ring.tsx";
 import { phoneSource, usePhonePart } from "./phone-source.ts";
-import { useKeptSound } from "./use-kept-sound.ts";
+import { useSavedSound } from "./use-saved-sound.ts";
 import { useDeskPhone } from "./use-desk-phone.ts";
 
 export function PhoneLife({ mayCall }: { mayCall: boolean }) {
@@ -25,8 +25,8 @@ function Softphone() {
   // How it sounded and what came of it are still to be told.
   useHoldPage(isAfterCall, null);
   // In whichever tab it is: a talk is no time to be asked for a password.
-  useHoldLockOff(usePhonePart(({ call }) => call !== null));
-  useKeptSound();
+  useSuspendLock(usePhonePart(({ call }) => call !== null));
+  useSavedSound();
   useEffect(() => {
     // What fails is part of the phone's state, and shown from there.
     phoneSource.get().then(

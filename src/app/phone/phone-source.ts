@@ -29,7 +29,7 @@ export const phoneSource = {
       offered = Promise.withResolvers();
       phone?.stop();
       [opening, phone] = [null, null];
-      tell();
+      notify();
     };
   },
 };
@@ -52,11 +52,11 @@ async function load(): Promise<Phone> {
     throw new Error("The phone was put down while it was loaded.");
   }
   phone = made;
-  phone.subscribe(tell);
-  tell();
+  phone.subscribe(notify);
+  notify();
   return phone;
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

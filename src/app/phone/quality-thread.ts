@@ -1,6 +1,6 @@
 /** The quality thread as a port: made with the first call, let go with the phone. */
 import type { QualityPort, QualityStart } from "../../domain/dialer/quality-port.ts";
-import type { QualityNews, QualityCalls } from "../../domain/dialer/quality-calls.ts";
+import type { QualityUpdate, QualityCalls } from "../../domain/dialer/quality-calls.ts";
 import type { QualitySample } from "../../domain/dialer/quality-sample.ts";
 import { qualitySource } from "./quality-source.ts";
 
@@ -35,8 +35,8 @@ export function openQuality(): QualityPort {
       flush();
       return (await remote.close(id)) as Awaited<ReturnType<QualityPort["end"]>>;
     },
-    listen: (hear) => {
-      news.port1.onmessage = ({ data }: MessageEvent<QualityNews>) => hear(data);
+    listen: (listener) => {
+      news.port1.onmessage = ({ data }: MessageEvent<QualityUpdate>) => listener(data);
     },
     close: () => worker.terminate(),
   };

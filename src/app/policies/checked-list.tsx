@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { useBegun } from "../base/begun.ts";
+import { useDraft } from "../base/drafts.ts";
 import type { Question } from "../contact-parts/data-capture-fields.ts";
 import { RecordList } from "../contact-parts/question-parts.tsx";
-import type { SaveList } from "../contact-parts/standing-list.ts";
+import type { SaveList } from "../contact-parts/optimistic-list.ts";
 import classes from "./policies.module.css";
 
 interface CheckedListProps<T extends object> {
@@ -22,7 +22,7 @@ interface CheckedListProps<T extends object> {
 
 /** Shares are typed one after the other: what does not add up yet stays here, and says so, until it does. */
 export function CheckedList<T extends object>({ id, records, problem, onSave, ...list }: CheckedListProps<T>) {
-  const [begun, setBegun] = useBegun(id, "begun_lists");
+  const [begun, setBegun] = useDraft(id, "begun_lists");
   const draft = begun === "" ? null : (JSON.parse(begun) as T[]);
   const keep: SaveList<T> = (next, was) => {
     const isFine = problem(next) === null;

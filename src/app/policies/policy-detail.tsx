@@ -17,7 +17,7 @@ import { PolicyBadge, usePolicyName } from "./policy-badge.tsx";
 import * as fields from "./policy-fields.ts";
 import { PolicyPeople } from "./policy-people.tsx";
 import { PolicyReplacement } from "./policy-replacement.tsx";
-import { PolicyWay } from "./policy-way.tsx";
+import { PolicyWay } from "./policy-lifecycle.tsx";
 import { QuestionList, QuestionPart } from "../contact-parts/question-parts.tsx";
 import { RecordHead } from "../contact-parts/record-head.tsx";
 import { usePendingField } from "../contact-parts/use-pending-field.ts";

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from "react";
-import type { Ask, Endpoint } from "../../contract/declare.ts";
-import type { Received } from "../../local/api/request.ts";
+import type { RequestInput, Endpoint } from "../../contract/declare.ts";
+import type { ResponseOf } from "../../local/api/request.ts";
 import { useSession } from "../base/session-provider.tsx";
 
 /** A read that needs no session: fetched when the page opens, aborted when it closes. */
 export function usePublic<E extends Endpoint>(
   endpoint: E,
-  ask: Ask<E>,
-): { data: Received<E> | undefined; error: unknown; again: () => void } {
+  ask: RequestInput<E>,
+): { data: ResponseOf<E> | undefined; error: unknown; again: () => void } {
   const { request } = useSession();
-  const [state, setState] = useState<{ data: Received<E> | undefined; error: unknown }>({
+  const [state, setState] = useState<{ data: ResponseOf<E> | undefined; error: unknown }>({
     data: undefined,
     error: null,
   });
@@ -17,7 +17,7 @@ export function usePublic<E extends Endpoint>(
   const key = JSON.stringify(ask);
   useEffect(() => {
     const stop = new AbortController();
-    request(endpoint, JSON.parse(key) as Ask<E>, { signal: stop.signal }).then(
+    request(endpoint, JSON.parse(key) as RequestInput<E>, { signal: stop.signal }).then(
       (data) => setState({ data, error: null }),
       (error: unknown) => {
         if (!stop.signal.aborted) setState({ data: undefined, error });

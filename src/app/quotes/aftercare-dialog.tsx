@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
 import { useFetched, useLocal, useOnline } from "../base/live.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { useOpened, useToday } from "../contact-parts/contact-context.ts";
 import { ContactPicker, type Picked } from "../contact-parts/contact-picker.tsx";
 import { day, readKind } from "../contact-parts/fact-kinds.ts";
@@ -81,7 +81,7 @@ function EnrollForm({ onDone, onClose }: { onDone: () => void; onClose: () => vo
     if (!lost || "error" in read || typeof read.value !== "string") return;
     const body = { id, deceased_contact_id: lost.id, relation, service_date: read.value, plan_months: months, consent };
     if (!(await ask({ params: { id: contact.id }, body }))) return;
-    tell(`${name} is in the aftercare program.`);
+    notify(`${name} is in the aftercare program.`);
     onDone();
   };
   return (

@@ -13,7 +13,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
 import { useOnline } from "../base/live.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { useVendor } from "./use-vendor.ts";
 import { VendorBadge } from "./vendor-badge.tsx";
@@ -96,7 +96,7 @@ function ChoiceForm({ id, changes, source, onClose }: ChoiceFormProps) {
   const take = async () => {
     const reply = await ask({ params: { id: contact.id }, body: { import_id: id, fields: [...chosen] } });
     if (!reply) return;
-    tell(`${countOf(reply.data.applied.length, "fact")} taken over from Medicare.`);
+    notify(`${countOf(reply.data.applied.length, "fact")} taken over from Medicare.`);
     onClose();
   };
   return (

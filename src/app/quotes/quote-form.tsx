@@ -34,7 +34,7 @@ export function QuoteForm({ first, disabled, busy, error, errors: refused, onAsk
     setFound((before) => ({ ...before, [field]: undefined }));
   };
   const errors = { ...refused, ...found };
-  // What the house says of the plan helps to choose; without it the letters do.
+  // What the server says of the plan helps to choose; without it the letters do.
   const { data: plans } = useFetched(csg.plans, { body: { product: draft.product } });
   const said = plans?.data.find(({ plan_letter }) => plan_letter === draft.plan_letter)?.says;
   const text = (field: "zip5" | "age" | "effective_date" | "face_amount", label: string) => (

@@ -1,7 +1,7 @@
 /** Asks a vendor through our server: it may take seconds, and what goes wrong is said where it was asked. */
 import { useCallback, useState } from "react";
-import type { Ask, Endpoint } from "../../contract/declare.ts";
-import type { Received } from "../../local/api/request.ts";
+import type { RequestInput, Endpoint } from "../../contract/declare.ts";
+import type { ResponseOf } from "../../local/api/request.ts";
 import { useLocal } from "../base/live.ts";
 import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 
@@ -9,7 +9,7 @@ const vendorTimeoutMs = 30_000;
 
 export interface VendorCall<E extends Endpoint> {
   /** Undefined when it failed; the words are in `error` and `errors`. */
-  ask(ask: Ask<E>): Promise<Received<E> | undefined>;
+  ask(ask: RequestInput<E>): Promise<ResponseOf<E> | undefined>;
   busy: boolean;
   /** Words for the whole form. */
   error: string | null;
@@ -22,7 +22,7 @@ export function useVendor<E extends Endpoint>(endpoint: E, fields: readonly stri
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const ask = useCallback(
-    async (asked: Ask<E>) => {
+    async (asked: RequestInput<E>) => {
       setBusy(true);
       setFailure(null);
       try {

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { FormError } from "../../ui/form-error.tsx";
 import { useWords } from "../language/index.ts";
-import { emptiedOf } from "../base/emptied.ts";
+import { wipedAccount } from "../base/wiped-device.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCompanySettings } from "../base/company-settings.ts";
 import { useSettings } from "../base/app-settings.ts";
@@ -11,7 +11,7 @@ import { wasLeft } from "../base/end-session.ts";
 import { wordsOf } from "../base/report.ts";
 import { FirstAdminForm } from "./first-admin-form.tsx";
 import { furtherStep } from "./further-step.tsx";
-import { KeptWorkHint } from "./kept-work-hint.tsx";
+import { KeptWorkHint } from "./outbox-backup-hint.tsx";
 import { LoginForm } from "./login-form.tsx";
 import classes from "./login-screen.module.css";
 import { OfflineHint } from "./offline-hint.tsx";
@@ -49,7 +49,7 @@ export function LoginScreen() {
       <LoginBanner />
       <LoginForm typed={typed.current} onSignIn={send} />
       <OfflineHint />
-      <EmptiedHint />
+      <WipedHint />
       <KeptWorkHint />
       {settings.sso ? <SingleSignOn onStart={signIn.startSso} /> : null}
       {settings.environment === "demo" ? <DemoHint /> : null}
@@ -105,12 +105,12 @@ function NoFirstAdmin() {
   );
 }
 
-function EmptiedHint() {
+function WipedHint() {
   const { words } = useWords();
-  if (emptiedOf() === null) return null;
+  if (wipedAccount() === null) return null;
   return (
     <Text size="sm" c="dimmed" mt="md" role="note">
-      {words.login.emptied}
+      {words.login.wiped}
     </Text>
   );
 }

@@ -1,7 +1,7 @@
 /** Names what would be lost, and lets it be sent first or stay here for the same person. */
 import { Button, Group, List, Text } from "@mantine/core";
 import { fieldLabel } from "../../domain/fields/field-labels.ts";
-import { canSeal, titlesOf } from "../../local/outbox/kept-work.ts";
+import { canSeal, titlesOf } from "../../local/outbox/outbox-backup.ts";
 import { preparedImports } from "../../local/queries/imports.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useLive, useLocal, useOnline, useSyncState } from "../base/live.ts";
@@ -30,7 +30,7 @@ export function SignOutDialog({
   // Somebody who acts for another leaves nothing behind in their name.
   const mayKeep = titles.length > 0 && canSeal() && user?.actor === null;
   const [one, many] = canSend ? ["change", "changes"] : ["import", "imports"];
-  const giveUp =
+  const discard =
     titles.length === 1 ? `Give up this ${one} and sign out` : `Give up these ${titles.length} ${many} and sign out`;
   return (
     <Dialog onClose={stay} title={offline ? "You are offline" : "Not everything is sent yet"}>
@@ -64,7 +64,7 @@ export function SignOutDialog({
           loading={busy}
           onClick={() => void (offline ? finishOffline() : finish())}
         >
-          {titles.length > 0 ? giveUp : "Sign out"}
+          {titles.length > 0 ? discard : "Sign out"}
         </Button>
         {mayKeep ? (
           <Button variant={offline ? "filled" : "default"} loading={busy} onClick={() => void keep()}>

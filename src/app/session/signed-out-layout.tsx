@@ -3,12 +3,12 @@ import { LanguageChoice, useWords } from "../language/index.ts";
 import { MaintenanceBar } from "../company/index.ts";
 import { OutdatedBar } from "../version/index.ts";
 import classes from "./signed-out-layout.module.css";
-import { useHouseNews } from "./use-house-news.ts";
+import { useServerNotices } from "./use-server-notices.ts";
 
 /** One card in the middle, and the pages anybody may read. */
 export function SignedOutLayout() {
   const { frame } = useWords().words;
-  useHouseNews();
+  useServerNotices();
   return (
     <div className={classes.page}>
       <div className={classes.bars} lang="en">

@@ -7,7 +7,7 @@ import { SignOutAsked } from "./sign-out-asked.tsx";
 import { useSession } from "../base/session-provider.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 import { wordsOf } from "../base/report.ts";
-import { KeptWorkHint } from "./kept-work-hint.tsx";
+import { KeptWorkHint } from "./outbox-backup-hint.tsx";
 
 /** Where single sign-on leads when it has signed the person out: this device follows, and loses nothing unsent by it. */
 export function SsoLogoutScreen() {

@@ -4,7 +4,7 @@ import { accountSessions } from "../../contract/device/devices.ts";
 import { sessions } from "../../contract/session/sessions.ts";
 import type { RequestFn } from "../../local/api/request.ts";
 import { clearLogins, lastLogin } from "./login-stack.ts";
-import { report, tell } from "../base/report.ts";
+import { report, notify } from "../base/report.ts";
 import { useSession } from "../base/session-provider.tsx";
 
 /** Ends acting as somebody; what is still unsent is named and sent first. */
@@ -16,7 +16,7 @@ export function useReturnToSelf(): { returnToSelf: () => Promise<void>; busy: bo
     const unsent = (await view.store?.unsent()) ?? [];
     if (unsent.length > 0) {
       view.store?.local.wake();
-      return tell(
+      return notify(
         `Not sent yet: ${unsent.slice(0, 3).join(", ")}. Return once everything is saved, or give it up on the Sync page.`,
       );
     }

@@ -3,7 +3,7 @@ import type { RequestFn } from "../../local/api/request.ts";
 import type { Unsent } from "../../local/stores.ts";
 import { endSession, endSessionLater, rememberLeft } from "../base/end-session.ts";
 import { takeRememberedPath } from "./redirect-path.ts";
-import { report, tell } from "../base/report.ts";
+import { report, notify } from "../base/report.ts";
 import { type AppSession, useSession } from "../base/session-provider.tsx";
 
 export interface SigningOut {
@@ -51,7 +51,7 @@ export function useSignOut(): SigningOut {
   const keep = async () => {
     setBusy(true);
     try {
-      if (!(await store.view().store?.canKeep())) return tell(cannotKeepWords);
+      if (!(await store.view().store?.canKeep())) return notify(cannotKeepWords);
       await endNowOrLater(request);
       await leave(store, "keep");
     } catch (error) {

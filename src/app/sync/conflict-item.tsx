@@ -8,8 +8,8 @@ import { valueWords } from "../../domain/fields/value-words.ts";
 import { sessionMessages } from "../../domain/session/messages.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
-import type { Need } from "../../local/db/records.ts";
-import { type NeedFacts, needFacts } from "../../local/queries/needs.ts";
+import type { SyncConflict } from "../../local/db/records.ts";
+import { type ConflictFacts, needFacts } from "../../local/queries/conflicts.ts";
 import { useLive, useLocal } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
@@ -19,11 +19,11 @@ import classes from "./sync.module.css";
 import { isTold, useDecisions } from "./use-decisions.ts";
 
 /** A field both sides changed. Nothing is said of it before it is known whose it is. */
-export function ConflictItem({ need }: { need: Need }) {
-  const facts = useLive(needFacts, need);
+export function ConflictItem({ need: conflict }: { need: SyncConflict }) {
+  const facts = useLive(needFacts, conflict);
   return (
     <div role="listitem" className={classes.item} aria-busy={facts === undefined}>
-      {facts ? <Conflict need={need} facts={facts} /> : <Skeleton height="8rem" />}
+      {facts ? <Conflict need={conflict} facts={facts} /> : <Skeleton height="8rem" />}
     </div>
   );
 }
@@ -35,39 +35,41 @@ const aloneWords: Readonly<Record<string, string>> = { call: "Call", event: "Eve
 const onlyWords: Readonly<Record<string, string>> = { data_capture: "Fact finder", rx_details: "Prescriptions" };
 
 /** Was, yours, theirs with who and when; one choice settles it. */
-function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
+function Conflict({ need: conflict, facts }: { need: SyncConflict; facts: ConflictFacts }) {
   const { decide } = useDecisions();
   const { words } = useMoments();
   const by = facts.by ?? "Somebody";
-  const { name, which } = namesOf(need, facts);
+  const { name, which } = namesOf(conflict, facts);
   const sayField =
-    (need.record === "event" ? eventFieldWords(need.field) : undefined) ??
-    fieldLabel(need.field, need.record ?? "contact");
+    (conflict.record === "event" ? eventFieldWords(conflict.field) : undefined) ??
+    fieldLabel(conflict.field, conflict.record ?? "contact");
   const what = [...which, sayField].join(": ");
-  const said = useValueWords(need, facts);
-  const when = need.at === null ? "" : `, ${words(need.at)}`;
+  const said = useValueWords(conflict, facts);
+  const when = conflict.at === null ? "" : `, ${words(conflict.at)}`;
   return (
     <>
       <div className={classes.words}>
         <Text fw={600}>
-          <Link to={pathOf(need, facts)}>{name}</Link>: {what}
+          <Link to={pathOf(conflict, facts)}>{name}</Link>: {what}
         </Text>
-        <Text size="sm">{isTold(need) ? toldWords(need, by) : sessionMessages.changed_too.replace("{name}", by)}</Text>
+        <Text size="sm">
+          {isTold(conflict) ? toldWords(conflict, by) : sessionMessages.changed_too.replace("{name}", by)}
+        </Text>
         <Table className={classes.sides} withRowBorders={false} verticalSpacing={2}>
           <Table.Tbody>
-            <Side label="Was" value={said(need.was)} />
-            <Side label="Yours" value={said(need.yours)} />
-            <Side label={`Theirs (${by}${when})`} value={said(need.theirs)} />
+            <Side label="Was" value={said(conflict.was)} />
+            <Side label="Yours" value={said(conflict.yours)} />
+            <Side label={`Theirs (${by}${when})`} value={said(conflict.theirs)} />
           </Table.Tbody>
         </Table>
       </div>
       <div className={classes.choices}>
-        {isTold(need) ? (
+        {isTold(conflict) ? (
           <Button
             variant="default"
             size="compact-sm"
             aria-label={`Understood: ${what} of ${name}`}
-            onClick={() => decide([need], "theirs", { name, what })}
+            onClick={() => decide([conflict], "theirs", { name, what })}
           >
             Understood
           </Button>
@@ -77,7 +79,7 @@ function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
               variant="light"
               size="compact-sm"
               aria-label={`Keep mine: ${what} of ${name}`}
-              onClick={() => decide([need], "yours", { name, what })}
+              onClick={() => decide([conflict], "yours", { name, what })}
             >
               Keep mine
             </Button>
@@ -85,7 +87,7 @@ function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
               variant="default"
               size="compact-sm"
               aria-label={`Keep theirs: ${what} of ${name}`}
-              onClick={() => decide([need], "theirs", { name, what })}
+              onClick={() => decide([conflict], "theirs", { name, what })}
             >
               Keep theirs
             </Button>
@@ -96,18 +98,18 @@ function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
   );
 }
 
-function toldWords({ record, field }: Need, by: string): string {
-  const told = `${by} changed this too. Theirs stands; here the server decides.`;
-  return record === "policy" && field === "status" ? `${told} Yours is kept as a note on the contact.` : told;
+function toldWords({ record, field }: SyncConflict, by: string): string {
+  const received = `${by} changed this too. Theirs stands; here the server decides.`;
+  return record === "policy" && field === "status" ? `${received} Yours is kept as a note on the contact.` : received;
 }
 
 /** Several fields of one record, settled at once. */
-export function AllOfRecord({ needs }: { needs: readonly [Need, ...Need[]] }) {
+export function AllOfRecord({ needs: conflicts }: { needs: readonly [SyncConflict, ...SyncConflict[]] }) {
   const { decide } = useDecisions();
-  const facts = useLive(needFacts, needs[0]);
+  const facts = useLive(needFacts, conflicts[0]);
   if (!facts) return null;
-  const { name, which } = namesOf(needs[0], facts);
-  const what = [...which, `${needs.length} fields`].join(": ");
+  const { name, which } = namesOf(conflicts[0], facts);
+  const what = [...which, `${conflicts.length} fields`].join(": ");
   return (
     <div role="listitem" className={classes.item}>
       <Text className={classes.words} fw={600}>
@@ -118,7 +120,7 @@ export function AllOfRecord({ needs }: { needs: readonly [Need, ...Need[]] }) {
           variant="light"
           size="compact-sm"
           aria-label={`All mine: ${what} of ${name}`}
-          onClick={() => decide(needs, "yours", { name, what })}
+          onClick={() => decide(conflicts, "yours", { name, what })}
         >
           All mine
         </Button>
@@ -126,7 +128,7 @@ export function AllOfRecord({ needs }: { needs: readonly [Need, ...Need[]] }) {
           variant="default"
           size="compact-sm"
           aria-label={`All theirs: ${what} of ${name}`}
-          onClick={() => decide(needs, "theirs", { name, what })}
+          onClick={() => decide(conflicts, "theirs", { name, what })}
         >
           All theirs
         </Button>
@@ -136,21 +138,21 @@ export function AllOfRecord({ needs }: { needs: readonly [Need, ...Need[]] }) {
 }
 
 /** Whom it is about, and which of their records. */
-function namesOf(need: Need, facts: NeedFacts): { name: string; which: string[] } {
-  const isEvent = need.record === "event";
-  const alone = aloneWords[need.record ?? ""];
-  const called = facts.which ?? need.which;
+function namesOf(conflict: SyncConflict, facts: ConflictFacts): { name: string; which: string[] } {
+  const isEvent = conflict.record === "event";
+  const alone = aloneWords[conflict.record ?? ""];
+  const called = facts.which ?? conflict.which;
   const nobody = alone
     ? (called ?? `${alone === "Call" ? "A call" : "An event"} that is gone`)
-    : `Contact ${need.contact_id}`;
+    : `Contact ${conflict.contact_id}`;
   const name = isEvent || !facts.contact ? nobody : nameOfContact(facts.contact);
-  const only = alone ?? onlyWords[need.record ?? ""];
-  const isOneOfMany = tabOf(need.record) !== undefined;
-  return { name, which: only ? [only] : isOneOfMany ? [called ?? `a ${need.record} that is gone`] : [] };
+  const only = alone ?? onlyWords[conflict.record ?? ""];
+  const isOneOfMany = tabOf(conflict.record) !== undefined;
+  return { name, which: only ? [only] : isOneOfMany ? [called ?? `a ${conflict.record} that is gone`] : [] };
 }
 
 /** Of an event moments and repetition are told in words, on the reader's clock. */
-function useValueWords({ record, field }: Need, { event, names }: NeedFacts): (value: unknown) => string {
+function useValueWords({ record, field }: SyncConflict, { event, names }: ConflictFacts): (value: unknown) => string {
   const { world } = useLocal();
   const { exact } = useMoments();
   const zone = zoneName(useCurrentUser().timezone);
@@ -162,7 +164,7 @@ function useValueWords({ record, field }: Need, { event, names }: NeedFacts): (v
   };
 }
 
-function pathOf({ record, record_id, contact_id }: Need, { event }: NeedFacts): string {
+function pathOf({ record, record_id, contact_id }: SyncConflict, { event }: ConflictFacts): string {
   if (record === "call") return `/calls?call=${record_id}`;
   if (record === "event" && event) return `/calendar?view=day&date=${dayOf(event.start_date, event.timezone)}`;
   return contactPlace(contact_id, record);

@@ -3,7 +3,7 @@ import { Text } from "@mantine/core";
 import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
 import { notesOnDeviceMax } from "../../domain/values/limits.ts";
 import { callsKeptDays, callsKeptMax } from "../../domain/calls/limits.ts";
-import { deviceStayDays } from "../../domain/session/limits.ts";
+import { offlineDaysMax } from "../../domain/session/limits.ts";
 import { Panel } from "../../ui/panel.tsx";
 import classes from "./sync.module.css";
 
@@ -35,7 +35,7 @@ export function KeptHerePanel() {
         </Text>
         <Text component="dd" size="sm">
           Signing out, at once. “Wipe” in your list of devices, the next time the device goes online. And{" "}
-          {deviceStayDays} days without a word from the server, by itself.
+          {offlineDaysMax} days without a word from the server, by itself.
         </Text>
       </dl>
     </Panel>

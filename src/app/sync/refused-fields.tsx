@@ -4,7 +4,7 @@ import { Fragment } from "react";
 import { fieldLabel } from "../../domain/fields/field-labels.ts";
 import { valueWords } from "../../domain/fields/value-words.ts";
 import type { QueuedIntent } from "../../local/db/records.ts";
-import { namesOf } from "../../local/queries/needs.ts";
+import { namesOf } from "../../local/queries/conflicts.ts";
 import { useLive } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { typedText } from "./problem-words.ts";

@@ -6,7 +6,7 @@ import type { QueuedIntent } from "../../local/db/records.ts";
 import { CorrectWrite } from "../contact/index.ts";
 import { useLocal } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
-import { report, tell } from "../base/report.ts";
+import { report, notify } from "../base/report.ts";
 import { contactPlace } from "./contact-place.ts";
 import { problemWords, typedText } from "./problem-words.ts";
 import { RefusedFields } from "./refused-fields.tsx";
@@ -16,12 +16,12 @@ import classes from "./sync.module.css";
 /** A write the server refused: why, and the ways on. */
 export function RefusedItem({ item, heldBack }: { item: QueuedIntent; heldBack: number }) {
   const local = useLocal();
-  const { giveUp } = useDecisions();
+  const { giveUp: discard } = useDecisions();
   const { words } = useMoments();
   // What is not there any more, or somebody else's by now, has no page to open.
   const contact = item.problem?.status === 404 ? undefined : contactIdOf(item.keys);
   const text = typedText(item.input);
-  const copy = () => navigator.clipboard.writeText(text).then(() => tell("Text copied."), report);
+  const copy = () => navigator.clipboard.writeText(text).then(() => notify("Text copied."), report);
   return (
     <div role="listitem" className={classes.item}>
       <div className={classes.words}>
@@ -59,7 +59,7 @@ export function RefusedItem({ item, heldBack }: { item: QueuedIntent; heldBack: 
           color="red"
           size="compact-sm"
           aria-label={`Give up: ${item.title}`}
-          onClick={() => giveUp(item)}
+          onClick={() => discard(item)}
         >
           Give up
         </Button>

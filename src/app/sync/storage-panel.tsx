@@ -7,7 +7,7 @@ import { keepFile } from "../../ui/keep-file.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { sizeWords } from "../../ui/size-words.ts";
 import { useLive, useLocal } from "../base/live.ts";
-import { report, tell } from "../base/report.ts";
+import { report, notify } from "../base/report.ts";
 import { useReadiness } from "../device/index.ts";
 import { diagnosticsFile } from "./diagnostics-file.ts";
 
@@ -24,12 +24,12 @@ export function StoragePanel() {
   useEffect(() => void measure().then(setStorage), [readiness.word]);
   const keep = async () => {
     const granted = await navigator.storage?.persist?.();
-    tell(granted ? "The browser will keep this data." : "The browser did not agree. Install the app and try again.");
+    notify(granted ? "The browser will keep this data." : "The browser did not agree. Install the app and try again.");
     setStorage(await measure());
   };
   const refetch = async () => {
     await local.fetchAgain();
-    tell("Fetching everything again. What you see stays meanwhile.");
+    notify("Fetching everything again. What you see stays meanwhile.");
   };
   const diagnose = async () => keepFile({ name: "fieldline-diagnostics.json", blob: await diagnosticsFile(local) });
   return (

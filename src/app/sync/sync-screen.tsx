@@ -9,7 +9,7 @@ import { useLocal, useSyncState } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { KeptHerePanel } from "./kept-here-panel.tsx";
-import { NeedsPanel } from "./needs-panel.tsx";
+import { ConflictsPanel } from "./conflicts-panel.tsx";
 import { StoragePanel } from "./storage-panel.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 
@@ -63,7 +63,7 @@ export function SyncScreen() {
             <ProgressCount done={status.filled} total={status.total} label="Contacts on this device" />
           </Panel>
         ) : null}
-        <NeedsPanel needs={needs} refused={refused} behind={behind} />
+        <ConflictsPanel needs={needs} refused={refused} behind={behind} />
         <Panel title="Waiting to be sent">
           <WaitingList items={queued} refused={refused} behind={behind} />
         </Panel>

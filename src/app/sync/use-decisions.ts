@@ -1,6 +1,6 @@
 /** What a person decides about needs and refused writes, each with the way back. */
 import type { Choice } from "../../local/outbox/decide.ts";
-import type { Need, QueuedIntent } from "../../local/db/records.ts";
+import type { SyncConflict, QueuedIntent } from "../../local/db/records.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useLocal } from "../base/live.ts";
 import { report } from "../base/report.ts";
@@ -13,26 +13,27 @@ interface About {
 }
 
 export interface Decisions {
-  decide(needs: readonly Need[], choice: Choice, about: About): void;
+  decide(conflicts: readonly SyncConflict[], choice: Choice, about: About): void;
   giveUp(item: QueuedIntent): void;
 }
 
 export function useDecisions(): Decisions {
   const local = useLocal();
   return {
-    decide: (needs, choice, { name, what }) =>
-      void local.decide(needs, choice, name).then((decision) => {
-        const done = needs.every(isTold) ? "Understood" : choice === "yours" ? "Yours is kept" : "Theirs is kept";
+    decide: (conflicts, choice, { name, what }) =>
+      void local.decide(conflicts, choice, name).then((decision) => {
+        const done = conflicts.every(isTold) ? "Understood" : choice === "yours" ? "Yours is kept" : "Theirs is kept";
         showUndo({ text: `${done}: ${what} of ${name}`, undo: () => void local.takeBack(decision).catch(report) });
       }, report),
     giveUp: ({ n, title }) =>
-      void local.giveUp(n).then((givenUp) => {
-        if (givenUp) showUndo({ text: `Given up: ${title}`, undo: () => void local.giveBack(givenUp).catch(report) });
+      void local.giveUp(n).then((discarded) => {
+        if (discarded)
+          showUndo({ text: `Given up: ${title}`, undo: () => void local.restore(discarded).catch(report) });
       }, report),
   };
 }
 
 /** The server has decided; there is nothing to choose. */
-export function isTold({ ask }: Need): boolean {
+export function isTold({ ask }: SyncConflict): boolean {
   return ask === false;
 }

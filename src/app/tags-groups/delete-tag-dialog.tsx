@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { useLocal } from "../base/live.ts";
 import { useCarrierWords } from "../base/live-search.ts";
-import { tell, wordsOf } from "../base/report.ts";
+import { notify, wordsOf } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { contactListPath } from "../links/scope-url.ts";
 
@@ -30,7 +30,7 @@ export function DeleteTag({ tag, onClose }: DeleteTagProps) {
     setFailure(null);
     try {
       await request(tags.update, { body: { id: tag.id, deleted: true } });
-      tell(`Tag ${tag.name} is deleted.`);
+      notify(`Tag ${tag.name} is deleted.`);
       onClose();
     } catch (error) {
       setFailure(error);

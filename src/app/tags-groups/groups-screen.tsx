@@ -13,7 +13,7 @@ import { EditableField } from "../../ui/editable-field.tsx";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { WordItem, WordList } from "../../ui/word-list.tsx";
 import { useComing, useIntent, useLive, useLocal } from "../base/live.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import classes from "./word-parts.module.css";
 import { NewWordForm, problemOf, WordsFrame } from "../contact-parts/words-frame.tsx";
@@ -109,7 +109,7 @@ function DeleteGroup({ group, onClose }: { group: Group; onClose: () => void }) 
   const away = () => {
     onClose();
     void remove({ id: group.id, name: group.name }).then(
-      () => tell(`Group ${group.name} is deleted.`),
+      () => notify(`Group ${group.name} is deleted.`),
       () => undefined,
     );
   };

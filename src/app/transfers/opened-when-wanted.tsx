@@ -8,7 +8,7 @@ import { useCurrentUser } from "../base/session-provider.tsx";
 
 export const TransferDialog = lazy(async () => ({ default: (await import("./transfer-dialog.tsx")).TransferDialog }));
 export const HandoverDialog = lazy(async () => ({ default: (await import("./handover-dialog.tsx")).HandoverDialog }));
-const Telling = lazy(async () => ({ default: (await import("./telling.tsx")).Telling }));
+const TransferToasts = lazy(async () => ({ default: (await import("./transfer-toasts.tsx")).TransferToasts }));
 
 /** Follows one's running transfers on every page. */
 export function TransferWatch() {
@@ -17,14 +17,14 @@ export function TransferWatch() {
   /** Running ones are followed to their end, also past it. */
   const followed = useRef(new Set<string>());
   const own = (attempts ?? []).filter((attempt) => attempt.created_by === id);
-  const told = own.filter((attempt) => hasNews(attempt) || followed.current.has(attempt.id));
+  const received = own.filter((attempt) => hasNews(attempt) || followed.current.has(attempt.id));
   useEffect(() => {
-    for (const attempt of told) followed.current.add(attempt.id);
+    for (const attempt of received) followed.current.add(attempt.id);
   });
-  if (told.length === 0) return null;
+  if (received.length === 0) return null;
   return (
     <Suspense fallback={null}>
-      <Telling attempts={told} />
+      <TransferToasts attempts={received} />
     </Suspense>
   );
 }

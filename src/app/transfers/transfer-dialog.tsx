@@ -12,7 +12,7 @@ import { transferStart } from "../../local/intents/transfers.ts";
 import { transferChoices, type TransferChoices } from "../../local/queries/transfers.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useIntent, useLive, useLocal, useOnline } from "../base/live.ts";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { transferPath } from "./holder-words.ts";
 import { TransferCounts } from "./transfer-counts.tsx";
@@ -153,7 +153,7 @@ function useSend({
       const id = world.uuid();
       await start({ id, ids: [...ids], to, to_name, options, reason: reason.trim() });
       onDone();
-      if (!online) tell("Prepared. It runs when you are online.");
+      if (!online) notify("Prepared. It runs when you are online.");
       else void navigate(transferPath(id));
     } finally {
       setBusy(false);

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { transfers } from "../../contract/transfers/transfers.ts";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
-import type { TransferLog } from "../../domain/transfers/fate.ts";
+import type { TransferLog } from "../../domain/transfers/outcome.ts";
 import { transferPageSize } from "../../domain/transfers/limits.ts";
 import { resultWords, revertWords, whyTexts } from "../../domain/transfers/messages.ts";
 import { debounceMs } from "../../domain/session/limits.ts";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { type TransferPreview, transfers } from "../../contract/transfers/transfers.ts";
 import { mayOn, type Person } from "../../domain/contacts/contact-rights.ts";
 import type { TransferTo } from "../../domain/transfers/attempt.ts";
-import { transferFate } from "../../domain/transfers/fate.ts";
+import { transferOutcome } from "../../domain/transfers/outcome.ts";
 import { transferPieceContacts } from "../../domain/transfers/limits.ts";
 import type { Local } from "../../local/index.ts";
 import { contactsToMove } from "../../local/queries/transfers.ts";
@@ -72,7 +72,7 @@ async function countHere({ local, who, ids, to }: Asked, signal: AbortSignal): P
   for (let at = 0; at < sorted.length && !signal.aborted; at += transferPieceContacts) {
     for (const contact of await contactsToMove(local.db, sorted.slice(at, at + transferPieceContacts))) {
       const permitted = mayOn(who, "contacts.transfer", contact) || contact.pool_id !== null;
-      const { why } = transferFate({ ...contact, in_call: false, permitted }, contact, to);
+      const { why } = transferOutcome({ ...contact, in_call: false, permitted }, contact, to);
       if (why) preview.stay[why] = (preview.stay[why] ?? 0) + 1;
       else preview.move++;
     }

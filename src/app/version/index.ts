@@ -2,7 +2,7 @@
 import { lazy } from "react";
 
 export { ClosingGuard, useHoldPage } from "./closing-guard.tsx";
-export { OpenedLater } from "./opened-later.tsx";
+export { LazyMenu } from "./lazy-menu.tsx";
 export { OutdatedBar } from "./outdated-bar.tsx";
 export { UpdatePrompt } from "./update-prompt.tsx";
 

@@ -8,7 +8,7 @@ import { type CallingHours, callPlaces, mayCallAll } from "../../domain/dialer/c
 import { dialRulesOf } from "../../domain/dialer/dial-rules.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { addDays, startOfDay } from "../../kit/dates.ts";
-import { callsAhead } from "../../local/queries/calls-ahead.ts";
+import { preloadedCalls } from "../../local/queries/preloaded-calls.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import type { NextCalls, NextCallsAsk } from "../../local/search/next-calls.ts";
 import type { SearchPort } from "../../local/search/port.ts";
@@ -42,7 +42,7 @@ export function useNextCalls(owner_id: string, count: number): NextCallList | un
   const now = useNow(everyMs);
   const moment = useMemo(() => callMoment(now, zone), [now, zone]);
   const until = startOfDay(addDays(moment.today, 1), zone);
-  const ahead = useLive(callsAhead, owner_id, until);
+  const ahead = useLive(preloadedCalls, owner_id, until);
   const ask = useMemo<NextCallsAsk | null>(() => {
     if (!ahead) return null;
     const { callbacks, stopped, skips } = ahead;

@@ -180,7 +180,7 @@ function DaysField({ test: { op, value }, onChange, name, isWrong }: ValueProps)
   const ahead = op === "after_days" ? count : -count;
   const isAgo = ahead < 0 || (ahead === 0 && op === "before_days");
   // Plus nothing, so that no day is never minus nothing.
-  const tell = (days: number, ago: boolean) => onChange((ago === (op === "before_days") ? days : -days) + 0);
+  const notify = (days: number, ago: boolean) => onChange((ago === (op === "before_days") ? days : -days) + 0);
   return (
     <Group gap="xs" wrap="nowrap">
       <NumberInput
@@ -191,7 +191,7 @@ function DaysField({ test: { op, value }, onChange, name, isWrong }: ValueProps)
         value={Math.abs(ahead)}
         error={isWrong}
         max={daysMax}
-        onChange={(next) => tell(Number(next), isAgo)}
+        onChange={(next) => notify(Number(next), isAgo)}
       />
       <Select
         className={classes.side}
@@ -202,7 +202,7 @@ function DaysField({ test: { op, value }, onChange, name, isWrong }: ValueProps)
           { value: "ahead", label: "days from now" },
         ]}
         value={isAgo ? "ago" : "ahead"}
-        onChange={(side) => tell(Math.abs(ahead), side === "ago")}
+        onChange={(side) => notify(Math.abs(ahead), side === "ago")}
       />
     </Group>
   );

@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
-import { ContactPicker } from "../contact-parts/later.ts";
+import { ContactPicker } from "../contact-parts/lazy.ts";
 import type { Picked } from "../contact-parts/contact-picker.tsx";
 import { useLocal } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
@@ -21,7 +21,7 @@ import classes from "./template.module.css";
 export function DryRunDialog({ template, onClose }: { template: WorkflowTemplate; onClose: () => void }) {
   const { request } = useLocal();
   const [picked, setPicked] = useState<Picked | null>(null);
-  const [told, setTold] = useState<{ name: string; run: DryRun } | null>(null);
+  const [received, setTold] = useState<{ name: string; run: DryRun } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const tryWith = async ({ id, name }: Picked) => {
@@ -55,7 +55,7 @@ export function DryRunDialog({ template, onClose }: { template: WorkflowTemplate
             <ContactPicker picked={picked} onPick={setPicked} except={[]} autoFocus />
           </Suspense>
           <FormError words={error} />
-          <div aria-live="polite">{told ? <Told name={told.name} run={told.run} /> : null}</div>
+          <div aria-live="polite">{received ? <Told name={received.name} run={received.run} /> : null}</div>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Close

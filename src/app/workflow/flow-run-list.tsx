@@ -37,9 +37,9 @@ export function FlowRunList({ flow }: { flow: WorkflowFlowDetail }) {
 
 function Nobody({ flow, isFiltered }: { flow: WorkflowFlowDetail; isFiltered: boolean }) {
   if (isFiltered) return <NothingYet title="Nobody is in that state." />;
-  const byHand = "Choose contacts in the contact list and press Put into a flow.";
+  const manually = "Choose contacts in the contact list and press Put into a flow.";
   const open =
-    flow.trigger.kind === "by_hand" ? byHand : "Contacts enter by themselves, or are put in from the contact list.";
+    flow.trigger.kind === "by_hand" ? manually : "Contacts enter by themselves, or are put in from the contact list.";
   const says = flow.status === "active" ? open : "It lets nobody in until it is active.";
   return <NothingYet title="Nobody is in it yet." says={says} />;
 }

@@ -108,7 +108,7 @@ export function PlanLine({ draft, problems, onChange, onSteps, opened, onOpen }:
           </PlanCard>
         </div>
       </div>
-      <VisuallyHidden role="status">{acts.told}</VisuallyHidden>
+      <VisuallyHidden role="status">{acts.received}</VisuallyHidden>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { workflowFlows } from "../../contract/workflow/workflows.ts";
 import type { WorkflowFlow } from "../../domain/workflow/flow.ts";
 import { triggerWords } from "../../domain/workflow/flow-words.ts";
-import { startedByHandMax } from "../../domain/workflow/limits.ts";
+import { startedManuallyMax } from "../../domain/workflow/limits.ts";
 import { debounceMs } from "../../domain/session/limits.ts";
 import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -42,7 +42,7 @@ export function PutIntoFlow({ ids, name, onClose, onDone }: PutIntoFlowProps) {
     onClose();
     onDone?.();
   });
-  const tooMany = ids.length > startedByHandMax;
+  const tooMany = ids.length > startedManuallyMax;
   const isSearched = q !== "" || (data?.meta.total_count ?? 0) > searchedMin;
   const whom = name ?? countOf(ids.length, "contact");
   return (
@@ -56,7 +56,7 @@ export function PutIntoFlow({ ids, name, onClose, onDone }: PutIntoFlowProps) {
         <Stack>
           {tooMany ? (
             <Alert color="red">
-              {startedByHandMax.toLocaleString("en-US")} contacts can be put in at once. Choose fewer.
+              {startedManuallyMax.toLocaleString("en-US")} contacts can be put in at once. Choose fewer.
             </Alert>
           ) : null}
           {isSearched ? (

@@ -8,7 +8,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { useOnline } from "../base/live.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
-import { tell } from "../base/report.ts";
+import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { PlanProvider } from "./plan-context.ts";
 import type { TemplateDraft } from "./plan-draft.ts";
@@ -61,7 +61,7 @@ export function TemplateEditor({ template, begun, facts, onMade, onGone, onChang
       <PageHeader
         title={title}
         says={<Standing drafting={drafting} mayEdit={mayEdit} />}
-        actions={<TemplateActs drafting={drafting} mayEdit={mayEdit} onGone={onGone} onDone={tell} />}
+        actions={<TemplateActs drafting={drafting} mayEdit={mayEdit} onGone={onGone} onDone={notify} />}
       />
       {online ? null : (
         <Alert color="orange" mb="md">
@@ -94,11 +94,11 @@ export function TemplateEditor({ template, begun, facts, onMade, onGone, onChang
 }
 
 /** What was written meanwhile is looked at in a window of its own: what is typed here stays. */
-function Failed({ drafting: { failed, isOvertaken, template } }: { drafting: TemplateDrafting }) {
+function Failed({ drafting: { failed, isSuperseded, template } }: { drafting: TemplateDrafting }) {
   return (
     <div className={failed ? classes.failed : undefined}>
       <FormError words={failed} />
-      {isOvertaken && template ? (
+      {isSuperseded && template ? (
         <Anchor href={`/workflow/templates/${template.id}`} target="_blank" rel="noopener" size="sm">
           Look at what they wrote in a new tab
         </Anchor>

@@ -17,12 +17,12 @@ interface PlanStepsProps {
 export interface PlanSteps extends StepActs {
   add(at: number, kind: StepKind): void;
   /** Said to those who do not see a card move. */
-  told: string;
+  received: string;
 }
 
 export function usePlanSteps({ steps, onSteps, onOpen }: PlanStepsProps): PlanSteps {
   const { world } = useLocal();
-  const [told, setTold] = useState("");
+  const [received, setTold] = useState("");
   const put = (at: number, step: Step) => {
     onSteps((now) => withStep(now, at, step));
     open(step.id);
@@ -32,7 +32,7 @@ export function usePlanSteps({ steps, onSteps, onOpen }: PlanStepsProps): PlanSt
     focusCard(id);
   };
   return {
-    told,
+    received,
     open,
     add: (at, kind) => put(at, blankStep(kind, world.uuid())),
     change: (step) => onSteps((now) => now.map((one) => (one.id === step.id ? step : one)), step.id),

@@ -6,7 +6,7 @@ import { bulkIdsMax } from "../../domain/values/limits.ts";
 import type { WorkflowFlow } from "../../domain/workflow/flow.ts";
 import { countOf } from "../../kit/text.ts";
 import { useLocal } from "../base/live.ts";
-import { tell, wordsOf } from "../base/report.ts";
+import { notify, wordsOf } from "../base/report.ts";
 
 type Became = Reply<typeof workflowFlows.start>["data"];
 
@@ -36,7 +36,7 @@ export function usePutting(ids: readonly number[], onDone: () => void): Putting 
         for (const key of counted) sum[key] += data[key];
         setDone(at + piece.length);
       }
-      tell(becameWords(name, sum));
+      notify(becameWords(name, sum));
       onDone();
     } catch (failure) {
       setError(wordsOf(failure));

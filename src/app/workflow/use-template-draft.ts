@@ -29,7 +29,7 @@ export interface TemplateDrafting {
   /** What is wrong with no card of it. */
   failed: string | null;
   /** Somebody else saved it since it was opened. */
-  isOvertaken: boolean;
+  isSuperseded: boolean;
   problems: PlanProblems;
   change(change: Partial<TemplateDraft>, card: Card): void;
   changeSteps(change: (steps: readonly Step[]) => readonly Step[], changed?: string): void;
@@ -55,7 +55,7 @@ export function useTemplateDraft(begun: Begun): TemplateDrafting {
   const [draft, setDraft] = useState(begun.draft);
   const [refused, setRefused] = useState(noProblems);
   const [failed, setFailed] = useState<string | null>(null);
-  const [isOvertaken, setOvertaken] = useState(false);
+  const [isSuperseded, setOvertaken] = useState(false);
   const [busy, setBusy] = useState(false);
   // Nobody is told what is missing before they say that they are done.
   const [isAsked, setAsked] = useState(false);
@@ -70,7 +70,7 @@ export function useTemplateDraft(begun: Begun): TemplateDrafting {
     const first = firstProblem(joined(problemsByCard(liveErrors(draft, isAsked), draft.steps), found), draft.steps);
     if (first) begun.onProblem(first);
   };
-  const told = (error: unknown) => {
+  const received = (error: unknown) => {
     const fields = fieldErrorsOf(error);
     const isKnown = Object.keys(fields).length > 0;
     const { base, state, seen_at, ...placed } = fields;
@@ -89,7 +89,7 @@ export function useTemplateDraft(begun: Begun): TemplateDrafting {
     try {
       return await act();
     } catch (error) {
-      told(error);
+      received(error);
       return null;
     } finally {
       setBusy(false);
@@ -124,7 +124,7 @@ export function useTemplateDraft(begun: Begun): TemplateDrafting {
     isChanged,
     busy,
     failed,
-    isOvertaken,
+    isSuperseded,
     problems,
     change: (more, card) => {
       setDraft((now) => ({ ...now, ...more }));

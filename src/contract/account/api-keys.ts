@@ -26,9 +26,9 @@ export const ApiKey = z.object({
 export type ApiKey = z.infer<typeof ApiKey>;
 
 export const apiKeys = group("api_keys", "/v1/api_keys", {
-  list: get("", { says: "My keys, newest first, masked.", access: "signed_in", reply: allOf(ApiKey) }),
+  list: get("", { summary: "My keys, newest first, masked.", access: "signed_in", reply: allOf(ApiKey) }),
   create: post("", {
-    says: "A new key; this reply alone carries its token in full.",
+    summary: "A new key; this reply alone carries its token in full.",
     access: "signed_in",
     writes: "now",
     body: z.strictObject({
@@ -39,32 +39,32 @@ export const apiKeys = group("api_keys", "/v1/api_keys", {
     }),
     reply: dataOf(ApiKey),
     status: 201,
-    notWhileActing: true,
+    noImpersonation: true,
     secret: true,
   }),
   renew: post("/:id", {
-    says: "A new token for a key, shown in this reply alone; the old one ends.",
+    summary: "A new token for a key, shown in this reply alone; the old one ends.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
     reply: dataOf(ApiKey),
-    notWhileActing: true,
+    noImpersonation: true,
     secret: true,
   }),
   update: patch("/:id", {
-    says: "Changes a key's name, reach or end, or switches it off.",
+    summary: "Changes a key's name, reach or end, or switches it off.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
     body: z.strictObject({ name, scopes, ip_allowlist, expires_at, active: z.boolean() }).partial(),
     reply: dataOf(ApiKey),
-    notWhileActing: true,
+    noImpersonation: true,
   }),
   remove: del("/:id", {
-    says: "Deletes a key.",
+    summary: "Deletes a key.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
-    notWhileActing: true,
+    noImpersonation: true,
   }),
 });

@@ -37,7 +37,7 @@ export const SignInAccount = z.strictObject({ id: Uuid.optional(), kind: z.enum(
 
 export const authorizations = group("authorizations", "/v1/authorizations", {
   list: get("", {
-    says: "My accounts at other providers, and what can be joined here.",
+    summary: "My accounts at other providers, and what can be joined here.",
     access: "signed_in",
     reply: z.object({
       data: z.array(Authorization),
@@ -45,7 +45,8 @@ export const authorizations = group("authorizations", "/v1/authorizations", {
     }),
   }),
   create: post("", {
-    says: "Joins an account, tried before it is kept; joined again it is signed in anew. Google and Outlook answer with where to sign in.",
+    summary:
+      "Joins an account, tried before it is kept; joined again it is signed in anew. Google and Outlook answer with where to sign in.",
     access: "signed_in",
     writes: "now",
     body: z.discriminatedUnion("kind", [CaldavAccount, SignInAccount]),
@@ -54,13 +55,13 @@ export const authorizations = group("authorizations", "/v1/authorizations", {
       meta: z.object({ sign_in_url: z.string().nullable() }),
     }),
     status: 201,
-    notWhileActing: true,
-    asksVendor: true,
+    noImpersonation: true,
+    callsExternal: true,
     secret: true,
     ratePerMinute: 20,
   }),
   update: put("/:id", {
-    says: "Chooses calendars and direction, pauses or goes on.",
+    summary: "Chooses calendars and direction, pauses or goes on.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
@@ -72,28 +73,28 @@ export const authorizations = group("authorizations", "/v1/authorizations", {
       })
       .partial(),
     reply: dataOf(Authorization),
-    notWhileActing: true,
-    asksVendor: true,
+    noImpersonation: true,
+    callsExternal: true,
     ratePerMinute: 60,
   }),
   remove: del("/:id", {
-    says: "Lets go of an account; `events` says whether copies stay on both sides or are taken away.",
+    summary: "Lets go of an account; `events` says whether copies stay on both sides or are taken away.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
     query: z.strictObject({ events: z.enum(["keep", "remove"]).default("keep") }),
-    notWhileActing: true,
+    noImpersonation: true,
   }),
   calendars: get("/:id/calendars", {
-    says: "The account's calendars as the provider lists them now, with what it may do in each.",
+    summary: "The account's calendars as the provider lists them now, with what it may do in each.",
     access: "signed_in",
     params: ByUuid,
     reply: z.object({ data: z.array(AuthorizationCalendar) }),
-    asksVendor: true,
+    callsExternal: true,
     ratePerMinute: 60,
   }),
   sync: put("/:id/sync", {
-    says: "Brings an account in step now; how far it is stands in the list.",
+    summary: "Brings an account in step now; how far it is stands in the list.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
@@ -101,7 +102,7 @@ export const authorizations = group("authorizations", "/v1/authorizations", {
     ratePerMinute: 60,
   }),
   skipped: get("/:id/skipped", {
-    says: "Every event left out on its way here or there, with its reason, newest first.",
+    summary: "Every event left out on its way here or there, with its reason, newest first.",
     access: "signed_in",
     params: ByUuid,
     query: z.strictObject({ page: NumberText(1, 1_000_000).default(1), limit: NumberText(1, 100).default(25) }),

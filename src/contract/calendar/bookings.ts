@@ -35,12 +35,13 @@ const state = z.object({ data: CalendlyState, meta: z.object({ source: z.enum(ve
 
 export const calendly = group("calendly", "/v1/calendly", {
   setKey: patch("/set_calendly_api_key", {
-    says: "Joins my Calendly account by its access token, tried there before it is kept; bookings of the coming year are fetched.",
+    summary:
+      "Joins my Calendly account by its access token, tried there before it is kept; bookings of the coming year are fetched.",
     access: "signed_in",
     feature: "calendly",
     writes: "now",
-    notWhileActing: true,
-    asksVendor: true,
+    noImpersonation: true,
+    callsExternal: true,
     secret: true,
     ratePerMinute: 10,
     body: z.strictObject({
@@ -53,17 +54,17 @@ export const calendly = group("calendly", "/v1/calendly", {
     reply: state,
   }),
   show: get("", {
-    says: "How my Calendly account is joined, and my last bookings (ours).",
+    summary: "How my Calendly account is joined, and my last bookings (ours).",
     access: "signed_in",
     feature: "calendly",
     reply: state,
   }),
   tryBooking: post("/trial_bookings", {
-    says: "Where no account is asked: makes a booking and tells of it as Calendly does, signature included (ours).",
+    summary: "Where no account is asked: makes a booking and tells of it as Calendly does, signature included (ours).",
     access: "signed_in",
     feature: "calendly",
     writes: "now",
-    asksVendor: true,
+    callsExternal: true,
     ratePerMinute: 20,
     body: z.strictObject({
       name: z.string().trim().min(1, "Enter a name.").max(160),
@@ -76,11 +77,11 @@ export const calendly = group("calendly", "/v1/calendly", {
     reply: state,
   }),
   tryCancel: post("/trial_bookings/cancel", {
-    says: "Where no account is asked: cancels a booking made there (ours).",
+    summary: "Where no account is asked: cancels a booking made there (ours).",
     access: "signed_in",
     feature: "calendly",
     writes: "now",
-    asksVendor: true,
+    callsExternal: true,
     ratePerMinute: 20,
     body: z.strictObject({ invitee_uri: z.string().min(1).max(500) }),
     reply: state,

@@ -16,11 +16,12 @@ export type CsgSignIn = z.infer<typeof CsgSignIn>;
 
 export const csgAccounts = group("csg_accounts", "/v1/csg", {
   authenticate: post("/authenticate", {
-    says: "Exchanges a key for a token at CSG, on the server alone: one given now and kept sealed, else my own, else the company's.",
+    summary:
+      "Exchanges a key for a token at CSG, on the server alone: one given now and kept sealed, else my own, else the company's.",
     access: "policies.see",
     feature: "csg",
     writes: "now",
-    asksVendor: true,
+    callsExternal: true,
     secret: true,
     ratePerMinute: 20,
     body: z

@@ -1,6 +1,6 @@
 /** Calendar files (.ics) brought in (domain §11; ours). */
 import { z } from "zod";
-import { EventImport, eventImportFates, EventImportRow } from "../../domain/calendar/event-import.ts";
+import { EventImport, eventImportOutcomes, EventImportRow } from "../../domain/calendar/event-import.ts";
 import { icsFileBytesMax } from "../../domain/calendar/ics-limits.ts";
 import { Uuid } from "../../domain/values/scalars.ts";
 import { allOf, ByUuid, dataOf, get, group, listOf, Paging, post } from "../declare.ts";
@@ -8,7 +8,7 @@ import { FormFile } from "../form.ts";
 
 export const eventImports = group("event_imports", "/v1/event_imports", {
   create: post("", {
-    says: "Brings in a calendar file of up to 10 MB in the background; the same id twice is one import.",
+    summary: "Brings in a calendar file of up to 10 MB in the background; the same id twice is one import.",
     access: "signed_in",
     writes: "now",
     multipart: true,
@@ -19,25 +19,26 @@ export const eventImports = group("event_imports", "/v1/event_imports", {
     status: 201,
   }),
   list: get("", {
-    says: "My last ten calendar files, newest first.",
+    summary: "My last ten calendar files, newest first.",
     access: "signed_in",
     reply: allOf(EventImport),
   }),
   show: get("/:id", {
-    says: "How one of them stands.",
+    summary: "How one of them stands.",
     access: "signed_in",
     params: ByUuid,
     reply: dataOf(EventImport),
   }),
   rows: get("/:id/rows", {
-    says: "What became of each event, in the order of the file.",
+    summary: "What became of each event, in the order of the file.",
     access: "signed_in",
     params: ByUuid,
-    query: z.strictObject({ page: Paging.page, limit: Paging.limit, fate: z.enum(eventImportFates).optional() }),
+    query: z.strictObject({ page: Paging.page, limit: Paging.limit, fate: z.enum(eventImportOutcomes).optional() }),
     reply: listOf(EventImportRow),
   }),
   undo: post("/:id/undo", {
-    says: "Takes an import back within 30 days: what it made goes, what it changed is as before; what was changed since stays.",
+    summary:
+      "Takes an import back within 30 days: what it made goes, what it changed is as before; what was changed since stays.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,

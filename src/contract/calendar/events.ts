@@ -38,7 +38,8 @@ const occurrence = { edit_scope: z.enum(editScopes).optional(), original_start: 
 
 export const events = group("events", "/v1/events", {
   list: get("", {
-    says: "Events of one's own calendar, or of one person below, that touch a span: rows and series, for whoever draws them to expand.",
+    summary:
+      "Events of one's own calendar, or of one person below, that touch a span: rows and series, for whoever draws them to expand.",
     access: "signed_in",
     large: true,
     query: z.strictObject({
@@ -55,13 +56,13 @@ export const events = group("events", "/v1/events", {
     reply: z.object({ data: z.array(CalendarEvent), meta: z.object({ total_count: z.int(), more: z.boolean() }) }),
   }),
   contactEvents: get("/contact_events", {
-    says: "Events about a contact, the latest first; private ones of others say only that they are busy.",
+    summary: "Events about a contact, the latest first; private ones of others say only that they are busy.",
     access: "contacts.see",
     query: z.strictObject({ contact_id: ContactQuery }),
     reply: allOf(CalendarEvent),
   }),
   create: post("", {
-    says: "Adds an event; sent again with the same id it answers the one that exists.",
+    summary: "Adds an event; sent again with the same id it answers the one that exists.",
     access: "signed_in",
     writes: "queue",
     /** `at`: when it was written on the device. */
@@ -70,7 +71,8 @@ export const events = group("events", "/v1/events", {
     status: 201,
   }),
   update: put("/:id", {
-    says: "Changes an event, or one, the following or all occurrences of a series; `base` holds the values the editor saw.",
+    summary:
+      "Changes an event, or one, the following or all occurrences of a series; `base` holds the values the editor saw.",
     access: "signed_in",
     writes: "queue",
     params: ByUuid,
@@ -84,7 +86,7 @@ export const events = group("events", "/v1/events", {
     reply: EventChanged,
   }),
   remove: del("/:id", {
-    says: "Deletes an event, or one, the following or all occurrences of a series.",
+    summary: "Deletes an event, or one, the following or all occurrences of a series.",
     access: "signed_in",
     writes: "queue",
     params: ByUuid,
@@ -94,7 +96,7 @@ export const events = group("events", "/v1/events", {
     }),
   }),
   restore: post("/:id/restore", {
-    says: "Takes a deletion back: of the event, of one occurrence, or of the following ones by the rule they had.",
+    summary: "Takes a deletion back: of the event, of one occurrence, or of the following ones by the rule they had.",
     access: "signed_in",
     writes: "queue",
     params: ByUuid,
@@ -109,7 +111,7 @@ export const events = group("events", "/v1/events", {
 
 export const calendarHistory = group("calendar_history", "/v1/contacts", {
   list: get("/events/calendar_history", {
-    says: "Past events of a contact with how they went, the newest first.",
+    summary: "Past events of a contact with how they went, the newest first.",
     access: "contacts.see",
     query: z.strictObject({
       contact_id: ContactQuery,

@@ -10,15 +10,15 @@ export type NewFeedLink = z.infer<typeof NewFeedLink>;
 
 export const feedLinks = group("feed_links", "/v1/calendar_feeds", {
   list: get("", {
-    says: "Links to my calendar that are in use, newest first.",
+    summary: "Links to my calendar that are in use, newest first.",
     access: "signed_in",
     reply: allOf(FeedLink),
   }),
   create: post("", {
-    says: "Makes a secret link to my calendar; its address is shown this once.",
+    summary: "Makes a secret link to my calendar; its address is shown this once.",
     access: "signed_in",
     writes: "now",
-    notWhileActing: true,
+    noImpersonation: true,
     secret: true,
     body: z.strictObject({
       id: Uuid.optional(),
@@ -29,10 +29,10 @@ export const feedLinks = group("feed_links", "/v1/calendar_feeds", {
     status: 201,
   }),
   remove: del("/:id", {
-    says: "Revokes a link: who has it sees nothing from now on.",
+    summary: "Revokes a link: who has it sees nothing from now on.",
     access: "signed_in",
     writes: "now",
-    notWhileActing: true,
+    noImpersonation: true,
     params: ByUuid,
   }),
 });

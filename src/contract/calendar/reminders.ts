@@ -4,7 +4,8 @@ import { dataOf, group, post } from "../declare.ts";
 
 export const reminders = group("reminders", "/v1/reminders", {
   mark: post("", {
-    says: "Marks the reminders of one occurrence as read up to a moment, or puts them off; the one that read further stands.",
+    summary:
+      "Marks the reminders of one occurrence as read up to a moment, or puts them off; the one that read further stands.",
     access: "signed_in",
     writes: "queue",
     body: NewReminderMark,

@@ -8,7 +8,8 @@ const said = z.string().max(4_000);
 
 export const calendarSignIns = group("calendarSignIns", "/v1/authorizations/sign_in", {
   finish: post("", {
-    says: "Ends a sign-in that `POST /v1/authorizations` began, with what the provider added to the address one came back to: once, in the same session, within ten minutes. `refused` says why no account was joined.",
+    summary:
+      "Ends a sign-in that `POST /v1/authorizations` began, with what the provider added to the address one came back to: once, in the same session, within ten minutes. `refused` says why no account was joined.",
     access: "signed_in",
     writes: "now",
     body: z.strictObject({
@@ -22,8 +23,8 @@ export const calendarSignIns = group("calendarSignIns", "/v1/authorizations/sign
       data: Authorization.nullable(),
       meta: z.object({ refused: z.enum(signInRefusals).nullable() }),
     }),
-    notWhileActing: true,
-    asksVendor: true,
+    noImpersonation: true,
+    callsExternal: true,
     secret: true,
     ratePerMinute: 20,
   }),

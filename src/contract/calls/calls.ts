@@ -24,7 +24,7 @@ const ByPart = z.strictObject({ ...ByUuid.shape, partId: Uuid });
 
 export const calls = group("calls", "/v1/calls", {
   log: post("", {
-    says: "Logs a call made on one's own phone.",
+    summary: "Logs a call made on one's own phone.",
     access: "dialer.use",
     writes: "queue",
     body: z.strictObject({ ...NewCall.shape, callback: CallbackStep.optional() }),
@@ -32,7 +32,8 @@ export const calls = group("calls", "/v1/calls", {
     status: 201,
   }),
   update: patch("/:id", {
-    says: "Says how a call ended, what was said, whose it was, how the line was; `base` holds the values the writer saw.",
+    summary:
+      "Says how a call ended, what was said, whose it was, how the line was; `base` holds the values the writer saw.",
     access: "dialer.use",
     writes: "queue",
     params: ByUuid,
@@ -40,7 +41,7 @@ export const calls = group("calls", "/v1/calls", {
     reply: CallChanged,
   }),
   sound: get("/:id/recordings/:partId", {
-    says: "The sound of one part of a recording; a byte range is answered with that part.",
+    summary: "The sound of one part of a recording; a byte range is answered with that part.",
     access: "recordings.listen",
     params: ByPart,
     download: "audio/wav",
@@ -64,7 +65,7 @@ export type CallFile = z.infer<typeof CallFile>;
 
 export const contactCallFiles = group("contact_call_files", "/v1/contacts", {
   list: get("/:id/call_files", {
-    says: "Recordings of calls with a contact, the newest first.",
+    summary: "Recordings of calls with a contact, the newest first.",
     access: "recordings.listen",
     params: ByNumber,
     reply: z.object({ data: z.array(CallFile) }),

@@ -23,18 +23,18 @@ const ByName = z.strictObject({ id: z.enum(publicSettings) });
 
 export const adminSettings = group("admin_settings", "/v1/admin/settings", {
   list: get("", {
-    says: "The company's settings, as written or as shipped.",
+    summary: "The company's settings, as written or as shipped.",
     access: "settings.edit",
     reply: allOf(AdminSetting),
   }),
   show: get("/:id", {
-    says: "One of them, by its name.",
+    summary: "One of them, by its name.",
     access: "settings.edit",
     params: ByName,
     reply: dataOf(AdminSetting),
   }),
   update: patch("/:id", {
-    says: "Writes one; a plain text file stands for the value. Every open app of the company reads it at once.",
+    summary: "Writes one; a plain text file stands for the value. Every open app of the company reads it at once.",
     access: "settings.edit",
     writes: "now",
     params: ByName,
@@ -55,12 +55,12 @@ export type FeatureFlag = z.infer<typeof FeatureFlag>;
 
 export const featureFlags = group("feature_flags", "/v1/admin/feature_flags", {
   list: get("", {
-    says: "What the company has switched on and off.",
+    summary: "What the company has switched on and off.",
     access: "settings.edit",
     reply: allOf(FeatureFlag),
   }),
   update: put("", {
-    says: "Turns one of them for the whole company, at once in every open app.",
+    summary: "Turns one of them for the whole company, at once in every open app.",
     access: "settings.edit",
     writes: "now",
     body: z.strictObject({ key: z.enum(companyFlagKeys), on: z.boolean() }),

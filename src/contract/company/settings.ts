@@ -5,7 +5,8 @@ import { dataOf, get, group } from "../declare.ts";
 
 export const settings = group("settings", "/v1/settings", {
   show: get("/:name", {
-    says: "A public text or switch, such as terms_of_use: of the signed-in person's company, of `company`, or as shipped.",
+    summary:
+      "A public text or switch, such as terms_of_use: of the signed-in person's company, of `company`, or as shipped.",
     access: "public",
     params: z.strictObject({ name: z.string().max(60) }),
     query: z.strictObject({ company: z.string().max(60).optional() }),

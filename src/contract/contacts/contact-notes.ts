@@ -8,14 +8,14 @@ const ByNote = z.strictObject({ ...ByNumber.shape, noteId: Uuid });
 
 export const contactNotes = group("contact_notes", "/v1/contacts", {
   list: get("/:id/notes", {
-    says: "Notes of a contact, pinned ones first, then newest first.",
+    summary: "Notes of a contact, pinned ones first, then newest first.",
     access: "contacts.see",
     params: ByNumber,
     query: z.strictObject({ page: NumberText(1, 10_000).default(1), limit: NumberText(1, 200).default(25) }),
     reply: listOf(Note),
   }),
   create: post("/:id/notes", {
-    says: "Adds a note.",
+    summary: "Adds a note.",
     access: "contacts.edit",
     writes: "queue",
     params: ByNumber,
@@ -25,7 +25,7 @@ export const contactNotes = group("contact_notes", "/v1/contacts", {
     status: 201,
   }),
   update: patch("/:id/notes/:noteId", {
-    says: "Changes a note; the earlier text is kept.",
+    summary: "Changes a note; the earlier text is kept.",
     access: "contacts.edit",
     writes: "queue",
     params: ByNote,
@@ -33,20 +33,21 @@ export const contactNotes = group("contact_notes", "/v1/contacts", {
     reply: dataOf(Note),
   }),
   remove: del("/:id/notes/:noteId", {
-    says: "Deletes a note.",
+    summary: "Deletes a note.",
     access: "contacts.edit",
     writes: "queue",
     params: ByNote,
   }),
   restore: post("/:id/notes/:noteId/restore", {
-    says: "Puts a deleted note back (ours).",
+    summary: "Puts a deleted note back (ours).",
     access: "contacts.edit",
     writes: "queue",
     params: ByNote,
     reply: dataOf(Note),
   }),
   updateNote: patch("/:id/update_note", {
-    says: "Changes the note shown in the list: the named one, else the pinned, else the newest; writes a first one when there is none.",
+    summary:
+      "Changes the note shown in the list: the named one, else the pinned, else the newest; writes a first one when there is none.",
     access: "contacts.edit",
     writes: "now",
     params: ByNumber,

@@ -16,15 +16,15 @@ export const WorkersStatus = z.object({
 export type WorkersStatus = z.infer<typeof WorkersStatus>;
 
 export const contactOptions = group("contact_options", "/v1/contacts", {
-  statuses: get("/statuses", { says: "Statuses in their order.", access: "signed_in", reply: allOf(Status) }),
-  sources: get("/sources", { says: "Sources in their order.", access: "signed_in", reply: allOf(Source) }),
+  statuses: get("/statuses", { summary: "Statuses in their order.", access: "signed_in", reply: allOf(Status) }),
+  sources: get("/sources", { summary: "Sources in their order.", access: "signed_in", reply: allOf(Source) }),
   apiVendors: get("/api_vendors", {
-    says: "Vendors leads may come from, by name.",
+    summary: "Vendors leads may come from, by name.",
     access: "signed_in",
     reply: allOf(ApiVendor),
   }),
   workersStatus: get("/workers_status", {
-    says: "How busy the background workers are.",
+    summary: "How busy the background workers are.",
     access: "contacts.import",
     reply: dataOf(WorkersStatus),
   }),

@@ -6,7 +6,8 @@ import { ContactChanged } from "./contact-replies.ts";
 
 export const contactSecrets = group("contact_secrets", "/v1/contacts", {
   write: patch("/:id/secret", {
-    says: "Keeps a full social security or Medicare number, sealed, or with `null` forgets it; answers the contact, which shows its end.",
+    summary:
+      "Keeps a full social security or Medicare number, sealed, or with `null` forgets it; answers the contact, which shows its end.",
     access: "contacts.edit_all",
     writes: "now",
     params: ByNumber,
@@ -15,14 +16,14 @@ export const contactSecrets = group("contact_secrets", "/v1/contacts", {
     secret: true,
   }),
   reveal: post("/:id/reveal", {
-    says: "The full number, to be shown for a minute; who asked for it and when is written down.",
+    summary: "The full number, to be shown for a minute; who asked for it and when is written down.",
     access: "contacts.reveal",
     writes: "now",
     params: ByNumber,
     body: z.strictObject({ field: z.enum(secretFields) }),
     reply: dataOf(z.object({ field: z.enum(secretFields), value: z.string() })),
     ratePerMinute: 20,
-    notWhileActing: true,
+    noImpersonation: true,
     secret: true,
     unremembered: true,
   }),

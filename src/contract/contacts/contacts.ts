@@ -32,7 +32,8 @@ const Address = z.strictObject({ address: z.string().min(1).max(254) });
 
 export const contacts = group("contacts", "/v1/contacts", {
   list: patch("", {
-    says: "Lists the contacts of a scope, page by page or by cursor, with the exact count; with `duplicates`, those that may be one person.",
+    summary:
+      "Lists the contacts of a scope, page by page or by cursor, with the exact count; with `duplicates`, those that may be one person.",
     access: "contacts.see",
     writes: "never",
     body: z.strictObject({
@@ -44,7 +45,7 @@ export const contacts = group("contacts", "/v1/contacts", {
     reply: z.object({ data: z.array(Contact), meta: ContactListMeta }),
   }),
   create: post("", {
-    says: "Creates a contact; sent again with the same ref it answers the one that exists.",
+    summary: "Creates a contact; sent again with the same ref it answers the one that exists.",
     access: "contacts.create",
     writes: "queue",
     body: ContactCreate,
@@ -52,13 +53,13 @@ export const contacts = group("contacts", "/v1/contacts", {
     status: 201,
   }),
   open: get("/:id", {
-    says: "One contact by its number.",
+    summary: "One contact by its number.",
     access: "contacts.see",
     params: ByNumber,
     reply: dataOf(Contact),
   }),
   update: patch("/:id", {
-    says: "Saves the contact form: the named fields, merged with what others changed meanwhile.",
+    summary: "Saves the contact form: the named fields, merged with what others changed meanwhile.",
     access: "contacts.edit",
     writes: "queue",
     params: ByNumber,
@@ -66,7 +67,7 @@ export const contacts = group("contacts", "/v1/contacts", {
     reply: ContactChanged,
   }),
   quickUpdate: patch("/:id/quick_update", {
-    says: "Changes a few fields of one contact, from a list row or the header.",
+    summary: "Changes a few fields of one contact, from a list row or the header.",
     access: "contacts.edit",
     writes: "queue",
     params: ByNumber,
@@ -74,7 +75,7 @@ export const contacts = group("contacts", "/v1/contacts", {
     reply: ContactChanged,
   }),
   forceVerifyEmail: patch("/:id/force_verify_email", {
-    says: "A person vouches for an address of the contact; name and time are kept.",
+    summary: "A person vouches for an address of the contact; name and time are kept.",
     access: "contacts.edit_all",
     writes: "queue",
     params: ByNumber,
@@ -82,7 +83,7 @@ export const contacts = group("contacts", "/v1/contacts", {
     reply: ContactChanged,
   }),
   validateEmail: patch("/:id/validate_email", {
-    says: "Checks an address of the contact by its form and keeps the result.",
+    summary: "Checks an address of the contact by its form and keeps the result.",
     access: "contacts.edit_all",
     writes: "now",
     params: ByNumber,
@@ -90,7 +91,7 @@ export const contacts = group("contacts", "/v1/contacts", {
     reply: ContactChanged,
   }),
   updateLinkedContact: patch("/:id/update_linked_contact", {
-    says: "Links another contact, changes the link or, with `unlink`, takes it away; stored both ways.",
+    summary: "Links another contact, changes the link or, with `unlink`, takes it away; stored both ways.",
     access: "contacts.details_edit",
     writes: "queue",
     params: ByNumber,
@@ -104,7 +105,7 @@ export const contacts = group("contacts", "/v1/contacts", {
     reply: ContactChanged,
   }),
   updateTagsSingle: patch("/:id/update_tags_single", {
-    says: "Adds and removes tags of one contact.",
+    summary: "Adds and removes tags of one contact.",
     access: "contacts.edit_all",
     writes: "queue",
     params: ByNumber,
@@ -112,14 +113,14 @@ export const contacts = group("contacts", "/v1/contacts", {
     reply: ContactChanged,
   }),
   assignToMe: patch("/:id/assign_to_me", {
-    says: "Takes a contact out of its pool; of several who try, one gets it.",
+    summary: "Takes a contact out of its pool; of several who try, one gets it.",
     access: "contacts.take",
     writes: "queue",
     params: ByNumber,
     reply: ContactChanged,
   }),
   activityInfo: put("/:id/activity_info", {
-    says: "Notes that the contact was viewed, called, texted, emailed or visited; once per kind in 5 minutes.",
+    summary: "Notes that the contact was viewed, called, texted, emailed or visited; once per kind in 5 minutes.",
     access: "contacts.see",
     writes: "queue",
     params: ByNumber,
@@ -128,7 +129,7 @@ export const contacts = group("contacts", "/v1/contacts", {
   }),
   /** Ours. */
   numberLeases: post("/number_leases", {
-    says: "Reserves contact numbers for contacts created without a connection.",
+    summary: "Reserves contact numbers for contacts created without a connection.",
     access: "contacts.create",
     writes: "now",
     body: z.strictObject({ count: z.int().min(bucketSize).max(leaseCountMax).multipleOf(bucketSize) }),

@@ -13,9 +13,9 @@ export const Favorite = z.object({
 export type Favorite = z.infer<typeof Favorite>;
 
 export const favorites = group("favorites", "/v1/favorite_lists", {
-  list: get("", { says: "My favourites, newest first.", access: "contacts.see", reply: allOf(Favorite) }),
+  list: get("", { summary: "My favourites, newest first.", access: "contacts.see", reply: allOf(Favorite) }),
   add: post("", {
-    says: "Makes a contact a favourite; twice is once.",
+    summary: "Makes a contact a favourite; twice is once.",
     access: "contacts.see",
     writes: "queue",
     body: z.strictObject({ id: Uuid.optional(), favorite_id: ContactNumber }),
@@ -23,7 +23,7 @@ export const favorites = group("favorites", "/v1/favorite_lists", {
     status: 201,
   }),
   remove: post("/delete", {
-    says: "Takes a contact off the favourites.",
+    summary: "Takes a contact off the favourites.",
     access: "contacts.see",
     writes: "queue",
     body: z.strictObject({ favorite_id: ContactNumber }),

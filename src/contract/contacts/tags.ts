@@ -7,7 +7,7 @@ import { dataOf, get, group, listOf, NumberText, patch, post } from "../declare.
 export const tags = group("tags", "/v1/tags", {
   /** Ours. */
   list: get("", {
-    says: "Tags by name.",
+    summary: "Tags by name.",
     access: "signed_in",
     query: z.strictObject({
       q: z.string().max(200).optional(),
@@ -17,7 +17,8 @@ export const tags = group("tags", "/v1/tags", {
     reply: listOf(Tag),
   }),
   create: post("", {
-    says: "Adds a tag. When the name is taken, whatever its case, the tag that has it is answered and the id sent stands for it.",
+    summary:
+      "Adds a tag. When the name is taken, whatever its case, the tag that has it is answered and the id sent stands for it.",
     access: "contacts.edit_all",
     writes: "queue",
     body: z.strictObject({ ...NewTag.shape, id: Uuid.optional() }),
@@ -25,7 +26,7 @@ export const tags = group("tags", "/v1/tags", {
     status: 201,
   }),
   update: patch("", {
-    says: "Renames or recolours a tag, or deletes one that nobody carries.",
+    summary: "Renames or recolours a tag, or deletes one that nobody carries.",
     access: "contacts.edit_all",
     writes: "queue",
     body: z.strictObject({ ...TagEdit.shape, deleted: z.literal(true).optional() }),

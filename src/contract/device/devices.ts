@@ -17,19 +17,19 @@ export type AuthIp = z.infer<typeof AuthIp>;
 
 export const authIps = group("auth_ips", "/v1/auth_ips", {
   list: get("", {
-    says: "Addresses and programs this person signed in from, latest first.",
+    summary: "Addresses and programs this person signed in from, latest first.",
     access: "signed_in",
     query: z.strictObject({ page: Paging.page, limit: Paging.limit }),
     reply: listOf(AuthIp),
   }),
   trust: patch("/:id", {
-    says: "Ours: whether sign-ins from this address are trusted, whatever the program; a trusted one sends no mail.",
+    summary: "Ours: whether sign-ins from this address are trusted, whatever the program; a trusted one sends no mail.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
     body: z.strictObject({ trusted: z.boolean() }),
     reply: dataOf(AuthIp),
-    notWhileActing: true,
+    noImpersonation: true,
   }),
 });
 
@@ -48,13 +48,13 @@ export const OpenSession = z.object({
 });
 
 export const accountSessions = group("account_sessions", "/v1/account/sessions", {
-  list: get("", { says: "My open sessions, newest first.", access: "signed_in", reply: allOf(OpenSession) }),
+  list: get("", { summary: "My open sessions, newest first.", access: "signed_in", reply: allOf(OpenSession) }),
   end: del("/:id", {
-    says: "Ends one of my sessions.",
+    summary: "Ends one of my sessions.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
-    notWhileActing: true,
+    noImpersonation: true,
   }),
 });
 
@@ -79,9 +79,9 @@ export const Device = z.object({
 export type Device = z.infer<typeof Device>;
 
 export const devices = group("devices", "/v1/account/devices", {
-  list: get("", { says: "My devices, the last used first.", access: "signed_in", reply: allOf(Device) }),
+  list: get("", { summary: "My devices, the last used first.", access: "signed_in", reply: allOf(Device) }),
   report: put("/:id", {
-    says: "A device tells how it stands and ties the session to itself.",
+    summary: "A device tells how it stands and ties the session to itself.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
@@ -96,26 +96,27 @@ export const devices = group("devices", "/v1/account/devices", {
     reply: dataOf(Device),
   }),
   rename: patch("/:id", {
-    says: "What a device of mine is called; an empty name leaves it as the device itself says.",
+    summary: "What a device of mine is called; an empty name leaves it as the device itself says.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
     body: z.strictObject({ name: z.string().trim().max(deviceNameLengthMax) }),
     reply: dataOf(Device),
-    notWhileActing: true,
+    noImpersonation: true,
   }),
   keepingKey: post("/keeping_key", {
-    says: "The key that seals what its owner leaves unsent on this session's device; it ends when the device is wiped or forgotten.",
+    summary:
+      "The key that seals what its owner leaves unsent on this session's device; it ends when the device is wiped or forgotten.",
     access: "signed_in",
-    despiteDuties: true,
+    allowBeforeRequiredActions: true,
     writes: "now",
     reply: dataOf(z.object({ key: z.string() })),
-    notWhileActing: true,
+    noImpersonation: true,
     unremembered: true,
     ratePerMinute: 60,
   }),
   wipe: post("/:id/wipe", {
-    says: "The device forgets everything and signs out the next time it asks for anything.",
+    summary: "The device forgets everything and signs out the next time it asks for anything.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
@@ -124,20 +125,20 @@ export const devices = group("devices", "/v1/account/devices", {
       user_id: Uuid.optional(),
     }),
     reply: dataOf(Device),
-    notWhileActing: true,
+    noImpersonation: true,
   }),
   forget: del("/:id", {
-    says: "Takes a device off the list and ends its sessions.",
+    summary: "Takes a device off the list and ends its sessions.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
-    notWhileActing: true,
+    noImpersonation: true,
   }),
 });
 
 export const adminDevices = group("admin_devices", "/v1/admin/users", {
   list: get("/:id/devices", {
-    says: "Ours: devices of a person whose account one may change, the last used first.",
+    summary: "Ours: devices of a person whose account one may change, the last used first.",
     access: "users.edit",
     params: ByUuid,
     reply: allOf(Device),

@@ -87,7 +87,8 @@ export const wholeContactsMax = 100;
 
 export const sync = group("sync", "/v1/sync", {
   changes: get("/changes", {
-    says: "What changed since a cursor, in pages; without a cursor, everything this person may see, newest activity first.",
+    summary:
+      "What changed since a cursor, in pages; without a cursor, everything this person may see, newest activity first.",
     access: "signed_in",
     large: true,
     query: z.strictObject({
@@ -101,7 +102,8 @@ export const sync = group("sync", "/v1/sync", {
     reply: z.object({ data: z.array(Changes), meta: SyncMeta }),
   }),
   contacts: get("/contacts", {
-    says: "Some contacts with everything that lies with them, in pages: for a device that holds only the newest ones.",
+    summary:
+      "Some contacts with everything that lies with them, in pages: for a device that holds only the newest ones.",
     access: "signed_in",
     large: true,
     query: z.strictObject({

@@ -26,10 +26,10 @@ const gate = { access: "dialer.use", feature: "phone_burner" } as const;
 export const dialSessions = group("dial_sessions", "/v1", {
   setKey: patch("/phone_burner/set_api_key", {
     ...gate,
-    says: "Joins my PhoneBurner account by its access token, tried there before it is kept (ours).",
+    summary: "Joins my PhoneBurner account by its access token, tried there before it is kept (ours).",
     writes: "now",
-    notWhileActing: true,
-    asksVendor: true,
+    noImpersonation: true,
+    callsExternal: true,
     secret: true,
     ratePerMinute: 10,
     body: z.strictObject({ api_key: z.string().trim().min(10, "Enter the access token.").max(calendlyKeyLengthMax) }),
@@ -37,9 +37,10 @@ export const dialSessions = group("dial_sessions", "/v1", {
   }),
   start: post("/authorizations/:id/dial_session", {
     ...gate,
-    says: "Checks everybody of a scope as before any call and opens a session of those who may be called now, up to 500; with `preview` it only says who may and who may not, and why.",
+    summary:
+      "Checks everybody of a scope as before any call and opens a session of those who may be called now, up to 500; with `preview` it only says who may and who may not, and why.",
     writes: "now",
-    asksVendor: true,
+    callsExternal: true,
     ratePerMinute: 20,
     params: ByUuid,
     body: z.strictObject({
@@ -53,15 +54,15 @@ export const dialSessions = group("dial_sessions", "/v1", {
   }),
   show: get("/dial_sessions/:id", {
     ...gate,
-    says: "One of my sessions (ours).",
+    summary: "One of my sessions (ours).",
     params: ByUuid,
     reply: dataOf(DialSession),
   }),
   tryCall: post("/dial_sessions/:id/trial_calls", {
     ...gate,
-    says: "Where no account is asked: tells the result of a call as PhoneBurner does, at the same door (ours).",
+    summary: "Where no account is asked: tells the result of a call as PhoneBurner does, at the same door (ours).",
     writes: "now",
-    asksVendor: true,
+    callsExternal: true,
     ratePerMinute: 120,
     params: ByUuid,
     body: z.strictObject({

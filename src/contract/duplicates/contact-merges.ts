@@ -9,8 +9,8 @@ import { ByUuid, dataOf, get, group, listOf, NumberText, patch, post, put } from
 const Ids = z.array(ContactNumber).min(mergeContactsMin).max(mergeContactsMax);
 
 /** How many of each kind lie with a contact, such as `notes`. */
-export const Belongings = z.record(z.string(), z.int());
-export type Belongings = z.infer<typeof Belongings>;
+export const RelatedCounts = z.record(z.string(), z.int());
+export type RelatedCounts = z.infer<typeof RelatedCounts>;
 
 export const Merge = z.object({
   id: Uuid,
@@ -21,8 +21,8 @@ export const Merge = z.object({
   at: Instant,
   by: Uuid,
   /** Per contact before, the survivor first; of the survivor after. */
-  counts_before: z.array(z.object({ id: ContactNumber, counts: Belongings })),
-  counts_after: Belongings,
+  counts_before: z.array(z.object({ id: ContactNumber, counts: RelatedCounts })),
+  counts_after: RelatedCounts,
   /** Phones, emails, addresses and tags that were too many for one contact. */
   left_out: z.array(z.string()),
   /** Undoing ends here. */
@@ -41,13 +41,13 @@ export const Merged = z.object({
 });
 export type Merged = z.infer<typeof Merged>;
 
-const Hand = z.object({ by: Uuid.nullable(), at: Instant });
+const Author = z.object({ by: Uuid.nullable(), at: Instant });
 
 export const MergeFacts = z.object({
   id: ContactNumber,
   /** Who wrote each field last, and when; a field nobody touched since the contact came is left out. */
-  hands: z.record(z.string(), Hand),
-  counts: Belongings,
+  hands: z.record(z.string(), Author),
+  counts: RelatedCounts,
   /** Those asked about that somebody said it is not the same as. */
   not_same: z.array(ContactNumber),
 });
@@ -63,7 +63,7 @@ export type MergeChoice = z.infer<typeof Choice>;
 
 export const contactMerges = group("contact_merges", "/v1/contacts", {
   merge: patch("/merge", {
-    says: "Makes 2 to 10 contacts one: the survivor takes the chosen values and all that lies with the others.",
+    summary: "Makes 2 to 10 contacts one: the survivor takes the chosen values and all that lies with the others.",
     access: "contacts.merge",
     writes: "queue",
     body: z.strictObject({
@@ -76,33 +76,34 @@ export const contactMerges = group("contact_merges", "/v1/contacts", {
     reply: Merged,
   }),
   facts: post("/merge_facts", {
-    says: "What is known of contacts beside their fields before they are merged: who wrote what, and how much lies with them.",
+    summary:
+      "What is known of contacts beside their fields before they are merged: who wrote what, and how much lies with them.",
     access: "contacts.merge",
     writes: "never",
     body: z.strictObject({ ids: z.array(ContactNumber).min(1).max(mergeContactsMax) }),
     reply: z.object({ data: z.array(MergeFacts) }),
   }),
   list: get("/merges", {
-    says: "Merges of contacts in reach, the latest first.",
+    summary: "Merges of contacts in reach, the latest first.",
     access: "contacts.merge",
     query: z.strictObject({ page: NumberText(1, 10_000).default(1), limit: NumberText(1, 100).default(25) }),
     reply: listOf(Merge),
   }),
   open: get("/merges/:id", {
-    says: "One merge.",
+    summary: "One merge.",
     access: "contacts.merge",
     params: ByUuid,
     reply: dataOf(Merge),
   }),
   undo: patch("/merges/:id/undo", {
-    says: "Takes a merge back within 30 days: what nobody touched since returns, the rest is listed.",
+    summary: "Takes a merge back within 30 days: what nobody touched since returns, the rest is listed.",
     access: "contacts.merge",
     writes: "now",
     params: ByUuid,
     reply: Merged,
   }),
   notSame: put("/not_same", {
-    says: "Remembers that contacts are different people, or forgets it again with `same`.",
+    summary: "Remembers that contacts are different people, or forgets it again with `same`.",
     access: "contacts.merge",
     writes: "queue",
     body: z.strictObject({ ids: Ids, same: z.boolean().default(false) }),

@@ -8,7 +8,7 @@ import { ByNumber, dataOf, get, group, listOf, NumberText, post, type Reply } fr
 
 export const emailLogs = group("email_logs", "/v1/contacts", {
   list: get("/:id/email_logs", {
-    says: "Emails to a contact and what became of each, the newest first.",
+    summary: "Emails to a contact and what became of each, the newest first.",
     access: "contacts.see",
     params: ByNumber,
     query: z.strictObject({
@@ -18,7 +18,8 @@ export const emailLogs = group("email_logs", "/v1/contacts", {
     reply: listOf(EmailLog),
   }),
   send: post("/:id/send_email", {
-    says: "Sends an email to a contact in the signed-in person's name; facts such as {{contact.first_name|there}} are filled in.",
+    summary:
+      "Sends an email to a contact in the signed-in person's name; facts such as {{contact.first_name|there}} are filled in.",
     access: "emails.send",
     ratePerMinute: 30,
     writes: "queue",
@@ -37,7 +38,7 @@ export const emailLogs = group("email_logs", "/v1/contacts", {
     status: 201,
   }),
   log: post("/:id/email_history", {
-    says: "Writes down an email that was sent outside the product.",
+    summary: "Writes down an email that was sent outside the product.",
     access: "contacts.edit_all",
     writes: "queue",
     params: ByNumber,

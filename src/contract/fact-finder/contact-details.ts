@@ -9,13 +9,14 @@ const conflicts = z.object({ conflicts: z.array(Conflict) });
 
 export const contactDetails = group("contact_details", "/v1/contacts", {
   dataCapture: get("/:id/data_capture", {
-    says: "The fact finder; empty with version 0 before anything was asked.",
+    summary: "The fact finder; empty with version 0 before anything was asked.",
     access: "contacts.details",
     params: ByNumber,
     reply: dataOf(DataCapture),
   }),
   updateDataCapture: patch("/:id/data_capture", {
-    says: "Saves fields of the fact finder; a field somebody else changed comes back as a conflict named part.field.",
+    summary:
+      "Saves fields of the fact finder; a field somebody else changed comes back as a conflict named part.field.",
     access: "contacts.details_edit",
     writes: "queue",
     params: ByNumber,
@@ -23,13 +24,13 @@ export const contactDetails = group("contact_details", "/v1/contacts", {
     reply: z.object({ data: DataCapture, meta: conflicts }),
   }),
   rxDetails: get("/:id/rx_details", {
-    says: "Medications, pharmacies and allergies; empty with version 0 before anything was noted.",
+    summary: "Medications, pharmacies and allergies; empty with version 0 before anything was noted.",
     access: "contacts.details",
     params: ByNumber,
     reply: dataOf(RxDetails),
   }),
   updateRxDetails: patch("/:id/rx_details", {
-    says: "Saves lists of the prescriptions; a list somebody else changed comes back as a conflict.",
+    summary: "Saves lists of the prescriptions; a list somebody else changed comes back as a conflict.",
     access: "contacts.details_edit",
     writes: "queue",
     params: ByNumber,

@@ -10,13 +10,14 @@ const ByFile = z.strictObject({ ...ByNumber.shape, fileId: Uuid });
 
 export const contactFiles = group("contact_files", "/v1/contacts", {
   list: get("/:id/files", {
-    says: "Files of a contact, the last added first.",
+    summary: "Files of a contact, the last added first.",
     access: "files.see",
     params: ByNumber,
     reply: allOf(ContactFile),
   }),
   create: post("/:id/files", {
-    says: "Adds a file: as `file` of a form, or as the `upload_id` of one sent in parts. What it is, is told by its content.",
+    summary:
+      "Adds a file: as `file` of a form, or as the `upload_id` of one sent in parts. What it is, is told by its content.",
     access: "files.edit",
     writes: "queue",
     params: ByNumber,
@@ -34,7 +35,7 @@ export const contactFiles = group("contact_files", "/v1/contacts", {
     status: 201,
   }),
   update: patch("/:id/files/:fileId", {
-    says: "Changes what a file is called or what it is for (ours).",
+    summary: "Changes what a file is called or what it is for (ours).",
     access: "files.edit",
     writes: "queue",
     params: ByFile,
@@ -42,20 +43,20 @@ export const contactFiles = group("contact_files", "/v1/contacts", {
     reply: dataOf(ContactFile),
   }),
   remove: del("/:id/files/:fileId", {
-    says: "Deletes a file; for 30 days it can be put back.",
+    summary: "Deletes a file; for 30 days it can be put back.",
     access: "files.edit",
     writes: "queue",
     params: ByFile,
   }),
   restore: post("/:id/files/:fileId/restore", {
-    says: "Puts a deleted file back (ours).",
+    summary: "Puts a deleted file back (ours).",
     access: "files.edit",
     writes: "queue",
     params: ByFile,
     reply: dataOf(ContactFile),
   }),
   content: get("/:id/files/:fileId/content", {
-    says: "The file itself, always as a download; its name stands in content-disposition (ours).",
+    summary: "The file itself, always as a download; its name stands in content-disposition (ours).",
     access: "files.see",
     params: ByFile,
     download: "application/octet-stream",

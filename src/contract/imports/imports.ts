@@ -125,7 +125,8 @@ const Upload = { access: "contacts.import", writes: "now", multipart: true, file
 export const imports = group("imports", "/v1", {
   validate: post("/contacts/validate_import", {
     ...Upload,
-    says: "Looks at a file without bringing anything in: its alphabet, its columns with a guessed target and five values each, its rows.",
+    summary:
+      "Looks at a file without bringing anything in: its alphabet, its columns with a guessed target and five values each, its rows.",
     unremembered: true,
     ratePerMinute: 60,
     body: z.strictObject({ file: FormFile }),
@@ -133,41 +134,44 @@ export const imports = group("imports", "/v1", {
   }),
   import: post("/contacts/import", {
     ...Upload,
-    says: "Takes a file of contacts with its plan and brings it in, in the background: as `file` of a form, or as the `upload_id` of one sent in parts.",
+    summary:
+      "Takes a file of contacts with its plan and brings it in, in the background: as `file` of a form, or as the `upload_id` of one sent in parts.",
     body: ImportForm,
     status: 201,
     reply: dataOf(Attempt),
   }),
   leadsUploader: post("/contacts/leads_uploader", {
     ...Upload,
-    says: "Takes a file of leads with its plan and brings it in, in the background; every row becomes a lead.",
+    summary: "Takes a file of leads with its plan and brings it in, in the background; every row becomes a lead.",
     body: ImportForm,
     status: 201,
     reply: dataOf(Attempt),
   }),
   clientsUploader: post("/contacts/clients_uploader", {
     ...Upload,
-    says: "Takes a file of clients with its plan, their policies in the same rows, and brings it in, in the background; every row becomes a client.",
+    summary:
+      "Takes a file of clients with its plan, their policies in the same rows, and brings it in, in the background; every row becomes a client.",
     body: ImportForm,
     status: 201,
     reply: dataOf(Attempt),
   }),
   importAttachments: post("/contacts/import_attachments", {
     ...Upload,
-    says: "Takes a zip archive of files whose names begin with a contact's number or phone and puts each to its contact, in the background.",
+    summary:
+      "Takes a zip archive of files whose names begin with a contact's number or phone and puts each to its contact, in the background.",
     body: AttachmentsForm,
     status: 201,
     reply: dataOf(Attempt),
   }),
   attachmentsLeadsUploader: post("/contacts/attachments_leads_uploader", {
     ...Upload,
-    says: "The same for leads only: a file of anybody else is refused.",
+    summary: "The same for leads only: a file of anybody else is refused.",
     body: AttachmentsForm,
     status: 201,
     reply: dataOf(Attempt),
   }),
   attempts: get("/contacts/import_attempts", {
-    says: "Import attempts, newest first: one's own, or those of everybody below for who may track imports.",
+    summary: "Import attempts, newest first: one's own, or those of everybody below for who may track imports.",
     access: "contacts.import",
     query: z.strictObject({
       limit: NumberText(1, 100).default(attemptsShown),
@@ -179,7 +183,7 @@ export const imports = group("imports", "/v1", {
     reply: listOf(Attempt),
   }),
   rows: get("/contacts/import_attempts/:id/rows", {
-    says: "The refused rows of an attempt with their reasons, in the order of the file (ours).",
+    summary: "The refused rows of an attempt with their reasons, in the order of the file (ours).",
     access: "contacts.import",
     params: ByUuid,
     query: z.strictObject({ page: NumberText(1, 1_000_000).default(1), limit: NumberText(1, 500).default(50) }),
@@ -189,7 +193,7 @@ export const imports = group("imports", "/v1", {
     }),
   }),
   attachedFiles: get("/contacts/import_attempts/:id/files", {
-    says: "The files of an archive in its order, each with the contact that got it or why nobody did (ours).",
+    summary: "The files of an archive in its order, each with the contact that got it or why nobody did (ours).",
     access: "contacts.import",
     params: ByUuid,
     query: z.strictObject({
@@ -200,19 +204,21 @@ export const imports = group("imports", "/v1", {
     reply: listOf(AttachedFile),
   }),
   failedRows: get("/contacts/import_attempts/:id/failed.csv", {
-    says: "The refused rows of an attempt with their reasons as a CSV file, every cell harmless to a spreadsheet (ours).",
+    summary:
+      "The refused rows of an attempt with their reasons as a CSV file, every cell harmless to a spreadsheet (ours).",
     access: "contacts.import",
     params: ByUuid,
     download: "text/csv; charset=utf-8",
   }),
   deleteAttempt: del("/contacts/delete_import_attempts/:id", {
-    says: "Forgets an attempt and its refused rows; one that still runs stops where it is. Contacts it brought in stay.",
+    summary:
+      "Forgets an attempt and its refused rows; one that still runs stops where it is. Contacts it brought in stay.",
     access: "contacts.import",
     writes: "now",
     params: ByUuid,
   }),
   retryFailed: post("/contacts/retry_failed_import_attempts/:id", {
-    says: "Runs the refused rows of an attempt again, with the cells mended where they are given.",
+    summary: "Runs the refused rows of an attempt again, with the cells mended where they are given.",
     access: "contacts.import",
     writes: "now",
     params: ByUuid,
@@ -230,33 +236,36 @@ export const imports = group("imports", "/v1", {
     reply: dataOf(Attempt),
   }),
   undo: post("/contacts/import_attempts/:id/undo", {
-    says: "Takes a finished import of the last 30 days back, in the background: contacts it created go, those it changed get their former values, those somebody worked on since stay (ours).",
+    summary:
+      "Takes a finished import of the last 30 days back, in the background: contacts it created go, those it changed get their former values, those somebody worked on since stay (ours).",
     access: "contacts.import",
     writes: "now",
     params: ByUuid,
     reply: dataOf(Attempt),
   }),
   kept: get("/contacts/import_attempts/:id/kept", {
-    says: "Contacts an undo left as they are because somebody worked on them since the import; before it is asked for, in `meta`, what it would do now (ours).",
+    summary:
+      "Contacts an undo left as they are because somebody worked on them since the import; before it is asked for, in `meta`, what it would do now (ours).",
     access: "contacts.import",
     params: ByUuid,
     query: z.strictObject({ page: NumberText(1, 1_000_000).default(1), limit: NumberText(1, 500).default(50) }),
     reply: z.object({ data: z.array(KeptContact), meta: KeptMeta }),
   }),
   statusHeld: get("/contacts/import_attempts/:id/status_held", {
-    says: "Contacts whose status an import left as it is, for it stops all contact and only a manager changes it; the rest of their rows came in (ours).",
+    summary:
+      "Contacts whose status an import left as it is, for it stops all contact and only a manager changes it; the rest of their rows came in (ours).",
     access: "contacts.import",
     params: ByUuid,
     query: z.strictObject({ page: NumberText(1, 1_000_000).default(1), limit: NumberText(1, 500).default(50) }),
     reply: listOf(KeptContact),
   }),
   settings: get("/import_settings", {
-    says: "The plans a person keeps for files of the same shape.",
+    summary: "The plans a person keeps for files of the same shape.",
     access: "contacts.import",
     reply: allOf(ImportSetting),
   }),
   createSetting: post("/import_settings", {
-    says: "Keeps the columns and options of a plan under a name.",
+    summary: "Keeps the columns and options of a plan under a name.",
     access: "contacts.import",
     writes: "now",
     body: z.strictObject({ name: z.string().trim().min(1).max(settingNameLengthMax), data: SettingData.prefault({}) }),
@@ -264,7 +273,7 @@ export const imports = group("imports", "/v1", {
     reply: dataOf(ImportSetting),
   }),
   deleteSetting: del("/import_settings/:id", {
-    says: "Forgets a kept plan.",
+    summary: "Forgets a kept plan.",
     access: "contacts.import",
     writes: "now",
     params: ByUuid,

@@ -19,7 +19,7 @@ const Many = {
 
 export const contactBulk = group("contact_bulk", "/v1/contacts", {
   selectedItems: post("/selected_items", {
-    says: "The chosen contacts by number, in the order asked for; those out of sight are left out.",
+    summary: "The chosen contacts by number, in the order asked for; those out of sight are left out.",
     access: "contacts.see",
     writes: "never",
     body: z.strictObject({
@@ -29,14 +29,14 @@ export const contactBulk = group("contact_bulk", "/v1/contacts", {
     reply: listOf(Contact),
   }),
   updateTagsGroup: patch("/update_tags_group", {
-    says: "Adds and removes tags of many contacts.",
+    summary: "Adds and removes tags of many contacts.",
     access: "contacts.edit_all",
     writes: "queue",
     body: z.strictObject({ ...Many, ...TagChange }),
     reply: ManyChanged,
   }),
   updateGroup: patch("/update_group", {
-    says: "Puts many contacts into groups and takes them out.",
+    summary: "Puts many contacts into groups and takes them out.",
     access: "contacts.edit_all",
     writes: "queue",
     body: z.strictObject({
@@ -47,7 +47,8 @@ export const contactBulk = group("contact_bulk", "/v1/contacts", {
     reply: ManyChanged,
   }),
   updateStatusGroup: patch("/update_status_group", {
-    says: "Gives many contacts one status. Those of the other category are left, and so is whoever must not be contacted, unless a manager says why (ours).",
+    summary:
+      "Gives many contacts one status. Those of the other category are left, and so is whoever must not be contacted, unless a manager says why (ours).",
     access: "contacts.edit",
     writes: "queue",
     body: z.strictObject({
@@ -60,7 +61,7 @@ export const contactBulk = group("contact_bulk", "/v1/contacts", {
     reply: ManyChanged,
   }),
   selectFirstLast: patch("/select_first_last", {
-    says: "First and last contact number of an ordered scope, for selecting a range.",
+    summary: "First and last contact number of an ordered scope, for selecting a range.",
     access: "contacts.see",
     writes: "never",
     body: z.strictObject({ contacts_scope: ContactsScope.optional() }),
@@ -69,7 +70,7 @@ export const contactBulk = group("contact_bulk", "/v1/contacts", {
     ),
   }),
   destroyAll: del("/destroy_all", {
-    says: "Deletes contacts; they can be restored for 90 days. Above 25 the count must be typed.",
+    summary: "Deletes contacts; they can be restored for 90 days. Above 25 the count must be typed.",
     access: "contacts.delete",
     writes: "queue",
     body: z.strictObject({ ids: ContactIds, count: z.int().optional() }),
@@ -77,15 +78,16 @@ export const contactBulk = group("contact_bulk", "/v1/contacts", {
   }),
   /** Ours. */
   purge: post("/purge", {
-    says: "Removes deleted contacts for ever, with all that lies with them; those a rule keeps stay and are named. Asks for the typed count, or of one contact its name.",
+    summary:
+      "Removes deleted contacts for ever, with all that lies with them; those a rule keeps stay and are named. Asks for the typed count, or of one contact its name.",
     access: "contacts.purge",
     writes: "now",
     body: z.strictObject({ ids: ContactIds, typed: z.string().max(300) }),
     reply: dataOf(z.object({ purged: z.int(), kept_ids: z.array(ContactNumber) })),
-    notWhileActing: true,
+    noImpersonation: true,
   }),
   restore: put("/restore", {
-    says: "Brings deleted contacts back.",
+    summary: "Brings deleted contacts back.",
     access: "contacts.delete",
     writes: "queue",
     body: z.strictObject({ ids: ContactIds }),

@@ -5,9 +5,9 @@ import { NewQuickFilter, QuickFilter, QuickFilterEdit } from "../../domain/lists
 import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
 
 export const quickFilters = group("quick_filters", "/v1/quick_filters", {
-  list: get("", { says: "My quick filters in their order.", access: "contacts.see", reply: allOf(QuickFilter) }),
+  list: get("", { summary: "My quick filters in their order.", access: "contacts.see", reply: allOf(QuickFilter) }),
   create: post("", {
-    says: "Saves a search; a person keeps up to 30.",
+    summary: "Saves a search; a person keeps up to 30.",
     access: "contacts.see",
     writes: "queue",
     body: z.strictObject({ ...NewQuickFilter.shape, id: Uuid.optional() }),
@@ -15,12 +15,12 @@ export const quickFilters = group("quick_filters", "/v1/quick_filters", {
     status: 201,
   }),
   update: patch("/:id", {
-    says: "Renames, reorders, pins or changes a quick filter.",
+    summary: "Renames, reorders, pins or changes a quick filter.",
     access: "contacts.see",
     writes: "queue",
     params: ByUuid,
     body: QuickFilterEdit,
     reply: dataOf(QuickFilter),
   }),
-  remove: del("/:id", { says: "Deletes a quick filter.", access: "contacts.see", writes: "queue", params: ByUuid }),
+  remove: del("/:id", { summary: "Deletes a quick filter.", access: "contacts.see", writes: "queue", params: ByUuid }),
 });

@@ -13,18 +13,19 @@ const ordering = { access: "mailers.assign", feature: "mailer_assignment" } as c
 
 export const mailers = group("mailers", "/v1/contacts", {
   kits: get("/mailer_assignment_kits", {
-    says: "What can be mailed, with price, smallest order and what is printed on it.",
+    summary: "What can be mailed, with price, smallest order and what is printed on it.",
     ...ordering,
     reply: allOf(MailerKit),
   }),
   counts: get("/mailer_assignment_counts", {
-    says: "How many contacts of a scope can be mailed, and why the others are left out.",
+    summary: "How many contacts of a scope can be mailed, and why the others are left out.",
     ...ordering,
     query: z.strictObject({ contacts_scope: JsonField(ContactsScope).optional() }),
     reply: dataOf(MailerCounts),
   }),
   create: post("/mailer_assignment_create", {
-    says: "Orders a kit for the contacts of a scope; they are frozen now, their addresses taken down in the background.",
+    summary:
+      "Orders a kit for the contacts of a scope; they are frozen now, their addresses taken down in the background.",
     ...ordering,
     writes: "now",
     body: z.strictObject({
@@ -39,7 +40,7 @@ export const mailers = group("mailers", "/v1/contacts", {
     status: 201,
   }),
   list: get("/mailer_assignments", {
-    says: "Orders of mailers, newest first: all, or those of one's downline (ours).",
+    summary: "Orders of mailers, newest first: all, or those of one's downline (ours).",
     ...ordering,
     query: z.strictObject({ page: Paging.page, limit: Paging.limit.default(pageSize) }),
     reply: listOf(MailerAssignment),

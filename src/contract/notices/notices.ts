@@ -4,10 +4,11 @@ import { allOf, group, post } from "../declare.ts";
 
 export const notices = group("notices", "/v1/notices", {
   say: post("", {
-    says: "Keeps which notices were read, which kinds are muted, when it is to be quiet, and the columns of the contact list; of each the later word stands.",
+    summary:
+      "Keeps which notices were read, which kinds are muted, when it is to be quiet, and the columns of the contact list; of each the later word stands.",
     access: "signed_in",
     writes: "queue",
-    notWhileActing: true,
+    noImpersonation: true,
     body: NoticeSaying,
     reply: allOf(NoticeFact),
   }),

@@ -9,7 +9,8 @@ const columns = z.array(z.enum(contactExportColumns)).min(1).max(contactExportCo
 
 export const exports = group("exports", "/v1", {
   contacts: patch("/export.:format", {
-    says: "The contacts of a scope as a csv or xlsx file, every cell harmless to a spreadsheet; the file's name stands in content-disposition. Above 5,000 rows it is made in the background: then the reply is 202 with how it stands, and the file is fetched from /v1/outputs.",
+    summary:
+      "The contacts of a scope as a csv or xlsx file, every cell harmless to a spreadsheet; the file's name stands in content-disposition. Above 5,000 rows it is made in the background: then the reply is 202 with how it stands, and the file is fetched from /v1/outputs.",
     access: "contacts.export",
     feature: "export",
     writes: "now",
@@ -21,7 +22,7 @@ export const exports = group("exports", "/v1", {
     reply: dataOf(Output),
   }),
   note: post("/exports", {
-    says: "Tells of a file a device made from its own copy, for the record (ours).",
+    summary: "Tells of a file a device made from its own copy, for the record (ours).",
     access: "contacts.export",
     writes: "queue",
     body: z.strictObject({

@@ -3,9 +3,9 @@ import { Letter, LetterEdit, NewLetter } from "../../domain/outputs/letter.ts";
 import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
 
 export const letters = group("letters", "/v1/letters", {
-  list: get("", { says: "The letters I keep, by name (ours).", access: "contacts.print", reply: allOf(Letter) }),
+  list: get("", { summary: "The letters I keep, by name (ours).", access: "contacts.print", reply: allOf(Letter) }),
   create: post("", {
-    says: "Keeps a letter; a person keeps up to 50 (ours).",
+    summary: "Keeps a letter; a person keeps up to 50 (ours).",
     access: "contacts.print",
     writes: "queue",
     body: NewLetter,
@@ -13,7 +13,7 @@ export const letters = group("letters", "/v1/letters", {
     reply: dataOf(Letter),
   }),
   update: patch("/:id", {
-    says: "Renames or rewrites a letter I keep (ours).",
+    summary: "Renames or rewrites a letter I keep (ours).",
     access: "contacts.print",
     writes: "queue",
     params: ByUuid,
@@ -21,7 +21,7 @@ export const letters = group("letters", "/v1/letters", {
     reply: dataOf(Letter),
   }),
   remove: del("/:id", {
-    says: "Deletes a letter I keep (ours).",
+    summary: "Deletes a letter I keep (ours).",
     access: "contacts.print",
     writes: "queue",
     params: ByUuid,

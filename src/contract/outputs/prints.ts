@@ -12,7 +12,8 @@ export type Print = z.infer<typeof Print>;
 
 export const prints = group("prints", "/v1/contacts", {
   batchPrint: post("/batch_print", {
-    says: "Prints up to 500 contacts as letters, labels, envelopes, profile sheets or a call sheet, in the background; the jid names the print.",
+    summary:
+      "Prints up to 500 contacts as letters, labels, envelopes, profile sheets or a call sheet, in the background; the jid names the print.",
     access: "contacts.print",
     writes: "queue",
     ratePerMinute: 60,
@@ -26,7 +27,7 @@ export const prints = group("prints", "/v1/contacts", {
     reply: dataOf(Print),
   }),
   batchPrintStatus: patch("/batch_print_status", {
-    says: "How one of my prints stands: queued, working, complete or failed.",
+    summary: "How one of my prints stands: queued, working, complete or failed.",
     access: "contacts.print",
     writes: "now",
     unremembered: true,

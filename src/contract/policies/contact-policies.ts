@@ -13,13 +13,13 @@ export type PolicyChanged = z.infer<typeof PolicyChanged>;
 
 export const contactPolicies = group("contact_policies", "/v1/contacts", {
   list: get("/:id/policies", {
-    says: "Policies of a contact, the last written first.",
+    summary: "Policies of a contact, the last written first.",
     access: "policies.see",
     params: ByNumber,
     reply: allOf(Policy),
   }),
   create: post("/:id/policies", {
-    says: "Adds a policy.",
+    summary: "Adds a policy.",
     access: "policies.edit",
     writes: "queue",
     params: ByNumber,
@@ -29,13 +29,13 @@ export const contactPolicies = group("contact_policies", "/v1/contacts", {
     status: 201,
   }),
   open: get("/:id/policies/:policyId", {
-    says: "One policy.",
+    summary: "One policy.",
     access: "policies.see",
     params: ByPolicy,
     reply: dataOf(Policy),
   }),
   update: patch("/:id/policies/:policyId", {
-    says: "Changes fields of a policy or moves it on; `base` holds the values the editor saw.",
+    summary: "Changes fields of a policy or moves it on; `base` holds the values the editor saw.",
     access: "policies.edit",
     writes: "queue",
     params: ByPolicy,
@@ -44,13 +44,13 @@ export const contactPolicies = group("contact_policies", "/v1/contacts", {
     reply: PolicyChanged,
   }),
   remove: del("/:id/policies/:policyId", {
-    says: "Deletes a policy.",
+    summary: "Deletes a policy.",
     access: "policies.edit",
     writes: "queue",
     params: ByPolicy,
   }),
   restore: post("/:id/policies/:policyId/restore", {
-    says: "Puts a deleted policy back (ours).",
+    summary: "Puts a deleted policy back (ours).",
     access: "policies.edit",
     writes: "queue",
     params: ByPolicy,

@@ -12,13 +12,13 @@ export type SecurityChanged = z.infer<typeof SecurityChanged>;
 
 export const contactSecurities = group("contact_securities", "/v1/contacts", {
   list: get("/:id/securities", {
-    says: "Securities of a contact, the last written first.",
+    summary: "Securities of a contact, the last written first.",
     access: "securities.see",
     params: ByNumber,
     reply: allOf(Security),
   }),
   create: post("/:id/securities", {
-    says: "Adds a security.",
+    summary: "Adds a security.",
     access: "securities.edit",
     writes: "queue",
     params: ByNumber,
@@ -28,13 +28,13 @@ export const contactSecurities = group("contact_securities", "/v1/contacts", {
     status: 201,
   }),
   open: get("/:id/securities/:securityId", {
-    says: "One security.",
+    summary: "One security.",
     access: "securities.see",
     params: BySecurity,
     reply: dataOf(Security),
   }),
   update: patch("/:id/securities/:securityId", {
-    says: "Changes fields of a security; `base` holds the values the editor saw.",
+    summary: "Changes fields of a security; `base` holds the values the editor saw.",
     access: "securities.edit",
     writes: "queue",
     params: BySecurity,
@@ -42,13 +42,13 @@ export const contactSecurities = group("contact_securities", "/v1/contacts", {
     reply: SecurityChanged,
   }),
   remove: del("/:id/securities/:securityId", {
-    says: "Deletes a security.",
+    summary: "Deletes a security.",
     access: "securities.edit",
     writes: "queue",
     params: BySecurity,
   }),
   restore: post("/:id/securities/:securityId/restore", {
-    says: "Puts a deleted security back (ours).",
+    summary: "Puts a deleted security back (ours).",
     access: "securities.edit",
     writes: "queue",
     params: BySecurity,

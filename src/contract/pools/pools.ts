@@ -9,39 +9,39 @@ const PoolEdit = z.strictObject({ name, business_unit_id, rule, daily_take_limit
 
 export const pools = group("pools", "/v1/pools", {
   list: get("", {
-    says: "The pools this person may take from or keeps, by name, with how many contacts wait in each.",
+    summary: "The pools this person may take from or keeps, by name, with how many contacts wait in each.",
     access: "contacts.take",
     query: z.strictObject({ q: z.string().max(200).optional() }),
     reply: allOf(Pool),
   }),
   taking: get("/taking", {
-    says: "What of each pool is left to this person today, and whose turn it is (ours).",
+    summary: "What of each pool is left to this person today, and whose turn it is (ours).",
     access: "contacts.take",
     reply: allOf(PoolTaking),
   }),
   take: post("/:id/take", {
-    says: "Gives this person the pool's next contact by its rule; nobody else is ever given the same (ours).",
+    summary: "Gives this person the pool's next contact by its rule; nobody else is ever given the same (ours).",
     access: "contacts.take",
     writes: "now",
     params: ByUuid,
     reply: dataOf(Contact),
   }),
   create: post("", {
-    says: "Adds a pool.",
+    summary: "Adds a pool.",
     access: "pools.edit",
     writes: "now",
     body: NewPool,
     reply: dataOf(Pool),
     status: 201,
   }),
-  open: get("/:id", { says: "One pool.", access: "contacts.take", params: ByUuid, reply: dataOf(Pool) }),
+  open: get("/:id", { summary: "One pool.", access: "contacts.take", params: ByUuid, reply: dataOf(Pool) }),
   update: patch("/:id", {
-    says: "Changes a pool's name, rule or daily limit, or pauses it.",
+    summary: "Changes a pool's name, rule or daily limit, or pauses it.",
     access: "pools.edit",
     writes: "now",
     params: ByUuid,
     body: PoolEdit,
     reply: dataOf(Pool),
   }),
-  remove: del("/:id", { says: "Deletes an empty pool.", access: "pools.edit", writes: "now", params: ByUuid }),
+  remove: del("/:id", { summary: "Deletes an empty pool.", access: "pools.edit", writes: "now", params: ByUuid }),
 });

@@ -15,13 +15,13 @@ import { ByNumber, get, group, post, put } from "../declare.ts";
 const meta = z.object({ source: z.enum(vendorSources) });
 const from = <S extends z.core.$ZodType>(data: S) => z.object({ data, meta });
 /** Every call may cost money at the vendor. */
-const asking = { ratePerMinute: 60, asksVendor: true } as const;
+const asking = { ratePerMinute: 60, callsExternal: true } as const;
 
 export const csg = group("csg", "/v1/contacts/csg", {
   plans: post("/plans", {
     ...asking,
     feature: "csg",
-    says: "Plans that can be quoted, by product.",
+    summary: "Plans that can be quoted, by product.",
     access: "policies.see",
     writes: "never",
     body: z.strictObject({ product: z.enum(quoteProducts).optional() }),
@@ -30,7 +30,7 @@ export const csg = group("csg", "/v1/contacts/csg", {
   planDetails: post("/plan_details", {
     ...asking,
     feature: "csg",
-    says: "What one plan covers, line by line.",
+    summary: "What one plan covers, line by line.",
     access: "policies.see",
     writes: "never",
     body: z.strictObject({ product: z.enum(quoteProducts), plan_letter: z.enum(planLetters).nullable().default(null) }),
@@ -39,7 +39,8 @@ export const csg = group("csg", "/v1/contacts/csg", {
   quote: post("/quote", {
     ...asking,
     feature: "csg",
-    says: "Rates of every carrier for one contact, cheapest first; the last ones are kept and reach the device. Asked twice under one id it is once.",
+    summary:
+      "Rates of every carrier for one contact, cheapest first; the last ones are kept and reach the device. Asked twice under one id it is once.",
     access: "policies.edit",
     writes: "now",
     body: z.strictObject({ id: Uuid.optional(), contact_id: ContactNumber, ...QuoteAsk.shape }),
@@ -51,7 +52,8 @@ export const fireLight = group("fire_light", "/v1/contacts/fire_light", {
   dashboard: post("/dashboard", {
     ...asking,
     feature: "fire_light",
-    says: "Applications of a contact, or one's own, with their status as the vendor has it now; `stale` says that it did not answer.",
+    summary:
+      "Applications of a contact, or one's own, with their status as the vendor has it now; `stale` says that it did not answer.",
     access: "policies.see",
     writes: "never",
     body: z.strictObject({ contact_id: ContactNumber.optional() }),
@@ -60,7 +62,8 @@ export const fireLight = group("fire_light", "/v1/contacts/fire_light", {
   application: post("/application", {
     ...asking,
     feature: "fire_light",
-    says: "Starts an application, filled in with what is known of the contact; sent twice under one id it is one. Its policy goes from quoted to app_started.",
+    summary:
+      "Starts an application, filled in with what is known of the contact; sent twice under one id it is one. Its policy goes from quoted to app_started.",
     access: "policies.edit",
     writes: "now",
     body: z.strictObject({
@@ -80,7 +83,8 @@ export const fireLight = group("fire_light", "/v1/contacts/fire_light", {
 export const aftercares = group("aftercares", "/v1/contacts/aftercares", {
   enroll: post("/:id/enroll", {
     ...asking,
-    says: "Enrolls a family, named by its contact, in the aftercare program; enrolled twice for one person it is once.",
+    summary:
+      "Enrolls a family, named by its contact, in the aftercare program; enrolled twice for one person it is once.",
     access: "contacts.edit_all",
     writes: "now",
     params: ByNumber,
@@ -90,7 +94,7 @@ export const aftercares = group("aftercares", "/v1/contacts/aftercares", {
   }),
   familyStatus: get("/:id/family_status", {
     ...asking,
-    says: "How a family stands with the aftercare program, and what comes next.",
+    summary: "How a family stands with the aftercare program, and what comes next.",
     access: "contacts.details",
     params: ByNumber,
     reply: from(FamilyState),
@@ -112,7 +116,8 @@ export const medicareImports = group("medicare_imports", "/v1/contacts", {
   import: put("/:id/medicare_import_contact", {
     ...asking,
     feature: "medicare_import",
-    says: "Without `import_id`, shows what Medicare tells beside what is known; with it, takes the named fields over.",
+    summary:
+      "Without `import_id`, shows what Medicare tells beside what is known; with it, takes the named fields over.",
     access: "contacts.details_edit",
     writes: "now",
     params: ByNumber,

@@ -15,9 +15,9 @@ const MergeStatusInto = z.strictObject({ merge_into_id: Uuid.optional(), reason:
 const Removed = dataOf(z.object({ moved: z.int(), remaining: z.int() }));
 
 export const adminStatuses = group("admin_statuses", "/v1/admin/statuses", {
-  list: get("", { says: "All statuses in their order.", access: "reference.read", reply: allOf(Status) }),
+  list: get("", { summary: "All statuses in their order.", access: "reference.read", reply: allOf(Status) }),
   create: post("", {
-    says: "Adds a status.",
+    summary: "Adds a status.",
     access: "reference.edit",
     writes: "now",
     body: z.strictObject({
@@ -30,7 +30,7 @@ export const adminStatuses = group("admin_statuses", "/v1/admin/statuses", {
     status: 201,
   }),
   update: patch("/:id", {
-    says: "Renames or reorders a status.",
+    summary: "Renames or reorders a status.",
     access: "reference.edit",
     writes: "now",
     params: ByUuid,
@@ -38,7 +38,8 @@ export const adminStatuses = group("admin_statuses", "/v1/admin/statuses", {
     reply: dataOf(Status),
   }),
   remove: del("/:id", {
-    says: "Deletes a status nobody uses, or merges it into another. Into one that stops all contact, it closes every way of those moved; out of one, it takes a reason. The last of its effect stays.",
+    summary:
+      "Deletes a status nobody uses, or merges it into another. Into one that stops all contact, it closes every way of those moved; out of one, it takes a reason. The last of its effect stays.",
     access: "reference.edit",
     writes: "now",
     params: ByUuid,
@@ -48,9 +49,9 @@ export const adminStatuses = group("admin_statuses", "/v1/admin/statuses", {
 });
 
 export const adminSources = group("admin_sources", "/v1/admin/sources", {
-  list: get("", { says: "All sources in their order.", access: "reference.read", reply: allOf(Source) }),
+  list: get("", { summary: "All sources in their order.", access: "reference.read", reply: allOf(Source) }),
   create: post("", {
-    says: "Adds a source.",
+    summary: "Adds a source.",
     access: "reference.edit",
     writes: "now",
     body: z.strictObject({ title, position: position.optional() }),
@@ -58,7 +59,7 @@ export const adminSources = group("admin_sources", "/v1/admin/sources", {
     status: 201,
   }),
   update: patch("/:id", {
-    says: "Renames or reorders a source.",
+    summary: "Renames or reorders a source.",
     access: "reference.edit",
     writes: "now",
     params: ByUuid,
@@ -66,7 +67,7 @@ export const adminSources = group("admin_sources", "/v1/admin/sources", {
     reply: dataOf(Source),
   }),
   remove: del("/:id", {
-    says: "Deletes a source nobody uses, or joins it to another.",
+    summary: "Deletes a source nobody uses, or joins it to another.",
     access: "reference.edit",
     writes: "now",
     params: ByUuid,
@@ -80,7 +81,7 @@ const CarrierEdit = z.strictObject(carrierFields).partial();
 
 export const carriers = group("carriers", "/v1/carriers", {
   list: get("", {
-    says: "Active carriers by name.",
+    summary: "Active carriers by name.",
     access: "signed_in",
     query: z.strictObject({ q: z.string().max(200).optional() }),
     reply: allOf(Carrier),
@@ -89,13 +90,13 @@ export const carriers = group("carriers", "/v1/carriers", {
 
 export const adminCarriers = group("admin_carriers", "/v1/admin/carriers", {
   list: get("", {
-    says: "Carriers by name.",
+    summary: "Carriers by name.",
     access: "reference.read",
     query: z.strictObject({ ...Paging, order_field: z.enum(["name", "naic", "rating"]).default("name") }),
     reply: listOf(Carrier),
   }),
   create: post("", {
-    says: "Adds a carrier.",
+    summary: "Adds a carrier.",
     access: "reference.edit",
     writes: "now",
     body: z.strictObject({ ...CarrierEdit.shape, name: Carrier.shape.name }),
@@ -103,12 +104,12 @@ export const adminCarriers = group("admin_carriers", "/v1/admin/carriers", {
     status: 201,
   }),
   update: patch("/:id", {
-    says: "Changes a carrier.",
+    summary: "Changes a carrier.",
     access: "reference.edit",
     writes: "now",
     params: ByUuid,
     body: CarrierEdit,
     reply: dataOf(Carrier),
   }),
-  remove: del("/:id", { says: "Deletes a carrier.", access: "reference.edit", writes: "now", params: ByUuid }),
+  remove: del("/:id", { summary: "Deletes a carrier.", access: "reference.edit", writes: "now", params: ByUuid }),
 });

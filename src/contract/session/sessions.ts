@@ -47,7 +47,8 @@ export type SignInReply = z.infer<typeof SignInReply>;
 
 export const sessions = group("sessions", "/v1/sessions", {
   create: post("", {
-    says: "Signs in; with a second factor on, the reply carries otp_secret and last_otp_at and the same call takes the code.",
+    summary:
+      "Signs in; with a second factor on, the reply carries otp_secret and last_otp_at and the same call takes the code.",
     access: "public",
     writes: "now",
     body: SignIn,
@@ -56,7 +57,8 @@ export const sessions = group("sessions", "/v1/sessions", {
     secret: true,
   }),
   sso: post("/sso", {
-    says: "Single sign-on: `start` answers where to go, `finish` takes what the provider sent back, `choose` names one of the companies it was told.",
+    summary:
+      "Single sign-on: `start` answers where to go, `finish` takes what the provider sent back, `choose` names one of the companies it was told.",
     access: "public",
     writes: "now",
     body: z.strictObject({
@@ -73,7 +75,8 @@ export const sessions = group("sessions", "/v1/sessions", {
     secret: true,
   }),
   firstAdmin: post("/first_admin", {
-    says: "Ours: makes the first company and its admin through the one-time link printed at an empty start, and signs in.",
+    summary:
+      "Ours: makes the first company and its admin through the one-time link printed at an empty start, and signs in.",
     access: "public",
     writes: "now",
     body: z.strictObject({
@@ -92,9 +95,10 @@ export const sessions = group("sessions", "/v1/sessions", {
     secret: true,
   }),
   unlock: post("/unlock", {
-    says: "Ours: proves the password of whoever sits before this session, so that a locked screen opens; the session stays as it is. While acting it is the actor's own.",
+    summary:
+      "Ours: proves the password of whoever sits before this session, so that a locked screen opens; the session stays as it is. While acting it is the actor's own.",
     access: "signed_in",
-    despiteDuties: true,
+    allowBeforeRequiredActions: true,
     writes: "now",
     body: z.strictObject({ password: secret }),
     unremembered: true,
@@ -102,14 +106,15 @@ export const sessions = group("sessions", "/v1/sessions", {
     secret: true,
   }),
   end: del("", {
-    says: "Signs out: ends the session, its sockets and everybody acting through it. Answers alike without a session.",
+    summary:
+      "Signs out: ends the session, its sockets and everybody acting through it. Answers alike without a session.",
     access: "public",
     writes: "now",
   }),
   endActing: post("/:id", {
-    says: "Ends acting as somebody: `id` is the session that acts. The former session comes back.",
+    summary: "Ends acting as somebody: `id` is the session that acts. The former session comes back.",
     access: "signed_in",
-    despiteDuties: true,
+    allowBeforeRequiredActions: true,
     writes: "now",
     params: ByUuid,
     reply: dataOf(z.object({ id: Uuid, user_id: Uuid })),

@@ -5,7 +5,8 @@ import { ByNumber, get, group, NumberText } from "../declare.ts";
 
 export const contactTimeline = group("contact_timeline", "/v1/contacts", {
   list: get("/:id/timeline", {
-    says: "What happened with a contact, newest first: notes, calls, emails, events, statuses, transfers, steps of policies.",
+    summary:
+      "What happened with a contact, newest first: notes, calls, emails, events, statuses, transfers, steps of policies.",
     access: "contacts.see",
     params: ByNumber,
     query: z.strictObject({

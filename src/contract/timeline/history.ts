@@ -34,7 +34,8 @@ export type AuditSearch = z.infer<typeof AuditSearch>;
 
 export const contactHistory = group("contact_history", "/v1/contacts", {
   list: get("/:id/history", {
-    says: "What changed on a contact and what lies with it: who, when, acting as whom, from what to what; newest first.",
+    summary:
+      "What changed on a contact and what lies with it: who, when, acting as whom, from what to what; newest first.",
     access: "contacts.see",
     params: ByNumber,
     query: z.strictObject({ after: z.string().max(80).optional(), limit: NumberText(1, 100).default(25) }),
@@ -44,17 +45,17 @@ export const contactHistory = group("contact_history", "/v1/contacts", {
 
 export const adminAudit = group("admin_audit", "/v1/admin/audit", {
   list: get("", {
-    says: "The company's log of changes, by person, action, record and day; newest first.",
+    summary: "The company's log of changes, by person, action, record and day; newest first.",
     access: "audit.see",
     query: z.strictObject({ ...searched, after: Uuid.optional(), limit: NumberText(1, 100).default(50) }),
     reply: z.object({ data: z.array(AuditEntryRow), meta: NextMeta }),
   }),
   export: get("/export.csv", {
-    says: "The same as a csv file, every cell harmless to a spreadsheet.",
+    summary: "The same as a csv file, every cell harmless to a spreadsheet.",
     access: "audit.see",
     query: AuditSearch,
     download: "text/csv; charset=utf-8",
-    notWhileActing: true,
+    noImpersonation: true,
     ratePerMinute: 30,
   }),
 });

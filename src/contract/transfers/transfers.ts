@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ContactNumber, Instant, Uuid } from "../../domain/values/scalars.ts";
 import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { TransferAttempt, transferAsks, TransferOptions, TransferTo } from "../../domain/transfers/attempt.ts";
-import { TransferLog } from "../../domain/transfers/fate.ts";
+import { TransferLog } from "../../domain/transfers/outcome.ts";
 import { revertResults, transferResults, transferWhys } from "../../domain/transfers/outcomes.ts";
 import {
   transferContactsMax,
@@ -75,7 +75,8 @@ const access = "contacts.transfer";
 
 export const transfers = group("transfers", "/v1/contacts", {
   preview: patch("/transfer_group", {
-    says: "What a transfer of a scope would do: how many would move, how many stay and why, what goes along. Moves nothing.",
+    summary:
+      "What a transfer of a scope would do: how many would move, how many stay and why, what goes along. Moves nothing.",
     access,
     writes: "never",
     bodyLimitBytes,
@@ -83,7 +84,7 @@ export const transfers = group("transfers", "/v1/contacts", {
     reply: dataOf(TransferPreview),
   }),
   start: patch("/update_transfer_group", {
-    says: "Freezes a scope and gives its contacts to a person, a pool or a group, in the background.",
+    summary: "Freezes a scope and gives its contacts to a person, a pool or a group, in the background.",
     access,
     writes: "queue",
     bodyLimitBytes,
@@ -99,7 +100,7 @@ export const transfers = group("transfers", "/v1/contacts", {
     reply: attemptOf,
   }),
   list: get("/transfer_attempts", {
-    says: "Transfers of one's own and of everybody below, newest first unless ordered otherwise.",
+    summary: "Transfers of one's own and of everybody below, newest first unless ordered otherwise.",
     access,
     query: z.strictObject({
       limit: NumberText(1, 100).default(transfersPageSize),
@@ -112,14 +113,14 @@ export const transfers = group("transfers", "/v1/contacts", {
     reply: listOf(TransferAttempt),
   }),
   show: get("/transfer_attempts/:id", {
-    says: "One transfer; its paging facts are those of its log.",
+    summary: "One transfer; its paging facts are those of its log.",
     access,
     params: ByUuid,
     query: z.strictObject({ limit: NumberText(1, 500).default(transferPageSize) }),
     reply: attemptOf.extend({ meta: ListMeta }),
   }),
   logs: get("/transfer_attempts/:id/logs", {
-    says: "What became of each contact of a transfer, in the order of their numbers.",
+    summary: "What became of each contact of a transfer, in the order of their numbers.",
     access,
     params: ByUuid,
     query: z.strictObject({
@@ -134,26 +135,27 @@ export const transfers = group("transfers", "/v1/contacts", {
     reply: listOf(TransferLog),
   }),
   state: get("/transfer_attempts/:id/status", {
-    says: "How far a transfer or its revert has come.",
+    summary: "How far a transfer or its revert has come.",
     access,
     params: ByUuid,
     reply: dataOf(TransferState),
   }),
   revertPreview: get("/transfer_attempts/:id/revert_counts", {
-    says: "What a revert would do now: how many would go back, how many stay and why (ours).",
+    summary: "What a revert would do now: how many would go back, how many stay and why (ours).",
     access,
     params: ByUuid,
     reply: dataOf(RevertPreview),
   }),
   revert: post("/transfer_attempts/:id", {
-    says: "Moves back whatever is still with the receiver and was not moved again.",
+    summary: "Moves back whatever is still with the receiver and was not moved again.",
     access,
     writes: "now",
     params: ByUuid,
     reply: attemptOf,
   }),
   update: patch("/transfer_attempts/:id", {
-    says: "With `revert` moves back what it can; without, a partly complete transfer is taken as complete. `ask` pauses, resumes or cancels.",
+    summary:
+      "With `revert` moves back what it can; without, a partly complete transfer is taken as complete. `ask` pauses, resumes or cancels.",
     access,
     writes: "now",
     params: ByUuid,
@@ -161,7 +163,7 @@ export const transfers = group("transfers", "/v1/contacts", {
     reply: attemptOf,
   }),
   history: get("/:id/transfer_history", {
-    says: "Every time a contact changed hands, newest first.",
+    summary: "Every time a contact changed hands, newest first.",
     access: "contacts.see",
     params: ByNumber,
     query: z.strictObject({ limit: NumberText(1, 100).default(50), page: NumberText(1, 1_000_000).default(1) }),

@@ -50,7 +50,7 @@ export type AdminUser = z.infer<typeof AdminUser>;
 
 export const adminUsers = group("admin_users", "/v1/admin/users", {
   list: get("", {
-    says: "People within reach: the tenant, the business unit, the downline, or a relationship manager's agents.",
+    summary: "People within reach: the tenant, the business unit, the downline, or a relationship manager's agents.",
     access: "users.list",
     query: z.strictObject({
       ...Paging,
@@ -65,13 +65,13 @@ export const adminUsers = group("admin_users", "/v1/admin/users", {
     reply: listOf(AdminUser),
   }),
   show: get("/:id", {
-    says: "One person within reach.",
+    summary: "One person within reach.",
     access: "users.list",
     params: ByUuid,
     reply: dataOf(AdminUser),
   }),
   login: post("/:id/login", {
-    says: "Acts as a person within reach: the session changes, the former one waits in a cookie.",
+    summary: "Acts as a person within reach: the session changes, the former one waits in a cookie.",
     access: "users.act_as",
     writes: "now",
     params: ByUuid,

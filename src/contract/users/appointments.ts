@@ -8,13 +8,13 @@ const ByAppointment = z.strictObject({ ...ByUuid.shape, appointmentId: Uuid });
 
 export const adminAppointments = group("admin_appointments", "/v1/admin/users", {
   list: get("/:id/appointments", {
-    says: "Appointments of a person within reach.",
+    summary: "Appointments of a person within reach.",
     access: "users.list",
     params: ByUuid,
     reply: allOf(Appointment),
   }),
   create: post("/:id/appointments", {
-    says: "Records an appointment of a person with a carrier.",
+    summary: "Records an appointment of a person with a carrier.",
     access: "users.edit",
     writes: "now",
     params: ByUuid,
@@ -23,7 +23,7 @@ export const adminAppointments = group("admin_appointments", "/v1/admin/users", 
     status: 201,
   }),
   update: patch("/:id/appointments/:appointmentId", {
-    says: "Changes an appointment, such as its states or that it was terminated.",
+    summary: "Changes an appointment, such as its states or that it was terminated.",
     access: "users.edit",
     writes: "now",
     params: ByAppointment,
@@ -31,7 +31,7 @@ export const adminAppointments = group("admin_appointments", "/v1/admin/users", 
     reply: dataOf(Appointment),
   }),
   remove: del("/:id/appointments/:appointmentId", {
-    says: "Deletes an appointment.",
+    summary: "Deletes an appointment.",
     access: "users.edit",
     writes: "now",
     params: ByAppointment,

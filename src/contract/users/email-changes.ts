@@ -5,24 +5,24 @@ import { dataOf, del, group, post } from "../declare.ts";
 
 export const emailChange = group("email_change", "/v1/account/email_change", {
   sendAgain: post("", {
-    says: "Mails the link to the address that waits once more; the one mailed before ends.",
+    summary: "Mails the link to the address that waits once more; the one mailed before ends.",
     access: "signed_in",
     writes: "now",
     reply: dataOf(PendingEmail),
-    notWhileActing: true,
+    noImpersonation: true,
     ratePerMinute: 10,
   }),
   giveUp: del("", {
-    says: "The email stays as it is; a link that was mailed ends.",
+    summary: "The email stays as it is; a link that was mailed ends.",
     access: "signed_in",
     writes: "now",
-    notWhileActing: true,
+    noImpersonation: true,
   }),
 });
 
 export const emailProofs = group("email_proofs", "/v1/email_proofs", {
   finish: post("", {
-    says: "Makes the address a link was mailed to the person's own, once. Ours.",
+    summary: "Makes the address a link was mailed to the person's own, once. Ours.",
     access: "public",
     writes: "now",
     body: z.strictObject({ token: z.string().min(1).max(300) }),

@@ -8,13 +8,13 @@ const ByLicense = z.strictObject({ ...ByUuid.shape, licenseId: Uuid });
 
 export const adminLicenses = group("admin_licenses", "/v1/admin/users", {
   list: get("/:id/licenses", {
-    says: "Licenses of a person within reach.",
+    summary: "Licenses of a person within reach.",
     access: "users.list",
     params: ByUuid,
     reply: allOf(License),
   }),
   create: post("/:id/licenses", {
-    says: "Records a license of a person.",
+    summary: "Records a license of a person.",
     access: "users.edit",
     writes: "now",
     params: ByUuid,
@@ -23,7 +23,7 @@ export const adminLicenses = group("admin_licenses", "/v1/admin/users", {
     status: 201,
   }),
   update: patch("/:id/licenses/:licenseId", {
-    says: "Changes a license, such as the day it expires.",
+    summary: "Changes a license, such as the day it expires.",
     access: "users.edit",
     writes: "now",
     params: ByLicense,
@@ -31,7 +31,7 @@ export const adminLicenses = group("admin_licenses", "/v1/admin/users", {
     reply: dataOf(License),
   }),
   remove: del("/:id/licenses/:licenseId", {
-    says: "Deletes a license.",
+    summary: "Deletes a license.",
     access: "users.edit",
     writes: "now",
     params: ByLicense,

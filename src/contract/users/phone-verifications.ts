@@ -5,10 +5,10 @@ import { ByUuid, dataOf, get, group, post } from "../declare.ts";
 
 export const phoneVerifications = group("phone_verifications", "/v1/dialer/phone_verifications", {
   create: post("", {
-    says: "Rings a number; once whoever answers has keyed the digits of the reply, it is the one I call with.",
+    summary: "Rings a number; once whoever answers has keyed the digits of the reply, it is the one I call with.",
     access: "dialer.use",
     writes: "now",
-    asksVendor: true,
+    callsExternal: true,
     body: z.strictObject({ phone_number: z.string().regex(/^[+\d().\s-]{9,30}$/) }),
     reply: dataOf(
       PhoneVerification.extend({
@@ -26,7 +26,7 @@ export const phoneVerifications = group("phone_verifications", "/v1/dialer/phone
     ratePerMinute: 10,
   }),
   show: get("/:id", {
-    says: "How it stands with a verification of mine.",
+    summary: "How it stands with a verification of mine.",
     access: "dialer.use",
     params: ByUuid,
     reply: dataOf(PhoneVerification),

@@ -27,36 +27,37 @@ const PictureVersion = z.strictObject({ v: z.string().max(64).optional() });
 
 export const users = group("users", "/v1/users", {
   me: get("/me", {
-    says: "The signed-in person, with everything the screens need at the start.",
+    summary: "The signed-in person, with everything the screens need at the start.",
     access: "signed_in",
-    despiteDuties: true,
+    allowBeforeRequiredActions: true,
     reply: dataOf(CurrentUser),
   }),
   acceptTos: patch("/accept_tos", {
-    says: "Accepts the terms as they stand now.",
+    summary: "Accepts the terms as they stand now.",
     access: "signed_in",
-    despiteDuties: true,
+    allowBeforeRequiredActions: true,
     writes: "now",
     reply: dataOf(z.object({ tos: z.boolean(), updated_tos: z.boolean() })),
-    notWhileActing: true,
+    noImpersonation: true,
   }),
   updateTimezone: patch("/update_timezone", {
-    says: "Sets the person's time zone.",
+    summary: "Sets the person's time zone.",
     access: "signed_in",
-    despiteDuties: true,
+    allowBeforeRequiredActions: true,
     writes: "queue",
     body: z.strictObject({ timezone: z.enum(timeZoneKeys) }),
     reply: dataOf(z.object({ timezone: z.enum(timeZoneKeys) })),
   }),
   updateTheme: patch("/update_theme", {
-    says: "Changes colours, font size or scheme; an empty value asks for the default.",
+    summary: "Changes colours, font size or scheme; an empty value asks for the default.",
     access: "signed_in",
     writes: "queue",
     body: ThemeEdit,
     reply: dataOf(Theme),
   }),
   updateProfile: patch("/update_profile", {
-    says: "Changes the person's profile; `personal_photo` and `logo` come as files of a form, or empty to take them away.",
+    summary:
+      "Changes the person's profile; `personal_photo` and `logo` come as files of a form, or empty to take them away.",
     access: "signed_in",
     writes: "queue",
     multipart: true,
@@ -65,20 +66,21 @@ export const users = group("users", "/v1/users", {
     reply: dataOf(Profile),
   }),
   showApiToken: get("/show_api_token", {
-    says: "The personal API token, masked; nothing while there is none.",
+    summary: "The personal API token, masked; nothing while there is none.",
     access: "signed_in",
     reply: dataOf(ApiToken),
   }),
   refreshApiToken: patch("/refresh_api_token", {
-    says: "A new personal API token, shown this once; the old one ends.",
+    summary: "A new personal API token, shown this once; the old one ends.",
     access: "signed_in",
     writes: "now",
     reply: dataOf(ApiToken),
-    notWhileActing: true,
+    noImpersonation: true,
     secret: true,
   }),
   update: patch("/:id", {
-    says: "Changes a person: one's own names and, once it is proved, address, or as an admin those within reach and their switches.",
+    summary:
+      "Changes a person: one's own names and, once it is proved, address, or as an admin those within reach and their switches.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
@@ -115,27 +117,28 @@ export const users = group("users", "/v1/users", {
     ratePerMinute: 30,
   }),
   personalPhoto: get("/:id/personal_photo", {
-    says: "The photo of a person of one's own company (ours).",
+    summary: "The photo of a person of one's own company (ours).",
     access: "signed_in",
     params: ByUuid,
     query: PictureVersion,
     download: "image/webp",
   }),
   logo: get("/:id/logo", {
-    says: "One's own logo (ours).",
+    summary: "One's own logo (ours).",
     access: "signed_in",
     params: ByUuid,
     query: PictureVersion,
     download: "image/webp",
   }),
   updatePassword: patch("/:id/update_password", {
-    says: "Sets a new password: one's own with the current one, or as an admin one to be changed at the next sign-in.",
+    summary:
+      "Sets a new password: one's own with the current one, or as an admin one to be changed at the next sign-in.",
     access: "signed_in",
-    despiteDuties: true,
+    allowBeforeRequiredActions: true,
     writes: "now",
     params: ByUuid,
     body: z.strictObject({ current_password: password.optional(), password }),
-    notWhileActing: true,
+    noImpersonation: true,
     secret: true,
     ratePerMinute: 10,
   }),
@@ -144,9 +147,9 @@ export const users = group("users", "/v1/users", {
 /** The configured profile route, outside /v1: a reply is the user object itself. */
 export const authProfile = group("auth_profile", "/auth/profile", {
   show: get("", {
-    says: "The signed-in person; 401 means there is none.",
+    summary: "The signed-in person; 401 means there is none.",
     access: "signed_in",
-    despiteDuties: true,
+    allowBeforeRequiredActions: true,
     reply: CurrentUser,
   }),
 });

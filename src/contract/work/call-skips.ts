@@ -6,12 +6,12 @@ import { allOf, dataOf, get, group, post } from "../declare.ts";
 
 export const callSkips = group("call_skips", "/v1/call_skips", {
   list: get("", {
-    says: "Whom I put off, the newest first.",
+    summary: "Whom I put off, the newest first.",
     access: "contacts.see",
     reply: allOf(CallSkip),
   }),
   add: post("", {
-    says: "Leaves a contact out of who to call next until a day comes; again moves the day.",
+    summary: "Leaves a contact out of who to call next until a day comes; again moves the day.",
     access: "contacts.see",
     writes: "queue",
     body: NewCallSkip,
@@ -19,7 +19,7 @@ export const callSkips = group("call_skips", "/v1/call_skips", {
     status: 201,
   }),
   remove: post("/delete", {
-    says: "Takes a contact back in.",
+    summary: "Takes a contact back in.",
     access: "contacts.see",
     writes: "queue",
     body: z.strictObject({ contact_id: ContactNumber }),

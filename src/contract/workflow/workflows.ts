@@ -16,7 +16,7 @@ import {
   categoriesMax,
   flowStatuses,
   runStates,
-  startedByHandMax,
+  startedManuallyMax,
   stepResults,
   templateStates,
   workflowNameLengthMax,
@@ -36,26 +36,26 @@ const CategoryWords = z.strictObject({
 
 export const workflowCategories = group("workflow_categories", "/v1/workflow/wf_categories", {
   list: get("", {
-    says: "Categories of workflow templates, in their order.",
+    summary: "Categories of workflow templates, in their order.",
     ...using,
     reply: allOf(WorkflowCategory),
   }),
   save: patch("", {
-    says: "Changes one category; an id nobody has yet makes one, at the end.",
+    summary: "Changes one category; an id nobody has yet makes one, at the end.",
     ...sharing,
     writes: "now",
     body: z.strictObject({ id: Uuid, ...CategoryWords.partial().shape }),
     reply: dataOf(WorkflowCategory),
   }),
   order: post("/bulk_update", {
-    says: "Puts the categories in the order given; one left out keeps its place after them.",
+    summary: "Puts the categories in the order given; one left out keeps its place after them.",
     ...sharing,
     writes: "now",
     body: z.strictObject({ ids: z.array(Uuid).min(1).max(categoriesMax) }),
     reply: allOf(WorkflowCategory),
   }),
   remove: del("/:id", {
-    says: "Removes a category that no template is in.",
+    summary: "Removes a category that no template is in.",
     ...sharing,
     writes: "now",
     params: ByUuid,
@@ -64,7 +64,7 @@ export const workflowCategories = group("workflow_categories", "/v1/workflow/wf_
 
 export const workflowTemplates = group("workflow_templates", "/v1/workflow/wf_templates", {
   list: get("", {
-    says: "Templates one may use: the product's, the company's, one's own and those of whom one leads.",
+    summary: "Templates one may use: the product's, the company's, one's own and those of whom one leads.",
     ...using,
     query: z.strictObject({
       page: Paging.page,
@@ -75,9 +75,9 @@ export const workflowTemplates = group("workflow_templates", "/v1/workflow/wf_te
     }),
     reply: listOf(WorkflowTemplate),
   }),
-  get: get("/:id", { says: "One template (ours).", ...using, params: ByUuid, reply: dataOf(WorkflowTemplate) }),
+  get: get("/:id", { summary: "One template (ours).", ...using, params: ByUuid, reply: dataOf(WorkflowTemplate) }),
   create: post("", {
-    says: "Makes a template; it is a draft until it is put to work.",
+    summary: "Makes a template; it is a draft until it is put to work.",
     ...using,
     writes: "now",
     body: NewTemplate,
@@ -85,7 +85,7 @@ export const workflowTemplates = group("workflow_templates", "/v1/workflow/wf_te
     status: 201,
   }),
   update: patch("/:id", {
-    says: "Changes a template, for its next version; a conflict where somebody changed it since `seen_at`.",
+    summary: "Changes a template, for its next version; a conflict where somebody changed it since `seen_at`.",
     ...using,
     writes: "now",
     params: ByUuid,
@@ -93,20 +93,20 @@ export const workflowTemplates = group("workflow_templates", "/v1/workflow/wf_te
     reply: dataOf(WorkflowTemplate),
   }),
   remove: del("/:id", {
-    says: "Removes a template no flow is made of; else it can be archived.",
+    summary: "Removes a template no flow is made of; else it can be archived.",
     ...using,
     writes: "now",
     params: ByUuid,
   }),
   activate: put("/:id/activate", {
-    says: "Freezes what it says now as its next version and puts it to work. What is missing is named by step.",
+    summary: "Freezes what it says now as its next version and puts it to work. What is missing is named by step.",
     ...using,
     writes: "now",
     params: ByUuid,
     reply: dataOf(WorkflowTemplate),
   }),
   dryRun: post("/:id/dry_run", {
-    says: "What it would do with one contact, as the template stands; nothing is done or sent (ours).",
+    summary: "What it would do with one contact, as the template stands; nothing is done or sent (ours).",
     ...using,
     writes: "now",
     params: ByUuid,
@@ -117,7 +117,7 @@ export const workflowTemplates = group("workflow_templates", "/v1/workflow/wf_te
 
 export const workflowFlows = group("workflow_flows", "/v1/workflow/wf_flows", {
   list: get("", {
-    says: "Flows one owns or leads, with how many contacts are in each.",
+    summary: "Flows one owns or leads, with how many contacts are in each.",
     ...using,
     query: z.strictObject({
       page: Paging.page,
@@ -129,7 +129,7 @@ export const workflowFlows = group("workflow_flows", "/v1/workflow/wf_flows", {
     reply: listOf(WorkflowFlow),
   }),
   create: post("", {
-    says: "Makes a flow of an active template; it does nothing until it is activated.",
+    summary: "Makes a flow of an active template; it does nothing until it is activated.",
     ...using,
     writes: "now",
     body: NewFlow,
@@ -137,13 +137,13 @@ export const workflowFlows = group("workflow_flows", "/v1/workflow/wf_flows", {
     status: 201,
   }),
   get: get("/:id", {
-    says: "One flow with the plan of its version and how many contacts stand before each step.",
+    summary: "One flow with the plan of its version and how many contacts stand before each step.",
     ...using,
     params: ByUuid,
     reply: dataOf(WorkflowFlowDetail),
   }),
   update: patch("/:id", {
-    says: "Changes name, audience or version of a flow.",
+    summary: "Changes name, audience or version of a flow.",
     ...using,
     writes: "now",
     params: ByUuid,
@@ -151,13 +151,13 @@ export const workflowFlows = group("workflow_flows", "/v1/workflow/wf_flows", {
     reply: dataOf(WorkflowFlow),
   }),
   remove: del("/:id", {
-    says: "Removes a flow nobody is in; what it did stays with the contacts.",
+    summary: "Removes a flow nobody is in; what it did stays with the contacts.",
     ...using,
     writes: "now",
     params: ByUuid,
   }),
   history: get("/:id/history", {
-    says: "What a flow did, newest first.",
+    summary: "What a flow did, newest first.",
     ...using,
     params: ByUuid,
     query: z.strictObject({
@@ -169,7 +169,7 @@ export const workflowFlows = group("workflow_flows", "/v1/workflow/wf_flows", {
     reply: listOf(FlowHistory),
   }),
   activate: put("/:id/activate", {
-    says: "Puts a flow to work, pauses it or stops it for good; who is in a stopped one leaves it.",
+    summary: "Puts a flow to work, pauses it or stops it for good; who is in a stopped one leaves it.",
     ...using,
     writes: "now",
     params: ByUuid,
@@ -177,21 +177,21 @@ export const workflowFlows = group("workflow_flows", "/v1/workflow/wf_flows", {
     reply: dataOf(WorkflowFlow),
   }),
   runs: get("/:id/runs", {
-    says: "Contacts in a flow, those who wait for the next step first (ours).",
+    summary: "Contacts in a flow, those who wait for the next step first (ours).",
     ...using,
     params: ByUuid,
     query: z.strictObject({ page: Paging.page, limit: Paging.limit, state: z.enum(runStates).optional() }),
     reply: listOf(FlowRun),
   }),
   start: post("/:id/runs", {
-    says: "Puts contacts into an active flow by hand; whoever is in it already stays where they are (ours).",
+    summary: "Puts contacts into an active flow by hand; whoever is in it already stays where they are (ours).",
     ...using,
     writes: "now",
     params: ByUuid,
     body: z.strictObject({
       contacts_scope: ContactsScope,
       /** What the person saw: another number is a conflict. */
-      count: z.int().positive().max(startedByHandMax),
+      count: z.int().positive().max(startedManuallyMax),
     }),
     /** `left_out`: outside the audience, not to be contacted, or the conditions do not hold. */
     reply: dataOf(z.object({ started: z.int(), already_in: z.int(), not_permitted: z.int(), left_out: z.int() })),
@@ -200,20 +200,20 @@ export const workflowFlows = group("workflow_flows", "/v1/workflow/wf_flows", {
 
 export const contactWorkflows = group("contact_workflows", "/v1/contacts", {
   logs: get("/:id/workflow_logs", {
-    says: "What flows did with a contact, newest first.",
+    summary: "What flows did with a contact, newest first.",
     access: "contacts.see",
     params: ByNumber,
     query: z.strictObject({ page: Paging.page, limit: Paging.limit }),
     reply: listOf(FlowHistory),
   }),
   runs: get("/:id/workflow_runs", {
-    says: "Flows a contact is or was in, those that go on first (ours).",
+    summary: "Flows a contact is or was in, those that go on first (ours).",
     access: "contacts.see",
     params: ByNumber,
     reply: allOf(FlowRun),
   }),
   stop: post("/:id/workflow_runs/:run_id/stop", {
-    says: "Takes a contact out of a flow (ours).",
+    summary: "Takes a contact out of a flow (ours).",
     access: "contacts.edit",
     feature: "workflow",
     writes: "now",

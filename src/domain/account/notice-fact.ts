@@ -73,7 +73,7 @@ export function flowFailedAbout(flow_id: string, day: string): string {
 }
 
 /** The facts as they are asked for. */
-export interface NoticeWishes {
+export interface NoticePreferences {
   read: ReadonlySet<string>;
   muted: ReadonlySet<NoticeKind>;
   quiet: QuietHours | null;
@@ -113,7 +113,7 @@ export function isWish({ about }: Pick<NewNoticeFact, "about">): boolean {
   return about === "quiet_hours" || about.startsWith("muted.");
 }
 
-export function wishesOf(facts: readonly NoticeFact[]): NoticeWishes {
+export function wishesOf(facts: readonly NoticeFact[]): NoticePreferences {
   const byAbout = standing(facts);
   const valueOf = (about: string) => byAbout.get(about)?.value;
   return {

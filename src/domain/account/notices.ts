@@ -5,7 +5,7 @@ import type { Contact } from "../contacts/contact.ts";
 import type { Policy } from "../policies/policy.ts";
 import { type CallRow, isMissed } from "../calls/call.ts";
 import type { Attempt } from "../imports/attempt.ts";
-import { attemptTold } from "../imports/messages.ts";
+import { attemptMessage } from "../imports/messages.ts";
 import type { TransferAttempt } from "../transfers/attempt.ts";
 import type { License } from "../users/license.ts";
 import { licenseNoticeDays, type NoticeKind, noticesKeptMs } from "./limits.ts";
@@ -58,7 +58,7 @@ interface Reader {
 /** Newest first. */
 export function noticesOf(rows: NoticeRows, reader: Reader): Notice[] {
   const oldest = reader.now - noticesKeptMs;
-  const told = [
+  const received = [
     ...missedCalls(rows, reader),
     ...callbacksDue(rows, reader),
     ...importsDone(rows),
@@ -67,7 +67,7 @@ export function noticesOf(rows: NoticeRows, reader: Reader): Notice[] {
     ...flowsFailed(rows),
   ].filter(({ at }) => at >= oldest);
   const standing = [...licensesExpiring(rows, reader), ...syncNeeds(rows), ...deviceNeeds(rows, reader)];
-  return [...told, ...standing].sort((one, other) => other.at - one.at);
+  return [...received, ...standing].sort((one, other) => other.at - one.at);
 }
 
 export function occurrenceOf(event_id: string, start_date: number): string {
@@ -108,7 +108,7 @@ function importsDone({ imports }: NoticeRows): Notice[] {
   return imports.flatMap((attempt) => {
     const { id, status, finished_at } = attempt;
     if (!importEnds.includes(status) || finished_at === null) return [];
-    const text = attemptTold(attempt);
+    const text = attemptMessage(attempt);
     return [
       { id: `import.${id}.${finished_at}`, kind: "import_done", text, at: finished_at, path: `/imports?attempt=${id}` },
     ];

@@ -1,7 +1,7 @@
 /** When nothing of the notices shows itself and no call is heard: the list fills, and a call is shown, all the same (domain §22). */
 import { timeOf } from "../values/callback-time.ts";
 import type { NoticeKind } from "./limits.ts";
-import type { NoticeWishes, QuietHours } from "./notice-fact.ts";
+import type { NoticePreferences, QuietHours } from "./notice-fact.ts";
 
 interface Moment {
   now: number;
@@ -18,6 +18,10 @@ export function isQuiet(hours: QuietHours | null, { now, zone }: Moment): boolea
 }
 
 /** Whether one of this kind may show itself now: in the corner, by the system. */
-export function mayAlert(kind: NoticeKind, { muted, quiet }: Pick<NoticeWishes, "muted" | "quiet">, moment: Moment) {
+export function mayAlert(
+  kind: NoticeKind,
+  { muted, quiet }: Pick<NoticePreferences, "muted" | "quiet">,
+  moment: Moment,
+) {
   return !muted.has(kind) && !isQuiet(quiet, moment);
 }

@@ -3,7 +3,7 @@ import { dayMs } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { manyLines, oneLine } from "../../kit/text.ts";
 import { type FieldConflict, mergeFields, type Merged, type Settled, type Sides } from "../values/merge-fields.ts";
-import type { Hand } from "../contacts/note.ts";
+import type { Author } from "../contacts/note.ts";
 import { isSameValue } from "../values/same-value.ts";
 import { e164From } from "../values/phone-number.ts";
 import { webAddress } from "../values/web-address.ts";
@@ -22,11 +22,11 @@ import { recurrencesMax } from "./limits.ts";
 import { instantOf, isZone, wallOf } from "./zones.ts";
 
 /** `by`: whose event it is unless another is named. */
-export interface EventHand extends Hand {
+export interface EventAuthor extends Author {
   by: string;
 }
 
-export function writeEvent({ id, ...typed }: NewEvent, { now, by }: EventHand): CalendarEvent {
+export function writeEvent({ id, ...typed }: NewEvent, { now, by }: EventAuthor): CalendarEvent {
   const asked = { soa_required: asksForScope(typed) };
   const fields = tidied(fieldsOf({ ...emptyEvent, user_id: by, ...asked, ...definedOf(typed) }));
   refuseErrors(fields);
@@ -43,7 +43,7 @@ export function writeEvent({ id, ...typed }: NewEvent, { now, by }: EventHand): 
 }
 
 /** The same event when nothing changes. */
-export function editEvent(event: CalendarEvent, edit: EventEdit, { now }: Pick<Hand, "now">): CalendarEvent {
+export function editEvent(event: CalendarEvent, edit: EventEdit, { now }: Pick<Author, "now">): CalendarEvent {
   const edited = tidied({ ...fieldsOf(event), ...scopeAsked(event, edit), ...definedOf(edit) });
   if (eventFieldNames.every((field) => isSameValue(event[field], edited[field]))) return event;
   refuseErrors(edited);
@@ -116,10 +116,10 @@ type When = Pick<EventFields, (typeof whenFields)[number]>;
  */
 export function mergeEvent(current: EventFields, edit: EventEdit, base: EventEdit): Merged<EventEdit> {
   const { edit: taken, conflicts } = mergeFields({ current, base, edit: definedOf(edit) }, settle);
-  const apart = conflicts.filter(({ field }) => !isWhen(field));
-  if (apart.length === conflicts.length) return { edit: taken, conflicts };
+  const overrides = conflicts.filter(({ field }) => !isWhen(field));
+  if (overrides.length === conflicts.length) return { edit: taken, conflicts };
   const rest = Object.fromEntries(Object.entries(taken).filter(([field]) => !isWhen(field)));
-  return { edit: rest, conflicts: [whenConflict(current, edit, base), ...apart] };
+  return { edit: rest, conflicts: [whenConflict(current, edit, base), ...overrides] };
 }
 
 export function isWhen(field: string): boolean {

@@ -33,8 +33,8 @@ export const EventImport = z.object({
 });
 export type EventImport = z.infer<typeof EventImport>;
 
-export const eventImportFates = ["made", "updated", "same", "skipped"] as const;
-export type EventImportFate = (typeof eventImportFates)[number];
+export const eventImportOutcomes = ["made", "updated", "same", "skipped"] as const;
+export type EventImportOutcome = (typeof eventImportOutcomes)[number];
 
 export const EventImportRow = z.object({
   position: count,
@@ -43,7 +43,7 @@ export const EventImportRow = z.object({
   /** When it begins, where that could be read. */
   at: Instant.nullable(),
   all_day: z.boolean(),
-  fate: z.enum(eventImportFates),
+  fate: z.enum(eventImportOutcomes),
   /** Why it was skipped, or what had to be bent. */
   says: z.string(),
   event_id: Uuid.nullable(),

@@ -91,8 +91,8 @@ function startIn(event: ICAL.Component, reader: IcsReader): RemoteMoment | null 
 function readEvent(event: ICAL.Component, { uid, title }: { uid: string; title: string }, reader: IcsReader): IcsEvent {
   if (uid === "") throw new Unfit(icsReasons.no_uid);
   const notes: string[] = [];
-  const told = timeOf(event, { ...reader, notes });
-  const time = startOf(told) < 0 ? yearsLater(told, event) : told;
+  const received = timeOf(event, { ...reader, notes });
+  const time = startOf(received) < 0 ? yearsLater(received, event) : received;
   const original = momentsOf(event, "recurrence-id", time, reader)[0] ?? null;
   const link = safeLink(textOf(event, "url"));
   const rule = original === null ? ruleOf(event, time) : null;
@@ -170,15 +170,15 @@ function daysOf(event: ICAL.Component, { start, from }: Start): RemoteTime {
   const to = end?.getFirstValue();
   const lasting = event.getFirstPropertyValue("duration");
   const days = lasting instanceof ICAL.Duration ? Math.ceil(lasting.toSeconds() / 86_400) : 1;
-  const told = end && to instanceof ICAL.Time ? dateOf(to, end) : first.add({ days: Math.max(1, days) });
-  const length = first.until(told, { largestUnit: "days" }).days;
+  const received = end && to instanceof ICAL.Time ? dateOf(to, end) : first.add({ days: Math.max(1, days) });
+  const length = first.until(received, { largestUnit: "days" }).days;
   if (length < 0) throw new Unfit(icsReasons.backwards);
   if (length > eventDaysMax) throw new Unfit(icsReasons.too_long);
   // A day that ends on itself is how some programs write one day.
   return {
     all_day: true,
     from_day: first.toString(),
-    to_day: (length === 0 ? first.add({ days: 1 }) : told).toString(),
+    to_day: (length === 0 ? first.add({ days: 1 }) : received).toString(),
   };
 }
 

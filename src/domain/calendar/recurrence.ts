@@ -66,7 +66,7 @@ function ownOccurrence({ start_date, end_date, original_start }: Repeating): Occ
 function walk(
   event: Repeating,
   from: number,
-  tell: (occurrence: Occurrence) => boolean | undefined | void,
+  notify: (occurrence: Occurrence) => boolean | undefined | void,
   most = recurrencesMax,
 ): void {
   const { start_date, timezone: zone, recurrence } = event;
@@ -86,7 +86,7 @@ function walk(
     // A day is spared on both sides, so that no zone need be asked about what is far from the span.
     if (day + clock + lasts.wall + 2 * dayMs < from) continue;
     const occurrence = occurrenceOf(day + clock, zone, lasts);
-    if (tell(occurrence) === false) return;
+    if (notify(occurrence) === false) return;
   }
 }
 

@@ -5,7 +5,7 @@
 import { addDays, dayFromNumber, dayMs } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { CalendarEvent, EventEdit, Recurrence } from "./event.ts";
-import { definedOf, editEvent, type EventHand, fieldsOf, writeEvent } from "./event-edit.ts";
+import { definedOf, editEvent, type EventAuthor, fieldsOf, writeEvent } from "./event-edit.ts";
 import type { EditScope } from "./limits.ts";
 import { type Occurrence, occurrenceAt, occurrencesBetween } from "./recurrence.ts";
 import { instantOf, wallOf } from "./zones.ts";
@@ -27,11 +27,11 @@ export interface SeriesEdited {
 }
 
 /** Refuses with `gone` when the series does not occur then, or that occurrence is an event of its own. */
-export function editSeries(event: CalendarEvent, edit: SeriesEdit, hand: EventHand): SeriesEdited {
+export function editSeries(event: CalendarEvent, edit: SeriesEdit, author: EventAuthor): SeriesEdited {
   const at = occurrenceEdited(event, edit);
-  if (edit.edit_scope === "this") return editOne(event, at, edit, hand);
-  if (edit.edit_scope === "following" && !isFirst(event, at)) return splitAt(event, at, edit, hand);
-  return { changed: editAll(event, at, edit.change, hand) };
+  if (edit.edit_scope === "this") return editOne(event, at, edit, author);
+  if (edit.edit_scope === "following" && !isFirst(event, at)) return splitAt(event, at, edit, author);
+  return { changed: editAll(event, at, edit.change, author) };
 }
 
 /** The event as it looks to whoever has this occurrence before them. */
@@ -52,19 +52,19 @@ export function occurrenceEdited(
 export function deleteFromSeries(
   event: CalendarEvent,
   edit: Pick<SeriesEdit, "edit_scope" | "original_start">,
-  hand: EventHand,
+  author: EventAuthor,
 ): CalendarEvent | null {
   if (edit.edit_scope === "all") return null;
   const at = occurrenceEdited(event, edit);
-  if (edit.edit_scope === "this") return withoutOne(event, edit.original_start, hand);
-  return isFirst(event, at) ? null : endedBefore(event, at, hand);
+  if (edit.edit_scope === "this") return withoutOne(event, edit.original_start, author);
+  return isFirst(event, at) ? null : endedBefore(event, at, author);
 }
 
 /** Takes the deletion of one occurrence back. */
-export function restoreOccurrence(event: CalendarEvent, original_start: number, hand: EventHand): CalendarEvent {
+export function restoreOccurrence(event: CalendarEvent, original_start: number, author: EventAuthor): CalendarEvent {
   const excluded_starts = event.excluded_starts.filter((start) => start !== original_start);
   if (excluded_starts.length === event.excluded_starts.length) return event;
-  return written({ ...event, excluded_starts }, hand);
+  return written({ ...event, excluded_starts }, author);
 }
 
 /** Where the start of an occurrence lies once its series was moved from `before` to `after`. */
@@ -74,24 +74,24 @@ export function movedStart(before: CalendarEvent, after: CalendarEvent): (start:
   return (start) => instantOf((dayOfWall(wallOf(start, before.timezone)) + days) * dayMs + clock, after.timezone);
 }
 
-function editOne(event: CalendarEvent, at: Occurrence, edit: SeriesEdit, hand: EventHand): SeriesEdited {
+function editOne(event: CalendarEvent, at: Occurrence, edit: SeriesEdit, author: EventAuthor): SeriesEdited {
   const { recurrence: _repeats, ...fields } = fieldsOf(eventAt(event, at));
   const { recurrence: _never, ...change } = definedOf(edit.change);
-  const made = writeEvent({ ...fields, ...change, id: edit.new_event_id }, hand);
+  const made = writeEvent({ ...fields, ...change, id: edit.new_event_id }, author);
   return {
-    changed: withoutOne(event, at.original_start, hand),
+    changed: withoutOne(event, at.original_start, author),
     made: { ...made, series_id: event.id, original_start: at.original_start, source: event.source },
   };
 }
 
-function splitAt(event: CalendarEvent, at: Occurrence, edit: SeriesEdit, hand: EventHand): SeriesEdited {
+function splitAt(event: CalendarEvent, at: Occurrence, edit: SeriesEdit, author: EventAuthor): SeriesEdited {
   const rest = { ...eventAt(event, at), recurrence: restOf(event, at) };
   // The one edited may be an event of its own by now, or deleted: it stays so.
   const later = event.excluded_starts.filter((start) => start >= at.original_start);
-  const edited = editAll({ ...rest, excluded_starts: later }, at, edit.change, hand);
-  const apart = { external_id: null, sync_reason: "", version: 1, seq: 0 };
-  const born = { created_by: hand.by, created_at: hand.now, updated_at: hand.now };
-  return { changed: endedBefore(event, at, hand), made: { ...edited, id: edit.new_event_id, ...apart, ...born } };
+  const edited = editAll({ ...rest, excluded_starts: later }, at, edit.change, author);
+  const overrides = { external_id: null, sync_reason: "", version: 1, seq: 0 };
+  const born = { created_by: author.by, created_at: author.now, updated_at: author.now };
+  return { changed: endedBefore(event, at, author), made: { ...edited, id: edit.new_event_id, ...overrides, ...born } };
 }
 
 /** How the rule goes on from an occurrence: until the same day, or as often as is left. */
@@ -104,10 +104,10 @@ function restOf(event: CalendarEvent, at: Occurrence): Recurrence {
 }
 
 /** A new time counts as so much earlier or later, by the clock, than the occurrence that was moved. */
-function editAll(event: CalendarEvent, at: Occurrence, change: EventEdit, hand: EventHand): CalendarEvent {
+function editAll(event: CalendarEvent, at: Occurrence, change: EventEdit, author: EventAuthor): CalendarEvent {
   const { start_date, end_date, timezone, ...other } = definedOf(change);
   if (start_date === undefined && end_date === undefined && timezone === undefined)
-    return editEvent(event, other, hand);
+    return editEvent(event, other, author);
   const zone = timezone ?? event.timezone;
   const [begins, ends] = [start_date ?? at.start_date, end_date ?? at.end_date];
   const [from, to] = [wallOf(begins, zone), wallOf(ends, zone)];
@@ -120,7 +120,7 @@ function editAll(event: CalendarEvent, at: Occurrence, change: EventEdit, hand: 
   const wall = first + from - (isMoved ? dayOfWall(seen) * dayMs + first - dayOfWall(first) * dayMs : seen);
   const when = { start_date: instantOf(wall, zone), end_date: instantOf(wall + length, zone), timezone: zone };
   const recurrence = other.recurrence ?? onLaterDays(event.recurrence, dayOfWall(wall) - dayOfWall(first));
-  const edited = editEvent(event, { ...other, ...when, recurrence }, hand);
+  const edited = editEvent(event, { ...other, ...when, recurrence }, author);
   if (edited === event) return event;
   return { ...edited, excluded_starts: event.excluded_starts.map(movedStart(event, edited)) };
 }
@@ -136,19 +136,19 @@ function onLaterDays(recurrence: Recurrence, days: number): Recurrence {
   };
 }
 
-function endedBefore(event: CalendarEvent, at: Occurrence, hand: EventHand): CalendarEvent {
+function endedBefore(event: CalendarEvent, at: Occurrence, author: EventAuthor): CalendarEvent {
   const { count: _whatever, ...rule } = event.recurrence;
   const until = dayFromNumber(dayOfWall(wallOf(at.original_start, event.timezone)) - 1);
   const excluded_starts = event.excluded_starts.filter((start) => start < at.original_start);
-  return written({ ...event, recurrence: { ...rule, until }, excluded_starts }, hand);
+  return written({ ...event, recurrence: { ...rule, until }, excluded_starts }, author);
 }
 
-function withoutOne(event: CalendarEvent, original_start: number, hand: EventHand): CalendarEvent {
+function withoutOne(event: CalendarEvent, original_start: number, author: EventAuthor): CalendarEvent {
   const excluded = [...new Set([...event.excluded_starts, original_start])];
-  return written({ ...event, excluded_starts: excluded.sort((one, other) => one - other) }, hand);
+  return written({ ...event, excluded_starts: excluded.sort((one, other) => one - other) }, author);
 }
 
-function written(event: CalendarEvent, { now }: EventHand): CalendarEvent {
+function written(event: CalendarEvent, { now }: EventAuthor): CalendarEvent {
   return { ...event, updated_at: Math.max(now, event.updated_at), version: event.version + 1 };
 }
 

@@ -20,8 +20,8 @@ import { inOrder } from "./sync-merge.ts";
 import { instantOf, isZone } from "./zones.ts";
 
 /** `apart`: starts by the rule of occurrences that are living events of their own. */
-export function fieldsOfEvent(event: CalendarEvent, apart: readonly number[] = []): RemoteFields {
-  const own = new Set(apart);
+export function fieldsOfEvent(event: CalendarEvent, overrides: readonly number[] = []): RemoteFields {
+  const own = new Set(overrides);
   const moments = event.excluded_starts.filter((start) => !own.has(start)).map((start) => momentOf(event, start));
   return {
     title: event.title,
@@ -195,10 +195,10 @@ function recurrenceOf(rule: RemoteRule | null): Recurrence {
   };
 }
 
-function startsOf({ excluded }: RemoteFields, event: CalendarEvent, { apart = [] }: Taking): number[] {
+function startsOf({ excluded }: RemoteFields, event: CalendarEvent, { apart: overrides = [] }: Taking): number[] {
   if (!isSeries(event)) return [];
   const starts = excluded.map((moment) => startOfMoment(moment, event.timezone));
-  return [...new Set([...starts, ...apart])].toSorted((one, other) => one - other);
+  return [...new Set([...starts, ...overrides])].toSorted((one, other) => one - other);
 }
 
 function isSameList(one: readonly number[], other: readonly number[]): boolean {

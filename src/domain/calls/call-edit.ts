@@ -4,7 +4,7 @@ import { type CalendarEvent, emptyEvent } from "../calendar/event.ts";
 import { eventTitleLengthMax } from "../calendar/limits.ts";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
 import { mergeFields, type Merged } from "../values/merge-fields.ts";
-import type { Hand } from "../contacts/note.ts";
+import type { Author } from "../contacts/note.ts";
 import { isSameValue } from "../values/same-value.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -54,7 +54,7 @@ export const NewCall = z.strictObject({
 export type NewCall = z.infer<typeof NewCall>;
 
 /** The same call when nothing changes. */
-export function editCall(call: CallRow, edit: CallEdit, { now }: Pick<Hand, "now">): CallRow {
+export function editCall(call: CallRow, edit: CallEdit, { now }: Pick<Author, "now">): CallRow {
   const { consent, ...plain } = edit;
   const typed = { ...plain, ...(edit.note === undefined ? {} : { note: manyLines(edit.note) }) };
   const fields = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
@@ -118,7 +118,7 @@ export function callbackEvent(
   known: CalendarEvent | undefined,
   call: Pick<CallRow, "user_id" | "contact_id">,
   step: CallbackStep,
-  { now, by }: Hand,
+  { now, by }: Author,
 ): CalendarEvent {
   const when = { start_date: step.at, end_date: step.at + callbackMs };
   if (known?.status === "planned" && known.start_date !== step.at)

@@ -15,7 +15,7 @@ export type CallStart = Pick<
   Partial<Pick<CallRow, "caller_city" | "caller_state">>;
 
 /** `at`: when it happened. `kept_until`: how long the sound must be kept. */
-export type CallNews = { at: number } & (
+export type CallUpdate = { at: number } & (
   | { kind: "placed" | "ringing" | "answered" | "reconnected" }
   | ({ kind: "ended" } & Omit<End, "at">)
   | { kind: "disclosure"; disclosure: Disclosure["kind"]; how: Disclosure["how"] }
@@ -56,7 +56,7 @@ export function beginCall(start: CallStart, at: number): CallRecord {
 }
 
 /** The same record when the news is none. `now`: when it is written. */
-export function recordCall(record: CallRecord, news: CallNews, now: number): CallRecord {
+export function recordCall(record: CallRecord, news: CallUpdate, now: number): CallRecord {
   const facts = factsAfter(record, news);
   if (facts === record) return record;
   const drawn = { ...facts, status: statusOf(facts), ...timesOf(facts), recording: stoppedWith(facts) };
@@ -69,7 +69,7 @@ function stoppedWith({ recording, ended_at }: CallRecord): CallRow["recording"] 
   return runs && ended_at !== null ? { ...recording, state: "off" } : recording;
 }
 
-function factsAfter(record: CallRecord, news: CallNews): CallRecord {
+function factsAfter(record: CallRecord, news: CallUpdate): CallRecord {
   switch (news.kind) {
     case "placed":
       return news.at < record.created_at ? { ...record, created_at: news.at } : record;
@@ -95,24 +95,24 @@ function earliest(record: CallRecord, field: "ringing_at" | "answered_at", at: n
   return known !== null && known <= at ? record : { ...record, [field]: at };
 }
 
-function endedBy(record: CallRecord, told: End): CallRecord {
+function endedBy(record: CallRecord, received: End): CallRecord {
   const known = endOf(record);
-  if (known && !isBetter(told, known)) return record;
-  const { at, status, ended_by, cause } = told;
+  if (known && !isBetter(received, known)) return record;
+  const { at, status, ended_by, cause } = received;
   return { ...record, ended_at: at, end_status: status, ended_by, cause };
 }
 
 /** Of two tellings of one end: a message left says most, then the earlier stands. */
-function isBetter(told: End, known: End): boolean {
-  const isMessage = [told, known].map(({ status }) => status === "voicemail");
+function isBetter(received: End, known: End): boolean {
+  const isMessage = [received, known].map(({ status }) => status === "voicemail");
   if (isMessage[0] !== isMessage[1]) return isMessage[0] === true;
-  return told.at < known.at || (told.at === known.at && told.ended_by < known.ended_by);
+  return received.at < known.at || (received.at === known.at && received.ended_by < known.ended_by);
 }
 
-function recordingOf(record: CallRecord, told: Extract<CallNews, { kind: "recording" }>): CallRecord {
+function recordingOf(record: CallRecord, received: Extract<CallUpdate, { kind: "recording" }>): CallRecord {
   const { recording } = record;
-  if (recording.at !== null && told.at <= recording.at) return record;
-  return { ...record, recording: { ...recording, state: told.state, at: told.at } };
+  if (recording.at !== null && received.at <= recording.at) return record;
+  return { ...record, recording: { ...recording, state: received.state, at: received.at } };
 }
 
 function withPart(record: CallRecord, part: RecordedPart, kept_until: number): CallRecord {
@@ -127,16 +127,18 @@ function withPart(record: CallRecord, part: RecordedPart, kept_until: number): C
     recording: { ...recording, parts, seconds, kept_until: Math.max(recording.kept_until ?? 0, kept_until) },
   };
 }
-type RecordedPart = Extract<CallNews, { kind: "recording_part" }>["part"];
+type RecordedPart = Extract<CallUpdate, { kind: "recording_part" }>["part"];
 
 /** Whoever hears that a call is recorded and stays has been told (domain §12). */
-function withDisclosure(record: CallRecord, told: Disclosure): CallRecord {
+function withDisclosure(record: CallRecord, received: Disclosure): CallRecord {
   const { disclosures, recording } = record;
-  const isKnown = disclosures.some(({ kind, at, how }) => kind === told.kind && at === told.at && how === told.how);
+  const isKnown = disclosures.some(
+    ({ kind, at, how }) => kind === received.kind && at === received.at && how === received.how,
+  );
   if (isKnown || disclosures.length >= disclosuresMax) return record;
   return {
     ...record,
-    disclosures: [...disclosures, told].sort((a, b) => a.at - b.at),
-    recording: told.kind === "recording" ? withConsent(recording, "announced") : recording,
+    disclosures: [...disclosures, received].sort((a, b) => a.at - b.at),
+    recording: received.kind === "recording" ? withConsent(recording, "announced") : recording,
   };
 }

@@ -34,7 +34,7 @@ export function contactKeys(contact: Keyed): ContactKeys {
   const main = mainAddress(contact);
   return {
     name_key: nameKey(contact),
-    haystack: haystackOf(contact),
+    haystack: searchTextOf(contact),
     city_key: foldText(main?.city ?? ""),
     state_key: main?.state ?? "",
     birth_key: contact.birth_date?.slice(5) ?? "",
@@ -52,7 +52,7 @@ export function nameKey({ first_name, middle_name, last_name, business_name }: N
 }
 
 /** Lines of the haystack. */
-export const haystackLines = { names: 0, phones: 1, emails: 2, places: 3 } as const;
+export const searchTextLines = { names: 0, phones: 1, emails: 2, places: 3 } as const;
 
 /** The digits of the number shown first; empty when there is none. */
 export function phoneSortKey({ phones }: Pick<Contact, "phones">): string {
@@ -76,7 +76,7 @@ function primaryFirst<T extends { primary: boolean }>(items: readonly T[]): read
 }
 
 /** A word never reaches across a space, so one text can be searched for all fields at once. */
-export function haystackOf(contact: Keyed): string {
+export function searchTextOf(contact: Keyed): string {
   const { first_name, nickname, middle_name, last_name, suffix, business_name, phones, emails, addresses } = contact;
   return [
     searchText(`${first_name} ${nickname} ${middle_name} ${last_name} ${suffix ?? ""} ${business_name}`),

@@ -50,12 +50,12 @@ export const NoteEdit = z.strictObject({
 export type NoteEdit = z.infer<typeof NoteEdit>;
 
 /** Who writes, and when. */
-export interface Hand {
+export interface Author {
   now: number;
   by: string | null;
 }
 
-export function writeNote(contact_id: number, note: NewNote, { now, by }: Hand): Note {
+export function writeNote(contact_id: number, note: NewNote, { now, by }: Author): Note {
   return {
     ...note,
     contact_id,
@@ -69,13 +69,13 @@ export function writeNote(contact_id: number, note: NewNote, { now, by }: Hand):
 }
 
 /** A note the product writes itself, such as our side of a refused change. */
-export function systemNote(contact_id: number, id: string, body: string, { now, by }: Hand): Note {
+export function systemNote(contact_id: number, id: string, body: string, { now, by }: Author): Note {
   const made = { id, body, kind: "note" as const, pinned: false, call_id: null };
   return { ...writeNote(contact_id, made, { now, by }), kind: "system" };
 }
 
 /** The same note when nothing changes. Both sides' texts survive two edits at once: the earlier one is kept below. */
-export function editNote(note: Note, edit: NoteEdit, { now, by }: Hand): Note {
+export function editNote(note: Note, edit: NoteEdit, { now, by }: Author): Note {
   if (note.kind === "system" && (edit.body !== undefined || edit.kind !== undefined)) {
     refuse("system_note", { body: [contactMessages.system_note] });
   }

@@ -3,7 +3,7 @@ import { digitsOf } from "../../kit/text.ts";
 import type { Contact } from "./contact.ts";
 import { phoneTypes } from "../values/limits.ts";
 import { isListedDnc } from "./reach.ts";
-import { partFields } from "./seen-parts.ts";
+import { partFields } from "./visible-parts.ts";
 
 export type ScopeGroup = { kind: "my" | "all_agents" | "all" | "deleted" } | { kind: "pool" | "group"; id: string };
 
@@ -40,7 +40,7 @@ export function asksOfPolicies({ search }: Pick<PolicyQuestion, "search">): bool
 }
 
 /** Its answer tells of policies, which not everybody who sees a contact may see. */
-export function tellsOfPolicies(scope: PolicyQuestion): boolean {
+export function includesPolicies(scope: PolicyQuestion): boolean {
   const { policy_types, renewal_from, renewal_to } = scope.search;
   return (
     asksOfPolicies(scope) ||

@@ -31,7 +31,7 @@ import {
   groundsFor,
   phoneOf,
 } from "./do-not-call.ts";
-import { isFarEnd } from "./far-ends.ts";
+import { isFarEnd } from "./test-numbers.ts";
 import type { deviceStates } from "../calls/limits.ts";
 import { dialerFaultWords, dialerMessages, dialerStatuses } from "./messages.ts";
 

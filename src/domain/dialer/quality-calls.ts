@@ -7,7 +7,7 @@ import type { QualitySample } from "./quality-sample.ts";
 import type { QualityWarning } from "../calls/quality-warnings.ts";
 
 /** What the service tells by itself. */
-export type QualityNews =
+export type QualityUpdate =
   | { kind: "line"; id: string; line: LineView }
   /** After every ten seconds: the seconds themselves and the record so far, so that a lost page loses no more than those. */
   | { kind: "batch"; id: string; samples: QualitySample[]; record: CallQuality | null };
@@ -19,10 +19,10 @@ interface Followed {
 
 export class QualityCalls {
   readonly #calls = new Map<string, Followed>();
-  readonly #tell: (news: QualityNews) => void;
+  readonly #notify: (news: QualityUpdate) => void;
 
-  constructor(tell: (news: QualityNews) => void) {
-    this.#tell = tell;
+  constructor(notify: (news: QualityUpdate) => void) {
+    this.#notify = notify;
   }
 
   open(id: string, openedAt: number): void {
@@ -42,11 +42,11 @@ export class QualityCalls {
       call.batch.push(sample);
       if (call.batch.length === metricsBatch) this.#flush(id, call);
     }
-    if (line) this.#tell({ kind: "line", id, line });
+    if (line) this.#notify({ kind: "line", id, line });
   }
 
   warn(id: string, warning: QualityWarning, isOn: boolean, at: number): void {
-    this.#calls.get(id)?.meter.tell(warning, isOn, at);
+    this.#calls.get(id)?.meter.notify(warning, isOn, at);
   }
 
   reconnected(id: string): void {
@@ -63,6 +63,6 @@ export class QualityCalls {
   }
 
   #flush(id: string, { meter, batch }: Followed): void {
-    this.#tell({ kind: "batch", id, samples: batch.splice(0), record: meter.record() });
+    this.#notify({ kind: "batch", id, samples: batch.splice(0), record: meter.record() });
   }
 }

@@ -46,15 +46,15 @@ export class QualityMeter {
     const isBegun = this.#hasSound || at - this.#openedAt >= warningsQuietMs;
     this.#sum(sample, isBegun);
     const mos = isBegun ? heardMos(sample) : null;
-    if (mos !== null) this.#hear(mos, sample);
+    if (mos !== null) this.#receive(mos, sample);
     this.#graph.push({ at, mos, jitter, rtt, loss });
     if (this.#graph.length > graphSeconds) this.#graph.shift();
     return this.#view({ mos, jitter, rtt, loss });
   }
 
-  tell(kind: QualityWarning, isOn: boolean, at: number): void {
+  notify(kind: QualityWarning, isOn: boolean, at: number): void {
     if (isOn) this.#kinds.add(kind);
-    this.#watch.tell(kind, isOn, at);
+    this.#watch.notify(kind, isOn, at);
   }
 
   /** Signalling or sound was restored. */
@@ -100,7 +100,7 @@ export class QualityMeter {
     if (isBegun && isSilent(sample)) sums.silent++;
   }
 
-  #hear(mos: number, { bytesReceived }: QualitySample): void {
+  #receive(mos: number, { bytesReceived }: QualitySample): void {
     this.#heard.mos.add(mos);
     this.#heard.min = Math.min(this.#heard.min, mos);
     keepLast(this.#recent, mos, labelSeconds);

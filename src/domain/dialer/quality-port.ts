@@ -1,6 +1,6 @@
 /** How a page reaches the quality service in its thread. */
 import type { CallQuality } from "./quality-record.ts";
-import type { QualityNews, QualityCalls } from "./quality-calls.ts";
+import type { QualityUpdate, QualityCalls } from "./quality-calls.ts";
 
 /** The first message to the worker; both ports are handed over with it. */
 export interface QualityStart<Port> {
@@ -14,7 +14,7 @@ export interface QualityStart<Port> {
 export interface QualityPort extends Pick<QualityCalls, "open" | "add" | "warn" | "reconnected"> {
   end(id: string): Promise<CallQuality | null>;
   /** One listener. */
-  listen(hear: (news: QualityNews) => void): void;
+  listen(listener: (news: QualityUpdate) => void): void;
   /** Lets the thread go. */
   close(): void;
 }

@@ -35,10 +35,10 @@ export function scoreOf(facts: QualityFacts): number {
 
 /** The two largest parts of what was lost, in plain words; empty when nothing worth a word was. */
 export function reasonOf(facts: QualityFacts): string {
-  const told = partsOf(facts)
+  const received = partsOf(facts)
     .filter(({ points }) => points >= worthSaying)
     .toSorted((one, other) => other.points - one.points);
-  return told
+  return received
     .slice(0, 2)
     .map(({ says }) => says)
     .join(" ");

@@ -58,7 +58,7 @@ export class QualityWatch {
   }
 
   /** What is not measured but told, such as a lost connection: it holds until it is told to be over. */
-  tell(kind: QualityWarning, isOn: boolean, at: number): void {
+  notify(kind: QualityWarning, isOn: boolean, at: number): void {
     if (!isOn) this.#since.delete(kind);
     else if (!this.#since.has(kind)) this.#since.set(kind, at);
   }

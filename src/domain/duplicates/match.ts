@@ -41,7 +41,7 @@ export function matchKeys(contact: Matched): Key[] {
 /** Of SSN and MBI only what is shown is kept: with the day of birth (and the name) it is as good as the whole. */
 function numberKeys(contact: Matched): Key[] {
   const { mbi_masked, ssn_last4 } = contact;
-  const born = knownBirth(contact);
+  const born = knownStoreIdentity(contact);
   const last = lastNameKey(contact);
   return [
     ...(mbi_masked && born ? [["same_mbi", `${mbi_masked} ${born}`] as const] : []),
@@ -63,7 +63,7 @@ function reachKeys(contact: Matched): Key[] {
 }
 
 function personKeys(contact: Matched): Key[] {
-  const born = knownBirth(contact);
+  const born = knownStoreIdentity(contact);
   const last = nameKey(contact.last_name);
   return born && last ? [["same_last_name_and_birth_date", `${last} ${born}`]] : [];
 }
@@ -92,7 +92,7 @@ function nameKey(name: string): string {
   return foldText(name).replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-function knownBirth({ birth_date }: Matched): string {
+function knownStoreIdentity({ birth_date }: Matched): string {
   return birth_date === null || birth_date.startsWith(unknownYear) ? "" : birth_date;
 }
 

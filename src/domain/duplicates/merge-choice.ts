@@ -10,7 +10,7 @@ export const mergeFieldNames = contactFieldNames.filter(
 );
 
 /** Who wrote a field last, and when. */
-export interface FieldHand {
+export interface FieldAuthor {
   by: string | null;
   at: number;
 }
@@ -18,7 +18,7 @@ export interface FieldHand {
 export interface MergeRecord {
   contact: Contact;
   /** Where the fields' last writers are known; else the contact's own last change counts. */
-  hands?: Partial<Record<keyof ContactFields, FieldHand>> | undefined;
+  hands?: Partial<Record<keyof ContactFields, FieldAuthor>> | undefined;
 }
 
 /** Number of the contact whose value is taken. */

@@ -5,7 +5,7 @@ import { addressesMax, emailsMax, groupsPerContactMax, phonesMax, tagsMax } from
 import { mergedCategory, type MergeChoices, mergeFieldNames } from "./merge-choice.ts";
 import { mergeAddresses, mergeEmails, mergePhones, type Preferred } from "../contacts/merge-lists.ts";
 import type { Sides } from "../values/merge-fields.ts";
-import { unseenParts } from "../contacts/seen-parts.ts";
+import { unseenParts } from "../contacts/visible-parts.ts";
 
 export interface ContactsToMerge {
   survivor: Contact;

@@ -19,7 +19,7 @@ export function nameOfEither(known: NameOf, brought: Readonly<Record<string, str
   return (id) => known(id) ?? brought[id];
 }
 
-export interface Telling {
+export interface ValueFormat {
   nameOf: NameOf;
   /** Shows an instant. */
   moment: (at: number) => string;
@@ -94,7 +94,7 @@ const choiceWords: Readonly<Record<string, (value: string) => string>> = {
 };
 
 /** The value of a field as people say it. */
-export function valueWords(field: string, value: unknown, telling: Telling): string {
+export function valueWords(field: string, value: unknown, telling: ValueFormat): string {
   if (isNothing(value)) return nothing;
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return numberWords(field, value, telling);
@@ -107,7 +107,7 @@ export function valueWords(field: string, value: unknown, telling: Telling): str
 }
 
 /** Who signed and when; what was drawn is for the eye alone. */
-function signatureWords(signed: Signed, { moment }: Telling): string {
+function signatureWords(signed: Signed, { moment }: ValueFormat): string {
   return isSigned(signed) ? [signed.signed_by, moment(signed.signed_at ?? 0)].join(", ") : nothing;
 }
 
@@ -122,7 +122,7 @@ function isRecord(value: unknown): value is Entry {
 }
 
 /** Contacts go by their numbers, everything else by an id that is no number. */
-function numberWords(field: string, value: number, { nameOf, moment }: Telling): string {
+function numberWords(field: string, value: number, { nameOf, moment }: ValueFormat): string {
   const name = lastPart(field);
   if (/_ids?$/.test(name)) return nameOf(String(value)) ?? `contact no. ${value}`;
   if (moneyFields.includes(name)) return showMoney(value);
@@ -139,7 +139,7 @@ export function heightWords(inches: number): string {
   return `${Math.floor(inches / 12)}'${inches % 12}"`;
 }
 
-function wordsOfText(field: string, value: string, { nameOf, record }: Telling): string {
+function wordsOfText(field: string, value: string, { nameOf, record }: ValueFormat): string {
   if (record === "policy" && field === "state" && isState(value)) return stateName(value);
   if (isId(value)) return nameOf(value) ?? nameless[field] ?? gone;
   const choice = choiceWords[field] ?? (chosenFields.includes(field) ? optionWords : undefined);
@@ -149,7 +149,7 @@ function wordsOfText(field: string, value: string, { nameOf, record }: Telling):
 }
 
 /** An entry of a list by what tells it from the others. */
-function entryWords(list: string, entry: Entry, telling: Telling): string {
+function entryWords(list: string, entry: Entry, telling: ValueFormat): string {
   const { number, address, line1, city, state, zip, name, percent, relation, contact_id, year, user_id, ...rest } =
     entry;
   if (typeof number === "string") return `${showPhone(number)}${marksOf(entry)}`;
@@ -163,7 +163,7 @@ function entryWords(list: string, entry: Entry, telling: Telling): string {
 }
 
 /** What else is said of an entry, as it is asked: texts and choices as they are, the rest under its name. */
-function partsOf(list: string, entry: Entry, telling: Telling): string[] {
+function partsOf(list: string, entry: Entry, telling: ValueFormat): string[] {
   const said = Object.keys(entry).filter((field) => !isNothing(entry[field]) && entry[field] !== false);
   return inAskedOrder(list, said).map((field) => {
     const value = entry[field];

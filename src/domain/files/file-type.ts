@@ -1,5 +1,5 @@
 /** Which files may lie with a contact (domain §6), told by what is in them; a name that says otherwise is refused. */
-import { type FileLook, fileLookOf } from "../../kit/file-look.ts";
+import { type FileSignature, fileLookOf } from "../../kit/file-signature.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { fileMessages } from "./file-messages.ts";
 
@@ -16,7 +16,7 @@ export interface FileSample {
 /** An archive lists what is in it at its end. */
 export const tailBytes = 65_536;
 
-const byLook: Partial<Record<FileLook, ContentType>> = {
+const byLook: Partial<Record<FileSignature, ContentType>> = {
   pdf: "pdf",
   jpeg: "jpg",
   png: "png",

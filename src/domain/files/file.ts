@@ -44,12 +44,12 @@ export type ContactFileEdit = z.infer<typeof ContactFileEdit>;
 
 /** What is known of the bytes. */
 export type FileBody = Pick<ContactFile, "file_name" | "size" | "mime" | "sha256">;
-interface Hand {
+interface Author {
   now: number;
   by: string | null;
 }
 
-export function writeFile(contact_id: number, typed: NewContactFile, body: FileBody, { now, by }: Hand): ContactFile {
+export function writeFile(contact_id: number, typed: NewContactFile, body: FileBody, { now, by }: Author): ContactFile {
   if (body.size === 0) refuse("invalid", { file: [fileMessages.empty] });
   const made = { created_at: now, created_by: by, updated_at: now, version: 1, seq: 0 };
   return { ...body, ...typed, contact_id, title: titleOf(typed.title, body.file_name), ...made };

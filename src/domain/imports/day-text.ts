@@ -63,11 +63,11 @@ function checked(year: number, month: number, day: number): string | null {
  * different orders, undefined when there is nothing to order.
  */
 export function dateOrderOf(texts: readonly string[]): DateOrder | "unclear" | undefined {
-  const told = new Set(texts.map(orderToldBy));
+  const received = new Set(texts.map(orderToldBy));
   // One stray date must not turn all the others around unseen.
-  const [order, other] = dateOrders.filter((one) => told.has(one));
+  const [order, other] = dateOrders.filter((one) => received.has(one));
   if (other !== undefined) return "unclear";
-  return order ?? (told.has("unclear") ? "unclear" : undefined);
+  return order ?? (received.has("unclear") ? "unclear" : undefined);
 }
 
 /** Undefined for one that reads alike in either order. */

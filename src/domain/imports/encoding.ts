@@ -1,5 +1,5 @@
 /** Which alphabet a text file is written in: marks first, then proof; what is no UTF is Windows-1252, as old Windows writes it. */
-import { utf16Without } from "../../kit/file-look.ts";
+import { utf16Without } from "../../kit/file-signature.ts";
 import type { Encoding } from "./limits.ts";
 
 /** Is given the whole file piece by piece, since the letter that tells may stand at its end. */

@@ -1,13 +1,13 @@
 /** Which of our readers a file needs, or why none can read it. */
-import type { FileLook } from "../../kit/file-look.ts";
+import type { FileSignature } from "../../kit/file-signature.ts";
 import type { FileKind } from "./limits.ts";
 import { importMessages } from "./messages.ts";
 import { delimiterOf } from "./delimiter.ts";
 
-const archives: readonly FileLook[] = ["zip", "gzip", "bzip2", "xz", "seven_zip", "rar"];
+const archives: readonly FileSignature[] = ["zip", "gzip", "bzip2", "xz", "seven_zip", "rar"];
 
 /** Undefined when the file may be a contact list. */
-export function lookRefusal(look: FileLook): string | undefined {
+export function lookRefusal(look: FileSignature): string | undefined {
   if (look === "text" || look === "office") return undefined;
   if (look === "pdf") return importMessages.pdf;
   if (look === "old_office") return importMessages.workbook;

@@ -1,5 +1,5 @@
 /** Reads a file once for its alphabet, once for its rows, in bounded memory. Where its bytes come from is handed in. */
-import type { FileLook } from "../../kit/file-look.ts";
+import type { FileSignature } from "../../kit/file-signature.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
 import { EncodingFinder, TextReader } from "./encoding.ts";
 import { lookRefusal, textShapeOf } from "./file-kind.ts";
@@ -13,7 +13,7 @@ import { CardSplitter } from "./vcard-lines.ts";
 export interface SurveyedFile {
   readonly file_name: string;
   readonly size_bytes: number;
-  readonly look: FileLook;
+  readonly look: FileSignature;
   /** May be read more than once. */
   read(): Bytes;
 }

@@ -153,7 +153,7 @@ type Told = Pick<
 export const seeWhy = "See why.";
 
 /** How an attempt stands, for the corner of the page; where rows were refused, a link named `seeWhy` follows. */
-export function attemptTold(attempt: Told): string {
+export function attemptMessage(attempt: Told): string {
   const { status, file_name, created, error } = attempt;
   if (isUndoing(attempt)) return `Undoing ${file_name}`;
   if (status === "undone") return undoneTold(attempt);

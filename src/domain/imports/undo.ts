@@ -14,7 +14,7 @@ export interface UndoStep {
 }
 
 /** `gone`: deleted or merged away since; there is nothing left to take back. */
-export type UndoFate = "removed" | "restored" | "kept" | "gone";
+export type UndoOutcome = "removed" | "restored" | "kept" | "gone";
 
 /** What an undo would do if it began now, counted in contacts. */
 export interface UndoCounts {
@@ -24,7 +24,7 @@ export interface UndoCounts {
 }
 
 export interface Undone {
-  fate: UndoFate;
+  fate: UndoOutcome;
   /** The contact as it is from now on, where that changes. */
   after?: Contact;
 }
@@ -46,7 +46,11 @@ export interface SinceImport {
 
 type Standing = Pick<Contact, "version" | "deleted_at">;
 
-export function undoFate(contact: Standing | undefined, steps: readonly UndoStep[], since: SinceImport): UndoFate {
+export function undoOutcome(
+  contact: Standing | undefined,
+  steps: readonly UndoStep[],
+  since: SinceImport,
+): UndoOutcome {
   if (!contact || contact.deleted_at !== null) return "gone";
   const isCreated = steps.some(({ created }) => created);
   if (since.isWorkedOn) return "kept";
@@ -59,9 +63,9 @@ export function undoContact(
   steps: readonly UndoStep[],
   { now, by, ...since }: SinceImport & { now: number; by: string | null },
 ): Undone {
-  const fate = undoFate(contact, steps, since);
-  if (!contact || fate === "gone" || fate === "kept") return { fate };
-  if (fate === "removed") return { fate, after: deleteContact(contact, { now, by }) };
+  const outcome = undoOutcome(contact, steps, since);
+  if (!contact || outcome === "gone" || outcome === "kept") return { fate: outcome };
+  if (outcome === "removed") return { fate: outcome, after: deleteContact(contact, { now, by }) };
   // Of several values replaced one after another, the first is the one to go back to.
   const former = Object.assign(
     {},
@@ -69,7 +73,7 @@ export function undoContact(
       .map(({ before }) => before)
       .toReversed(),
   ) as Partial<Contact>;
-  return { fate, after: { ...contact, ...former, updated_at: now, version: contact.version + 1 } };
+  return { fate: outcome, after: { ...contact, ...former, updated_at: now, version: contact.version + 1 } };
 }
 
 const inOrder = (steps: readonly UndoStep[]) => steps.toSorted((one, other) => one.after_version - other.after_version);

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { ageOn, addMonths, birthdayIn, dayOf, unknownYear } from "../../kit/dates.ts";
 import { digitsOf } from "../../kit/text.ts";
-import { haystackLines, haystackOf, mainAddress } from "../contacts/contact-keys.ts";
+import { searchTextLines, searchTextOf, mainAddress } from "../contacts/contact-keys.ts";
 import type { Contact } from "../contacts/contact.ts";
 import { ContactNumber, Day, Uuid } from "../values/scalars.ts";
 import { bulkIdsMax, categories, languages, tagsMax } from "../values/limits.ts";
@@ -194,7 +194,7 @@ const tagModes = {
 /** A word may also be part of the name of a tag the contact has. */
 function hasAnywhere(contact: Contact, wanted: readonly string[], { tag_names }: ScopeFacts): boolean {
   const tags = contact.tag_ids.map((tag) => searchText(tag_names?.get(tag) ?? "")).join("\n");
-  return hasWords(`${haystackOf(contact)}\n${tags}`, wanted);
+  return hasWords(`${searchTextOf(contact)}\n${tags}`, wanted);
 }
 
 /** Digits alone count; numbers are kept with their leading 1, so one typed without it is found as well. */
@@ -202,8 +202,8 @@ function hasPhone(contact: Contact, digits: string): boolean {
   return digits !== "" && line(contact, "phones").includes(digits);
 }
 
-function line(contact: Contact, which: keyof typeof haystackLines): string {
-  return haystackOf(contact).split("\n")[haystackLines[which]] ?? "";
+function line(contact: Contact, which: keyof typeof searchTextLines): string {
+  return searchTextOf(contact).split("\n")[searchTextLines[which]] ?? "";
 }
 
 function isOneOf(value: string | null, list: readonly string[]): boolean {

@@ -82,7 +82,7 @@ function isWhole({ line1, city, state, zip }: Address): boolean {
   return line1.trim() !== "" && city.trim() !== "" && state !== "" && /^\d{5}/.test(zip);
 }
 
-/** One letter a house. */
+/** One letter per household. */
 export function householdKey({ line1, line2, zip }: Pick<Address, "line1" | "line2" | "zip">): string {
   return [line1, line2, zip.slice(0, 5)].map((part) => part.toLowerCase().replace(/[^a-z0-9]/g, "")).join("|");
 }

@@ -1,6 +1,6 @@
 /** A list to call from with a pen: whom, on which number, when it suits, and room for what came of it. */
 import { bold, emptySheet, grey, inch, letterPaper, line, type Mark, type Measure, type Sheet, text } from "./sheet.ts";
-import { blockThatFits, type BlockRoom, cutText } from "./text-lines.ts";
+import { blockThatFits, type BlockBox, cutText } from "./text-lines.ts";
 
 export interface CallRow {
   name: string;
@@ -18,7 +18,7 @@ const top = 1.05 * inch;
 const rowHeight = 52;
 const column = { name: margin, phones: 3.2 * inch, when: 4.75 * inch, notes: 6.15 * inch };
 const nameWidth = column.phones - column.name - 10;
-const nameRoom: BlockRoom = {
+const nameRoom: BlockBox = {
   width: nameWidth,
   bold: true,
   most: 10,

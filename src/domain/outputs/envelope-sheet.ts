@@ -1,6 +1,6 @@
 /** Number 10 envelopes: the sender top left, the reader where the post's machines look. */
 import { emptySheet, envelopePaper, inch, type Mark, type Measure, type Sheet, text } from "./sheet.ts";
-import { blockThatFits, type BlockRoom } from "./text-lines.ts";
+import { blockThatFits, type BlockBox } from "./text-lines.ts";
 
 const lineHeight = 1.3;
 /** The post prints its bars below. */
@@ -8,14 +8,14 @@ const readerBottom = envelopePaper.height - 0.65 * inch;
 const sender = { x: 0.4 * inch, y: 0.5 * inch };
 const reader = { x: 4.1 * inch, y: 2 * inch };
 
-const senderRoom: BlockRoom = {
+const senderRoom: BlockBox = {
   width: 3.2 * inch,
   most: 9,
   unbroken: 8,
   least: 6,
   rows: rowsBetween(sender.y, reader.y - 12),
 };
-export const envelopeRoom: BlockRoom = {
+export const envelopeRoom: BlockBox = {
   width: 4.9 * inch,
   most: 12,
   unbroken: 9,
@@ -24,12 +24,12 @@ export const envelopeRoom: BlockRoom = {
 };
 
 /** The first line stands on `top`, the last one on `bottom` or above. */
-function rowsBetween(top: number, bottom: number): BlockRoom["rows"] {
+function rowsBetween(top: number, bottom: number): BlockBox["rows"] {
   return (size) => 1 + Math.floor((bottom - top) / (size * lineHeight));
 }
 
 export function envelopeSheet(lines: readonly string[], from: readonly string[], measure: Measure): Sheet {
-  const block = (words: readonly string[], { x, y }: { x: number; y: number }, room: BlockRoom): Mark[] => {
+  const block = (words: readonly string[], { x, y }: { x: number; y: number }, room: BlockBox): Mark[] => {
     const { size, lines: fitting } = blockThatFits(words, room, measure);
     return fitting.map((part, at) => text(x, y + at * size * lineHeight, size, part));
   };

@@ -1,7 +1,7 @@
 /** Address labels, 30 to a sheet: Avery 5160 (1 by 2 5/8 inches, three across, ten down). */
 import { labelsPerSheet } from "./limits.ts";
 import { emptySheet, inch, letterPaper, type Measure, type Sheet, text } from "./sheet.ts";
-import { blockThatFits, type BlockRoom } from "./text-lines.ts";
+import { blockThatFits, type BlockBox } from "./text-lines.ts";
 
 const labelColumns = 3;
 
@@ -18,7 +18,7 @@ export const label = {
 const padding = 0.125 * inch;
 const lineHeight = 1.2;
 
-export const labelRoom: BlockRoom = {
+export const labelRoom: BlockBox = {
   width: label.width - 2 * padding,
   most: 10,
   unbroken: 8,

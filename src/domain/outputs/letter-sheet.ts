@@ -1,6 +1,6 @@
 /** A letter on one or more pages; folded in three, its address shows in the window of an envelope. */
 import { emptySheet, grey, inch, letterPaper, type Mark, type Measure, type Sheet, text } from "./sheet.ts";
-import { blockThatFits, type BlockRoom, cutText, wrapText } from "./text-lines.ts";
+import { blockThatFits, type BlockBox, cutText, wrapText } from "./text-lines.ts";
 
 export interface LetterParts {
   from: readonly string[];
@@ -19,7 +19,7 @@ const place = { from: 0.75 * inch, to: 2.1 * inch, date: 3.3 * inch, body: 3.75 
 
 const lineHeight = step / size;
 
-export const letterRoom: BlockRoom = {
+export const letterRoom: BlockBox = {
   width,
   most: size,
   unbroken: 9,

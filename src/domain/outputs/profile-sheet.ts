@@ -1,6 +1,6 @@
 /** A contact on paper, to take along: who they are, how to reach them, what they have. */
 import { bold, emptySheet, grey, inch, letterPaper, line, type Measure, type Sheet, text } from "./sheet.ts";
-import { blockThatFits, type BlockRoom, clampLines, cutText, wrapText } from "./text-lines.ts";
+import { blockThatFits, type BlockBox, clampLines, cutText, wrapText } from "./text-lines.ts";
 
 export interface ProfileFact {
   label: string;
@@ -119,6 +119,6 @@ class ProfilePages {
 }
 
 /** One line for most names, else two of smaller letters. */
-function headRoom(most: number, inTwo: number): BlockRoom {
+function headRoom(most: number, inTwo: number): BlockBox {
   return { width, bold: true, most, unbroken: inTwo, least: 8, rows: (of) => (of > inTwo ? 1 : 2) };
 }

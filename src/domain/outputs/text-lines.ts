@@ -1,18 +1,18 @@
 /** Text in the width there is: broken at spaces, or cut. */
 import type { Measure } from "./sheet.ts";
 
-interface Room {
+interface TextBox {
   width: number;
   size: number;
   bold?: boolean;
 }
 
 /** A word longer than a line is broken where the line ends. Empty lines stay. */
-export function wrapText(words: string, room: Room, measure: Measure): string[] {
+export function wrapText(words: string, room: TextBox, measure: Measure): string[] {
   return words.split("\n").flatMap((paragraph) => wrapParagraph(paragraph, room, measure));
 }
 
-function wrapParagraph(paragraph: string, { width, size, bold = false }: Room, measure: Measure): string[] {
+function wrapParagraph(paragraph: string, { width, size, bold = false }: TextBox, measure: Measure): string[] {
   const fits = (words: string) => measure(words, size, bold) <= width;
   const lines: string[] = [];
   let current = "";
@@ -44,7 +44,7 @@ function longestFit(words: string, fits: (words: string) => boolean): string {
 }
 
 /** The text, or its start with an ellipsis. */
-export function cutText(words: string, { width, size, bold = false }: Room, measure: Measure): string {
+export function cutText(words: string, { width, size, bold = false }: TextBox, measure: Measure): string {
   if (measure(words, size, bold) <= width) return words;
   const head = longestFit(words, (start) => measure(`${start}…`, size, bold) <= width);
   return `${head.trimEnd()}…`;
@@ -56,7 +56,7 @@ export function clampLines(lines: readonly string[], most: number): string[] {
   return [...lines.slice(0, most - 1), `${(lines[most - 1] ?? "").trimEnd()}…`];
 }
 
-export interface BlockRoom {
+export interface BlockBox {
   width: number;
   bold?: boolean;
   most: number;
@@ -75,7 +75,7 @@ export interface Block {
 }
 
 /** Lines as large as they stand whole, in half points: unbroken first, then broken. */
-export function blockThatFits(lines: readonly string[], room: BlockRoom, measure: Measure): Block {
+export function blockThatFits(lines: readonly string[], room: BlockBox, measure: Measure): Block {
   const { width, bold = false, most, unbroken, least, rows } = room;
   const wrapped = (size: number) => lines.flatMap((words) => wrapText(words, { width, size, bold }, measure));
   const largest = (smallest: number, linesMax: (size: number) => number): Block | undefined => {

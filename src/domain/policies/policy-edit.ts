@@ -2,7 +2,7 @@
 import { dayOf, isDay } from "../../kit/dates.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { oneLine } from "../../kit/text.ts";
-import type { Hand } from "../contacts/note.ts";
+import type { Author } from "../contacts/note.ts";
 import {
   annualPremiumOf,
   emptyPolicyFields,
@@ -23,15 +23,19 @@ import { landing, type PolicyStatus } from "./policy-status.ts";
 export const policyMovesMax = 200;
 
 /** Who moves a policy on, why, and what a Medicare one without a Scope of Appointment asks of them. */
-export interface PolicyHand extends Hand {
+export interface PolicyAuthor extends Author {
   reason?: string | undefined;
   scope?: ScopeNeed;
 }
 
-export function writePolicy(contact_id: number, { id, status = "quoted", ...typed }: NewPolicy, hand: Hand): Policy {
+export function writePolicy(
+  contact_id: number,
+  { id, status = "quoted", ...typed }: NewPolicy,
+  author: Author,
+): Policy {
   const fields = { ...emptyPolicyFields, ...tidied(typed) };
   refuseErrors(policyErrors(fields));
-  const { now, by } = hand;
+  const { now, by } = author;
   return {
     id,
     contact_id,
@@ -48,32 +52,32 @@ export function writePolicy(contact_id: number, { id, status = "quoted", ...type
 }
 
 /** The same policy when nothing changes. A status in the edit is a move: it needs its fact, which may come with it. */
-export function editPolicy(policy: Policy, { status, ...typed }: PolicyEdit, hand: PolicyHand): Policy {
-  const { now } = hand;
+export function editPolicy(policy: Policy, { status, ...typed }: PolicyEdit, author: PolicyAuthor): Policy {
+  const { now } = author;
   const edited = { ...policy, ...tidied(typed) };
   const fields = { ...edited, ...(status === "reinstated" ? { terminated_at: null } : {}) };
   refuseErrors(policyErrors(fields));
   const isMove = status !== undefined && status !== policy.status;
   if (isMove) refuseMove(edited, policy.status, status, now);
-  if (status === "submitted" && isMove) refuseWithoutScope(edited, hand);
+  if (status === "submitted" && isMove) refuseWithoutScope(edited, author);
   if (!isMove && policyFieldNames.every((field) => isSameValue(policy[field], fields[field]))) return policy;
   return {
     ...fields,
-    ...(isMove ? moved(policy, status, hand) : {}),
+    ...(isMove ? moved(policy, status, author) : {}),
     annual_premium: annualPremiumOf(fields),
     updated_at: now,
     version: policy.version + 1,
   };
 }
 
-function moved(policy: Policy, status: PolicyStatus, hand: PolicyHand): Pick<Policy, "status" | "moves"> {
-  const reason = oneLine(hand.reason ?? "");
-  const move = { status, at: hand.now, by: hand.by, ...(reason === "" ? {} : { reason }) };
+function moved(policy: Policy, status: PolicyStatus, author: PolicyAuthor): Pick<Policy, "status" | "moves"> {
+  const reason = oneLine(author.reason ?? "");
+  const move = { status, at: author.now, by: author.by, ...(reason === "" ? {} : { reason }) };
   return { status: landing(status), moves: [...policy.moves, move].slice(-policyMovesMax) };
 }
 
 /** A Medicare application without a Scope of Appointment goes on with a reason, and where that is required, by a manager. */
-function refuseWithoutScope(policy: PolicyFields, { reason = "", scope = "reason" }: PolicyHand): void {
+function refuseWithoutScope(policy: PolicyFields, { reason = "", scope = "reason" }: PolicyAuthor): void {
   if (!lacksScope(policy)) return;
   if (scope === "manager") refuse("scope_missing", { soa_request_id: [scopeWords.manager] });
   if (reason.trim() === "") refuse("scope_missing", { reason: [scopeWords.reason] });

@@ -4,7 +4,7 @@ import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { manyLines, oneLine } from "../../kit/text.ts";
 import { isCusip } from "./cusip.ts";
 import { mergeFields, type Merged } from "../values/merge-fields.ts";
-import type { Hand } from "../contacts/note.ts";
+import type { Author } from "../contacts/note.ts";
 import { isSameValue } from "../values/same-value.ts";
 import {
   emptySecurityFields,
@@ -18,7 +18,7 @@ import {
 } from "./security.ts";
 import { beneficiaryProblems } from "../contacts/shares.ts";
 
-export function writeSecurity(contact_id: number, { id, ...typed }: NewSecurity, { now, by }: Hand): Security {
+export function writeSecurity(contact_id: number, { id, ...typed }: NewSecurity, { now, by }: Author): Security {
   const fields = { ...emptySecurityFields, ...tidied(typed) };
   refuseErrors(securityErrors(fields));
   return { id, contact_id, ...fields, created_at: now, created_by: by, updated_at: now, version: 1, seq: 0 };
@@ -103,9 +103,9 @@ export function mergeSecurity(current: Security, edit: SecurityEdit, base: Secur
   const { market_value, as_of, ...rest } = merged.edit;
   // What would have been taken of the two is told like the part that was not.
   const left = Object.entries({ market_value, as_of }).filter(([, yours]) => yours !== undefined);
-  const told = left.map(([field, yours]) => {
+  const received = left.map(([field, yours]) => {
     const [was, theirs] = [base[field as "as_of"], current[field as "as_of"]];
     return { field, was: was ?? null, yours, theirs, ask: false };
   });
-  return { edit: rest, conflicts: [...merged.conflicts, ...told] };
+  return { edit: rest, conflicts: [...merged.conflicts, ...received] };
 }

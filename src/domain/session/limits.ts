@@ -48,5 +48,5 @@ export const deviceCodeDigitsMax = 12;
 export const unlockRounds = 600_000;
 
 /** Without a word from the server the device is emptied; the person is told some days before (domain §23). */
-export const deviceStayDays = 30;
-export const deviceStayWarningDays = 7;
+export const offlineDaysMax = 30;
+export const offlineWarningDays = 7;

@@ -1,12 +1,12 @@
 /** Every redirect rule of spec 000 §2 (and domain §4), in one table: the router asks, the first match wins. */
 import type { SessionMarker } from "../users/session-marker.ts";
-import { type DutifulUser, type Duty, dutyOf } from "./duties.ts";
+import { type UserWithRequiredActions, type RequiredAction, requiredActionOf } from "./required-actions.ts";
 
 /** What is known of the session. `unknown`: this device remembers a user and the server has not answered yet. */
 export type SessionAnswer = "none" | "unknown" | "refused" | "live";
 
 /** The part of the current user that gates pages; wire names. */
-export interface GatedUser extends DutifulUser {
+export interface GatedUser extends UserWithRequiredActions {
   updated_tos: boolean;
   unpaid: boolean;
   session_marker: SessionMarker | null;
@@ -64,8 +64,12 @@ const rules: readonly Rule[] = [
   // Offline, nothing below fires until the server has answered.
   { name: "not answered", applies: ({ user }) => !user, where: stay("page") },
   { name: "exempt", applies: ({ path }) => isUnder(path, exempt), where: stay("page") },
-  { name: "password change", applies: ({ user }) => hasDuty(user, "password_change"), where: goTo(passwordPath) },
-  { name: "two-factor", applies: ({ user }) => hasDuty(user, "two_factor"), where: goTo(twoFactorPath) },
+  {
+    name: "password change",
+    applies: ({ user }) => hasRequiredAction(user, "password_change"),
+    where: goTo(passwordPath),
+  },
+  { name: "two-factor", applies: ({ user }) => hasRequiredAction(user, "two_factor"), where: goTo(twoFactorPath) },
   { name: "unpaid", applies: ({ user }) => user?.unpaid === true, where: goTo(billingPath) },
   // The person's own to accept: whoever acts as them can neither accept them nor be kept from the way back.
   {
@@ -98,8 +102,8 @@ export function isContactPath(path: string): boolean {
   return isUnder(path, ["/contacts"]);
 }
 
-function hasDuty(user: GatedUser | undefined, duty: Duty): boolean {
-  return user !== undefined && dutyOf(user, user.session_marker !== null) === duty;
+function hasRequiredAction(user: GatedUser | undefined, requiredAction: RequiredAction): boolean {
+  return user !== undefined && requiredActionOf(user, user.session_marker !== null) === requiredAction;
 }
 
 /** Where a finished sign-in leads: the remembered contact page, else the start. Anything that could leave this site is ignored. */

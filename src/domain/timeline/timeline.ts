@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CalendarEvent } from "../calendar/event.ts";
 import type { CallRow } from "../calls/call.ts";
 import { stepResults } from "../workflow/limits.ts";
-import { toldSteps } from "../workflow/step.ts";
+import { stepsWithNames } from "../workflow/step.ts";
 import { activityKinds, emailSources, emailStatuses } from "../values/limits.ts";
 import type { Contact } from "../contacts/contact.ts";
 import type { EmailLog } from "../emails/email-log.ts";
@@ -69,7 +69,7 @@ export const TimelineItem = z.discriminatedUnion("kind", [
     ...entry,
     flow_id: Uuid,
     flow_name: z.string(),
-    step: z.enum(toldSteps),
+    step: z.enum(stepsWithNames),
     result: z.enum(stepResults),
     detail: z.string(),
   }),
@@ -116,7 +116,7 @@ export function filterOf(item: TimelineItem): TimelineFilter {
   return item.kind === "activity" ? filterOfActivity[item.what] : filterOfKind[item.kind];
 }
 
-export interface Story {
+export interface Timeline {
   contact: Pick<Contact, "id" | "created_at" | "created_by">;
   notes: readonly Note[];
   emails: readonly EmailLog[];
@@ -126,7 +126,7 @@ export interface Story {
 }
 
 /** What a mirror knows of it, in no order. */
-export function itemsOf({ contact, notes, emails, calls, events, policies }: Story): TimelineItem[] {
+export function itemsOf({ contact, notes, emails, calls, events, policies }: Timeline): TimelineItem[] {
   return [
     ...notes.map(noteItem),
     ...emails.map(emailItem),
@@ -206,13 +206,13 @@ export function itemKey({ kind, id }: Pick<TimelineItem, "kind" | "id">): string
 }
 
 /** Newest first, each once; of two tellings of one the first list's stands. */
-export function told(...lists: readonly (readonly TimelineItem[])[]): TimelineItem[] {
+export function mergeTimeline(...lists: readonly (readonly TimelineItem[])[]): TimelineItem[] {
   const byKey = new Map<string, TimelineItem>();
   for (const item of lists.flat()) if (!byKey.has(itemKey(item))) byKey.set(itemKey(item), item);
   return [...byKey.values()].sort((a, b) => b.at - a.at || itemKey(a).localeCompare(itemKey(b)));
 }
 
-export interface DayOfStory {
+export interface TimelineDay {
   /** Calendar day; `null`: still to come. */
   day: string | null;
   items: TimelineItem[];
@@ -227,9 +227,9 @@ export function isToCome({ kind, at }: Pick<TimelineItem, "kind" | "at">, now: n
 export function byDay(
   items: readonly TimelineItem[],
   { now, dayOf }: { now: number; dayOf: (at: number) => string },
-): DayOfStory[] {
+): TimelineDay[] {
   const ahead = items.filter((item) => isToCome(item, now));
-  const days: DayOfStory[] = ahead.length > 0 ? [{ day: null, items: ahead }] : [];
+  const days: TimelineDay[] = ahead.length > 0 ? [{ day: null, items: ahead }] : [];
   for (const item of items) {
     if (isToCome(item, now)) continue;
     const day = dayOf(item.at);

@@ -53,8 +53,8 @@ export function nowBelongsTo(name: string): string {
 const keptUnderNeedsYou = " Your unsent note is kept under Needs you.";
 
 /** For whoever reads it there, of whatever was written; it is sent by itself once the contact is back. */
-export function nowBelongsToHere(told: string): string {
-  return told.replace(
+export function nowBelongsToHere(received: string): string {
+  return received.replace(
     keptUnderNeedsYou,
     " What you wrote stays here, and is sent should the contact come back to you.",
   );
@@ -69,7 +69,7 @@ interface Told {
 }
 
 /** How a transfer stands, for the corner of the page. */
-export function transferTold({ status, total, done, skipped, failed }: Told, to: string): string {
+export function transferMessage({ status, total, done, skipped, failed }: Told, to: string): string {
   if (status === "queued" || status === "processing") return `Moving ${countOf(total, "contact")} to ${to}`;
   if (status === "paused") return `Paused: moving ${countOf(total, "contact")} to ${to}`;
   const left = skipped + failed > 0 ? ` ${countOf(skipped + failed, "contact")} stayed.` : "";

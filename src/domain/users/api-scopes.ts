@@ -9,7 +9,7 @@ export interface ReachedCall {
   access: "public" | "signed_in" | Capability;
   writes?: "never" | "now" | "queue";
   method: string;
-  notWhileActing?: true;
+  noImpersonation?: true;
   secret?: true;
 }
 
@@ -25,7 +25,7 @@ const writingCapabilities: readonly string[] = [
 
 /** The scope a call needs, or null when no key reaches it: accounts, sessions, secrets and everything of admins stay with people. */
 export function apiScopeOf(call: ReachedCall): ApiScope | null {
-  if (call.notWhileActing || call.secret) return null;
+  if (call.noImpersonation || call.secret) return null;
   if (call.access === "contacts.import" || call.access === "contacts.import_tracking") return "imports.write";
   if (!/^\/v1\/(contacts|tags)(\/|$)/.test(call.path)) return null;
   if (call.writes === "never" || call.method === "GET") return "contacts.read";

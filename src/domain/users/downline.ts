@@ -15,7 +15,7 @@ interface Below {
   active: boolean;
 }
 
-export interface PersonBelow<P> {
+export interface DownlineMember<P> {
   person: P;
   /** 1: directly below. */
   depth: number;
@@ -27,7 +27,7 @@ const depthMax = 10;
  * Whose lists this person may look at, each under whom they stand, by name. Whoever sees the whole company may look at
  * everybody; those outside their own tree come last.
  */
-export function peopleBelow<P extends Below>(who: Looker, users: readonly P[]): PersonBelow<P>[] {
+export function downlineOf<P extends Below>(who: Looker, users: readonly P[]): DownlineMember<P>[] {
   const scope = scopeOf(who, "contacts.see");
   if (scope === "none" || scope === "own" || scope === "pool") return [];
   const byName = users.toSorted((a, b) => sortName(a).localeCompare(sortName(b)) || (a.id < b.id ? -1 : 1));
@@ -38,7 +38,7 @@ export function peopleBelow<P extends Below>(who: Looker, users: readonly P[]): 
   return [...below, ...others].filter(({ person }) => person.active);
 }
 
-function walk<P extends Below>(users: readonly P[], id: string, depth: number, seen: Set<string>): PersonBelow<P>[] {
+function walk<P extends Below>(users: readonly P[], id: string, depth: number, seen: Set<string>): DownlineMember<P>[] {
   if (depth > depthMax) return [];
   return users
     .filter((user) => user.parent_id === id && !seen.has(user.id))

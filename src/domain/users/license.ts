@@ -96,13 +96,13 @@ const lifeTypes: readonly PolicyType[] = [
   "annuity_indexed",
   "annuity_myga",
 ];
-const houseTypes: readonly PolicyType[] = ["auto", "home", "renters", "umbrella", "commercial"];
+const householdTypes: readonly PolicyType[] = ["auto", "home", "renters", "umbrella", "commercial"];
 
 /** Lines any one of which covers a type; none for a type nobody can tell of. */
 export function linesFor(type: PolicyType): readonly LicenseKind[] {
   if (type === "other") return [];
   if (lifeTypes.includes(type)) return ["life"];
-  return houseTypes.includes(type) ? ["property", "casualty"] : ["health"];
+  return householdTypes.includes(type) ? ["property", "casualty"] : ["health"];
 }
 
 interface Written {

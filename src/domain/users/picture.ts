@@ -1,6 +1,6 @@
 /** Photo and logo of a person (domain §5): jpg, png or webp up to 5 MB, cut to a square on the device, looked at again on the server. */
 import { type Picture, pictureOf } from "../../kit/picture.ts";
-import { fileLookOf, headBytes } from "../../kit/file-look.ts";
+import { fileLookOf, headBytes } from "../../kit/file-signature.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { pictureBytesMax, picturePixelsMax, pictureSidePx } from "./limits.ts";
 import { pictureMessages } from "./picture-messages.ts";

@@ -44,7 +44,7 @@ function whyKeptOut({ conditions }: WorkflowPlan, { contact, now, zone, names, .
   return `The conditions do not hold: ${conditionWords(conditions, names)}.`;
 }
 
-interface Walk {
+interface DryRunState {
   plan: WorkflowPlan;
   facts: DryFacts;
   /** As they would be by now, and as they were when the run began. */
@@ -58,32 +58,32 @@ interface Walk {
 /** Every jump leads forward, so it ends. */
 function walked(plan: WorkflowPlan, facts: DryFacts): DryStep[] {
   const { contact, now: at, emailed_at } = facts;
-  const walk: Walk = { plan, facts, contact, begun: contact, at, emailed_at, steps: [] };
+  const walk: DryRunState = { plan, facts, contact, begun: contact, at, emailed_at, steps: [] };
   let step = firstStep(plan.steps);
   while (step) step = goOn(walk, step);
   return walk.steps;
 }
 
 /** Tells of one step and gives the next; null: this was the last. */
-function goOn(walk: Walk, step: Step): Step | null {
+function goOn(walk: DryRunState, step: Step): Step | null {
   const { plan, facts } = walk;
-  const told = (result: DryStep["result"], detail: string) =>
+  const received = (result: DryStep["result"], detail: string) =>
     walk.steps.push({ step_id: step.id, step: step.kind, at: walk.at, result, detail });
   const reason = endOf({ rules: plan.stop_rules, contact: walk.contact, begun: walk.begun }, facts.statuses);
   if (reason) {
-    told("would_skip", `The run would end here: ${stopReasonWords[reason]}.`);
+    received("would_skip", `The run would end here: ${stopReasonWords[reason]}.`);
     return null;
   }
   const problems = problemsOf(walk, step);
   if (problems.length > 0) {
-    told("would_fail", problems.join(" "));
+    received("would_fail", problems.join(" "));
     return null;
   }
-  if (step.kind === "branch") return takeBranch(walk, step, told);
-  if (step.kind === "send_email") takeEmail(walk, step, told);
+  if (step.kind === "branch") return takeBranch(walk, step, received);
+  if (step.kind === "send_email") takeEmail(walk, step, received);
   else {
     const already = hasAlready(step, walk.contact);
-    told(already ? "would_skip" : "would_do", already ? "Nothing to change." : stepWords(step, facts.names));
+    received(already ? "would_skip" : "would_do", already ? "Nothing to change." : stepWords(step, facts.names));
     pass(walk, step);
   }
   return stepAfter(plan.steps, step.id);
@@ -91,33 +91,33 @@ function goOn(walk: Walk, step: Step): Step | null {
 
 type Tell = (result: DryStep["result"], detail: string) => void;
 
-function takeBranch(walk: Walk, step: StepOf<"branch">, told: Tell): Step | null {
+function takeBranch(walk: DryRunState, step: StepOf<"branch">, received: Tell): Step | null {
   const { plan, facts, contact, at } = walk;
   const holds = conditionsHold(step.conditions, contact, dayOf(at, facts.zone));
-  told("would_do", `${stepWords(step, facts.names)}: ${holds ? "holds" : "does not hold"}.`);
+  received("would_do", `${stepWords(step, facts.names)}: ${holds ? "holds" : "does not hold"}.`);
   return holds ? stepAfter(plan.steps, step.id) : stepOtherwise(plan.steps, step);
 }
 
 /** Within the hours of where they are, and a day after the last one. */
-function takeEmail(walk: Walk, step: StepOf<"send_email">, told: Tell): void {
+function takeEmail(walk: DryRunState, step: StepOf<"send_email">, received: Tell): void {
   const { contact, facts } = walk;
   const to = emailAddressOf(contact);
   const why = whyNotEmailed(contact, to, statusOf(contact, facts.statuses));
   if (why !== null) {
-    told("would_skip", why);
+    received("would_skip", why);
     return;
   }
   walk.at = withinHours(walk, walk.at);
   if (walk.emailed_at !== undefined && walk.at < walk.emailed_at + dayMs)
     walk.at = withinHours(walk, walk.emailed_at + dayMs);
   walk.emailed_at = walk.at;
-  told("would_do", `${stepWords(step, facts.names)}, to ${to}`);
+  received("would_do", `${stepWords(step, facts.names)}, to ${to}`);
 }
 
 const minuteMs = 60_000;
 
 /** What has passed once the step is taken: time, or something about the contact. */
-function pass(walk: Walk, step: Step): void {
+function pass(walk: DryRunState, step: Step): void {
   if (step.kind === "wait") walk.at += step.minutes * minuteMs;
   else if (step.kind === "wait_for_hours") walk.at = withinHours(walk, walk.at);
   else walk.contact = changedBy(step, walk.contact, walk.at);
@@ -167,7 +167,7 @@ function hasAlready(step: Step, contact: Contact): boolean {
   }
 }
 
-function withinHours({ contact, facts: { hours } }: Walk, at: number): number {
+function withinHours({ contact, facts: { hours } }: DryRunState, at: number): number {
   const places = callPlaces(contact, primaryOf(contact.phones)?.number ?? "");
   return mayCallAll(places, at, hours) ? at : (callsStartAt(places, at, hours) ?? at + dayMs);
 }
@@ -187,7 +187,7 @@ function statusOf({ status_id }: Contact, statuses: readonly Status[]): Status |
   return statuses.find(({ id }) => id === status_id);
 }
 
-function problemsOf({ plan, facts: { problems } }: Walk, step: Step): string[] {
+function problemsOf({ plan, facts: { problems } }: DryRunState, step: Step): string[] {
   const place = `steps.${plan.steps.indexOf(step)}.`;
   return Object.entries(problems).flatMap(([field, words]) => (field.startsWith(place) ? words : []));
 }

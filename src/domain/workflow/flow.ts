@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
 import { ContactsScope } from "../lists/contacts-scope.ts";
 import { flowStatuses, runStates, stepResults, workflowNameLengthMax } from "./limits.ts";
-import { stepKinds, toldSteps } from "./step.ts";
+import { stepKinds, stepsWithNames } from "./step.ts";
 import { WorkflowPlan } from "./template.ts";
 import { Trigger } from "./trigger.ts";
 
@@ -104,7 +104,7 @@ export const FlowHistory = z.object({
   contact_name: z.string(),
   at: Instant,
   step_id: Uuid.nullable(),
-  step: z.enum(toldSteps),
+  step: z.enum(stepsWithNames),
   result: z.enum(stepResults),
   /** In words: to whom, which tag, why not. */
   detail: z.string(),

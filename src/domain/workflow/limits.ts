@@ -23,7 +23,7 @@ export const conditionDepthMax = 3;
 export const stopRulesMax = 10;
 export const waitMinutesMax = 366 * 24 * 60;
 /** Contacts put into a flow by hand in one call. */
-export const startedByHandMax = 5_000;
+export const startedManuallyMax = 5_000;
 /** A flow that starts another that starts another: further than this none is started. */
 export const flowDepthMax = 3;
 /** Steps of one run within a day; the next one waits until the day is over. */

@@ -1,5 +1,5 @@
 /** What workflows say no with (domain §25). */
-import { startedByHandMax, stepsMax } from "./limits.ts";
+import { startedManuallyMax, stepsMax } from "./limits.ts";
 
 export const workflowMessages = {
   /** Moves of templates and flows. */
@@ -12,7 +12,7 @@ export const workflowMessages = {
   flow_over: "This flow is over. Make a new one of its template.",
   flow_not_begun: "This flow has not begun. Activate it first.",
   flow_not_active: "Only an active flow takes contacts in.",
-  too_many_started: `At most ${startedByHandMax.toLocaleString("en-US")} contacts can be put in at a time.`,
+  too_many_started: `At most ${startedManuallyMax.toLocaleString("en-US")} contacts can be put in at a time.`,
   flow_in_use: "{n} in it. Stop the flow first.",
   /** What a plan lacks. */
   no_steps: "Add at least one step that does something.",

@@ -64,4 +64,4 @@ export type StepKind = Step["kind"];
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
 export const stepKinds: readonly StepKind[] = Step.options.map<StepKind>(({ shape }) => shape.kind.value);
 /** What the history of a run tells of: its steps, framed by `start` and `stop`. */
-export const toldSteps = ["start", "stop", ...stepKinds] as const;
+export const stepsWithNames = ["start", "stop", ...stepKinds] as const;

@@ -1,5 +1,5 @@
 /** The only fetch: typed by the contract, with cookies, a time limit and errors as classes. */
-import type { Ask, Endpoint, Parsed, Reply } from "../../contract/declare.ts";
+import type { RequestInput, Endpoint, Parsed, Reply } from "../../contract/declare.ts";
 import { appVersionHeader } from "../../contract/version.ts";
 import { dropEmptyInBody } from "../../domain/contacts/scope-parts.ts";
 import { systemVersion } from "../../domain/session/limits.ts";
@@ -8,7 +8,7 @@ import type { World } from "../../kit/world.ts";
 import type { Log } from "./console-log.ts";
 import { Aborted, forbidden, RequestFailed, Unauthorized, Unreachable } from "./errors.ts";
 import { formOf } from "./form-body.ts";
-import { amongRequests } from "./quiet.ts";
+import { sharedRequest } from "./request-lock.ts";
 import { sending } from "./upload.ts";
 
 export interface RequestOptions {
@@ -42,15 +42,15 @@ export interface ReceivedFile {
   blob: Blob;
 }
 /** What a caller is given: what the handler replies, and of a download the file, or how the making of it stands. */
-export type Received<E extends Endpoint> = E extends { download: string }
+export type ResponseOf<E extends Endpoint> = E extends { download: string }
   ? ReceivedFile | (E extends { reply: infer R } ? Parsed<R> : never)
   : Reply<E>;
 
 export type RequestFn = <E extends Endpoint>(
   endpoint: E,
-  ask: Ask<E>,
+  ask: RequestInput<E>,
   options?: RequestOptions,
-) => Promise<Received<E>>;
+) => Promise<ResponseOf<E>>;
 
 const usualTimeoutMs = 10_000;
 /** The file asked for is made in the background. */
@@ -58,21 +58,21 @@ const filesToCome = 202;
 
 export function requester(transport: Transport): RequestFn {
   return async (endpoint, ask, options = {}) =>
-    (await telling(transport, endpoint, () => send(transport, endpoint, ask as AnyAsk, options))) as never;
+    (await telling(transport, endpoint, () => send(transport, endpoint, ask as AnyRequestInput, options))) as never;
 }
 
 /** One that was left is told of here alone (spec 000 §8). */
 async function telling<T>({ world, log }: Transport, endpoint: Endpoint, call: () => Promise<T>): Promise<T> {
   if (!log) return call();
   const started = world.now();
-  const tell = (end: string) => log(`${endpoint.method} ${endpoint.path} ${end}, ${world.now() - started} ms`);
+  const notify = (end: string) => log(`${endpoint.method} ${endpoint.path} ${end}, ${world.now() - started} ms`);
   try {
     const reply = await call();
-    tell("answered");
+    notify("answered");
     return reply;
   } catch (error) {
     const { name, status, code } = error as Partial<RequestFailed>;
-    tell([name, status, code].filter(Boolean).join(" "));
+    notify([name, status, code].filter(Boolean).join(" "));
     throw error;
   }
 }
@@ -81,16 +81,21 @@ async function telling<T>({ world, log }: Transport, endpoint: Endpoint, call: (
 export function carrier(transport: Transport, sent: RequestOptions["sent"]): NonNullable<Transport["fetch"]> {
   if (transport.fetch) return transport.fetch;
   const carry = sent ? sending(sent) : fetch;
-  return (url, init) => amongRequests(() => carry(url, init), init.signal ?? undefined);
+  return (url, init) => sharedRequest(() => carry(url, init), init.signal ?? undefined);
 }
 
-interface AnyAsk {
+interface AnyRequestInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
 }
 
-async function send(transport: Transport, endpoint: Endpoint, ask: AnyAsk, options: RequestOptions): Promise<unknown> {
+async function send(
+  transport: Transport,
+  endpoint: Endpoint,
+  ask: AnyRequestInput,
+  options: RequestOptions,
+): Promise<unknown> {
   const { world } = transport;
   const started = world.now();
   const timeout = new AbortController();
@@ -125,7 +130,7 @@ function asOurs(error: unknown, signal: AbortSignal | undefined): Error {
   return new Unreachable(String((error as Error | undefined)?.name ?? "network"));
 }
 
-function initOf(transport: Transport, endpoint: Endpoint, ask: AnyAsk, options: RequestOptions): RequestInit {
+function initOf(transport: Transport, endpoint: Endpoint, ask: AnyRequestInput, options: RequestOptions): RequestInit {
   const headers: Record<string, string> = { accept: "application/json" };
   headers[appVersionHeader] = transport.version ?? systemVersion;
   if (transport.identity) headers["x-identity"] = transport.identity;
@@ -145,7 +150,7 @@ function initOf(transport: Transport, endpoint: Endpoint, ask: AnyAsk, options: 
   return { ...init, body: JSON.stringify(body) };
 }
 
-export function pathOf(endpoint: Endpoint, ask: AnyAsk): string {
+export function pathOf(endpoint: Endpoint, ask: AnyRequestInput): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) =>
     encodeURIComponent(String(ask.params?.[name])),
   );

@@ -7,7 +7,7 @@ import {
   type PlainCollection,
   plainCollections,
 } from "../collections/index.ts";
-import type { Base, KeptBlob, MetaRow, Need, PreparedImport, QueuedIntent, ViewRow } from "./records.ts";
+import type { Base, KeptBlob, MetaRow, SyncConflict, PreparedImport, QueuedIntent, ViewRow } from "./records.ts";
 
 export interface LocalDatabase extends Dexie {
   buckets: Table<Bucket, number>;
@@ -15,7 +15,7 @@ export interface LocalDatabase extends Dexie {
   outbox_files: Table<KeptBlob, string>;
   thumbnails: Table<KeptBlob, string>;
   bases: Table<Base, string>;
-  needs: Table<Need, string>;
+  needs: Table<SyncConflict, string>;
   prepared_imports: Table<PreparedImport, string>;
   wanted: Table<{ id: number }, number>;
   meta: Table<MetaRow, string>;
@@ -109,12 +109,12 @@ export async function reopening<T>(run: () => PromiseLike<T>): Promise<T> {
 /** Calls once the store is open the next time; not at all while it is. */
 export function onceOpenAgain(db: LocalDatabase, act: () => void): void {
   if (db.isOpen()) return;
-  const told = () => {
-    db.on.ready.unsubscribe(told);
+  const received = () => {
+    db.on.ready.unsubscribe(received);
     act();
   };
   // To stay: of one that is closed, Dexie forgets who asks to be told just once.
-  db.on("ready", told, true);
+  db.on("ready", received, true);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** When the server last answered this store's person here: without its word the store may not stay. */
-import type { LastWord } from "../../domain/session/device-stay.ts";
+import type { LastServerContact } from "../../domain/session/offline-expiry.ts";
 import { type LocalDatabase, transact } from "./database.ts";
 import { readMeta, readStatus, writeMeta } from "./meta.ts";
 
@@ -8,7 +8,7 @@ export async function noteWord(db: LocalDatabase, now: number): Promise<void> {
 }
 
 /** A store of a version that kept no such note goes by its last full sync; undefined: nothing was ever fetched. */
-export async function lastWord(db: LocalDatabase): Promise<LastWord | undefined> {
+export async function lastWord(db: LocalDatabase): Promise<LastServerContact | undefined> {
   const word = await readMeta(db, "last_word");
   if (word) return word;
   const { last_synced_at } = await readStatus(db);
@@ -19,7 +19,7 @@ export async function lastWord(db: LocalDatabase): Promise<LastWord | undefined>
 const stepMs = 3_600_000;
 
 /** Notes how far the clock has come, so that putting it back does not win time. */
-export async function keepTime(db: LocalDatabase, now: number): Promise<LastWord | undefined> {
+export async function keepTime(db: LocalDatabase, now: number): Promise<LastServerContact | undefined> {
   const word = await lastWord(db);
   if (!word || now < word.latest + stepMs) return word;
   // Read again within: the server may have spoken meanwhile.

@@ -1,4 +1,4 @@
-import type { LastWord } from "../../domain/session/device-stay.ts";
+import type { LastServerContact } from "../../domain/session/offline-expiry.ts";
 import { type LocalDatabase, transact } from "./database.ts";
 import { freshStatus, type SyncStatus } from "./records.ts";
 
@@ -22,8 +22,8 @@ export interface MetaValues {
   /** Version of the tables that last opened this store. */
   schema: number;
   /** What happened to this store that its owner is to hear. */
-  news: StoreNews[];
-  last_word: LastWord;
+  news: StoreNotice[];
+  last_word: LastServerContact;
   /** Contacts with more notes than lie here. */
   older_notes: number[];
   /** Of a device that does not hold every contact in sight. */
@@ -43,7 +43,7 @@ export interface ContactBound {
   floor: { seq: number; id: number } | null;
 }
 
-export type StoreNews =
+export type StoreNotice =
   /** The browser removed the store; `lost` writes had not been sent. */
   | { kind: "evicted"; lost: number }
   /** The device was emptied after too long without a word from the server. */
@@ -84,8 +84,8 @@ class StoreReplaced extends Error {
 }
 
 /** Call inside a transaction that takes in `meta`. `born`: what the store said of itself when the work was begun. */
-export async function expectStore(db: LocalDatabase, born: string | undefined): Promise<void> {
-  if ((await readMeta(db, "born")) !== born) throw new StoreReplaced("Another store is in its place.");
+export async function expectStore(db: LocalDatabase, storeId: string | undefined): Promise<void> {
+  if ((await readMeta(db, "born")) !== storeId) throw new StoreReplaced("Another store is in its place.");
 }
 
 /** Changes only what differs, so that nobody is woken for nothing. */
@@ -104,11 +104,11 @@ export async function nextWrite(db: LocalDatabase): Promise<number> {
   return next;
 }
 
-export async function addNews(db: LocalDatabase, news: StoreNews): Promise<void> {
+export async function addNews(db: LocalDatabase, news: StoreNotice): Promise<void> {
   await transact(db, ["meta"], async () => writeMeta(db, "news", [...((await readMeta(db, "news")) ?? []), news]));
 }
 
 /** What the person has not yet waved away, oldest first. */
-export async function unreadNews(db: LocalDatabase): Promise<StoreNews[]> {
+export async function unreadNews(db: LocalDatabase): Promise<StoreNotice[]> {
   return (await readMeta(db, "news")) ?? [];
 }

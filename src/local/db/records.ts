@@ -92,7 +92,7 @@ export interface Base {
 }
 
 /** Both sides changed a field, which a person decides or is told of. */
-export interface Need {
+export interface SyncConflict {
   id: string;
   contact_id: number;
   /** Which record of the contact; left out: the contact itself. Fields of the others are named `part.field`. */

@@ -173,8 +173,8 @@ async function removePlain(
 ): Promise<void> {
   const table = plainTable(db, collection);
   // Read in parts: a whole collection may be hidden at once.
-  const told = collections[collection].isIndexed ? ids.length : 0;
-  for (let from = 0; from < told; from += rowsAtOnce) {
+  const received = collections[collection].isIndexed ? ids.length : 0;
+  for (let from = 0; from < received; from += rowsAtOnce) {
     noteContacts(await table.bulkGet(ids.slice(from, from + rowsAtOnce)), changed);
   }
   await table.bulkDelete([...ids]);

@@ -3,7 +3,7 @@ import { type ArchiveEntry, shownPath } from "../../domain/imports/archive-entry
 import { isPassedOver } from "../../domain/imports/attachment-name.ts";
 import { attachmentBytesMax, attachmentsMax } from "../../domain/imports/limits.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
-import type { FileLook } from "../../kit/file-look.ts";
+import type { FileSignature } from "../../kit/file-signature.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
 import type { ChosenFile } from "./file-bytes.ts";
 
@@ -26,7 +26,7 @@ interface ArchiveLibrary {
 }
 
 /** Refuses what is no archive, and one the server would not take. */
-export async function listArchive({ blob }: ChosenFile, look: FileLook): Promise<ArchiveEntry[]> {
+export async function listArchive({ blob }: ChosenFile, look: FileSignature): Promise<ArchiveEntry[]> {
   // An archive that begins with a document packed without shrinking looks like that document.
   if (look !== "zip" && look !== "office") return no(importMessages.no_archive);
   const listed = await tableOf(blob);

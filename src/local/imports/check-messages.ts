@@ -22,5 +22,5 @@ export type CheckReply =
 /** One end of the line between the two. */
 export interface CheckPort<Out, In> {
   postMessage(message: Out): void;
-  addEventListener(kind: "message", hear: (event: { data: In }) => void): void;
+  addEventListener(kind: "message", listener: (event: { data: In }) => void): void;
 }

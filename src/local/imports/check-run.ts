@@ -6,7 +6,7 @@ import { matchKeys } from "../../domain/imports/match.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { type CheckedRow, type KnownWords, readOptions, rowChecker } from "../../domain/imports/row-check.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
-import { rowGlance } from "../../domain/imports/row-glance.ts";
+import { fastRowCheck } from "../../domain/imports/fast-row-check.ts";
 import { type Compared, PeopleSeen } from "./people-seen.ts";
 import { readPages } from "./sheet-reader.ts";
 
@@ -41,7 +41,7 @@ export const samplesKept = 200;
 
 export async function checkRows({ file, report, plan, words, now, progress, signal }: CheckAsk): Promise<CheckResult> {
   const check = rowChecker(plan, words, now);
-  const screen = rowGlance({ plan, words, options: readOptions(plan, now), by: plan.scrub_against.by });
+  const screen = fastRowCheck({ plan, words, options: readOptions(plan, now), by: plan.scrub_against.by });
   const seen = new PeopleSeen(plan, report.rows);
   const result: CheckResult = { rows: 0, good: 0, refused: 0, reasons: {}, samples: [] };
   const checkOne = (cells: string[]): void => {

@@ -1,6 +1,6 @@
 /** A file the person chose, as the survey reads it: piece by piece, as often as needed. */
 import type { SurveyedFile } from "../../domain/imports/file-survey.ts";
-import { fileLookOf, headBytes } from "../../kit/file-look.ts";
+import { fileLookOf, headBytes } from "../../kit/file-signature.ts";
 
 export interface ChosenFile {
   name: string;

@@ -10,7 +10,7 @@ export class NumberTable {
   #count = 0;
 
   /** Call it before looking for places that shall be filled: they stay where they are until the next call. */
-  makeRoom(count: number): void {
+  freeSpace(count: number): void {
     let length = this.#cells.length;
     while ((this.#count + count) * 8 > length * 3) length *= 2;
     if (length > this.#cells.length) this.#moveInto(new Float64Array(length));

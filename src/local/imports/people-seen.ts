@@ -5,7 +5,7 @@
 import { importRowsMax } from "../../domain/imports/limits.ts";
 import { keyPrefixes } from "../../domain/imports/match.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
-import type { Screened } from "../../domain/imports/row-glance.ts";
+import type { Screened } from "../../domain/imports/fast-row-check.ts";
 import { isPolicyTarget } from "../../domain/imports/targets.ts";
 import { textHash } from "../../kit/text-hash.ts";
 import { NumberTable } from "./number-table.ts";
@@ -36,7 +36,7 @@ export class PeopleSeen {
     const joins = fields.some(({ target }) => isPolicyTarget(target));
     this.#compares = who !== "nobody" && on_match !== "add" && !joins;
     const perRow = fields.filter(({ target }) => /^(?:phone|mobile|email):/.test(target)).length;
-    if (this.#compares) this.#table.makeRoom(Math.min(rows, importRowsMax) * Math.min(perRow, perRowMax));
+    if (this.#compares) this.#table.freeSpace(Math.min(rows, importRowsMax) * Math.min(perRow, perRowMax));
   }
 
   /** True for somebody who stood there before; from now on this row has, too. */
@@ -57,7 +57,7 @@ export class PeopleSeen {
 
   #hasNumbers(name: string): boolean {
     const length = this.#count;
-    this.#table.makeRoom(length);
+    this.#table.freeSpace(length);
     let repeated = false;
     for (let at = 0; at < length; at++) {
       const place = this.#table.placeOf(this.#numbers[at] ?? 0);

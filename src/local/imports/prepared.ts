@@ -3,7 +3,7 @@ import { preparedImportsMax } from "../../domain/imports/limits.ts";
 import { importBytesMax } from "../../domain/values/limits.ts";
 import { isStorageFull, type LocalDatabase, transact } from "../db/database.ts";
 import type { PreparedImport } from "../db/records.ts";
-import { makeRoom } from "../room.ts";
+import { freeSpace } from "../free-space.ts";
 
 /** Undefined when its bytes are gone. */
 export async function preparedFile(
@@ -30,7 +30,7 @@ export async function keepPrepared(db: LocalDatabase, prepared: PreparedImport, 
     return await put();
   } catch (error) {
     if (!isStorageFull(error)) return "no_room";
-    await makeRoom(db);
+    await freeSpace(db);
     return put().catch(() => "no_room" as const);
   }
 }

@@ -16,7 +16,7 @@ import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 
 const eventKey = (id: string): RowKey => ({ collection: "events", id });
 const behindContacts = (ids: readonly number[] = []): RowKey[] => ids.map((id) => ({ collection: "contacts", id }));
-const handOf = ({ at, user_id }: IntentFacts) => ({ now: at, by: user_id });
+const authorOf = ({ at, user_id }: IntentFacts) => ({ now: at, by: user_id });
 
 interface Titled {
   /** What the event is called, for *Needs you*. */
@@ -39,7 +39,7 @@ export const createEvent = intent(events.create, {
   touches: ({ event }: EventCreateInput) => [eventKey(event.id)],
   after: ({ event }: EventCreateInput) => behindContacts(event.contact_ids),
   applies: (_row: CalendarEvent | undefined, { event }: EventCreateInput, _key: RowKey, facts: IntentFacts) =>
-    writeEvent(event, handOf(facts)),
+    writeEvent(event, authorOf(facts)),
   ask: ({ event }: EventCreateInput, { at }) => ({ body: { ...event, at } }),
   replies: ({ data }) => [{ key: eventKey(data.id), row: data }],
 });
@@ -69,14 +69,14 @@ export const editEvent = intent(events.update, {
     key: RowKey,
     facts: IntentFacts,
   ) => {
-    const hand = handOf(facts);
+    const author = authorOf(facts);
     if (series && key.id === series.new_event_id)
-      return editSeries(series.event, { ...series, change }, hand).made ?? row;
+      return editSeries(series.event, { ...series, change }, author).made ?? row;
     if (!row || key.id !== id) return row;
-    if (series) return editSeries(row, { ...series, change }, hand).changed;
-    if (!isSeries(row)) return edited(row, change, hand);
+    if (series) return editSeries(row, { ...series, change }, author).changed;
+    if (!isSeries(row)) return edited(row, change, author);
     const all = { edit_scope: "all", original_start: row.start_date, new_event_id: id, change } as const;
-    return editSeries(row, all, hand).changed;
+    return editSeries(row, all, author).changed;
   },
   ask: ({ id, change, base, series }: EventEditInput) => ({
     params: { id },
@@ -115,7 +115,7 @@ export const deleteEvent = intent(events.remove, {
   title: ({ name }: EventDeleteInput) => `Delete ${name}`,
   touches: ({ id }: EventDeleteInput) => [eventKey(id)],
   applies: (row: CalendarEvent | undefined, { series }: EventDeleteInput, _key: RowKey, facts: IntentFacts) =>
-    row && series && isSeries(row) ? (deleteFromSeries(row, series, handOf(facts)) ?? undefined) : undefined,
+    row && series && isSeries(row) ? (deleteFromSeries(row, series, authorOf(facts)) ?? undefined) : undefined,
   ask: ({ id, series }: EventDeleteInput) => ({ params: { id }, query: { ...series } }),
 });
 
@@ -139,8 +139,8 @@ export const restoreEvent = intent(events.restore, {
     facts: IntentFacts,
   ) => {
     if (!row) return event;
-    if (recurrence) return edited(row, { recurrence }, handOf(facts));
-    return original_start === undefined ? row : restoreOccurrence(row, original_start, handOf(facts));
+    if (recurrence) return edited(row, { recurrence }, authorOf(facts));
+    return original_start === undefined ? row : restoreOccurrence(row, original_start, authorOf(facts));
   },
   ask: ({ event, original_start, recurrence }: EventRestoreInput) => ({
     params: { id: event.id },

@@ -2,7 +2,7 @@
  * A queued write: which door it goes through, which records it touches, and the rule that shows its effect at once.
  * The same rule runs on the server, so what is seen here is what will be.
  */
-import type { Ask, Endpoint, Reply } from "../../contract/declare.ts";
+import type { RequestInput, Endpoint, Reply } from "../../contract/declare.ts";
 import type { UploadKind } from "../../domain/files/upload.ts";
 import type { ContactRecord, MirrorRow, RowKey } from "../collections/index.ts";
 
@@ -67,7 +67,7 @@ export function intent<I, E extends Endpoint>(
   spec: Omit<Intent<I>, "endpoint" | "ask" | "which" | "replies" | "applies" | "conflicts"> & {
     which?(row: never, carrier: string): string;
     applies(row: never, input: I, key: RowKey, facts: IntentFacts): MirrorRow | undefined;
-    ask(input: I, facts: IntentFacts): Ask<E>;
+    ask(input: I, facts: IntentFacts): RequestInput<E>;
     replies?(reply: Reply<E>, input: I): ConfirmedRow[];
     conflicts?(reply: Reply<E>, input: I): Conflicts;
   },

@@ -7,7 +7,7 @@ import { collections, keyText, type MirrorRow } from "../collections/index.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
 import { type ContactBound, readMeta, writeMeta } from "../db/meta.ts";
 import { evictContacts, readContacts, tablesOf } from "../db/rows.ts";
-import { favoriteIds, keptFirst, wantThoseMissing } from "./kept-contacts.ts";
+import { favoriteIds, keptFirst, wantThoseMissing } from "./held-contacts.ts";
 
 /** Room above the bound: making it anew for every contact that comes would rewrite the disk all day. */
 function slackOf(max: number): number {

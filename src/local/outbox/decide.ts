@@ -1,18 +1,18 @@
 /** What a person decides about fields both sides changed, and the way back from it. */
 import { transact } from "../db/database.ts";
-import type { Need, QueuedIntent } from "../db/records.ts";
+import type { SyncConflict, QueuedIntent } from "../db/records.ts";
 import { tablesOf } from "../db/rows.ts";
 import { ourSide } from "../intents/our-side.ts";
 import type { Replayer } from "../mirror/rebase.ts";
 import { enqueue, type Writer } from "./enqueue.ts";
-import { takeOut } from "./settle.ts";
+import { remove } from "./settle.ts";
 
 export type Choice = "yours" | "theirs";
 
 /** Enough to take it back. */
 export interface Decision {
   /** As they stood before. */
-  needs: readonly Need[];
+  needs: readonly SyncConflict[];
   /** What was written for each, where ours was chosen. */
   op_ids: readonly string[];
   name: string;
@@ -21,12 +21,12 @@ export interface Decision {
 /** Ours is written again on top of theirs. All of it, or nothing. */
 export async function decide(
   writer: Writer,
-  { needs, choice, name }: { needs: readonly Need[]; choice: Choice; name: string },
+  { needs: conflicts, choice, name }: { needs: readonly SyncConflict[]; choice: Choice; name: string },
 ): Promise<{ decision: Decision; changed: Set<number> }> {
   const { db } = writer;
   const changed = new Set<number>();
   const op_ids: string[] = [];
-  const writes = choice === "yours" ? needs.map((need) => ourSide(need, name)) : [];
+  const writes = choice === "yours" ? conflicts.map((conflict) => ourSide(conflict, name)) : [];
   const touched = writes.flatMap(([intent, input]) => intent.touches(input)).map(({ collection }) => collection);
   await transact(db, [...tablesOf(touched), "carriers", "needs"], async () => {
     for (const [intent, input] of writes) {
@@ -34,9 +34,9 @@ export async function decide(
       op_ids.push(written.op_id);
       for (const bucket of written.changed) changed.add(bucket);
     }
-    await db.needs.bulkDelete(needs.map(({ id }) => id));
+    await db.needs.bulkDelete(conflicts.map(({ id }) => id));
   });
-  return { decision: { needs, op_ids, name }, changed };
+  return { decision: { needs: conflicts, op_ids, name }, changed };
 }
 
 /**
@@ -46,28 +46,31 @@ export async function decide(
 export async function takeBack(
   writer: Writer,
   replayer: Replayer,
-  { needs, op_ids, name }: Decision,
+  { needs: conflicts, op_ids, name }: Decision,
 ): Promise<Set<number>> {
   const { db } = writer;
   const changed = new Set<number>();
-  const touched = needs.flatMap((need) => touchedBy(need, name));
+  const touched = conflicts.flatMap((conflict) => touchedBy(conflict, name));
   await transact(db, [...tablesOf(touched), "carriers", "needs"], async () => {
     for (const [at, op_id] of op_ids.entries()) {
       const queued = await db.outbox.where("id").equals(op_id).first();
-      const need = needs[at];
-      if (queued && isUnseen(queued)) for (const bucket of await takeOut(replayer, queued)) changed.add(bucket);
-      else if (need) {
-        const back = await enqueue(writer, ...ourSide({ ...need, yours: need.theirs, theirs: need.yours }, name));
+      const conflict = conflicts[at];
+      if (queued && isUnseen(queued)) for (const bucket of await remove(replayer, queued)) changed.add(bucket);
+      else if (conflict) {
+        const back = await enqueue(
+          writer,
+          ...ourSide({ ...conflict, yours: conflict.theirs, theirs: conflict.yours }, name),
+        );
         for (const bucket of back.changed) changed.add(bucket);
       }
     }
-    await db.needs.bulkPut([...needs]);
+    await db.needs.bulkPut([...conflicts]);
   });
   return changed;
 }
 
-function touchedBy(need: Need, name: string) {
-  const [intent, input] = ourSide(need, name);
+function touchedBy(conflict: SyncConflict, name: string) {
+  const [intent, input] = ourSide(conflict, name);
   return intent.touches(input).map(({ collection }) => collection);
 }
 

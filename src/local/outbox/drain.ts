@@ -68,8 +68,8 @@ async function sendOne(
   signal: AbortSignal,
 ): Promise<Omit<DrainEnd, "sent"> | undefined> {
   const book = await drainer.book();
-  if (!(await setOut(drainer.db, queued.n))) return undefined;
-  const endpoint: Endpoint = { ...queued.door, says: queued.name, access: "signed_in" };
+  if (!(await markSending(drainer.db, queued.n))) return undefined;
+  const endpoint: Endpoint = { ...queued.door, summary: queued.name, access: "signed_in" };
   try {
     const reply: unknown = await drainer.request(endpoint, queued.ask as never, { op_id: queued.id, signal });
     drainer.changedBuckets(
@@ -88,7 +88,7 @@ async function noneUnderWay(db: LocalDatabase): Promise<void> {
 }
 
 /** From here on the server may have taken it. False: it was taken back a moment ago. */
-async function setOut(db: LocalDatabase, n: number): Promise<boolean> {
+async function markSending(db: LocalDatabase, n: number): Promise<boolean> {
   try {
     return await transact(db, ["outbox"], async () => {
       const queued = await db.outbox.get(n);

@@ -4,7 +4,7 @@
  */
 import { uploads } from "../../contract/files/uploads.ts";
 import type { World } from "../../kit/world.ts";
-import type { UploadInParts } from "../api/parts.ts";
+import type { ResumableUpload } from "../api/resumable-upload.ts";
 import type { RequestFn } from "../api/request.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import type { QueuedFile, QueuedIntent } from "../db/records.ts";
@@ -14,9 +14,9 @@ export interface FileSender {
   world: World;
   db: LocalDatabase;
   request: RequestFn;
-  uploadInParts: UploadInParts;
+  uploadInParts: ResumableUpload;
   /** Bytes of a file that have gone so far. */
-  told(id: string, sent: number, total: number): void;
+  received(id: string, sent: number, total: number): void;
   /** The write may go now. */
   arrived(): void;
 }
@@ -69,7 +69,7 @@ async function sendOne(
 }
 
 async function bring(
-  { db, request, uploadInParts, told }: FileSender,
+  { db, request, uploadInParts, received }: FileSender,
   file: QueuedFile,
   signal: AbortSignal,
 ): Promise<void> {
@@ -79,7 +79,7 @@ async function bring(
   const kept = await db.outbox_files.get(id);
   // The write itself then says what is missing.
   if (!kept) return;
-  const onProgress = (sent: number, total: number) => told(id, sent, total);
+  const onProgress = (sent: number, total: number) => received(id, sent, total);
   await uploadInParts(kept.blob, { id, kind, file_name, onProgress, signal });
 }
 

@@ -2,7 +2,7 @@
 import { isMirrored, keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
 import { placesOf } from "../db/queue-order.ts";
-import type { KeptBlob, Need, Problem, QueuedIntent } from "../db/records.ts";
+import type { KeptBlob, SyncConflict, Problem, QueuedIntent } from "../db/records.ts";
 import { readContacts, readRowsByKey, type RowState, tablesOf, writeStates } from "../db/rows.ts";
 import type { ConfirmedRow } from "../intents/intent.ts";
 import { pendingOnEach, replay, type Replayer } from "../mirror/rebase.ts";
@@ -10,14 +10,14 @@ import { pendingOnEach, replay, type Replayer } from "../mirror/rebase.ts";
 /** What the reply to a write says. */
 export interface Accepted {
   confirmed: readonly ConfirmedRow[];
-  needs: readonly Need[];
+  needs: readonly SyncConflict[];
 }
 
 /** Accepted: the intent goes, its reply becomes the base, later writes are replayed on it. */
 export async function settleAccepted(
   replayer: Replayer,
   queued: QueuedIntent,
-  { confirmed, needs }: Accepted,
+  { confirmed, needs: conflicts }: Accepted,
 ): Promise<Set<number>> {
   const { db } = replayer;
   const keys = [...queued.touches, ...confirmed.map(({ key }) => key)].filter(isMirrored);
@@ -27,21 +27,23 @@ export async function settleAccepted(
     if ((await db.outbox.get(queued.n)) === undefined) return;
     await db.outbox.delete(queued.n);
     if (queued.file) await db.outbox_files.delete(queued.file.id);
-    for (const need of needs) await putNeed(db, need);
+    for (const conflict of conflicts) await putNeed(db, conflict);
     await settleRows(replayer, queued, distinct(keys), confirmed, changed);
   });
   return changed;
 }
 
 /** One choice per field of a record: the newest of ours against theirs of now, from what stood before either. */
-async function putNeed(db: LocalDatabase, need: Need): Promise<void> {
-  const ofContact = await db.needs.where("contact_id").equals(need.contact_id).toArray();
-  const same = ofContact.filter((other) => isSameField(other, need)).toSorted((one, two) => one.made_at - two.made_at);
+async function putNeed(db: LocalDatabase, conflict: SyncConflict): Promise<void> {
+  const ofContact = await db.needs.where("contact_id").equals(conflict.contact_id).toArray();
+  const same = ofContact
+    .filter((other) => isSameField(other, conflict))
+    .toSorted((one, two) => one.made_at - two.made_at);
   await db.needs.bulkDelete(same.map(({ id }) => id));
-  await db.needs.put({ ...need, was: (same[0] ?? need).was });
+  await db.needs.put({ ...conflict, was: (same[0] ?? conflict).was });
 }
 
-function isSameField(one: Need, other: Need): boolean {
+function isSameField(one: SyncConflict, other: SyncConflict): boolean {
   return one.record === other.record && one.record_id === other.record_id && one.field === other.field;
 }
 
@@ -158,7 +160,7 @@ export async function settleRefused({ db }: Replayer, queued: QueuedIntent, prob
 }
 
 /** A write that was given up, with all that went with it. */
-export interface GivenUp {
+export interface Discarded {
   queued: QueuedIntent;
   file: KeptBlob | undefined;
   /** Its records that had gone out of sight, as `keyText`. */
@@ -168,10 +170,10 @@ export interface GivenUp {
 }
 
 /** The person gives it up by name: its effect goes, everything else is replayed. Undefined: it had gone already. */
-export async function giveUp(
+export async function discard(
   replayer: Replayer,
   n: number,
-): Promise<{ givenUp: GivenUp | undefined; changed: Set<number> }> {
+): Promise<{ givenUp: Discarded | undefined; changed: Set<number> }> {
   const { db } = replayer;
   const queued = await db.outbox.get(n);
   if (!queued) return { givenUp: undefined, changed: new Set() };
@@ -180,12 +182,12 @@ export async function giveUp(
   return transact(db, tablesOf(touched.map((key) => key.collection)), async () => {
     const file = queued.file && (await db.outbox_files.get(queued.file.id));
     const left = [...(await leftOf(db, touched))];
-    return { givenUp: { queued, file, left, followers }, changed: await takeOut(replayer, queued) };
+    return { givenUp: { queued, file, left, followers }, changed: await remove(replayer, queued) };
   });
 }
 
 /** Takes a write and its effect away. Call inside a transaction over its tables. */
-export async function takeOut(replayer: Replayer, queued: QueuedIntent): Promise<Set<number>> {
+export async function remove(replayer: Replayer, queued: QueuedIntent): Promise<Set<number>> {
   const { db } = replayer;
   const changed = new Set<number>();
   const touched = distinct(queued.touches).filter(isMirrored);
@@ -205,7 +207,7 @@ export async function takeOut(replayer: Replayer, queued: QueuedIntent): Promise
  * Puts a write that was given up back where it was, under its own key: it was never accepted. What waited for it and was
  * refused for want of it waits again.
  */
-export async function giveBack(replayer: Replayer, { queued, file, left, followers }: GivenUp): Promise<Set<number>> {
+export async function restore(replayer: Replayer, { queued, file, left, followers }: Discarded): Promise<Set<number>> {
   const { db } = replayer;
   const changed = new Set<number>();
   const touched = distinct(queued.touches).filter(isMirrored);

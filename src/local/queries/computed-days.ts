@@ -60,8 +60,8 @@ export async function computedDays(
   const gone = new Set(statuses.filter(({ effect }) => effect === "deceased").map(({ id }) => id));
   const alive = contacts.filter(({ deleted_at, status_id }) => deleted_at === null && !gone.has(status_id ?? ""));
   const byId = new Map(alive.map((contact) => [contact.id, contact]));
-  const told = parts.flatMap(({ shown, rest }) => [...shown.flatMap((found) => showOf(found, byId)), ...rest]);
-  return told.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
+  const received = parts.flatMap(({ shown, rest }) => [...shown.flatMap((found) => showOf(found, byId)), ...rest]);
+  return received.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
 }
 
 function showOf({ contact_id, show }: Found, byId: ReadonlyMap<number, Contact>): ComputedDay[] {

@@ -15,7 +15,7 @@ import type { License } from "../../domain/users/license.ts";
 import type { Tag } from "../../domain/contacts/tag.ts";
 import type { CallRow } from "../../domain/calls/call.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
-import type { Need, QueuedIntent } from "../db/records.ts";
+import type { SyncConflict, QueuedIntent } from "../db/records.ts";
 import { readContacts, readRow } from "../db/rows.ts";
 import { hasOlderNotes, licensesOf, notesOf, policiesOf, securitiesOf, waitingOn } from "./contacts.ts";
 import { filesOf } from "./files.ts";
@@ -34,7 +34,7 @@ export interface ContactPage {
   calls: CallRow[];
   events: CalendarEvent[];
   waiting: QueuedIntent[];
-  needs: Need[];
+  needs: SyncConflict[];
   favorite_id: string | null;
   /** The last written first. */
   policies: Policy[];
@@ -61,7 +61,7 @@ export async function contactPage(db: LocalDatabase, id: number, user_id: string
     calls,
     events,
     waiting,
-    needs,
+    conflicts,
     favorite,
     policies,
     files,
@@ -97,7 +97,7 @@ export async function contactPage(db: LocalDatabase, id: number, user_id: string
     calls: calls as unknown as CallRow[],
     events,
     waiting,
-    needs,
+    needs: conflicts,
     favorite_id: (favorite?.id as string | undefined) ?? null,
     policies,
     files,

@@ -55,15 +55,15 @@ interface Refusal {
 
 /** Those the server told of, and those noted on this device; where the two differ about one call, what was said here stands. */
 async function refusalsAt(db: LocalDatabase, number: string): Promise<Refusal[]> {
-  const [told, noted] = await Promise.all([
+  const [received, noted] = await Promise.all([
     plainTable(db, "closed_numbers").where("number").equals(phoneKey(number)).toArray() as unknown as Promise<
       Refusal[]
     >,
     plainTable(db, "calls").where("outcome").equals("do_not_call").toArray() as unknown as Promise<CallRow[]>,
   ]);
   const here = noted.filter((call) => isSamePhone(otherNumber(call), number));
-  const known = await plainTable(db, "calls").bulkGet(told.map(({ id }) => id));
-  const elsewhere = told.filter((_one, nth) => known[nth] === undefined);
+  const known = await plainTable(db, "calls").bulkGet(received.map(({ id }) => id));
+  const elsewhere = received.filter((_one, nth) => known[nth] === undefined);
   return [...here.map(({ id, contact_id, created_at }) => ({ id, contact_id, asked_at: created_at })), ...elsewhere];
 }
 

@@ -2,7 +2,7 @@ import type { PlainCollection } from "../collections/index.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { readStatus } from "../db/meta.ts";
 import { placesOf } from "../db/queue-order.ts";
-import type { Need, QueuedIntent, SyncStatus } from "../db/records.ts";
+import type { SyncConflict, QueuedIntent, SyncStatus } from "../db/records.ts";
 
 /** A whole small collection: statuses, tags, groups … */
 export async function allOf<T>(db: LocalDatabase, collection: PlainCollection): Promise<T[]> {
@@ -14,12 +14,12 @@ export interface SyncPicture {
   waiting: QueuedIntent[];
   /** `n` of those that stay until a refused one is decided, with its `n`. */
   behind: Readonly<Record<number, number>>;
-  needs: Need[];
+  needs: SyncConflict[];
 }
 
 /** Everything the sync screen and the word in the top bar are drawn from. */
 export async function syncPicture(db: LocalDatabase): Promise<SyncPicture> {
-  const [status, places, needs] = await Promise.all([readStatus(db), placesOf(db), db.needs.toArray()]);
+  const [status, places, conflicts] = await Promise.all([readStatus(db), placesOf(db), db.needs.toArray()]);
   const held = places.flatMap(({ queued, behind }) => (behind === undefined ? [] : [[queued.n, behind] as const]));
-  return { status, waiting: places.map(({ queued }) => queued), behind: Object.fromEntries(held), needs };
+  return { status, waiting: places.map(({ queued }) => queued), behind: Object.fromEntries(held), needs: conflicts };
 }

@@ -29,7 +29,7 @@ export async function waitingMerges(db: LocalDatabase): Promise<WaitingMerges> {
   };
 }
 
-export interface Fate {
+export interface RowOutcome {
   op_id: string;
   state: "waiting" | "refused" | "done";
   /** Place in the outbox, and why it was refused. */
@@ -37,7 +37,7 @@ export interface Fate {
   problem: Problem | undefined;
 }
 
-export async function fateOf(db: LocalDatabase, op_id: string): Promise<Fate> {
+export async function rowOutcomeOf(db: LocalDatabase, op_id: string): Promise<RowOutcome> {
   const queued = await db.outbox.where("id").equals(op_id).first();
   if (!queued) return { op_id, state: "done", n: 0, problem: undefined };
   const { n, problem } = queued;

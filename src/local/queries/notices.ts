@@ -147,8 +147,8 @@ async function policiesMoved(db: LocalDatabase, { user_id, now }: NoticeAsk): Pr
 }
 
 async function flowsFailed(db: LocalDatabase): Promise<NoticeRows["flows"]> {
-  const told = (await noticeFacts(db)).filter(({ about }) => about.startsWith("told.flow_failed."));
-  const ids = told.map(({ value }) => (value as FlowFailed).contact_id);
+  const received = (await noticeFacts(db)).filter(({ about }) => about.startsWith("told.flow_failed."));
+  const ids = received.map(({ value }) => (value as FlowFailed).contact_id);
   const names = new Map((await readContacts(db, ids)).map((contact) => [contact.id, nameOfContact(contact)]));
-  return told.map((fact, nth) => ({ fact, who: names.get(ids[nth] ?? 0) ?? "a contact" }));
+  return received.map((fact, nth) => ({ fact, who: names.get(ids[nth] ?? 0) ?? "a contact" }));
 }

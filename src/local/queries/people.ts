@@ -1,6 +1,6 @@
 import { phoneKey } from "../../domain/values/phone-number.ts";
 import type { Appointed } from "../../domain/users/appointment.ts";
-import { nameOfFarEnd } from "../../domain/dialer/far-ends.ts";
+import { nameOfFarEnd } from "../../domain/dialer/test-numbers.ts";
 import type { License } from "../../domain/users/license.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";

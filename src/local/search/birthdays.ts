@@ -7,9 +7,9 @@ export interface Birthday {
   day: string;
 }
 
-export interface BirthdayGround {
+export interface BirthdayContext {
   /** `YYYYMMDD` of each slot, 0 for none. */
-  birth: { readonly [slot: number]: number | undefined };
+  storeIdentity: { readonly [slot: number]: number | undefined };
   ids: { readonly [slot: number]: number | undefined };
   slots: Uint32Array;
 }
@@ -17,7 +17,11 @@ export interface BirthdayGround {
 const daysMax = 366;
 
 /** From one day up to and with another, in order of day and number. */
-export function birthdaysWithin({ birth, ids, slots }: BirthdayGround, from: string, to: string): Birthday[] {
+export function birthdaysWithin(
+  { storeIdentity: birth, ids, slots }: BirthdayContext,
+  from: string,
+  to: string,
+): Birthday[] {
   const dayOf = daysByBirthday(from, to);
   const found: Birthday[] = [];
   for (const slot of slots) {

@@ -2,7 +2,7 @@
  * Everything about contacts that has to be found, filtered, counted or sorted at once, held in typed arrays.
  * Rows stay in the database; the index answers numbers. Pure: no clock, no storage, no messages.
  */
-import { haystackLines, haystackOf, nameKey } from "../../domain/contacts/contact-keys.ts";
+import { searchTextLines, searchTextOf, nameKey } from "../../domain/contacts/contact-keys.ts";
 import type { OrderFacts } from "../../domain/lists/contact-order.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
@@ -13,13 +13,13 @@ import { type Bits, countBits, intersect, membersOf } from "./bits.ts";
 import { facetsOf } from "./facets.ts";
 import { Facts, flag, type PolicyKey } from "./facts.ts";
 import { flagTest } from "./filter-tests.ts";
-import { Haystack } from "./haystack.ts";
-import { KeptSets } from "./kept-sets.ts";
+import { SearchTexts } from "./search-texts.ts";
+import { CachedSets } from "./cached-sets.ts";
 import { nextCalls, type NextCalls, type NextCallsAsk } from "./next-calls.ts";
 import { Orders } from "./orders.ts";
 import { orderedResult, type ResultList, ResultLists } from "./result-list.ts";
 import type { Scanner } from "./scan.ts";
-import { exactMatches, resultOf, type ScopeGround } from "./scope-result.ts";
+import { exactMatches, resultOf, type ScopeIndexContext } from "./scope-result.ts";
 import { Slots } from "./slots.ts";
 import { tagNamesFor } from "./words.ts";
 
@@ -28,17 +28,17 @@ const phoneDigitsMin = 7;
 export class ContactIndex {
   readonly slots = new Slots();
   readonly facts = new Facts();
-  readonly haystack: Haystack;
+  readonly searchTexts: SearchTexts;
   readonly orders: Orders;
   /** Rises with every change. */
   version = 0;
-  readonly #kept = new KeptSets();
+  readonly #kept = new CachedSets();
   readonly #lists = new ResultLists(() => this.slots.ids);
   #tagNames: ReadonlyMap<string, string> = new Map();
 
   constructor(scanner?: Scanner) {
-    this.haystack = new Haystack(scanner);
-    this.orders = new Orders(this.facts, this.slots, this.haystack);
+    this.searchTexts = new SearchTexts(scanner);
+    this.orders = new Orders(this.facts, this.slots, this.searchTexts);
     this.reserve(1024);
   }
 
@@ -47,7 +47,7 @@ export class ContactIndex {
   }
 
   get memoryBytes(): number {
-    const parts = [this.haystack, this.slots, this.facts, this.orders, this.#kept, this.#lists];
+    const parts = [this.searchTexts, this.slots, this.facts, this.orders, this.#kept, this.#lists];
     return parts.reduce((sum, part) => sum + part.memoryBytes, 0);
   }
 
@@ -135,8 +135,8 @@ export class ContactIndex {
   matchNumber(number: string): number[] {
     const digits = phoneDigits(number);
     if (digits.length < phoneDigitsMin) return [];
-    const found = membersOf(this.#living(this.haystack.find(digits, haystackLines.phones)));
-    return this.#idsOf(found.filter((slot) => this.haystack.hasToken(slot, digits, haystackLines.phones)));
+    const found = membersOf(this.#living(this.searchTexts.find(digits, searchTextLines.phones)));
+    return this.#idsOf(found.filter((slot) => this.searchTexts.hasToken(slot, digits, searchTextLines.phones)));
   }
 
   /** Birthdays from one day up to and with another, at most a year later; of one owner's contacts or of everyone's. */
@@ -144,7 +144,7 @@ export class ContactIndex {
     const { numbers, texts } = this.facts;
     const slots = membersOf(this.#living(this.slots.live.slice()));
     const listed = owner_id ? slots.filter((slot) => texts.owner.textAt(slot) === owner_id) : slots;
-    return birthdaysWithin({ birth: numbers.birth, ids: this.slots.ids, slots: listed }, from, to);
+    return birthdaysWithin({ storeIdentity: numbers.storeIdentity, ids: this.slots.ids, slots: listed }, from, to);
   }
 
   /** Whom to call, the best reason first. */
@@ -166,14 +166,14 @@ export class ContactIndex {
     this.#followCapacity();
     this.facts.put(slot, contact);
     this.facts.names.put(slot, nameKey(contact));
-    this.haystack.put(slot, haystackOf(contact));
+    this.searchTexts.put(slot, searchTextOf(contact));
     return slot;
   }
 
   #drop(id: number): number | undefined {
     const slot = this.slots.drop(id);
     if (slot === undefined) return undefined;
-    this.haystack.clear(slot);
+    this.searchTexts.clear(slot);
     this.facts.clear(slot);
     return slot;
   }
@@ -182,16 +182,16 @@ export class ContactIndex {
   #followCapacity(): void {
     if (this.facts.capacity >= this.slots.capacity) return;
     this.facts.reserve(this.slots.capacity);
-    this.haystack.reserve(this.slots.capacity);
+    this.searchTexts.reserve(this.slots.capacity);
     this.#kept.clear();
   }
 
-  get #ground(): ScopeGround {
-    const { slots, facts, haystack } = this;
+  get #ground(): ScopeIndexContext {
+    const { slots, facts, searchTexts } = this;
     return {
       slots,
       facts,
-      haystack,
+      searchTexts,
       kept: this.#kept,
       tags: facts.labels.tags,
       tagNames: this.#tagNames,

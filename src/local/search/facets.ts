@@ -21,7 +21,7 @@ export interface Facets {
   policy_status: FacetCount[];
 }
 
-export interface FacetGround {
+export interface FacetContext {
   status: DictionaryColumn;
   owner: DictionaryColumn;
   tags: LabelSets;
@@ -34,7 +34,7 @@ const choicesMax = 50;
 
 /** `baseOf`: the contacts among which one facet counts. */
 export function facetsOf(
-  { status, owner, tags, carriers, policy_status, clients }: FacetGround,
+  { status, owner, tags, carriers, policy_status, clients }: FacetContext,
   baseOf: (facet: FacetKind) => Bits,
 ): Facets {
   const members = remember(membersOf);

@@ -17,7 +17,7 @@ const languageShift = 8;
 const numberKinds = {
   flags: Uint16Array,
   /** `YYYYMMDD`; 0: none. An unknown year leaves `MMDD`. */
-  birth: Int32Array,
+  storeIdentity: Int32Array,
   renewal: Int32Array,
   /** See `zipCode`. */
   zip: Uint32Array,
@@ -118,7 +118,7 @@ export class Facts {
 function numbersOf(contact: Contact): Record<NumberName, number> {
   return {
     flags: flagsOf(contact),
-    birth: dayNumber(contact.birth_date),
+    storeIdentity: dayNumber(contact.birth_date),
     renewal: dayNumber(contact.next_renewal_date),
     zip: zipCode(zipDigits(mainAddress(contact)?.zip ?? "")),
     in_force_policies: contact.in_force_policies,

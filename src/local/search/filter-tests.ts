@@ -5,7 +5,7 @@ import { type Bits, intersect, subtract, unite } from "./bits.ts";
 import { dayNumber, type Facts, type LabelName, type NumberName, type TextName, zipRanges } from "./facts.ts";
 import type { Slots } from "./slots.ts";
 
-export interface FilterGround {
+export interface FilterContext {
   facts: Facts;
   slots: Slots;
 }
@@ -17,7 +17,7 @@ export interface Test {
 }
 
 /** The column's text meets a condition; no text never does. Judged once per distinct text. */
-export function textTest({ facts, slots }: FilterGround, name: TextName, meets: (text: string) => boolean): Test {
+export function textTest({ facts, slots }: FilterContext, name: TextName, meets: (text: string) => boolean): Test {
   const column = facts.texts[name];
   const verdicts = column.codesWhere(meets);
   return {
@@ -27,17 +27,17 @@ export function textTest({ facts, slots }: FilterGround, name: TextName, meets: 
   };
 }
 
-export function oneOf(ground: FilterGround, name: TextName, wanted: readonly string[]): Test {
+export function oneOf(context: FilterContext, name: TextName, wanted: readonly string[]): Test {
   const chosen = new Set(wanted);
-  return textTest(ground, name, (text) => chosen.has(text));
+  return textTest(context, name, (text) => chosen.has(text));
 }
 
-export function wordsTest(ground: FilterGround, name: TextName, typed: string): Test {
+export function wordsTest(context: FilterContext, name: TextName, typed: string): Test {
   const words = searchWords(typed);
-  return words.length === 0 ? everyone : textTest(ground, name, (text) => hasWords(searchText(text), words));
+  return words.length === 0 ? everyone : textTest(context, name, (text) => hasWords(searchText(text), words));
 }
 
-export function flagTest({ facts, slots }: FilterGround, wanted: number, isSet: boolean): Test {
+export function flagTest({ facts, slots }: FilterContext, wanted: number, isSet: boolean): Test {
   return {
     test: (slot) => facts.has(slot, wanted) === isSet,
     find: () => slotsByFlag(slots, facts.numbers.flags, { wanted, isSet }),
@@ -45,7 +45,7 @@ export function flagTest({ facts, slots }: FilterGround, wanted: number, isSet: 
 }
 
 /** Both ends count. */
-export function numberTest({ facts, slots }: FilterGround, name: NumberName, from: number, to: number): Test {
+export function numberTest({ facts, slots }: FilterContext, name: NumberName, from: number, to: number): Test {
   return {
     test: (slot) => {
       const value = facts.numbers[name][slot] ?? -1;
@@ -58,7 +58,7 @@ export function numberTest({ facts, slots }: FilterGround, name: NumberName, fro
 type LabelMode = "any" | "all" | "none";
 
 export function labelTest(
-  { facts, slots }: FilterGround,
+  { facts, slots }: FilterContext,
   name: LabelName,
   wanted: readonly string[],
   mode: LabelMode = "any",
@@ -76,7 +76,7 @@ export function labelTest(
   return { test: any, find: () => combined(new Uint32Array(slots.words), setsWanted(), unite) };
 }
 
-export function zipTest({ facts }: FilterGround, digits: string): Test {
+export function zipTest({ facts }: FilterContext, digits: string): Test {
   if (digits === "") return everyone;
   if (digits.length > 9) return { test: () => false };
   const ranges = zipRanges(digits);
@@ -91,13 +91,13 @@ export function zipTest({ facts }: FilterGround, digits: string): Test {
 const leapDay = 229;
 
 /** As `ageOn`: a birthday on 29 February is kept on the 28th in common years. */
-export function ageTest({ facts }: FilterGround, today: string, meets: (age: number) => boolean): Test {
+export function ageTest({ facts }: FilterContext, today: string, meets: (age: number) => boolean): Test {
   const now = dayNumber(today);
   const year = Math.floor(now / 10_000);
   const isLeap = addDays(`${today.slice(0, 4)}-02-28`, 1).endsWith("29");
   return {
     test: (slot) => {
-      const birth = facts.numbers.birth[slot] ?? 0;
+      const birth = facts.numbers.storeIdentity[slot] ?? 0;
       if (birth < 10_000) return false;
       const birthday = birth % 10_000 === leapDay && !isLeap ? leapDay - 1 : birth % 10_000;
       return meets(year - Math.floor(birth / 10_000) - (now % 10_000 < birthday ? 1 : 0));
@@ -106,11 +106,11 @@ export function ageTest({ facts }: FilterGround, today: string, meets: (age: num
 }
 
 /** No leap year is 65 years after another, so a person born on 29 February turns 65 on the 28th. */
-export function t65Test({ facts }: FilterGround, from: string, to: string): Test {
+export function t65Test({ facts }: FilterContext, from: string, to: string): Test {
   const [first, last] = [dayNumber(from), dayNumber(to)];
   return {
     test: (slot) => {
-      const birth = facts.numbers.birth[slot] ?? 0;
+      const birth = facts.numbers.storeIdentity[slot] ?? 0;
       const turns = birth + 650_000 - (birth % 10_000 === leapDay ? 1 : 0);
       return birth >= 10_000 && turns >= first && turns <= last;
     },

@@ -3,27 +3,27 @@
  * is kept for it; each is looked up once, and only as long as no text moves.
  */
 import { ByteTexts } from "./byte-texts.ts";
-import type { Haystack } from "./haystack.ts";
+import type { SearchTexts } from "./search-texts.ts";
 
 const space = 32;
 
 export class LineHeads extends ByteTexts {
-  readonly #haystack: Haystack;
+  readonly #searchTexts: SearchTexts;
   readonly #line: number;
   /** 0: not looked up yet; no text begins there. */
   readonly #starts: Uint32Array;
   readonly #lengths: Uint16Array;
 
-  constructor(haystack: Haystack, line: number, capacity: number) {
+  constructor(searchTexts: SearchTexts, line: number, capacity: number) {
     super();
-    this.#haystack = haystack;
+    this.#searchTexts = searchTexts;
     this.#line = line;
     this.#starts = new Uint32Array(capacity);
     this.#lengths = new Uint16Array(capacity);
   }
 
   get bytes(): Uint8Array {
-    return this.#haystack.bytes;
+    return this.#searchTexts.bytes;
   }
 
   startAt(slot: number): number {
@@ -37,7 +37,7 @@ export class LineHeads extends ByteTexts {
 
   #lookUp(slot: number): number {
     const { bytes } = this;
-    const [start, end] = this.#haystack.lineOf(slot, this.#line);
+    const [start, end] = this.#searchTexts.lineOf(slot, this.#line);
     let to = start;
     while (to < end && bytes[to] !== space) to++;
     this.#starts[slot] = start;

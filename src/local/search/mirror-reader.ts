@@ -26,7 +26,7 @@ export interface MirrorReader {
   allPolicies(): AsyncIterable<readonly PolicyKey[]>;
   names(): Promise<OrderFacts>;
   /** Calls whenever names may have changed; returns how to stop. */
-  watchNames(hear: (names: OrderFacts) => void): () => void;
+  watchNames(listener: (names: OrderFacts) => void): () => void;
 }
 
 const stampKey = "index_stamp";
@@ -42,7 +42,7 @@ export function mirrorReader(db: LocalDatabase, newStamp: () => string): MirrorR
     contacts: (ids) => readContacts(db, ids),
     policiesOf: (buckets) => readPoliciesOf(db, buckets),
     allPolicies: () => readPolicies(db),
-    watchNames: (hear) => follow(db, names, { next: hear, error: () => undefined }),
+    watchNames: (listener) => follow(db, names, { next: listener, error: () => undefined }),
   };
 }
 

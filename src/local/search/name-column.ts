@@ -21,7 +21,7 @@ export class NameColumn extends ByteTexts {
   /** Returns whether the name is another one than before. */
   put(slot: number, name: string): boolean {
     const room = name.length * 3;
-    if (this.used + room > this.bytes.length) this.#makeRoom(room);
+    if (this.used + room > this.bytes.length) this.#freeSpace(room);
     const { written } = this.#encoder.encodeInto(
       name,
       this.bytes.subarray(this.used, this.used + Math.min(room, lengthMax)),
@@ -81,7 +81,7 @@ export class NameColumn extends ByteTexts {
     return true;
   }
 
-  #makeRoom(room: number): void {
+  #freeSpace(room: number): void {
     if (this.#dead * 8 > this.used) this.#compact();
     if (this.used + room > this.bytes.length) this.#grow(Math.ceil((this.used + room) * 1.125));
   }

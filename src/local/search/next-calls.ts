@@ -117,7 +117,7 @@ function readerOf(
       created_at: numbers.created_at[slot] ?? 0,
       last_called_at: called < 0 ? null : called,
       callback_at: callbackAt.get(ids[slot] ?? 0) ?? null,
-      birthday_in: birthdayIns.get((numbers.birth[slot] ?? 0) % 10_000) ?? null,
+      birthday_in: birthdayIns.get((numbers.storeIdentity[slot] ?? 0) % 10_000) ?? null,
       renewal_in: renewalIns.get(numbers.renewal[slot] ?? 0) ?? null,
     };
   };

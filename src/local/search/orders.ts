@@ -2,12 +2,12 @@
 import type { OrderFacts } from "../../domain/lists/contact-order.ts";
 import { compareText } from "../../domain/lists/contact-order.ts";
 import type { OrderField } from "../../domain/lists/contacts-scope.ts";
-import { haystackLines } from "../../domain/contacts/contact-keys.ts";
+import { searchTextLines } from "../../domain/contacts/contact-keys.ts";
 import { foldText } from "../../kit/text.ts";
 import { type Bits, hasBit, membersOf, setBit } from "./bits.ts";
 import type { ByteTexts } from "./byte-texts.ts";
 import type { Facts } from "./facts.ts";
-import type { Haystack } from "./haystack.ts";
+import type { SearchTexts } from "./search-texts.ts";
 import { LineHeads } from "./line-heads.ts";
 import { sortedByNumber } from "./radix.ts";
 import type { Slots } from "./slots.ts";
@@ -33,7 +33,7 @@ const ordersMax = 6;
 export class Orders {
   readonly #facts: Facts;
   readonly #slots: Slots;
-  readonly #haystack: Haystack;
+  readonly #searchTexts: SearchTexts;
   readonly #kept = new Map<OrderField, Order>();
   #orderFacts: OrderFacts = {
     status_positions: new Map(),
@@ -44,10 +44,10 @@ export class Orders {
   /** Contacts changed, come or gone since each order was right. */
   readonly #dirty = new Map<OrderField, Set<number>>();
 
-  constructor(facts: Facts, slots: Slots, haystack: Haystack) {
+  constructor(facts: Facts, slots: Slots, searchTexts: SearchTexts) {
     this.#facts = facts;
     this.#slots = slots;
-    this.#haystack = haystack;
+    this.#searchTexts = searchTexts;
   }
 
   setFacts(facts: OrderFacts): void {
@@ -154,12 +154,12 @@ export class Orders {
     const sorts: Record<OrderField, () => Sort> = {
       name: () => worded(names),
       status: () => ({ numberOf: (slot) => this.#orderFacts.status_positions.get(texts.status.textAt(slot)) }),
-      phone: () => worded(this.#headsOf(haystackLines.phones)),
-      email: () => worded(this.#headsOf(haystackLines.emails)),
+      phone: () => worded(this.#headsOf(searchTextLines.phones)),
+      email: () => worded(this.#headsOf(searchTextLines.emails)),
       city: () => ranked("city", (text) => text),
       state: () => ranked("state", (text) => text),
-      age: () => ({ numberOf: (slot) => negated(positive(numbers.birth[slot], 10_000)) }),
-      birthday: () => ({ numberOf: (slot) => positive((numbers.birth[slot] ?? 0) % 10_000, 1) }),
+      age: () => ({ numberOf: (slot) => negated(positive(numbers.storeIdentity[slot], 10_000)) }),
+      birthday: () => ({ numberOf: (slot) => positive((numbers.storeIdentity[slot] ?? 0) % 10_000, 1) }),
       tags: () => this.#byFirstTag(),
       owner: () => ranked("owner", (text) => foldText(owner_names.get(text) ?? "")),
       source: () => ranked("source", (text) => foldText(source_titles.get(text) ?? "")),
@@ -175,7 +175,7 @@ export class Orders {
   }
 
   #headsOf(line: number): LineHeads {
-    return new LineHeads(this.#haystack, line, this.#facts.capacity);
+    return new LineHeads(this.#searchTexts, line, this.#facts.capacity);
   }
 
   /** The rank of the first of a contact's tags: each tag overwrites those that come after it. */

@@ -22,7 +22,7 @@ export type SearchRemote = Pick<
 >;
 
 /** A later question of the same lane took this one's place. */
-export class Overtaken extends Error {
+export class Superseded extends Error {
   readonly code = "overtaken";
 }
 
@@ -47,14 +47,14 @@ export interface SearchPort {
   /** The page is out of sight. */
   rest(): Promise<void>;
   /** Calls once the index is first ready and after every change; returns how to stop. */
-  listen(hear: (state: SearchState) => void): () => void;
+  listen(listener: (state: SearchState) => void): () => void;
   close(): void;
 }
 
 /** `end` lets go of the worker. */
 export function searchPort(remote: SearchRemote, end: () => void = () => undefined): SearchPort {
-  const lanes = new Lanes((ask) => remote.query(ask));
-  const hearers = new Hearers(remote);
+  const lanes = new RequestLanes((ask) => remote.query(ask));
+  const subscribers = new Subscribers(remote);
   return {
     query: (ask, lane) => (lane === undefined ? remote.query(ask) : lanes.ask(lane, ask)),
     counts: (scopes, viewer) => remote.counts(scopes, viewer),
@@ -66,9 +66,9 @@ export function searchPort(remote: SearchRemote, end: () => void = () => undefin
     ownedOf: (ids, owner_id) => remote.ownedOf(ids, owner_id),
     state: () => remote.state(),
     rest: () => remote.rest(),
-    listen: (hear) => hearers.add(hear),
+    listen: (listener) => subscribers.add(listener),
     close: () => {
-      hearers.close();
+      subscribers.close();
       lanes.close();
       end();
     },
@@ -81,13 +81,13 @@ interface Waiting {
   refuse(error: unknown): void;
 }
 
-interface Lane {
+interface RequestLane {
   isBusy: boolean;
   next?: Waiting | undefined;
 }
 
-class Lanes {
-  readonly #lanes = new Map<string, Lane>();
+class RequestLanes {
+  readonly #lanes = new Map<string, RequestLane>();
   readonly #query: (ask: SearchAsk) => Promise<SearchAnswer>;
 
   constructor(query: (ask: SearchAsk) => Promise<SearchAnswer>) {
@@ -98,24 +98,24 @@ class Lanes {
     const lane = this.#lanes.get(name) ?? { isBusy: false };
     this.#lanes.set(name, lane);
     return new Promise((answer, refuse) => {
-      lane.next?.refuse(new Overtaken());
+      lane.next?.refuse(new Superseded());
       lane.next = { ask, answer, refuse };
       if (!lane.isBusy) void this.#run(lane);
     });
   }
 
   close(): void {
-    for (const lane of this.#lanes.values()) lane.next?.refuse(new Overtaken());
+    for (const lane of this.#lanes.values()) lane.next?.refuse(new Superseded());
   }
 
-  async #run(lane: Lane): Promise<void> {
+  async #run(lane: RequestLane): Promise<void> {
     lane.isBusy = true;
     while (lane.next) {
       const { ask, answer, refuse } = lane.next;
       lane.next = undefined;
       try {
         const answered = await this.#query(ask);
-        if (isOvertaken(lane)) refuse(new Overtaken());
+        if (isSuperseded(lane)) refuse(new Superseded());
         else answer(answered);
       } catch (error) {
         refuse(error);
@@ -126,14 +126,14 @@ class Lanes {
 }
 
 /** A question may have come while another was being answered. */
-function isOvertaken(lane: Lane): boolean {
+function isSuperseded(lane: RequestLane): boolean {
   return lane.next !== undefined;
 }
 
 /** One standing question to the worker serves everybody who listens. */
-class Hearers {
+class Subscribers {
   readonly #remote: SearchRemote;
-  readonly #hearers = new Set<(state: SearchState) => void>();
+  readonly #subscribers = new Set<(state: SearchState) => void>();
   #state: SearchState | undefined;
   #isFollowing = false;
 
@@ -141,27 +141,27 @@ class Hearers {
     this.#remote = remote;
   }
 
-  add(hear: (state: SearchState) => void): () => void {
-    this.#hearers.add(hear);
-    if (this.#state) hear(this.#state);
+  add(listener: (state: SearchState) => void): () => void {
+    this.#subscribers.add(listener);
+    if (this.#state) listener(this.#state);
     if (!this.#isFollowing) void this.#follow();
-    return () => this.#hearers.delete(hear);
+    return () => this.#subscribers.delete(listener);
   }
 
   close(): void {
-    this.#hearers.clear();
+    this.#subscribers.clear();
   }
 
   /** Ends with the last hearer, or when the worker is gone and nothing will change any more. */
   async #follow(): Promise<void> {
     this.#isFollowing = true;
     try {
-      while (this.#hearers.size > 0) {
+      while (this.#subscribers.size > 0) {
         this.#state = await this.#remote.changedSince(this.#state?.version ?? -1);
-        for (const hear of this.#hearers) hear(this.#state);
+        for (const listener of this.#subscribers) listener(this.#state);
       }
     } catch {
-      this.#hearers.clear();
+      this.#subscribers.clear();
     }
     this.#isFollowing = false;
   }

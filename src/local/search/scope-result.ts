@@ -2,16 +2,16 @@
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { searchWords } from "../../domain/values/search-words.ts";
 import { type Bits, countBits, intersect, setBit, subtract } from "./bits.ts";
-import type { FilterGround } from "./filter-tests.ts";
+import type { FilterContext } from "./filter-tests.ts";
 import type { Viewer } from "./answer.ts";
 import type { FacetKind } from "./facet-kind.ts";
 import { filtersOf } from "./filters.ts";
-import type { Condition, KeptSets } from "./kept-sets.ts";
+import type { Condition, CachedSets } from "./cached-sets.ts";
 import { type Close, closeMatches } from "./typos.ts";
-import { anywhere, fieldConditions, type WordGround } from "./words.ts";
+import { anywhere, fieldConditions, type WordContext } from "./words.ts";
 
-export interface ScopeGround extends FilterGround, WordGround {
-  kept: KeptSets;
+export interface ScopeIndexContext extends FilterContext, WordContext {
+  kept: CachedSets;
 }
 
 export interface ScopeResult {
@@ -31,16 +31,16 @@ interface Part {
   facet?: FacetKind | undefined;
 }
 
-export function exactMatches(ground: ScopeGround, scope: ContactsScope, viewer: Viewer): Bits {
-  return meeting(ground, scope, [...filterParts(ground, scope, viewer), ...wordParts(ground, scope)]);
+export function exactMatches(context: ScopeIndexContext, scope: ContactsScope, viewer: Viewer): Bits {
+  return meeting(context, scope, [...filterParts(context, scope, viewer), ...wordParts(context, scope)]);
 }
 
-export function resultOf(ground: ScopeGround, scope: ContactsScope, viewer: Viewer): ScopeResult {
-  const filters = filterParts(ground, scope, viewer);
-  const parts = [...filters, ...wordParts(ground, scope)];
-  const exact = meeting(ground, scope, parts);
+export function resultOf(context: ScopeIndexContext, scope: ContactsScope, viewer: Viewer): ScopeResult {
+  const filters = filterParts(context, scope, viewer);
+  const parts = [...filters, ...wordParts(context, scope)];
+  const exact = meeting(context, scope, parts);
   const count = countBits(exact);
-  const near = count < fewMatches ? nearMatches(ground, scope, { filters, exact }) : [];
+  const near = count < fewMatches ? nearMatches(context, scope, { filters, exact }) : [];
   const shown = near.length > 0 ? withSlots(exact, near) : exact;
   return { exact, count, near, baseOf };
 
@@ -48,39 +48,39 @@ export function resultOf(ground: ScopeGround, scope: ContactsScope, viewer: View
     if (near.length > 0) return shown;
     if (!parts.some((part) => part.facet === facet)) return exact;
     return meeting(
-      ground,
+      context,
       scope,
       parts.filter((part) => part.facet !== facet),
     );
   }
 }
 
-function filterParts(ground: ScopeGround, scope: ContactsScope, viewer: Viewer): Part[] {
+function filterParts(context: ScopeIndexContext, scope: ContactsScope, viewer: Viewer): Part[] {
   return [
-    ...filtersOf(ground, scope, viewer).map((filter) => ({ bits: setOf(ground, filter), facet: filter.facet })),
-    ...fieldConditions(ground, scope.search).map((condition) => ({ bits: setOf(ground, condition) })),
+    ...filtersOf(context, scope, viewer).map((filter) => ({ bits: setOf(context, filter), facet: filter.facet })),
+    ...fieldConditions(context, scope.search).map((condition) => ({ bits: setOf(context, condition) })),
   ];
 }
 
-function wordParts(ground: ScopeGround, { search }: ContactsScope): Part[] {
-  return searchWords(search.q ?? "").map((word) => ({ bits: setOf(ground, anywhere(ground, word)) }));
+function wordParts(context: ScopeIndexContext, { search }: ContactsScope): Part[] {
+  return searchWords(search.q ?? "").map((word) => ({ bits: setOf(context, anywhere(context, word)) }));
 }
 
-function setOf({ kept, slots }: ScopeGround, condition: Condition): Bits {
+function setOf({ kept, slots }: ScopeIndexContext, condition: Condition): Bits {
   return kept.of(condition, slots);
 }
 
 /** Living contacts that are in every part and that the scope names. */
-function meeting(ground: ScopeGround, scope: ContactsScope, parts: readonly Part[]): Bits {
-  const bits = ground.slots.live.slice();
+function meeting(context: ScopeIndexContext, scope: ContactsScope, parts: readonly Part[]): Bits {
+  const bits = context.slots.live.slice();
   for (const part of parts) intersect(bits, part.bits);
   const { ids, exclude_ids, select_all } = scope;
-  if (!select_all && ids.length > 0) intersect(bits, setOfIds(ground, ids));
-  if (exclude_ids.length > 0) subtract(bits, setOfIds(ground, exclude_ids));
+  if (!select_all && ids.length > 0) intersect(bits, setOfIds(context, ids));
+  if (exclude_ids.length > 0) subtract(bits, setOfIds(context, exclude_ids));
   return bits;
 }
 
-function setOfIds({ slots }: ScopeGround, ids: readonly number[]): Bits {
+function setOfIds({ slots }: ScopeIndexContext, ids: readonly number[]): Bits {
   const bits = new Uint32Array(slots.words);
   for (const id of ids) {
     const slot = slots.find(id);
@@ -96,14 +96,14 @@ function withSlots(bits: Bits, close: readonly Close[]): Bits {
 }
 
 function nearMatches(
-  ground: ScopeGround,
+  context: ScopeIndexContext,
   scope: ContactsScope,
   { filters, exact }: { filters: readonly Part[]; exact: Bits },
 ): Close[] {
   const words = searchWords(scope.search.q ?? "");
   if (words.length === 0) return [];
-  const within = meeting(ground, scope, filters);
+  const within = meeting(context, scope, filters);
   subtract(within, exact);
-  const exactOf = (word: string) => setOf(ground, anywhere(ground, word));
-  return closeMatches(ground.haystack, { words, within, exactOf });
+  const exactOf = (word: string) => setOf(context, anywhere(context, word));
+  return closeMatches(context.searchTexts, { words, within, exactOf });
 }

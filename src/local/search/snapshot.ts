@@ -23,7 +23,7 @@ interface Header extends SnapshotMark {
 }
 
 export function saveIndex(index: ContactIndex, mark: SnapshotMark): Uint8Array<ArrayBuffer> {
-  const { slots, facts, haystack, orders } = index;
+  const { slots, facts, searchTexts: searchText, orders } = index;
   const { size } = slots;
   const byName = orders.of("name");
   const sections: Sections = { ids: slots.ids.subarray(0, size), live: slots.live, "order/name": byName.slots };
@@ -32,7 +32,7 @@ export function saveIndex(index: ContactIndex, mark: SnapshotMark): Uint8Array<A
   for (const name of labelNames)
     [...facts.labels[name].sets.values()].forEach((bits, nth) => (sections[`label/${name}/${nth}`] = bits));
   for (const [name, part] of Object.entries(facts.names.save(size))) sections[`name/${name}`] = part;
-  for (const [name, part] of Object.entries(haystack.save())) sections[`haystack/${name}`] = part;
+  for (const [name, part] of Object.entries(searchText.save())) sections[`haystack/${name}`] = part;
   const header: Header = {
     schema: snapshotSchema,
     ...mark,
@@ -58,7 +58,7 @@ export function restoreIndex(file: Uint8Array<ArrayBuffer>, scanner?: Scanner): 
 }
 
 function fill(index: ContactIndex, header: Header, sections: Sections): void {
-  const { slots, facts, haystack, orders } = index;
+  const { slots, facts, searchTexts: searchText, orders } = index;
   const part = <S extends Section>(name: string) => sections[name] as S;
   const ids = part<Float64Array<ArrayBuffer>>("ids");
   index.reserve(Math.ceil(ids.length * 1.03) + 1024);
@@ -71,6 +71,6 @@ function fill(index: ContactIndex, header: Header, sections: Sections): void {
     );
   }
   facts.names.load({ bytes: part("name/bytes"), starts: part("name/starts"), lengths: part("name/lengths") });
-  haystack.load({ text: part("haystack/text"), starts: part("haystack/starts"), owners: part("haystack/owners") });
+  searchText.load({ text: part("haystack/text"), starts: part("haystack/starts"), owners: part("haystack/owners") });
   orders.load("name", { slots: part<Uint32Array<ArrayBuffer>>("order/name").slice(), valued: header.named });
 }

@@ -3,9 +3,9 @@
  * (two mistakes from nine letters on). A word with k mistakes keeps one of its k + 1 parts whole, so those parts are
  * scanned for and only what has one of them is compared letter by letter.
  */
-import { haystackLines } from "../../domain/contacts/contact-keys.ts";
+import { searchTextLines } from "../../domain/contacts/contact-keys.ts";
 import { type Bits, countBits, hasBit, intersect, membersOf, unite } from "./bits.ts";
-import type { Haystack } from "./haystack.ts";
+import type { SearchTexts } from "./search-texts.ts";
 
 export interface Close {
   slot: number;
@@ -29,20 +29,20 @@ export interface CloseAsk {
   exactOf(word: string): Bits;
 }
 
-export function closeMatches(haystack: Haystack, { words, within, exactOf }: CloseAsk): Close[] {
+export function closeMatches(searchTexts: SearchTexts, { words, within, exactOf }: CloseAsk): Close[] {
   if (!words.some(canBeMistyped)) return [];
   const candidates = within.slice();
   for (const word of words) if (!canBeMistyped(word)) intersect(candidates, exactOf(word));
   for (const word of words.filter(canBeMistyped).toSorted((a, b) => b.length - a.length)) {
     // Few are compared more quickly than the whole text is scanned for the parts of one more word.
-    if (countBits(candidates) > comparedFewMax) intersect(candidates, perhaps(haystack, word, exactOf(word)));
+    if (countBits(candidates) > comparedFewMax) intersect(candidates, perhaps(searchTexts, word, exactOf(word)));
   }
   const mistypable = words.filter(canBeMistyped).map((word) => ({ exact: exactOf(word), compare: comparer(word) }));
   const close: Close[] = [];
   let nearest = 0;
   for (const slot of membersOf(candidates).subarray(0, comparedMax)) {
     let mistakes = 0;
-    for (const { exact, compare } of mistypable) mistakes += hasBit(exact, slot) ? 0 : compare(haystack, slot);
+    for (const { exact, compare } of mistypable) mistakes += hasBit(exact, slot) ? 0 : compare(searchTexts, slot);
     if (mistakes < Infinity) close.push({ slot, mistakes });
     if (mistakes === 1 && ++nearest === closeMax) break;
   }
@@ -57,9 +57,9 @@ export function mistakesAllowed(word: string): number {
   return word.length >= lettersForTwo ? 2 : 1;
 }
 
-function perhaps(haystack: Haystack, word: string, exact: Bits): Bits {
+function perhaps(searchTexts: SearchTexts, word: string, exact: Bits): Bits {
   const bits = exact.slice();
-  for (const part of partsOf(word)) unite(bits, haystack.find(part));
+  for (const part of partsOf(word)) unite(bits, searchTexts.find(part));
   return bits;
 }
 
@@ -74,16 +74,16 @@ function partsOf(word: string): string[] {
 }
 
 /** Fewest mistakes that turn the word into the beginning of a name or place of the contact; Infinity if too many. */
-function comparer(word: string): (haystack: Haystack, slot: number) => number {
+function comparer(word: string): (searchTexts: SearchTexts, slot: number) => number {
   const letters = new TextEncoder().encode(word);
   const allowed = mistakesAllowed(word);
   const wanted = letters.reduce((mask, letter) => mask | letterBit(letter), 0);
   const distance = distanceTo(letters);
-  return (haystack, slot) => {
-    const { bytes } = haystack;
+  return (searchTexts, slot) => {
+    const { bytes } = searchTexts;
     let least = Infinity;
-    for (const line of [haystackLines.names, haystackLines.places]) {
-      const [start, end] = haystack.lineOf(slot, line);
+    for (const line of [searchTextLines.names, searchTextLines.places]) {
+      const [start, end] = searchTexts.lineOf(slot, line);
       for (let from = start, to = start; from < end; from = to + 1) {
         let found = 0;
         for (to = from; to < end && bytes[to] !== space; to++) found |= letterBit(bytes[to] ?? 0);

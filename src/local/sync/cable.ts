@@ -60,7 +60,7 @@ export function openCable({ url, world, WebSocket, onMessage, onState }: CableOp
       if (known.has(identifier) || line.isOver()) return;
       progress.ask(identifier, () => known.values().next().value?.perform("validate_stream"));
       const answered = () => progress.answer(identifier);
-      const received = (message: unknown) => hear(channel, message, onMessage);
+      const received = (message: unknown) => handleMessage(channel, message, onMessage);
       known.set(
         identifier,
         consumer.subscriptions.create(identity, { connected: answered, rejected: answered, received }),
@@ -74,7 +74,7 @@ export function openCable({ url, world, WebSocket, onMessage, onState }: CableOp
 }
 
 /** A message of a newer server that this build cannot read is skipped: it was only a hint. */
-function hear(channel: ChannelName, message: unknown, onMessage: CableOptions["onMessage"]): void {
+function handleMessage(channel: ChannelName, message: unknown, onMessage: CableOptions["onMessage"]): void {
   const known = channels[channel].safeParse(message);
   if (known.success) onMessage(...([channel, known.data] as Heard)); // the schema is the channel's own
 }

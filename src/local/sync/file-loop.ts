@@ -2,7 +2,7 @@
 import type { World } from "../../kit/world.ts";
 import { isConnectionLost, isStorageFull } from "../db/database.ts";
 import type { SendEnd } from "./loop.ts";
-import type { Wakes } from "./wakes.ts";
+import type { WakeSignal } from "./wake-signal.ts";
 
 const quietMs = 60_000;
 const longestWaitMs = 30_000;
@@ -11,10 +11,10 @@ export interface FileRounds {
   world: World;
   send(signal: AbortSignal): Promise<SendEnd>;
   /** As in the first loop. */
-  unforeseen?(error: unknown): void;
+  onUncaught?(error: unknown): void;
 }
 
-export async function runFileLoop(rounds: FileRounds, wakes: Wakes, signal: AbortSignal): Promise<void> {
+export async function runFileLoop(rounds: FileRounds, wakes: WakeSignal, signal: AbortSignal): Promise<void> {
   const { world } = rounds;
   let failures = 0;
   while (!signal.aborted) {
@@ -29,9 +29,9 @@ export async function runFileLoop(rounds: FileRounds, wakes: Wakes, signal: Abor
 }
 
 /** What the first loop survives, this one does too. */
-function afterTrouble({ unforeseen }: FileRounds, error: unknown, signal: AbortSignal): SendEnd {
+function afterTrouble({ onUncaught }: FileRounds, error: unknown, signal: AbortSignal): SendEnd {
   const isForeseen = signal.aborted || isStorageFull(error) || isConnectionLost(error);
-  if (!isForeseen && !unforeseen) throw error;
-  if (!isForeseen) unforeseen?.(error);
+  if (!isForeseen && !onUncaught) throw error;
+  if (!isForeseen) onUncaught?.(error);
   return { stop: "unreachable", nextAt: undefined };
 }

@@ -14,7 +14,7 @@ import { RulesMissing } from "../mirror/rebase.ts";
 import { leaseNumbers } from "./number-leases.ts";
 import { pull } from "./pull.ts";
 import type { Puller } from "./puller.ts";
-import type { Wakes } from "./wakes.ts";
+import type { WakeSignal } from "./wake-signal.ts";
 
 /** How a pass ended. */
 export interface SendEnd {
@@ -27,9 +27,9 @@ export interface SendEnd {
 export interface Rounds extends Puller {
   send(signal: AbortSignal): Promise<SendEnd>;
   /** The disk is full: lets go of what can be had again. */
-  makeRoom?(): Promise<void>;
+  freeSpace?(): Promise<void>;
   /** Told of an error nobody foresaw, which is then tried again like any other; without it the loop ends with it. */
-  unforeseen?(error: unknown): void;
+  onUncaught?(error: unknown): void;
 }
 
 export interface LoopOptions {
@@ -42,7 +42,7 @@ const longestBackOffMs = 30_000;
 
 export async function runLoop(
   rounds: Rounds,
-  wakes: Wakes,
+  wakes: WakeSignal,
   signal: AbortSignal,
   { quietMs = usualQuietMs }: LoopOptions = {},
 ): Promise<void> {
@@ -58,9 +58,9 @@ export async function runLoop(
   }
 }
 
-function goOn({ unforeseen }: Rounds, error: unknown): Round {
-  if (!unforeseen) throw error;
-  unforeseen(error);
+function goOn({ onUncaught }: Rounds, error: unknown): Round {
+  if (!onUncaught) throw error;
+  onUncaught(error);
   return { reached: false, nextAt: undefined };
 }
 
@@ -74,7 +74,7 @@ export interface Round {
 }
 
 /** One pass. A failure of the network, the session or the storage becomes a state, never a crash of the loop. */
-export async function runRound(rounds: Rounds, wakes: Wakes, signal: AbortSignal): Promise<Round> {
+export async function runRound(rounds: Rounds, wakes: WakeSignal, signal: AbortSignal): Promise<Round> {
   wakes.clear();
   try {
     const end = await rounds.send(signal);
@@ -96,7 +96,7 @@ async function afterTrouble(rounds: Rounds, error: unknown, signal: AbortSignal)
   const trouble: Round = { reached: false, nextAt: undefined };
   if (signal.aborted || error instanceof RulesMissing) return trouble;
   const isFull = isStorageFull(error);
-  if (isFull) await rounds.makeRoom?.();
+  if (isFull) await rounds.freeSpace?.();
   const change = isFull ? { storage_full: true } : statusAfter(error);
   if (change) await noteStatus(rounds, change);
   else if (isConnectionLost(error)) await rounds.db.open().catch(() => undefined);

@@ -8,11 +8,11 @@ import { tablesOf } from "../db/rows.ts";
 import { applyConfirmed } from "../mirror/apply-rows.ts";
 import { dropAged } from "../mirror/aged-out.ts";
 import { broughtByFill, keepBound, lacksContacts, noteBound, ofHeld, wantThoseHere } from "../mirror/contact-bound.ts";
-import { wantThoseMissing } from "../mirror/kept-contacts.ts";
+import { wantThoseMissing } from "../mirror/held-contacts.ts";
 import { boundNotes, NoteCount } from "../mirror/note-bound.ts";
 import { resumeBack } from "../mirror/resume.ts";
 import type { Puller } from "./puller.ts";
-import { dropOutOfSight } from "./sight.ts";
+import { dropHidden } from "./visibility.ts";
 import { fetchWanted } from "./whole-contacts.ts";
 
 type Page = { data: Changes[]; meta: SyncMeta };
@@ -34,9 +34,9 @@ export interface Pulled {
 const countEveryMs = 3_600_000;
 
 export async function pull(puller: Puller, signal: AbortSignal): Promise<Pulled> {
-  const { cursor: known, refill, born, counted_at } = await standing(puller);
+  const { cursor: known, refill, born: storeId, counted_at } = await standing(puller);
   const count = counted_at !== undefined && Math.abs(puller.world.now() - counted_at) > countEveryMs;
-  const round = { born, signal, notes: new NoteCount() };
+  const round = { born: storeId, signal, notes: new NoteCount() };
   let cursor = known;
   let resumed = 0;
   let isCounted = false;
@@ -126,7 +126,7 @@ interface PageRound extends PullRound {
 }
 
 async function applyPage(puller: Puller, { data, meta }: Page, round: PullRound): Promise<number> {
-  if (meta.sight) await dropOutOfSight(puller, meta.sight);
+  if (meta.sight) await dropHidden(puller, meta.sight);
   let resumed = 0;
   const [elsewhere, favorites] = [new Set<number>(), new Set<number>()];
   for (const changes of data) resumed += await applyChanges(puller, changes, { ...round, meta, elsewhere, favorites });
@@ -149,7 +149,7 @@ async function applyPage(puller: Puller, { data, meta }: Page, round: PullRound)
 async function applyChanges(
   puller: Puller,
   { collection, rows, gone }: Changes,
-  { born, signal, notes, meta, elsewhere, favorites }: PageRound,
+  { born: storeId, signal, notes, meta, elsewhere, favorites }: PageRound,
 ): Promise<number> {
   if (!isMirrored({ collection })) return 0;
   let resumed = 0;
@@ -165,7 +165,7 @@ async function applyChanges(
     const left = [...(parted?.left ?? []), ...(from === 0 ? gone : [])];
     const chunk = { collection, rows: parted?.here ?? given, gone: left };
     await transact(puller.db, tablesOf([collection]), async () => {
-      await expectStore(puller.db, born);
+      await expectStore(puller.db, storeId);
       await applyConfirmed(puller, chunk, changed);
       if (collection === "notes") await boundNotes(puller.db, notes.mayBeOver(chunk.rows));
       if (collection !== "contacts") return;

@@ -3,7 +3,7 @@
  * before a password was to be changed or a second factor was required would otherwise be the way around it.
  */
 import type { ApiScope } from "../../domain/users/api-scopes.ts";
-import { dutyOf } from "../../domain/session/duties.ts";
+import { requiredActionOf } from "../../domain/session/required-actions.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { dutifulOf } from "../session/session-rows.ts";
@@ -27,8 +27,11 @@ export async function actorOfApiKey(trx: Trx, { tenant_id, token, now, ip }: Key
   const { expires_at: _expires, ip_allowlist: _ips, last_used_at: _used, scopes, ...rest } = row;
   const { change_password, two_factor_required, features, method, ...user } = rest;
   const company_requires = features["two_factor_required"] === true;
-  const duty = dutyOf(dutifulOf({ change_password, two_factor_required, company_requires, method }), false);
-  return { tenant_id, ...user, acting: null, duty, api_scopes: scopes as ApiScope[] };
+  const requiredAction = requiredActionOf(
+    dutifulOf({ change_password, two_factor_required, company_requires, method }),
+    false,
+  );
+  return { tenant_id, ...user, acting: null, duty: requiredAction, api_scopes: scopes as ApiScope[] };
 }
 
 function findKeyWithUser(trx: Trx, tenant_id: string, token: string) {

@@ -5,7 +5,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import { whoOf } from "../session/proof.ts";
+import { whoOf } from "../session/reauthentication.ts";
 import { lockCredentials } from "../users/credential-rows.ts";
 import { deleteApiKey, insertApiKey, listApiKeys, renewApiKey, shownKey, updateApiKey } from "./api-key-rows.ts";
 import { isAllowlistEntry } from "./ip-allowlist.ts";

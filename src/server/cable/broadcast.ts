@@ -28,18 +28,18 @@ interface Parts {
 }
 
 export function createBroadcaster({ world, streams, fanout, endHere }: Parts): Broadcaster {
-  const tell = (stream: string, message: unknown) => {
+  const notify = (stream: string, message: unknown) => {
     streams.deliver(stream, message);
     post(fanout, { to: stream, say: message });
   };
-  const hints = createHints(world, tell);
+  const hints = createHints(world, notify);
   fanout.listen({
-    hear: (text) => receive(text, { streams, endHere }),
+    receive: (text) => receive(text, { streams, endHere }),
     gap: () => announceGap(streams),
   });
   return {
     broadcast: (stream, message) =>
-      carriesChanges(stream) ? hints.add(stream, message as ChangesMessage) : tell(stream, message),
+      carriesChanges(stream) ? hints.add(stream, message as ChangesMessage) : notify(stream, message),
     end(who) {
       endHere(who);
       post(fanout, { end: who });
@@ -67,11 +67,11 @@ function announceGap(streams: Streams): void {
 }
 
 /** The first hint of a stream leaves at once and opens a window; those that come within it leave as one at its end. */
-function createHints(world: World, tell: (stream: string, hint: ChangesMessage) => void) {
+function createHints(world: World, notify: (stream: string, hint: ChangesMessage) => void) {
   const windows = new Map<string, ChangesMessage | undefined>();
   const open = async (stream: string, hint: ChangesMessage): Promise<void> => {
     windows.set(stream, undefined);
-    tell(stream, hint);
+    notify(stream, hint);
     await world.sleep(batchMs);
     const late = windows.get(stream);
     windows.delete(stream);
@@ -83,7 +83,7 @@ function createHints(world: World, tell: (stream: string, hint: ChangesMessage) 
       else void open(stream, hint);
     },
     flush() {
-      for (const [stream, hint] of windows) if (hint) tell(stream, hint);
+      for (const [stream, hint] of windows) if (hint) notify(stream, hint);
       windows.forEach((_hint, stream) => windows.set(stream, undefined));
     },
   };

@@ -1,7 +1,7 @@
 /** How the processes of one deployment hear each other; without other processes nothing is needed. */
-export interface Ears {
+export interface FanoutEvents {
   /** A text another process published. */
-  hear(text: string): void;
+  receive(text: string): void;
   /** Texts of others may have been missed. */
   gap(): void;
 }
@@ -10,7 +10,7 @@ export interface Ears {
 export interface Fanout {
   publish(text: string): void;
   /** Called once, before anything is published. */
-  listen(ears: Ears): void;
+  listen(events: FanoutEvents): void;
   /** What others publish arrives here right now. */
   isListening(): boolean;
   /** Sends what still waits, if it can. */

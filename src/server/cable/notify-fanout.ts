@@ -7,7 +7,7 @@
  * Texts published meanwhile wait, bounded; after each new connection others may have been missed: a gap.
  */
 import type { World } from "../../kit/world.ts";
-import type { Ears, Fanout } from "./fanout.ts";
+import type { FanoutEvents, Fanout } from "./fanout.ts";
 import { batchMs, notifyAnswerMs, notifyBytesMax, notifyProbeMs, notifyRetryMs, waitingTextsMax } from "./limits.ts";
 
 /** What is used of a PostgreSQL connection; a new `pg.Client` is one. */
@@ -15,7 +15,7 @@ export interface NotifyConnection {
   connect(): Promise<unknown>;
   query(sql: string, values?: unknown[]): Promise<unknown>;
   end(): Promise<void>;
-  on(event: "notification", hear: (notification: { payload?: string | undefined }) => void): unknown;
+  on(event: "notification", handleMessage: (notification: { payload?: string | undefined }) => void): unknown;
   on(event: "error", broken: (error: Error) => void): unknown;
   on(event: "end", broken: () => void): unknown;
 }
@@ -39,16 +39,16 @@ export function notifyFanout(options: Options): Fanout {
   let done: Promise<void> = Promise.resolve();
   let isListening = false;
 
-  const run = async (ears: Ears): Promise<void> => {
+  const run = async (events: FanoutEvents): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await serve(options, { sender, queue, ears, stopping: stopping.signal, listening: () => (isListening = true) })
+      await serve(options, { sender, queue, events, stopping: stopping.signal, listening: () => (isListening = true) })
         .finally(() => (isListening = false))
         .catch(lost);
       if (!stopping.signal.aborted) await world.sleep(notifyRetryMs, stopping.signal).catch(() => undefined);
     }
   };
   return {
-    listen: (ears) => void (done = run(ears)),
+    listen: (events) => void (done = run(events)),
     isListening: () => isListening,
     publish(text) {
       if (Buffer.byteLength(text) > notifyBytesMax - sender.length) throw new RangeError("text too long for NOTIFY");
@@ -65,7 +65,7 @@ export function notifyFanout(options: Options): Fanout {
 interface Parts {
   readonly sender: string;
   readonly queue: Queue;
-  readonly ears: Ears;
+  readonly events: FanoutEvents;
   readonly stopping: AbortSignal;
   /** The connection hears what is published from here on. */
   listening(): void;
@@ -81,10 +81,10 @@ async function serve({ world, open }: Options, parts: Parts): Promise<void> {
   broken.catch(() => undefined);
   const answer = (work: Promise<unknown>) => within(world, notifyAnswerMs, [work, broken]);
   try {
-    connection.on("notification", ({ payload = "" }) => hear(payload, parts));
+    connection.on("notification", ({ payload = "" }) => handleMessage(payload, parts));
     await Promise.race([answer(connection.connect().then(() => connection.query(listenSql))), aborted(parts.stopping)]);
     parts.listening();
-    parts.ears.gap();
+    parts.events.gap();
     await pump(world, parts, { broken, notify: (payloads) => answer(connection.query(notifySql, [payloads])) });
   } finally {
     await within(world, notifyAnswerMs, [connection.end()]).catch(() => undefined);
@@ -120,12 +120,12 @@ async function somethingToSend(world: World, queue: Queue, broken: Promise<never
 /** In place of a text: the sender had to drop some. */
 const gapText = "gap";
 
-function hear(payload: string, { sender, ears }: Parts): void {
+function handleMessage(payload: string, { sender, events }: Parts): void {
   const [from, ...texts] = payload.split("\n");
   if (from === sender) return;
   for (const text of texts) {
-    if (text === gapText) ears.gap();
-    else ears.hear(text);
+    if (text === gapText) events.gap();
+    else events.receive(text);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Authorization, AuthorizationKind } from "../../domain/calendar/aut
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { findKey, saveKey } from "./account-key-rows.ts";
 import {
   type AuthorizationRow,
@@ -25,7 +25,7 @@ export interface NewKey {
 
 /** Another account of the same kind takes the place of the one before. */
 export async function joinByKey(ctx: Ctx, { kind, account, key }: NewKey): Promise<AuthorizationRow> {
-  const { trx, actor, world, house } = ctx;
+  const { trx, actor, world, services } = ctx;
   const { tenant_id, user_id } = actor;
   const now = world.now();
   const known = await accountOfKind(ctx, kind);
@@ -44,7 +44,7 @@ export async function joinByKey(ctx: Ctx, { kind, account, key }: NewKey): Promi
           secret_sealed: null,
           calendars: [],
         });
-  const sealed = house.box.seal(key, purposeOf(row.id));
+  const sealed = services.box.seal(key, purposeOf(row.id));
   await saveKey(trx, { tenant_id, authorization_id: row.id, user_id, kind, key_sealed: sealed, now });
   await audit(ctx, { action: "connect", record_type: "authorization", record_id: row.id, reason: kind });
   return row;
@@ -64,7 +64,7 @@ export async function keyInUse(ctx: Ctx, kind: KeyKind): Promise<OpenedKey | und
   const authorization = await accountOfKind(ctx, kind);
   if (!authorization || authorization.status === "paused" || authorization.status === "needs_sign_in") return undefined;
   const sealed = await findKey(ctx.trx, { tenant_id: ctx.actor.tenant_id, authorization_id: authorization.id });
-  return sealed === undefined ? undefined : { authorization, key: openKey(ctx.house.box, authorization.id, sealed) };
+  return sealed === undefined ? undefined : { authorization, key: openKey(ctx.services.box, authorization.id, sealed) };
 }
 
 export async function keyOrRefuse(ctx: Ctx, kind: KeyKind, vendor: string): Promise<OpenedKey> {
@@ -73,7 +73,7 @@ export async function keyOrRefuse(ctx: Ctx, kind: KeyKind, vendor: string): Prom
   );
 }
 
-export function openKey(box: House["box"], authorization_id: string, sealed: string): string {
+export function openKey(box: Services["box"], authorization_id: string, sealed: string): string {
   return box.open(sealed, purposeOf(authorization_id));
 }
 

@@ -1,21 +1,21 @@
 /** Letting go of joined accounts: no more is asked of the provider, and a job clears up behind them. */
 import type { Trx } from "../db/schema.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { type AuthorizationRow, listAuthorizations, updateAuthorization, type Whose } from "./authorization-rows.ts";
 
 interface Ending {
   trx: Trx;
-  house: Pick<House, "jobs">;
+  services: Pick<Services, "jobs">;
 }
 
 export async function endAuthorization(
-  { trx, house }: Ending,
+  { trx, services }: Ending,
   { tenant_id, id }: Pick<AuthorizationRow, "tenant_id" | "id">,
   change: { now: number; end_events: AuthorizationRow["end_events"] },
 ): Promise<void> {
   const { now, end_events } = change;
   await updateAuthorization(trx, { tenant_id, id, now }, { ended_at: now, end_events, wanted: false });
-  await house.jobs.enqueue(trx, "end_authorization", { tenant_id, authorization_id: id });
+  await services.jobs.enqueue(trx, "end_authorization", { tenant_id, authorization_id: id });
 }
 
 /** All of a person's; what came from them stays. */

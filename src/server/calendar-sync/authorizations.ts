@@ -6,7 +6,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx, VendorCtx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import { joinAccount } from "./account-joining.ts";
+import { joinAccount } from "./account-linking.ts";
 import {
   type AuthorizationRow,
   listAuthorizations,
@@ -26,8 +26,11 @@ export const authorizationsImplementation = implement(authorizations, {
   async list(ctx) {
     const rows = await listAuthorizations(ctx.trx, ctx.actor);
     const now = ctx.world.now();
-    const { trial } = ctx.house.calendars;
-    return { data: rows.map((row) => shownAuthorization(row, now)), meta: { kinds: kindsOnOffer(ctx.house), trial } };
+    const { trial } = ctx.services.calendars;
+    return {
+      data: rows.map((row) => shownAuthorization(row, now)),
+      meta: { kinds: kindsOnOffer(ctx.services), trial },
+    };
   },
 
   create: (ctx, { body }) => joinAccount(ctx, body),
@@ -85,7 +88,7 @@ async function providersCalendars(ctx: VendorCtx, row: AuthorizationRow): Promis
   if (!isCalendarKind(row.kind)) return [];
   const timezone = await ctx.inTenant((inside) => timezoneOf(inside.trx, inside.actor));
   return askProvider(async () => {
-    const account = await openAccount(ctx.house, { row, timezone });
+    const account = await openAccount(ctx.services, { row, timezone });
     const found = await account.calendars();
     return found.map(({ id, name, read, write, default: isDefault }) => ({
       id,

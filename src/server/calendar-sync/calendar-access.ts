@@ -1,7 +1,7 @@
 /** Opens an account with a secret that is fresh. Of two who would renew it at once, one does and the other waits for it. */
 import { isCalendarKind } from "../../domain/calendar/authorization.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import {
   type CalendarAccount,
   type CalendarPort,
@@ -25,30 +25,33 @@ export interface Opening {
 }
 
 /** Throws `CalendarTrouble`: `needs_sign_in` also where the provider is not set up here. */
-export async function openAccount(house: House, { row, timezone, refused = false }: Opening): Promise<CalendarAccount> {
-  const port = portOf(house, row);
-  const secret = await freshSecret(house, port, { row, refused });
+export async function openAccount(
+  services: Services,
+  { row, timezone, refused = false }: Opening,
+): Promise<CalendarAccount> {
+  const port = portOf(services, row);
+  const secret = await freshSecret(services, port, { row, refused });
   return port.open(secret, { timezone });
 }
 
-export function portOf(house: House, { kind }: Pick<AuthorizationRow, "kind">): CalendarPort {
-  const port = isCalendarKind(kind) ? house.calendars[kind] : undefined;
+export function portOf(services: Services, { kind }: Pick<AuthorizationRow, "kind">): CalendarPort {
+  const port = isCalendarKind(kind) ? services.calendars[kind] : undefined;
   if (!port) throw new CalendarTrouble({ code: "needs_sign_in" });
   return port;
 }
 
 async function freshSecret(
-  house: House,
+  services: Services,
   port: CalendarPort,
   { row, refused }: { row: Opening["row"]; refused: boolean },
 ): Promise<CalendarSecret> {
-  const { world } = house;
-  const inTenant = <T>(run: Parameters<typeof tenantTx<T>>[2]) => tenantTx(house.db, row.tenant_id, run);
+  const { world } = services;
+  const inTenant = <T>(run: Parameters<typeof tenantTx<T>>[2]) => tenantTx(services.db, row.tenant_id, run);
   const first = await inTenant((trx) => secretNow(trx, row));
   for (let tries = 0; tries * lookEveryMs < renewalMs * 2; tries++) {
     const known = await inTenant((trx) => secretNow(trx, row));
     if (!first?.secret_sealed || !known?.secret_sealed) throw new CalendarTrouble({ code: "needs_sign_in" });
-    const secret = openCalendarSecret(house.box, row.id, known.secret_sealed);
+    const secret = openCalendarSecret(services.box, row.id, known.secret_sealed);
     const isRenewed = known.secret_round !== first.secret_round;
     if (isRenewed || !isStale(secret, world.now(), refused)) return secret;
     if (refused && secret.type === "password") throw new CalendarTrouble({ code: "needs_sign_in" });
@@ -58,7 +61,7 @@ async function freshSecret(
     );
     if (isMine) {
       const renewed = await port.refresh(secret);
-      const secret_sealed = sealCalendarSecret(house.box, row.id, renewed);
+      const secret_sealed = sealCalendarSecret(services.box, row.id, renewed);
       await inTenant((trx) => keepRenewed(trx, row, { secret_sealed, round: known.secret_round }));
       return renewed;
     }

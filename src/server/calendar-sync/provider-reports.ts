@@ -1,9 +1,9 @@
 /** What providers report: believed where it carries our token and names a watch that stands, heard once, and only a hint to look. */
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { type PushSubject, readPushToken } from "./sync-push.ts";
 import { wakeSync } from "./sync-wake.ts";
-import { forgetWatch, hearReport, isWatching } from "./sync-watch-rows.ts";
+import { forgetWatch, receiveReport, isWatching } from "./sync-watch-rows.ts";
 
 export interface ProviderReport {
   /** As it was given to the provider. */
@@ -17,18 +17,18 @@ export interface ProviderReport {
 
 /** True where it was news to us. Whatever is wrong with it, whoever sent it learns nothing. */
 export async function takeReport(
-  house: House,
+  services: Services,
   { token, handle, name, ended = false }: ProviderReport,
 ): Promise<boolean> {
-  const subject = readPushToken(house.box, token);
+  const subject = readPushToken(services.box, token);
   if (!subject || !isSubject(subject)) return false;
   const { tenant_id, authorization_id } = subject;
-  return tenantTx(house.db, tenant_id, async (trx) => {
+  return tenantTx(services.db, tenant_id, async (trx) => {
     if (!(await isWatching(trx, subject, handle))) return false;
-    const report = { report: `${handle} ${name}`.slice(0, 1_000), now: house.world.now() };
-    if (name !== null && !(await hearReport(trx, subject, report))) return false;
+    const report = { report: `${handle} ${name}`.slice(0, 1_000), now: services.world.now() };
+    if (name !== null && !(await receiveReport(trx, subject, report))) return false;
     if (ended) await forgetWatch(trx, subject, handle);
-    return wakeSync({ house, trx }, tenant_id, authorization_id);
+    return wakeSync({ services, trx }, tenant_id, authorization_id);
   });
 }
 

@@ -10,12 +10,14 @@ import { insertSignIn } from "./sign-in-rows.ts";
 export async function beginSignIn(ctx: VendorCtx, { kind, id }: { kind: SignInKind; id: string }): Promise<string> {
   const consent = consentOr(ctx, kind);
   const verifier = newVerifier();
-  const state = await ctx.inTenant(({ trx, actor, house, world }) =>
-    insertSignIn(trx, house.box, actor, { kind, authorization_id: id, verifier, now: world.now() }),
+  const state = await ctx.inTenant(({ trx, actor, services, world }) =>
+    insertSignIn(trx, services.box, actor, { kind, authorization_id: id, verifier, now: world.now() }),
   );
   return consent.url({ state, verifier });
 }
 
-export function consentOr({ house }: VendorCtx, kind: SignInKind): CalendarConsent {
-  return house.calendars[kind]?.consent ?? refuse("invalid", { kind: ["This provider is not set up on this server."] });
+export function consentOr({ services }: VendorCtx, kind: SignInKind): CalendarConsent {
+  return (
+    services.calendars[kind]?.consent ?? refuse("invalid", { kind: ["This provider is not set up on this server."] })
+  );
 }

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { type SignInKind, signInLifeMs } from "../../domain/calendar/sign-in-return.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 
 /** Somebody may begin and give up this often before the first is forgotten. */
 const underWayMax = 10;
@@ -16,7 +16,7 @@ export interface SignInBegun {
 }
 
 /** Returns the state: it goes out into the world, and is kept as its hash alone. */
-export async function insertSignIn(trx: Trx, box: House["box"], actor: Actor, begun: SignInBegun): Promise<string> {
+export async function insertSignIn(trx: Trx, box: Services["box"], actor: Actor, begun: SignInBegun): Promise<string> {
   const { tenant_id, user_id, session_id } = actor;
   const { kind, authorization_id, now } = begun;
   const state = randomBytes(32).toString("base64url");
@@ -58,7 +58,7 @@ export interface SignInTaken {
 /** Gone with the first who asks, whoever that is; given only to whom it was begun for, in time. */
 export async function takeSignIn(
   trx: Trx,
-  box: House["box"],
+  box: Services["box"],
   actor: Actor,
   { state, kind, now }: { state: string; kind: SignInKind; now: number },
 ): Promise<SignInTaken | undefined> {

@@ -8,7 +8,7 @@ import { audit } from "../changes/audit.ts";
 import type { VendorCtx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import type { CalendarSecret } from "../../vendors/calendars/calendar-port.ts";
-import { keepAccount } from "./account-joining.ts";
+import { keepAccount } from "./account-linking.ts";
 import { shownAuthorization } from "./authorization-rows.ts";
 import { askProvider } from "../calendar/calendar-words.ts";
 import { consentOr } from "./sign-in-begin.ts";
@@ -20,8 +20,8 @@ type Answer = Input<Finish>["body"];
 
 export const calendarSignInsImplementation = implement(calendarSignIns, {
   async finish(ctx, { body }) {
-    const taken = await ctx.inTenant(({ trx, actor, house, world }) =>
-      takeSignIn(trx, house.box, actor, { ...body, now: world.now() }),
+    const taken = await ctx.inTenant(({ trx, actor, services, world }) =>
+      takeSignIn(trx, services.box, actor, { ...body, now: world.now() }),
     );
     if (!taken) return refused(ctx, body.kind, "expired");
     const consent = consentOr(ctx, body.kind);
@@ -49,7 +49,7 @@ async function join(
   { taken, secret }: { taken: SignInTaken; secret: CalendarSecret },
 ): Promise<Reply<Finish>> {
   const port =
-    ctx.house.calendars[kind] ?? refuse("invalid", { kind: ["This provider is not set up on this server."] });
+    ctx.services.calendars[kind] ?? refuse("invalid", { kind: ["This provider is not set up on this server."] });
   const timezone = await ctx.inTenant((inside) => timezoneOf(inside.trx, inside.actor));
   const { account_email, ...known } = await askProvider(() => port.identify(secret));
   const found = await askProvider(() => port.open(known.secret, { timezone }).calendars());

@@ -6,7 +6,7 @@ import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { RemoteChange, RemoteEvent } from "../../domain/calendar/remote-event.ts";
 import { workActor } from "../jobs/work-actor.ts";
 import { type ContactsByMail, contactsOfMails } from "../calendar/event-contacts.ts";
-import { told } from "../calendar/event-keeping.ts";
+import { auditFieldsOf } from "../calendar/event-writes.ts";
 import { Batch } from "./sync-batch.ts";
 import { eventsCameAs, insertEvents, keepEvents, lockEvents, removeEvents } from "./sync-event-rows.ts";
 import type { Reading, Run } from "./sync-lease.ts";
@@ -81,7 +81,7 @@ function inOrder(changes: readonly RemoteChange[]): RemoteChange[] {
 }
 
 async function keepBatch(ctx: Ctx, { row }: Run, batch: Batch): Promise<void> {
-  const { trx, actor, touched, world } = ctx;
+  const { trx, actor, changeSet, world } = ctx;
   const { events, removed, links, parted, skips, unskipped } = batch.outcome();
   const fresh = events.flatMap(({ before, after }) => (before ? [] : [after]));
   const edits = events.flatMap(({ before, after }) => (before ? [{ before, after }] : []));
@@ -95,7 +95,7 @@ async function keepBatch(ctx: Ctx, { row }: Run, batch: Batch): Promise<void> {
   await dropSkips(trx, row, "in", unskipped);
   await keepSkips(trx, row, skips);
   const ids = [...edited.map(({ id }) => id), ...removed];
-  if (ids.length > 0) touched.add("events", ...ids);
+  if (ids.length > 0) changeSet.add("events", ...ids);
   const source = { ...ctx, actor: { ...actor, user_id: row.user_id } };
   const of = { record_type: "event", reason: `sync:${row.kind}` };
   // What a new one says stands in it until somebody changes it, and then with the change.
@@ -104,7 +104,7 @@ async function keepBatch(ctx: Ctx, { row }: Run, batch: Batch): Promise<void> {
   await auditAll(
     source,
     edits.map(({ before, after }) => {
-      const fields = changedFields(told(before), told(after));
+      const fields = changedFields(auditFieldsOf(before), auditFieldsOf(after));
       return { ...of, action: "edit", record_id: after.id, fields };
     }),
   );
@@ -113,10 +113,10 @@ async function keepBatch(ctx: Ctx, { row }: Run, batch: Batch): Promise<void> {
 /** Each is written once, and nobody waits for them: their number is taken ahead. */
 async function insertNew(ctx: Ctx, events: readonly CalendarEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const { trx, actor, house, afterCommit } = ctx;
+  const { trx, actor, services, afterCommit } = ctx;
   const seq = await reserveNumber(ctx);
   await insertEvents(trx, actor.tenant_id, seq, events);
-  afterCommit(() => house.hint(actor.tenant_id, "events", seq));
+  afterCommit(() => services.notifyChanged(actor.tenant_id, "events", seq));
 }
 
 /** For the one event that could not be written: how it stands there now. */

@@ -55,7 +55,7 @@ export class BatchState {
   readonly #changedLinks = new Set<string>();
   readonly #parted = new Map<string, LinkRow>();
   readonly #skips = new Map<string, Skip>();
-  readonly #told = new Set<string>();
+  readonly #received = new Set<string>();
   readonly #early: RemoteChange[] = [];
 
   constructor(facts: BatchFacts) {
@@ -90,7 +90,7 @@ export class BatchState {
   }
 
   /** Living occurrences of a series that stand apart. */
-  apartOf(series_id: string): Entry[] {
+  overrideOf(series_id: string): Entry[] {
     const ids = [...(this.#apart.get(series_id) ?? [])];
     return ids.flatMap((id) => {
       const entry = this.#entries.get(id);
@@ -99,7 +99,7 @@ export class BatchState {
   }
 
   startsApart(series_id: string): number[] {
-    return this.apartOf(series_id).flatMap(({ event }) => event.original_start ?? []);
+    return this.overrideOf(series_id).flatMap(({ event }) => event.original_start ?? []);
   }
 
   fieldsOf({ event }: Entry): RemoteFields {
@@ -151,8 +151,8 @@ export class BatchState {
   }
 
   /** Told of, and not left out any more unless a reason follows. */
-  tell(remote_id: string): void {
-    this.#told.add(remote_id);
+  notify(remote_id: string): void {
+    this.#received.add(remote_id);
     this.#skips.delete(remote_id);
   }
 
@@ -195,7 +195,7 @@ export class BatchState {
       links: [...this.#changedLinks].flatMap((id) => this.#links.get(id) ?? []),
       parted: [...this.#parted.values()],
       skips: [...this.#skips.values()],
-      unskipped: [...this.#told].filter((id) => !this.#skips.has(id)).map((id) => keyOfTheirs(calendar_id, id)),
+      unskipped: [...this.#received].filter((id) => !this.#skips.has(id)).map((id) => keyOfTheirs(calendar_id, id)),
       early: this.#early,
     };
   }

@@ -15,8 +15,8 @@ import { movedStart } from "../../domain/calendar/series.ts";
 import { isSameValue } from "../../domain/values/same-value.ts";
 import { type BatchFacts, BatchState, type Entry, type Outcome } from "./sync-batch-state.ts";
 import type { LinkRow } from "./sync-link-rows.ts";
-import { droppedHere, isDateOf, isUnplaced, startMeant } from "./sync-place.ts";
-import { type Case, fieldsOf, goneCase, isOutside, sourceOf, startOf, union } from "./sync-told.ts";
+import { droppedHere, isDateOf, isUnplaced, startMeant } from "./sync-position.ts";
+import { type Case, fieldsOf, goneCase, isOutside, sourceOf, startOf, union } from "./sync-remote.ts";
 
 export class Batch {
   readonly #state: BatchState;
@@ -44,7 +44,7 @@ export class Batch {
 
   #skipped({ id, title, at, reason }: Extract<RemoteChange, { type: "skipped" }>): void {
     const state = this.#state;
-    state.tell(id);
+    state.notify(id);
     state.skip(id, { title, at, reason });
     const link = state.link(id);
     if (link) state.keepLink(link);
@@ -52,19 +52,19 @@ export class Batch {
 
   #put(event: RemoteEvent, apart: readonly RemoteMoment[] | null): void {
     const state = this.#state;
-    state.tell(event.id);
+    state.notify(event.id);
     const link = state.link(event.id);
     if (!link && isOutside(event, state.facts)) return;
     if (event.series_id !== null && !this.#hasSeries(event, event.series_id)) return;
     if (apart) this.#backToRule(event, apart);
     const entry = link ? state.entry(link.event_id) : this.#found(event);
     if (entry && entry.event.user_id !== state.facts.row.user_id) return this.#colleagues(event, link, entry);
-    const told = fieldsOf(event);
-    const excluded = apart === null && link ? union(link.theirs.excluded, told.excluded) : told.excluded;
+    const received = fieldsOf(event);
+    const excluded = apart === null && link ? union(link.theirs.excluded, received.excluded) : received.excluded;
     this.#decide({
       id: event.id,
-      theirs: { state: "here", fields: { ...told, excluded } },
-      told: event,
+      theirs: { state: "here", fields: { ...received, excluded } },
+      received: event,
       link,
       entry,
       agreed: link && { ours: link.ours, theirs: link.theirs },
@@ -108,7 +108,7 @@ export class Batch {
     const master = series && state.entry(series.event_id);
     if (!series || !master || original === null) return undefined;
     const start = startMeant(series, master.event, original);
-    return isFree(state.apartOf(series.event_id).find(({ event }) => event.original_start === start));
+    return isFree(state.overrideOf(series.event_id).find(({ event }) => event.original_start === start));
   }
 
   #hasSeries(event: RemoteEvent, series_id: string): boolean {
@@ -143,7 +143,7 @@ export class Batch {
   }
 
   #gone(id: string): void {
-    this.#state.tell(id);
+    this.#state.notify(id);
     const link = this.#state.link(id);
     const entry = link && this.#state.entry(link.event_id);
     // What went is the date it stood for before its series was moved here.
@@ -157,7 +157,7 @@ export class Batch {
     if (!link && state.facts.reading.flow.in) state.wait({ type: "occurrence_gone", series_id, original });
     if (!link || !master) return;
     const start = startMeant(link, master.event, original);
-    const apart = state.apartOf(master.event.id).find(({ event }) => event.original_start === start);
+    const apart = state.overrideOf(master.event.id).find(({ event }) => event.original_start === start);
     const apartLink = apart && state.linkOf(apart.event.id);
     if (apart && isUnplaced(apartLink, apart.event)) return;
     const theirs = { ...link.theirs, excluded: union(link.theirs.excluded, [original]) };
@@ -167,9 +167,9 @@ export class Batch {
       const ours = { ...link.ours, excluded: union(link.ours.excluded, [original]) };
       if (apart.isDeleted) return state.keepLink({ ...link, ours, theirs });
     }
-    const told = { ...link, original: null };
+    const received = { ...link, original: null };
     const agreed = { ours: link.ours, theirs: link.theirs };
-    this.#decide({ id: series_id, theirs: { state: "here", fields: theirs }, told, link, entry: master, agreed });
+    this.#decide({ id: series_id, theirs: { state: "here", fields: theirs }, received, link, entry: master, agreed });
   }
 
   #decide(found: Case): void {
@@ -237,7 +237,7 @@ export class Batch {
     if (before.start_date === after.start_date && before.timezone === after.timezone) return;
     const follow = movedStart(before, after);
     const moved = new Map<number, number>();
-    for (const apart of state.apartOf(after.id)) {
+    for (const apart of state.overrideOf(after.id)) {
       const was = apart.event.original_start ?? after.start_date;
       moved.set(was, follow(was));
       const version = apart.event.version + 1;
@@ -251,10 +251,10 @@ export class Batch {
 
   #makeHere(found: Case, fields: RemoteFields): void {
     const state = this.#state;
-    const { id, told, entry, link, theirs } = found;
-    const series = told?.series_id == null ? undefined : state.link(told.series_id);
+    const { id, received, entry, link, theirs } = found;
+    const series = received?.series_id == null ? undefined : state.link(received.series_id);
     const master = series && state.entry(series.event_id);
-    const apart = master && series && told?.original ? startMeant(series, master.event, told.original) : null;
+    const apart = master && series && received?.original ? startMeant(series, master.event, received.original) : null;
     // Its series was parted or repeats otherwise here, and that is yet to be sent: what both changed stays as it is here.
     if (master && apart !== null && series?.event_version !== master.event.version && !isDateOf(master.event, apart))
       return;
@@ -274,11 +274,11 @@ export class Batch {
   }
 
   /** A date of a series that was moved here: there it stands still where it lay before. */
-  #isElsewhere({ told }: Case): boolean {
-    const series = told?.series_id == null ? undefined : this.#state.link(told.series_id);
+  #isElsewhere({ received }: Case): boolean {
+    const series = received?.series_id == null ? undefined : this.#state.link(received.series_id);
     const master = series && this.#state.entry(series.event_id)?.event;
-    if (!series || !master || !told?.original) return false;
-    return startMeant(series, master, told.original) !== startOfMoment(told.original, master.timezone);
+    if (!series || !master || !received?.original) return false;
+    return startMeant(series, master, received.original) !== startOfMoment(received.original, master.timezone);
   }
 
   #orSkip({ id, theirs, link }: Case, taken: Taken): CalendarEvent | undefined {
@@ -309,7 +309,7 @@ export class Batch {
 
   #removeHere(entry: Entry): void {
     const state = this.#state;
-    for (const one of [...state.apartOf(entry.event.id), entry]) {
+    for (const one of [...state.overrideOf(entry.event.id), entry]) {
       const link = state.linkOf(one.event.id);
       state.remove(one);
       if (link) state.part(link);
@@ -319,7 +319,7 @@ export class Batch {
   /** Edited here, deleted there: it is written there once more, as a new one. */
   #makeThereAnew(entry: Entry): void {
     const state = this.#state;
-    for (const one of [...state.apartOf(entry.event.id), entry]) {
+    for (const one of [...state.overrideOf(entry.event.id), entry]) {
       const link = state.linkOf(one.event.id);
       if (one.event.external_id !== null) state.change(one, { ...one.event, external_id: null });
       if (link) state.part(link);
@@ -329,20 +329,20 @@ export class Batch {
   /** The link as it stands after this, where there is anything to join. */
   #keepFor(found: Case, settled: Partial<Sides & Pick<LinkRow, "event_version" | "came_from">>): void {
     const state = this.#state;
-    const { id, told, link, entry, agreed, theirs } = found;
+    const { id, received, link, entry, agreed, theirs } = found;
     if (!entry || theirs.state !== "here") return;
     const ours = settled.ours ?? agreed?.ours ?? (settled.event_version === 0 ? theirs.fields : state.fieldsOf(entry));
     const hasMoved = isUnplaced(link, entry.event) || this.#isElsewhere(found);
     state.keepLink({
       remote_id: id,
       event_id: entry.event.id,
-      series_id: hasMoved ? null : (told?.series_id ?? null),
-      etag: told?.etag ?? null,
+      series_id: hasMoved ? null : (received?.series_id ?? null),
+      etag: received?.etag ?? null,
       came_from: settled.came_from ?? link?.came_from ?? "here",
       event_version: hasMoved ? 0 : (settled.event_version ?? link?.event_version ?? entry.event.version),
       ours,
       theirs: settled.theirs ?? theirs.fields,
-      read_only: told?.read_only ?? false,
+      read_only: received?.read_only ?? false,
       mails: link?.mails ?? [],
     });
   }

@@ -1,20 +1,20 @@
 /** Every minute: accounts whose time has come are asked for, and those whose job was lost. */
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { dueAccounts, endedAccounts } from "./sync-run-rows.ts";
 
 const accountsMax = 200;
 
-export async function askDueSyncs(house: House, signal: AbortSignal): Promise<Outcome> {
-  const tenants = await house.db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
+export async function askDueSyncs(services: Services, signal: AbortSignal): Promise<Outcome> {
+  const tenants = await services.db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
   for (const { tenant_id } of tenants) {
     if (signal.aborted) return "again";
-    await tenantWork(house, systemActor(tenant_id), async ({ trx, world }) => {
+    await tenantWork(services, systemActor(tenant_id), async ({ trx, world }) => {
       for (const authorization_id of await dueAccounts(trx, tenant_id, world.now(), accountsMax))
-        await house.jobs.enqueue(trx, "sync_calendar", { tenant_id, authorization_id });
+        await services.jobs.enqueue(trx, "sync_calendar", { tenant_id, authorization_id });
       for (const authorization_id of await endedAccounts(trx, tenant_id, world.now(), accountsMax))
-        await house.jobs.enqueue(trx, "end_authorization", { tenant_id, authorization_id });
+        await services.jobs.enqueue(trx, "end_authorization", { tenant_id, authorization_id });
     });
   }
   return "done";

@@ -2,7 +2,7 @@
  * An account that was let go of. Copies stay on both sides, or are taken away as its owner chose: ours there, theirs here.
  * Then the provider is told, and nothing of the account is kept.
  */
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { auditAlike } from "../changes/audit.ts";
@@ -25,29 +25,29 @@ const batchEvents = 300;
 const batchThere = 50;
 
 export async function endAuthorization(
-  house: House,
+  services: Services,
   { tenant_id, authorization_id: id }: Of,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const inTenant = <T>(work: (ctx: Ctx) => Promise<T>) => tenantWork(house, systemActor(tenant_id), work);
+  const inTenant = <T>(work: (ctx: Ctx) => Promise<T>) => tenantWork(services, systemActor(tenant_id), work);
   const row = await inTenant(({ trx }) => lockAuthorization(trx, { tenant_id, id }));
   if (!row || row.ended_at === null) return "done";
-  const account = await opened(house, row);
+  const account = await opened(services, row);
   if (row.end_events === "remove") {
     while (await inTenant((ctx) => removeTheirs(ctx, row))) if (signal.aborted) return "again";
     // What cannot be reached any more stays there: its owner has let go of it.
     if (account && !(await removeOurs(account, row, { inTenant, signal }))) return "again";
   }
-  await farewell(house, row, account, inTenant);
+  await farewell(services, row, account, inTenant);
   await inTenant(({ trx }) => deleteAuthorization(trx, row));
   return "done";
 }
 
 type InTenant = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
 
-async function opened(house: House, row: AuthorizationRow): Promise<CalendarAccount | undefined> {
-  const timezone = await tenantWork(house, systemActor(row.tenant_id), ({ trx }) => timezoneOf(trx, row));
-  return quietly(() => openAccount(house, { row, timezone }));
+async function opened(services: Services, row: AuthorizationRow): Promise<CalendarAccount | undefined> {
+  const timezone = await tenantWork(services, systemActor(row.tenant_id), ({ trx }) => timezoneOf(trx, row));
+  return quietly(() => openAccount(services, { row, timezone }));
 }
 
 /** Undefined where the provider did not do it. */
@@ -62,13 +62,13 @@ async function quietly<T>(ask: () => Promise<T>): Promise<T | undefined> {
 
 /** True while there may be more. */
 async function removeTheirs(ctx: Ctx, row: AuthorizationRow): Promise<boolean> {
-  const { trx, touched, world } = ctx;
+  const { trx, changeSet, world } = ctx;
   const links = await linksFrom(trx, row, { came_from: "there", limit: batchEvents });
   if (links.length === 0) return false;
   const ids = links.map(({ event_id }) => event_id);
   await removeEvents(trx, row.tenant_id, ids, world.now());
   await dropLinks(trx, row, links);
-  touched.add("events", ...ids);
+  changeSet.add("events", ...ids);
   await auditAlike(
     { ...ctx, actor: { ...ctx.actor, user_id: row.user_id } },
     { action: "delete", record_type: "event" },
@@ -98,10 +98,15 @@ function removeThere(account: CalendarAccount, { calendar_id, remote_id: id }: L
   return quietly(() => account.remove({ calendar_id, id, etag: null })).then(() => undefined);
 }
 
-async function farewell(house: House, row: AuthorizationRow, account: CalendarAccount | undefined, inTenant: InTenant) {
+async function farewell(
+  services: Services,
+  row: AuthorizationRow,
+  account: CalendarAccount | undefined,
+  inTenant: InTenant,
+) {
   const handles = await inTenant(({ trx }) => watchesOf(trx, row));
   for (const handle of handles) await quietly(async () => account?.endWatch?.(handle));
   const { secret_sealed } = row;
   if (secret_sealed === null) return;
-  await quietly(async () => portOf(house, row).revoke?.(openCalendarSecret(house.box, row.id, secret_sealed)));
+  await quietly(async () => portOf(services, row).revoke?.(openCalendarSecret(services.box, row.id, secret_sealed)));
 }

@@ -98,19 +98,19 @@ export async function markSynced(
 }
 
 /** Starts by the rule of occurrences that are living events of their own, by series. */
-export async function apartOf(
+export async function overrideOf(
   trx: Trx,
   tenant_id: string,
   series_ids: readonly string[],
 ): Promise<Map<string, number[]>> {
-  const apart = new Map<string, number[]>();
-  if (series_ids.length === 0) return apart;
+  const overrides = new Map<string, number[]>();
+  if (series_ids.length === 0) return overrides;
   const { rows } = await sql<{ series_id: string; original_start: number }>`select series_id, original_start from events
     where tenant_id = ${tenant_id} and series_id = any(${series_ids}::uuid[]) and deleted_at is null
       and original_start is not null`.execute(trx);
   for (const { series_id, original_start } of rows)
-    apart.set(series_id, [...(apart.get(series_id) ?? []), original_start]);
-  return apart;
+    overrides.set(series_id, [...(overrides.get(series_id) ?? []), original_start]);
+  return overrides;
 }
 
 export interface OutWanted {

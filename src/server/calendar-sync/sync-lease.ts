@@ -1,14 +1,14 @@
 /** A run in progress, and its transactions: none is kept without the lease. */
 import type { flowOf, SyncProgress } from "../../domain/calendar/authorization.ts";
 import type { Ctx } from "../context.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import type { CalendarAccount } from "../../vendors/calendars/calendar-port.ts";
 import type { AuthorizationRow } from "./authorization-rows.ts";
 import { keepRun } from "./sync-run-rows.ts";
 
 export interface Run {
-  readonly house: House;
+  readonly services: Services;
   readonly row: AuthorizationRow;
   readonly run_id: string;
   readonly account: CalendarAccount;
@@ -32,15 +32,15 @@ export interface Reading {
 export class LeaseLost extends Error {}
 
 export function inRun<T>(run: Run, work: (ctx: Ctx) => Promise<T>, progress?: SyncProgress): Promise<T> {
-  const { house, row, run_id } = run;
+  const { services, row, run_id } = run;
   const once = async (ctx: Ctx) => {
     const now = ctx.world.now();
     if (!(await keepRun(ctx.trx, row, { run_id, now, ...(progress && { progress }) }))) throw new LeaseLost();
     return work(ctx);
   };
-  return tenantWork(house, systemActor(row.tenant_id), once, { isSync: true });
+  return tenantWork(services, systemActor(row.tenant_id), once, { isSync: true });
 }
 
-export function isSliceOver({ house, until, signal }: Run): boolean {
-  return signal.aborted || house.world.now() > until;
+export function isSliceOver({ services, until, signal }: Run): boolean {
+  return signal.aborted || services.world.now() > until;
 }

@@ -5,8 +5,8 @@ import { decide } from "../../domain/calendar/sync-decision.ts";
 import { startOfMoment } from "../../domain/calendar/sync-shape.ts";
 import { type CalendarAccount, CalendarTrouble } from "../../vendors/calendars/calendar-port.ts";
 import type { LinkRow } from "./sync-link-rows.ts";
-import type { OutCase } from "./sync-out-keeping.ts";
-import { isDateOf } from "./sync-place.ts";
+import type { OutCase } from "./sync-out-save.ts";
+import { isDateOf } from "./sync-position.ts";
 
 export type StepResult =
   | { readonly did: "sent"; readonly event: RemoteEvent | undefined }

@@ -5,7 +5,7 @@ import { CalendarTrouble } from "../../vendors/calendars/calendar-port.ts";
 import { applyChanges, asChange } from "./sync-apply.ts";
 import { changedHere, newHere, type OutWanted } from "./sync-event-rows.ts";
 import { inRun, isSliceOver, type Run } from "./sync-lease.ts";
-import { keepLeftOut, keepRemoved, keepSent, outCase, type OutCase } from "./sync-out-keeping.ts";
+import { keepLeftOut, keepRemoved, keepSent, outCase, type OutCase } from "./sync-out-save.ts";
 import { performStep } from "./sync-out-step.ts";
 
 const batchEvents = 50;
@@ -26,7 +26,10 @@ export async function writeOut(run: Run): Promise<boolean> {
       progress,
     );
     // A series parted here is new there, and has to be there before the dates that went with it.
-    const inOrder = [...found.filter(({ apart }) => !apart), ...found.filter(({ apart }) => apart)];
+    const inOrder = [
+      ...found.filter(({ apart: overrides }) => !overrides),
+      ...found.filter(({ apart: overrides }) => overrides),
+    ];
     const fresh = [...new Set(inOrder.map(({ id }) => id))].filter((id) => !seen.has(id));
     if (fresh.length === 0) return true;
     for (const id of fresh) {

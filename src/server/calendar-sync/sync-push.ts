@@ -1,6 +1,6 @@
 /** What a provider is told to send back with each report: whose account it is about, and proof that we made it. */
 import { timingSafeEqual } from "node:crypto";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 
 export interface PushSubject {
   readonly tenant_id: string;
@@ -8,13 +8,13 @@ export interface PushSubject {
 }
 
 /** 117 characters: Outlook takes 128. */
-export function pushToken(box: Pick<House["box"], "mac">, { tenant_id, authorization_id }: PushSubject): string {
+export function pushToken(box: Pick<Services["box"], "mac">, { tenant_id, authorization_id }: PushSubject): string {
   const subject = `${tenant_id}.${authorization_id}`;
   return `${subject}.${box.mac(subject, "calendar push")}`;
 }
 
 /** Undefined where we did not make it. */
-export function readPushToken(box: Pick<House["box"], "mac">, token: string): PushSubject | undefined {
+export function readPushToken(box: Pick<Services["box"], "mac">, token: string): PushSubject | undefined {
   const [tenant_id = "", authorization_id = ""] = token.split(".");
   const expected = Buffer.from(pushToken(box, { tenant_id, authorization_id }));
   const given = Buffer.from(token);

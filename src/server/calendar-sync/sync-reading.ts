@@ -4,7 +4,7 @@ import type { Ctx } from "../context.ts";
 import { type ChangesPage, CalendarTrouble } from "../../vendors/calendars/calendar-port.ts";
 import { applyChanges } from "./sync-apply.ts";
 import { compareWhole } from "./sync-compare.ts";
-import { EarlyDates } from "./sync-early.ts";
+import { OrphanInstances } from "./sync-orphan-instances.ts";
 import { inRun, isSliceOver, type Reading, type Run } from "./sync-lease.ts";
 import { keepReading, type ReadingRow, readingOf } from "./sync-run-rows.ts";
 
@@ -16,7 +16,7 @@ const changesMax = 300;
 /** False where the slice is over first. */
 export async function readCalendar(run: Run, calendar_id: string, flow: Reading["flow"]): Promise<boolean> {
   for (;;) {
-    const now = run.house.world.now();
+    const now = run.services.world.now();
     const { row, isResumed } = await inRun(run, (ctx) => begun(ctx, run, calendar_id, now));
     const reading = { calendar_id, flow, round: row.round };
     try {
@@ -68,7 +68,7 @@ async function readPages(run: Run, row: ReadingRow, reading: Reading): Promise<b
     run.account.changes({ calendar_id: reading.calendar_id, cursor, page, from, to });
   let done = 0;
   let next: Promise<ChangesPage> = fetched(row.page);
-  const early = new EarlyDates(row.early);
+  const early = new OrphanInstances(row.early);
   for (;;) {
     const page = await next;
     if (page.next_page !== null) next = quiet(fetched(page.next_page));
@@ -91,7 +91,7 @@ const allRead = "all";
 async function keepPage(
   run: Run,
   page: ChangesPage,
-  { reading, row, early, done }: { reading: Reading; row: ReadingRow; early: EarlyDates; done: number },
+  { reading, row, early, done }: { reading: Reading; row: ReadingRow; early: OrphanInstances; done: number },
 ): Promise<void> {
   const progress = { phase: "reading", done, total: null } as const;
   const parts = partsOf(page.changes);

@@ -14,7 +14,7 @@ import {
   windowBackDays,
 } from "../../domain/calendar/authorization.ts";
 import { dayMs, dayOf, startOfDay } from "../../kit/dates.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { type CalendarFault, CalendarTrouble } from "../../vendors/calendars/calendar-port.ts";
@@ -39,15 +39,15 @@ const sliceMs = 45_000;
 const usualEveryMs = 15 * 60_000;
 const afterErrorMs = 5 * 60_000;
 
-export async function syncCalendar(house: House, of: Of, signal: AbortSignal): Promise<Outcome> {
-  const begun = await begin(house, of, signal);
+export async function syncCalendar(services: Services, of: Of, signal: AbortSignal): Promise<Outcome> {
+  const begun = await begin(services, of, signal);
   if (!begun) return "done";
   try {
-    return await work(house, begun);
+    return await work(services, begun);
   } catch (error) {
     if (error instanceof LeaseLost) return finish(begun, {}).then(() => "done");
     const fault = error instanceof CalendarTrouble ? error.fault : undefined;
-    const now = house.world.now();
+    const now = services.world.now();
     const progress = fault?.code === "listing" ? listedOnce(begun.row) : undefined;
     if (progress) return finish(begun, { progress, next_sync_at: now, wanted: true }).then(() => "again");
     await finish(begun, fault ? stopped(fault, now) : failed(now));
@@ -59,9 +59,13 @@ export async function syncCalendar(house: House, of: Of, signal: AbortSignal): P
 type Begun = Omit<Run, "account"> & { readonly timezone: string };
 
 /** Undefined where there is nothing to do, or somebody is at it: then the wish stays, and is taken by them or by the clock. */
-function begin(house: House, { tenant_id, authorization_id: id }: Of, signal: AbortSignal): Promise<Begun | undefined> {
-  const { world } = house;
-  return tenantWork(house, systemActor(tenant_id), async ({ trx }) => {
+function begin(
+  services: Services,
+  { tenant_id, authorization_id: id }: Of,
+  signal: AbortSignal,
+): Promise<Begun | undefined> {
+  const { world } = services;
+  return tenantWork(services, systemActor(tenant_id), async ({ trx }) => {
     const now = world.now();
     const row = await lockAuthorization(trx, { tenant_id, id });
     if (!row || row.ended_at !== null || !["connected", "error"].includes(row.status) || isHeld(row, now))
@@ -73,17 +77,17 @@ function begin(house: House, { tenant_id, authorization_id: id }: Of, signal: Ab
     // Whole days of the owner's, so that every page of a reading asks for the same.
     const today = startOfDay(dayOf(now, owner.timezone), owner.timezone);
     const window = { from: today - windowBackDays * dayMs, to: today + (windowAheadDays + 1) * dayMs };
-    return { house, row, run_id, signal, ...window, until: now + sliceMs, timezone: owner.timezone };
+    return { services, row, run_id, signal, ...window, until: now + sliceMs, timezone: owner.timezone };
   });
 }
 
-async function work(house: House, begun: Begun): Promise<Outcome> {
-  const isThrough = await signedIn(house, begun, through);
+async function work(services: Services, begun: Begun): Promise<Outcome> {
+  const isThrough = await signedIn(services, begun, through);
   if (!isThrough) {
-    await finish(begun, { next_sync_at: house.world.now(), wanted: true });
+    await finish(begun, { next_sync_at: services.world.now(), wanted: true });
     return "again";
   }
-  const now = house.world.now();
+  const now = services.world.now();
   const isWanted = await finish(begun, {
     status: "connected",
     last_error: null,
@@ -94,14 +98,14 @@ async function work(house: House, begun: Begun): Promise<Outcome> {
 }
 
 /** A token that is refused before its time is renewed once: our clock may be wrong, or theirs. */
-async function signedIn(house: House, begun: Begun, run: (run: Run) => Promise<boolean>): Promise<boolean> {
+async function signedIn(services: Services, begun: Begun, run: (run: Run) => Promise<boolean>): Promise<boolean> {
   const { row, timezone } = begun;
-  const account = await openAccount(house, { row, timezone });
+  const account = await openAccount(services, { row, timezone });
   try {
     return await run({ ...begun, account });
   } catch (error) {
     if (!(error instanceof CalendarTrouble) || error.fault.code !== "needs_sign_in") throw error;
-    return run({ ...begun, account: await openAccount(house, { row, timezone, refused: true }) });
+    return run({ ...begun, account: await openAccount(services, { row, timezone, refused: true }) });
   }
 }
 
@@ -147,8 +151,8 @@ function withError(last_error: SyncError, now: number): Ending {
 }
 
 /** True where it was asked for again meanwhile. */
-function finish({ house, row, run_id }: Begun, ending: Ending): Promise<boolean> {
-  return tenantWork(house, systemActor(row.tenant_id), async ({ trx, world }) => {
+function finish({ services, row, run_id }: Begun, ending: Ending): Promise<boolean> {
+  return tenantWork(services, systemActor(row.tenant_id), async ({ trx, world }) => {
     const counts = await countSynced(trx, row);
     return endRun(trx, row, { run_id, now: world.now(), counts, ending });
   });

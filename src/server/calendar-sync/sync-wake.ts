@@ -1,17 +1,17 @@
 /** Asks for a sync: after our own write, when a provider reports, when a person asks. Many wishes before it runs are one. */
-import type { Touched } from "../changes/touched.ts";
+import type { ChangeSet } from "../changes/change-set.ts";
 import type { Trx } from "../db/schema.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { wantSync, wantSyncAbout } from "./sync-wake-rows.ts";
 
 interface Waking {
-  readonly house: Pick<House, "jobs">;
+  readonly services: Pick<Services, "jobs">;
   readonly trx: Trx;
 }
 
 /** After events changed here: the accounts of their owners that ours go to are brought in step. */
-export async function wakeSyncAbout(waking: Waking, tenant_id: string, touched: Touched): Promise<void> {
-  const ids = touched.of("events").map(String);
+export async function wakeSyncAbout(waking: Waking, tenant_id: string, changeSet: ChangeSet): Promise<void> {
+  const ids = changeSet.of("events").map(String);
   if (ids.length === 0) return;
   for (const id of await wantSyncAbout(waking.trx, tenant_id, ids)) await enqueue(waking, tenant_id, id);
 }
@@ -23,6 +23,6 @@ export async function wakeSync(waking: Waking, tenant_id: string, authorization_
   return woken !== "never";
 }
 
-function enqueue({ house, trx }: Waking, tenant_id: string, authorization_id: string): Promise<void> {
-  return house.jobs.enqueue(trx, "sync_calendar", { tenant_id, authorization_id });
+function enqueue({ services, trx }: Waking, tenant_id: string, authorization_id: string): Promise<void> {
+  return services.jobs.enqueue(trx, "sync_calendar", { tenant_id, authorization_id });
 }

@@ -58,7 +58,11 @@ export async function forgetWatch(trx: Trx, { tenant_id, authorization_id }: Of,
 const rememberedMs = 86_400_000;
 
 /** False where this report was heard before. */
-export async function hearReport(trx: Trx, of: Of, { report, now }: { report: string; now: number }): Promise<boolean> {
+export async function receiveReport(
+  trx: Trx,
+  of: Of,
+  { report, now }: { report: string; now: number },
+): Promise<boolean> {
   const { tenant_id } = of;
   const heard = await trx
     .insertInto("calendar_reports")

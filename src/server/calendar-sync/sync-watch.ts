@@ -1,14 +1,14 @@
 /** Providers report changes by themselves where they can reach us: asked for with a sync, renewed before the end, ended when not wanted. */
 import { flowOf } from "../../domain/calendar/authorization.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { type CalendarAccount, CalendarTrouble } from "../../vendors/calendars/calendar-port.ts";
 import type { AuthorizationRow } from "./authorization-rows.ts";
 import { pushToken } from "./sync-push.ts";
 import { keepWatch, listWatches, type WatchKept } from "./sync-watch-rows.ts";
 
 export interface Watching {
-  readonly house: House;
+  readonly services: Services;
   readonly row: Pick<AuthorizationRow, "tenant_id" | "id" | "kind" | "calendars" | "direction">;
   readonly account: CalendarAccount;
 }
@@ -22,31 +22,31 @@ export function reportAddress(appUrl: string, kind: string): string {
 }
 
 /** Whatever goes wrong here is no trouble: the account is looked at from time to time anyway. */
-export async function keepWatches({ house, row, account }: Watching): Promise<void> {
-  const { appUrl } = house.settings;
+export async function keepWatches({ services, row, account }: Watching): Promise<void> {
+  const { appUrl } = services.settings;
   // A provider comes to nobody without https.
   if (!account.watch || !appUrl.startsWith("https://")) return;
-  const now = house.world.now();
-  const known = await tenantTx(house.db, row.tenant_id, (trx) => listWatches(trx, ofRow(row)));
+  const now = services.world.now();
+  const known = await tenantTx(services.db, row.tenant_id, (trx) => listWatches(trx, ofRow(row)));
   const wanted = row.calendars.filter((calendar) => Object.values(flowOf(row.direction, calendar)).includes(true));
   for (const { id: calendar_id } of wanted) {
     const stands = known.find((watch) => watch.calendar_id === calendar_id);
     if ((stands?.watch_until ?? 0) - now > renewedBeforeMs) continue;
     const address = reportAddress(appUrl, row.kind);
-    const token = pushToken(house.box, { tenant_id: row.tenant_id, authorization_id: row.id });
+    const token = pushToken(services.box, { tenant_id: row.tenant_id, authorization_id: row.id });
     const kept = await watched(account, { calendar_id, address, token }, { handle: stands?.watch_handle ?? null, now });
-    if (kept) await tenantTx(house.db, row.tenant_id, (trx) => keepWatch(trx, ofRow(row), kept));
+    if (kept) await tenantTx(services.db, row.tenant_id, (trx) => keepWatch(trx, ofRow(row), kept));
   }
   const unwanted = known.filter(({ calendar_id }) => !wanted.some(({ id }) => id === calendar_id));
-  await endAll({ house, row, account }, unwanted);
+  await endAll({ services, row, account }, unwanted);
 }
 
-async function endAll({ house, row, account }: Watching, watches: readonly WatchKept[]): Promise<void> {
+async function endAll({ services, row, account }: Watching, watches: readonly WatchKept[]): Promise<void> {
   for (const { calendar_id, watch_handle } of watches) {
     if (watch_handle === null) continue;
     await account.endWatch?.(watch_handle).catch(whateverProviderSays);
     const ended = { calendar_id, watch_handle: null, watch_until: null };
-    await tenantTx(house.db, row.tenant_id, (trx) => keepWatch(trx, ofRow(row), ended));
+    await tenantTx(services.db, row.tenant_id, (trx) => keepWatch(trx, ofRow(row), ended));
   }
 }
 

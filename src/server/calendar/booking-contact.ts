@@ -8,7 +8,7 @@ import { Refusal } from "../../kit/refusal.ts";
 import { createHash } from "node:crypto";
 import { cutTo } from "../../kit/text.ts";
 import { uuidFrom } from "../../kit/world.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import { createOnce } from "../contacts/contact-create.ts";
 import type { Ctx } from "../context.ts";
 import { contactsOfNumber } from "../dialer/associated-rows.ts";
@@ -33,12 +33,18 @@ export async function contactOfBooking(ctx: Ctx, booking: Booking): Promise<Book
 const likelyMax = 25;
 
 async function contactOfMail({ trx, actor }: Ctx, address: string): Promise<number | undefined> {
-  const found = await contactsOfEmails(trx, actor, { sight: await sightOf(trx, actor), addresses: [address] });
+  const found = await contactsOfEmails(trx, actor, {
+    visibility: await visibilityOf(trx, actor),
+    addresses: [address],
+  });
   return [...found.values()][0];
 }
 
 async function contactOfPhone({ trx, actor }: Ctx, number: string): Promise<Contact | undefined> {
-  const found = await contactsOfNumber(trx, actor.tenant_id, await sightOf(trx, actor), { number, limit: likelyMax });
+  const found = await contactsOfNumber(trx, actor.tenant_id, await visibilityOf(trx, actor), {
+    number,
+    limit: likelyMax,
+  });
   return found.find(({ owner_id }) => owner_id === actor.user_id) ?? found[0];
 }
 

@@ -1,12 +1,12 @@
 /** Bookings nobody told us of: asked for on joining and every ten minutes. What an account that was let go of left at Calendly is taken back. */
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { VendorTrouble } from "../../vendors/http/vendor-trouble.ts";
 import { deleteKey, findKey } from "../calendar-sync/account-key-rows.ts";
 import { openKey } from "../calendar-sync/account-keys.ts";
 import { lockAuthorization, updateAuthorization } from "../calendar-sync/authorization-rows.ts";
-import { takeFor } from "./booking-news.ts";
+import { takeFor } from "./booking-events.ts";
 import { type CalendlyLink, deleteLink, listLinks, noteFetched } from "./booking-rows.ts";
 
 const dayMs = 86_400_000;
@@ -14,64 +14,64 @@ const backMs = dayMs;
 const aheadMs = 365 * dayMs;
 
 export async function fetchBookings(
-  house: House,
+  services: Services,
   { tenant_id, authorization_id }: { tenant_id?: string; authorization_id?: string },
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const tenants = tenant_id === undefined ? await tenantsOf(house) : [tenant_id];
+  const tenants = tenant_id === undefined ? await tenantsOf(services) : [tenant_id];
   const failures: unknown[] = [];
   for (const id of tenants) {
-    const links = await tenantWork(house, systemActor(id), ({ trx }) => listLinks(trx, id));
+    const links = await tenantWork(services, systemActor(id), ({ trx }) => listLinks(trx, id));
     for (const link of links) {
       if (signal.aborted) return "again";
       if (authorization_id === undefined || link.authorization_id === authorization_id)
         // One account's trouble keeps nobody else's bookings away.
-        await fetchOne(house, link).catch((error: unknown) => void failures.push(error));
+        await fetchOne(services, link).catch((error: unknown) => void failures.push(error));
     }
   }
   if (failures.length > 0) throw failures[0];
   return "done";
 }
 
-async function tenantsOf({ db }: House): Promise<string[]> {
+async function tenantsOf({ db }: Services): Promise<string[]> {
   const rows = await db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-async function fetchOne(house: House, link: CalendlyLink): Promise<void> {
+async function fetchOne(services: Services, link: CalendlyLink): Promise<void> {
   const { tenant_id, authorization_id } = link;
-  const found = await tenantWork(house, systemActor(tenant_id), async ({ trx }) => ({
+  const found = await tenantWork(services, systemActor(tenant_id), async ({ trx }) => ({
     account: await lockAuthorization(trx, { tenant_id, id: authorization_id }),
     sealed: await findKey(trx, link),
   }));
-  const key = found.sealed === undefined ? undefined : openKey(house.box, authorization_id, found.sealed);
-  if (!found.account || found.account.ended_at !== null || key === undefined) return leave(house, link, key);
+  const key = found.sealed === undefined ? undefined : openKey(services.box, authorization_id, found.sealed);
+  if (!found.account || found.account.ended_at !== null || key === undefined) return leave(services, link, key);
   if (found.account.status === "paused" || found.account.status === "needs_sign_in") return;
   try {
-    const taken = await takeAll(house, link, key);
-    await note(house, link, { taken, error: null });
+    const taken = await takeAll(services, link, key);
+    await note(services, link, { taken, error: null });
   } catch (error) {
     if (!(error instanceof VendorTrouble)) throw error;
-    await note(house, link, { taken: 0, error: error.code === "unauthorized" ? "needs_sign_in" : "unavailable" });
+    await note(services, link, { taken: 0, error: error.code === "unauthorized" ? "needs_sign_in" : "unavailable" });
   }
 }
 
-async function takeAll(house: House, link: CalendlyLink, key: string): Promise<number> {
-  const now = house.world.now();
+async function takeAll(services: Services, link: CalendlyLink, key: string): Promise<number> {
+  const now = services.world.now();
   const span = { user_uri: link.user_uri, from: now - backMs, to: now + aheadMs };
   let taken = 0;
-  for await (const bookings of house.vendors.calendly.bookings(key, span))
-    taken += await takeFor(house, link, bookings);
+  for await (const bookings of services.vendors.calendly.bookings(key, span))
+    taken += await takeFor(services, link, bookings);
   return taken;
 }
 
 async function note(
-  house: House,
+  services: Services,
   link: CalendlyLink,
   { taken, error }: { taken: number; error: "needs_sign_in" | "unavailable" | null },
 ): Promise<void> {
   const { tenant_id, authorization_id } = link;
-  await tenantWork(house, systemActor(tenant_id), async ({ trx, world }) => {
+  await tenantWork(services, systemActor(tenant_id), async ({ trx, world }) => {
     const now = world.now();
     const account = await lockAuthorization(trx, { tenant_id, id: authorization_id });
     if (!account) return;
@@ -83,13 +83,13 @@ async function note(
 }
 
 /** News are no longer asked for; where that cannot be said they find a closed door. */
-async function leave(house: House, link: CalendlyLink, key: string | undefined): Promise<void> {
+async function leave(services: Services, link: CalendlyLink, key: string | undefined): Promise<void> {
   const { subscription_uri } = link;
   if (key !== undefined && subscription_uri !== null)
-    await house.vendors.calendly.unsubscribe(key, subscription_uri).catch((error: unknown) => {
+    await services.vendors.calendly.unsubscribe(key, subscription_uri).catch((error: unknown) => {
       if (!(error instanceof VendorTrouble)) throw error;
     });
-  await tenantWork(house, systemActor(link.tenant_id), async ({ trx }) => {
+  await tenantWork(services, systemActor(link.tenant_id), async ({ trx }) => {
     await deleteLink(trx, link);
     await deleteKey(trx, link);
   });

@@ -5,11 +5,11 @@ import { dayMs } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx, VendorCtx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import type { CalendlyAccount, TrialNews } from "../../vendors/calendly/calendly-port.ts";
+import type { CalendlyAccount, TrialUpdate } from "../../vendors/calendly/calendly-port.ts";
 import { calendlySignature } from "../../vendors/calendly/calendly-signature.ts";
 import { askVendor, VendorTrouble } from "../../vendors/http/vendor-trouble.ts";
 import { accountOfKind, joinByKey, keyOrRefuse, shownAccount } from "../calendar-sync/account-keys.ts";
-import { hearBookingNews, signingPurpose } from "./booking-news.ts";
+import { receiveBookingEvent, signingPurpose } from "./booking-events.ts";
 import { type CalendlyLink, findLink, lastBookings, saveLink } from "./booking-rows.ts";
 
 const vendor = "Calendly";
@@ -18,11 +18,11 @@ const aheadDaysMax = 400;
 
 export const calendlyImplementation = implement(calendly, {
   setKey: async (ctx, { body: { calendly_api_key: key } }) => {
-    const port = ctx.house.vendors.calendly;
+    const port = ctx.services.vendors.calendly;
     const account = await tried(() => port.account(key));
     const link = await ctx.inTenant((inside) => join(inside, { key, account }));
     await askForNews(ctx, { key, account, link });
-    await ctx.inTenant(({ trx, house }) => house.jobs.enqueue(trx, "fetch_bookings", link.of));
+    await ctx.inTenant(({ trx, services }) => services.jobs.enqueue(trx, "fetch_bookings", link.of));
     return ctx.inTenant(stateOf);
   },
   show: (ctx) => stateOf(ctx),
@@ -30,12 +30,12 @@ export const calendlyImplementation = implement(calendly, {
     const now = ctx.world.now();
     if (starts_at < now || starts_at > now + aheadDaysMax * dayMs)
       refuse("invalid", { starts_at: ["Choose a time in the coming year."] });
-    const { trial } = ctx.house.vendors.calendly;
-    return tell(ctx, (key) => trial?.book(key, { ...asked, from: starts_at }));
+    const { trial } = ctx.services.vendors.calendly;
+    return notify(ctx, (key) => trial?.book(key, { ...asked, from: starts_at }));
   },
   tryCancel: async (ctx, { body: { invitee_uri } }) => {
-    const { trial } = ctx.house.vendors.calendly;
-    return tell(ctx, (key) => trial?.cancel(key, invitee_uri));
+    const { trial } = ctx.services.vendors.calendly;
+    return notify(ctx, (key) => trial?.cancel(key, invitee_uri));
   },
 });
 
@@ -67,14 +67,14 @@ async function askForNews(
   ctx: VendorCtx,
   { key, account, link: { of, before } }: { key: string; account: CalendlyAccount; link: Joined },
 ): Promise<void> {
-  const { house, actor } = ctx;
-  const port = house.vendors.calendly;
+  const { services, actor } = ctx;
+  const port = services.vendors.calendly;
   const signing_key = randomBytes(32).toString("base64url");
-  const url = new URL(`/hooks/calendly/${of.tenant_id}/${of.authorization_id}`, house.settings.appUrl).href;
+  const url = new URL(`/hooks/calendly/${of.tenant_id}/${of.authorization_id}`, services.settings.appUrl).href;
   if (before?.subscription_uri) await quietly(() => port.unsubscribe(key, before.subscription_uri ?? ""));
   const subscription_uri = (await quietly(() => port.subscribe(key, { account, url, signing_key }))) ?? null;
   const { user_uri, page_url } = account;
-  const signing_key_sealed = house.box.seal(signing_key, signingPurpose(of.authorization_id));
+  const signing_key_sealed = services.box.seal(signing_key, signingPurpose(of.authorization_id));
   await ctx.inTenant(({ trx }) =>
     saveLink(trx, { ...of, user_id: actor.user_id, signing_key_sealed, user_uri, page_url, subscription_uri }),
   );
@@ -90,7 +90,7 @@ async function quietly<T>(run: () => Promise<T>): Promise<T | undefined> {
 }
 
 async function stateOf(ctx: Ctx): Promise<{ data: CalendlyState; meta: { source: "live" | "sandbox" } }> {
-  const { trx, actor, house } = ctx;
+  const { trx, actor, services } = ctx;
   const row = await accountOfKind(ctx, "calendly");
   const link = row && (await findLink(trx, { tenant_id: actor.tenant_id, authorization_id: row.id }));
   const bookings = await lastBookings(trx, actor, shownMax);
@@ -102,13 +102,13 @@ async function stateOf(ctx: Ctx): Promise<{ data: CalendlyState; meta: { source:
       fetched_at: link?.fetched_at ?? null,
       bookings: bookings.map(({ tenant_id: _tenant, user_id: _user, event_uri: _event, ...booking }) => booking),
     },
-    meta: { source: house.vendors.calendly.source },
+    meta: { source: services.vendors.calendly.source },
   };
 }
 
 /** The local stand-in's news take the way of all news: signed with the account's key, heard at the same door. */
-async function tell(ctx: VendorCtx, make: (key: string) => TrialNews | undefined) {
-  const { house, world, actor } = ctx;
+async function notify(ctx: VendorCtx, make: (key: string) => TrialUpdate | undefined) {
+  const { services, world, actor } = ctx;
   const { tenant_id } = actor;
   const found = await ctx.inTenant(async (inside) => {
     const { key, authorization } = await keyOrRefuse(inside, "calendly", vendor);
@@ -117,8 +117,8 @@ async function tell(ctx: VendorCtx, make: (key: string) => TrialNews | undefined
   const news = make(found.key);
   if (!news || !found.link) return refuse("not_found");
   const { authorization_id, signing_key_sealed } = found.link;
-  const signing_key = house.box.open(signing_key_sealed, signingPurpose(authorization_id));
+  const signing_key = services.box.open(signing_key_sealed, signingPurpose(authorization_id));
   const signature = calendlySignature(signing_key, news.body, world.now());
-  await hearBookingNews(house, { tenant_id, authorization_id, body: news.body, signature });
+  await receiveBookingEvent(services, { tenant_id, authorization_id, body: news.body, signature });
   return ctx.inTenant(stateOf);
 }

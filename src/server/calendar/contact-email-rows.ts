@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { emailKey } from "../../domain/contacts/contact-tidy.ts";
 import type { Actor } from "../actor.ts";
-import { inSight, type Sight } from "../changes/sight.ts";
+import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import type { Trx } from "../db/schema.ts";
 
 const addressesAtOnce = 100;
@@ -14,13 +14,13 @@ const likelyMax = 20;
 export async function contactsOfEmails(
   trx: Trx,
   actor: Pick<Actor, "tenant_id" | "user_id">,
-  { sight, addresses }: { sight: Sight; addresses: readonly string[] },
+  { visibility, addresses }: { visibility: Visibility; addresses: readonly string[] },
 ): Promise<Map<string, number>> {
   const keys = [...new Set(addresses.map(emailKey))].filter((key) => key !== "");
   const found = new Map<string, number>();
   for (let at = 0; at < keys.length; at += addressesAtOnce) {
     const wanted = new Set(keys.slice(at, at + addressesAtOnce));
-    for (const { id, emails } of await likely(trx, actor, { sight, keys: [...wanted] }))
+    for (const { id, emails } of await likely(trx, actor, { visibility, keys: [...wanted] }))
       for (const key of emails.map(({ address }) => emailKey(address)))
         if (wanted.has(key) && !found.has(key)) found.set(key, id);
   }
@@ -30,11 +30,11 @@ export async function contactsOfEmails(
 async function likely(
   trx: Trx,
   { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">,
-  { sight, keys }: { sight: Sight; keys: readonly string[] },
+  { visibility, keys }: { visibility: Visibility; keys: readonly string[] },
 ): Promise<Pick<Contact, "id" | "emails">[]> {
   const likes = keys.map((key) => `%${likeText(key)}%`);
   const { rows } = await sql<Pick<Contact, "id" | "emails">>`select c.id, c.emails from contacts c
-    where c.tenant_id = ${tenant_id} and c.deleted_at is null and ${inSight(sight, "c")} and c.haystack like any(${likes})
+    where c.tenant_id = ${tenant_id} and c.deleted_at is null and ${whereVisible(visibility, "c")} and c.haystack like any(${likes})
     order by (c.owner_id = ${user_id}) is true desc, coalesce(c.last_activity_at, 0) desc, c.id desc
     limit ${likelyMax * keys.length}`.execute(trx);
   return rows;

@@ -11,7 +11,7 @@ const vendor = "CSG";
 
 export const csgAccountsImplementation = implement(csgAccounts, {
   authenticate: async (ctx, { body }) => {
-    const port = ctx.house.vendors.csg;
+    const port = ctx.services.vendors.csg;
     const typed = body?.api_key;
     if (typed !== undefined && ctx.actor.acting) refuse("forbidden");
     if (typed !== undefined) return { data: await join(ctx, typed) };
@@ -21,7 +21,7 @@ export const csgAccountsImplementation = implement(csgAccounts, {
 });
 
 async function join(ctx: VendorCtx, key: string): Promise<CsgSignIn> {
-  const data = await signedIn(ctx.house.vendors.csg.withKey(key), "own");
+  const data = await signedIn(ctx.services.vendors.csg.withKey(key), "own");
   await ctx.inTenant((inside) => joinByKey(inside, { kind: "csg", account: "CSG Actuarial", key }));
   return data;
 }

@@ -7,16 +7,16 @@ import {
   isSeries,
   type NewEvent,
 } from "../../domain/calendar/event.ts";
-import { editEvent, type EventHand, fieldsOf, mergeEvent, writeEvent } from "../../domain/calendar/event-edit.ts";
+import { editEvent, type EventAuthor, fieldsOf, mergeEvent, writeEvent } from "../../domain/calendar/event-edit.ts";
 import type { EditScope } from "../../domain/calendar/limits.ts";
 import { editSeries, eventAt, occurrenceEdited } from "../../domain/calendar/series.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { mergeWithHands } from "../contacts/contact-conflict-rows.ts";
+import { mergeWithAuthors } from "../contacts/contact-conflict-rows.ts";
 import type { Ctx } from "../context.ts";
 import { contactsNamed, numbersFor } from "./event-contacts.ts";
-import { keepChanged, keepNew, replied } from "./event-keeping.ts";
+import { keepChanged, keepNew, replied } from "./event-writes.ts";
 import { exceptionsOf, findEvent, type StoredEvent } from "./event-rows.ts";
-import { checkNamed, eventToWrite, openOrRefuse } from "./event-sight.ts";
+import { checkNamed, eventToWrite, openOrRefuse } from "./event-visibility.ts";
 import { moveExceptions } from "./series-exceptions-rows.ts";
 
 /** An event sent twice is one event. The time it was written on the device stands, unless that clock runs ahead. */
@@ -29,8 +29,8 @@ export async function createOnce(ctx: Ctx, typed: NewEvent, written_at?: number)
     return replied(ctx, known.event);
   }
   const contact_ids = numbersFor(typed.contact_ids ?? [], named);
-  const hand = { now: Math.min(written_at ?? world.now(), world.now()), by: actor.user_id };
-  const event = writeEvent({ ...typed, contact_ids }, hand);
+  const author = { now: Math.min(written_at ?? world.now(), world.now()), by: actor.user_id };
+  const event = writeEvent({ ...typed, contact_ids }, author);
   await checkNamed(ctx, event);
   await keepNew(ctx, event);
   return replied(ctx, event);
@@ -58,7 +58,7 @@ export async function changeEvent(ctx: Ctx, change: EventChange): Promise<EventC
     : changeOne(ctx, found, { ...change, edit });
 }
 
-export function handOf({ world, actor }: Ctx): EventHand {
+export function authorOf({ world, actor }: Ctx): EventAuthor {
   return { now: world.now(), by: actor.user_id };
 }
 
@@ -71,7 +71,7 @@ async function changeOne(ctx: Ctx, found: StoredEvent, change: EventChange): Pro
 async function mergedOne(ctx: Ctx, found: StoredEvent, { edit, base }: EventChange) {
   const { event } = found;
   const merged = await mergedOn(ctx, event.id, fieldsOf(event), { edit, base });
-  const data = editEvent(event, merged.edit, handOf(ctx));
+  const data = editEvent(event, merged.edit, authorOf(ctx));
   await checkNamed(ctx, data, event);
   await keepChanged(ctx, found, data);
   return { data, conflicts: merged.conflicts };
@@ -85,7 +85,7 @@ function mergedOn(
   { edit, base }: Pick<EventChange, "edit" | "base">,
 ) {
   const of = { record_type: "event", record_id, current, base, edit };
-  return mergeWithHands(ctx, of, (seen) => mergeEvent(current, edit, seen));
+  return mergeWithAuthors(ctx, of, (seen) => mergeEvent(current, edit, seen));
 }
 
 async function changeSeries(ctx: Ctx, found: StoredEvent, change: EventChange): Promise<EventChanged> {
@@ -99,7 +99,7 @@ async function changeSeries(ctx: Ctx, found: StoredEvent, change: EventChange): 
   if (Object.keys(merged.edit).length === 0) return replied(ctx, event, { conflicts });
   const new_event_id = change.new_event_id ?? ctx.world.uuid();
   const edit = { edit_scope, original_start, change: merged.edit, new_event_id };
-  const { changed, made = null } = editSeries(event, edit, handOf(ctx));
+  const { changed, made = null } = editSeries(event, edit, authorOf(ctx));
   await checkNamed(ctx, made ?? changed, event);
   await keepChanged(ctx, found, changed);
   if (made) await keepNew(ctx, made);

@@ -2,7 +2,7 @@
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { onlySeen, sightOf } from "../changes/sight.ts";
+import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import { contactsOfEmails } from "./contact-email-rows.ts";
 import { survivorOf } from "../duplicates/contact-merge-rows.ts";
@@ -37,7 +37,7 @@ export type ContactsByMail = ReadonlyMap<string, number>;
 export async function contactsOfMails(ctx: Ctx, mails: readonly string[]): Promise<ContactsByMail> {
   if (mails.length === 0) return new Map();
   const { trx, actor } = ctx;
-  const found = await contactsOfEmails(trx, actor, { sight: await sightOf(trx, actor), addresses: mails });
+  const found = await contactsOfEmails(trx, actor, { visibility: await visibilityOf(trx, actor), addresses: mails });
   const named = await contactsNamed(ctx, [...new Set(found.values())]);
   return new Map(
     [...found].flatMap(([mail, id]) => {
@@ -50,12 +50,12 @@ export async function contactsOfMails(ctx: Ctx, mails: readonly string[]): Promi
 /** Of a calendar read by somebody else: numbers the reader may not see are left out. */
 export async function numbersSeen(ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const found = await findContacts(ctx.trx, ctx.actor.tenant_id, [...new Set(ids)], { lock: false });
-  return new Set((await onlySeen(ctx.trx, await sightOf(ctx.trx, ctx.actor), found)).map(({ id }) => id));
+  return new Set((await visibleTo(ctx.trx, await visibilityOf(ctx.trx, ctx.actor), found)).map(({ id }) => id));
 }
 
 async function seenContacts(ctx: Ctx, ids: readonly number[]): Promise<Contact[]> {
   if (ids.length === 0) return [];
   const sorted = [...new Set(ids)].sort((one, other) => one - other);
   const found = await findContacts(ctx.trx, ctx.actor.tenant_id, sorted, { lock: true });
-  return onlySeen(ctx.trx, await sightOf(ctx.trx, ctx.actor), found);
+  return visibleTo(ctx.trx, await visibilityOf(ctx.trx, ctx.actor), found);
 }

@@ -6,10 +6,10 @@ import type { EditScope } from "../../domain/calendar/limits.ts";
 import { deleteFromSeries, restoreOccurrence } from "../../domain/calendar/series.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
-import { handOf } from "./event-changes.ts";
-import { keepChanged, replied, told } from "./event-keeping.ts";
+import { authorOf } from "./event-changes.ts";
+import { keepChanged, replied, auditFieldsOf } from "./event-writes.ts";
 import { exceptionsOf, markEvents, type StoredEvent } from "./event-rows.ts";
-import { eventToWrite, openOrRefuse } from "./event-sight.ts";
+import { eventToWrite, openOrRefuse } from "./event-visibility.ts";
 import { deleteExceptions, restoreExceptions } from "./series-exceptions-rows.ts";
 import { sendAnew } from "../calendar-sync/sync-link-rows.ts";
 
@@ -27,7 +27,7 @@ export async function deleteEvent(ctx: Ctx, { id, edit_scope = "all", original_s
   if (!isSeries(event) || edit_scope === "all" || original_start === undefined) return deleteWhole(ctx, event);
   if (edit_scope === "this" && event.excluded_starts.includes(original_start))
     return deleteException(ctx, event, original_start);
-  const left = deleteFromSeries(event, { edit_scope, original_start }, handOf(ctx));
+  const left = deleteFromSeries(event, { edit_scope, original_start }, authorOf(ctx));
   if (left === null) return deleteWhole(ctx, event);
   await keepChanged(ctx, found, left);
   if (edit_scope === "following") await deleteExceptions(ctx, event.id, original_start, left.updated_at);
@@ -40,9 +40,9 @@ async function deleteWhole(ctx: Ctx, event: CalendarEvent): Promise<void> {
     action: "delete",
     record_type: "event",
     record_id: event.id,
-    fields: changedFields(told(event), {}),
+    fields: changedFields(auditFieldsOf(event), {}),
   });
-  ctx.touched.add("events", event.id);
+  ctx.changeSet.add("events", event.id);
   if (isSeries(event)) await deleteExceptions(ctx, event.id, Number.NEGATIVE_INFINITY, now);
 }
 
@@ -72,7 +72,7 @@ async function restoreWhole(ctx: Ctx, { event }: StoredEvent, deletedAt: number)
   await markEvents(ctx.trx, ctx.actor.tenant_id, [event.id], { deleted_at: null, now });
   await sendAnew(ctx.trx, ctx.actor.tenant_id, event.id);
   await audit(ctx, { action: "restore", record_type: "event", record_id: event.id });
-  ctx.touched.add("events", event.id);
+  ctx.changeSet.add("events", event.id);
   if (isSeries(event)) await restoreExceptions(ctx, event.id, deletedAt, now);
   return replied(ctx, { ...event, updated_at: now, version: event.version + 1 });
 }
@@ -80,18 +80,18 @@ async function restoreWhole(ctx: Ctx, { event }: StoredEvent, deletedAt: number)
 /** An occurrence that is an event of its own is not given a second time. */
 async function restorePart(ctx: Ctx, found: StoredEvent, asked: EventRestoring): Promise<CalendarEvent> {
   const { event } = found;
-  const hand = handOf(ctx);
+  const author = authorOf(ctx);
   const { original_start, recurrence } = asked;
   if (recurrence !== undefined) {
-    const data = editEvent(event, { recurrence }, hand);
+    const data = editEvent(event, { recurrence }, author);
     await keepChanged(ctx, found, data);
-    await restoreExceptions(ctx, event.id, event.updated_at, hand.now);
+    await restoreExceptions(ctx, event.id, event.updated_at, author.now);
     return data;
   }
   if (original_start === undefined) return event;
   const exceptions = await exceptionsOf(ctx.trx, ctx.actor.tenant_id, event.id);
   if (exceptions.some((one) => one.deleted_at === null && one.event.original_start === original_start)) return event;
-  const data = restoreOccurrence(event, original_start, hand);
+  const data = restoreOccurrence(event, original_start, author);
   await keepChanged(ctx, found, data);
   return data;
 }

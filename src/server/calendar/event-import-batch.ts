@@ -1,7 +1,7 @@
 /** A few events of a calendar file, read and written together with what became of them: as many queries as for one. */
 import { type CalendarEvent, isSeries } from "../../domain/calendar/event.ts";
 import { eventImportMessages } from "../../domain/calendar/event-import.ts";
-import { type Brought, bringEvent, instantOfMoment } from "../../domain/calendar/ics-bringing.ts";
+import { type Brought, bringEvent, instantOfMoment } from "../../domain/calendar/ics-apply.ts";
 import type { IcsEvent, IcsRefused } from "../../domain/calendar/ics-event.ts";
 import type { RemoteMoment } from "../../domain/calendar/remote-event.ts";
 import { cutTo } from "../../kit/text.ts";
@@ -9,7 +9,7 @@ import { auditAll, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { type ContactsByMail, contactsOfMails } from "./event-contacts.ts";
 import { eventsSeen, insertImportRows, type KeptRow, type Of } from "./event-import-rows.ts";
-import { told } from "./event-keeping.ts";
+import { auditFieldsOf } from "./event-writes.ts";
 import { holdEvents } from "./event-rows.ts";
 import { type EventUid, findEventUids, saveEventUids } from "./event-uid-rows.ts";
 import { keepEvents } from "../calendar-sync/sync-event-rows.ts";
@@ -122,13 +122,17 @@ async function keep({ ctx, entries }: Batch): Promise<void> {
       action: before ? "edit" : "create",
       record_type: "event",
       record_id: event.id,
-      fields: changedFields(before ? told(before) : {}, told(event)),
+      fields: changedFields(before ? auditFieldsOf(before) : {}, auditFieldsOf(event)),
     })),
   );
-  ctx.touched.add("events", ...changed.map(({ event }) => event.id));
+  ctx.changeSet.add("events", ...changed.map(({ event }) => event.id));
 }
 
-function rowOf(position: number, read: IcsEvent | IcsRefused, { fate, says, event, before }: Brought): KeptRow {
+function rowOf(
+  position: number,
+  read: IcsEvent | IcsRefused,
+  { fate: outcome, says, event, before }: Brought,
+): KeptRow {
   const starts = startOf(read);
   return {
     position,
@@ -136,7 +140,7 @@ function rowOf(position: number, read: IcsEvent | IcsRefused, { fate, says, even
     title: read.title,
     at: starts && ("day" in starts ? Date.parse(`${starts.day}T00:00:00Z`) : starts.at),
     all_day: starts !== null && "day" in starts,
-    fate,
+    fate: outcome,
     says: cutTo(says, 500),
     event_id: null,
     before,

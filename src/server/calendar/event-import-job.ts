@@ -10,8 +10,8 @@ import { IcsZones } from "../../domain/calendar/ics-zones.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import type { House } from "../house.ts";
-import { breathe } from "../../kit/breathe.ts";
+import type { Services } from "../services.ts";
+import { yieldToEventLoop } from "../../kit/yield-to-event-loop.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { findUser } from "../users/user-rows.ts";
@@ -26,11 +26,11 @@ const largePartLength = 16 * 1024;
 /** Cut up between two breaths. */
 const partsAtOnce = 500;
 
-export async function runEventImport(house: House, of: Of, signal: AbortSignal): Promise<Outcome> {
-  const begun = await tenantWork(house, systemActor(of.tenant_id), (ctx) => begin(ctx, of));
+export async function runEventImport(services: Services, of: Of, signal: AbortSignal): Promise<Outcome> {
+  const begun = await tenantWork(services, systemActor(of.tenant_id), (ctx) => begin(ctx, of));
   if (!begun) return "done";
-  if (begun.attempt.status === "undoing") return undo(house, of, { actor: begun.actor, signal });
-  return begun.content === null ? "done" : read(house, of, { ...begun, content: begun.content, signal });
+  if (begun.attempt.status === "undoing") return undo(services, of, { actor: begun.actor, signal });
+  return begun.content === null ? "done" : read(services, of, { ...begun, content: begun.content, signal });
 }
 
 interface Begun {
@@ -65,7 +65,7 @@ async function begin({ trx }: Ctx, of: Of): Promise<Begun | undefined> {
 }
 
 async function read(
-  house: House,
+  services: Services,
   of: Of,
   { attempt, content, actor, readerZone, signal }: Begun & { content: string; signal: AbortSignal },
 ): Promise<Outcome> {
@@ -73,7 +73,7 @@ async function read(
   const { order, zones, left_out, others } = survey;
   const total = order.length;
   if (attempt.status === "waiting")
-    await tenantWork(house, actor, ({ trx }) =>
+    await tenantWork(services, actor, ({ trx }) =>
       updateEventImport(trx, of, { status: "working", total, left_out, others }),
     );
   for (let done = attempt.done; done < total; done += batchEvents) {
@@ -86,29 +86,29 @@ async function read(
           : { uid: "", title: "", starts: null, refused: part.says };
       events.push({ position: done + events.length, read: given });
       // A hundred events may be a few lines, or most of the file.
-      if (part.kind === "part" && part.text.length > largePartLength) await breathe();
+      if (part.kind === "part" && part.text.length > largePartLength) await yieldToEventLoop();
     }
-    await tenantWork(house, actor, (ctx) => keep(ctx, of, { events, readerZone, done }));
-    await breathe();
+    await tenantWork(services, actor, (ctx) => keep(ctx, of, { events, readerZone, done }));
+    await yieldToEventLoop();
   }
-  await tenantWork(house, actor, (ctx) => finish(ctx, of));
+  await tenantWork(services, actor, (ctx) => finish(ctx, of));
   return "done";
 }
 
 /** Occurrences that stand apart come after all series, wherever they stand in the file. */
 async function surveyOf(content: string, readerZone: string) {
   const zones = new IcsZones(readerZone, ianaZone);
-  const [series, apart]: [IcsPart[], IcsPart[]] = [[], []];
+  const [series, overrides]: [IcsPart[], IcsPart[]] = [[], []];
   let [count, others, seenZones] = [0, 0, 0];
   let pause = 0;
   for (const part of icsParts(content)) {
-    if (++pause % partsAtOnce === 0) await breathe();
+    if (++pause % partsAtOnce === 0) await yieldToEventLoop();
     if (part.name === "VTIMEZONE") {
       if (part.kind === "part" && seenZones++ < icsZonesMax) zones.add(part.text);
     } else if (part.name !== "VEVENT") others++;
-    else if (count++ < icsEventsMax) (isApart(part) ? apart : series).push(part);
+    else if (count++ < icsEventsMax) (isApart(part) ? overrides : series).push(part);
   }
-  return { order: [...series, ...apart], zones, others, left_out: Math.max(0, count - icsEventsMax) };
+  return { order: [...series, ...overrides], zones, others, left_out: Math.max(0, count - icsEventsMax) };
 }
 
 function isApart(part: IcsPart): boolean {
@@ -124,7 +124,7 @@ async function keep(
   const attempt = await findEventImport(ctx.trx, of, true);
   if (!attempt || attempt.done !== done || attempt.status !== "working") return;
   const rows = await bringBatch(ctx, of, { events, readerZone });
-  const count = (fate: (typeof rows)[number]["fate"]) => rows.filter((row) => row.fate === fate).length;
+  const count = (outcome: (typeof rows)[number]["fate"]) => rows.filter((row) => row.fate === outcome).length;
   await updateEventImport(ctx.trx, of, {
     done: done + events.length,
     made: attempt.made + count("made"),
@@ -140,11 +140,15 @@ async function finish({ trx, world }: Ctx, of: Of): Promise<void> {
   await updateEventImport(trx, of, { status: "complete", finished_at: world.now(), content: null });
 }
 
-async function undo(house: House, of: Of, { actor, signal }: { actor: Actor; signal: AbortSignal }): Promise<Outcome> {
+async function undo(
+  services: Services,
+  of: Of,
+  { actor, signal }: { actor: Actor; signal: AbortSignal },
+): Promise<Outcome> {
   for (;;) {
     if (signal.aborted) return "again";
-    const more = await tenantWork(house, actor, (ctx) => undoBatch(ctx, of));
+    const more = await tenantWork(services, actor, (ctx) => undoBatch(ctx, of));
     if (!more) return "done";
-    await breathe();
+    await yieldToEventLoop();
   }
 }

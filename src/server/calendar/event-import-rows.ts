@@ -1,7 +1,7 @@
 /** Calendar files brought in, and the results of their events. */
 import { sql } from "kysely";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
-import { EventImport, type EventImportFate, EventImportRow } from "../../domain/calendar/event-import.ts";
+import { EventImport, type EventImportOutcome, EventImportRow } from "../../domain/calendar/event-import.ts";
 import type { Trx } from "../db/schema.ts";
 
 export interface Of {
@@ -104,9 +104,9 @@ export async function insertImportRows(
 export async function pageOfImportRows(
   trx: Trx,
   { tenant_id, import_id }: Of,
-  { page, limit, fate }: { page: number; limit: number; fate?: EventImportFate | undefined },
+  { page, limit, fate: outcome }: { page: number; limit: number; fate?: EventImportOutcome | undefined },
 ): Promise<{ rows: EventImportRow[]; total_count: number }> {
-  const which = sql`tenant_id = ${tenant_id} and import_id = ${import_id} and ${fate ? sql`fate = ${fate}` : sql`true`}`;
+  const which = sql`tenant_id = ${tenant_id} and import_id = ${import_id} and ${outcome ? sql`fate = ${outcome}` : sql`true`}`;
   const { rows } = await sql<EventImportRow>`select ${sql.raw(rowColumns.join(", "))} from event_import_rows
     where ${which} order by position limit ${limit} offset ${(page - 1) * limit}`.execute(trx);
   const counted = await sql<{

@@ -1,6 +1,6 @@
 /** Takes a calendar file back: what it made goes, what it changed is as before. What somebody changed since stays, and is counted. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
-import { withStart } from "../../domain/calendar/ics-bringing.ts";
+import { withStart } from "../../domain/calendar/ics-apply.ts";
 import { auditAlike } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import {
@@ -89,7 +89,7 @@ class Undoing {
 }
 
 async function keep(ctx: Ctx, undoing: Undoing): Promise<void> {
-  const { trx, actor, world, touched } = ctx;
+  const { trx, actor, world, changeSet } = ctx;
   const { tenant_id, user_id } = actor;
   const [changed, removed] = [undoing.changed(), [...undoing.removed]];
   const now = world.now();
@@ -97,7 +97,7 @@ async function keep(ctx: Ctx, undoing: Undoing): Promise<void> {
   await markEvents(trx, tenant_id, removed, { deleted_at: now, now });
   await forgetEventUids(trx, { tenant_id, user_id }, removed);
   const ids = [...changed.map(({ event }) => event.id), ...removed];
-  if (ids.length > 0) touched.add("events", ...ids);
+  if (ids.length > 0) changeSet.add("events", ...ids);
   const of = { record_type: "event", reason: "import undone" };
   await auditAlike(
     ctx,

@@ -23,7 +23,7 @@ const listedMax = 10;
 
 export const eventImportsImplementation = implement(eventImports, {
   create: async (ctx, { body: { id = ctx.world.uuid(), file } }) => {
-    const { trx, actor, world, house } = ctx;
+    const { trx, actor, world, services } = ctx;
     const of = { tenant_id: actor.tenant_id, import_id: id };
     if (!(await findEventImport(trx, of))) {
       const content = await textOf(file);
@@ -38,7 +38,7 @@ export const eventImportsImplementation = implement(eventImports, {
         created_at: world.now(),
         content,
       });
-      await house.jobs.enqueue(trx, "run_event_import", of);
+      await services.jobs.enqueue(trx, "run_event_import", of);
       await audit(ctx, { action: "import", record_type: "event_import", record_id: id });
     }
     return { data: shown(await ownImport(ctx, id)) };
@@ -52,7 +52,7 @@ export const eventImportsImplementation = implement(eventImports, {
     return { data: rows, meta: listMeta({ ...query, total_count }) };
   },
   undo: async (ctx, { params }) => {
-    const { trx, actor, world, house } = ctx;
+    const { trx, actor, world, services } = ctx;
     const attempt = await ownImport(ctx, params.id, true);
     if (attempt.status === "undoing" || attempt.status === "undone") return { data: shown(attempt) };
     if (attempt.status !== "complete") refuse("conflict", { base: [eventImportMessages.running] });
@@ -60,7 +60,7 @@ export const eventImportsImplementation = implement(eventImports, {
       refuse("conflict", { base: [eventImportMessages.not_undoable] });
     const of = { tenant_id: actor.tenant_id, import_id: attempt.id };
     await updateEventImport(trx, of, { status: "undoing" });
-    await house.jobs.enqueue(trx, "run_event_import", of);
+    await services.jobs.enqueue(trx, "run_event_import", of);
     await audit(ctx, { action: "import_undo", record_type: "event_import", record_id: attempt.id });
     return { data: shown({ ...attempt, status: "undoing" }) };
   },

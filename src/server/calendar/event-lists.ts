@@ -8,16 +8,16 @@ import { zoneName } from "../../domain/values/time-zones.ts";
 import { addDays, dayMs, dayOf, isDay, startOfDay } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { foldText } from "../../kit/text.ts";
-import { onlySeen, sightOf } from "../changes/sight.ts";
+import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import { survivorOf } from "../duplicates/contact-merge-rows.ts";
 import type { Ctx } from "../context.ts";
-import { breathe } from "../../kit/breathe.ts";
+import { yieldToEventLoop } from "../../kit/yield-to-event-loop.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { findUser } from "../users/user-rows.ts";
 import { numbersSeen } from "./event-contacts.ts";
 import { eventsAbout, eventsOnCalendar, type Window } from "./event-rows.ts";
-import { calendarToSee } from "./event-sight.ts";
+import { calendarToSee } from "./event-visibility.ts";
 
 export interface CalendarQuery {
   downline_user_id?: string | undefined;
@@ -52,7 +52,7 @@ async function filtered<T>(rows: readonly T[], isWanted: (row: T) => boolean): P
   const wanted: T[] = [];
   for (let at = 0; at < rows.length; at += lookedAtOnce) {
     wanted.push(...rows.slice(at, at + lookedAtOnce).filter(isWanted));
-    await breathe();
+    await yieldToEventLoop();
   }
   return wanted;
 }
@@ -161,6 +161,6 @@ async function contactSeen({ trx, actor }: Ctx, id: number): Promise<number> {
   const [known] = await findContacts(trx, actor.tenant_id, [id], { lock: false });
   const stands = known && !isMerged(known) ? id : await survivorOf(trx, actor.tenant_id, id);
   const found = stands == null ? [] : await findContacts(trx, actor.tenant_id, [stands], { lock: false });
-  const [seen] = await onlySeen(trx, await sightOf(trx, actor), found);
+  const [seen] = await visibleTo(trx, await visibilityOf(trx, actor), found);
   return seen?.id ?? refuse("not_found");
 }

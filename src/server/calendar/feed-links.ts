@@ -10,7 +10,7 @@ import { insertFeedLink, listFeedLinks, revokeFeedLink } from "./feed-link-rows.
 export const feedLinksImplementation = implement(feedLinks, {
   list: async ({ trx, actor }) => ({ data: await listFeedLinks(trx, actor) }),
   create: async (ctx, { body: { id = ctx.world.uuid(), name, private_as } }) => {
-    const { trx, actor, world, house } = ctx;
+    const { trx, actor, world, services } = ctx;
     if ((await listFeedLinks(trx, actor)).length >= feedsMax)
       refuse("conflict", { name: [`You have ${feedsMax} links. Revoke one first.`] });
     const token = newToken(actor.tenant_id);
@@ -18,7 +18,7 @@ export const feedLinksImplementation = implement(feedLinks, {
     const made = await insertFeedLink(trx, actor, { ...link, token_hash: hashToken(token) });
     if (!made) refuse("invalid", { id: ["This id is already used."] });
     await audit(ctx, { action: "create", record_type: "calendar_feed", record_id: id });
-    const url = new URL(`/ical/${token}/calendar.ics`, house.settings.appUrl).href;
+    const url = new URL(`/ical/${token}/calendar.ics`, services.settings.appUrl).href;
     return { data: { ...link, last_fetched_at: null, fetches: 0, url } };
   },
   remove: async (ctx, { params }) => {

@@ -1,8 +1,8 @@
 /** What can be joined on this server, and how. */
 import type { KindOnOffer } from "../../contract/calendar/authorizations.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 
-export function kindsOnOffer({ calendars, vendors }: Pick<House, "calendars" | "vendors">): KindOnOffer[] {
+export function kindsOnOffer({ calendars, vendors }: Pick<Services, "calendars" | "vendors">): KindOnOffer[] {
   return [
     { kind: "google", source: calendars.google?.source ?? null, by: "sign_in" },
     { kind: "outlook", source: calendars.outlook?.source ?? null, by: "sign_in" },

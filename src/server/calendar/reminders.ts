@@ -9,12 +9,12 @@ import { dropOldMarks, findMark, keepMark } from "./reminder-rows.ts";
 const droppedMost = 20;
 
 export const remindersImplementation = implement(reminders, {
-  mark: async ({ trx, actor, world, touched }, { body }) => {
+  mark: async ({ trx, actor, world, changeSet }, { body }) => {
     const now = world.now();
     const known = await findMark(trx, actor, body);
     const mark = await keepMark(trx, actor, markReminder(known, body, now));
     const before = now - reminderMarksKeptDays * dayMs;
-    touched.add("reminder_marks", mark.id, ...(await dropOldMarks(trx, actor, { before, now, most: droppedMost })));
+    changeSet.add("reminder_marks", mark.id, ...(await dropOldMarks(trx, actor, { before, now, most: droppedMost })));
     return { data: mark };
   },
 });

@@ -25,7 +25,7 @@ export async function moveExceptions(ctx: Ctx, { before, after, from }: SeriesMo
     if (isParted ? was < from : original_start === was) continue;
     await sql`update events set series_id = ${after.id}, original_start = ${original_start}, version = version + 1
       where tenant_id = ${ctx.actor.tenant_id} and id = ${event.id}`.execute(ctx.trx);
-    ctx.touched.add("events", event.id);
+    ctx.changeSet.add("events", event.id);
     await unplaceLinks(ctx.trx, ctx.actor.tenant_id, event.id);
   }
 }
@@ -57,5 +57,5 @@ export async function restoreExceptions(ctx: Ctx, series_id: string, deletedAt: 
 async function markAll(ctx: Ctx, ids: string[], mark: { deleted_at: number | null; now: number }): Promise<void> {
   if (ids.length === 0) return;
   await markEvents(ctx.trx, ctx.actor.tenant_id, ids, mark);
-  ctx.touched.add("events", ...ids);
+  ctx.changeSet.add("events", ...ids);
 }

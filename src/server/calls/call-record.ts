@@ -2,15 +2,15 @@
 import { noteActivity } from "../../domain/contacts/activity.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isLiveCall, otherNumber, usedMinutes } from "../../domain/calls/call.ts";
-import { beginCall, type CallNews, recordCall } from "../../domain/calls/call-record.ts";
-import { recordingKeptUntil } from "../../domain/dialer/recording-keeping.ts";
+import { beginCall, type CallUpdate, recordCall } from "../../domain/calls/call-record.ts";
+import { recordingKeptUntil } from "../../domain/dialer/recording-retention.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import { findContacts, saveContact } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { actingOf, workActor } from "../jobs/work-actor.ts";
 import type { CallEvent, NoteCallEvent } from "../../vendors/twilio/voice-port.ts";
@@ -20,8 +20,8 @@ import { insertRecording, isMedicareContact } from "./recording-rows.ts";
 import { countMinutes } from "./usage-rows.ts";
 
 /** Once per event however often it is told. Refuses a call nobody placed, and an id that is another's. */
-export function noteCallEvent(house: House): NoteCallEvent {
-  return (event) => tenantWork(house, systemActor(event.tenant_id), (ctx) => note(ctx, event));
+export function noteCallEvent(services: Services): NoteCallEvent {
+  return (event) => tenantWork(services, systemActor(event.tenant_id), (ctx) => note(ctx, event));
 }
 
 type Placed = Extract<CallEvent, { kind: "placed" }>;
@@ -38,7 +38,7 @@ async function note(ctx: Ctx, event: CallEvent): Promise<void> {
   const after = { ...named, ...recordCall(named, news, ctx.world.now()) };
   if (after.version === call.version && named === call) return;
   await save(ctx, { call, after, contact });
-  await tell(ctx, after, event);
+  await notify(ctx, after, event);
 }
 
 /** The row of a call that is new. */
@@ -50,7 +50,7 @@ async function place(ctx: Ctx, event: Placed): Promise<void> {
   const match = await matchOf(ctx, event, otherNumber(numbers));
   const start = { id: call_id, voice_id: call_sid, user_id, via, ...numbers, ...match };
   if (!(await insertCall(trx, tenant_id, { ...beginCall(start, at), actor_id }))) return;
-  ctx.touched.add("calls", call_id);
+  ctx.changeSet.add("calls", call_id);
 }
 
 /** Who was named for it, if there is such a contact; else the only one in sight with that number. */
@@ -66,7 +66,7 @@ async function matchOf(
   if (!actor) return { contact_id: null, matched_by: "none" };
   if (contact_id !== null && (await findContacts(trx, tenant_id, [contact_id])).length > 0)
     return { contact_id, matched_by };
-  const found = await contactsOfNumber(trx, tenant_id, await sightOf(trx, actor), { number, limit: 2 });
+  const found = await contactsOfNumber(trx, tenant_id, await visibilityOf(trx, actor), { number, limit: 2 });
   const only = found.length === 1 ? found[0] : undefined;
   return only ? { contact_id: only.id, matched_by: "number" } : { contact_id: null, matched_by: "none" };
 }
@@ -95,7 +95,7 @@ function partOf({ call_id, part }: Extract<CallEvent, { kind: "recording_part" }
   return { ...part, call_id };
 }
 
-async function newsOf(ctx: Ctx, call: StoredCall, event: CallEvent): Promise<CallNews> {
+async function newsOf(ctx: Ctx, call: StoredCall, event: CallEvent): Promise<CallUpdate> {
   if (event.kind !== "recording_part") return event;
   const isMedicare = await isMedicareContact(ctx.trx, event.tenant_id, call.contact_id);
   return { ...event, kept_until: recordingKeptUntil(call.created_at, isMedicare) };
@@ -112,7 +112,7 @@ async function save(ctx: Ctx, { call, after, contact }: Saving): Promise<void> {
   const { tenant_id } = actor;
   const minutes = usedMinutes(after) - call.counted_minutes;
   await updateCall(trx, tenant_id, { ...after, counted_minutes: usedMinutes(after) });
-  ctx.touched.add("calls", after.id);
+  ctx.changeSet.add("calls", after.id);
   if (minutes !== 0) {
     const { user_id, call_direction, created_at } = after;
     const counted = { day: dayOf(created_at), call_direction, minutes, now: world.now() };
@@ -130,7 +130,7 @@ function asUser(ctx: Ctx, call: StoredCall): Ctx {
 }
 
 /** Always kept: calls that ended, and every start and stop of a recording (domain §23). */
-async function tell(ctx: Ctx, call: StoredCall, event: CallEvent): Promise<void> {
+async function notify(ctx: Ctx, call: StoredCall, event: CallEvent): Promise<void> {
   const record = { record_type: "call", record_id: call.id } as const;
   if (event.kind === "recording")
     await audit(asUser(ctx, call), {

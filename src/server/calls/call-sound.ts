@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { callMessages } from "../../domain/calls/call-messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
-import { onlySeen, sightOf } from "../changes/sight.ts";
+import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
 import { findContent } from "../storage/content-rows.ts";
@@ -15,7 +15,7 @@ export async function soundOf(
   ctx: Ctx,
   { id, partId }: { id: string; partId: string },
 ): Promise<AsyncIterable<Uint8Array>> {
-  const { trx, actor, house } = ctx;
+  const { trx, actor, services } = ctx;
   const call = await findCall(trx, actor.tenant_id, id);
   if (!call || call.deleted_at !== null || !(await mayHear(ctx, call))) return refuse("not_found");
   const part = (await findRecording(trx, actor.tenant_id, id, partId)) ?? refuse("not_found");
@@ -29,7 +29,7 @@ export async function soundOf(
   ctx.header("accept-ranges", "bytes");
   ctx.header("content-length", String(range ? range.to - range.from + 1 : content.size));
   if (range) ctx.header("content-range", `bytes ${range.from}-${range.to}/${content.size}`);
-  const sound: Readable = await house.storage.read(content.storage_key);
+  const sound: Readable = await services.storage.read(content.storage_key);
   return range ? cut(sound, range) : sound;
 }
 
@@ -42,9 +42,9 @@ function hasListened({ trx, actor, world }: Ctx, call_id: string): Promise<boole
 
 /** One's own call, that of somebody one answers for, or one with a contact one has the right on. */
 export async function mayHear({ trx, actor }: Ctx, call: StoredCall): Promise<boolean> {
-  const sight = await sightOf(trx, actor, "recordings.listen");
-  if (sight.all || sight.owners.includes(call.user_id)) return true;
+  const visibility = await visibilityOf(trx, actor, "recordings.listen");
+  if (visibility.all || visibility.owners.includes(call.user_id)) return true;
   if (call.contact_id === null) return false;
   const contacts = await findContacts(trx, actor.tenant_id, [call.contact_id]);
-  return (await onlySeen(trx, sight, contacts)).length > 0;
+  return (await visibleTo(trx, visibility, contacts)).length > 0;
 }

@@ -18,8 +18,8 @@ import { isRefused } from "../../domain/calls/recording-consent.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { findEvent, insertEvent, markEvents, updateEvent } from "../calendar/event-rows.ts";
 import { audit, changedFields } from "../changes/audit.ts";
-import { onlySeen, sightOf } from "../changes/sight.ts";
-import { mergeWithHands } from "../contacts/contact-conflict-rows.ts";
+import { visibleTo, visibilityOf } from "../changes/visibility.ts";
+import { mergeWithAuthors } from "../contacts/contact-conflict-rows.ts";
 import { findContacts, saveContact } from "../contacts/contact-rows.ts";
 import { survivorOf } from "../duplicates/contact-merge-rows.ts";
 import type { Ctx } from "../context.ts";
@@ -49,7 +49,7 @@ export const callsImplementation = implement(calls, {
 /** Calls of people one answers for; whoever sees somebody else's call with a contact only reads it. */
 async function reachedCall(ctx: Ctx, call: StoredCall | undefined): Promise<StoredCall> {
   if (!call || call.deleted_at !== null) return refuse("not_found");
-  const { all, owners } = await sightOf(ctx.trx, ctx.actor, "dialer.use");
+  const { all, owners } = await visibilityOf(ctx.trx, ctx.actor, "dialer.use");
   return all || owners.includes(call.user_id) ? call : refuse("not_found");
 }
 
@@ -70,7 +70,7 @@ async function chosenContact(ctx: Ctx, id: number): Promise<Contact> {
 
 async function seenContact({ trx, actor }: Ctx, id: number): Promise<Contact | undefined> {
   const found = await findContacts(trx, actor.tenant_id, [id], { lock: true });
-  const [seen] = await onlySeen(trx, await sightOf(trx, actor), found);
+  const [seen] = await visibleTo(trx, await visibilityOf(trx, actor), found);
   return seen;
 }
 
@@ -86,7 +86,7 @@ async function change(ctx: Ctx, call: StoredCall, { edit, base, callback, contac
   const { world } = ctx;
   const current = wireCall(call);
   const of = { record_type: "call", record_id: call.id, current, base, edit };
-  const merged = await mergeWithHands(ctx, of, (seen) => mergeCall(current, edit, seen));
+  const merged = await mergeWithAuthors(ctx, of, (seen) => mergeCall(current, edit, seen));
   const edited = editCall(current, merged.edit, { now: world.now() });
   const event = callback ? await planCallback(ctx, edited, callback) : null;
   const data = event && edited.next_event_id !== event.id ? withNext(edited, current, event.id, world.now()) : edited;
@@ -106,7 +106,7 @@ async function save(ctx: Ctx, call: StoredCall, data: CallRow): Promise<void> {
   const { quality: _quality, updated_at: _at, version: _version, seq: _seq, ...after } = data;
   const fields = changedFields<CallRow>(wireCall(call), after);
   await audit(ctx, { action: "edit", record_type: "call", record_id: call.id, fields });
-  ctx.touched.add("calls", call.id);
+  ctx.changeSet.add("calls", call.id);
   if (data.recording.consent !== call.recording.consent) await noteConsent(ctx, call, data);
 }
 
@@ -116,9 +116,9 @@ async function noteConsent(ctx: Ctx, { recording: { consent: old } }: StoredCall
   const fields = { consent: { old, new: consent } };
   await audit(ctx, { action: "consent", record_type: "call", record_id: data.id, fields });
   if (!isRefused(data.recording) || !isLiveCall(data)) return;
-  const { house, actor } = ctx;
+  const { services, actor } = ctx;
   const call = { tenant_id: actor.tenant_id, call_id: data.id };
-  ctx.afterCommit(() => house.background.run(() => house.voice.stopRecording(call)));
+  ctx.afterCommit(() => services.background.run(() => services.voice.stopRecording(call)));
 }
 
 /** An id of an event is a device's: it never reaches one that is somebody else's. */
@@ -134,7 +134,7 @@ async function planCallback(ctx: Ctx, call: CallRow, step: CallbackStep): Promis
   else if (event === known) return event;
   if (found) await updateEvent(trx, actor.tenant_id, event, found.former_user_ids);
   else await insertEvent(trx, actor.tenant_id, event);
-  ctx.touched.add("events", event.id);
+  ctx.changeSet.add("events", event.id);
   return event;
 }
 
@@ -152,7 +152,7 @@ async function log(ctx: Ctx, typed: NewCall, callback: CallbackStep | undefined)
   const { status, talk_seconds, call_direction, contact_id, outcome } = data;
   const fields = changedFields<object>({}, { status, talk_seconds, call_direction, contact_id, outcome });
   await audit(ctx, { action: "create", record_type: "call", record_id: data.id, fields });
-  ctx.touched.add("calls", data.id);
+  ctx.changeSet.add("calls", data.id);
   const called = await outcomeOnContact(ctx, data, contact && (await noteCalled(ctx, contact, data)));
   return { data, meta: { conflicts: [], event, contact: called } };
 }

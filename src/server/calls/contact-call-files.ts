@@ -2,7 +2,7 @@
 import { calls, contactCallFiles } from "../../contract/calls/calls.ts";
 import { listRecordings } from "./recording-rows.ts";
 import { implement } from "../http/mount.ts";
-import { contactToRead } from "../contacts/contact-sight.ts";
+import { contactToRead } from "../contacts/contact-visibility.ts";
 
 export const contactCallFilesImplementation = implement(contactCallFiles, {
   list: async (ctx, { params }) => {

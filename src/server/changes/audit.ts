@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import type { RequestFacts } from "../context.ts";
 import { plainList, textList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
-import type { Touched } from "./touched.ts";
+import type { ChangeSet } from "./change-set.ts";
 
 export interface AuditEntry {
   /** Verb of what happened, such as `sign_in`, `transfer`, `reveal`. */
@@ -24,7 +24,7 @@ export interface AuditSource {
   readonly request: Pick<RequestFacts, "id" | "ip" | "op_id">;
   readonly actor: Pick<Actor, "tenant_id" | "user_id" | "acting" | "device_id">;
   /** Told when a flow waits for what is written; without it the clock finds what was woken. */
-  readonly touched?: Touched;
+  readonly changeSet?: ChangeSet;
 }
 
 /** Written in the caller's transaction: no effect without its entry, no entry without its effect. */
@@ -47,7 +47,7 @@ export async function auditAlike(
 ): Promise<void> {
   if (record_ids.length === 0) return;
   const { world, request, actor } = source;
-  const { actor_id, acting_as_id } = handOf(actor);
+  const { actor_id, acting_as_id } = authorOf(actor);
   const ids = record_ids.map(() => world.uuid());
   await writeAudit(
     source,
@@ -66,7 +66,7 @@ const columns = sql.raw(
  * `rows`: a select of the columns of `audit`, in their order. Flows at work that listen to one of these changes get it in the
  * same statement: they hear of it exactly when it happened. Many wakes are one wish: where some wait already, a job is on its way.
  */
-export async function writeAudit({ trx, actor, touched }: AuditSource, rows: RawBuilder<unknown>): Promise<void> {
+export async function writeAudit({ trx, actor, changeSet }: AuditSource, rows: RawBuilder<unknown>): Promise<void> {
   const result = await sql<{ woken: boolean }>`with logged as (
       insert into audit (${columns}) ${rows} returning id, action, record_type, fields
     ), told as (
@@ -84,11 +84,11 @@ export async function writeAudit({ trx, actor, touched }: AuditSource, rows: Raw
       returning id
     ) select exists (select from woken)
       and not exists (select from flow_wakes w where w.tenant_id = ${actor.tenant_id}) as woken`.execute(trx);
-  if (result.rows[0]?.woken && touched) touched.flowsWoken = true;
+  if (result.rows[0]?.woken && changeSet) changeSet.flowsWoken = true;
 }
 
 /** Who did it, and as whom. */
-export const handOf = (actor: AuditSource["actor"]) => ({
+export const authorOf = (actor: AuditSource["actor"]) => ({
   actor_id: actor.acting?.actor_id ?? actor.user_id,
   acting_as_id: actor.acting ? actor.user_id : null,
 });
@@ -98,7 +98,7 @@ function rowOf({ world, request, actor }: AuditSource, entry: AuditEntry) {
     tenant_id: actor.tenant_id,
     id: world.uuid(),
     at: world.now(),
-    ...handOf(actor),
+    ...authorOf(actor),
     action: entry.action,
     record_type: entry.record_type,
     record_id: String(entry.record_id),

@@ -5,21 +5,25 @@ import { findSetting } from "../company/setting-rows.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Floor } from "./cursor.ts";
-import { inSight, type Sight } from "./sight.ts";
+import { whereVisible, type Visibility } from "./visibility.ts";
 
-export async function boundOf(trx: Trx, { tenant_id }: Actor, sight: Sight): Promise<NonNullable<SyncMeta["bound"]>> {
+export async function boundOf(
+  trx: Trx,
+  { tenant_id }: Actor,
+  visibility: Visibility,
+): Promise<NonNullable<SyncMeta["bound"]>> {
   const setting = await findSetting(trx, tenant_id, mirrorLimitsName);
   const max = contactsOnDevice(setting.value);
-  const total = await countContacts(trx, tenant_id, sight);
-  return { total, max, floor: total > max ? await floorOf(trx, tenant_id, { sight, max }) : null };
+  const total = await countContacts(trx, tenant_id, visibility);
+  return { total, max, floor: total > max ? await floorOf(trx, tenant_id, { visibility, max }) : null };
 }
 
-async function countContacts(trx: Trx, tenant_id: string, sight: Sight): Promise<number> {
+async function countContacts(trx: Trx, tenant_id: string, visibility: Visibility): Promise<number> {
   const row = await trx
     .selectFrom("contacts")
     .select((eb) => eb.fn.countAll<string>().as("count"))
     .where("tenant_id", "=", tenant_id)
-    .where(inSight(sight))
+    .where(whereVisible(visibility))
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
@@ -28,13 +32,13 @@ async function countContacts(trx: Trx, tenant_id: string, sight: Sight): Promise
 async function floorOf(
   trx: Trx,
   tenant_id: string,
-  { sight, max }: { sight: Sight; max: number },
+  { visibility, max }: { visibility: Visibility; max: number },
 ): Promise<Floor | null> {
   const row = await trx
     .selectFrom("contacts")
     .select(["seq", "id"])
     .where("tenant_id", "=", tenant_id)
-    .where(inSight(sight))
+    .where(whereVisible(visibility))
     .orderBy("seq", "desc")
     .orderBy("id", "desc")
     .offset(max - 1)

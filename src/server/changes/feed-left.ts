@@ -2,11 +2,11 @@
 import { sql } from "kysely";
 import type { Source } from "./feed-sources.ts";
 import { isSeen, movedOut, type Step } from "./feed-step.ts";
-import { isBlind } from "./sight.ts";
+import { isBlind } from "./visibility.ts";
 
 /** Records whose contact moved out of the sight they are seen under and is still seen itself; else they go with it. */
-export function departed({ collection, sight }: Source): Step[] {
-  if (!sight) return [];
+export function departed({ collection, visibility }: Source): Step[] {
+  if (!visibility) return [];
   return [
     {
       collection,
@@ -15,13 +15,13 @@ export function departed({ collection, sight }: Source): Step[] {
       key: ["id"],
       query: (walk) => {
         const { tenant_id } = walk.actor;
-        const seen = walk.sights[sight];
+        const seen = walk.visibilities[visibility];
         const isPossible = seen.all || isBlind(seen) ? sql`false` : sql`true`;
         return sql`select t.id from ${sql.table(collection)} t where t.tenant_id = ${tenant_id} and ${isPossible}
           and ${walk.after ? sql`t.id < ${walk.after[0]}` : sql`true`}
           and exists (select from moves m where m.tenant_id = ${tenant_id} and m.contact_id = t.contact_id
             and ${movedOut(walk, seen, sql`t.contact_id`)})
-          and ${isSeen(walk, walk.sights.contacts, sql`t.contact_id`)}
+          and ${isSeen(walk, walk.visibilities.contacts, sql`t.contact_id`)}
           order by t.id desc limit ${walk.limit}`;
       },
     },
@@ -41,7 +41,7 @@ export function wentBack(source: Source): Step {
       return sql`select l.record_id as id, l.seq, l.id as left_id from left_records l
         where l.tenant_id = ${tenant_id} and l.collection = ${source.collection}
           and l.seq > ${walk.from} and l.seq <= ${walk.hi} and ${after}
-          and ${isSeen(walk, walk.sights.contacts, sql`l.contact_id`)}
+          and ${isSeen(walk, walk.visibilities.contacts, sql`l.contact_id`)}
           and not exists (select from ${source.from} where t.id = l.record_id and ${source.where(walk)})
         order by l.seq, l.id limit ${walk.limit}`;
     },

@@ -6,12 +6,12 @@ import { callsKeptDays } from "../../domain/calls/limits.ts";
 import { insuranceLines, licenseColumns } from "../../domain/users/license.ts";
 import type { Actor } from "../actor.ts";
 import type { Floor } from "./cursor.ts";
-import { seenColumns } from "./seen-parts.ts";
-import { inSight, type Sights } from "./sight.ts";
+import { seenColumns } from "./visible-parts.ts";
+import { whereVisible, type Visibilities } from "./visibility.ts";
 
-export interface Walk {
+export interface FeedQuery {
   actor: Actor;
-  sights: Sights;
+  visibilities: Visibilities;
   /** Rows numbered in (from, hi]. */
   from: number;
   hi: number;
@@ -31,13 +31,13 @@ const largeRowsMax = 200;
 export interface Source {
   collection: SyncedCollection;
   /** Which sight it is seen under, where that is not the contacts' own. */
-  sight?: keyof Sights;
+  visibility?: keyof Visibilities;
   /** Most rows of one page, where rows are large: a signed fact finder may have a hundred times a contact's bytes. */
   rowsMax?: number;
   from: RawBuilder<unknown>;
   /** What its columns are read from, where they do not stand in the table as they are sent. */
-  columns?(walk: Walk): RawBuilder<unknown>;
-  where(walk: Walk): RawBuilder<unknown>;
+  columns?(query: FeedQuery): RawBuilder<unknown>;
+  where(query: FeedQuery): RawBuilder<unknown>;
 }
 
 const tenantWide = (collection: SyncedCollection): Source => ({
@@ -63,24 +63,24 @@ const transferAttempts: Source = {
 export const contacts: Source = {
   collection: "contacts",
   from: sql`contacts c`,
-  columns: ({ sights }) => seenColumns(sights),
-  where: (walk) =>
-    sql`c.tenant_id = ${walk.actor.tenant_id} and ${inSight(walk.sights.contacts, "c")} and ${isNewEnough(walk)}`,
+  columns: ({ visibilities }) => seenColumns(visibilities),
+  where: (query) =>
+    sql`c.tenant_id = ${query.actor.tenant_id} and ${whereVisible(query.visibilities.contacts, "c")} and ${isNewEnough(query)}`,
 };
 
 /** Of a contact `c`. Its number only rises, so what is new enough at one page is so at every later one. */
-function isNewEnough({ floor }: Walk): RawBuilder<unknown> {
+function isNewEnough({ floor }: FeedQuery): RawBuilder<unknown> {
   return floor ? sql`(c.seq, c.id) >= (${floor.seq}, ${floor.id})` : sql`true`;
 }
 
 /** Records of a contact, seen with it or under a sight of their own. */
-const ofContact = (collection: SyncedCollection, sight?: keyof Sights): Source => ({
+const ofContact = (collection: SyncedCollection, visibility?: keyof Visibilities): Source => ({
   collection,
-  ...(sight && { sight }),
+  ...(visibility && { visibility }),
   from: sql`${sql.table(collection)} t join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id`,
-  where: (walk) =>
-    sql`t.tenant_id = ${walk.actor.tenant_id} and c.tenant_id = ${walk.actor.tenant_id}
-      and ${inSight(walk.sights[sight ?? "contacts"], "c")} and ${isNewEnough(walk)}`,
+  where: (query) =>
+    sql`t.tenant_id = ${query.actor.tenant_id} and c.tenant_id = ${query.actor.tenant_id}
+      and ${whereVisible(query.visibilities[visibility ?? "contacts"], "c")} and ${isNewEnough(query)}`,
 });
 
 /**
@@ -106,9 +106,9 @@ export function isOnCalendar(user_id: string): RawBuilder<unknown> {
 const calls: Source = {
   collection: "calls",
   from: sql`calls t left join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id`,
-  where: (walk) =>
-    sql`t.tenant_id = ${walk.actor.tenant_id} and t.created_at > ${walk.now - callsBackMs}
-      and (t.user_id = ${walk.actor.user_id} or (${inSight(walk.sights.contacts, "c")} and ${isNewEnough(walk)}))`,
+  where: (query) =>
+    sql`t.tenant_id = ${query.actor.tenant_id} and t.created_at > ${query.now - callsBackMs}
+      and (t.user_id = ${query.actor.user_id} or (${whereVisible(query.visibilities.contacts, "c")} and ${isNewEnough(query)}))`,
 };
 
 /**
@@ -145,8 +145,8 @@ const licenseColumnsBesideNumber = licenseColumns
   .map((column) => sql.ref(`t.${column}`));
 const isOfAState = sql`t.kind = any(${[...insuranceLines]}::text[])`;
 
-function isNear({ sights }: Walk): RawBuilder<unknown> {
-  return sights.contacts.all ? sql`true` : sql`t.user_id = any(${sights.contacts.owners}::uuid[])`;
+function isNear({ visibilities }: FeedQuery): RawBuilder<unknown> {
+  return visibilities.contacts.all ? sql`true` : sql`t.user_id = any(${visibilities.contacts.owners}::uuid[])`;
 }
 
 /**
@@ -156,14 +156,14 @@ function isNear({ sights }: Walk): RawBuilder<unknown> {
 const licenses: Source = {
   collection: "licenses",
   from: sql`licenses t`,
-  columns: (walk) =>
-    sql`${sql.join(licenseColumnsBesideNumber)}, case when ${isNear(walk)} then t.number else '' end as number`,
-  where: (walk) => sql`t.tenant_id = ${walk.actor.tenant_id} and (${isNear(walk)} or ${isOfAState})`,
+  columns: (query) =>
+    sql`${sql.join(licenseColumnsBesideNumber)}, case when ${isNear(query)} then t.number else '' end as number`,
+  where: (query) => sql`t.tenant_id = ${query.actor.tenant_id} and (${isNear(query)} or ${isOfAState})`,
 };
 
 /** Licences of the tenant that are not for this person's device. */
-export function isHiddenLicense(walk: Walk): RawBuilder<unknown> {
-  return sql`not (${isNear(walk)} or ${isOfAState})`;
+export function isHiddenLicense(query: FeedQuery): RawBuilder<unknown> {
+  return sql`not (${isNear(query)} or ${isOfAState})`;
 }
 
 export const sources: Record<SyncedCollection, Source> = {

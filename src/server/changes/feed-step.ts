@@ -1,9 +1,9 @@
 /** One step of the feed's walk. */
 import { type RawBuilder, sql } from "kysely";
 import type { SyncedCollection } from "../../contract/device/sync.ts";
-import type { Walk } from "./feed-sources.ts";
-import { inSight, type Sight } from "./sight.ts";
-import type { StampedTable } from "./touched.ts";
+import type { FeedQuery } from "./feed-sources.ts";
+import { whereVisible, type Visibility } from "./visibility.ts";
+import type { StampedTable } from "./change-set.ts";
 
 export interface Step {
   collection: SyncedCollection;
@@ -15,19 +15,27 @@ export interface Step {
   rowsMax?: number;
   /** Of a delta: gives nothing unless a row of this table was numbered in the window. */
   watches?: StampedTable;
-  query(walk: Walk): RawBuilder<Record<string, unknown>>;
+  query(query: FeedQuery): RawBuilder<Record<string, unknown>>;
 }
 
 /** A move `m` of this window from within the sight, of a contact that is outside it now. */
-export function movedOut(walk: Walk, sight: Sight, contact_id: RawBuilder<unknown>): RawBuilder<unknown> {
-  const from = sight.all
+export function movedOut(
+  query: FeedQuery,
+  visibility: Visibility,
+  contact_id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const from = visibility.all
     ? sql`true`
-    : sql`(m.from_owner_id = any(${sight.owners}::uuid[]) or m.from_pool_id = any(${sight.pools}::uuid[]))`;
-  return sql`m.seq > ${walk.from} and m.seq <= ${walk.hi} and ${from}
-    and not ${isSeen(walk, sight, contact_id)}`;
+    : sql`(m.from_owner_id = any(${visibility.owners}::uuid[]) or m.from_pool_id = any(${visibility.pools}::uuid[]))`;
+  return sql`m.seq > ${query.from} and m.seq <= ${query.hi} and ${from}
+    and not ${isSeen(query, visibility, contact_id)}`;
 }
 
-export function isSeen({ actor }: Walk, sight: Sight, contact_id: RawBuilder<unknown>): RawBuilder<unknown> {
+export function isSeen(
+  { actor }: FeedQuery,
+  visibility: Visibility,
+  contact_id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`exists (select from contacts c where c.tenant_id = ${actor.tenant_id}
-    and c.id = ${contact_id} and ${inSight(sight, "c")})`;
+    and c.id = ${contact_id} and ${whereVisible(visibility, "c")})`;
 }

@@ -12,12 +12,12 @@ import {
   neverDeleted,
   type Source,
   sources,
-  type Walk,
+  type FeedQuery,
 } from "./feed-sources.ts";
 import { isTold } from "./left-record-rows.ts";
 import { departed, wentBack } from "./feed-left.ts";
 import { isSeen, movedOut, type Step } from "./feed-step.ts";
-import type { StampedTable } from "./touched.ts";
+import type { StampedTable } from "./change-set.ts";
 
 const recentContacts = 2_000;
 
@@ -90,9 +90,9 @@ function alias(source: Source): "c" | "t" {
   return source.collection === "contacts" ? "c" : "t";
 }
 
-function selected(source: Source, walk: Walk): RawBuilder<unknown> {
+function selected(source: Source, query: FeedQuery): RawBuilder<unknown> {
   const columns = feedColumns[source.collection].map((column) => sql.ref(`${alias(source)}.${column}`));
-  return sql`select ${source.columns?.(walk) ?? sql.join(columns)} from ${source.from}`;
+  return sql`select ${source.columns?.(query) ?? sql.join(columns)} from ${source.from}`;
 }
 
 function alive(source: Source): RawBuilder<unknown> {
@@ -107,8 +107,8 @@ function fill(source: Source): Step {
     gives: "rows",
     ...bounded(source),
     key: ["id"],
-    query: (walk) => sql`${selected(source, walk)} where ${source.where(walk)} and ${alive(source)}
-      and ${walk.after ? sql`${id} < ${walk.after[0]}` : sql`true`} order by ${id} desc limit ${walk.limit}`,
+    query: (query) => sql`${selected(source, query)} where ${source.where(query)} and ${alive(source)}
+      and ${query.after ? sql`${id} < ${query.after[0]}` : sql`true`} order by ${id} desc limit ${query.limit}`,
   };
 }
 
@@ -120,9 +120,9 @@ function ofThese(source: Source, ids: readonly number[]): Step {
     gives: "rows",
     ...bounded(source),
     key: ["id"],
-    query: (walk) => sql`${selected(source, walk)} where ${source.where(walk)} and ${alive(source)}
+    query: (query) => sql`${selected(source, query)} where ${source.where(query)} and ${alive(source)}
       and ${contact_id} = any(${[...ids]}::bigint[])
-      and ${walk.after ? sql`${id} < ${walk.after[0]}` : sql`true`} order by ${id} desc limit ${walk.limit}`,
+      and ${query.after ? sql`${id} < ${query.after[0]}` : sql`true`} order by ${id} desc limit ${query.limit}`,
   };
 }
 
@@ -132,8 +132,8 @@ function newestContacts(): Step {
     collection: "contacts",
     gives: "rows",
     key: [],
-    query: (walk) =>
-      sql`${selected(contacts, walk)} where ${contacts.where(walk)} order by c.seq desc, c.id desc limit ${Math.min(walk.limit, recentContacts)}`,
+    query: (query) =>
+      sql`${selected(contacts, query)} where ${contacts.where(query)} order by c.seq desc, c.id desc limit ${Math.min(query.limit, recentContacts)}`,
   };
 }
 
@@ -145,8 +145,8 @@ function changed(source: Source): Step {
     ...bounded(source),
     watches: stampedTable(source),
     key: ["seq", "id"],
-    query: (walk) => sql`${selected(source, walk)} where ${source.where(walk)} and ${alive(source)}
-      and ${inWindow(name, walk)} order by ${sql.ref(`${name}.seq`)}, ${sql.ref(`${name}.id`)} limit ${walk.limit}`,
+    query: (query) => sql`${selected(source, query)} where ${source.where(query)} and ${alive(source)}
+      and ${inWindow(name, query)} order by ${sql.ref(`${name}.seq`)}, ${sql.ref(`${name}.id`)} limit ${query.limit}`,
   };
 }
 
@@ -166,9 +166,9 @@ function deletedSteps(collection: SyncedCollection): Step[] {
       watches: collection,
       key: ["seq", "id"],
       query: (
-        walk,
-      ) => sql`select t.id, t.seq from ${sql.table(collection)} t where t.tenant_id = ${walk.actor.tenant_id}
-        and t.deleted_at is not null and ${inWindow("t", walk)} order by t.seq, t.id limit ${walk.limit}`,
+        query,
+      ) => sql`select t.id, t.seq from ${sql.table(collection)} t where t.tenant_id = ${query.actor.tenant_id}
+        and t.deleted_at is not null and ${inWindow("t", query)} order by t.seq, t.id limit ${query.limit}`,
     },
   ];
 }
@@ -179,9 +179,9 @@ function licensesFilledBefore(): Step {
     collection: "licenses",
     gives: "gone",
     key: ["id"],
-    query: (walk) => sql`select t.id from licenses t where t.tenant_id = ${walk.actor.tenant_id}
-      and ${isHiddenLicense(walk)} and t.deleted_at is null
-      and ${walk.after ? sql`t.id < ${walk.after[0]}` : sql`true`} order by t.id desc limit ${walk.limit}`,
+    query: (query) => sql`select t.id from licenses t where t.tenant_id = ${query.actor.tenant_id}
+      and ${isHiddenLicense(query)} and t.deleted_at is null
+      and ${query.after ? sql`t.id < ${query.after[0]}` : sql`true`} order by t.id desc limit ${query.limit}`,
   };
 }
 
@@ -192,8 +192,8 @@ function licensesChangedAway(): Step {
     gives: "gone",
     watches: "licenses",
     key: ["seq", "id"],
-    query: (walk) => sql`select t.id, t.seq from licenses t where t.tenant_id = ${walk.actor.tenant_id}
-      and ${isHiddenLicense(walk)} and ${inWindow("t", walk)} order by t.seq, t.id limit ${walk.limit}`,
+    query: (query) => sql`select t.id, t.seq from licenses t where t.tenant_id = ${query.actor.tenant_id}
+      and ${isHiddenLicense(query)} and ${inWindow("t", query)} order by t.seq, t.id limit ${query.limit}`,
   };
 }
 
@@ -204,12 +204,12 @@ function contactsGone(): Step {
     gives: "gone",
     watches: "moves",
     key: ["seq", "move_id"],
-    query: (walk) => {
-      const { actor, sights } = walk;
-      const after = walk.after ? sql`(m.seq, m.id) > (${walk.after[0]}, ${walk.after[1]}::uuid)` : sql`true`;
+    query: (query) => {
+      const { actor, visibilities } = query;
+      const after = query.after ? sql`(m.seq, m.id) > (${query.after[0]}, ${query.after[1]}::uuid)` : sql`true`;
       return sql`select m.contact_id as id, m.seq, m.id as move_id from moves m
-        where m.tenant_id = ${actor.tenant_id} and ${movedOut(walk, sights.contacts, sql`m.contact_id`)} and ${after}
-        order by m.seq, m.id limit ${walk.limit}`;
+        where m.tenant_id = ${actor.tenant_id} and ${movedOut(query, visibilities.contacts, sql`m.contact_id`)} and ${after}
+        order by m.seq, m.id limit ${query.limit}`;
     },
   };
 }
@@ -221,11 +221,11 @@ function eventsLeft(): Step {
     gives: "gone",
     watches: "events",
     key: ["seq", "id"],
-    query: (walk) => {
-      const { tenant_id, user_id } = walk.actor;
+    query: (query) => {
+      const { tenant_id, user_id } = query.actor;
       return sql`select t.id, t.seq from events t where t.tenant_id = ${tenant_id}
         and t.former_user_ids @> array[${user_id}]::uuid[] and not ${isOnCalendar(user_id)}
-        and ${inWindow("t", walk)} order by t.seq, t.id limit ${walk.limit}`;
+        and ${inWindow("t", query)} order by t.seq, t.id limit ${query.limit}`;
     },
   };
 }
@@ -236,14 +236,14 @@ function callsTakenElsewhere(): Step {
     collection: "calls",
     gives: "gone",
     key: ["seq", "id"],
-    query: (walk) => {
-      const { actor, sights } = walk;
-      const was = sights.contacts.all
+    query: (query) => {
+      const { actor, visibilities } = query;
+      const was = visibilities.contacts.all
         ? sql`false`
-        : sql`exists (select from unnest(t.former_contact_ids) f (contact_id) where ${isSeen(walk, sights.contacts, sql`f.contact_id`)})`;
+        : sql`exists (select from unnest(t.former_contact_ids) f (contact_id) where ${isSeen(query, visibilities.contacts, sql`f.contact_id`)})`;
       return sql`select t.id, t.seq from calls t where t.tenant_id = ${actor.tenant_id} and t.former_contact_ids <> '{}'
-        and t.user_id <> ${actor.user_id} and ${was} and not ${isSeen(walk, sights.contacts, sql`t.contact_id`)}
-        and ${inWindow("t", walk)} order by t.seq, t.id limit ${walk.limit}`;
+        and t.user_id <> ${actor.user_id} and ${was} and not ${isSeen(query, visibilities.contacts, sql`t.contact_id`)}
+        and ${inWindow("t", query)} order by t.seq, t.id limit ${query.limit}`;
     },
   };
 }
@@ -255,10 +255,10 @@ function numbersOpened(): Step {
     gives: "gone",
     watches: "calls",
     key: ["seq", "id"],
-    query: (walk) => sql`select t.id, t.seq from calls t where t.tenant_id = ${walk.actor.tenant_id}
+    query: (query) => sql`select t.id, t.seq from calls t where t.tenant_id = ${query.actor.tenant_id}
       and (t.refused_once or t.outcome = 'do_not_call')
       and (t.outcome is distinct from 'do_not_call' or t.deleted_at is not null)
-      and ${inWindow("t", walk)} order by t.seq, t.id limit ${walk.limit}`,
+      and ${inWindow("t", query)} order by t.seq, t.id limit ${query.limit}`,
   };
 }
 
@@ -270,11 +270,11 @@ function arrived(source: Source): Step {
     ...bounded(source),
     watches: "moves",
     key: ["id"],
-    query: (walk) => sql`${selected(source, walk)} where ${source.where(walk)} and ${alive(source)}
-      and ${walk.after ? sql`t.id < ${walk.after[0]}` : sql`true`}
-      and exists (select from moves m where m.tenant_id = ${walk.actor.tenant_id} and m.contact_id = t.contact_id
-        and m.seq > ${walk.from} and m.seq <= ${walk.hi})
-      order by t.id desc limit ${walk.limit}`,
+    query: (query) => sql`${selected(source, query)} where ${source.where(query)} and ${alive(source)}
+      and ${query.after ? sql`t.id < ${query.after[0]}` : sql`true`}
+      and exists (select from moves m where m.tenant_id = ${query.actor.tenant_id} and m.contact_id = t.contact_id
+        and m.seq > ${query.from} and m.seq <= ${query.hi})
+      order by t.id desc limit ${query.limit}`,
   };
 }
 
@@ -282,9 +282,9 @@ function bounded({ rowsMax }: Source): Pick<Step, "rowsMax"> {
   return rowsMax === undefined ? {} : { rowsMax };
 }
 
-function inWindow(name: string, walk: Walk): RawBuilder<unknown> {
+function inWindow(name: string, query: FeedQuery): RawBuilder<unknown> {
   const seq = sql.ref(`${name}.seq`);
   const id = sql.ref(`${name}.id`);
-  const after = walk.after ? sql`(${seq}, ${id}) > (${walk.after[0]}, ${walk.after[1]})` : sql`true`;
-  return sql`${seq} > ${walk.from} and ${seq} <= ${walk.hi} and ${after}`;
+  const after = query.after ? sql`(${seq}, ${id}) > (${query.after[0]}, ${query.after[1]})` : sql`true`;
+  return sql`${seq} > ${query.from} and ${seq} <= ${query.hi} and ${after}`;
 }

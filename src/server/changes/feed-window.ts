@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { deltaSteps } from "./feed-steps.ts";
-import type { StampedTable } from "./touched.ts";
+import type { StampedTable } from "./change-set.ts";
 
 const watched = [...new Set(deltaSteps.flatMap(({ watches }) => watches ?? []))];
 

@@ -6,11 +6,11 @@ import type { Trx } from "../db/schema.ts";
 import { boundOf } from "./contact-bound.ts";
 import { type Cursor, readCursor, unknownCursor, writeCursor } from "./cursor.ts";
 import { settledNumber } from "./reserved.ts";
-import { type Source, sources, type Walk } from "./feed-sources.ts";
+import { type Source, sources, type FeedQuery } from "./feed-sources.ts";
 import { deltaSteps, fillSteps } from "./feed-steps.ts";
-import { type Stop, walkSteps } from "./feed-walk.ts";
+import { type Stop, walkSteps } from "./feed-query.ts";
 import { numberedTables } from "./feed-window.ts";
-import { isBlind, type Sight, sightMark, type Sights, sightsOf } from "./sight.ts";
+import { isBlind, type Visibility, visibilityMark, type Visibilities, visibilitiesOf } from "./visibility.ts";
 
 export interface FeedPage {
   data: Changes[];
@@ -33,18 +33,18 @@ export interface FeedRequest {
 const feedShape = 7;
 
 export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Promise<FeedPage> {
-  const sights = await sightsOf(trx, actor, request.now);
+  const visibilities = await visibilitiesOf(trx, actor, request.now);
   // A new collection, too, and new columns of an old one have to be filled on devices that were filled before.
-  const mark = [...Object.values(sights).map(markOf), syncedCollections.length, feedShape].join();
+  const mark = [...Object.values(visibilities).map(markOf), syncedCollections.length, feedShape].join();
   const { seq, held } = await settledNumber(trx, actor.tenant_id);
   const given = request.cursor === undefined ? undefined : readCursor(request.cursor);
   const moved = given !== undefined && (given.mark !== mark || (request.refill ?? false));
   const from = startOf({ given, moved, seq });
-  const count = () => boundOf(trx, actor, sights.contacts);
+  const count = () => boundOf(trx, actor, visibilities.contacts);
   const begun = from === undefined ? undefined : { from, bound: await count() };
   const bound = begun?.bound ?? (request.count ? await count() : undefined);
   const cursor = begun ? { ...begin(mark, begun.from, begun.bound), hi: seq } : goOn(given, seq);
-  const { data, next } = await roundPage(trx, cursor, { actor, sights, now: request.now, limit: request.limit });
+  const { data, next } = await roundPage(trx, cursor, { actor, visibilities, now: request.now, limit: request.limit });
   const meta: SyncMeta = {
     cursor: writeCursor(next),
     // After a fill comes a delta: what changed while it ran.
@@ -52,26 +52,26 @@ export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Pr
     phase: cursor.phase,
     hi: cursor.hi,
   };
-  if (moved || given === undefined) meta.sight = seenUnder(sights);
+  if (moved || given === undefined) meta.sight = seenUnder(visibilities);
   if (cursor.total_contacts !== undefined) meta.total_contacts = cursor.total_contacts;
   if (bound) Object.assign(meta, { bound, at: request.now } satisfies Partial<SyncMeta>);
   return { data, meta, held };
 }
 
 /** What leaves a device at once: contacts out of sight, and of what lies with them whatever is seen of fewer. */
-function seenUnder(sights: Sights): NonNullable<SyncMeta["sight"]> {
-  const { all, owners, pools } = sights.contacts;
+function seenUnder(visibilities: Visibilities): NonNullable<SyncMeta["sight"]> {
+  const { all, owners, pools } = visibilities.contacts;
   const seen: NonNullable<SyncMeta["sight"]> = {
     owners: all ? null : [...owners],
     pools: [...pools],
     hidden: [],
     narrower: [],
   };
-  for (const [collection, { sight }] of Object.entries(sources) as [SyncedCollection, Source][]) {
-    if (!sight) continue;
-    const own = sights[sight];
+  for (const [collection, { visibility }] of Object.entries(sources) as [SyncedCollection, Source][]) {
+    if (!visibility) continue;
+    const own = visibilities[visibility];
     if (isBlind(own)) seen.hidden.push(collection);
-    else if (markOf(own) !== markOf(sights.contacts))
+    else if (markOf(own) !== markOf(visibilities.contacts))
       seen.narrower?.push({ collection, owners: [...own.owners], pools: [...own.pools] });
   }
   return seen;
@@ -105,7 +105,7 @@ function goOn(given: Cursor | undefined, seq: number): Cursor & { hi: number } {
   return { ...given, hi: given.hi ?? seq };
 }
 
-type Round = Omit<Walk, "from" | "hi" | "after" | "floor">;
+type Round = Omit<FeedQuery, "from" | "hi" | "after" | "floor">;
 
 /** Goes on from the cursor's step until the page is full or the round is done. */
 async function roundPage(
@@ -129,8 +129,8 @@ function roundAfter(cursor: Cursor & { hi: number }): Cursor {
   return { mark: cursor.mark, phase: "delta", from, step: 0 };
 }
 
-function markOf(sight: Sight): string {
-  return sightMark(sight, shortHash);
+function markOf(visibility: Visibility): string {
+  return visibilityMark(visibility, shortHash);
 }
 
 function shortHash(text: string): string {

@@ -6,10 +6,10 @@ import type { SyncedCollection } from "../../contract/device/sync.ts";
 import type { Ctx } from "../context.ts";
 
 /** Those that lie with one contact, under ids of their own. */
-const told = ["calls", "policies", "files", "securities", "quotes", "notes", "email_logs"] as const;
+const received = ["calls", "policies", "files", "securities", "quotes", "notes", "email_logs"] as const;
 
-export function isTold(collection: string): collection is (typeof told)[number] {
-  return (told as readonly string[]).includes(collection);
+export function isTold(collection: string): collection is (typeof received)[number] {
+  return (received as readonly string[]).includes(collection);
 }
 
 export interface LeftRecord {
@@ -19,7 +19,7 @@ export interface LeftRecord {
   contact_id: number;
 }
 
-export async function tellLeft({ trx, actor, world, touched }: Ctx, left: readonly LeftRecord[]): Promise<void> {
+export async function notifyLeft({ trx, actor, world, changeSet }: Ctx, left: readonly LeftRecord[]): Promise<void> {
   if (left.length === 0) return;
   const rows = left.map((one) => ({ tenant_id: actor.tenant_id, id: world.uuid(), ...one, at: world.now() }));
   for (let from = 0; from < rows.length; from += rowsAtOnce)
@@ -27,7 +27,7 @@ export async function tellLeft({ trx, actor, world, touched }: Ctx, left: readon
       .insertInto("left_records")
       .values(rows.slice(from, from + rowsAtOnce))
       .execute();
-  touched.add("left_records", ...rows.map(({ id }) => id));
+  changeSet.add("left_records", ...rows.map(({ id }) => id));
 }
 
 /** PostgreSQL takes no more than 65,535 values with one statement. */

@@ -40,7 +40,7 @@ export async function reserveNumber(
     return row.seq;
   };
   // The write's own commit carries it to the disk.
-  const seq = await tenantTx(db, tenant_id, take, { hasty: true, lockWait: counterWait });
+  const seq = await tenantTx(db, tenant_id, take, { asyncCommit: true, lockWait: counterWait });
   afterRollback(() => letGo(db, tenant_id, seq).catch(() => undefined));
   return seq;
 }

@@ -4,15 +4,15 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../db/schema.ts";
-import type { StampedTable, Touched } from "./touched.ts";
+import type { StampedTable, ChangeSet } from "./change-set.ts";
 
 /** Returns the number given to this transaction's rows, or undefined when nothing was touched. */
-export async function stamp(trx: Trx, tenant_id: string, touched: Touched): Promise<number | undefined> {
-  if (touched.isEmpty) return undefined;
+export async function stamp(trx: Trx, tenant_id: string, changeSet: ChangeSet): Promise<number | undefined> {
+  if (changeSet.isEmpty) return undefined;
   // One statement, because every other writer of the tenant waits from here to the commit.
   const { rows } = await sql<{ seq: number }>`with numbered as (
       update tenant_seq set seq = seq + 1 where tenant_id = ${tenant_id} returning seq
-    ), ${sql.join(touched.entries().map((entry) => stampRows(tenant_id, entry)))} select seq from numbered`.execute(
+    ), ${sql.join(changeSet.entries().map((entry) => stampRows(tenant_id, entry)))} select seq from numbered`.execute(
     trx,
   );
   const [row] = rows;

@@ -4,8 +4,8 @@ import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { stepsOf } from "./feed-steps.ts";
-import { walkSteps } from "./feed-walk.ts";
-import { sightsOf } from "./sight.ts";
+import { walkSteps } from "./feed-query.ts";
+import { visibilitiesOf } from "./visibility.ts";
 
 export interface WholeRequest {
   ids: readonly number[];
@@ -21,7 +21,7 @@ export async function wholeContacts(
   { ids, cursor, limit, now }: WholeRequest,
 ): Promise<{ data: Changes[]; next: string | null }> {
   const { step, after } = cursor === undefined ? { step: 0 } : readCursor(cursor);
-  const round = { actor, sights: await sightsOf(trx, actor, now), now, limit };
+  const round = { actor, visibilities: await visibilitiesOf(trx, actor, now), now, limit };
   const place = { from: 0, hi: 0, step, ...(after && { after }) };
   const { data, stop } = await walkSteps(trx, stepsOf(ids), { cursor: place, round });
   return { data, next: stop ? writeCursor({ mark: "", phase: "fill", from: 0, ...stop }) : null };

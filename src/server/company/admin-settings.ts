@@ -14,7 +14,7 @@ export const adminSettingsImplementation = implement(adminSettings, {
   list: async (ctx) => ({ data: await settingsOf(ctx, publicSettings) }),
   show: async (ctx, { params }) => ({ data: await settingOf(ctx, params.id) }),
   update: async (ctx, { params: { id }, body }) => {
-    const { trx, actor, world, house } = ctx;
+    const { trx, actor, world, services } = ctx;
     const before = await settingOf(ctx, id);
     const value = tidySetting(await valueOf(body));
     const errors = settingErrors(id, value);
@@ -24,7 +24,7 @@ export const adminSettingsImplementation = implement(adminSettings, {
     await writeSetting(trx, { tenant_id, name: id, value, updated_at: world.now(), updated_by: user_id });
     const fields = { value: { old: before.value, new: value } };
     await audit(ctx, { action: "edit", record_type: "setting", record_id: id, fields });
-    ctx.afterCommit(() => house.companyChanged(tenant_id));
+    ctx.afterCommit(() => services.companyChanged(tenant_id));
     return { data: await settingOf(ctx, id) };
   },
 });

@@ -10,13 +10,13 @@ import { findTenant, switchFeature } from "../session/tenant-rows.ts";
 export const featureFlagsImplementation = implement(featureFlags, {
   list: async (ctx) => ({ data: await flagsOf(ctx) }),
   update: async (ctx, { body: { key, on } }) => {
-    const { trx, actor, house } = ctx;
+    const { trx, actor, services } = ctx;
     const before = (await flagsOf(ctx)).find((flag) => flag.key === key);
     if (before?.on !== on) {
       await switchFeature(trx, actor.tenant_id, { key, on });
       const fields = { on: { old: before?.on ?? null, new: on } };
       await audit(ctx, { action: "edit", record_type: "feature_flag", record_id: key, fields });
-      ctx.afterCommit(() => house.companyChanged(actor.tenant_id));
+      ctx.afterCommit(() => services.companyChanged(actor.tenant_id));
     }
     return { data: await flagsOf(ctx) };
   },

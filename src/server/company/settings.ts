@@ -21,7 +21,7 @@ export const settingsImplementation = implement(settings, {
   async show(ctx, { params, query }) {
     const { name } = params;
     if (name === appSettingsName)
-      return { data: { name, value: JSON.stringify(appSettings(ctx.house.settings)), updated_at: null } };
+      return { data: { name, value: JSON.stringify(appSettings(ctx.services.settings)), updated_at: null } };
     if (name === companySettingsName) {
       const value = JSON.stringify(await companySettings(ctx, await tenantAsked(ctx, query.company)));
       return { data: { name, value, updated_at: null } };
@@ -45,7 +45,7 @@ async function companySettings({ db }: PublicCtx, tenant_id: string | undefined)
 
 /**
  * The words are public, so the company a cookie names may be believed without a look at the session. Nobody has said who they
- * are yet on the page of sign-in: where the house has one company alone, it is meant.
+ * are yet on the page of sign-in: where the server has one company alone, it is meant.
  */
 async function tenantAsked(ctx: PublicCtx, company: string | undefined): Promise<string | undefined> {
   if (company !== undefined) return (await findTenantByKey(ctx.db, company))?.tenant_id;

@@ -5,7 +5,7 @@ import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { activityPauseMs } from "../../domain/values/limits.ts";
 import type { Ctx } from "../context.ts";
 import { saveContact } from "./contact-rows.ts";
-import { contactToWrite } from "./contact-sight.ts";
+import { contactToWrite } from "./contact-visibility.ts";
 
 /** A device clock that runs ahead counts as now. */
 export async function noteContactActivity(ctx: Ctx, id: number, activity: Activity): Promise<Contact> {

@@ -4,7 +4,7 @@ import type { Conflict } from "../../contract/contacts/contact-replies.ts";
 import type { FieldConflict } from "../../domain/values/merge-fields.ts";
 import { isSameValue } from "../../domain/values/same-value.ts";
 import type { Actor } from "../actor.ts";
-import { handOf } from "../changes/audit.ts";
+import { authorOf } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 
 const entriesMax = 100;
@@ -33,7 +33,7 @@ interface Edited {
  * made on top of it, even by an editor that was not drawn anew yet. Of lists that is not so: the one made from what was
  * drawn lacks what was added since.
  */
-export async function mergeWithHands<M extends { conflicts: FieldConflict[] }>(
+export async function mergeWithAuthors<M extends { conflicts: FieldConflict[] }>(
   ctx: Ctx,
   { record_type, record_id, ...sides }: Edited,
   merge: (base: Record<string, unknown>) => M,
@@ -66,7 +66,7 @@ function contested({ current, base, edit }: Pick<Edited, "current" | "base" | "e
 
 function isOwn(entry: Entry | undefined, actor: Actor): boolean {
   if (entry?.action !== "edit" || !actor.device_id || entry.device_id !== actor.device_id) return false;
-  const { actor_id, acting_as_id } = handOf(actor);
+  const { actor_id, acting_as_id } = authorOf(actor);
   return entry.by === actor_id && entry.for === acting_as_id;
 }
 

@@ -4,7 +4,7 @@ import { type Contact, type ContactEdit, contactFieldNames } from "../../domain/
 import { createContact } from "../../domain/contacts/quick-edit.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
-import { isInSight, sightOf } from "../changes/sight.ts";
+import { isVisible, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { isLeasedTo, takeNumbers } from "./contact-number-rows.ts";
 import { checkReferences } from "./contact-references.ts";
@@ -39,7 +39,7 @@ export async function createOnce(ctx: Ctx, body: ContactCreate): Promise<Contact
 /** A ref that exists out of sight is as good as none: its owner's contact is not shown, and no second one is made. */
 async function knownByRef(ctx: Ctx, ref: string): Promise<Contact | undefined> {
   const known = await findContactByRef(ctx.trx, ctx.actor.tenant_id, ref);
-  if (known && !isInSight(await sightOf(ctx.trx, ctx.actor), known)) refuse("not_found");
+  if (known && !isVisible(await visibilityOf(ctx.trx, ctx.actor), known)) refuse("not_found");
   return known;
 }
 
@@ -49,8 +49,12 @@ async function placeOf(ctx: Ctx, { owner_id, pool_id }: ContactCreate): Promise<
     return { owner_id: owner_id === null ? await noOwner(ctx) : ctx.actor.user_id, pool_id: null };
   const place = { owner_id: owner_id ?? null, pool_id: pool_id ?? null };
   if (place.owner_id === ctx.actor.user_id && place.pool_id === null) return place;
-  const sight = await sightOf(ctx.trx, ctx.actor, place.pool_id === null ? "contacts.create" : "contacts.see");
-  if (!isInSight(sight, place))
+  const visibility = await visibilityOf(
+    ctx.trx,
+    ctx.actor,
+    place.pool_id === null ? "contacts.create" : "contacts.see",
+  );
+  if (!isVisible(visibility, place))
     refuse("not_found", place.pool_id === null ? { owner_id: [String(owner_id)] } : { pool_id: [String(pool_id)] });
   if (place.owner_id !== null) await ownerMustExist(ctx, place.owner_id);
   if (place.pool_id !== null) await poolMustExist(ctx, place.pool_id);
@@ -59,8 +63,8 @@ async function placeOf(ctx: Ctx, { owner_id, pool_id }: ContactCreate): Promise<
 
 /** A contact of nobody is seen by those alone who see all. */
 async function noOwner(ctx: Ctx): Promise<null> {
-  const sight = await sightOf(ctx.trx, ctx.actor);
-  return sight.all ? null : refuse("forbidden");
+  const visibility = await visibilityOf(ctx.trx, ctx.actor);
+  return visibility.all ? null : refuse("forbidden");
 }
 
 async function ownerMustExist({ trx, actor }: Ctx, id: string): Promise<void> {
@@ -98,7 +102,7 @@ async function insertOnce(ctx: Ctx, typed: Contact): Promise<Contact> {
     return (await knownByRef(ctx, contact.ref)) ?? refuse("invalid", { id: ["This number is already used."] });
   }
   await audit(ctx, creationEntry(contact));
-  ctx.touched.add("contacts", contact.id);
+  ctx.changeSet.add("contacts", contact.id);
   return contact;
 }
 

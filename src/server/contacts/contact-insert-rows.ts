@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { letGoOf, reserveNumber, standingUnder } from "../changes/reserved.ts";
 import type { Ctx } from "../context.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { matchColumns } from "../duplicates/contact-match-rows.ts";
 import { takeNumbers } from "./contact-number-rows.ts";
 import { type UnpackedContacts, writtenColumns } from "./contact-packed-rows.ts";
@@ -54,7 +54,7 @@ export async function insertStampedContacts(
  * Puts what the search index has only jotted down into its place. Left to itself, the writer whose note fills the page does
  * it for everybody, be it a person's edit; bulk work does it between its transactions.
  */
-export async function settleSearchIndex({ db }: Pick<House, "db">): Promise<void> {
+export async function settleSearchIndex({ db }: Pick<Services, "db">): Promise<void> {
   await sql`select gin_clean_pending_list('contacts_haystack'::regclass)`.execute(db);
 }
 

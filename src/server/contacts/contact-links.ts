@@ -5,7 +5,7 @@ import { contactMessages } from "../../domain/contacts/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { saveContacts } from "./contact-rows.ts";
-import { contactsToWrite } from "./contact-sight.ts";
+import { contactsToWrite } from "./contact-visibility.ts";
 
 /** Both contacts as they stand after it. Both must be within the actor's reach. */
 export async function linkOrUnlink(

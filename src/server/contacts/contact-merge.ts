@@ -15,29 +15,29 @@ import { dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { countOf } from "../../kit/text.ts";
 import type { Ctx } from "../context.ts";
-import { countBelongings, moveBelongings } from "./contact-belonging-rows.ts";
+import { countBelongings, moveBelongings } from "./contact-related-rows.ts";
 import { moveDetails } from "../duplicates/contact-merge-details.ts";
 import { moveFavorites } from "../duplicates/contact-merge-favorite-rows.ts";
-import { handsOf } from "../duplicates/contact-merge-hands.ts";
-import { tellReaders } from "../duplicates/contact-merge-readers.ts";
+import { authorsOf } from "../duplicates/contact-merge-authors.ts";
+import { notifyReaders } from "../duplicates/contact-merge-readers.ts";
 import { mergeMustBeAllowed } from "../duplicates/contact-merge-rights.ts";
 import { insertMerge, type MergeSnapshot } from "../duplicates/contact-merge-rows.ts";
 import { insertNote } from "./contact-note-rows.ts";
 import { listPolicyRows } from "../policies/contact-policy-rows.ts";
 import { findContacts, saveContacts } from "./contact-rows.ts";
 import { joinNumbers } from "./contact-secret-rows.ts";
-import { contactsToWrite } from "./contact-sight.ts";
+import { contactsToWrite } from "./contact-visibility.ts";
 import { joinVerdicts } from "./number-verdict-rows.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 import { cancelCallbacksOf } from "./stopped-callback-rows.ts";
 
-export interface MergeWish {
+export interface MergeRequest {
   survivor_id: number;
   ids: readonly number[];
   choices: readonly MergeChoice[];
 }
 
-export async function mergeNow(asked: Ctx, wish: MergeWish): Promise<Merged> {
+export async function mergeNow(asked: Ctx, wish: MergeRequest): Promise<Merged> {
   await mergeMustBeAllowed(asked);
   const ctx = atOneMoment(asked);
   const held = await holdAll(ctx, distinctIds(wish), wish.survivor_id);
@@ -78,7 +78,7 @@ function atOneMoment(ctx: Ctx): Ctx {
   return { ...ctx, world: { ...ctx.world, now: () => now } };
 }
 
-function distinctIds({ ids, survivor_id }: MergeWish): number[] {
+function distinctIds({ ids, survivor_id }: MergeRequest): number[] {
   const distinct = new Set(ids);
   if (!distinct.has(survivor_id)) refuse("invalid", { survivor_id: ["The survivor is one of the contacts."] });
   if (distinct.size !== ids.length) refuse("invalid", { ids: ["Name each contact once."] });
@@ -119,7 +119,7 @@ function refuseChanged(): never {
 /** What a person chose while looking at values that still stand; else the usual choice. */
 async function chosen(ctx: Ctx, { survivor, losers }: Held, wished: readonly MergeChoice[]): Promise<MergeChoices> {
   const all = [survivor, ...losers];
-  const hands = await handsOf(ctx, all);
+  const hands = await authorsOf(ctx, all);
   const records: MergeRecord[] = all.map((contact) => ({ contact, hands: hands.get(contact.id) }));
   const choices = usualChoices(records, survivor.id);
   for (const { field, from, value } of wished) {
@@ -147,11 +147,11 @@ async function moveAll(
   { survivor, losers }: Held,
   now: number,
 ): Promise<Pick<MergeSnapshot, "moved" | "favorites" | "details">> {
-  const { trx, actor, touched } = ctx;
+  const { trx, actor, changeSet } = ctx;
   const loser_ids = losers.map(({ id }) => id);
-  const merging = { trx, tenant_id: actor.tenant_id, touched, survivor_id: survivor.id, loser_ids };
+  const merging = { trx, tenant_id: actor.tenant_id, changeSet, survivor_id: survivor.id, loser_ids };
   const moved = await moveBelongings(merging);
-  await tellReaders(ctx, survivor.id, moved);
+  await notifyReaders(ctx, survivor.id, moved);
   await joinNumbers(trx, actor.tenant_id, survivor.id, loser_ids);
   return {
     moved,
@@ -201,12 +201,12 @@ function wordsOf({ phones, emails, addresses, tags }: LeftOut): string[] {
 
 /** Nothing is lost without a word: what did not fit stands in a note. */
 async function noteLost(ctx: Ctx, { survivor, losers }: Held, lost: readonly string[]): Promise<string> {
-  const { trx, actor, world, touched } = ctx;
+  const { trx, actor, world, changeSet } = ctx;
   const names = losers.map((loser) => `${nameOfContact(loser)} (${loser.id})`).join(", ");
   const body = `Merged with ${names}. There was no room for: ${lost.join("; ")}.`;
   const id = world.uuid();
   const typed = { id, body, kind: "note" as const, pinned: false, call_id: null };
   await insertNote(trx, actor.tenant_id, writeNote(survivor.id, typed, { now: world.now(), by: actor.user_id }));
-  touched.add("notes", id);
+  changeSet.add("notes", id);
   return id;
 }

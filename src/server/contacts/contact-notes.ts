@@ -4,7 +4,7 @@ import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { editNote, type NewNote, type Note, type NoteEdit, writeNote } from "../../domain/contacts/note.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
-import { onlySeen, sightOf } from "../changes/sight.ts";
+import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { findCall } from "../calls/call-rows.ts";
 import { implement } from "../http/mount.ts";
@@ -19,7 +19,7 @@ import {
 } from "./contact-note-rows.ts";
 import { putBackRow } from "./contact-put-back.ts";
 import { findContacts } from "./contact-rows.ts";
-import { contactToRead, contactToWrite } from "./contact-sight.ts";
+import { contactToRead, contactToWrite } from "./contact-visibility.ts";
 
 export const contactNotesImplementation = implement(contactNotes, {
   list: async (ctx, { params, query }) => {
@@ -73,7 +73,7 @@ async function writeOnce(ctx: Ctx, contact_id: number, typed: NewNote, written_a
     return withoutDeletion(known);
   }
   await audit(ctx, { action: "create", record_type: "note", record_id: note.id });
-  ctx.touched.add("notes", note.id);
+  ctx.changeSet.add("notes", note.id);
   return note;
 }
 
@@ -88,11 +88,11 @@ function withoutDeletion({ deleted_at: _deleted, ...note }: StoredNote): Note {
 /** One's own, that of somebody one answers for, or one with a contact in sight: what a person is told of calls. */
 async function callMustBeSeen({ trx, actor }: Ctx, id: string): Promise<void> {
   const call = await findCall(trx, actor.tenant_id, id);
-  const sight = await sightOf(trx, actor);
+  const visibility = await visibilityOf(trx, actor);
   if (!call) return refuse("not_found", { call_id: [id] });
-  if (sight.all || sight.owners.includes(call.user_id)) return;
+  if (visibility.all || visibility.owners.includes(call.user_id)) return;
   const contacts = call.contact_id === null ? [] : await findContacts(trx, actor.tenant_id, [call.contact_id]);
-  if ((await onlySeen(trx, sight, contacts)).length === 0) refuse("not_found", { call_id: [id] });
+  if ((await visibleTo(trx, visibility, contacts)).length === 0) refuse("not_found", { call_id: [id] });
 }
 
 async function change(ctx: Ctx, contact_id: number, id: string, edit: NoteEdit): Promise<Note> {
@@ -108,7 +108,7 @@ async function change(ctx: Ctx, contact_id: number, id: string, edit: NoteEdit):
   // The earlier text is kept with the note itself, so the audit only says that it changed.
   if (body !== note.body) fields["body"] = { old: null, new: null };
   await audit(ctx, { action: "edit", record_type: "note", record_id: id, fields });
-  ctx.touched.add("notes", id);
+  ctx.changeSet.add("notes", id);
   return after;
 }
 
@@ -118,7 +118,7 @@ async function remove(ctx: Ctx, contact_id: number, id: string): Promise<void> {
   if (note.deleted_at !== null) return;
   await markNoteDeleted(trx, actor.tenant_id, id, world.now());
   await audit(ctx, { action: "delete", record_type: "note", record_id: id });
-  ctx.touched.add("notes", id);
+  ctx.changeSet.add("notes", id);
 }
 
 /** The pinned note, else the newest one a person wrote. */

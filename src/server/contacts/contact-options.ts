@@ -8,5 +8,5 @@ export const contactOptionsImplementation = implement(contactOptions, {
   statuses: async ({ trx, actor }) => ({ data: liveStatuses(await listStatusRows(trx, actor.tenant_id)) }),
   sources: async ({ trx, actor }) => ({ data: liveSources(await listSourceRows(trx, actor.tenant_id)) }),
   apiVendors: async ({ trx, actor }) => ({ data: await listApiVendors(trx, actor.tenant_id) }),
-  workersStatus: async ({ house, actor }) => ({ data: await house.jobs.numbers(actor.tenant_id) }),
+  workersStatus: async ({ services, actor }) => ({ data: await services.jobs.numbers(actor.tenant_id) }),
 });

@@ -10,7 +10,7 @@ import { matchKeyNumbers } from "../../domain/duplicates/match.ts";
 import { matchVersion } from "../../domain/duplicates/match-version.ts";
 import { plainList, textList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
-import type { Pace } from "../jobs/pace.ts";
+import type { WorkThrottle } from "../jobs/work-throttle.ts";
 
 /** Every column of a new contact but its match keys and those that are taken ahead from counters. */
 export const writtenColumns = [...contactColumns, ...contactKeyNames].filter((name) => name !== "seq" && name !== "id");
@@ -20,7 +20,7 @@ type Column = keyof Row;
 
 export interface PackedContact {
   /** The columns that differ from the model, as the database writes them in text; lists as JSON. */
-  told: Readonly<Partial<Record<Column, string | null>>>;
+  received: Readonly<Partial<Record<Column, string | null>>>;
   /** By which it is found as a duplicate. */
   match_keys: readonly number[];
 }
@@ -63,42 +63,42 @@ export class ContactPacker {
     const row: Row = { ...contact, ...contactKeys(contact) };
     const match_keys = matchKeyNumbers(contact);
     const model = this.#model;
-    if (model) return { told: different(row, model), match_keys };
+    if (model) return { received: different(row, model), match_keys };
     this.#model = row;
     this.#modelText = JSON.stringify(row);
-    return { told: {}, match_keys };
+    return { received: {}, match_keys };
   }
 
-  phonesOf({ told }: PackedContact): Phone[] {
-    if (told.phones === undefined) return this.#model?.phones ?? [];
-    return told.phones === null ? [] : (JSON.parse(told.phones) as Phone[]);
+  phonesOf({ received }: PackedContact): Phone[] {
+    if (received.phones === undefined) return this.#model?.phones ?? [];
+    return received.phones === null ? [] : (JSON.parse(received.phones) as Phone[]);
   }
 
   /** The same numbers with something else known of them: nothing that is derived from a contact tells that. */
   withPhones(packed: PackedContact, phones: readonly Phone[]): PackedContact {
-    return { ...packed, told: { ...packed.told, phones: textOf(phones) } };
+    return { ...packed, received: { ...packed.received, phones: textOf(phones) } };
   }
 
   /** In short turns: it is done while the database writes something else. */
-  async unpacked(contacts: readonly PackedContact[], pace: Pace): Promise<UnpackedContacts> {
-    const told = new Map<string, (string | null)[]>([["ref", this.#usual("ref", contacts.length)]]);
+  async unpacked(contacts: readonly PackedContact[], throttle: WorkThrottle): Promise<UnpackedContacts> {
+    const received = new Map<string, (string | null)[]>([["ref", this.#usual("ref", contacts.length)]]);
     for (const [place, contact] of contacts.entries()) {
-      await pace.turn();
-      for (const name of Object.keys(contact.told) as Column[]) {
-        const list = told.get(name) ?? this.#usual(name, contacts.length);
-        list[place] = contact.told[name] ?? null;
-        told.set(name, list);
+      await throttle.turn();
+      for (const name of Object.keys(contact.received) as Column[]) {
+        const list = received.get(name) ?? this.#usual(name, contacts.length);
+        list[place] = contact.received[name] ?? null;
+        received.set(name, list);
       }
     }
-    const names = writtenColumns.filter((name) => told.has(name));
+    const names = writtenColumns.filter((name) => received.has(name));
     // Side by side in a select list they are read as they go; in `from` each would be written down first.
     const lists: RawBuilder<unknown>[] = [];
     for (const name of names) {
-      await pace.turn();
-      lists.push(sql`unnest(${textList(told.get(name) ?? [])}) as ${sql.id(name)}`);
+      await throttle.turn();
+      lists.push(sql`unnest(${textList(received.get(name) ?? [])}) as ${sql.id(name)}`);
     }
     lists.push(sql`unnest(${textList(contacts.map(({ match_keys }) => plainList(match_keys)))}) as match_keys`);
-    const columns = writtenColumns.map((name) => (told.has(name) ? this.#read(name) : `m."${name}"`));
+    const columns = writtenColumns.map((name) => (received.has(name) ? this.#read(name) : `m."${name}"`));
     return {
       count: contacts.length,
       columns: sql.raw([...columns, "x.match_keys::bigint[]", matchVersion].join(", ")),
@@ -121,10 +121,10 @@ export class ContactPacker {
   }
 }
 
-function different(row: Row, model: Row): PackedContact["told"] {
-  const told: Partial<Record<Column, string | null>> = {};
-  for (const name of writtenColumns) if (!isAlike(row[name], model[name])) told[name] = textOf(row[name]);
-  return told;
+function different(row: Row, model: Row): PackedContact["received"] {
+  const received: Partial<Record<Column, string | null>> = {};
+  for (const name of writtenColumns) if (!isAlike(row[name], model[name])) received[name] = textOf(row[name]);
+  return received;
 }
 
 function textOf(value: unknown): string | null {

@@ -7,10 +7,10 @@ import { letGoContents } from "../storage/content-rows.ts";
 import { deleteFilesOf } from "../files/contact-file-rows.ts";
 import { deleteMergesInto } from "../duplicates/contact-merge-rows.ts";
 
-export type Doomed = Pick<Contact, "id" | "owner_id" | "pool_id">;
+export type PurgedContact = Pick<Contact, "id" | "owner_id" | "pool_id">;
 
 /** Locked contacts that nothing keeps (`isKeptByRule`). */
-export async function purgeContacts(ctx: Ctx, doomed: readonly Doomed[]): Promise<void> {
+export async function purgeContacts(ctx: Ctx, doomed: readonly PurgedContact[]): Promise<void> {
   if (doomed.length === 0) return;
   const ids = doomed.map(({ id }) => id);
   await deleteMailsTo(ctx, ids);
@@ -59,7 +59,7 @@ async function deleteMailsTo({ trx, actor }: Ctx, ids: readonly number[]): Promi
     and e.id = m.email_log_id and e.contact_id = any(${ids}::bigint[])`.execute(trx);
 }
 
-async function deleteFavorites({ trx, actor, world, touched }: Ctx, ids: number[]): Promise<void> {
+async function deleteFavorites({ trx, actor, world, changeSet }: Ctx, ids: number[]): Promise<void> {
   const now = world.now();
   const gone = await trx
     .updateTable("favorites")
@@ -69,14 +69,14 @@ async function deleteFavorites({ trx, actor, world, touched }: Ctx, ids: number[
     .where("deleted_at", "is", null)
     .returning("id")
     .execute();
-  if (gone.length > 0) touched.add("favorites", ...gone.map(({ id }) => id));
+  if (gone.length > 0) changeSet.add("favorites", ...gone.map(({ id }) => id));
 }
 
 /** Whom they referred stays, without a number that leads nowhere. */
-async function forgetReferrers({ trx, actor, touched }: Ctx, ids: readonly number[]): Promise<void> {
+async function forgetReferrers({ trx, actor, changeSet }: Ctx, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`update contacts set referred_by_id = null
     where tenant_id = ${actor.tenant_id} and referred_by_id = any(${ids}::bigint[]) returning id`.execute(trx);
-  if (rows.length > 0) touched.add("contacts", ...rows.map(({ id }) => id));
+  if (rows.length > 0) changeSet.add("contacts", ...rows.map(({ id }) => id));
 }
 
 /** Who was moved where stays; what they were called does not. */
@@ -86,7 +86,7 @@ async function forgetNames({ trx, actor }: Ctx, ids: readonly number[]): Promise
   );
 }
 
-async function leaveMoves({ trx, actor, world, touched }: Ctx, doomed: readonly Doomed[]): Promise<void> {
+async function leaveMoves({ trx, actor, world, changeSet }: Ctx, doomed: readonly PurgedContact[]): Promise<void> {
   const rows = doomed.map(({ id, owner_id, pool_id }) => ({
     tenant_id: actor.tenant_id,
     id: world.uuid(),
@@ -101,5 +101,5 @@ async function leaveMoves({ trx, actor, world, touched }: Ctx, doomed: readonly 
     at: world.now(),
   }));
   await trx.insertInto("moves").values(rows).execute();
-  touched.add("moves", ...rows.map(({ id }) => id));
+  changeSet.add("moves", ...rows.map(({ id }) => id));
 }

@@ -7,7 +7,7 @@ import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { holdMergedInto } from "../duplicates/contact-merge-rows.ts";
 import { purgeContacts } from "./contact-purge-rows.ts";
-import { contactsToWrite } from "./contact-sight.ts";
+import { contactsToWrite } from "./contact-visibility.ts";
 
 export async function purgeForEver(ctx: Ctx, { ids, typed }: { ids: readonly number[]; typed: string }) {
   const distinct = [...new Set(ids)];

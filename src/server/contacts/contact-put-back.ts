@@ -18,6 +18,6 @@ export async function putBackRow<R extends PutBackRecord>(
   const record = putBack(deleted, ctx.world.now());
   await unmarkDeleted(ctx.trx, ctx.actor.tenant_id, table, record);
   await audit(ctx, { action: "restore", record_type, record_id: record.id });
-  ctx.touched.add(table, record.id);
+  ctx.changeSet.add(table, record.id);
   return record;
 }

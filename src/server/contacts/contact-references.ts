@@ -4,7 +4,7 @@ import type { Status } from "../../domain/reference/reference.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { hasApiVendor } from "../reference/api-vendor-rows.ts";
-import { numberStandingFor } from "./contact-sight.ts";
+import { numberStandingFor } from "./contact-visibility.ts";
 import { listSourceRows, listStatusRows, standsFor, type StatusRow } from "../reference/reference-rows.ts";
 
 export interface CheckedEdit {

@@ -103,7 +103,7 @@ export async function saveContacts(ctx: Ctx, changes: readonly Change[], saving:
     real.map((change) => auditEntry(change, saving)),
   );
   await cancelStoppedCallbacks(ctx, real, saving.reason ?? saving.action);
-  ctx.touched.add("contacts", ...real.map(({ after }) => after.id));
+  ctx.changeSet.add("contacts", ...real.map(({ after }) => after.id));
   return real;
 }
 
@@ -150,7 +150,7 @@ async function insertMoves(ctx: Ctx, changes: readonly Change[], reason: string)
     at: world.now(),
   }));
   await ctx.trx.insertInto("moves").values(rows).execute();
-  ctx.touched.add("moves", ...rows.map((row) => row.id));
+  ctx.changeSet.add("moves", ...rows.map((row) => row.id));
 }
 
 /** Facts about the row itself, which history does not need. */
@@ -167,9 +167,9 @@ function auditFields(
   before: Partial<Contact>,
   after: Contact,
 ): NonNullable<AuditEntry["fields"]> {
-  const told = names.filter((name) => !notAudited.includes(name));
+  const received = names.filter((name) => !notAudited.includes(name));
   return Object.fromEntries(
-    told.map((name) => [name, { old: auditValue(name, before[name] ?? null), new: auditValue(name, after[name]) }]),
+    received.map((name) => [name, { old: auditValue(name, before[name] ?? null), new: auditValue(name, after[name]) }]),
   );
 }
 

@@ -5,11 +5,11 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { uuidFrom } from "../../kit/world.ts";
 import type { SealedNumber } from "../db/schema-secrets.ts";
 import type { Trx } from "../db/schema.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 
 const purposeOf = (field: SecretField) => `contact_${field}`;
 
-export function sealNumber(box: House["box"], field: SecretField, number: string): SealedNumber {
+export function sealNumber(box: Services["box"], field: SecretField, number: string): SealedNumber {
   return { field, ending: endingOf(number), sealed: box.seal(number, purposeOf(field)) };
 }
 
@@ -37,7 +37,7 @@ export async function keepNumbers(
 export async function openNumber(
   trx: Trx,
   tenant_id: string,
-  box: House["box"],
+  box: Services["box"],
   { contact, field }: { contact: Contact; field: SecretField },
 ): Promise<string | undefined> {
   const ending = endingOn(field, contact);

@@ -9,13 +9,13 @@ import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { saveContact } from "./contact-rows.ts";
 import { countReveals, forgetNumbers, keepNumbers, openNumber, sealNumber } from "./contact-secret-rows.ts";
-import { contactToRead, contactToWrite } from "./contact-sight.ts";
+import { contactToRead, contactToWrite } from "./contact-visibility.ts";
 
 const hourMs = 3_600_000;
 
 export const contactSecretsImplementation = implement(contactSecrets, {
   write: async (ctx, { params, body: { field, value } }) => {
-    const { trx, actor, world, house } = ctx;
+    const { trx, actor, world, services } = ctx;
     const contact = await contactToWrite(ctx, params.id, "contacts.edit_all");
     contactMustBeThere(contact);
     const number =
@@ -25,21 +25,26 @@ export const contactSecretsImplementation = implement(contactSecrets, {
     const now = world.now();
     if (number === null) await forgetNumbers(trx, actor.tenant_id, contact.id, field);
     else
-      await keepNumbers(trx, actor.tenant_id, [{ contact_id: contact.id, ...sealNumber(house.box, field, number) }], {
-        now,
-      });
+      await keepNumbers(
+        trx,
+        actor.tenant_id,
+        [{ contact_id: contact.id, ...sealNumber(services.box, field, number) }],
+        {
+          now,
+        },
+      );
     const after = withEnding(contact, field, number, now);
     if (after !== contact) await saveContact(ctx, contact, after, { action: "edit" });
     else await noteNumber(ctx, contact.id, field, "edit");
     return { data: after, meta: { conflicts: [] } };
   },
   reveal: async (ctx, { params, body: { field } }) => {
-    const { trx, actor, world, house } = ctx;
+    const { trx, actor, world, services } = ctx;
     const contact = await contactToRead(ctx, params.id, "contacts.reveal");
     contactMustBeThere(contact);
     const seen = await countReveals(trx, actor.tenant_id, actor.user_id, world.now() - hourMs);
     if (seen >= revealsPerHourMax) refuse("rate_limited", { base: [contactMessages.too_many_reveals] });
-    const value = await openNumber(trx, actor.tenant_id, house.box, { contact, field });
+    const value = await openNumber(trx, actor.tenant_id, services.box, { contact, field });
     if (value === undefined) return refuse("not_kept", { field: [contactMessages.number_not_kept] });
     await noteNumber(ctx, contact.id, field, "reveal");
     return { data: { field, value } };

@@ -17,7 +17,7 @@ import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { noteContactActivity } from "./contact-activity.ts";
-import { mergeWithHands } from "./contact-conflict-rows.ts";
+import { mergeWithAuthors } from "./contact-conflict-rows.ts";
 import { createOnce } from "./contact-create.ts";
 import { linkOrUnlink } from "./contact-links.ts";
 import { listDuplicates } from "../duplicates/contact-duplicates.ts";
@@ -25,7 +25,7 @@ import { listContacts } from "../lists/contact-list.ts";
 import { leaseNumbers } from "./contact-number-rows.ts";
 import { checkReferences, type CheckedEdit } from "./contact-references.ts";
 import { findContacts, saveContact } from "./contact-rows.ts";
-import { contactToRead, contactToWrite, numberStandingFor } from "./contact-sight.ts";
+import { contactToRead, contactToWrite, numberStandingFor } from "./contact-visibility.ts";
 import { takeFromPool } from "../pools/contact-taking.ts";
 import { followMerges, liveStatuses } from "../reference/reference-rows.ts";
 import { tagsGone, tagsStandFor } from "./tag-rows.ts";
@@ -85,7 +85,7 @@ async function edit(ctx: Ctx, id: number, { base = {}, reason, ...typed }: Conta
   const stopping = new Set(checked.statuses.filter(stopsContact).map((status) => status.id));
   const seen = await baseNow(ctx, base, checked);
   const of = { record_type: "contact", record_id: current.id, current, base: seen, edit: checked.edit };
-  const merged = await mergeWithHands(ctx, of, (own) =>
+  const merged = await mergeWithAuthors(ctx, of, (own) =>
     mergeEdit({ current, base: own, edit: checked.edit, stopping }),
   );
   if (merged.edit.status_id !== undefined) allowLeaving(ctx, current, checked, reason);

@@ -2,15 +2,15 @@
 import { sql } from "kysely";
 import type { Favorite } from "../../contract/contacts/favorites.ts";
 import type { Actor } from "../actor.ts";
-import { inSight, type Sight } from "../changes/sight.ts";
+import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import type { Trx } from "../db/schema.ts";
 
 /** Those whose contact is still in sight, newest first. */
-export async function listFavoriteRows(trx: Trx, actor: Actor, sight: Sight): Promise<Favorite[]> {
+export async function listFavoriteRows(trx: Trx, actor: Actor, visibility: Visibility): Promise<Favorite[]> {
   const { rows } = await sql<Favorite>`select f.id, f.favorite_id, f.created_at, f.seq from favorites f
     join contacts c on c.tenant_id = f.tenant_id and c.id = f.favorite_id
     where f.tenant_id = ${actor.tenant_id} and c.tenant_id = ${actor.tenant_id} and f.user_id = ${actor.user_id}
-      and f.deleted_at is null and c.deleted_at is null and ${inSight(sight, "c")}
+      and f.deleted_at is null and c.deleted_at is null and ${whereVisible(visibility, "c")}
     order by f.created_at desc, f.id desc`.execute(trx);
   return rows;
 }

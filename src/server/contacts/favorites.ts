@@ -1,13 +1,13 @@
 /** Contacts a person keeps at hand. */
 import { favorites } from "../../contract/contacts/favorites.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import { implement } from "../http/mount.ts";
-import { contactToRead } from "./contact-sight.ts";
+import { contactToRead } from "./contact-visibility.ts";
 import { dropFavorite, findFavorite, keepFavorite, listFavoriteRows } from "./favorite-rows.ts";
 
 export const favoritesImplementation = implement(favorites, {
-  list: async ({ trx, actor }) => ({ data: await listFavoriteRows(trx, actor, await sightOf(trx, actor)) }),
+  list: async ({ trx, actor }) => ({ data: await listFavoriteRows(trx, actor, await visibilityOf(trx, actor)) }),
   add: async (ctx, { body }) => {
     const { trx, actor, world } = ctx;
     const { id: favorite_id } = await contactToRead(ctx, body.favorite_id);
@@ -17,7 +17,7 @@ export const favoritesImplementation = implement(favorites, {
       return { data: favorite };
     }
     const favorite = await keepFavorite(trx, actor, { id: body.id ?? world.uuid(), favorite_id, now: world.now() });
-    ctx.touched.add("favorites", favorite.id);
+    ctx.changeSet.add("favorites", favorite.id);
     return { data: favorite };
   },
   remove: async (ctx, { body }) => {
@@ -25,6 +25,6 @@ export const favoritesImplementation = implement(favorites, {
     const known = (await findFavorite(trx, actor, body.favorite_id)) ?? refuse("not_found");
     if (known.deleted_at !== null) return;
     await dropFavorite(trx, actor, known.id, world.now());
-    ctx.touched.add("favorites", known.id);
+    ctx.changeSet.add("favorites", known.id);
   },
 });

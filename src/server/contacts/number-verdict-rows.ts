@@ -41,7 +41,7 @@ export async function underKeptVerdicts(ctx: Hands, changes: readonly Change[]):
   if (coming.size === 0) return [...changes];
   const kept = [...leaving, ...(await findVerdicts(ctx.trx, ctx.actor.tenant_id, [...coming]))];
   if (kept.length === 0) return [...changes];
-  await takeUp(
+  await restore(
     ctx,
     changes.flatMap(({ after }, at) =>
       (moving[at]?.coming ?? []).map((number_key) => ({ contact_id: after.id, number_key })),
@@ -195,7 +195,7 @@ async function findVerdicts(trx: Trx, tenant_id: string, number_keys: readonly s
 }
 
 /** What a contact has again stands on its own phone, and may be lifted there. */
-async function takeUp(
+async function restore(
   { trx, actor }: Hands,
   taken: readonly Pick<KeptVerdict, "number_key" | "contact_id">[],
 ): Promise<void> {

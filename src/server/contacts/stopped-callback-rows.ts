@@ -86,7 +86,7 @@ async function rewrite(
       reason,
     })),
   );
-  ctx.touched.add("events", ...changes.map(({ after }) => after.event.id));
+  ctx.changeSet.add("events", ...changes.map(({ after }) => after.event.id));
 }
 
 async function callbacksAbout(trx: Trx, tenant_id: string, contact_ids: readonly number[]): Promise<string[]> {

@@ -30,13 +30,13 @@ async function createOnce(ctx: Ctx, typed: NewTag): Promise<Tag> {
   const stamp = { tenant_id: actor.tenant_id, created_by: actor.user_id, now: world.now() };
   if (await insertTag(trx, tag, stamp)) {
     await audit(ctx, { action: "create", record_type: "tag", record_id: tag.id });
-    ctx.touched.add("tags", tag.id);
+    ctx.changeSet.add("tags", tag.id);
     return tag;
   }
   const same =
     (await findTagByName(trx, actor.tenant_id, tag.name)) ?? refuse("conflict", { name: [contactMessages.name_taken] });
   await insertTag(trx, tag, { ...stamp, merged_into_id: same.id });
-  ctx.touched.add("tags", tag.id);
+  ctx.changeSet.add("tags", tag.id);
   return same;
 }
 
@@ -54,7 +54,7 @@ async function change(ctx: Ctx, { id, ...edit }: TagEdit): Promise<Tag> {
     updated_at: world.now(),
   });
   await audit(ctx, { action: "edit", record_type: "tag", record_id: id, fields });
-  ctx.touched.add("tags", id);
+  ctx.changeSet.add("tags", id);
   return after;
 }
 
@@ -67,7 +67,7 @@ async function remove(ctx: Ctx, id: string): Promise<Tag> {
     refuse("in_use", { base: [contactMessages.tag_in_use.replace("{n}", countOf(carriers, "contact"))] });
   await updateTag(trx, actor.tenant_id, id, { deleted_at: world.now(), updated_at: world.now() });
   await audit(ctx, { action: "delete", record_type: "tag", record_id: id });
-  ctx.touched.add("tags", id);
+  ctx.changeSet.add("tags", id);
   return tag;
 }
 

@@ -5,14 +5,14 @@ import { type Occurrence, occurrencesBetween } from "../../domain/calendar/recur
 import { asksToCall } from "../../domain/calendar/stopped-callbacks.ts";
 import type { Actor } from "../actor.ts";
 import { eventsOnCalendar } from "../calendar/event-rows.ts";
-import { inSight, type Sight } from "../changes/sight.ts";
+import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import { stoppedAmong } from "../contacts/stopped-callback-rows.ts";
 import type { Trx } from "../db/schema.ts";
 
 export interface Reader {
   tenant_id: string;
   user_id: string;
-  sight: Sight;
+  visibility: Visibility;
 }
 
 export interface Span {
@@ -28,12 +28,14 @@ export interface Counts {
   leads_new: number;
 }
 
-export async function countContacts(trx: Trx, { tenant_id, sight }: Reader, newSince: number): Promise<Counts> {
+export async function countContacts(trx: Trx, { tenant_id, visibility }: Reader, newSince: number): Promise<Counts> {
   const { rows } = await sql<Counts>`select count(*) as contacts,
       count(*) filter (where c.category = 'lead') as leads,
       count(*) filter (where c.category = 'client') as clients,
       count(*) filter (where c.category = 'lead' and c.created_at >= ${newSince}) as leads_new
-    from contacts c where c.tenant_id = ${tenant_id} and c.deleted_at is null and ${inSight(sight, "c")}`.execute(trx);
+    from contacts c where c.tenant_id = ${tenant_id} and c.deleted_at is null and ${whereVisible(visibility, "c")}`.execute(
+    trx,
+  );
   return rows[0] ?? { contacts: 0, leads: 0, clients: 0, leads_new: 0 };
 }
 
@@ -47,13 +49,13 @@ export interface BirthdayRow {
 /** Living, not deleted contacts of a category whose birthday is kept on one of these days (`MM-DD`). */
 export async function listBirthdays(
   trx: Trx,
-  { tenant_id, sight }: Reader,
+  { tenant_id, visibility }: Reader,
   asked: { category: string; days: readonly string[]; limit: number },
 ): Promise<BirthdayRow[]> {
   const { rows } = await sql<BirthdayRow>`select c.id, c.first_name, c.last_name, c.birth_date from contacts c
       left join statuses s on s.tenant_id = c.tenant_id and s.id = c.status_id
     where c.tenant_id = ${tenant_id} and c.deleted_at is null and c.category = ${asked.category} and c.birth_key = any(${asked.days}::text[])
-      and coalesce(s.effect, 'none') <> 'deceased' and ${inSight(sight, "c")}
+      and coalesce(s.effect, 'none') <> 'deceased' and ${whereVisible(visibility, "c")}
     order by c.name_key, c.id limit ${asked.limit}`.execute(trx);
   return rows;
 }
@@ -69,12 +71,12 @@ export interface LeadRow {
 
 export async function listNewLeads(
   trx: Trx,
-  { tenant_id, sight }: Reader,
+  { tenant_id, visibility }: Reader,
   asked: { since: number; limit: number },
 ): Promise<LeadRow[]> {
   const { rows } =
     await sql<LeadRow>`select c.id, c.first_name, c.last_name, c.business_name, c.status_id, c.created_at from contacts c
-    where c.tenant_id = ${tenant_id} and c.deleted_at is null and c.category = 'lead' and c.created_at >= ${asked.since} and ${inSight(sight, "c")}
+    where c.tenant_id = ${tenant_id} and c.deleted_at is null and c.category = 'lead' and c.created_at >= ${asked.since} and ${whereVisible(visibility, "c")}
     order by c.created_at desc, c.id desc limit ${asked.limit}`.execute(trx);
   return rows;
 }

@@ -1,4 +1,4 @@
-import { dashboard } from "../../contract/company/house.ts";
+import { dashboard } from "../../contract/company/system.ts";
 import { waitingPolicies } from "../../domain/policies/policy-attention.ts";
 import { may } from "../../domain/users/access.ts";
 import {
@@ -10,7 +10,7 @@ import {
 } from "../../domain/users/dashboard.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { addDays, ageOn, birthdaysKeptOn, dayMs, dayOf, isBirthdayOn, startOfDay } from "../../kit/dates.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import { listOwnOpenPolicies } from "../policies/contact-policy-rows.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
@@ -53,7 +53,7 @@ export async function dashboardInfo(
   const zone = zoneName(user?.timezone);
   const today = dayOf(ctx.world.now(), zone);
   const day = { today, from: startOfDay(today, zone), to: startOfDay(addDays(today, 1), zone), limit };
-  const reader = { tenant_id, user_id, sight: await sightOf(ctx.trx, ctx.actor) };
+  const reader = { tenant_id, user_id, visibility: await visibilityOf(ctx.trx, ctx.actor) };
   let info: Record<string, unknown> = {};
   for (const type of types) info = mergeDashboardInfo(info, await blocks[type](ctx, reader, day));
   return info;

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { Kysely } from "kysely";
 import pg from "pg";
-import { KeepingClient } from "./kept-statements.ts";
+import { PreparedStatementClient } from "./prepared-statements.ts";
 import { OpeningDialect } from "./opening.ts";
 import type { Database } from "./schema.ts";
 
@@ -13,7 +13,7 @@ const int8Array = 1016;
 export interface Connection {
   db: Kysely<Database>;
   /** The same for long work nobody waits for; `db` itself where the database is not ours to order. */
-  patientDb: Kysely<Database>;
+  backgroundDb: Kysely<Database>;
   pool: pg.Pool;
   connectionString: string;
   /** A connection of its own, not yet opened, for listening. */
@@ -22,7 +22,7 @@ export interface Connection {
 }
 
 /** What long work has under way at one time, and some more. */
-const patientConnectionsMax = 8;
+const backgroundConnectionsMax = 8;
 
 interface Connecting {
   connectionsMax?: number;
@@ -40,30 +40,36 @@ export function connect(
   types.setTypeParser(int8, Number);
   types.setTypeParser(int8Array, (text: string) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number)));
   const open = (max: number) => {
-    const pool = new pg.Pool({ Client: KeepingClient, connectionString, max, types, connectionTimeoutMillis: 5_000 });
+    const pool = new pg.Pool({
+      Client: PreparedStatementClient,
+      connectionString,
+      max,
+      types,
+      connectionTimeoutMillis: 5_000,
+    });
     pool.on("error", onError);
     pool.on("connect", (client) => client.on("error", onError));
     return pool;
   };
   const pool = open(connectionsMax);
   const db = new Kysely<Database>({ dialect: new OpeningDialect({ pool }) });
-  const patientDb = ours ? new Kysely<Database>({ dialect: new OpeningDialect({ pool: patient(open) }) }) : db;
+  const backgroundDb = ours ? new Kysely<Database>({ dialect: new OpeningDialect({ pool: background(open) }) }) : db;
   return {
     db,
-    patientDb,
+    backgroundDb,
     pool,
     connectionString,
     newClient: () => new pg.Client({ connectionString }),
     close: async () => {
       await db.destroy();
-      if (patientDb !== db) await patientDb.destroy();
+      if (backgroundDb !== db) await backgroundDb.destroy();
     },
   };
 }
 
 /** Each of its connections is a process beside ours, which the machine then lets wait for the others. */
-function patient(open: (max: number) => pg.Pool): pg.Pool {
-  const pool = open(patientConnectionsMax);
+function background(open: (max: number) => pg.Pool): pg.Pool {
+  const pool = open(backgroundConnectionsMax);
   const eager = new Set<number>();
   const stepBack = () => {
     for (const pid of eager) if (hasSteppedBack(pid)) eager.delete(pid);

@@ -4,7 +4,7 @@ import type { AttemptStatus } from "../../domain/imports/status.ts";
 import type { Encoding, FileKind, ImportKind } from "../../domain/imports/limits.ts";
 import type { RunPlan } from "../../domain/imports/plan.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { UndoFate } from "../../domain/imports/undo.ts";
+import type { UndoOutcome } from "../../domain/imports/undo.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
 import type { SealedNumber } from "./schema-secrets.ts";
 import type { Actor } from "../actor.ts";
@@ -83,7 +83,7 @@ interface ImportRows {
   after_version: Generated<number | null>;
   note_id: Generated<string | null>;
   policy_id: Generated<string | null>;
-  undone: ColumnType<UndoFate | null, UndoFate | undefined, UndoFate>;
+  undone: ColumnType<UndoOutcome | null, UndoOutcome | undefined, UndoOutcome>;
   /** `own:2015550123`: list and digits. */
   listed: Generated<string[]>;
   same_as: Generated<number | null>;

@@ -1,6 +1,6 @@
 /** Tables of duplicates and merges, and of what outlasts a number's place on a contact. */
 import type { ColumnType, Generated } from "kysely";
-import type { Belongings, Merge } from "../../contract/duplicates/contact-merges.ts";
+import type { RelatedCounts, Merge } from "../../contract/duplicates/contact-merges.ts";
 import type { Phone } from "../../domain/contacts/contact.ts";
 
 type Json<T> = ColumnType<T, string, string>;
@@ -28,7 +28,7 @@ interface ContactMerges {
   at: number;
   by: string;
   counts_before: Json<Merge["counts_before"]>;
-  counts_after: Json<Belongings>;
+  counts_after: Json<RelatedCounts>;
   left_out: Json<string[]>;
   snapshot: Json<unknown> | null;
   undone_at: number | null;

@@ -1,7 +1,7 @@
 /** Transfers: attempts, their frozen lists, their logs, and who may go on reading what they gave away. */
 import type { ColumnType, Generated } from "kysely";
 import type { TransferAttempt, TransferOptions } from "../../domain/transfers/attempt.ts";
-import type { TransferLog } from "../../domain/transfers/fate.ts";
+import type { TransferLog } from "../../domain/transfers/outcome.ts";
 import type { Actor } from "../actor.ts";
 
 type Json<T> = ColumnType<T, string, string>;

@@ -8,7 +8,7 @@ export interface TenantTxOptions {
   /** One unchanging picture of the database, for paging reads. */
   snapshot?: boolean;
   /** Its commit does not wait for the disk: for what is done once more, or carried there by another write, after a power cut. */
-  hasty?: boolean;
+  asyncCommit?: boolean;
   /** How long it waits for a lock before it fails; without it, as long as it takes. */
   lockWait?: `${number}s`;
 }
@@ -34,11 +34,11 @@ export function tenantTx<T>(
   );
 }
 
-function openingOf(tenant_id: string, { hasty, lockWait }: TenantTxOptions): string {
+function openingOf(tenant_id: string, { asyncCommit, lockWait }: TenantTxOptions): string {
   const settings = [
     `set_config('app.tenant_id', ${pg.escapeLiteral(tenant_id)}, true)`,
     takeRole,
-    ...(hasty ? [hastily] : []),
+    ...(asyncCommit ? [hastily] : []),
     ...(lockWait ? [`set_config('lock_timeout', ${pg.escapeLiteral(lockWait)}, true)`] : []),
   ];
   return `select ${settings.join(", ")}`;

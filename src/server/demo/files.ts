@@ -6,17 +6,17 @@ import { fileMime } from "../../domain/files/file-type.ts";
 import { likelyFileKind } from "../../domain/files/file-words.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { stamp } from "../changes/stamp.ts";
-import { Touched } from "../changes/touched.ts";
+import { ChangeSet } from "../changes/change-set.ts";
 import { insertFile } from "../files/contact-file-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { keepContent } from "../storage/content-rows.ts";
 import { type FileFacts, factsOf } from "../storage/file-sample.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { storageKey } from "../../vendors/storage/storage.ts";
 import { Chance } from "./chance.ts";
 import { fileHolders, type Holder } from "./file-holder-rows.ts";
 
-type Parts = Pick<House, "db" | "world" | "storage">;
+type Parts = Pick<Services, "db" | "world" | "storage">;
 
 const asset = (name: string) => readFileSync(join(import.meta.dirname, name));
 const demoBytes = (): Readonly<Record<string, Buffer>> => ({
@@ -27,11 +27,11 @@ const demoBytes = (): Readonly<Record<string, Buffer>> => ({
   "doctor visit.txt": Buffer.from("Dr. Sample, 04/12: blood pressure fine, next visit in six months.\n"),
 });
 
-export async function layDemoFiles(house: Parts, keys: readonly string[]): Promise<void> {
-  const tenants = await house.db.selectFrom("tenants").select("tenant_id").where("key", "in", keys).execute();
+export async function layDemoFiles(services: Parts, keys: readonly string[]): Promise<void> {
+  const tenants = await services.db.selectFrom("tenants").select("tenant_id").where("key", "in", keys).execute();
   for (const { tenant_id } of tenants) {
-    const holders = await tenantTx(house.db, tenant_id, (trx) => fileHolders(trx, tenant_id));
-    if (holders.length > 0) await layFiles(house, tenant_id, holders);
+    const holders = await tenantTx(services.db, tenant_id, (trx) => fileHolders(trx, tenant_id));
+    if (holders.length > 0) await layFiles(services, tenant_id, holders);
   }
 }
 
@@ -48,17 +48,17 @@ async function layFiles({ db, world, storage }: Parts, tenant_id: string, holder
     known.push([name, await factsOf(once(bytes)), key]);
   }
   await tenantTx(db, tenant_id, async (trx) => {
-    const touched = new Touched();
+    const changeSet = new ChangeSet();
     for (const holder of holders) {
       for (const [name, facts, storage_key] of known.filter(() => chance.yes(0.45))) {
         const created_at = world.now() - chance.whole(1, 90) * dayMs;
         const file = demoFile(holder, { id: chance.uuid(created_at), name, facts, created_at });
         await keepContent(trx, tenant_id, { ...facts, storage_key }, created_at);
         await insertFile(trx, tenant_id, file);
-        touched.add("files", file.id);
+        changeSet.add("files", file.id);
       }
     }
-    await stamp(trx, tenant_id, touched);
+    await stamp(trx, tenant_id, changeSet);
   });
 }
 

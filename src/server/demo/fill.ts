@@ -12,11 +12,11 @@ import { foldText } from "../../kit/text.ts";
 import { insertContacts } from "../contacts/contact-rows.ts";
 import type { Database, Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import { demoAtHand } from "./at-hand.ts";
+import { demoFavorites } from "./favorites.ts";
 import { demoCalendar } from "./calendar.ts";
 import { Chance } from "./chance.ts";
 import { insertRows, numberContacts } from "./book-rows.ts";
-import { insertDetails, insertOf } from "./belonging-rows.ts";
+import { insertDetails, insertOf } from "./related-rows.ts";
 import { dressedCall, strangersCalls } from "./calls.ts";
 import { demoChanges } from "./changes.ts";
 import { type BookFacts, demoContact } from "./contacts.ts";
@@ -151,7 +151,7 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
     );
     const given = { users, contacts, poolIds: facts.poolIds, now };
     await insertTransfers(trx, tenant_id, demoTransfers(new Chance(tenant.seed + 11), given));
-    const atHand = demoAtHand(new Chance(tenant.seed + 17), { users: people, contacts, now });
+    const atHand = demoFavorites(new Chance(tenant.seed + 17), { users: people, contacts, now });
     for (const [table, rows] of Object.entries<Row[]>({ ...vendors, ...atHand }))
       await insertRows(
         trx,

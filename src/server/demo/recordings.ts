@@ -2,23 +2,23 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { noRecording } from "../../domain/calls/call.ts";
-import { recordingKeptUntil } from "../../domain/dialer/recording-keeping.ts";
+import { recordingKeptUntil } from "../../domain/dialer/recording-retention.ts";
 import { stamp } from "../changes/stamp.ts";
-import { Touched } from "../changes/touched.ts";
+import { ChangeSet } from "../changes/change-set.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { insertRecording } from "../calls/recording-rows.ts";
 import { factsOf } from "../storage/file-sample.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { storageKey } from "../../vendors/storage/storage.ts";
 import { soundless } from "./call-sound-rows.ts";
 
-type Parts = Pick<House, "db" | "world" | "storage">;
+type Parts = Pick<Services, "db" | "world" | "storage">;
 
 const seconds = 1;
 
-export async function layDemoRecordings(house: Parts, keys: readonly string[]): Promise<void> {
-  const tenants = await house.db.selectFrom("tenants").select("tenant_id").where("key", "in", keys).execute();
-  for (const { tenant_id } of tenants) await layRecordings(house, tenant_id);
+export async function layDemoRecordings(services: Parts, keys: readonly string[]): Promise<void> {
+  const tenants = await services.db.selectFrom("tenants").select("tenant_id").where("key", "in", keys).execute();
+  for (const { tenant_id } of tenants) await layRecordings(services, tenant_id);
 }
 
 async function layRecordings({ db, world, storage }: Parts, tenant_id: string): Promise<void> {
@@ -29,7 +29,7 @@ async function layRecordings({ db, world, storage }: Parts, tenant_id: string): 
   const storage_key = storageKey(tenant_id, world.uuid());
   await storage.put(storage_key, once(bytes));
   await tenantTx(db, tenant_id, async (trx) => {
-    const touched = new Touched();
+    const changeSet = new ChangeSet();
     for (const { id: call_id, answered_at } of calls) {
       const part = { id: world.uuid(), at: answered_at + 4_000, seconds };
       await insertRecording(
@@ -40,16 +40,16 @@ async function layRecordings({ db, world, storage }: Parts, tenant_id: string): 
       );
       const heard = { state: "off", consent: "announced", parts: [part], seconds, at: part.at } as const;
       const recording = { ...noRecording, ...heard, kept_until: recordingKeptUntil(part.at, false) };
-      const told = [{ kind: "recording", at: part.at - 2_000, how: "played" }];
+      const received = [{ kind: "recording", at: part.at - 2_000, how: "played" }];
       await trx
         .updateTable("calls")
-        .set({ recording: JSON.stringify(recording), disclosures: JSON.stringify(told) })
+        .set({ recording: JSON.stringify(recording), disclosures: JSON.stringify(received) })
         .where("tenant_id", "=", tenant_id)
         .where("id", "=", call_id)
         .execute();
-      touched.add("calls", call_id);
+      changeSet.add("calls", call_id);
     }
-    await stamp(trx, tenant_id, touched);
+    await stamp(trx, tenant_id, changeSet);
   });
 }
 

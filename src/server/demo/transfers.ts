@@ -2,7 +2,7 @@
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { TransferOptions } from "../../domain/transfers/attempt.ts";
-import type { Fate, Holder, RevertFate } from "../../domain/transfers/fate.ts";
+import type { RowOutcome, Holder, RevertOutcome } from "../../domain/transfers/outcome.ts";
 import { dayMs } from "../../kit/dates.ts";
 import type { Trx } from "../db/schema.ts";
 import { insertRows } from "./book-rows.ts";
@@ -32,12 +32,12 @@ interface Told {
   reason: string;
   daysAgo: number;
   /** Contacts with what became of each, and of its way back. */
-  fates: readonly (Fate & { contact: Contact; back: RevertFate | null })[];
+  fates: readonly (RowOutcome & { contact: Contact; back: RevertOutcome | null })[];
 }
 
-const moved: Fate = { result: "moved", why: null };
-const back: RevertFate = { result: "moved_back", why: null };
-const left: RevertFate = { result: "left_there", why: "changed_since" };
+const moved: RowOutcome = { result: "moved", why: null };
+const back: RevertOutcome = { result: "moved_back", why: null };
+const left: RevertOutcome = { result: "left_there", why: "changed_since" };
 
 /** Nothing where the tenant has too few people for it. */
 export function demoTransfers(chance: Chance, book: Book): DemoTransfers {
@@ -50,9 +50,9 @@ export function demoTransfers(chance: Chance, book: Book): DemoTransfers {
   const ofUser = (user: DemoUser, count: number) =>
     contacts.filter(({ owner_id, deleted_at }) => owner_id === user.id && deleted_at === null).slice(0, count);
   const owned = (user: DemoUser): Holder => ({ owner_id: user.id, pool_id: null });
-  const stayed: Fate = { result: "skipped", why: "already_owned" };
+  const stayed: RowOutcome = { result: "skipped", why: "already_owned" };
   const plain = (list: readonly Contact[]) => list.map((contact) => ({ ...moved, contact, back: null }));
-  const told: Told[] = [
+  const received: Told[] = [
     {
       kind: "user_to_user",
       from: owned(other),
@@ -103,7 +103,7 @@ export function demoTransfers(chance: Chance, book: Book): DemoTransfers {
       ],
     },
   ];
-  for (const one_ of told) tell(chance, book.now, one_, rows);
+  for (const one_ of received) notify(chance, book.now, one_, rows);
   return rows;
 }
 
@@ -119,12 +119,13 @@ export async function insertTransfers(trx: Trx, tenant_id: string, rows: DemoTra
   );
 }
 
-function tell(chance: Chance, now: number, told: Told, rows: DemoTransfers): void {
-  const { kind, from, to, by, reason, daysAgo, fates } = told;
+function notify(chance: Chance, now: number, received: Told, rows: DemoTransfers): void {
+  const { kind, from, to, by, reason, daysAgo, fates: outcomes } = received;
   const at = now - daysAgo * dayMs - chance.whole(0, 8) * 3_600_000;
   const id = chance.uuid(at);
-  const count = (result: Fate["result"]) => fates.filter((fate) => fate.result === result).length;
-  const came = (result: RevertFate["result"]) => fates.filter((fate) => fate.back?.result === result).length;
+  const count = (result: RowOutcome["result"]) => outcomes.filter((outcome) => outcome.result === result).length;
+  const came = (result: RevertOutcome["result"]) =>
+    outcomes.filter((outcome) => outcome.back?.result === result).length;
   const finished_at = at + 4_000;
   rows.transfer_attempts.push({
     id,
@@ -134,7 +135,7 @@ function tell(chance: Chance, now: number, told: Told, rows: DemoTransfers): voi
     to_user_id: to.id,
     reason,
     status: "complete",
-    total: fates.length,
+    total: outcomes.length,
     done: count("moved"),
     skipped: count("skipped"),
     failed: count("failed"),
@@ -150,8 +151,8 @@ function tell(chance: Chance, now: number, told: Told, rows: DemoTransfers): voi
     finished_at,
     updated_at: finished_at,
   });
-  for (const fate of fates)
-    tellOne(chance, { id, at: finished_at, to: { owner_id: to.id, pool_id: null } }, told, fate, rows);
+  for (const outcome of outcomes)
+    tellOne(chance, { id, at: finished_at, to: { owner_id: to.id, pool_id: null } }, received, outcome, rows);
 }
 
 interface Attempt {

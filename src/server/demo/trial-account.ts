@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { firstChoice } from "../../domain/calendar/authorization.ts";
 import { findAccount, insertAuthorization, updateAuthorization } from "../calendar-sync/authorization-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import type { RemoteCalendar } from "../../vendors/calendars/calendar-port.ts";
 import { sealCalendarSecret } from "../calendar-sync/calendar-secret.ts";
 import type { RunningTrial } from "./trial-calendar.ts";
@@ -13,17 +13,25 @@ import { layTrialEvents } from "./trial-events.ts";
 const zone = "America/New_York";
 
 /** From there to here alone: the one account stands for several people's, whose own plans do not belong into it. */
-export async function joinTrialAccounts(house: House, trial: RunningTrial, keys: readonly string[]): Promise<void> {
+export async function joinTrialAccounts(
+  services: Services,
+  trial: RunningTrial,
+  keys: readonly string[],
+): Promise<void> {
   const done = join(trial.folder, "joined");
-  const port = house.calendars.caldav;
+  const port = services.calendars.caldav;
   if (!port || existsSync(done)) return;
-  layTrialEvents(trial.folder, house.world.now());
+  layTrialEvents(trial.folder, services.world.now());
   const secret = { type: "password", ...trial.account } as const;
   const { account_email } = await port.identify(secret);
   const found = await port.open(secret, { timezone: zone }).calendars();
-  const tenants = await house.db.selectFrom("tenants").select(["tenant_id", "key"]).where("key", "in", keys).execute();
+  const tenants = await services.db
+    .selectFrom("tenants")
+    .select(["tenant_id", "key"])
+    .where("key", "in", keys)
+    .execute();
   for (const { tenant_id, key } of tenants)
-    await joinFor(house, { tenant_id, email: `agent@${key}.fieldline.test`, account_email, secret, found });
+    await joinFor(services, { tenant_id, email: `agent@${key}.fieldline.test`, account_email, secret, found });
   writeFileSync(done, "");
 }
 
@@ -37,7 +45,7 @@ interface Joining {
 }
 
 async function joinFor(
-  { db, world, box, jobs }: House,
+  { db, world, box, jobs }: Services,
   { tenant_id, email, account_email, secret, found }: Joining,
 ): Promise<void> {
   const now = world.now();

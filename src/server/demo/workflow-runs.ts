@@ -21,13 +21,13 @@ export function demoRun(chance: Chance, journey: Journey): DemoRun {
   const { plan, started_at } = journey;
   const made: DemoRun = { flow_runs: [], flow_history: [], emails: [], events: [] };
   const way: Way = { ...journey, run_id: chance.uuid(started_at), at: started_at, made };
-  tell(chance, way, null, "start", ["done", plan.trigger.kind === "by_hand" ? "By hand" : ""]);
+  notify(chance, way, null, "start", ["done", plan.trigger.kind === "by_hand" ? "By hand" : ""]);
   way.at += secondMs;
-  const fate = fateOf(chance, plan);
+  const outcome = rowOutcomeOf(chance, plan);
   let taken = 0;
   for (let step = firstStep(plan.steps); step; taken++) {
-    if (endsHere(chance, way, step, fate && taken >= fate.atStep ? fate : null)) return made;
-    tell(chance, way, step, step.kind, takeStep(chance, way, step));
+    if (endsHere(chance, way, step, outcome && taken >= outcome.atStep ? outcome : null)) return made;
+    notify(chance, way, step, step.kind, takeStep(chance, way, step));
     step = leave(way, step);
   }
   keep(way, "done", { ended_at: way.at });
@@ -35,10 +35,10 @@ export function demoRun(chance: Chance, journey: Journey): DemoRun {
 }
 
 /** How it ends, where it does so before the last step: by one of the plan's rules, or by trouble with an email. */
-type Fate = { atStep: number; why: StopRule | null };
+type RowOutcome = { atStep: number; why: StopRule | null };
 
 /** Most go to the end. */
-function fateOf(chance: Chance, { steps, stop_rules }: WorkflowPlan): Fate | null {
+function rowOutcomeOf(chance: Chance, { steps, stop_rules }: WorkflowPlan): RowOutcome | null {
   const roll = chance.next();
   if (roll < 0.16 && stop_rules.length > 0)
     return { atStep: chance.whole(1, Math.max(1, steps.length - 1)), why: chance.of(stop_rules) };
@@ -46,31 +46,31 @@ function fateOf(chance: Chance, { steps, stop_rules }: WorkflowPlan): Fate | nul
 }
 
 /** Whoever is before a step that lies ahead waits for it, or left with the flow; trouble comes with the next email. */
-function endsHere(chance: Chance, way: Way, step: Step, fate: Fate | null): boolean {
+function endsHere(chance: Chance, way: Way, step: Step, outcome: RowOutcome | null): boolean {
   const { at, until, isStopped } = way;
   if (at > until) {
     if (isStopped) stop(chance, { ...way, at: until }, step, "flow_stopped");
     else keep(way, "waiting", { step_id: step.id, waiting_until: at });
     return true;
   }
-  if (fate?.why) stop(chance, way, step, fate.why);
-  else if (fate && step.kind === "send_email") fail(chance, way, step);
+  if (outcome?.why) stop(chance, way, step, outcome.why);
+  else if (outcome && step.kind === "send_email") fail(chance, way, step);
   else return false;
   return true;
 }
 
 function stop(chance: Chance, way: Way, step: Step, why: StopReason): void {
-  tell(chance, way, step, "stop", ["done", stopReasonWords[why]]);
+  notify(chance, way, step, "stop", ["done", stopReasonWords[why]]);
   keep(way, "stopped", { step_id: step.id, ended_at: way.at, why });
 }
 
 function fail(chance: Chance, way: Way, step: Step): void {
   const why = "The mail server could not be reached.";
-  tell(chance, way, step, step.kind, ["failed", why]);
+  notify(chance, way, step, step.kind, ["failed", why]);
   keep(way, "failed", { step_id: step.id, ended_at: way.at, why, tries: 4 });
 }
 
-function tell(chance: Chance, way: Way, step: Step | null, named: string, [result, detail]: Told): void {
+function notify(chance: Chance, way: Way, step: Step | null, named: string, [result, detail]: Told): void {
   const { run_id, at, flow, contact, user, made } = way;
   made.flow_history.push({
     id: chance.uuid(at),

@@ -53,7 +53,7 @@ interface Told {
 
 const enrollment = "Annual enrollment review";
 const firstTouch = "First touch for new leads";
-const told: readonly Told[] = [
+const received: readonly Told[] = [
   {
     template: firstTouch,
     name: "New leads of the team",
@@ -106,7 +106,7 @@ const told: readonly Told[] = [
 export function demoWorkflows(chance: Chance, { users, contacts, now }: Book): DemoWorkflows {
   const begun = now - 120 * dayMs;
   const { categories, templates } = shippedWorkflows(() => chance.uuid(begun), begun);
-  const flows = told.flatMap((one) => flowOf(chance, one, { users, templates, now }));
+  const flows = received.flatMap((one) => flowOf(chance, one, { users, templates, now }));
   const made: DemoWorkflows = {
     workflow_categories: categories.map((category) => categoryRow(category, begun)),
     workflow_templates: [...templates, ...ownTemplates(chance, users, now)].map((template) => ({

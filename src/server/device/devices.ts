@@ -6,7 +6,7 @@ import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { listAuthIps, trustAddress } from "../session/auth-ip-rows.ts";
-import { whoOf } from "../session/proof.ts";
+import { whoOf } from "../session/reauthentication.ts";
 import { dropEmailChangesFrom } from "../session/email-change-rows.ts";
 import {
   bindSession,
@@ -92,7 +92,7 @@ export const devicesImplementation = implement(devices, {
 
   async keepingKey(ctx) {
     const id = (await deviceOf(ctx)) ?? refuse("conflict", { body: ["This session belongs to no device."] });
-    const { box } = ctx.house;
+    const { box } = ctx.services;
     const fresh_sealed = box.seal(randomBytes(keepingKeyBytes).toString("base64url"), "keeping_key");
     const device = { id, name: "New device", user_agent: ctx.request.user_agent, fresh_sealed };
     const sealed = (await settleKeepingKey(ctx.trx, whoOf(ctx), device, ctx.world.now())) ?? refuse("device_wiped");
@@ -126,5 +126,5 @@ async function deviceOf(ctx: Ctx): Promise<string | null> {
 }
 
 function endAfterCommit(ctx: Ctx, ids: readonly string[]): void {
-  ctx.afterCommit(() => ids.forEach((id) => ctx.house.endSession(id)));
+  ctx.afterCommit(() => ids.forEach((id) => ctx.services.endSession(id)));
 }

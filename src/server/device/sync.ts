@@ -25,6 +25,6 @@ export const syncHandlers = implement(sync, {
 });
 
 /** Nobody comes back for a number whose writer is gone: devices are asked to look again. */
-async function goOnWhereLeft({ db, house, world, actor: { tenant_id } }: Ctx, seq: number): Promise<void> {
-  if (await clearLeftNumbers(db, tenant_id, world.now())) house.hint(tenant_id, "contacts", seq + 1);
+async function goOnWhereLeft({ db, services, world, actor: { tenant_id } }: Ctx, seq: number): Promise<void> {
+  if (await clearLeftNumbers(db, tenant_id, world.now())) services.notifyChanged(tenant_id, "contacts", seq + 1);
 }

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isSamePhone, phoneKey } from "../../domain/values/phone-number.ts";
-import { inSight, type Sight } from "../changes/sight.ts";
+import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import { wireColumns } from "../contacts/contact-rows.ts";
 import type { Trx } from "../db/schema.ts";
 
@@ -12,13 +12,13 @@ const digitsMin = 7;
 export async function contactsOfNumber(
   trx: Trx,
   tenant_id: string,
-  sight: Sight,
+  visibility: Visibility,
   { number, limit }: { number: string; limit: number },
 ): Promise<Contact[]> {
   const digits = phoneKey(number);
   if (digits.length < digitsMin || (await isOurs(trx, tenant_id, number))) return [];
   const { rows } = await sql<Contact>`select ${wireColumns} from contacts c
-    where c.tenant_id = ${tenant_id} and c.deleted_at is null and ${inSight(sight, "c")}
+    where c.tenant_id = ${tenant_id} and c.deleted_at is null and ${whereVisible(visibility, "c")}
       and c.haystack like ${`%${digits}%`}
     order by coalesce(c.last_activity_at, 0) desc, c.id desc limit ${limit * likelyFactor}`.execute(trx);
   return rows.filter(({ phones }) => phones.some((phone) => isSamePhone(phone.number, number))).slice(0, limit);

@@ -1,14 +1,14 @@
 /** Calls of desk phones a partner's system announces: to the devices of whoever has the phone, with the caller's contact. */
 import type { CallMessage } from "../../contract/session/channels.ts";
 import { e164From } from "../../domain/values/phone-number.ts";
-import { sightOf } from "../changes/sight.ts";
-import type { House } from "../house.ts";
+import { visibilityOf } from "../changes/visibility.ts";
+import type { Services } from "../services.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { workActor } from "../jobs/work-actor.ts";
 import { contactsOfNumber } from "./associated-rows.ts";
 import { findDeskPhoneUser } from "./desk-phone-rows.ts";
 
-export interface DeskPhoneNews {
+export interface DeskPhoneUpdate {
   event: CallMessage["event"];
   /** Username or email of whoever has the phone. */
   user: string;
@@ -17,16 +17,16 @@ export interface DeskPhoneNews {
 }
 
 /** False: nobody of the company with such a phone. */
-export async function announceDeskCall(house: House, tenant_id: string, news: DeskPhoneNews): Promise<boolean> {
-  const told = await tenantWork(house, systemActor(tenant_id), async ({ trx }) => {
+export async function announceDeskCall(services: Services, tenant_id: string, news: DeskPhoneUpdate): Promise<boolean> {
+  const received = await tenantWork(services, systemActor(tenant_id), async ({ trx }) => {
     const user_id = await findDeskPhoneUser(trx, tenant_id, news.user);
     const actor = user_id && (await workActor(trx, tenant_id, { user_id, acting: null }, "contacts.see"));
     if (!actor) return undefined;
     const number = e164From(news.phone_number) ?? news.phone_number;
-    const found = await contactsOfNumber(trx, tenant_id, await sightOf(trx, actor), { number, limit: 2 });
+    const found = await contactsOfNumber(trx, tenant_id, await visibilityOf(trx, actor), { number, limit: 2 });
     const contact = found.length === 1 ? (found[0]?.id ?? null) : null;
     return { user_id: actor.user_id, message: { event: news.event, phone_number: number, contact } };
   });
-  if (told) house.announceCall({ tenant_id, user_id: told.user_id }, told.message);
-  return told !== undefined;
+  if (received) services.announceCall({ tenant_id, user_id: received.user_id }, received.message);
+  return received !== undefined;
 }

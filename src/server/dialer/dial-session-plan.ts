@@ -122,6 +122,6 @@ function callsByNumber(calls: readonly CallRow[]): Map<string, CallRow[]> {
 }
 
 /** The number a session called a contact under. */
-export function isOfSession(number: string, told: string): boolean {
-  return told === "" || isSamePhone(number, told);
+export function isOfSession(number: string, received: string): boolean {
+  return received === "" || isSamePhone(number, received);
 }

@@ -12,14 +12,14 @@ import type { DialSessionContact } from "../../vendors/phone-burner/phone-burner
 import { askVendor, VendorTrouble } from "../../vendors/http/vendor-trouble.ts";
 import { joinByKey, keyOrRefuse, shownAccount } from "../calendar-sync/account-keys.ts";
 import { type Planned, planOf } from "./dial-session-plan.ts";
-import { hearSessionCall } from "./dial-session-news.ts";
+import { receiveSessionCall } from "./dial-session-events.ts";
 import { findSession, insertSession, type KeptSession } from "./dial-session-rows.ts";
 
 const vendor = "PhoneBurner";
 
 export const dialSessionsImplementation = implement(dialSessions, {
   setKey: async (ctx, { body: { api_key } }) => {
-    const port = ctx.house.vendors.phone_burner;
+    const port = ctx.services.vendors.phone_burner;
     const account = await askVendor(vendor, () => port.account(api_key).catch(asFieldError));
     const row = await ctx.inTenant((inside) =>
       joinByKey(inside, { kind: "phone_burner", account: account.email || account.name, key: api_key }),
@@ -44,7 +44,7 @@ export const dialSessionsImplementation = implement(dialSessions, {
   },
   show: async (ctx, { params }) => ({ data: shown((await ownSession(ctx, params.id)) ?? refuse("not_found")) }),
   tryCall: async (ctx, { params, body: { contact_id, connected, disposition, seconds } }) => {
-    const { house, actor, world } = ctx;
+    const { services, actor, world } = ctx;
     const session = (await ctx.inTenant((inside) => ownSession(inside, params.id))) ?? refuse("not_found");
     const person = session.ready.find((one) => one.contact_id === contact_id);
     if (session.source !== "sandbox" || !person) return refuse("not_found");
@@ -55,8 +55,13 @@ export const dialSessionsImplementation = implement(dialSessions, {
       duration: seconds,
       contact: { phone: person.number, lead_id: String(contact_id) },
     });
-    const token = house.box.mac(session.id, hookPurpose);
-    const heard = await hearSessionCall(house, { tenant_id: actor.tenant_id, session_id: session.id, token, body });
+    const token = services.box.mac(session.id, hookPurpose);
+    const heard = await receiveSessionCall(services, {
+      tenant_id: actor.tenant_id,
+      session_id: session.id,
+      token,
+      body,
+    });
     if (heard !== "taken") refuse("conflict");
   },
 });
@@ -89,16 +94,16 @@ interface Beginning {
 }
 
 function sessionOf(
-  { world, actor, house }: VendorCtx,
+  { world, actor, services }: VendorCtx,
   { session_id, authorization_id, plan }: Omit<Beginning, "key">,
 ): KeptSession {
   return {
     id: session_id,
     authorization_id,
     user_id: actor.user_id,
-    hook_hash: hashToken(house.box.mac(session_id, hookPurpose)),
+    hook_hash: hashToken(services.box.mac(session_id, hookPurpose)),
     url: "",
-    source: house.vendors.phone_burner.source,
+    source: services.vendors.phone_burner.source,
     ready: plan.ready,
     blocked: plan.blocked,
     created_at: world.now(),
@@ -106,12 +111,12 @@ function sessionOf(
 }
 
 async function begin(ctx: VendorCtx, beginning: Beginning): Promise<DialSession> {
-  const { house, actor } = ctx;
+  const { services, actor } = ctx;
   const { session_id, plan, key } = beginning;
-  const token = house.box.mac(session_id, hookPurpose);
-  const callback = new URL(`/hooks/phone_burner/${actor.tenant_id}/${session_id}/${token}`, house.settings.appUrl);
+  const token = services.box.mac(session_id, hookPurpose);
+  const callback = new URL(`/hooks/phone_burner/${actor.tenant_id}/${session_id}/${token}`, services.settings.appUrl);
   const { url } = await askVendor(vendor, () =>
-    house.vendors.phone_burner.start(key, {
+    services.vendors.phone_burner.start(key, {
       id: session_id,
       name: `Fieldline, ${plan.ready.length} people`,
       contacts: plan.ready.map(({ contact_id, number }) =>

@@ -8,7 +8,7 @@ import { callMessages } from "../../domain/calls/call-messages.ts";
 import { isRefused } from "../../domain/calls/recording-consent.ts";
 import { digitsOf } from "../../kit/text.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx, VendorCtx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
@@ -32,12 +32,12 @@ const matchesMax = 25;
 
 export const dialerImplementation = implement(dialer, {
   fetchDeviceToken: async (ctx) => {
-    const { house, actor } = ctx;
+    const { services, actor } = ctx;
     const { tenant_id, user_id } = actor;
     const user = await ctx.inTenant(({ trx }) => findDialerUser(trx, actor));
     if (!user || !isDialerEnabled(user)) refuse("forbidden");
     const actor_id = actor.acting?.actor_id;
-    return askVendor(vendor, () => house.voice.issueToken({ tenant_id, user_id, actor_id }));
+    return askVendor(vendor, () => services.voice.issueToken({ tenant_id, user_id, actor_id }));
   },
   fetchActiveCalls: async ({ trx, actor, world }) => ({
     call_list: await listActiveCalls(trx, actor, world.now() - activeCallMs),
@@ -48,7 +48,7 @@ export const dialerImplementation = implement(dialer, {
   },
   fetchCallLogs: async (ctx, { body = { page: 1, limit: 25 } }) => {
     const { page, limit, user_id, q, ...search } = body;
-    const { all, owners } = await sightOf(ctx.trx, ctx.actor, "dialer.use");
+    const { all, owners } = await visibilityOf(ctx.trx, ctx.actor, "dialer.use");
     const reached = all ? null : owners;
     const user_ids = user_id === undefined ? reached : [user_id].filter((id) => reached?.includes(id) ?? true);
     return listPage(ctx, { ...search, user_ids, digits: digitsOf(q ?? "") }, { page, limit });
@@ -75,8 +75,8 @@ async function listPage({ trx, actor }: Ctx, search: CallSearch, { page, limit }
 }
 
 async function associated({ trx, actor }: Ctx, phone_number: string, limit: number) {
-  const sight = await sightOf(trx, actor);
-  return contactsOfNumber(trx, actor.tenant_id, sight, { number: lookupNumber(phone_number), limit });
+  const visibility = await visibilityOf(trx, actor);
+  return contactsOfNumber(trx, actor.tenant_id, visibility, { number: lookupNumber(phone_number), limit });
 }
 
 /** Nothing comes back of a call that is over or cannot be recorded: the panel's mark then stays as it is (spec 000 §4). */
@@ -95,7 +95,7 @@ async function record(
   });
   if (!isLiveCall(call)) return { data: null };
   const ref = { tenant_id: ctx.actor.tenant_id, call_id: call.id };
-  const state = await askVendor(vendor, () => ask(ctx.house.voice, ref));
+  const state = await askVendor(vendor, () => ask(ctx.services.voice, ref));
   return { data: state === "unavailable" ? null : { call_id: call.id, state } };
 }
 

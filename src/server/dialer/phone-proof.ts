@@ -2,7 +2,7 @@
 import { stateAt } from "../../domain/users/phone-verification.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { actingOf } from "../jobs/work-actor.ts";
 import { findUser, mergeProfile } from "../users/user-rows.ts";
@@ -10,9 +10,9 @@ import type { NumberProof } from "../../vendors/twilio/voice-port.ts";
 import { lockHolder, lockVerification, setVerificationState, type VerificationRow } from "./phone-verification-rows.ts";
 
 /** Once, however often it is told; too late or for nothing known it does nothing. */
-export function noteNumberProof(house: House): (proof: NumberProof) => Promise<void> {
+export function noteNumberProof(services: Services): (proof: NumberProof) => Promise<void> {
   return ({ tenant_id, verification_id, isProved }) =>
-    tenantWork(house, systemActor(tenant_id), async (system) => {
+    tenantWork(services, systemActor(tenant_id), async (system) => {
       const row = await lockVerification(system.trx, tenant_id, verification_id);
       if (!row || stateAt(row, system.world.now()) !== "calling") return;
       const ctx = asAsker(system, row);
@@ -43,7 +43,7 @@ async function setNumber(ctx: Ctx, user_id: string, number: string): Promise<voi
   const old = before?.profile["dialer_verified_phone_number"] ?? "";
   const change = { dialer_verified_phone_number: number };
   await mergeProfile(trx, { tenant_id: actor.tenant_id, user_id }, change, world.now());
-  ctx.touched.add("users", user_id);
+  ctx.changeSet.add("users", user_id);
   const fields = { dialer_verified_phone_number: { old, new: number } };
   await audit(ctx, { action: "edit", record_type: "user", record_id: user_id, fields });
 }

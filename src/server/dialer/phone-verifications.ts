@@ -1,7 +1,7 @@
 /** A number becomes somebody's to call with once whoever answers there has keyed what their screen shows. */
 import { phoneVerifications } from "../../contract/users/phone-verifications.ts";
 import { e164From } from "../../domain/values/phone-number.ts";
-import { isFarEnd } from "../../domain/dialer/far-ends.ts";
+import { isFarEnd } from "../../domain/dialer/test-numbers.ts";
 import {
   type PhoneVerification,
   stateAt,
@@ -14,7 +14,7 @@ import { userMessages } from "../../domain/users/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import { whoOf } from "../session/proof.ts";
+import { whoOf } from "../session/reauthentication.ts";
 import { findUser } from "../users/user-rows.ts";
 import { askVendor } from "../../vendors/http/vendor-trouble.ts";
 import { claimNumber } from "./phone-proof.ts";
@@ -34,23 +34,23 @@ const hourMs = 3_600_000;
 
 export const phoneVerificationsImplementation = implement(phoneVerifications, {
   create: async (ctx, { body }) => {
-    const { house, actor } = ctx;
+    const { services, actor } = ctx;
     const { tenant_id, user_id } = actor;
     const number = e164From(body.phone_number);
     // Calls abroad are dear, and nobody here has a number there.
     if (!number?.startsWith("+1")) return refuse("invalid", { phone_number: [userMessages.bad_phone] });
     const row = await ctx.inTenant((inside) => begin(inside, number));
     const about = { tenant_id, verification_id: row.id };
-    const asked = askVendor(vendor, () => house.voice.verifyNumber({ ...about, user_id, number }));
+    const asked = askVendor(vendor, () => services.voice.verifyNumber({ ...about, user_id, number }));
     const proof = await asked.catch(async (error: unknown) => {
       await ctx.inTenant(({ trx }) => setVerificationState(trx, tenant_id, row.id, "failed"));
       throw error;
     });
     if (typeof proof === "object")
-      return { data: { ...wireOf(row, ctx.world.now()), code: proof.code, by: house.voice.kind } };
+      return { data: { ...wireOf(row, ctx.world.now()), code: proof.code, by: services.voice.kind } };
     const known = await ctx.inTenant((inside) => takeKnown(inside, row, proof));
     if (known.state === "failed") refuse("conflict", { phone_number: [verificationFaults.elsewhere] });
-    return { data: { ...known, code: null, by: house.voice.kind } };
+    return { data: { ...known, code: null, by: services.voice.kind } };
   },
   show: async ({ trx, actor, world }, { params }) => {
     const row = await findVerification(trx, actor.tenant_id, params.id);

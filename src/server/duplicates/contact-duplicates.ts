@@ -23,7 +23,7 @@ import {
 } from "./contact-match-rows.ts";
 import { mergeMustBeAllowed } from "./contact-merge-rights.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
-import { contactsToWrite } from "../contacts/contact-sight.ts";
+import { contactsToWrite } from "../contacts/contact-visibility.ts";
 
 /** So many shared keys are looked at; what is handled makes room for what follows. */
 const keysMax = 1_000;
@@ -86,9 +86,9 @@ export function couplesOf(ids: readonly number[]): [number, number][] {
 }
 
 /** Contacts from before keys were kept get theirs behind the scenes; the answer says how many are to come. */
-async function matchTheRest({ house, trx, actor }: Ctx): Promise<number> {
+async function matchTheRest({ services, trx, actor }: Ctx): Promise<number> {
   const unmatched = await countUnmatched(trx, actor.tenant_id);
-  if (unmatched > 0) await house.jobs.enqueue(trx, "match_contacts", { tenant_id: actor.tenant_id });
+  if (unmatched > 0) await services.jobs.enqueue(trx, "match_contacts", { tenant_id: actor.tenant_id });
   return unmatched;
 }
 

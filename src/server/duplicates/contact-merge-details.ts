@@ -39,7 +39,7 @@ async function moveKind<T extends DetailTable>(
   survivor_id: number,
   loser_ids: readonly number[],
 ): Promise<{ [K in T]?: Kept<T> }> {
-  const { trx, actor, world, touched } = ctx;
+  const { trx, actor, world, changeSet } = ctx;
   const { tenant_id, user_id } = actor;
   const found = await Promise.all(loser_ids.map((id) => findDetail(trx, tenant_id, table, id)));
   const losers = found.flatMap((detail) => detail ?? []);
@@ -49,7 +49,7 @@ async function moveKind<T extends DetailTable>(
   const after = mergeDetails(from, losers, world.now());
   if (after !== from) {
     await saveDetail(trx, table, after, { tenant_id, updated_by: user_id });
-    touched.add(table, survivor_id);
+    changeSet.add(table, survivor_id);
   }
   await deleteDetails(trx, tenant_id, table, loser_ids);
   const kept: Kept<T> = { before, version: after.version, losers };
@@ -67,7 +67,7 @@ export async function returnDetails(ctx: Ctx, survivor_id: number, details: Kept
 }
 
 async function returnKind<T extends DetailTable>(
-  { trx, actor, world, touched }: Ctx,
+  { trx, actor, world, changeSet }: Ctx,
   table: T,
   survivor_id: number,
   { before, version, losers }: Kept<T>,
@@ -76,7 +76,7 @@ async function returnKind<T extends DetailTable>(
   const by = { tenant_id, updated_by: user_id };
   for (const loser of losers) {
     await saveDetail(trx, table, loser, by);
-    touched.add(table, loser.contact_id);
+    changeSet.add(table, loser.contact_id);
   }
   const current = await findDetail(trx, tenant_id, table, survivor_id);
   if (!current) return true;
@@ -88,6 +88,6 @@ async function returnKind<T extends DetailTable>(
     updated_at: world.now(),
   };
   await saveDetail(trx, table, back, by);
-  touched.add(table, survivor_id);
+  changeSet.add(table, survivor_id);
   return true;
 }

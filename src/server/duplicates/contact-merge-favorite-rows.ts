@@ -9,10 +9,10 @@ export interface MovedFavorites {
   kept: string[];
 }
 
-type Hands = Pick<Ctx, "trx" | "actor" | "world" | "touched">;
+type Hands = Pick<Ctx, "trx" | "actor" | "world" | "changeSet">;
 
 export async function moveFavorites(
-  { trx, actor, world, touched }: Hands,
+  { trx, actor, world, changeSet }: Hands,
   survivor_id: number,
   loser_ids: readonly number[],
   now: number,
@@ -34,13 +34,13 @@ export async function moveFavorites(
     kept.push(...marked.rows.map(({ id }) => id));
   }
   const dropped = rows.map(({ id }) => id);
-  if (dropped.length + kept.length > 0) touched.add("favorites", ...dropped, ...kept);
+  if (dropped.length + kept.length > 0) changeSet.add("favorites", ...dropped, ...kept);
   return { dropped, kept };
 }
 
 /** Marks somebody set or took off since stay as they are. */
 export async function returnFavorites(
-  { trx, actor, world, touched }: Hands,
+  { trx, actor, world, changeSet }: Hands,
   { dropped, kept }: MovedFavorites,
   at: number,
 ): Promise<void> {
@@ -49,5 +49,5 @@ export async function returnFavorites(
       deleted_at = case when id = any(${kept}::uuid[]) then ${now}::bigint end
     where tenant_id = ${actor.tenant_id} and id = any(${[...dropped, ...kept]}::uuid[]) and updated_at = ${at}
     returning id`.execute(trx);
-  if (rows.length > 0) touched.add("favorites", ...rows.map(({ id }) => id));
+  if (rows.length > 0) changeSet.add("favorites", ...rows.map(({ id }) => id));
 }

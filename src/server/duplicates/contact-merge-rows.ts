@@ -1,11 +1,11 @@
 /** Merges in the database, and where the address of a merged contact leads. */
 import { type RawBuilder, sql } from "kysely";
-import type { Belongings, Merge } from "../../contract/duplicates/contact-merges.ts";
+import type { RelatedCounts, Merge } from "../../contract/duplicates/contact-merges.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { undoUntil } from "../../domain/duplicates/merge-undo.ts";
-import { inSight, type Sight } from "../changes/sight.ts";
+import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import type { Trx } from "../db/schema.ts";
-import type { Moved } from "../contacts/contact-belonging-rows.ts";
+import type { Moved } from "../contacts/contact-related-rows.ts";
 import type { KeptDetails } from "./contact-merge-details.ts";
 import type { MovedFavorites } from "./contact-merge-favorite-rows.ts";
 
@@ -32,7 +32,7 @@ export interface NewMerge {
   at: number;
   by: string;
   counts_before: Merge["counts_before"];
-  counts_after: Belongings;
+  counts_after: RelatedCounts;
   left_out: string[];
   snapshot: MergeSnapshot;
 }
@@ -91,12 +91,12 @@ function withUntil(row: Row): Merge {
 export async function listMergeRows(
   trx: Trx,
   tenant_id: string,
-  sight: Sight,
+  visibility: Visibility,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ merges: Merge[]; total_count: number }> {
   const within: RawBuilder<unknown> = sql`from contact_merges m
     join contacts c on c.tenant_id = m.tenant_id and c.id = m.survivor_id
-    where m.tenant_id = ${tenant_id} and c.tenant_id = ${tenant_id} and ${inSight(sight, "c")}`;
+    where m.tenant_id = ${tenant_id} and c.tenant_id = ${tenant_id} and ${whereVisible(visibility, "c")}`;
   const { rows } = await sql<Row>`select ${columns} ${within} order by m.at desc, m.id desc
     limit ${limit} offset ${(page - 1) * limit}`.execute(trx);
   const counted = await sql<{ count: number }>`select count(*) as count ${within}`.execute(trx);
@@ -179,7 +179,7 @@ interface Hand {
 }
 
 /** Who wrote each field of the contacts last. */
-export async function findHands(trx: Trx, tenant_id: string, ids: readonly number[]): Promise<Hand[]> {
+export async function findAuthors(trx: Trx, tenant_id: string, ids: readonly number[]): Promise<Hand[]> {
   const { rows } = await sql<Hand>`
     select distinct on (a.record_id, f.field) a.record_id::bigint as contact_id, f.field, a.actor_id as by, a.at
     from audit a, jsonb_object_keys(a.fields) f (field)

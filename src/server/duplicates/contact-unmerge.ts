@@ -8,20 +8,20 @@ import { contactMessages } from "../../domain/contacts/messages.ts";
 import { isSameValue } from "../../domain/values/same-value.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { isTold, type LeftRecord, tellLeft } from "../changes/left-record-rows.ts";
-import { onlySeen, sightOf } from "../changes/sight.ts";
+import { isTold, type LeftRecord, notifyLeft } from "../changes/left-record-rows.ts";
+import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
-import { belongings, type KeptRow, returnBelongings } from "../contacts/contact-belonging-rows.ts";
+import { belongings, type KeptRow, returnBelongings } from "../contacts/contact-related-rows.ts";
 import { returnDetails } from "./contact-merge-details.ts";
 import { returnFavorites } from "./contact-merge-favorite-rows.ts";
 import { summaryOf } from "../contacts/contact-merge.ts";
-import { tellReaders } from "./contact-merge-readers.ts";
+import { notifyReaders } from "./contact-merge-readers.ts";
 import { mergeMustBeAllowed } from "./contact-merge-rights.ts";
 import { findMerge, markMergeUndone, type MergeSnapshot } from "./contact-merge-rows.ts";
 import { markNoteDeleted } from "../contacts/contact-note-rows.ts";
 import { type Change, findContacts, saveContacts } from "../contacts/contact-rows.ts";
 import { partNumbers } from "../contacts/contact-secret-rows.ts";
-import { contactsToWrite } from "../contacts/contact-sight.ts";
+import { contactsToWrite } from "../contacts/contact-visibility.ts";
 import { planCallbacksAgain } from "../contacts/stopped-callback-rows.ts";
 
 export async function undoMerge(ctx: Ctx, id: string): Promise<Merged> {
@@ -48,7 +48,7 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<Merged> {
   if (!survivor) return refuse("not_found");
   const own = losers.filter((one) => isOfMerge(merge, one));
   // What goes back to somebody else is theirs again.
-  return { data: survivor, meta: { merge: undone, also: await onlySeen(trx, await sightOf(trx, actor), own) } };
+  return { data: survivor, meta: { merge: undone, also: await visibleTo(trx, await visibilityOf(trx, actor), own) } };
 }
 
 function isOfMerge({ losers }: Merge, { id }: Contact): boolean {
@@ -92,19 +92,19 @@ async function holdAll(ctx: Ctx, { before, losers, linked }: MergeSnapshot): Pro
 }
 
 async function returnAll(ctx: Ctx, { at, survivor_id }: Merge, snapshot: MergeSnapshot): Promise<KeptRow[]> {
-  const { trx, actor, world, touched } = ctx;
+  const { trx, actor, world, changeSet } = ctx;
   const { tenant_id } = actor;
   const { moved } = snapshot;
   const loser_ids = snapshot.losers.map(({ id }) => id);
-  const rows = await returnBelongings({ trx, tenant_id, touched, survivor_id, loser_ids, moved, at });
-  await tellLeft(ctx, leftOf(moved, survivor_id));
-  await tellReaders(ctx, survivor_id, moved);
+  const rows = await returnBelongings({ trx, tenant_id, changeSet, survivor_id, loser_ids, moved, at });
+  await notifyLeft(ctx, leftOf(moved, survivor_id));
+  await notifyReaders(ctx, survivor_id, moved);
   await partNumbers(trx, tenant_id, survivor_id, loser_ids);
   await returnFavorites(ctx, snapshot.favorites, at);
   const details = await returnDetails(ctx, survivor_id, snapshot.details);
   if (snapshot.note_id) {
     await markNoteDeleted(trx, tenant_id, snapshot.note_id, world.now());
-    touched.add("notes", snapshot.note_id);
+    changeSet.add("notes", snapshot.note_id);
   }
   return [...rows, ...details.map((kind) => ({ kind, id: String(survivor_id) }))];
 }

@@ -7,7 +7,7 @@ import { findEmail, updateEmail } from "./email-log-rows.ts";
 
 /** Contacts are held before what lies with them, as everywhere. Only an email that left counts as contact made. */
 export async function endEmailLog(ctx: Ctx, id: string, end: EmailEnd): Promise<void> {
-  const { trx, actor, world, touched } = ctx;
+  const { trx, actor, world, changeSet } = ctx;
   const found = await findEmail(trx, actor.tenant_id, id);
   if (!found) return;
   const [contact] = await findContacts(trx, actor.tenant_id, [found.contact_id], { lock: true });
@@ -15,7 +15,7 @@ export async function endEmailLog(ctx: Ctx, id: string, end: EmailEnd): Promise<
   const after = log && endEmail(log, end, world.now());
   if (!log || !after || after === log) return;
   await updateEmail(trx, actor.tenant_id, after);
-  touched.add("email_logs", id);
+  changeSet.add("email_logs", id);
   if (after.status !== "sent" || !contact || contact.deleted_at !== null || contact.id !== log.contact_id) return;
   const writer = { ...ctx, actor: { ...actor, user_id: log.user_id ?? actor.user_id } };
   const emailed = noteActivity(contact, { kind: "emailed", at: world.now() }, world.now());

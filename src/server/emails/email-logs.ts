@@ -10,7 +10,7 @@ import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { findUser } from "../users/user-rows.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
-import { contactToRead, contactToWrite } from "../contacts/contact-sight.ts";
+import { contactToRead, contactToWrite } from "../contacts/contact-visibility.ts";
 import { findEmail, listEmailRows } from "./email-log-rows.ts";
 import { filledFor, keepEmail, mayReach, sendEmail } from "./email-sending.ts";
 

@@ -8,7 +8,7 @@ import { dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { bookingPage } from "../calendar/booking-rows.ts";
 import { audit, changedFields } from "../changes/audit.ts";
-import { onlySeen, sightOf } from "../changes/sight.ts";
+import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { findTenant } from "../session/tenant-rows.ts";
 import type { FoundUser } from "../users/user-rows.ts";
@@ -68,7 +68,7 @@ export async function keepEmail(ctx: Ctx, log: EmailLog, action: "send" | "creat
     record_id: log.id,
     fields: changedFields<object>({}, { to, source }),
   });
-  ctx.touched.add("email_logs", log.id);
+  ctx.changeSet.add("email_logs", log.id);
 }
 
 interface Parties {
@@ -89,7 +89,7 @@ export async function filledFor(
 async function factsFor(ctx: Ctx, { contact, writer }: Parties): Promise<EmailFacts> {
   const { trx, actor, world } = ctx;
   const { tenant_id, user_id } = actor;
-  const seen = await onlySeen(trx, await sightOf(trx, actor, "policies.see"), [contact]);
+  const seen = await visibleTo(trx, await visibilityOf(trx, actor, "policies.see"), [contact]);
   const policies = seen.length > 0 ? await listPolicyRows(trx, tenant_id, contact.id) : [];
   const carriers = await carrierNames(trx, tenant_id, [
     ...new Set(policies.flatMap(({ carrier_id }) => carrier_id ?? [])),

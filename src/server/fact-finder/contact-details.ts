@@ -11,9 +11,9 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import { mergeWithHands } from "../contacts/contact-conflict-rows.ts";
+import { mergeWithAuthors } from "../contacts/contact-conflict-rows.ts";
 import { type Details, type DetailTable, findDetail, saveDetail } from "./contact-detail-rows.ts";
-import { contactToRead, contactToWrite } from "../contacts/contact-sight.ts";
+import { contactToRead, contactToWrite } from "../contacts/contact-visibility.ts";
 
 export const contactDetailsImplementation = implement(contactDetails, {
   dataCapture: (ctx, { params }) => read(ctx, dataCaptures, params.id),
@@ -61,7 +61,7 @@ async function update<T extends DetailTable, P extends object>(
   const before = (await findDetail(ctx.trx, ctx.actor.tenant_id, table, id)) ?? empty(id);
   const sides = { current: flattenParts(before), base: flattenParts(base), edit: flattenParts(edit) };
   const of = { record_type: table, record_id: id, ...sides };
-  const merged = await mergeWithHands(ctx, of, (seen) =>
+  const merged = await mergeWithAuthors(ctx, of, (seen) =>
     mergeParts({ current: before, base: unflattenParts(seen), edit }),
   );
   const data = patch(before, merged.edit, ctx.world.now());
@@ -73,7 +73,7 @@ async function update<T extends DetailTable, P extends object>(
 async function save<T extends DetailTable>(ctx: Ctx, table: T, before: Details[T], after: Details[T]): Promise<void> {
   const { tenant_id, user_id } = ctx.actor;
   await saveDetail(ctx.trx, table, after, { tenant_id, updated_by: user_id });
-  ctx.touched.add(table, after.contact_id);
+  ctx.changeSet.add(table, after.contact_id);
   const { version: _version, updated_at: _at, ...body } = after;
   const changed = Object.keys(changedFields(flattenParts(before), flattenParts(body)));
   const fields = Object.fromEntries(changed.map((name) => [name, { old: null, new: null }]));

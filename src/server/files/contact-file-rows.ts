@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { type ContactFile, contactFileColumns } from "../../domain/files/file.ts";
 import type { Actor } from "../actor.ts";
-import { inSight, sightOf } from "../changes/sight.ts";
+import { whereVisible, visibilityOf } from "../changes/visibility.ts";
 import type { Trx } from "../db/schema.ts";
 
 const wire = sql.raw(contactFileColumns.map((name) => `f."${name}"`).join(", "));
@@ -64,10 +64,10 @@ export async function markFileDeleted(
 
 /** A file with these bytes lies with a contact whose files the person sees. */
 export async function seesFileLike(trx: Trx, actor: Actor, sha256: string): Promise<boolean> {
-  const sight = await sightOf(trx, actor, "files.see");
+  const visibility = await visibilityOf(trx, actor, "files.see");
   const { rows } = await sql`select from files f join contacts c on c.tenant_id = f.tenant_id and c.id = f.contact_id
     where f.tenant_id = ${actor.tenant_id} and f.sha256 = ${sha256} and f.deleted_at is null
-      and c.tenant_id = ${actor.tenant_id} and ${inSight(sight, "c")} limit 1`.execute(trx);
+      and c.tenant_id = ${actor.tenant_id} and ${whereVisible(visibility, "c")} limit 1`.execute(trx);
   return rows.length > 0;
 }
 

@@ -10,10 +10,10 @@ import { dayMs } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
-import { keepBytes } from "../storage/content-keeping.ts";
+import { keepBytes } from "../storage/content-storage.ts";
 import { type Content, findContent, holdContent } from "../storage/content-rows.ts";
 import { factsOf } from "../storage/file-sample.ts";
-import { bytesOf, wholeUpload } from "../storage/upload-taking.ts";
+import { bytesOf, wholeUpload } from "../storage/upload-receive.ts";
 import { implement } from "../http/mount.ts";
 import {
   countFiles,
@@ -24,7 +24,7 @@ import {
   type StoredFile,
   updateFile,
 } from "./contact-file-rows.ts";
-import { contactToRead, contactToWrite } from "../contacts/contact-sight.ts";
+import { contactToRead, contactToWrite } from "../contacts/contact-visibility.ts";
 
 export const contactFilesImplementation = implement(contactFiles, {
   list: async (ctx, { params }) => {
@@ -47,7 +47,7 @@ export const contactFilesImplementation = implement(contactFiles, {
     await updateFile(ctx.trx, ctx.actor.tenant_id, after);
     const fields = changedFields(file, { title: after.title, kind: after.kind });
     await audit(ctx, { action: "edit", record_type: "file", record_id: file.id, fields });
-    ctx.touched.add("files", file.id);
+    ctx.changeSet.add("files", file.id);
     return { data: after };
   },
   remove: async (ctx, { params }) => {
@@ -68,7 +68,7 @@ export const contactFilesImplementation = implement(contactFiles, {
     ctx.header("content-type", file.mime.startsWith("text/") ? `${file.mime}; charset=utf-8` : file.mime);
     ctx.header("content-disposition", dispositionOf(file.file_name));
     ctx.header("content-length", String(content.size));
-    return bytesOf(ctx.house, content);
+    return bytesOf(ctx.services, content);
   },
 });
 
@@ -134,7 +134,7 @@ async function write(
   const file = writeFile(contact_id, typed, body, { now: Math.min(at ?? world.now(), world.now()), by: actor.user_id });
   if (!(await insertFile(trx, tenant_id, file))) refuse("invalid", { id: ["This id is already used."] });
   await audit(ctx, { action: "create", record_type: "file", record_id: file.id });
-  ctx.touched.add("files", file.id);
+  ctx.changeSet.add("files", file.id);
   return file;
 }
 
@@ -143,7 +143,7 @@ async function mark(ctx: Ctx, file: StoredFile, action: "delete" | "restore"): P
   const deleted_at = action === "delete" ? now : null;
   await markFileDeleted(ctx.trx, ctx.actor.tenant_id, file.id, { deleted_at, now });
   await audit(ctx, { action, record_type: "file", record_id: file.id });
-  ctx.touched.add("files", file.id);
+  ctx.changeSet.add("files", file.id);
 }
 
 async function restore(ctx: Ctx, file: StoredFile): Promise<ContactFile> {

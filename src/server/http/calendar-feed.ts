@@ -10,22 +10,22 @@ import { eventsKeptDaysAhead, eventsKeptDaysBack } from "../../domain/calendar/l
 import { dayMs } from "../../kit/dates.ts";
 import { type FoundFeed, findFeed, noteFetch } from "../calendar/feed-link-rows.ts";
 import { eventsOnCalendar } from "../calendar/event-rows.ts";
-import { breathe } from "../../kit/breathe.ts";
+import { yieldToEventLoop } from "../../kit/yield-to-event-loop.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { hashToken, tenantOfToken } from "../session/session-token.ts";
 
 const perMinute = 30;
 const eventsMax = 10_000;
 
-export function serveCalendarFeeds(fastify: FastifyInstance, house: House): void {
+export function serveCalendarFeeds(fastify: FastifyInstance, services: Services): void {
   fastify.route({
     method: ["GET", "HEAD"],
     url: "/ical/:token/calendar.ics",
     config: { rateLimit: { max: perMinute, timeWindow: "1 minute" } },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { token = "" } = request.params as Record<string, string>;
-      const text = await calendarBehind(house, token);
+      const text = await calendarBehind(services, token);
       if (text === undefined)
         return reply.code(404).type("text/plain; charset=utf-8").send("There is no such calendar.");
       const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
@@ -49,12 +49,12 @@ function matches(given: string | undefined, etag: string): boolean {
   return names.includes(etag) || names.includes("*");
 }
 
-async function calendarBehind(house: House, token: string): Promise<string | undefined> {
+async function calendarBehind(services: Services, token: string): Promise<string | undefined> {
   const tenant_id = tenantOfToken(token);
   if (tenant_id === undefined) return undefined;
-  const now = house.world.now();
+  const now = services.world.now();
   const span = spanOf(now);
-  const found = await tenantTx(house.db, tenant_id, async (trx) => {
+  const found = await tenantTx(services.db, tenant_id, async (trx) => {
     const feed = await findFeed(trx, tenant_id, hashToken(token));
     if (!feed) return undefined;
     await noteFetch(trx, tenant_id, feed.id, now);
@@ -75,6 +75,6 @@ async function textOf(
   span: { from: number; to: number },
 ): Promise<string> {
   let entries: FeedEntry[] = [];
-  for (entries of feedEntries({ events, ...span, private_as })) await breathe();
+  for (entries of feedEntries({ events, ...span, private_as })) await yieldToEventLoop();
   return feedText(name, entries);
 }

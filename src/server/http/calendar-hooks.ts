@@ -6,14 +6,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type ProviderReport, takeReport } from "../calendar-sync/provider-reports.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { googleHandle } from "../../vendors/calendars/google-calendar.ts";
 import { plugIn } from "./fastify.ts";
 
 const bodyBytesMax = 256 * 1024;
 const reportsMax = 200;
 
-export async function takeCalendarReports(fastify: FastifyInstance, house: House): Promise<void> {
+export async function serveCalendarHooks(fastify: FastifyInstance, services: Services): Promise<void> {
   await plugIn(fastify, async (scope: FastifyInstance) => {
     // Whatever is said of its kind, it is text until it is read here.
     scope.removeAllContentTypeParsers();
@@ -22,14 +22,14 @@ export async function takeCalendarReports(fastify: FastifyInstance, house: House
     const options = { bodyLimit: bodyBytesMax };
     scope.post("/hooks/calendar/google", options, async (request: FastifyRequest, reply: FastifyReply) => {
       const report = googleReport(request.headers);
-      if (report) await takeReport(house, report);
+      if (report) await takeReport(services, report);
       return reply.code(204).send();
     });
     scope.post("/hooks/calendar/outlook", options, async (request: FastifyRequest, reply: FastifyReply) => {
       const asked = validationOf(request);
       // Graph asks a new address whether it is ours by having its own words said back.
       if (asked !== undefined) return reply.type("text/plain; charset=utf-8").send(asked);
-      for (const report of outlookReports(request.body)) await takeReport(house, report);
+      for (const report of outlookReports(request.body)) await takeReport(services, report);
       return reply.code(202).send();
     });
   });
@@ -66,13 +66,13 @@ function outlookReports(body: unknown): ProviderReport[] {
   const reports = Reports.safeParse(jsonOf(body));
   if (!reports.success) return [];
   return reports.data.value.slice(0, reportsMax).flatMap((value) => {
-    const told = Told.safeParse(value);
-    return told.success ? [outlookReport(told.data)] : [];
+    const received = Told.safeParse(value);
+    return received.success ? [outlookReport(received.data)] : [];
   });
 }
 
-function outlookReport(told: z.infer<typeof Told>): ProviderReport {
-  const { subscriptionId, clientState, changeType, lifecycleEvent, resourceData } = told;
+function outlookReport(received: z.infer<typeof Told>): ProviderReport {
+  const { subscriptionId, clientState, changeType, lifecycleEvent, resourceData } = received;
   const etag = resourceData?.["@odata.etag"];
   const name = etag && !lifecycleEvent ? `${changeType} ${resourceData?.id ?? ""} ${etag}` : null;
   return { token: clientState, handle: subscriptionId, name, ended: lifecycleEvent === "subscriptionRemoved" };

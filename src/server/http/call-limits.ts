@@ -2,7 +2,7 @@
  * Where the limits of calls per address and minute are counted (`ratePerMinute` of the contract): in the database, so that
  * more processes are not more tries. A refused caller who goes on costs nothing: until their minute is over it is known here.
  */
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { countCall, purgeCallCounts } from "./call-count-rows.ts";
 
 const purgeChance = 0.001;
@@ -17,7 +17,7 @@ interface Route {
 }
 
 /** The class that the plugin makes its stores of: one, and a child for each limited call. */
-export function callLimits(parts: Pick<House, "db" | "world" | "background">) {
+export function callLimits(parts: Pick<Services, "db" | "world" | "background">) {
   return class CallLimits {
     readonly #call: string;
     /** Until when, by this process's clock. */

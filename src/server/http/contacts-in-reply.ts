@@ -2,12 +2,12 @@
 import type { Endpoint, Input, Schema } from "../../contract/declare.ts";
 import { Contact } from "../../domain/contacts/contact.ts";
 import { withoutFormerSelf } from "../../domain/duplicates/merge-contacts.ts";
-import { seenOf } from "../changes/seen-parts.ts";
+import { seenOf } from "../changes/visible-parts.ts";
 import type { Ctx, VendorCtx } from "../context.ts";
 
 type Change = (contact: Contact) => Contact;
 /** The reply with each of its contacts changed. */
-export type Walk = (reply: unknown, change: Change) => unknown;
+export type ReplyVisitor = (reply: unknown, change: Change) => unknown;
 
 interface Definition {
   type: string;
@@ -17,7 +17,7 @@ interface Definition {
 }
 
 /** Undefined: the reply holds none. */
-export function contactsIn(schema: Schema | undefined): Walk | undefined {
+export function contactsIn(schema: Schema | undefined): ReplyVisitor | undefined {
   if (schema === undefined) return undefined;
   if (schema === Contact) return (reply, change) => change(reply as Contact);
   const { shape, element, innerType } = (schema as unknown as { _zod: { def: Definition } })._zod.def;
@@ -28,7 +28,7 @@ export function contactsIn(schema: Schema | undefined): Walk | undefined {
   return (reply, change) => (reply == null ? reply : inside(reply, change));
 }
 
-function inFields(shape: Record<string, Schema>): Walk | undefined {
+function inFields(shape: Record<string, Schema>): ReplyVisitor | undefined {
   const walks = Object.entries(shape).flatMap(([name, field]) => {
     const walk = contactsIn(field);
     return walk ? [[name, walk] as const] : [];
@@ -44,7 +44,7 @@ function inFields(shape: Record<string, Schema>): Walk | undefined {
 type Handler = (ctx: Ctx, input: Input<Endpoint>) => Promise<unknown>;
 
 /** The handler, its reply without what the person may not see of the contacts in it. */
-export function tellingSeenParts(endpoint: Endpoint, handler: Handler): Handler {
+export function withVisibleParts(endpoint: Endpoint, handler: Handler): Handler {
   const walk = endpoint.access === "public" ? undefined : contactsIn(endpoint.reply);
   if (!walk) return handler;
   return async (ctx, input) => {
@@ -53,7 +53,7 @@ export function tellingSeenParts(endpoint: Endpoint, handler: Handler): Handler 
     walk(reply, (contact) => (found.push(contact), contact));
     if (found.length === 0) return reply;
     const look = ({ trx, actor }: Ctx) => seenOf(trx, actor, found);
-    const seen = endpoint.asksVendor ? await (ctx as unknown as VendorCtx).inTenant(look) : await look(ctx);
+    const seen = endpoint.callsExternal ? await (ctx as unknown as VendorCtx).inTenant(look) : await look(ctx);
     return walk(reply, (contact) => withoutFormerSelf(seen(contact)));
   };
 }

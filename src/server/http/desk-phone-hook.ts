@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { announceDeskCall } from "../dialer/desk-phone.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { findTenantByKey } from "../session/tenant-rows.ts";
 import { rawBodyOf, withRawJson } from "./raw-json.ts";
 
@@ -21,26 +21,26 @@ const windowSeconds = 300;
 const rememberedMax = 1_000;
 
 /** Without the secret there is no such door. */
-export async function takeDeskPhoneNews(fastify: FastifyInstance, house: House): Promise<void> {
-  const secret = house.settings.environment["CONVERGE_ONE_SECRET"];
+export async function serveDeskPhoneHook(fastify: FastifyInstance, services: Services): Promise<void> {
+  const secret = services.settings.environment["CONVERGE_ONE_SECRET"];
   if (!secret) return;
   const heard = new Set<string>();
-  const hear = async (request: FastifyRequest, reply: FastifyReply) => {
+  const listener = async (request: FastifyRequest, reply: FastifyReply) => {
     const body = rawBodyOf(request);
-    if (!isSigned(request, { body, secret, now: house.world.now() })) return reply.code(403).send();
+    if (!isSigned(request, { body, secret, now: services.world.now() })) return reply.code(403).send();
     const news = News.safeParse(jsonOf(body));
     if (!news.success) return reply.code(422).send();
     const { company = "" } = request.params as Record<string, string>;
-    const tenant = await findTenantByKey(house.db, company);
-    const { call_id, ...told } = news.data;
-    const mark = `${company} ${call_id} ${told.event}`;
+    const tenant = await findTenantByKey(services.db, company);
+    const { call_id, ...received } = news.data;
+    const mark = `${company} ${call_id} ${received.event}`;
     if (heard.has(mark)) return reply.code(204).send();
-    const isKnown = tenant !== undefined && (await announceDeskCall(house, tenant.tenant_id, told));
+    const isKnown = tenant !== undefined && (await announceDeskCall(services, tenant.tenant_id, received));
     if (isKnown) remember(heard, mark);
     return reply.code(isKnown ? 204 : 404).send();
   };
   await withRawJson(fastify, (scope) => {
-    scope.post("/voice/converge_one/:company", hear);
+    scope.post("/voice/converge_one/:company", listener);
   });
 }
 

@@ -68,7 +68,8 @@ export function sameIdentityOrRefuse(actor: Actor, identity: string | string[] |
  */
 export function newEnoughOrRefuse(actor: Actor, endpoint: Endpoint, version: string | string[] | undefined): void {
   const least = leastVersion(actor.min_app_version ?? "", systemVersion);
-  if (least === "" || endpoint.method === "GET" || endpoint.writes === "never" || endpoint.despiteDuties) return;
+  if (least === "" || endpoint.method === "GET" || endpoint.writes === "never" || endpoint.allowBeforeRequiredActions)
+    return;
   if (isOlder(Array.isArray(version) ? version[0] : version, least)) refuse("update_required");
 }
 
@@ -83,9 +84,9 @@ export async function allowOrRefuse(trx: Trx, actor: Actor, endpoint: Endpoint):
 
 function rightsOrRefuse(actor: Actor, endpoint: Endpoint): void {
   const { access } = endpoint;
-  if (actor.duty && !endpoint.despiteDuties) refuse("duty_due");
+  if (actor.duty && !endpoint.allowBeforeRequiredActions) refuse("duty_due");
   if (actor.api_scopes && !reaches(actor.api_scopes, endpoint)) refuse("forbidden");
-  if (actor.acting && endpoint.notWhileActing) refuse("forbidden");
+  if (actor.acting && endpoint.noImpersonation) refuse("forbidden");
   if (access === "public" || access === "signed_in") return;
   if (!may(actor, access)) refuse("forbidden");
 }
@@ -104,7 +105,7 @@ export function sameOriginOrRefuse(
   { host, pageOrigin }: { host: string | undefined; pageOrigin: string | undefined },
 ): void {
   const site = headers["sec-fetch-site"];
-  // Pages of another host of the same site, where the house has them there.
+  // Pages of another host of the same site, where the server has them there.
   if (pageOrigin !== undefined && headers["origin"] === pageOrigin && site !== "cross-site") return;
   if (site !== undefined && site !== "same-origin" && site !== "none") refuse("forbidden");
   const origin = headers["origin"];

@@ -8,14 +8,14 @@ import { Refusal, refuse } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx, Handlers, PublicCtx, RequestFacts, VendorCtx } from "../context.ts";
 import { wakeSyncAbout } from "../calendar-sync/sync-wake.ts";
-import { wakeFlows } from "../workflow/flow-waking.ts";
+import { triggerFlows } from "../workflow/trigger-flows.ts";
 import { stamp } from "../changes/stamp.ts";
-import { Touched } from "../changes/touched.ts";
+import { ChangeSet } from "../changes/change-set.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { tenantWork } from "../jobs/tenant-work.ts";
 import { endWipedSession } from "../session/session-rows.ts";
-import { tellingSeenParts } from "./contacts-in-reply.ts";
+import { withVisibleParts } from "./contacts-in-reply.ts";
 import { cookieJar } from "./cookies.ts";
 import {
   actorBehind,
@@ -44,19 +44,19 @@ export function implement<G extends Group>(declared: G, handlers: Handlers<G["en
   return { group: declared, handlers: handlers as unknown as Implementation["handlers"] };
 }
 
-export function mount(fastify: FastifyInstance, house: House, implementations: readonly Implementation[]): void {
+export function mount(fastify: FastifyInstance, services: Services, implementations: readonly Implementation[]): void {
   for (const { group, handlers } of implementations) {
     for (const [call, endpoint] of Object.entries(group.endpoints)) {
       const handler = handlers[call];
       if (!handler) throw new Error(`${group.name}.${call} has no handler`);
-      mountOne(fastify, house, endpoint, tellingSeenParts(endpoint, handler));
+      mountOne(fastify, services, endpoint, withVisibleParts(endpoint, handler));
     }
   }
 }
 
 const compressedBytesMin = 2_048;
 
-function mountOne(fastify: FastifyInstance, house: House, endpoint: Endpoint, handler: AnyHandler): void {
+function mountOne(fastify: FastifyInstance, services: Services, endpoint: Endpoint, handler: AnyHandler): void {
   fastify.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -66,13 +66,13 @@ function mountOne(fastify: FastifyInstance, house: House, endpoint: Endpoint, ha
       endpoint.ratePerMinute === undefined
         ? {}
         : { rateLimit: { max: endpoint.ratePerMinute, timeWindow: "1 minute" } },
-    onRequest: async (request: FastifyRequest) => refuseBeforeReading(house, endpoint, request),
+    onRequest: async (request: FastifyRequest) => refuseBeforeReading(services, endpoint, request),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       void reply.header("cache-control", "no-store");
       if (endpoint.method !== "GET")
-        sameOriginOrRefuse(request.headers, { host: request.headers.host, pageOrigin: house.pageOrigin });
-      if (request.isMultipart()) return runWithForm(house, endpoint, handler, request, reply);
-      return perform(house, endpoint, handler, request, reply);
+        sameOriginOrRefuse(request.headers, { host: request.headers.host, pageOrigin: services.pageOrigin });
+      if (request.isMultipart()) return runWithForm(services, endpoint, handler, request, reply);
+      return perform(services, endpoint, handler, request, reply);
     },
   });
 }
@@ -81,12 +81,12 @@ function mountOne(fastify: FastifyInstance, house: House, endpoint: Endpoint, ha
 const unaskedBytesMax = 64 * 1024;
 
 /** A large body is read and parsed only for those who may make the call; for a small one this costs more than it saves. */
-async function refuseBeforeReading(house: House, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+async function refuseBeforeReading(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const { headers } = request;
   // A form is asked for its sender before it is read in any case.
   if (bodyBytesOf(headers) <= unaskedBytesMax || isFileType(headers["content-type"])) return;
-  if (endpoint.method !== "GET") sameOriginOrRefuse(headers, { host: headers.host, pageOrigin: house.pageOrigin });
-  await allowedOrRefuse(house, endpoint, request);
+  if (endpoint.method !== "GET") sameOriginOrRefuse(headers, { host: headers.host, pageOrigin: services.pageOrigin });
+  await allowedOrRefuse(services, endpoint, request);
 }
 
 function bodyBytesOf(headers: FastifyRequest["headers"]): number {
@@ -94,85 +94,85 @@ function bodyBytesOf(headers: FastifyRequest["headers"]): number {
 }
 
 async function perform(
-  house: House,
+  services: Services,
   endpoint: Endpoint,
   handler: AnyHandler,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (endpoint.access === "public") return runPublic(house, endpoint, handler, request, reply);
-  if (endpoint.asksVendor) return runAsking(house, endpoint, handler, request, reply);
-  return runInTenant(house, endpoint, handler, request, reply);
+  if (endpoint.access === "public") return runPublic(services, endpoint, handler, request, reply);
+  if (endpoint.callsExternal) return runAsking(services, endpoint, handler, request, reply);
+  return runInTenant(services, endpoint, handler, request, reply);
 }
 
 /** Files are taken in before the transaction begins, and only from those who may make the call. */
 async function runWithForm(
-  house: House,
+  services: Services,
   endpoint: Endpoint,
   handler: AnyHandler,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   if (!endpoint.multipart) refuse("unsupported", { body: ["This call takes no files."] });
-  await allowedOrRefuse(house, endpoint, request);
-  const folder = join(house.settings.dataFolder, "uploads");
+  await allowedOrRefuse(services, endpoint, request);
+  const folder = join(services.settings.dataFolder, "uploads");
   const form = await receiveForm(request, {
     folder,
-    world: house.world,
+    world: services.world,
     fileBytesMax: endpoint.fileBytesMax ?? usualFileBytesMax,
   });
   request.body = form.body;
-  return checkFiles(house.scan, form.body)
-    .then(() => perform(house, endpoint, handler, request, reply))
+  return checkFiles(services.scan, form.body)
+    .then(() => perform(services, endpoint, handler, request, reply))
     .finally(form.discard);
 }
 
-async function allowedOrRefuse(house: House, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  if (endpoint.access !== "public") await allowedActor(house, endpoint, request);
+async function allowedOrRefuse(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  if (endpoint.access !== "public") await allowedActor(services, endpoint, request);
 }
 
-function allowedActor(house: House, endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
+function allowedActor(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
   const credential = credentialOrRefuse(request.headers.authorization, request.cookies["token"]);
-  return tenantTx(house.db, credential.tenant_id, async (trx) => {
-    const actor = await actorBehind(trx, credential, { now: house.world.now(), ip: request.ip });
+  return tenantTx(services.db, credential.tenant_id, async (trx) => {
+    const actor = await actorBehind(trx, credential, { now: services.world.now(), ip: request.ip });
     sameIdentityOrRefuse(actor, request.headers["x-identity"]);
     newEnoughOrRefuse(actor, endpoint, request.headers[appVersionHeader]);
     await allowOrRefuse(trx, actor, endpoint);
     return actor;
-  }).catch((error: unknown) => endingWiped(house, credential, error));
+  }).catch((error: unknown) => endingWiped(services, credential, error));
 }
 
-async function endingWiped(house: House, credential: Credential, error: unknown): Promise<never> {
-  if (error instanceof Refusal && error.code === "device_wiped") await endWipedSession(house, credential);
+async function endingWiped(services: Services, credential: Credential, error: unknown): Promise<never> {
+  if (error instanceof Refusal && error.code === "device_wiped") await endWipedSession(services, credential);
   throw error;
 }
 
 async function runPublic(
-  house: House,
+  services: Services,
   endpoint: Endpoint,
   handler: AnyHandler,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const input = parseInput(endpoint, request) as Input<Endpoint>;
-  const result = await handler(publicCtx(house, request, reply) as Ctx, input);
+  const result = await handler(publicCtx(services, request, reply) as Ctx, input);
   return sending(reply, { status: statusOf(endpoint, result), reply: textOf(result) });
 }
 
 /** No transaction spans the handler, so no key is remembered: these calls tell one write from another by an id of the device. */
 async function runAsking(
-  house: House,
+  services: Services,
   endpoint: Endpoint,
   handler: AnyHandler,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const allowed = () => allowedActor(house, endpoint, request);
+  const allowed = () => allowedActor(services, endpoint, request);
   const actor = await allowed();
   const input = parseInput(endpoint, request) as Input<Endpoint>;
   const facts = factsOf(request);
-  const inTenant: VendorCtx["inTenant"] = async (run) => tenantWork(house, await allowed(), run, { request: facts });
-  const ctx: VendorCtx = { ...publicCtx(house, request, reply), actor, inTenant };
+  const inTenant: VendorCtx["inTenant"] = async (run) => tenantWork(services, await allowed(), run, { request: facts });
+  const ctx: VendorCtx = { ...publicCtx(services, request, reply), actor, inTenant };
   // The table of handlers knows one kind of context; `CtxOf` has checked that this one gets its own.
   const result = await handler(ctx as unknown as Ctx, input);
   return sending(reply, { status: statusOf(endpoint, result), reply: textOf(result) });
@@ -181,7 +181,7 @@ async function runAsking(
 const nothing: StoredReply = { status: 204, reply: null };
 
 async function runInTenant(
-  house: House,
+  services: Services,
   endpoint: Endpoint,
   handler: AnyHandler,
   request: FastifyRequest,
@@ -189,36 +189,36 @@ async function runInTenant(
 ) {
   const credential = credentialOrRefuse(request.headers.authorization, request.cookies["token"]);
   const { tenant_id } = credential;
-  const touched = new Touched();
+  const changeSet = new ChangeSet();
   const after: Run[] = [];
   const undone: Run[] = [];
-  const { stored, seq, file } = await tenantTx(house.db, tenant_id, async (trx) => {
-    const actor = await actorBehind(trx, credential, { now: house.world.now(), ip: request.ip });
+  const { stored, seq, file } = await tenantTx(services.db, tenant_id, async (trx) => {
+    const actor = await actorBehind(trx, credential, { now: services.world.now(), ip: request.ip });
     sameIdentityOrRefuse(actor, request.headers["x-identity"]);
     newEnoughOrRefuse(actor, endpoint, request.headers[appVersionHeader]);
     await allowOrRefuse(trx, actor, endpoint);
     const input = parseInput(endpoint, request) as Input<Endpoint>;
-    const claim = claimFor(house, endpoint, request);
-    const known = claim && (await replayOrClaim(trx, actor, claim, house.world.now()));
-    if (known) return { stored: endpoint.secret ? opened(house, known) : known };
+    const claim = claimFor(services, endpoint, request);
+    const known = claim && (await replayOrClaim(trx, actor, claim, services.world.now()));
+    if (known) return { stored: endpoint.secret ? opened(services, known) : known };
     const hooks = {
       afterCommit: (run: Run) => void after.push(run),
       afterRollback: (run: Run) => void undone.push(run),
     };
-    const ctx: Ctx = { ...publicCtx(house, request, reply), actor, trx, touched, ...hooks };
+    const ctx: Ctx = { ...publicCtx(services, request, reply), actor, trx, changeSet, ...hooks };
     const result = await handler(ctx, input);
-    await wakeSyncAbout({ house, trx }, tenant_id, touched);
-    await wakeFlows({ house, trx }, tenant_id, touched);
+    await wakeSyncAbout({ services, trx }, tenant_id, changeSet);
+    await triggerFlows({ services, trx }, tenant_id, changeSet);
     if (endpoint.download && isFile(result))
-      return { stored: nothing, file: result, seq: await stamp(trx, tenant_id, touched) };
+      return { stored: nothing, file: result, seq: await stamp(trx, tenant_id, changeSet) };
     const answer = { status: statusOf(endpoint, result), reply: textOf(result) };
-    if (claim) await remember(trx, actor, claim, endpoint.secret ? sealed(house, answer) : answer);
-    return { stored: answer, seq: await stamp(trx, tenant_id, touched) };
+    if (claim) await remember(trx, actor, claim, endpoint.secret ? sealed(services, answer) : answer);
+    return { stored: answer, seq: await stamp(trx, tenant_id, changeSet) };
   }).catch(async (error: unknown) => {
     for (const run of undone) await run();
-    return endingWiped(house, credential, error);
+    return endingWiped(services, credential, error);
   });
-  if (seq !== undefined) for (const [table] of touched.entries()) house.hint(tenant_id, table, seq);
+  if (seq !== undefined) for (const [table] of changeSet.entries()) services.notifyChanged(tenant_id, table, seq);
   for (const run of after) await run();
   if (endpoint.download && file) {
     if (!reply.hasHeader("content-type")) reply.type(endpoint.download);
@@ -229,27 +229,27 @@ async function runInTenant(
   return sending(reply, stored);
 }
 
-function claimFor(house: House, endpoint: Endpoint, request: FastifyRequest): Claim | undefined {
+function claimFor(services: Services, endpoint: Endpoint, request: FastifyRequest): Claim | undefined {
   if (endpoint.method === "GET" || endpoint.unremembered) return undefined;
-  const digest = endpoint.secret ? (text: string) => house.box.mac(text, "request") : undefined;
+  const digest = endpoint.secret ? (text: string) => services.box.mac(text, "request") : undefined;
   return claimOf(keyOf(request), request.method, request.url, request.body, digest);
 }
 
-function sealed(house: House, answer: StoredReply): StoredReply {
-  return { ...answer, reply: answer.reply === null ? null : house.box.seal(answer.reply, "reply") };
+function sealed(services: Services, answer: StoredReply): StoredReply {
+  return { ...answer, reply: answer.reply === null ? null : services.box.seal(answer.reply, "reply") };
 }
 
-function opened(house: House, stored: StoredReply): StoredReply {
-  return { ...stored, reply: stored.reply === null ? null : house.box.open(stored.reply, "reply") };
+function opened(services: Services, stored: StoredReply): StoredReply {
+  return { ...stored, reply: stored.reply === null ? null : services.box.open(stored.reply, "reply") };
 }
 
-function publicCtx(house: House, request: FastifyRequest, reply: FastifyReply): PublicCtx {
+function publicCtx(services: Services, request: FastifyRequest, reply: FastifyReply): PublicCtx {
   return {
-    house,
-    world: house.world,
-    db: house.db,
+    services,
+    world: services.world,
+    db: services.db,
     request: factsOf(request),
-    cookies: cookieJar(request, reply, house.settings.appUrl),
+    cookies: cookieJar(request, reply, services.settings.appUrl),
     header: (name, value) => void reply.header(name, value),
   };
 }

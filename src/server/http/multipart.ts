@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import type { ArrivedFile } from "../../contract/form.ts";
-import { fileLookOf, headBytes } from "../../kit/file-look.ts";
+import { fileLookOf, headBytes } from "../../kit/file-signature.ts";
 import { oneLine } from "../../kit/text.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
 import type { World } from "../../kit/world.ts";

@@ -112,7 +112,7 @@ function operation({ name, call, endpoint, schemas }: Described): Operation {
   return {
     operationId: `${name}.${call}`,
     tags: [name],
-    summary: endpoint.says,
+    summary: endpoint.summary,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: isRequired(body), content: contentOf(endpoint, body) } } : {}),
     responses: responsesOf(endpoint, schemas),

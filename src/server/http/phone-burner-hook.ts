@@ -1,7 +1,7 @@
 /** POST /hooks/phone_burner/{tenant}/{session}/{secret}: where PhoneBurner posts the result of every call of a session. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type CallHeard, hearSessionCall } from "../dialer/dial-session-news.ts";
-import type { House } from "../house.ts";
+import { type CallHeard, receiveSessionCall } from "../dialer/dial-session-events.ts";
+import type { Services } from "../services.ts";
 import { rawBodyOf, withRawJson } from "./raw-json.ts";
 
 const perMinute = 600;
@@ -9,12 +9,12 @@ const bodyLimitBytes = 128 * 1024;
 const statuses: Record<CallHeard, number> = { taken: 200, unreadable: 422, unknown: 404 };
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export async function takeSessionCalls(fastify: FastifyInstance, house: House): Promise<void> {
-  const hear = async (request: FastifyRequest, reply: FastifyReply) => {
+export async function serveSessionCallHook(fastify: FastifyInstance, services: Services): Promise<void> {
+  const listener = async (request: FastifyRequest, reply: FastifyReply) => {
     const { tenant_id = "", session_id = "", token = "" } = request.params as Record<string, string>;
     if (!uuidForm.test(tenant_id) || !uuidForm.test(session_id)) return reply.code(404).send();
     const body = rawBodyOf(request);
-    return reply.code(statuses[await hearSessionCall(house, { tenant_id, session_id, token, body })]).send();
+    return reply.code(statuses[await receiveSessionCall(services, { tenant_id, session_id, token, body })]).send();
   };
   await withRawJson(fastify, (scope) => {
     scope.route({
@@ -22,7 +22,7 @@ export async function takeSessionCalls(fastify: FastifyInstance, house: House): 
       url: "/hooks/phone_burner/:tenant_id/:session_id/:token",
       bodyLimit: bodyLimitBytes,
       config: { rateLimit: { max: perMinute, timeWindow: "1 minute" } },
-      handler: hear,
+      handler: listener,
     });
   });
 }

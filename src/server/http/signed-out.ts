@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { formerTokenCookie, signedInCookie, tokenCookie } from "../../domain/session/cookies.ts";
 import { Refusal } from "../../kit/refusal.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { clearSessionCookies } from "../session/session-cookies.ts";
 import { cookieJar } from "./cookies.ts";
 import { statusOfRefusal } from "./errors.ts";
@@ -10,10 +10,10 @@ import { statusOfRefusal } from "./errors.ts";
 const ofSession: readonly string[] = [tokenCookie, signedInCookie, ...Object.values(formerTokenCookie)];
 
 /** Before the refusal is answered. Not where the session is good and only the device meant another person's. */
-export function clearSignedOut(house: House, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function clearSignedOut(services: Services, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (!(error instanceof Refusal) || statusOfRefusal(error.code) !== 401 || error.code === "other_identity") return;
   const { cookies, headers } = request;
   const isByCookie = headers.authorization === undefined && ofSession.some((name) => cookies[name] !== undefined);
-  if (!isByCookie || house.replacedTokens.has(cookies[tokenCookie] ?? "")) return;
-  clearSessionCookies(cookieJar(request, reply, house.settings.appUrl));
+  if (!isByCookie || services.replacedTokens.has(cookies[tokenCookie] ?? "")) return;
+  clearSessionCookies(cookieJar(request, reply, services.settings.appUrl));
 }

@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, string>>;
 type Params = Readonly<Record<string, string>>;
 type Hook = (asked: { params: Params; query: Params; fields: Fields }) => Promise<string> | string;
 
-export async function takeTwilioHooks(fastify: FastifyInstance, voice: TwilioVoice): Promise<void> {
+export async function serveTwilioHooks(fastify: FastifyInstance, voice: TwilioVoice): Promise<void> {
   const { hooks, settings } = voice;
   const table: Record<string, Hook> = {
     "/outgoing": ({ fields }) => hooks.outgoing(fields),
@@ -25,7 +25,7 @@ export async function takeTwilioHooks(fastify: FastifyInstance, voice: TwilioVoi
       return hooks.verified({ tenant_id, verification_id }, fields);
     },
   };
-  const hear = async (request: FastifyRequest, reply: FastifyReply, hook: Hook) => {
+  const listener = async (request: FastifyRequest, reply: FastifyReply, hook: Hook) => {
     const fields = fieldsOf(request.body);
     const signed = { authToken: settings.authToken, url: `${settings.publicUrl}${request.raw.url ?? ""}`, fields };
     const given = request.headers["x-twilio-signature"];
@@ -39,7 +39,9 @@ export async function takeTwilioHooks(fastify: FastifyInstance, voice: TwilioVoi
       done(null, body);
     scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, form);
     for (const [path, hook] of Object.entries(table))
-      scope.post(`/voice/twilio${path}`, (request: FastifyRequest, reply: FastifyReply) => hear(request, reply, hook));
+      scope.post(`/voice/twilio${path}`, (request: FastifyRequest, reply: FastifyReply) =>
+        listener(request, reply, hook),
+      );
   });
 }
 

@@ -16,7 +16,7 @@ import { tenantTx } from "../db/tenant-tx.ts";
 import { beginUpload } from "../storage/upload-begin.ts";
 import { endUpload, refuseInfected } from "../storage/upload-end.ts";
 import { deleteUpload, findUpload, type Upload } from "../storage/upload-rows.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { statusOfRefusal } from "./errors.ts";
 import { actorBehind, credentialOrRefuse, sameIdentityOrRefuse, sameOriginOrRefuse } from "./guard.ts";
 import { askedUpload } from "./upload-head.ts";
@@ -24,12 +24,12 @@ import { askedUpload } from "./upload-head.ts";
 /** Whom a request to the library is about: its hooks are given nothing but the request. */
 type Asked = WeakMap<IncomingMessage, Upload>;
 
-export function takeUploads(fastify: FastifyInstance, house: House): void {
+export function serveUploads(fastify: FastifyInstance, services: Services): void {
   const asked: Asked = new WeakMap();
   let parts: Promise<PartServer> | undefined;
   const pass = async (request: FastifyRequest, reply: FastifyReply, upload: Upload) => {
     asked.set(request.raw, upload);
-    const server = await (parts ??= partServer(house, asked));
+    const server = await (parts ??= partServer(services, asked));
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
@@ -39,32 +39,32 @@ export function takeUploads(fastify: FastifyInstance, house: House): void {
   const unread = (_request: FastifyRequest, _body: Readable, done: (error: null) => void) => done(null);
   fastify.addContentTypeParser("application/offset+octet-stream", unread);
   fastify.post(uploadsPath, async (request: FastifyRequest, reply: FastifyReply) => {
-    const actor = await actorOf(house, request);
-    const upload = await beginUpload(house, actor, askedUpload(request.headers));
+    const actor = await actorOf(services, request);
+    const upload = await beginUpload(services, actor, askedUpload(request.headers));
     return pass(request, reply, upload);
   });
   fastify.route({
     method: ["HEAD", "PATCH"],
     url: `${uploadsPath}/:id`,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const upload = await uploadOf(house, request);
-      if (request.method === "HEAD" && (await isWhole(house, upload))) return tellWhole(reply, upload);
+      const upload = await uploadOf(services, request);
+      if (request.method === "HEAD" && (await isWhole(services, upload))) return tellWhole(reply, upload);
       return pass(request, reply, upload);
     },
   });
   fastify.delete(`${uploadsPath}/:id`, async (request: FastifyRequest, reply: FastifyReply) => {
-    await giveUp(house, await uploadOf(house, request));
+    await discard(services, await uploadOf(services, request));
     return reply.code(204).send();
   });
 }
 
 /** Programs with a key send files in one piece, with the call that uses them. */
-async function actorOf(house: House, request: FastifyRequest): Promise<Actor> {
+async function actorOf(services: Services, request: FastifyRequest): Promise<Actor> {
   if (request.method !== "HEAD")
-    sameOriginOrRefuse(request.headers, { host: request.headers.host, pageOrigin: house.pageOrigin });
+    sameOriginOrRefuse(request.headers, { host: request.headers.host, pageOrigin: services.pageOrigin });
   const credential = credentialOrRefuse(request.headers.authorization, request.cookies["token"]);
-  const actor = await tenantTx(house.db, credential.tenant_id, (trx) =>
-    actorBehind(trx, credential, { now: house.world.now(), ip: request.ip }),
+  const actor = await tenantTx(services.db, credential.tenant_id, (trx) =>
+    actorBehind(trx, credential, { now: services.world.now(), ip: request.ip }),
   );
   sameIdentityOrRefuse(actor, request.headers["x-identity"]);
   if (actor.duty) refuse("duty_due");
@@ -74,11 +74,11 @@ async function actorOf(house: House, request: FastifyRequest): Promise<Actor> {
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Only one's own, and only as long as one may send such files. */
-async function uploadOf(house: House, request: FastifyRequest): Promise<Upload> {
-  const actor = await actorOf(house, request);
+async function uploadOf(services: Services, request: FastifyRequest): Promise<Upload> {
+  const actor = await actorOf(services, request);
   const { id } = request.params as { id: string };
   if (!idShape.test(id)) refuse("not_found");
-  const upload = await tenantTx(house.db, actor.tenant_id, (trx) => findUpload(trx, actor.tenant_id, id));
+  const upload = await tenantTx(services.db, actor.tenant_id, (trx) => findUpload(trx, actor.tenant_id, id));
   if (!upload || upload.user_id !== actor.user_id) return refuse("not_found");
   if (!may(actor, uploadRules[upload.kind].capability)) refuse("forbidden");
   if (upload.found !== null) refuseInfected(upload.found);
@@ -86,10 +86,10 @@ async function uploadOf(house: House, request: FastifyRequest): Promise<Upload> 
 }
 
 /** A server that was killed after the last byte left the rest of the work to whoever asks next. */
-async function isWhole(house: House, upload: Upload): Promise<boolean> {
+async function isWhole(services: Services, upload: Upload): Promise<boolean> {
   if (upload.ended_at !== null) return true;
-  if ((await house.parts.offsetOf(upload.storage_key)) !== upload.size) return false;
-  await endUpload(house, upload);
+  if ((await services.parts.offsetOf(upload.storage_key)) !== upload.size) return false;
+  await endUpload(services, upload);
   return true;
 }
 
@@ -101,19 +101,19 @@ function tellWhole(reply: FastifyReply, { size }: Upload): FastifyReply {
 }
 
 /** One that is whole, or became so meanwhile, may be in use; the night clears it away. */
-async function giveUp(house: House, { tenant_id, id, storage_key }: Upload): Promise<void> {
-  const isGivenUp = await tenantTx(house.db, tenant_id, async (trx) => {
+async function discard(services: Services, { tenant_id, id, storage_key }: Upload): Promise<void> {
+  const isGivenUp = await tenantTx(services.db, tenant_id, async (trx) => {
     const now = await findUpload(trx, tenant_id, id, { lock: true });
     if (!now || now.ended_at !== null) return false;
     await deleteUpload(trx, now);
     return true;
   });
-  if (isGivenUp) await house.parts.drop(storage_key);
+  if (isGivenUp) await services.parts.drop(storage_key);
 }
 
 type PartRequest = Parameters<NonNullable<ConstructorParameters<typeof PartServer>[0]["onIncomingRequest"]>>[0];
 
-async function partServer(house: House, asked: Asked): Promise<PartServer> {
+async function partServer(services: Services, asked: Asked): Promise<PartServer> {
   const uploadBehind = ({ runtime }: PartRequest): Upload => {
     const upload = runtime?.node && asked.get(runtime.node.req as IncomingMessage);
     return upload || refuse("not_found");
@@ -121,14 +121,14 @@ async function partServer(house: House, asked: Asked): Promise<PartServer> {
   const keyBehind = (request: PartRequest) => uploadBehind(request).storage_key;
   return new PartServer({
     path: uploadsPath,
-    datastore: await house.parts.store(),
+    datastore: await services.parts.store(),
     namingFunction: keyBehind,
     getFileIdFromRequest: keyBehind,
     generateUrl: (request) => `${uploadsPath}/${uploadBehind(request).id}`,
     // Only our own pages ask.
     allowedOrigins: () => false,
     onUploadFinish: async (request) => {
-      await endUpload(house, uploadBehind(request));
+      await endUpload(services, uploadBehind(request));
       return {};
     },
     onResponseError: (_request, error) => (error instanceof Refusal ? replyOf(error) : undefined),

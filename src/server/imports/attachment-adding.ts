@@ -11,7 +11,7 @@ import type { Ctx } from "../context.ts";
 import { keepContent } from "../storage/content-rows.ts";
 import type { Unpacked } from "./attachment-bytes.ts";
 import { contactInReach } from "./attachment-contact.ts";
-import { type AttachedFate, contactsByPhone } from "./attachment-rows.ts";
+import { type AttachmentOutcome, contactsByPhone } from "./attachment-rows.ts";
 
 type Category = Contact["category"] | null;
 
@@ -35,7 +35,10 @@ export interface Attaching {
 }
 
 /** Looked at again under the contact's lock, which also keeps its files counted. */
-export async function addAttachment(ctx: Ctx, { row_no, path, contact_id, file }: Attaching): Promise<AttachedFate> {
+export async function addAttachment(
+  ctx: Ctx,
+  { row_no, path, contact_id, file }: Attaching,
+): Promise<AttachmentOutcome> {
   const failed = (reason: RowReason) => ({ row_no, ...refused(reason) });
   const id = (await contactInReach(ctx, contact_id, true))?.id;
   if (id === undefined) return failed("no_contact");
@@ -46,7 +49,7 @@ export async function addAttachment(ctx: Ctx, { row_no, path, contact_id, file }
   return { row_no, status: "created", contact_id: id, file_id: await insert(ctx, id, { path, file }), reasons: [] };
 }
 
-export function refused(reason: RowReason): Omit<AttachedFate, "row_no"> {
+export function refused(reason: RowReason): Omit<AttachmentOutcome, "row_no"> {
   return { status: "failed", contact_id: null, file_id: null, reasons: [{ reason, column: 0 }] };
 }
 
@@ -55,16 +58,16 @@ async function insert(
   contact_id: number,
   { path, file: { content, file_name, mime } }: Pick<Attaching, "path" | "file">,
 ): Promise<string> {
-  const { trx, actor, world, house } = ctx;
+  const { trx, actor, world, services } = ctx;
   const now = world.now();
   const kept = await keepContent(trx, actor.tenant_id, content, now);
-  if (kept !== content.storage_key) ctx.afterCommit(() => house.storage.remove(content.storage_key));
+  if (kept !== content.storage_key) ctx.afterCommit(() => services.storage.remove(content.storage_key));
   const body = { file_name, size: content.size, mime, sha256: content.sha256 };
   // What it is for may stand in the name of its folder as well.
   const kind = likelyFileKind({ file_name: path, mime });
   const file = writeFile(contact_id, { id: world.uuid(), title: "", kind }, body, { now, by: actor.user_id });
   await insertFile(trx, actor.tenant_id, file);
   await audit(ctx, { action: "import", record_type: "file", record_id: file.id });
-  ctx.touched.add("files", file.id);
+  ctx.changeSet.add("files", file.id);
   return file.id;
 }

@@ -8,9 +8,9 @@ import type { RowReason } from "../../domain/imports/limits.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import type { Content } from "../storage/content-rows.ts";
 import { factsOf } from "../storage/file-sample.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { storageKey } from "../../vendors/storage/storage.ts";
-import { scratchPath } from "./archive-keeping.ts";
+import { scratchPath } from "./archive-storage.ts";
 import { layOnDisk } from "./zip-archive.ts";
 
 /** Lies under a key of its own until a contact has it; whoever does not use it takes it away. */
@@ -22,19 +22,19 @@ export interface Unpacked {
 
 /** A reason where no contact may have it. Throws where it cannot be checked or kept right now. */
 export async function unpackAttachment(
-  house: House,
+  services: Services,
   tenant_id: string,
   { path, bytes }: { path: string; bytes: AsyncIterable<Uint8Array> },
 ): Promise<Unpacked | RowReason> {
-  const scratch = scratchPath(house);
+  const scratch = scratchPath(services);
   try {
     await layOnDisk(bytes, scratch);
     const facts = await factsOf(createReadStream(scratch));
     const file_name = shownFileName(attachmentNameOf(path)?.file_name ?? path);
     const mime = fileMime(facts.type, file_name);
-    if (house.scan && (await house.scan.find(createReadStream(scratch))) !== null) return "infected";
-    const storage_key = storageKey(tenant_id, house.world.uuid());
-    await house.storage.putFile(storage_key, scratch);
+    if (services.scan && (await services.scan.find(createReadStream(scratch))) !== null) return "infected";
+    const storage_key = storageKey(tenant_id, services.world.uuid());
+    await services.storage.putFile(storage_key, scratch);
     return { content: { ...facts, storage_key }, file_name, mime };
   } catch (error) {
     return reasonOf(error);

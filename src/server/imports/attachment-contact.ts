@@ -1,7 +1,7 @@
 /** The contact a file of an archive may lie with, as far as the importer reaches; what is out of reach does not exist. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
-import { isInSight, sightOf } from "../changes/sight.ts";
+import { isVisible, visibilityOf } from "../changes/visibility.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
 
@@ -10,12 +10,12 @@ const mergeHopsMax = 20;
 /** The number of a merged contact leads to the one that stands for it. With `lock`, held until the transaction ends. */
 export async function contactInReach(ctx: Ctx, id: number, lock = false): Promise<Contact | undefined> {
   const { trx, actor } = ctx;
-  const sight = await sightOf(trx, actor, "files.edit");
+  const visibility = await visibilityOf(trx, actor, "files.edit");
   let wanted = id;
   for (let hops = 0; hops < mergeHopsMax; hops++) {
     const [contact] = await findContacts(trx, actor.tenant_id, [wanted], { lock });
     if (!contact || (!isMerged(contact) && contact.deleted_at !== null)) return undefined;
-    if (!isMerged(contact)) return isInSight(sight, contact) ? contact : undefined;
+    if (!isMerged(contact)) return isVisible(visibility, contact) ? contact : undefined;
     wanted = contact.merged_into_id ?? 0;
   }
   return undefined;

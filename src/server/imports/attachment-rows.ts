@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Phone } from "../../domain/contacts/contact.ts";
 import { isSamePhone } from "../../domain/values/phone-number.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
-import type { UndoFate } from "../../domain/imports/undo.ts";
-import { inSight, sightOf } from "../changes/sight.ts";
+import type { UndoOutcome } from "../../domain/imports/undo.ts";
+import { whereVisible, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 import type { ImportRowStatus } from "../db/schema-imports.ts";
@@ -15,10 +15,10 @@ const sharersMax = 50;
 
 /** Contacts that may get files and have this phone, in the order of their numbers. */
 export async function contactsByPhone({ trx, actor }: Ctx, digits: string): Promise<number[]> {
-  const sight = await sightOf(trx, actor, "files.edit");
+  const visibility = await visibilityOf(trx, actor, "files.edit");
   const { rows } = await sql<{ id: number; phones: Phone[] }>`select c.id, c.phones from contact_book c
     where c.tenant_id = ${actor.tenant_id} and c.deleted_at is null and c.haystack like ${`%${digits}%`}
-      and ${inSight(sight, "c")} order by c.id limit ${sharersMax}`.execute(trx);
+      and ${whereVisible(visibility, "c")} order by c.id limit ${sharersMax}`.execute(trx);
   return rows.flatMap(({ id, phones }) => (phones.some(({ number }) => isSamePhone(number, digits)) ? id : []));
 }
 
@@ -30,7 +30,7 @@ export async function stillWaiting(trx: Trx, { tenant_id, import_id }: Of, row_n
 }
 
 /** What became of one file of an archive. `skipped`: the contact has these very bytes already. */
-export interface AttachedFate {
+export interface AttachmentOutcome {
   row_no: number;
   status: "created" | "skipped" | "failed";
   contact_id: number | null;
@@ -42,10 +42,10 @@ export interface AttachedFate {
 export async function settleAttached(
   trx: Trx,
   { tenant_id, import_id }: Of,
-  fates: readonly AttachedFate[],
+  outcomes: readonly AttachmentOutcome[],
 ): Promise<void> {
   await sql`update import_rows r set status = x.status, contact_id = x.contact_id, file_id = x.file_id, reasons = x.reasons
-    from jsonb_to_recordset(${JSON.stringify(fates)}::jsonb) as x (row_no int, status text, contact_id bigint,
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as x (row_no int, status text, contact_id bigint,
       file_id uuid, reasons jsonb)
     where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.row_no = x.row_no`.execute(trx);
 }
@@ -106,9 +106,9 @@ export async function nextAttached(trx: Trx, { tenant_id, import_id }: Of, limit
 export async function settleTakenBack(
   trx: Trx,
   { tenant_id, import_id }: Of,
-  fates: readonly { row_no: number; fate: UndoFate }[],
+  outcomes: readonly { row_no: number; fate: UndoOutcome }[],
 ): Promise<void> {
   await sql`update import_rows r set undone = x.fate
-    from jsonb_to_recordset(${JSON.stringify(fates)}::jsonb) as x (row_no int, fate text)
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as x (row_no int, fate text)
     where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.row_no = x.row_no`.execute(trx);
 }

@@ -14,12 +14,12 @@ import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { tenantWork } from "../jobs/tenant-work.ts";
-import { archiveBytes, scratchPath } from "./archive-keeping.ts";
+import { archiveBytes, scratchPath } from "./archive-storage.ts";
 import { addAttachment, type Attaching, ownerOf, refused } from "./attachment-adding.ts";
 import { unpackAttachment } from "./attachment-bytes.ts";
-import { type AttachedFate, settleAttached, stillWaiting } from "./attachment-rows.ts";
+import { type AttachmentOutcome, settleAttached, stillWaiting } from "./attachment-rows.ts";
 import { letGoArchive } from "./attempt-rows.ts";
-import { countFates, insertRows, lastStagedRow, waitingRows } from "./import-rows.ts";
+import { countOutcomes, insertRows, lastStagedRow, waitingRows } from "./import-rows.ts";
 import { change, type Work } from "./import-work.ts";
 import { type Archive, withArchive } from "./zip-archive.ts";
 
@@ -27,17 +27,17 @@ const sliceMs = 10_000;
 
 /** Throws a Refusal where the archive as a whole cannot be read. */
 export async function runAttachments(work: Work, signal: AbortSignal): Promise<Outcome> {
-  const { house, of, attempt } = work;
-  const bytes = await archiveBytes(house, of, attempt.archive);
-  return withArchive(bytes, scratchPath(house), async (archive) => {
+  const { services, of, attempt } = work;
+  const bytes = await archiveBytes(services, of, attempt.archive);
+  return withArchive(bytes, scratchPath(services), async (archive) => {
     if (!attempt.staged) await stage(work, archive);
     return bringIn(work, archive, signal);
   });
 }
 
 async function stage(work: Work, { entries }: Archive): Promise<void> {
-  const { house, of } = work;
-  const already = await tenantTx(house.db, of.tenant_id, (trx) => lastStagedRow(trx, of));
+  const { services, of } = work;
+  const already = await tenantTx(services.db, of.tenant_id, (trx) => lastStagedRow(trx, of));
   const rows = entries.map(({ path }, place) => ({
     row_no: place + 1,
     cells: [path],
@@ -61,7 +61,7 @@ async function stage(work: Work, { entries }: Archive): Promise<void> {
 }
 
 async function bringIn(work: Work, archive: Archive, signal: AbortSignal): Promise<Outcome> {
-  const { world } = work.house;
+  const { world } = work.services;
   const until = world.now() + sliceMs;
   while (await bringInNext(work, archive)) {
     if (signal.aborted || world.now() > until) return "again";
@@ -71,7 +71,7 @@ async function bringIn(work: Work, archive: Archive, signal: AbortSignal): Promi
 
 /** False when no file is left, or the import was stopped. */
 async function bringInNext(work: Work, archive: Archive): Promise<boolean> {
-  const { storage } = work.house;
+  const { storage } = work.services;
   const looked = await lookAtNext(work, archive);
   const keys = looked.flatMap((one) => ("file" in one ? one.file.content.storage_key : []));
   let isOver = true;
@@ -81,7 +81,7 @@ async function bringInNext(work: Work, archive: Archive): Promise<boolean> {
     for (const key of keys) ctx.afterRollback(() => storage.remove(key));
     const used = await putToContacts(work, ctx, looked);
     for (const key of keys) if (!used.has(key)) ctx.afterCommit(() => storage.remove(key));
-    const counts = await countFates(ctx.trx, work.of);
+    const counts = await countOutcomes(ctx.trx, work.of);
     more = counts.done < counts.total;
     if (more) return { ...counts, status: "processing" };
     if (counts.failed === 0) await letGoArchive(ctx.trx, work.of.tenant_id, work.of.import_id);
@@ -92,12 +92,12 @@ async function bringInNext(work: Work, archive: Archive): Promise<boolean> {
   return more;
 }
 
-type Looked = Attaching | AttachedFate;
+type Looked = Attaching | AttachmentOutcome;
 
 /** Outside any transaction but a reading one: unpacking, checking and laying down take their time. */
 async function lookAtNext(work: Work, archive: Archive): Promise<Looked[]> {
-  const { house, of, actor, attempt } = work;
-  const waiting = await tenantWork(house, actor, async (ctx) => {
+  const { services, of, actor, attempt } = work;
+  const waiting = await tenantWork(services, actor, async (ctx) => {
     const rows = await waitingRows(ctx.trx, of, { after: 0, limit: attachmentsAtOnce });
     const found = [];
     for (const { row_no, cells } of rows) {
@@ -111,7 +111,7 @@ async function lookAtNext(work: Work, archive: Archive): Promise<Looked[]> {
   const looked: Looked[] = [];
   for (const { row_no, path, owner } of waiting) {
     const bytes = archive.bytesOf(row_no - 1);
-    const file = typeof owner === "string" ? owner : await unpackAttachment(house, of.tenant_id, { path, bytes });
+    const file = typeof owner === "string" ? owner : await unpackAttachment(services, of.tenant_id, { path, bytes });
     if (typeof owner === "string") looked.push({ row_no, ...refused(owner) });
     else if (typeof file === "string") looked.push({ row_no, ...refused(file) });
     else looked.push({ row_no, path, contact_id: owner, file });
@@ -127,16 +127,16 @@ async function putToContacts({ of }: Work, ctx: Ctx, looked: readonly Looked[]):
     looked.map(({ row_no }) => row_no),
   );
   const ours = looked.filter(({ row_no }) => waiting.has(row_no));
-  const fates: AttachedFate[] = [];
+  const outcomes: AttachmentOutcome[] = [];
   const used = new Set<string>();
   for (const one of ours.toSorted((a, b) => (a.contact_id ?? 0) - (b.contact_id ?? 0))) {
-    if (!("file" in one)) fates.push(one);
+    if (!("file" in one)) outcomes.push(one);
     else {
-      const fate = await addAttachment(ctx, one);
-      fates.push(fate);
-      if (fate.status === "created") used.add(one.file.content.storage_key);
+      const outcome = await addAttachment(ctx, one);
+      outcomes.push(outcome);
+      if (outcome.status === "created") used.add(one.file.content.storage_key);
     }
   }
-  await settleAttached(ctx.trx, of, fates);
+  await settleAttached(ctx.trx, of, outcomes);
   return used;
 }

@@ -1,6 +1,6 @@
 /** One batch of an undo of an archive: the files it added go, those somebody changed since stay. */
 import { undoBatchContacts } from "../../domain/imports/limits.ts";
-import type { UndoFate } from "../../domain/imports/undo.ts";
+import type { UndoOutcome } from "../../domain/imports/undo.ts";
 import { audit } from "../changes/audit.ts";
 import { findFile, markFileDeleted } from "../files/contact-file-rows.ts";
 import type { Ctx } from "../context.ts";
@@ -9,15 +9,15 @@ import { type AttachedFile, nextAttached, settleTakenBack } from "./attachment-r
 import type { Of } from "./import-rows.ts";
 
 /** What became of the files looked at: none when all have been. */
-export async function undoAttachments(ctx: Ctx, of: Of): Promise<{ fate: UndoFate }[]> {
-  const fates = [];
+export async function undoAttachments(ctx: Ctx, of: Of): Promise<{ fate: UndoOutcome }[]> {
+  const outcomes = [];
   for (const file of await nextAttached(ctx.trx, of, undoBatchContacts))
-    fates.push({ row_no: file.row_no, fate: await takeBack(ctx, file) });
-  await settleTakenBack(ctx.trx, of, fates);
-  return fates;
+    outcomes.push({ row_no: file.row_no, fate: await takeBack(ctx, file) });
+  await settleTakenBack(ctx.trx, of, outcomes);
+  return outcomes;
 }
 
-async function takeBack(ctx: Ctx, { contact_id, file_id }: AttachedFile): Promise<UndoFate> {
+async function takeBack(ctx: Ctx, { contact_id, file_id }: AttachedFile): Promise<UndoOutcome> {
   if (contact_id === null) return "gone";
   const contact = await contactInReach(ctx, contact_id, true);
   if (!contact) return "kept";
@@ -27,6 +27,6 @@ async function takeBack(ctx: Ctx, { contact_id, file_id }: AttachedFile): Promis
   if (file.version > 1) return "kept";
   await markFileDeleted(trx, actor.tenant_id, file.id, { deleted_at: world.now(), now: world.now() });
   await audit(ctx, { action: "undo_import", record_type: "file", record_id: file.id });
-  ctx.touched.add("files", file.id);
+  ctx.changeSet.add("files", file.id);
   return "removed";
 }

@@ -6,7 +6,7 @@ import { ImportPlan } from "../../domain/imports/plan.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
-import { keepArchive, scratchPath } from "./archive-keeping.ts";
+import { keepArchive, scratchPath } from "./archive-storage.ts";
 import { insertAttempt } from "./attempt-rows.ts";
 import { fileOf } from "./import-file.ts";
 import { announced } from "./import-progress.ts";
@@ -16,11 +16,11 @@ import { withArchive } from "./zip-archive.ts";
 const fields = [{ name: "File", target: "" }];
 
 export async function uploadAttachments(ctx: Ctx, form: AttachmentsForm): Promise<Attempt> {
-  const { actor, world, trx, house } = ctx;
+  const { actor, world, trx, services } = ctx;
   const file = await fileOf(ctx, form);
   // An archive that begins with a document packed without shrinking looks like that document.
   if (file.look !== "zip" && file.look !== "office") refuse("unreadable_file", { file: [importMessages.no_archive] });
-  const total = await withArchive(file.read(), scratchPath(house), async ({ entries }) => {
+  const total = await withArchive(file.read(), scratchPath(services), async ({ entries }) => {
     const isDocument = entries.some(({ path }) => path === "[Content_Types].xml");
     if (isDocument) refuse("unreadable_file", { file: [importMessages.no_archive] });
     return entries.length;
@@ -36,7 +36,7 @@ export async function uploadAttachments(ctx: Ctx, form: AttachmentsForm): Promis
     of_category: form.category ?? null,
     now: world.now(),
   });
-  await house.jobs.enqueue(trx, "run_import", { tenant_id: actor.tenant_id, import_id: attempt.id });
+  await services.jobs.enqueue(trx, "run_import", { tenant_id: actor.tenant_id, import_id: attempt.id });
   await audit(ctx, { action: "create", record_type: "import_attempt", record_id: attempt.id });
   return announced(ctx, attempt);
 }

@@ -7,7 +7,7 @@ import type { Encoding, FileKind, ImportKind } from "../../domain/imports/limits
 import type { ImportPlan, RunPlan } from "../../domain/imports/plan.ts";
 import { may } from "../../domain/users/access.ts";
 import type { Actor } from "../actor.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import type { Database, Trx } from "../db/schema.ts";
 import { letGoContents } from "../storage/content-rows.ts";
 
@@ -175,8 +175,8 @@ export async function listAttempts(
 /** Whose attempts a person sees: their own, or everybody's below where they may track imports (domain §3). */
 export async function tracked(trx: Trx, actor: Actor): Promise<Expression<SqlBool>> {
   if (!may(actor, "contacts.import_tracking")) return sql<SqlBool>`created_by = ${actor.user_id}`;
-  const sight = await sightOf(trx, actor, "contacts.import_tracking");
-  return sight.all ? sql<SqlBool>`true` : sql<SqlBool>`created_by = any(${sight.owners}::uuid[])`;
+  const visibility = await visibilityOf(trx, actor, "contacts.import_tracking");
+  return visibility.all ? sql<SqlBool>`true` : sql<SqlBool>`created_by = any(${visibility.owners}::uuid[])`;
 }
 
 function filtered({ tab, filter_by, filter_value }: AttemptPage): Expression<SqlBool> {

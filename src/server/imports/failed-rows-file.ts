@@ -4,18 +4,18 @@ import { reasonTexts } from "../../domain/imports/messages.ts";
 import { columnName, type ImportPlan } from "../../domain/imports/plan.ts";
 import { csvLine } from "../../domain/imports/safe-cell.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { failedRows, type FailedRow, failedWidth, type Of } from "./import-rows.ts";
 
 const pageRows = 1_000;
 /** Tells Excel that the file is UTF-8. */
 const mark = "\uFEFF";
 
-export async function* failedRowsFile(house: House, of: Of, plan: ImportPlan): AsyncGenerator<string> {
-  const names = await columnNames(house, of, plan);
+export async function* failedRowsFile(services: Services, of: Of, plan: ImportPlan): AsyncGenerator<string> {
+  const names = await columnNames(services, of, plan);
   yield mark + csvLine([...names, "Row", "Why"]);
   for (let after = 0; ;) {
-    const rows = await tenantTx(house.db, of.tenant_id, (trx) => failedRows(trx, of, { after, limit: pageRows }));
+    const rows = await tenantTx(services.db, of.tenant_id, (trx) => failedRows(trx, of, { after, limit: pageRows }));
     yield rows.map((row) => lineOf(row, names)).join("");
     const last = rows.at(-1);
     if (rows.length < pageRows || !last) return;
@@ -24,8 +24,8 @@ export async function* failedRowsFile(house: House, of: Of, plan: ImportPlan): A
 }
 
 /** A row may be wider than the file's heading. Every line is as long as the longest, which is therefore bounded. */
-async function columnNames(house: House, of: Of, { fields }: ImportPlan): Promise<string[]> {
-  const filled = await tenantTx(house.db, of.tenant_id, (trx) => failedWidth(trx, of, fields.length));
+async function columnNames(services: Services, of: Of, { fields }: ImportPlan): Promise<string[]> {
+  const filled = await tenantTx(services.db, of.tenant_id, (trx) => failedWidth(trx, of, fields.length));
   const width = Math.max(fields.length, Math.min(filled, importColumnsMax));
   return Array.from({ length: width }, (_, column) => columnName(fields[column]?.name, column));
 }

@@ -12,18 +12,18 @@ import { keepNumbers } from "../contacts/contact-secret-rows.ts";
 import { attempted, type Batch, failed } from "./import-batch.ts";
 import type { Followed } from "./import-followers.ts";
 import { insertImportNotes } from "./import-note-rows.ts";
-import type { Fate } from "./import-rows.ts";
+import type { RowOutcome } from "./import-rows.ts";
 import { reasonOf } from "./import-undo-rows.ts";
 
-export async function updateKnown(batch: Batch, rows: readonly Followed[]): Promise<Fate[]> {
+export async function updateKnown(batch: Batch, rows: readonly Followed[]): Promise<RowOutcome[]> {
   const current = new Map(batch.matched);
-  const fates: Fate[] = [];
-  const noted: { row: Followed; fate: Fate }[] = [];
+  const outcomes: RowOutcome[] = [];
+  const noted: { row: Followed; fate: RowOutcome }[] = [];
   const takesNotes = batch.plan.scrub_against.on_match !== "tag";
   for (const row of rows) {
-    const fate = fateOf(batch, row, current);
-    fates.push(fate);
-    if (fate.status === "updated" && takesNotes) noted.push({ row, fate });
+    const outcome = rowOutcomeOf(batch, row, current);
+    outcomes.push(outcome);
+    if (outcome.status === "updated" && takesNotes) noted.push({ row, fate: outcome });
   }
   const reason = reasonOf({ import_id: batch.attempt.id });
   await saveContacts(batch.ctx, changesOf(batch, current), { action: "import", reason });
@@ -31,10 +31,10 @@ export async function updateKnown(batch: Batch, rows: readonly Followed[]): Prom
   await batch.policies.insert();
   const notes = noted.map(({ row }) => ({ contact_id: row.match_id ?? 0, body: row.checked.note }));
   const ids = await insertImportNotes(batch.ctx, notes);
-  noted.forEach(({ fate }, place) => {
-    if (fate.done) fate.done.note_id = ids[place] ?? null;
+  noted.forEach(({ fate: outcome }, place) => {
+    if (outcome.done) outcome.done.note_id = ids[place] ?? null;
   });
-  return fates;
+  return outcomes;
 }
 
 /** Those whose end stands on the contact now: what a row was not allowed to change it brings no number for. */
@@ -55,7 +55,7 @@ async function keepKnownNumbers(
 }
 
 /** Changes `current` as it goes: several rows may speak of one person. */
-function fateOf(batch: Batch, row: Followed, current: Map<number, Contact>): Fate {
+function rowOutcomeOf(batch: Batch, row: Followed, current: Map<number, Contact>): RowOutcome {
   const contact = current.get(row.match_id ?? 0);
   const { on_match } = batch.plan.scrub_against;
   if (!contact || (on_match === "skip" && !row.follows)) return skipped(row);
@@ -87,9 +87,9 @@ function changesOf({ matched }: Batch, current: ReadonlyMap<number, Contact>): C
 }
 
 /** The rest of the row came in. */
-const statusHeld: Fate["reasons"] = [{ reason: "status_held", column: null }];
+const statusHeld: RowOutcome["reasons"] = [{ reason: "status_held", column: null }];
 
-const skipped = (row: Followed): Fate => ({
+const skipped = (row: Followed): RowOutcome => ({
   row_no: row.row_no,
   status: "skipped",
   contact_id: row.match_id,

@@ -10,7 +10,7 @@ import { type Batch, failed } from "./import-batch.ts";
 import { draftOf } from "./import-draft.ts";
 import type { Followed } from "./import-followers.ts";
 import { insertImportNotes } from "./import-note-rows.ts";
-import { type Fate, settleCreated } from "./import-rows.ts";
+import { type RowOutcome, settleCreated } from "./import-rows.ts";
 
 export interface Drafted {
   row: Followed;
@@ -19,7 +19,7 @@ export interface Drafted {
 
 export interface Drafts {
   rows: Drafted[];
-  refused: Fate[];
+  refused: RowOutcome[];
 }
 
 export function draftNew(batch: Batch, rows: readonly Followed[]): Drafts {
@@ -43,7 +43,7 @@ function withTags({ ctx, attempt, plan, words, tags }: Batch, row: Followed): Co
 }
 
 export interface Made {
-  fates: Fate[];
+  fates: RowOutcome[];
   /** Number of the write; undefined where nobody is new. */
   seq: number | undefined;
   /** `waits`: the commit waits for the disk. */
@@ -53,7 +53,7 @@ export interface Made {
 /** Writes everything that comes with new contacts; their own insert is left for the end. */
 export async function readyNew(batch: Batch, drafted: readonly Drafted[]): Promise<Made> {
   if (drafted.length === 0) return { fates: [], seq: undefined, insert: async () => {} };
-  const { ctx, attempt, packer, pace, policies } = batch;
+  const { ctx, attempt, packer, throttle, policies } = batch;
   const { trx, actor } = ctx;
   const { tenant_id } = actor;
   const drafts = await underVerdicts(batch, drafted);
@@ -67,7 +67,7 @@ export async function readyNew(batch: Batch, drafted: readonly Drafted[]): Promi
     (secrets ?? []).map((number) => ({ contact_id: first + place, ...number })),
   );
   await keepNumbers(trx, tenant_id, numbers, { now: ctx.world.now() });
-  const fates = drafts.map(({ row: { row_no } }, place): Fate => ({
+  const outcomes = drafts.map(({ row: { row_no } }, place): RowOutcome => ({
     row_no,
     status: "created",
     contact_id: first + place,
@@ -75,17 +75,17 @@ export async function readyNew(batch: Batch, drafted: readonly Drafted[]): Promi
     done: { after_version: 1, before: null, note_id: note_ids[place] ?? null, policy_id: policy_ids[place] ?? null },
   }));
   const contacts = drafts.map(({ contact }, place) => {
-    if ("told" in contact) return contact;
+    if ("received" in contact) return contact;
     return packer.pack(policy_ids[place] ? policies.summedUp({ ...contact, id: first + place }, 1) : contact);
   });
   const settled = async () => {
-    await settleCreated(trx, { tenant_id, import_id: attempt.id }, fates);
+    await settleCreated(trx, { tenant_id, import_id: attempt.id }, outcomes);
     const made = drafts.map((_, place) => first + place);
     await auditAlike(ctx, { action: "import", record_type: "contact" }, made);
   };
-  const [unpacked] = await Promise.all([packer.unpacked(contacts, pace), settled()]);
+  const [unpacked] = await Promise.all([packer.unpacked(contacts, throttle), settled()]);
   return {
-    fates,
+    fates: outcomes,
     seq: reserved.seq,
     insert: (waits) => insertStampedContacts(ctx, reserved, unpacked, waits),
   };
@@ -95,12 +95,12 @@ export async function readyNew(batch: Batch, drafted: readonly Drafted[]): Promi
 async function underVerdicts({ ctx, packer }: Batch, drafts: readonly Drafted[]): Promise<readonly Drafted[]> {
   const { trx, actor } = ctx;
   if (!(await keepsVerdicts(trx, actor.tenant_id))) return drafts;
-  const lists = drafts.map(({ contact }) => ("told" in contact ? packer.phonesOf(contact) : contact.phones));
+  const lists = drafts.map(({ contact }) => ("received" in contact ? packer.phonesOf(contact) : contact.phones));
   const marked = await phonesUnderVerdicts(trx, actor.tenant_id, lists);
   return drafts.map((draft, at) => {
     const phones = marked[at];
     if (phones === undefined || phones === lists[at]) return draft;
     const { contact } = draft;
-    return { ...draft, contact: "told" in contact ? packer.withPhones(contact, phones) : { ...contact, phones } };
+    return { ...draft, contact: "received" in contact ? packer.withPhones(contact, phones) : { ...contact, phones } };
   });
 }

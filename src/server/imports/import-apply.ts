@@ -2,7 +2,7 @@
  * Third part of an import: some rows become contacts, in one transaction with what became of each row.
  * A killed server leaves them undone as a whole, so no row comes in twice.
  */
-import { isInSight, sightOf } from "../changes/sight.ts";
+import { isVisible, visibilityOf } from "../changes/visibility.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
 import { updateKnown } from "./import-apply-known.ts";
@@ -10,7 +10,7 @@ import { type Drafted, draftNew, type Made, readyNew } from "./import-apply-new.
 import { type Batch, type Drafting, failed, type Ready } from "./import-batch.ts";
 import { type Followed, followLeaders } from "./import-followers.ts";
 import { batchPolicies } from "./import-policies.ts";
-import { type Fate, type Of, settleRows } from "./import-rows.ts";
+import { type RowOutcome, type Of, settleRows } from "./import-rows.ts";
 import { importTags } from "./import-tags.ts";
 
 export interface Applied extends Made {
@@ -22,10 +22,10 @@ export async function applyRows(ctx: Ctx, drafting: Drafting, rows: readonly Rea
   const of: Of = { tenant_id: ctx.actor.tenant_id, import_id: drafting.attempt.id };
   const { ready, deferred, orphans } = await followLeaders(ctx.trx, of, rows);
   const batch = await prepare({ ctx, ...drafting, plan: drafting.attempt.options }, ready);
-  const { fates, drafts } = await bringIn(batch, ready);
-  await settleRows(ctx.trx, of, [...orphans, ...fates]);
+  const { fates: outcomes, drafts } = await bringIn(batch, ready);
+  await settleRows(ctx.trx, of, [...orphans, ...outcomes]);
   const made = await readyNew(batch, drafts);
-  return { ...made, fates: [...orphans, ...fates, ...made.fates], deferred };
+  return { ...made, fates: [...orphans, ...outcomes, ...made.fates], deferred };
 }
 
 type Begun = Omit<Batch, "tags" | "policies" | "matched" | "outOfReach">;
@@ -41,7 +41,7 @@ async function prepare(begun: Begun, rows: readonly Followed[]): Promise<Batch> 
   };
 }
 
-async function bringIn(batch: Batch, rows: readonly Followed[]): Promise<{ fates: Fate[]; drafts: Drafted[] }> {
+async function bringIn(batch: Batch, rows: readonly Followed[]): Promise<{ fates: RowOutcome[]; drafts: Drafted[] }> {
   const refused = rows.filter(({ checked }) => checked.problems.length > 0);
   const good = rows.filter(({ checked }) => checked.problems.length === 0);
   const isKnown = ({ match_id }: Followed) =>
@@ -51,18 +51,18 @@ async function bringIn(batch: Batch, rows: readonly Followed[]): Promise<{ fates
     good.filter((row) => !isKnown(row)),
   );
   const known = await updateKnown(batch, good.filter(isKnown));
-  const fates = [...refused.map((row) => failed(row, row.checked.problems)), ...drafts.refused, ...known];
-  return { fates, drafts: drafts.rows };
+  const outcomes = [...refused.map((row) => failed(row, row.checked.problems)), ...drafts.refused, ...known];
+  return { fates: outcomes, drafts: drafts.rows };
 }
 
 /** Those that are still there; a row whose match is gone becomes a new contact. */
 async function lockMatched(ctx: Ctx, rows: readonly Followed[]): Promise<Pick<Batch, "matched" | "outOfReach">> {
   const ids = [...new Set(rows.flatMap(({ match_id }) => match_id ?? []))];
   if (ids.length === 0) return { matched: new Map(), outOfReach: new Set() };
-  const sight = await sightOf(ctx.trx, ctx.actor, "contacts.edit");
+  const visibility = await visibilityOf(ctx.trx, ctx.actor, "contacts.edit");
   const found = await findContacts(ctx.trx, ctx.actor.tenant_id, ids, { lock: true });
   const there = found.filter(({ deleted_at }) => deleted_at === null);
-  const editable = there.filter((contact) => isInSight(sight, contact));
+  const editable = there.filter((contact) => isVisible(visibility, contact));
   const matched = new Map(editable.map((contact) => [contact.id, contact]));
   return { matched, outOfReach: new Set(there.flatMap(({ id }) => (matched.has(id) ? [] : id))) };
 }

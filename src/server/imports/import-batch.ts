@@ -5,10 +5,10 @@ import type { Problem } from "../../domain/imports/limits.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import type { ContactPacker, PackedContact } from "../contacts/contact-packed-rows.ts";
 import type { Ctx } from "../context.ts";
-import type { Pace } from "../jobs/pace.ts";
+import type { WorkThrottle } from "../jobs/work-throttle.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
 import type { BatchPolicies } from "./import-policies.ts";
-import type { CheckedWaiting, Fate } from "./import-rows.ts";
+import type { CheckedWaiting, RowOutcome } from "./import-rows.ts";
 import type { TagIds } from "./import-tags.ts";
 import type { ImportWords } from "./import-words.ts";
 
@@ -24,10 +24,10 @@ export interface Drafting extends Pick<Ctx, "actor" | "world"> {
   words: ImportWords;
   packer: ContactPacker;
   /** One for the whole import: what it makes ready and what it writes step back together. */
-  pace: Pace;
+  throttle: WorkThrottle;
 }
 
-export interface Batch extends Pick<Drafting, "attempt" | "words" | "packer" | "pace"> {
+export interface Batch extends Pick<Drafting, "attempt" | "words" | "packer" | "throttle"> {
   ctx: Ctx;
   plan: ImportPlan;
   tags: TagIds;
@@ -38,7 +38,7 @@ export interface Batch extends Pick<Drafting, "attempt" | "words" | "packer" | "
   outOfReach: ReadonlySet<number>;
 }
 
-export const failed = ({ row_no }: Pick<CheckedWaiting, "row_no">, reasons: readonly Problem[]): Fate => ({
+export const failed = ({ row_no }: Pick<CheckedWaiting, "row_no">, reasons: readonly Problem[]): RowOutcome => ({
   row_no,
   status: "failed",
   contact_id: null,

@@ -18,7 +18,7 @@ const saysSo: Readonly<Record<DncList, RawBuilder<unknown>>> = {
 /** New people whose number is listed are refused; with `marks`, they wait on with the lists noted beside them. */
 export async function markListed(trx: Trx, of: Of, lists: readonly DncList[], marks: boolean): Promise<void> {
   const reasons = JSON.stringify([{ reason: "dnc_listed", column: null }]);
-  const fate = marks ? sql`` : sql`, status = 'failed', reasons = ${reasons}::jsonb`;
+  const outcome = marks ? sql`` : sql`, status = 'failed', reasons = ${reasons}::jsonb`;
   const lists_of_number = sql.join(
     lists.map((list) => sql`case when ${saysSo[list]} then ${list}::text end`),
     sql`, `,
@@ -39,6 +39,6 @@ export async function markListed(trx: Trx, of: Of, lists: readonly DncList[], ma
       select r.row_no, array_agg(distinct l.list || ':' || l.digits) as listed
       from numbers r join listed l on r.key = 'p:' || l.digits
       group by r.row_no)
-    update import_rows r set listed = found.listed ${fate} from found
+    update import_rows r set listed = found.listed ${outcome} from found
     where r.tenant_id = ${of.tenant_id} and r.import_id = ${of.import_id} and r.row_no = found.row_no`.execute(trx);
 }

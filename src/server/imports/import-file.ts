@@ -4,7 +4,7 @@ import type { ImportForm } from "../../contract/imports/imports.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
-import { takeUpload } from "../storage/upload-taking.ts";
+import { takeUpload } from "../storage/upload-receive.ts";
 
 /** Refuses where neither or both are given, and an upload that is somebody else's or not whole. */
 export async function fileOf(

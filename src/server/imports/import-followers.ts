@@ -1,7 +1,7 @@
 /** Rows about somebody who stands earlier in the file, each with another policy: they join the contact of that row. */
 import type { Trx } from "../db/schema.ts";
 import { failed, type Ready } from "./import-batch.ts";
-import { type Fate, leadersOf, type Of } from "./import-rows.ts";
+import { type RowOutcome, leadersOf, type Of } from "./import-rows.ts";
 
 /** `follows`: only the policy of the row is brought in. */
 export type Followed = Ready & { follows: boolean };
@@ -11,7 +11,7 @@ interface Sorted {
   /** Rows whose leader is in this very batch: they wait for the next one. */
   deferred: Ready[];
   /** Rows whose leader did not come in, or that bring nothing of their own. */
-  orphans: Fate[];
+  orphans: RowOutcome[];
 }
 
 export async function followLeaders(trx: Trx, of: Of, rows: readonly Ready[]): Promise<Sorted> {

@@ -9,15 +9,15 @@
  */
 import { importMessages } from "../../domain/imports/messages.ts";
 import { Refusal } from "../../kit/refusal.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { runAttachments } from "./attachments-job.ts";
 import { letGoArchive } from "./attempt-rows.ts";
-import { Bringing } from "./import-bringing.ts";
-import { RowLine } from "./import-line.ts";
+import { RowWriter } from "./import-row-writer.ts";
+import { RowQueue } from "./import-row-queue.ts";
 import { matchRows } from "./import-match-rows.ts";
-import { Telling } from "./import-progress.ts";
-import { countFates, deleteParts, deleteWaitingRows, type Of } from "./import-rows.ts";
+import { ProgressReporter } from "./import-progress.ts";
+import { countOutcomes, deleteParts, deleteWaitingRows, type Of } from "./import-rows.ts";
 import { stageRows } from "./import-stage.ts";
 import { undoImport } from "./import-undo-job.ts";
 import { beginWork, change, type Work } from "./import-work.ts";
@@ -26,13 +26,13 @@ import { beginWork, change, type Work } from "./import-work.ts";
 const sliceMs = 30_000;
 
 /** Brings an import in, or takes it back, as its attempt says. */
-export async function workOnImport(house: House, of: Of, signal: AbortSignal): Promise<Outcome> {
-  const ran = await runImport(house, of, signal);
-  return ran === "again" ? ran : undoImport(house, of, signal);
+export async function workOnImport(services: Services, of: Of, signal: AbortSignal): Promise<Outcome> {
+  const ran = await runImport(services, of, signal);
+  return ran === "again" ? ran : undoImport(services, of, signal);
 }
 
-export async function runImport(house: House, of: Of, signal: AbortSignal): Promise<Outcome> {
-  const work = await beginWork(house, of, "run");
+export async function runImport(services: Services, of: Of, signal: AbortSignal): Promise<Outcome> {
+  const work = await beginWork(services, of, "run");
   if (!work) return "done";
   if (!work.permitted) return fail(work, importMessages.owner_not_permitted);
   try {
@@ -47,20 +47,20 @@ export async function runImport(house: House, of: Of, signal: AbortSignal): Prom
 }
 
 async function stage(work: Work, signal: AbortSignal): Promise<boolean> {
-  const { house, actor, attempt } = work;
+  const { services, actor, attempt } = work;
   await change(work, "run", async ({ world }) => ({
     status: "validating",
     started_at: attempt.started_at ?? world.now(),
   }));
-  const telling = new Telling(house.world.now());
+  const telling = new ProgressReporter(services.world.now());
   const progress = async (rows: number) => {
     const far = { done: rows, total: Math.max(rows, attempt.total) };
-    if (telling.isDue(house.world.now(), far)) await change(work, "run", async () => far);
+    if (telling.isDue(services.world.now(), far)) await change(work, "run", async () => far);
   };
-  if (!(await stageRows({ house, actor, attempt, signal, progress }))) return false;
+  if (!(await stageRows({ services, actor, attempt, signal, progress }))) return false;
   await change(work, "run", async ({ trx }) => {
     await deleteParts(trx, work.of);
-    const counts = await countFates(trx, work.of);
+    const counts = await countOutcomes(trx, work.of);
     return { staged: true, ...counts, done: counts.total };
   });
   return true;
@@ -69,14 +69,14 @@ async function stage(work: Work, signal: AbortSignal): Promise<boolean> {
 async function match(work: Work): Promise<void> {
   await change(work, "run", async (ctx) => {
     await matchRows(ctx, work.of, work.attempt.options);
-    return { matched: true, status: "processing", ...(await countFates(ctx.trx, work.of)) };
+    return { matched: true, status: "processing", ...(await countOutcomes(ctx.trx, work.of)) };
   });
 }
 
 async function apply(work: Work, signal: AbortSignal): Promise<Outcome> {
-  const { world } = work.house;
+  const { world } = work.services;
   const until = world.now() + sliceMs;
-  const bringing = new Bringing(work, await RowLine.open(work));
+  const bringing = new RowWriter(work, await RowQueue.open(work));
   try {
     for (;;) {
       if (!(await bringing.next())) return "done";

@@ -7,7 +7,7 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import { keyPrefixes } from "../../domain/imports/match.ts";
 import type { ImportPlan, ScrubAgainst } from "../../domain/imports/plan.ts";
 import { isPolicyTarget } from "../../domain/imports/targets.ts";
-import { downlineOf, inSight, sightOf } from "../changes/sight.ts";
+import { downlineOf, whereVisible, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { markListed } from "./import-dnc-rows.ts";
 import type { Of } from "./import-rows.ts";
@@ -45,7 +45,7 @@ async function settleRepeated(
   { scrub, joins }: { scrub: ScrubAgainst; joins: boolean },
 ): Promise<void> {
   const reasons = JSON.stringify([{ reason: "duplicate_in_file", column: null }]);
-  const fate = joins ? sql`same_as = repeated.leader` : sql`status = 'failed', reasons = ${reasons}::jsonb`;
+  const outcome = joins ? sql`same_as = repeated.leader` : sql`status = 'failed', reasons = ${reasons}::jsonb`;
   await sql`with keys as (${waitingKeys(of, scrub)}),
     seen as (
       select row_no, first_key,
@@ -56,7 +56,7 @@ async function settleRepeated(
     repeated as (
       select row_no, min(least(same_row, nameless_row, case when first_key = '' then any_row end)) as leader from seen
       group by row_no)
-    update import_rows r set ${fate} from repeated
+    update import_rows r set ${outcome} from repeated
     where r.tenant_id = ${of.tenant_id} and r.import_id = ${of.import_id} and r.row_no = repeated.row_no
       and repeated.leader < repeated.row_no`.execute(trx);
 }
@@ -92,7 +92,7 @@ async function comparedWith({ trx, actor }: Ctx, { who }: ScrubAgainst): Promise
   if (who === "tenant") return sql<SqlBool>`true`;
   if (who === "mine") return sql<SqlBool>`c.owner_id = ${actor.user_id}`;
   if (who === "downline") return sql<SqlBool>`c.owner_id = any(${await downlineOf(trx, actor)}::uuid[])`;
-  return inSight(await sightOf(trx, actor, "contacts.edit"), "c");
+  return whereVisible(await visibilityOf(trx, actor, "contacts.edit"), "c");
 }
 
 const phoneKeys = (contacts: RawBuilder<unknown>) => sql`

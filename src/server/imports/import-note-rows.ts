@@ -12,11 +12,11 @@ export interface ImportNote {
 /** The id of each note, in the order given; null where there is none. */
 export async function insertImportNotes(ctx: Ctx, all: readonly ImportNote[]): Promise<(string | null)[]> {
   const { trx, actor, world } = ctx;
-  const hand = { now: world.now(), by: actor.user_id };
+  const author = { now: world.now(), by: actor.user_id };
   const written = all.map(({ contact_id, body }) =>
     body === ""
       ? null
-      : writeNote(contact_id, { id: world.uuid(), body, kind: "note", pinned: false, call_id: null }, hand),
+      : writeNote(contact_id, { id: world.uuid(), body, kind: "note", pinned: false, call_id: null }, author),
   );
   const notes = written.filter((note) => note !== null);
   if (notes.length > 0) {
@@ -25,7 +25,7 @@ export async function insertImportNotes(ctx: Ctx, all: readonly ImportNote[]): P
     await sql`insert into notes (${columns}) select ${columns} from jsonb_populate_recordset(null::notes, ${rows}::jsonb)`.execute(
       trx,
     );
-    ctx.touched.add("notes", ...notes.map(({ id }) => id));
+    ctx.changeSet.add("notes", ...notes.map(({ id }) => id));
   }
   return written.map((note) => note?.id ?? null);
 }

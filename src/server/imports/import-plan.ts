@@ -5,7 +5,7 @@ import { importMessages } from "../../domain/imports/messages.ts";
 import { ImportPlan, planErrors } from "../../domain/imports/plan.ts";
 import { scopeOf } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import { listApiVendors } from "../reference/api-vendor-rows.ts";
 import { findPoolRow } from "../pools/pool-rows.ts";
 import { listSourceRows, listStatusRows, standsFor } from "../reference/reference-rows.ts";
@@ -56,8 +56,8 @@ async function placeOf(ctx: Ctx, { owner, pool }: ImportPlan): Promise<Pick<Impo
 }
 
 async function mayImportFor({ trx, actor }: Ctx, owner: string): Promise<boolean> {
-  const sight = await sightOf(trx, actor, "contacts.import");
-  if (!sight.all && !sight.owners.includes(owner)) return false;
+  const visibility = await visibilityOf(trx, actor, "contacts.import");
+  if (!visibility.all && !visibility.owners.includes(owner)) return false;
   const user = await trx
     .selectFrom("users")
     .select("id")

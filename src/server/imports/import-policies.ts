@@ -67,7 +67,7 @@ export async function batchPolicies(ctx: Ctx, rows: readonly CheckedWaiting[]): 
       line = [];
       if (policies.length === 0) return;
       await insertPolicies(trx, actor.tenant_id, policies);
-      ctx.touched.add("policies", ...policies.map(({ id }) => id));
+      ctx.changeSet.add("policies", ...policies.map(({ id }) => id));
       await auditAll(
         ctx,
         policies.map(({ id }) => ({ action: "import", record_type: "policy", record_id: id })),

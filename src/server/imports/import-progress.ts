@@ -6,7 +6,7 @@ const tellMs = 1_000;
 const tellsPerImport = 20;
 
 /** When devices are told next: once a second, and after every twentieth of the rows however fast they go. */
-export class Telling {
+export class ProgressReporter {
   #at: number;
   #done = 0;
 
@@ -23,13 +23,13 @@ export class Telling {
 }
 
 export function announced(
-  { touched, house, actor, afterCommit }: Pick<Ctx, "touched" | "house" | "actor" | "afterCommit">,
+  { changeSet, services, actor, afterCommit }: Pick<Ctx, "changeSet" | "services" | "actor" | "afterCommit">,
   attempt: Attempt,
 ): Attempt {
   const { id, status, done, total, failed, created_by } = attempt;
-  touched.add("import_attempts", id);
+  changeSet.add("import_attempts", id);
   afterCommit(() =>
-    house.announceImport({ tenant_id: actor.tenant_id, user_id: created_by }, { id, status, done, total, failed }),
+    services.announceImport({ tenant_id: actor.tenant_id, user_id: created_by }, { id, status, done, total, failed }),
   );
   return attempt;
 }

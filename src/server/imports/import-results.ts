@@ -1,7 +1,7 @@
 /** What an import came to, with the names of contacts the reader may see. */
 import type { AttachedFile, KeptContact } from "../../contract/imports/imports.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
-import { isInSight, sightOf } from "../changes/sight.ts";
+import { isVisible, visibilityOf } from "../changes/visibility.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
 import type { AttachedRow } from "./attachment-rows.ts";
@@ -9,7 +9,7 @@ import type { KeptContact as Kept } from "./import-undo-rows.ts";
 
 /** A contact that went elsewhere since is only counted. */
 export async function namedContacts(ctx: Ctx, kept: readonly Kept[]): Promise<KeptContact[]> {
-  const names = await namesInSight(
+  const names = await visibleNames(
     ctx,
     kept.map(({ contact_id }) => contact_id),
   );
@@ -17,7 +17,7 @@ export async function namedContacts(ctx: Ctx, kept: readonly Kept[]): Promise<Ke
 }
 
 export async function attachedFiles(ctx: Ctx, rows: readonly AttachedRow[]): Promise<AttachedFile[]> {
-  const names = await namesInSight(
+  const names = await visibleNames(
     ctx,
     rows.flatMap(({ contact_id }) => contact_id ?? []),
   );
@@ -31,8 +31,8 @@ export async function attachedFiles(ctx: Ctx, rows: readonly AttachedRow[]): Pro
   }));
 }
 
-async function namesInSight(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
-  const sight = await sightOf(ctx.trx, ctx.actor);
+async function visibleNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  const visibility = await visibilityOf(ctx.trx, ctx.actor);
   const found = await findContacts(ctx.trx, ctx.actor.tenant_id, [...new Set(ids)]);
-  return new Map(found.filter((one) => isInSight(sight, one)).map((one) => [one.id, nameOfContact(one)]));
+  return new Map(found.filter((one) => isVisible(visibility, one)).map((one) => [one.id, nameOfContact(one)]));
 }

@@ -9,7 +9,7 @@ import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { type AttemptRow, updateAttempt } from "./attempt-rows.ts";
 import { announced } from "./import-progress.ts";
-import { countFates, type MendedRow, type Of, reopenRows } from "./import-rows.ts";
+import { countOutcomes, type MendedRow, type Of, reopenRows } from "./import-rows.ts";
 import { comparedBy, keptCellsOf } from "./import-stage.ts";
 import { importWords } from "./import-words.ts";
 
@@ -22,20 +22,20 @@ export interface Again {
 }
 
 export async function retryFailed(ctx: Ctx, attempt: AttemptRow, again: Again): Promise<Attempt> {
-  const { trx, actor, world, house } = ctx;
+  const { trx, actor, world, services } = ctx;
   const of: Of = { tenant_id: actor.tenant_id, import_id: attempt.id };
   const options = optionsFor(attempt.options, again);
   const reopened = await reopenRows(trx, of, again, await mendedRows(ctx, { ...attempt, options }, again));
   if (reopened === 0) refuse("invalid", { row_nos: [importMessages.nothing_to_retry] });
   const queued = await updateAttempt(trx, actor.tenant_id, attempt.id, {
-    ...(await countFates(trx, of)),
+    ...(await countOutcomes(trx, of)),
     options: JSON.stringify(options),
     matched: false,
     status: "queued",
     finished_at: null,
     updated_at: world.now(),
   });
-  await house.jobs.enqueue(trx, "run_import", of);
+  await services.jobs.enqueue(trx, "run_import", of);
   await audit(ctx, { action: "retry", record_type: "import_attempt", record_id: attempt.id });
   return announced(ctx, queued);
 }
@@ -52,10 +52,10 @@ function optionsFor(options: RunPlan, { forgive, on_match }: Again): RunPlan {
 }
 
 /** A mended phone or email is compared anew, so its keys are worked out again. */
-async function mendedRows({ trx, actor, house }: Ctx, attempt: AttemptRow, { rows }: Again): Promise<MendedRow[]> {
+async function mendedRows({ trx, actor, services }: Ctx, attempt: AttemptRow, { rows }: Again): Promise<MendedRow[]> {
   if (rows.length === 0) return [];
   const check = rowChecker(attempt.options, await importWords(trx, actor, attempt.options), attempt.created_at);
-  const keptCells = keptCellsOf(house, attempt.options);
+  const keptCells = keptCellsOf(services, attempt.options);
   return rows.map(({ row_no, cells }) => ({
     row_no,
     ...keptCells(cells),

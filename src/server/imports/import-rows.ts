@@ -139,7 +139,7 @@ export async function leadersOf(
 }
 
 /** What became of a row. */
-export interface Fate {
+export interface RowOutcome {
   row_no: number;
   status: Exclude<ImportRowStatus, "waiting">;
   contact_id: number | null;
@@ -149,10 +149,14 @@ export interface Fate {
 }
 
 /** Rows that became a contact need their cells no more; refused ones keep them for mending. */
-export async function settleRows(trx: Trx, { tenant_id, import_id }: Of, fates: readonly Fate[]): Promise<void> {
-  if (fates.length === 0) return;
-  const json = JSON.stringify(fates.map(({ done, ...fate }) => ({ ...fate, ...done })));
-  const row_nos = fates.map(({ row_no }) => row_no).sort((one, other) => one - other);
+export async function settleRows(
+  trx: Trx,
+  { tenant_id, import_id }: Of,
+  outcomes: readonly RowOutcome[],
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  const json = JSON.stringify(outcomes.map(({ done, ...outcome }) => ({ ...outcome, ...done })));
+  const row_nos = outcomes.map(({ row_no }) => row_no).sort((one, other) => one - other);
   await sql`update import_rows r set status = x.status, contact_id = x.contact_id, reasons = x.reasons,
       before = x.before, after_version = x.after_version, note_id = x.note_id, policy_id = x.policy_id,
       match_keys = case when x.status = 'failed' then r.match_keys else '{}' end,
@@ -165,10 +169,14 @@ export async function settleRows(trx: Trx, { tenant_id, import_id }: Of, fates: 
 }
 
 /** The same for rows that became new contacts. */
-export async function settleCreated(trx: Trx, { tenant_id, import_id }: Of, fates: readonly Fate[]): Promise<void> {
-  const row_nos = fates.map(({ row_no }) => row_no);
-  const of = (read: (fate: Fate) => number | string | null | undefined) =>
-    plainList(fates.map((fate) => read(fate) ?? null));
+export async function settleCreated(
+  trx: Trx,
+  { tenant_id, import_id }: Of,
+  outcomes: readonly RowOutcome[],
+): Promise<void> {
+  const row_nos = outcomes.map(({ row_no }) => row_no);
+  const of = (read: (outcome: RowOutcome) => number | string | null | undefined) =>
+    plainList(outcomes.map((outcome) => read(outcome) ?? null));
   await sql`update import_rows r set status = 'created', contact_id = x.contact_id, reasons = '[]', after_version = 1,
       before = null, note_id = x.note_id, policy_id = x.policy_id, match_keys = '{}', cells = '[]', secrets = null
     from unnest(${plainList(row_nos)}::int[], ${of(({ contact_id }) => contact_id)}::bigint[],
@@ -179,7 +187,7 @@ export async function settleCreated(trx: Trx, { tenant_id, import_id }: Of, fate
 
 export type Counts = Record<Exclude<ImportRowStatus, "waiting">, number> & { done: number; total: number };
 
-export async function countFates(trx: Trx, { tenant_id, import_id }: Of): Promise<Counts> {
+export async function countOutcomes(trx: Trx, { tenant_id, import_id }: Of): Promise<Counts> {
   const { rows } = await sql<Counts>`select
       count(*) filter (where status = 'created')::int as created, count(*) filter (where status = 'updated')::int as updated,
       count(*) filter (where status = 'skipped')::int as skipped, count(*) filter (where status = 'failed')::int as failed,

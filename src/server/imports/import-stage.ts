@@ -8,12 +8,12 @@ import { importBatchRows, importRowsMax } from "../../domain/imports/limits.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
 import { secretParter } from "../../domain/imports/secret-cells.ts";
 import { type CheckedRow, readOptions, rowChecker } from "../../domain/imports/row-check.ts";
-import { keysOfScreened, rowGlance } from "../../domain/imports/row-glance.ts";
+import { keysOfScreened, fastRowCheck } from "../../domain/imports/fast-row-check.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { sealNumber } from "../contacts/contact-secret-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import { Pace } from "../jobs/pace.ts";
-import type { House } from "../house.ts";
+import { WorkThrottle } from "../jobs/work-throttle.ts";
+import type { Services } from "../services.ts";
 import type { Actor } from "../actor.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
 import { findPart, insertRowTexts, lastStagedRow, type Of, type StagedRow } from "./import-rows.ts";
@@ -21,7 +21,7 @@ import { type ImportWords, importWords } from "./import-words.ts";
 import { readSheet } from "./sheet-reader.ts";
 
 export interface Staging {
-  house: House;
+  services: Services;
   actor: Actor;
   attempt: AttemptRow;
   signal: AbortSignal;
@@ -30,28 +30,28 @@ export interface Staging {
 }
 
 /** False when the server stops before all rows are written down. Throws a Refusal for a file that cannot be read to its end. */
-export async function stageRows({ house, actor, attempt, signal, progress }: Staging): Promise<boolean> {
+export async function stageRows({ services, actor, attempt, signal, progress }: Staging): Promise<boolean> {
   const of: Of = { tenant_id: actor.tenant_id, import_id: attempt.id };
-  const inTenant = <T>(run: Parameters<typeof tenantTx<T>>[2]) => tenantTx(house.db, actor.tenant_id, run);
+  const inTenant = <T>(run: Parameters<typeof tenantTx<T>>[2]) => tenantTx(services.db, actor.tenant_id, run);
   const already = await inTenant((trx) => lastStagedRow(trx, of));
   const words = await inTenant((trx) => importWords(trx, actor, attempt.options));
   const stagedRow = rowStager(attempt, words);
-  const keptCells = keptCellsOf(house, attempt.options);
-  const pace = new Pace(house.requests);
+  const keptCells = keptCellsOf(services, attempt.options);
+  const throttle = new WorkThrottle(services.requests);
   const writing = new Writing(async (rows, row_no) => {
     // What a power cut takes is read from the file once more.
-    await tenantTx(house.db, actor.tenant_id, (trx) => insertRowTexts(trx, of, rows), { hasty: true });
+    await tenantTx(services.db, actor.tenant_id, (trx) => insertRowTexts(trx, of, rows), { asyncCommit: true });
     await progress(row_no);
   });
   let row_no = attempt.options.has_header ? -1 : 0;
   let batch: string[] = [];
   try {
-    for await (const cells of readSheet(storedBytes(house, of), attempt)) {
+    for await (const cells of readSheet(storedBytes(services, of), attempt)) {
       row_no++;
       if (row_no <= Math.max(0, already)) continue;
       if (row_no > importRowsMax) refuse("too_many_rows", { file: [importMessages.too_many_rows(row_no)] });
       batch.push(JSON.stringify({ row_no, ...keptCells(cells), ...stagedRow(cells) } satisfies StagedRow));
-      await pace.turn();
+      await throttle.turn();
       if (batch.length < importBatchRows) continue;
       if (signal.aborted) return false;
       await writing.write(batch, row_no);
@@ -89,7 +89,7 @@ class Writing {
 function rowStager({ options, created_at }: AttemptRow, words: ImportWords) {
   const check = rowChecker(options, words, created_at);
   const by = keysNeeded(options);
-  const screen = rowGlance({ plan: options, words, options: readOptions(options, created_at), by });
+  const screen = fastRowCheck({ plan: options, words, options: readOptions(options, created_at), by });
   return (cells: readonly string[]): Omit<StagedRow, "row_no" | "cells" | "secrets"> => {
     const screened = screen(cells);
     if (screened) {
@@ -104,7 +104,7 @@ function rowStager({ options, created_at }: AttemptRow, words: ImportWords) {
 
 /** The cells of a row as they are written down, and beside them the full numbers that stood in them, sealed. */
 export function keptCellsOf(
-  { box }: Pick<House, "box">,
+  { box }: Pick<Services, "box">,
   { fields }: Pick<ImportPlan, "fields">,
 ): (cells: string[]) => Pick<StagedRow, "cells" | "secrets"> {
   const parted = secretParter(fields);
@@ -130,9 +130,9 @@ function keysNeeded({ scrub_against: { by, who, do_not_call } }: ImportPlan): Sc
   return [...new Set([...compared, ...(do_not_call.length > 0 ? ["phone" as const] : [])])];
 }
 
-async function* storedBytes(house: House, of: Of): AsyncGenerator<Uint8Array> {
+async function* storedBytes(services: Services, of: Of): AsyncGenerator<Uint8Array> {
   for (let part_no = 0; ; part_no++) {
-    const bytes = await tenantTx(house.db, of.tenant_id, (trx) => findPart(trx, of, part_no));
+    const bytes = await tenantTx(services.db, of.tenant_id, (trx) => findPart(trx, of, part_no));
     if (!bytes) return;
     for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes);
   }

@@ -23,6 +23,6 @@ async function tagIdOf(ctx: Ctx, name: string): Promise<string> {
   const tag: Tag = { id: world.uuid(), name, color: "grey", seq: 0 };
   const made = await insertTag(trx, tag, { tenant_id: actor.tenant_id, created_by: actor.user_id, now: world.now() });
   if (!made) return (await findTagByName(trx, actor.tenant_id, name))?.id ?? tagIdOf(ctx, name);
-  ctx.touched.add("tags", tag.id);
+  ctx.changeSet.add("tags", tag.id);
   return tag.id;
 }

@@ -1,7 +1,7 @@
 /** Counts first: what an undo would do if it began now, by the rules that decide for good. */
 import { mayUndo } from "../../domain/imports/attempt.ts";
 import { undoCountedContacts } from "../../domain/imports/limits.ts";
-import { type UndoCounts, undoFate } from "../../domain/imports/undo.ts";
+import { type UndoCounts, undoOutcome } from "../../domain/imports/undo.ts";
 import type { Ctx } from "../context.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
 import { nextDoneRows, standingsOf } from "./import-undo-rows.ts";
@@ -19,8 +19,8 @@ export async function undoCounts(ctx: Ctx, attempt: AttemptRow): Promise<UndoCou
     const contacts = new Map((await standingsOf(ctx.trx, of.tenant_id, ids)).map((one) => [one.id, one]));
     const happened = await sinceImport(ctx, of, { done, contacts, since: attempt.created_at });
     for (const [id, rows] of done) {
-      const fate = undoFate(contacts.get(id), rows, happened(id));
-      if (fate !== "gone") counts[fate]++;
+      const outcome = undoOutcome(contacts.get(id), rows, happened(id));
+      if (outcome !== "gone") counts[outcome]++;
     }
     after = ids.at(-1) ?? after;
   }

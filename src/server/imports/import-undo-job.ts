@@ -7,10 +7,10 @@
  */
 import { importMessages } from "../../domain/imports/messages.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
-import type { UndoFate } from "../../domain/imports/undo.ts";
+import type { UndoOutcome } from "../../domain/imports/undo.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { countAttached } from "./attachment-rows.ts";
 import { undoAttachments } from "./attachments-undo.ts";
@@ -25,7 +25,7 @@ const sliceMs = 10_000;
 
 /** Asked for by a person; the work itself waits in the queue. */
 export async function startUndo(ctx: Ctx, attempt: AttemptRow): Promise<Attempt> {
-  const { trx, actor, world, house } = ctx;
+  const { trx, actor, world, services } = ctx;
   const of: Of = { tenant_id: actor.tenant_id, import_id: attempt.id };
   const now = world.now();
   const started = await updateAttempt(trx, actor.tenant_id, attempt.id, {
@@ -37,19 +37,19 @@ export async function startUndo(ctx: Ctx, attempt: AttemptRow): Promise<Attempt>
     undo_acting: JSON.stringify(actor.acting),
     updated_at: now,
   });
-  await house.jobs.enqueue(trx, "run_import", of);
+  await services.jobs.enqueue(trx, "run_import", of);
   await audit(ctx, { action: "undo", record_type: "import_attempt", record_id: attempt.id });
   return announced(ctx, started);
 }
 
-export async function undoImport(house: House, of: Of, signal: AbortSignal): Promise<Outcome> {
-  const work = await beginWork(house, of, "undo");
+export async function undoImport(services: Services, of: Of, signal: AbortSignal): Promise<Outcome> {
+  const work = await beginWork(services, of, "undo");
   if (!work) return "done";
   if (!work.permitted) return end(work, importMessages.undo_not_permitted);
-  const until = house.world.now() + sliceMs;
+  const until = services.world.now() + sliceMs;
   for (;;) {
     if (!(await undoNext(work))) return end(work, null);
-    if (signal.aborted || house.world.now() > until) return "again";
+    if (signal.aborted || services.world.now() > until) return "again";
   }
 }
 
@@ -57,18 +57,18 @@ async function undoNext(work: Work): Promise<boolean> {
   let looked = 0;
   await change(work, "undo", async (ctx) => {
     const { kind, created_at } = work.attempt;
-    const fates =
+    const outcomes =
       kind === "attachments" ? await undoAttachments(ctx, work.of) : await undoBatch(ctx, work.of, created_at);
-    looked = fates.length;
-    return grown(work.attempt, fates);
+    looked = outcomes.length;
+    return grown(work.attempt, outcomes);
   });
   return looked > 0;
 }
 
-function grown(attempt: AttemptRow, fates: readonly { fate: UndoFate }[]) {
-  const count = (wanted: UndoFate) => fates.filter(({ fate }) => fate === wanted).length;
+function grown(attempt: AttemptRow, outcomes: readonly { fate: UndoOutcome }[]) {
+  const count = (wanted: UndoOutcome) => outcomes.filter(({ fate: outcome }) => outcome === wanted).length;
   return {
-    undo_done: attempt.undo_done + fates.length,
+    undo_done: attempt.undo_done + outcomes.length,
     removed: attempt.removed + count("removed"),
     restored: attempt.restored + count("restored"),
     kept: attempt.kept + count("kept"),

@@ -1,7 +1,7 @@
 /** What an import did to each contact, for taking it back. */
 import { type RawBuilder, sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { LoggedChange, UndoFate } from "../../domain/imports/undo.ts";
+import type { LoggedChange, UndoOutcome } from "../../domain/imports/undo.ts";
 import { textList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Of } from "./import-rows.ts";
@@ -55,12 +55,12 @@ export async function standingsOf(trx: Trx, tenant_id: string, ids: readonly num
 export async function settleUndone(
   trx: Trx,
   { tenant_id, import_id }: Of,
-  fates: readonly { contact_id: number; fate: UndoFate }[],
+  outcomes: readonly { contact_id: number; fate: UndoOutcome }[],
 ): Promise<void> {
   await sql`update import_rows r set undone = x.fate
-    from jsonb_to_recordset(${JSON.stringify(fates)}::jsonb) as x (contact_id bigint, fate text)
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as x (contact_id bigint, fate text)
     where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.contact_id = x.contact_id
-      and r.contact_id between ${fates[0]?.contact_id} and ${fates.at(-1)?.contact_id}
+      and r.contact_id between ${outcomes[0]?.contact_id} and ${outcomes.at(-1)?.contact_id}
       and r.after_version is not null`.execute(trx);
 }
 
@@ -77,7 +77,7 @@ export interface Ours {
 export async function workedOn(trx: Trx, tenant_id: string, ids: readonly number[], ours: Ours): Promise<Set<number>> {
   const since = (moment: RawBuilder<unknown>) => sql`x.tenant_id = ${tenant_id} and x.contact_id = any(${ids}::bigint[])
     and (${moment} > ${ours.since} or x.contact_id = any(${ours.created}::bigint[]))`;
-  const touched = (table: string, living = sql``) =>
+  const changeSet = (table: string, living = sql``) =>
     sql`union select x.contact_id from ${sql.table(table)} x where ${since(sql`x.updated_at`)} ${living}`;
   const living = sql`and x.deleted_at is null`;
   const { rows } = await sql<{ contact_id: number }>`
@@ -92,8 +92,8 @@ export async function workedOn(trx: Trx, tenant_id: string, ids: readonly number
     union select n from events x, unnest(x.contact_ids) n where x.tenant_id = ${tenant_id}
       and x.contact_ids && ${ids}::bigint[] and n = any(${ids}::bigint[]) and x.deleted_at is null
       and (x.updated_at > ${ours.since} or n = any(${ours.created}::bigint[]))
-    ${touched("email_logs", living)} ${touched("files", living)} ${touched("securities", living)} ${touched("quotes", living)}
-    ${touched("data_captures")} ${touched("rx_details")} ${touched("e_applications")} ${touched("aftercares")}`.execute(
+    ${changeSet("email_logs", living)} ${changeSet("files", living)} ${changeSet("securities", living)} ${changeSet("quotes", living)}
+    ${changeSet("data_captures")} ${changeSet("rx_details")} ${changeSet("e_applications")} ${changeSet("aftercares")}`.execute(
     trx,
   );
   return new Set(rows.map(({ contact_id }) => contact_id));

@@ -1,6 +1,6 @@
 /** What happened to contacts beside an import, which decides whether an undo may touch them. */
 import { isWrittenSince, type SinceImport } from "../../domain/imports/undo.ts";
-import { isInSight, sightOf } from "../changes/sight.ts";
+import { isVisible, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import type { Of } from "./import-rows.ts";
 import { type DoneRow, loggedSince, type Standing, workedOn } from "./import-undo-rows.ts";
@@ -28,8 +28,8 @@ export async function sinceImport(ctx: Ctx, of: Of, looked: Looked): Promise<(id
   const { done, contacts, since } = looked;
   const keep = await contactsToKeep(ctx, of, looked);
   const written = [...contacts.values()].filter((one) => isWrittenSince(one, done.get(one.id) ?? []));
-  const told = written.filter(({ id }) => !keep.has(id)).map(({ id }) => id);
-  const logs = await loggedSince(ctx.trx, of, told, since);
+  const received = written.filter(({ id }) => !keep.has(id)).map(({ id }) => id);
+  const logs = await loggedSince(ctx.trx, of, received, since);
   return (id) => ({ isWorkedOn: keep.has(id), log: logs.get(id) ?? [] });
 }
 
@@ -39,7 +39,7 @@ async function contactsToKeep(ctx: Ctx, of: Of, { done, contacts, since }: Looke
   const created = rows.flatMap((row) => (row.created ? row.contact_id : []));
   const ours = { ...broughtBy(rows), created, since };
   const worked = await workedOn(ctx.trx, of.tenant_id, [...contacts.keys()], ours);
-  const sight = await sightOf(ctx.trx, ctx.actor, "contacts.import");
-  const away = [...contacts.values()].filter((one) => one.pool_id === null && !isInSight(sight, one));
+  const visibility = await visibilityOf(ctx.trx, ctx.actor, "contacts.import");
+  const away = [...contacts.values()].filter((one) => one.pool_id === null && !isVisible(visibility, one));
   return new Set([...worked, ...away.map(({ id }) => id)]);
 }

@@ -3,7 +3,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
 import { undoesStop } from "../../domain/reference/reference.ts";
 import { undoBatchContacts } from "../../domain/imports/limits.ts";
-import { undoContact, type UndoFate } from "../../domain/imports/undo.ts";
+import { undoContact, type UndoOutcome } from "../../domain/imports/undo.ts";
 import { type Change, findContacts, saveContacts } from "../contacts/contact-rows.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 import type { Ctx } from "../context.ts";
@@ -13,7 +13,7 @@ import { broughtBy, byContact, sinceImport } from "./import-undo-since.ts";
 
 interface UndoneContact {
   contact_id: number;
-  fate: UndoFate;
+  fate: UndoOutcome;
 }
 
 /** What became of the contacts looked at: none when all have been. */
@@ -28,21 +28,21 @@ export async function undoBatch(ctx: Ctx, of: Of, since: number): Promise<Undone
   const mark = { now: ctx.world.now(), by: ctx.actor.user_id };
   const changes: Change[] = [];
   const leavesStop = await stopLeaver(ctx);
-  const fates = ids.map((id): UndoneContact => {
+  const outcomes = ids.map((id): UndoneContact => {
     const contact = contacts.get(id);
-    const { fate, after } = undoContact(contact, done.get(id) ?? [], { ...mark, ...happened(id) });
+    const { fate: outcome, after } = undoContact(contact, done.get(id) ?? [], { ...mark, ...happened(id) });
     if (contact && after && leavesStop(contact, after)) return { contact_id: id, fate: "kept" };
     if (contact && after) changes.push({ before: contact, after });
-    return { contact_id: id, fate };
+    return { contact_id: id, fate: outcome };
   });
   await saveContacts(ctx, changes, { action: "undo_import" });
   await takeBack(ctx, of, {
     // A contact that goes keeps its note, should somebody restore it; its policy goes, so that the number is free again.
-    notes: broughtBy(rowsOf(done, fates, ["restored"])).notes,
-    policies: broughtBy(rowsOf(done, fates, ["restored", "removed"])).policies,
+    notes: broughtBy(rowsOf(done, outcomes, ["restored"])).notes,
+    policies: broughtBy(rowsOf(done, outcomes, ["restored", "removed"])).policies,
   });
-  await settleUndone(ctx.trx, of, fates);
-  return fates;
+  await settleUndone(ctx.trx, of, outcomes);
+  return outcomes;
 }
 
 /** A status that stops all contact stays, whoever set it, unless a manager takes the import back. */
@@ -53,11 +53,15 @@ async function stopLeaver(ctx: Ctx): Promise<(before: Contact, after: Contact) =
   return (before, after) => after.deleted_at === null && undoesStop(statusOf(before), statusOf(after));
 }
 
-const rowsOf = (done: ReadonlyMap<number, DoneRow[]>, fates: readonly UndoneContact[], wanted: readonly UndoFate[]) =>
-  fates.flatMap(({ contact_id, fate }) => (wanted.includes(fate) ? (done.get(contact_id) ?? []) : []));
+const rowsOf = (
+  done: ReadonlyMap<number, DoneRow[]>,
+  outcomes: readonly UndoneContact[],
+  wanted: readonly UndoOutcome[],
+) =>
+  outcomes.flatMap(({ contact_id, fate: outcome }) => (wanted.includes(outcome) ? (done.get(contact_id) ?? []) : []));
 
 async function takeBack(ctx: Ctx, of: Of, brought: { notes: string[]; policies: string[] }): Promise<void> {
   await deleteImported(ctx.trx, of.tenant_id, brought, ctx.world.now());
-  ctx.touched.add("notes", ...brought.notes);
-  ctx.touched.add("policies", ...brought.policies);
+  ctx.changeSet.add("notes", ...brought.notes);
+  ctx.changeSet.add("policies", ...brought.policies);
 }

@@ -17,7 +17,7 @@ import { readSheet } from "./sheet-reader.ts";
 const partBytes = 1024 * 1024;
 
 export async function upload(ctx: Ctx, form: ImportForm, kind: ImportKind): Promise<Attempt> {
-  const { actor, world, trx, house } = ctx;
+  const { actor, world, trx, services } = ctx;
   const file = await fileOf(ctx, form);
   const report = await surveyFile(file, readSheet);
   if (report.problems.length > 0) refuse("unreadable_file", { file: report.problems });
@@ -34,7 +34,7 @@ export async function upload(ctx: Ctx, form: ImportForm, kind: ImportKind): Prom
     now: world.now(),
   });
   await keep(ctx, attempt.id, file);
-  await house.jobs.enqueue(trx, "run_import", { tenant_id: actor.tenant_id, import_id: attempt.id });
+  await services.jobs.enqueue(trx, "run_import", { tenant_id: actor.tenant_id, import_id: attempt.id });
   await audit(ctx, { action: "create", record_type: "import_attempt", record_id: attempt.id });
   return announced(ctx, attempt);
 }

@@ -5,7 +5,7 @@ import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { isPolicyTarget } from "../../domain/imports/targets.ts";
 import type { KnownWords } from "../../domain/imports/row-check.ts";
 import type { Actor } from "../actor.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import { listSourceRows, listStatusRows, liveSources, liveStatuses } from "../reference/reference-rows.ts";
 import type { Trx } from "../db/schema.ts";
 
@@ -35,13 +35,13 @@ function listCarriers(trx: Trx, actor: Actor): Promise<{ id: string; name: strin
 
 /** By email, username and full name. */
 async function importablePeople(trx: Trx, actor: Actor): Promise<NonNullable<WordLists["people"]>> {
-  const sight = await sightOf(trx, actor, "contacts.import");
+  const visibility = await visibilityOf(trx, actor, "contacts.import");
   let query = trx
     .selectFrom("users")
     .select(["id", "first_name", "last_name", "email", "username"])
     .where("tenant_id", "=", actor.tenant_id)
     .where("active", "=", true);
-  if (!sight.all) query = query.where("id", "in", [actor.user_id, ...sight.owners]);
+  if (!visibility.all) query = query.where("id", "in", [actor.user_id, ...visibility.owners]);
   const users = await query.execute();
   return users.map(({ id, first_name, last_name, email, username }) => ({
     id,

@@ -3,7 +3,7 @@ import { isRunning } from "../../domain/imports/status.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { type AttemptRow, findAttempt, updateAttempt } from "./attempt-rows.ts";
 import { importActor } from "./import-actor.ts";
@@ -11,7 +11,7 @@ import { announced } from "./import-progress.ts";
 import type { Of } from "./import-rows.ts";
 
 export interface Work {
-  house: House;
+  services: Services;
   actor: Actor;
   attempt: AttemptRow;
   of: Of;
@@ -23,9 +23,9 @@ export interface Work {
 export type WorkKind = "run" | "undo";
 
 /** Undefined when there is nothing to do: deleted, over, or the other kind of work. */
-export async function beginWork(house: House, of: Of, kind: WorkKind): Promise<Work | undefined> {
+export async function beginWork(services: Services, of: Of, kind: WorkKind): Promise<Work | undefined> {
   const { tenant_id, import_id } = of;
-  return tenantTx(house.db, tenant_id, async (trx) => {
+  return tenantTx(services.db, tenant_id, async (trx) => {
     const attempt = await findAttempt(trx, tenant_id, import_id);
     if (!attempt || !isAtWork(attempt, kind)) return undefined;
     const made =
@@ -33,7 +33,7 @@ export async function beginWork(house: House, of: Of, kind: WorkKind): Promise<W
         ? { created_by: attempt.created_by, acting: attempt.acting }
         : { created_by: attempt.undo_by ?? attempt.created_by, acting: attempt.undo_acting };
     const actor = await importActor(trx, tenant_id, made);
-    return { house, of, attempt, actor: actor ?? systemActor(tenant_id), permitted: actor !== undefined };
+    return { services, of, attempt, actor: actor ?? systemActor(tenant_id), permitted: actor !== undefined };
   });
 }
 
@@ -49,12 +49,12 @@ type Changing = (ctx: Ctx) => Promise<Attempted>;
  * The lock on the attempt keeps two workers from taking the same rows; whoever comes second finds them done.
  */
 export async function change(work: Work, kind: WorkKind, step: Changing): Promise<void> {
-  await count(work, kind, async (ctx) => ({ set: await step(ctx), told: true }));
+  await count(work, kind, async (ctx) => ({ set: await step(ctx), received: true }));
 }
 
 interface Counted {
   set: Attempted;
-  told: boolean;
+  received: boolean;
   /** What comes after everything else of the step, since it holds up others. */
   last?(): Promise<void>;
 }
@@ -62,14 +62,14 @@ interface Counted {
 /** The same for steps of a few milliseconds: devices are told of some of them only, those with `told`. */
 export async function count(work: Work, kind: WorkKind, step: (ctx: Ctx) => Promise<Counted>): Promise<void> {
   const { tenant_id, import_id } = work.of;
-  await tenantWork(work.house, work.actor, async (ctx) => {
+  await tenantWork(work.services, work.actor, async (ctx) => {
     const attempt = await findAttempt(ctx.trx, tenant_id, import_id, true);
     if (!attempt || !isAtWork(attempt, kind)) return;
     work.attempt = attempt;
-    const { set, told, last } = await step(ctx);
+    const { set, received, last } = await step(ctx);
     const after = await updateAttempt(ctx.trx, tenant_id, import_id, { ...set, updated_at: ctx.world.now() });
     work.attempt = { ...attempt, ...after };
-    if (told) announced(ctx, after);
+    if (received) announced(ctx, after);
     await last?.();
   });
 }

@@ -41,24 +41,24 @@ export const importsImplementation = implement(imports, {
     return { data: rows, meta: listMeta({ ...query, total_count }) };
   },
   rows: async (ctx, { params, query }) => {
-    const { failed, options } = await attemptInSight(ctx, params.id);
+    const { failed, options } = await visibleAttempt(ctx, params.id);
     const data = await failedPage(ctx.trx, of(ctx, params.id), query);
     const reasons = await countReasons(ctx.trx, of(ctx, params.id));
     const { fields, forgive } = options;
     return { data, meta: { ...listMeta({ ...query, total_count: failed }), fields, forgive, reasons } };
   },
   attachedFiles: async (ctx, { params, query }) => {
-    await attemptInSight(ctx, params.id);
+    await visibleAttempt(ctx, params.id);
     const { rows, total_count } = await attachedPage(ctx.trx, of(ctx, params.id), query);
     return { data: await attachedFiles(ctx, rows), meta: listMeta({ ...query, total_count }) };
   },
   failedRows: async (ctx, { params }) => {
-    const attempt = await attemptInSight(ctx, params.id);
+    const attempt = await visibleAttempt(ctx, params.id);
     ctx.header("content-disposition", `attachment; filename="refused-rows.csv"`);
-    return failedRowsFile(ctx.house, of(ctx, params.id), attempt.options);
+    return failedRowsFile(ctx.services, of(ctx, params.id), attempt.options);
   },
   deleteAttempt: async (ctx, { params }) => {
-    const attempt = await attemptInSight(ctx, params.id, true);
+    const attempt = await visibleAttempt(ctx, params.id, true);
     const { trx, actor, world } = ctx;
     const now = world.now();
     const status = isRunning(attempt.status) ? "cancelled" : attempt.status;
@@ -77,7 +77,7 @@ export const importsImplementation = implement(imports, {
     await audit(ctx, { action: "delete", record_type: "import_attempt", record_id: params.id });
   },
   retryFailed: async (ctx, { params, body }) => {
-    const attempt = await attemptInSight(ctx, params.id, true);
+    const attempt = await visibleAttempt(ctx, params.id, true);
     if (isRunning(attempt.status)) refuse("conflict", { base: [importMessages.running] });
     if (!mayRetry(attempt)) refuse("invalid", { base: [importMessages.nothing_to_retry] });
     if (attempt.kind === "attachments" && attempt.archive === null)
@@ -85,20 +85,20 @@ export const importsImplementation = implement(imports, {
     return { data: await retryFailed(ctx, attempt, body) };
   },
   undo: async (ctx, { params }) => {
-    const attempt = await attemptInSight(ctx, params.id, true);
+    const attempt = await visibleAttempt(ctx, params.id, true);
     if (isRunning(attempt.status)) refuse("conflict", { base: [importMessages.running] });
     if (!mayUndo(attempt, ctx.world.now())) refuse("invalid", { base: [importMessages.not_undoable] });
     return { data: await startUndo(ctx, attempt) };
   },
   kept: async (ctx, { params, query }) => {
-    const attempt = await attemptInSight(ctx, params.id);
+    const attempt = await visibleAttempt(ctx, params.id);
     const contacts = await keptContacts(ctx.trx, of(ctx, params.id), query);
     const would = await undoCounts(ctx, attempt);
     const paging = listMeta({ ...query, total_count: attempt.kept });
     return { data: await namedContacts(ctx, contacts), meta: { ...paging, would } };
   },
   statusHeld: async (ctx, { params, query }) => {
-    await attemptInSight(ctx, params.id);
+    await visibleAttempt(ctx, params.id);
     const { contacts, total_count } = await statusHeldContacts(ctx.trx, of(ctx, params.id), query);
     return { data: await namedContacts(ctx, contacts), meta: listMeta({ ...query, total_count }) };
   },
@@ -111,6 +111,6 @@ export const importsImplementation = implement(imports, {
 
 const of = ({ actor }: Ctx, import_id: string) => ({ tenant_id: actor.tenant_id, import_id });
 
-async function attemptInSight({ trx, actor }: Ctx, id: string, lock = false): Promise<AttemptRow> {
+async function visibleAttempt({ trx, actor }: Ctx, id: string, lock = false): Promise<AttemptRow> {
   return (await findTracked(trx, actor, id, lock)) ?? refuse("not_found");
 }

@@ -38,7 +38,7 @@ export interface JobNumbers {
 export interface Jobs {
   /** Leaves the job with the transaction: it exists once that has committed, and never when it rolls back. */
   enqueue<N extends JobName>(trx: Trx, name: N, data: JobData[N]): Promise<void>;
-  /** Of one tenant, or of the whole house when none is named. */
+  /** Of one tenant, or of the whole server when none is named. */
   numbers(tenant_id?: string): Promise<JobNumbers>;
   /** Quiet: the tenant's waiting jobs are left alone, running ones finish. */
   setQuiet(trx: Trx, tenant_id: string, quiet: boolean): Promise<void>;

@@ -2,14 +2,14 @@
 import { isKeptByRule } from "../../domain/contacts/deletion.ts";
 import { purgeContacts } from "../contacts/contact-purge-rows.ts";
 import type { Ctx } from "../context.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { systemActor, tenantWork } from "./tenant-work.ts";
 
 const batchContacts = 500;
 
 /** False when the server stops before all are gone. */
 export async function purgeOldContacts(
-  house: House,
+  services: Services,
   tenant_id: string,
   deletedBefore: number,
   signal: AbortSignal,
@@ -17,7 +17,7 @@ export async function purgeOldContacts(
   let after = 0;
   for (;;) {
     if (signal.aborted) return false;
-    const last = await tenantWork(house, systemActor(tenant_id), (ctx) => purgeBatch(ctx, { deletedBefore, after }));
+    const last = await tenantWork(services, systemActor(tenant_id), (ctx) => purgeBatch(ctx, { deletedBefore, after }));
     if (last === null) return true;
     after = last;
   }

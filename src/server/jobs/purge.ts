@@ -10,7 +10,7 @@ import { forgetFormerNumbers } from "../contacts/contact-secret-rows.ts";
 import type { Database } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { clearFiles } from "../storage/clearing.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { clearOldImports } from "../imports/import-rows.ts";
 import { purgeTries } from "../session/sign-in-try-rows.ts";
 import { purgeOldContacts } from "./purge-contacts.ts";
@@ -25,23 +25,23 @@ const importRowsKeptDays = 90;
 const importsAtOnce = 5;
 const mergesAtOnce = 500;
 
-export async function purgeOld(house: House, signal: AbortSignal): Promise<Outcome> {
-  const now = house.world.now();
-  await purgeTries(house.db, now);
-  await house.db
+export async function purgeOld(services: Services, signal: AbortSignal): Promise<Outcome> {
+  const now = services.world.now();
+  await purgeTries(services.db, now);
+  await services.db
     .deleteFrom("setup_links")
     .where("expires_at", "<", now - usedCodesKeptDays * dayMs)
     .execute();
-  for (const tenant_id of await tenantsOf(house.db)) {
-    for (const rule of rules(now)) if (!(await deleteInBatches(house.db, tenant_id, rule, signal))) return "again";
-    if (!(await clearImports(house.db, tenant_id, now - importRowsKeptDays * dayMs, signal))) return "again";
-    if (!(await forgetMerges(house.db, tenant_id, now - mergeUndoDays * dayMs, signal))) return "again";
-    await tenantTx(house.db, tenant_id, (trx) => forgetFormerNumbers(trx, tenant_id, now - deletedKeptDays * dayMs));
-    if (!(await purgeOldContacts(house, tenant_id, now - deletedKeptDays * dayMs, signal))) return "again";
+  for (const tenant_id of await tenantsOf(services.db)) {
+    for (const rule of rules(now)) if (!(await deleteInBatches(services.db, tenant_id, rule, signal))) return "again";
+    if (!(await clearImports(services.db, tenant_id, now - importRowsKeptDays * dayMs, signal))) return "again";
+    if (!(await forgetMerges(services.db, tenant_id, now - mergeUndoDays * dayMs, signal))) return "again";
+    await tenantTx(services.db, tenant_id, (trx) => forgetFormerNumbers(trx, tenant_id, now - deletedKeptDays * dayMs));
+    if (!(await purgeOldContacts(services, tenant_id, now - deletedKeptDays * dayMs, signal))) return "again";
     // Whoever was put into a group while it was being deleted, or is in one deleted before its contacts left it.
-    if ((await emptyGroups(house, { tenant_id }, signal)) === "again") return "again";
+    if ((await emptyGroups(services, { tenant_id }, signal)) === "again") return "again";
   }
-  return clearFiles(house, signal);
+  return clearFiles(services, signal);
 }
 
 async function tenantsOf(db: Kysely<Database>): Promise<string[]> {

@@ -41,14 +41,14 @@ interface QueueParts {
   connectionString: string;
   /** Hears of trouble behind the scenes: a lost connection, a failed job. */
   report(error: Error): void;
-  pace?: Partial<typeof usualPace>;
+  throttle?: Partial<typeof defaultThrottle>;
 }
 
 /**
  * `superviseSeconds`: how often jobs of killed workers are looked for. `quietSeconds`: how long a job of a quiet tenant is put off.
  * `pollSeconds`: how often a worker looks that was told of nothing.
  */
-const usualPace = { superviseSeconds: 10, quietSeconds: 10, pollSeconds: 2 };
+const defaultThrottle = { superviseSeconds: 10, quietSeconds: 10, pollSeconds: 2 };
 
 const connectionsMax = 4;
 const heartbeatSeconds = 10;
@@ -57,14 +57,14 @@ const retryDelaySecondsMax = 300;
 /** What is left for them of the time a process has to stop, once sockets and requests have ended. */
 const stopWithinMs = 7_000;
 
-export function createQueue({ connectionString, report, pace: given }: QueueParts): JobQueue {
-  const pace = { ...usualPace, ...given };
+export function createQueue({ connectionString, report, throttle: given }: QueueParts): JobQueue {
+  const throttle = { ...defaultThrottle, ...given };
   const boss = new PgBoss({
     connectionString,
     max: connectionsMax,
     useListenNotify: true,
-    superviseIntervalSeconds: pace.superviseSeconds,
-    monitorIntervalSeconds: pace.superviseSeconds,
+    superviseIntervalSeconds: throttle.superviseSeconds,
+    monitorIntervalSeconds: throttle.superviseSeconds,
     monitorVacuum: false,
   });
   boss.on("error", report);
@@ -96,7 +96,7 @@ export function createQueue({ connectionString, report, pace: given }: QueuePart
       await open();
       for (const [name, kind] of entriesOf(kinds)) {
         await known(name);
-        await workOn(boss, { name, kind, run, report, pace, stopping: stopping.signal });
+        await workOn(boss, { name, kind, run, report, throttle, stopping: stopping.signal });
       }
       // Jobs of a server that died are taken up at once rather than at the next look.
       await boss.supervise();
@@ -117,13 +117,13 @@ interface Work {
   kind: JobKind;
   run: RunJob;
   report(error: Error): void;
-  pace: typeof usualPace;
+  throttle: typeof defaultThrottle;
   stopping: AbortSignal;
 }
 
 async function workOn(boss: PgBoss, work: Work): Promise<void> {
   const { name, kind } = work;
-  const { pollSeconds } = work.pace;
+  const { pollSeconds } = work.throttle;
   await boss.updateQueue(name, { retryLimit: kind.triesMax - 1, expireInSeconds: kind.secondsMax });
   if (kind.cron) await boss.schedule(name, kind.cron, {}, { missed: "once" });
   // Two are fetched at least, so that a full fetch tells that more may wait (`burstWhenBatchFull`).
@@ -141,12 +141,12 @@ async function workOn(boss: PgBoss, work: Work): Promise<void> {
 
 async function runOne(
   boss: PgBoss,
-  { name, run, report, pace, stopping }: Work,
+  { name, run, report, throttle, stopping }: Work,
   job: Job<JobData[JobName]>,
 ): Promise<JobResult> {
   try {
     if (await isQuiet(boss.getDb(), job.data)) {
-      await boss.send(name, job.data, { startAfter: pace.quietSeconds });
+      await boss.send(name, job.data, { startAfter: throttle.quietSeconds });
     } else if ((await run(name, job.data, AbortSignal.any([job.signal, stopping]))) === "again") {
       if (!(await isAskedFor(boss.getDb(), job))) await boss.send(name, job.data);
     }

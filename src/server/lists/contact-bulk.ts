@@ -10,7 +10,7 @@ import { giveStatus } from "../../domain/lists/bulk-status.ts";
 import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
 import { stopsContact } from "../../domain/reference/reference.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { onlySeen, sightOf } from "../changes/sight.ts";
+import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
@@ -19,14 +19,14 @@ import { firstAndLast } from "./contact-list.ts";
 import { nextOfScope } from "./contact-list-rows.ts";
 import { purgeForEver } from "../contacts/contact-purge.ts";
 import { findContacts, saveContacts, type Saving } from "../contacts/contact-rows.ts";
-import { contactsToWrite, type WriteManyOptions } from "../contacts/contact-sight.ts";
+import { contactsToWrite, type WriteManyOptions } from "../contacts/contact-visibility.ts";
 import { followMerges, listStatusRows, standsFor, type StatusRow } from "../reference/reference-rows.ts";
 import { tagsGone, tagsStandFor } from "../contacts/tag-rows.ts";
 
 export const contactBulkImplementation = implement(contactBulk, {
   selectedItems: async (ctx, { body: { ids, limit } }) => {
-    const sight = await sightOf(ctx.trx, ctx.actor);
-    const found = await onlySeen(ctx.trx, sight, await findContacts(ctx.trx, ctx.actor.tenant_id, ids));
+    const visibility = await visibilityOf(ctx.trx, ctx.actor);
+    const found = await visibleTo(ctx.trx, visibility, await findContacts(ctx.trx, ctx.actor.tenant_id, ids));
     const byId = new Map(found.map((contact) => [contact.id, contact]));
     const data = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []).slice(0, limit);
     return { data, meta: listMeta({ page: 1, limit, total_count: found.length }) };

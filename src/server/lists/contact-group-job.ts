@@ -4,8 +4,8 @@
  */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Ctx } from "../context.ts";
-import type { House } from "../house.ts";
-import { breathe } from "../../kit/breathe.ts";
+import type { Services } from "../services.ts";
+import { yieldToEventLoop } from "../../kit/yield-to-event-loop.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { listDeletedGroups, nextMembers } from "./contact-group-rows.ts";
@@ -14,17 +14,17 @@ import { findContacts, saveContacts } from "../contacts/contact-rows.ts";
 const batchContacts = 1_000;
 
 export async function emptyGroups(
-  house: House,
+  services: Services,
   { tenant_id }: { tenant_id: string },
   signal: AbortSignal,
 ): Promise<Outcome> {
   let after = 0;
   for (;;) {
     if (signal.aborted) return "again";
-    const last = await tenantWork(house, systemActor(tenant_id), (ctx) => takeOut(ctx, after));
+    const last = await tenantWork(services, systemActor(tenant_id), (ctx) => takeOut(ctx, after));
     if (last === null) return "done";
     after = last;
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 

@@ -14,13 +14,13 @@ export const contactGroupsImplementation = implement(contactGroups, {
   open: async (ctx, { params }) => ({ data: await liveGroup(ctx, params.id) }),
   update: async (ctx, { params, body }) => ({ data: await rename(ctx, params.id, body.name) }),
   remove: async (ctx, { params }) => {
-    const { house, trx, actor, world } = ctx;
+    const { services, trx, actor, world } = ctx;
     const group = (await findAnyGroup(trx, actor.tenant_id, params.id)) ?? refuse("not_found");
     if (group.deleted_at !== null) return;
     await updateGroup(trx, actor.tenant_id, group.id, { deleted_at: world.now(), updated_at: world.now() });
     await audit(ctx, { action: "delete", record_type: "group", record_id: group.id });
-    ctx.touched.add("contact_groups", group.id);
-    await house.jobs.enqueue(trx, "empty_groups", { tenant_id: actor.tenant_id });
+    ctx.changeSet.add("contact_groups", group.id);
+    await services.jobs.enqueue(trx, "empty_groups", { tenant_id: actor.tenant_id });
   },
 });
 
@@ -38,7 +38,7 @@ async function createOnce(ctx: Ctx, id: string, typed: string): Promise<Group> {
   });
   if (!made) refuse("name_taken", { name: [contactMessages.name_taken] });
   await audit(ctx, { action: "create", record_type: "group", record_id: id });
-  ctx.touched.add("contact_groups", id);
+  ctx.changeSet.add("contact_groups", id);
   return { id, name, seq: 0 };
 }
 
@@ -54,7 +54,7 @@ async function rename(ctx: Ctx, id: string, typed: string): Promise<Group> {
     record_id: id,
     fields: { name: { old: group.name, new: name } },
   });
-  ctx.touched.add("contact_groups", id);
+  ctx.changeSet.add("contact_groups", id);
   return { ...group, name };
 }
 

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
-import { inSight, sightOf } from "../changes/sight.ts";
+import { whereVisible, visibilityOf } from "../changes/visibility.ts";
 import type { Capability } from "../../domain/users/access.ts";
 import type { Ctx } from "../context.ts";
 import { orderGround, scopeContext } from "./scope-context.ts";
@@ -21,10 +21,10 @@ export interface ScopeQuery {
 
 /** Everything a scope means within the actor's sight. */
 export async function scopeQuery(ctx: Ctx, scope: ContactsScope): Promise<ScopeQuery> {
-  const sight = await sightOf(ctx.trx, ctx.actor);
+  const visibility = await visibilityOf(ctx.trx, ctx.actor);
   const context = await scopeContext(ctx, scope);
   const meant = scopeCondition(scope, context);
-  const where = sql<SqlBool>`c.tenant_id = ${ctx.actor.tenant_id} and ${inSight(sight, "c")} and ${meant}`;
+  const where = sql<SqlBool>`c.tenant_id = ${ctx.actor.tenant_id} and ${whereVisible(visibility, "c")} and ${meant}`;
   return { where, order: orderKey(scope, await orderGround(ctx, scope, context)), direction: scope.order };
 }
 
@@ -95,7 +95,7 @@ export async function nextOfScope(
   { after, limit }: { after: number; limit: number },
 ): Promise<number[]> {
   const { where } = await scopeQuery(ctx, scope);
-  const editable = inSight(await sightOf(ctx.trx, ctx.actor, "contacts.edit_all"), "c");
+  const editable = whereVisible(await visibilityOf(ctx.trx, ctx.actor, "contacts.edit_all"), "c");
   const { rows } = await sql<{
     id: number;
   }>`select c.id from contact_book c where ${where} and ${editable} and c.id > ${after}
@@ -115,7 +115,7 @@ export async function exportQuery(
   capability: Capability = "contacts.export",
 ): Promise<ExportQuery> {
   const { where, order, direction } = await scopeQuery(ctx, scope);
-  const mine = inSight(await sightOf(ctx.trx, ctx.actor, capability), "c");
+  const mine = whereVisible(await visibilityOf(ctx.trx, ctx.actor, capability), "c");
   const towards = sql.raw(direction);
   return {
     where: sql<SqlBool>`${where} and ${mine}`,

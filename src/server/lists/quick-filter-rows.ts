@@ -82,7 +82,10 @@ export interface Followed {
 }
 
 /** Saved searches that name what was joined into another name the other from now on, so that they find the same people. */
-export async function filtersFollow({ trx, actor, world, touched }: Ctx, { field, from, to }: Followed): Promise<void> {
+export async function filtersFollow(
+  { trx, actor, world, changeSet }: Ctx,
+  { field, from, to }: Followed,
+): Promise<void> {
   const names = JSON.stringify({ search: { [field]: [from] } });
   const { rows } = await sql<{ id: string }>`update quick_filters f set updated_at = ${world.now()},
       contacts_scope = jsonb_set(f.contacts_scope, ${["search", field]}::text[], (
@@ -90,5 +93,5 @@ export async function filtersFollow({ trx, actor, world, touched }: Ctx, { field
         from jsonb_array_elements_text(f.contacts_scope #> ${["search", field]}::text[]) e (id)))
     where f.tenant_id = ${actor.tenant_id} and f.deleted_at is null and f.contacts_scope @> ${names}::jsonb
     returning f.id`.execute(trx);
-  if (rows.length > 0) touched.add("quick_filters", ...rows.map(({ id }) => id));
+  if (rows.length > 0) changeSet.add("quick_filters", ...rows.map(({ id }) => id));
 }

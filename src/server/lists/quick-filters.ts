@@ -28,7 +28,7 @@ export const quickFiltersImplementation = implement(quickFilters, {
     if (deleted_at !== null) refuse("gone");
     const after = editQuickFilter(filterOf(row), body, world.now());
     await updateQuickFilter(trx, actor, after);
-    ctx.touched.add("quick_filters", after.id);
+    ctx.changeSet.add("quick_filters", after.id);
     return { data: after };
   },
   remove: async (ctx, { params }) => {
@@ -36,7 +36,7 @@ export const quickFiltersImplementation = implement(quickFilters, {
     const known = (await findQuickFilter(trx, actor, params.id)) ?? refuse("not_found");
     if (known.deleted_at !== null) return;
     await markQuickFilterDeleted(trx, actor, known.id, world.now());
-    ctx.touched.add("quick_filters", known.id);
+    ctx.changeSet.add("quick_filters", known.id);
   },
 });
 
@@ -50,7 +50,7 @@ async function createOnce(ctx: Ctx, typed: NewQuickFilter): Promise<QuickFilter>
   const kept = (await listQuickFilterRows(trx, actor)).length;
   const filter = createQuickFilter(typed, kept, world.now());
   if (!(await insertQuickFilter(trx, actor, filter))) refuse("invalid", { id: ["This id is already used."] });
-  ctx.touched.add("quick_filters", filter.id);
+  ctx.changeSet.add("quick_filters", filter.id);
   return filter;
 }
 

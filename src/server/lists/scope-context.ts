@@ -1,15 +1,15 @@
 /** What a scope is judged against: the reader's day, and the names `q` or an order may need. Read only where it matters. */
 import { byName, byPosition } from "../../domain/lists/contact-order.ts";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
-import { tellsOfPolicies } from "../../domain/contacts/scope-parts.ts";
+import { includesPolicies } from "../../domain/contacts/scope-parts.ts";
 import { may } from "../../domain/users/access.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { type Sight, sightOf } from "../changes/sight.ts";
+import { type Visibility, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { listSourceRows, listStatusRows, liveSources, liveStatuses } from "../reference/reference-rows.ts";
-import { isRanked, type OrderGround, type RankedOrder } from "./scope-order-sql.ts";
+import { isRanked, type OrderContext, type RankedOrder } from "./scope-order-sql.ts";
 import type { ScopeContext } from "./scope-sql.ts";
 
 export async function scopeContext(ctx: Ctx, scope: ContactsScope): Promise<ScopeContext> {
@@ -23,17 +23,17 @@ export async function scopeContext(ctx: Ctx, scope: ContactsScope): Promise<Scop
     .executeTakeFirst();
   const zone = zoneName(me?.timezone);
   const tags = scope.search.q ? await listTagNames(ctx) : [];
-  const policySight = await policySightFor(ctx, scope);
-  return { tenant_id, user_id, today: dayOf(world.now(), zone), zone, tags, policySight };
+  const policyVisibility = await policyVisibilityFor(ctx, scope);
+  return { tenant_id, user_id, today: dayOf(world.now(), zone), zone, tags, policyVisibility };
 }
 
-const noSight: Sight = { all: false, owners: [], pools: [] };
+const noVisibility: Visibility = { all: false, owners: [], pools: [] };
 
 /** Whoever may see no policies is refused: a count would tell what a list must not. */
-async function policySightFor({ trx, actor }: Ctx, scope: ContactsScope): Promise<Sight> {
-  if (!tellsOfPolicies(scope)) return noSight;
+async function policyVisibilityFor({ trx, actor }: Ctx, scope: ContactsScope): Promise<Visibility> {
+  if (!includesPolicies(scope)) return noVisibility;
   if (!may(actor, "policies.see")) refuse("forbidden");
-  return sightOf(trx, actor, "policies.see");
+  return visibilityOf(trx, actor, "policies.see");
 }
 
 async function listTagNames({ trx, actor }: Ctx): Promise<{ id: string; name: string }[]> {
@@ -48,10 +48,10 @@ async function listTagNames({ trx, actor }: Ctx): Promise<{ id: string; name: st
 export async function orderGround(
   ctx: Ctx,
   { order_field }: ContactsScope,
-  { policySight }: ScopeContext,
-): Promise<OrderGround> {
+  { policyVisibility }: ScopeContext,
+): Promise<OrderContext> {
   const ranks = isRanked(order_field) ? await ranksFor[order_field](ctx) : new Map<string, number>();
-  return { policySight, ranks };
+  return { policyVisibility, ranks };
 }
 
 const ranksFor: Record<RankedOrder, (ctx: Ctx) => Promise<Map<string, number>>> = {

@@ -1,8 +1,8 @@
 /** What a list may be sorted by, as SQL. Records without a value come last either way; ties go by number. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ContactsScope, OrderField } from "../../domain/lists/contacts-scope.ts";
-import { partValue } from "../changes/seen-parts.ts";
-import type { Sight } from "../changes/sight.ts";
+import { partValue } from "../changes/visible-parts.ts";
+import type { Visibility } from "../changes/visibility.ts";
 import type { Condition } from "./scope-sql.ts";
 
 export interface OrderKey {
@@ -12,9 +12,9 @@ export interface OrderKey {
   type: "text" | "bigint";
 }
 
-export interface OrderGround {
+export interface OrderContext {
   /** Contacts whose policies the reader may see: by nothing else of policies is a list put in order. */
-  policySight: Sight;
+  policyVisibility: Visibility;
   /** Of what a contact points to, by id: folding names and placing statuses are rules of our own, which SQL does not know. */
   ranks: ReadonlyMap<string, number>;
 }
@@ -89,24 +89,24 @@ export function isRanked(field: OrderField): field is RankedOrder {
   return field in ranked;
 }
 
-export function orderKey({ order_field }: Pick<ContactsScope, "order_field">, ground: OrderGround): OrderKey {
-  if (isRanked(order_field)) return rankedKey(order_field, ground.ranks);
-  if (order_field === "next_renewal_date") return renewalKey(ground.policySight);
+export function orderKey({ order_field }: Pick<ContactsScope, "order_field">, context: OrderContext): OrderKey {
+  if (isRanked(order_field)) return rankedKey(order_field, context.ranks);
+  if (order_field === "next_renewal_date") return renewalKey(context.policyVisibility);
   if (order_field === "in_force_policies" || order_field === "annual_premium")
     return {
-      key: partValue(ground.policySight, order_field) as RawBuilder<number>,
+      key: partValue(context.policyVisibility, order_field) as RawBuilder<number>,
       has: sql<SqlBool>`true`,
       type: "bigint",
     };
   return keys[order_field];
 }
 
-function renewalKey(sight: Sight): OrderKey {
-  const key = partValue(sight, "next_renewal_date") as RawBuilder<string>;
+function renewalKey(visibility: Visibility): OrderKey {
+  const key = partValue(visibility, "next_renewal_date") as RawBuilder<string>;
   return { key, has: sql<SqlBool>`${key} is not null`, type: "text" };
 }
 
-function rankedKey(field: RankedOrder, ranks: OrderGround["ranks"]): OrderKey {
+function rankedKey(field: RankedOrder, ranks: OrderContext["ranks"]): OrderKey {
   const key = ranked[field](sql`${JSON.stringify(Object.fromEntries(ranks))}::jsonb`);
   return { key, has: sql<SqlBool>`${key} is not null`, type: "bigint" };
 }

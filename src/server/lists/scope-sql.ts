@@ -8,7 +8,7 @@ import { dropEmptySearch, scopeGroup } from "../../domain/contacts/scope-parts.t
 import { phoneTypes } from "../../domain/values/limits.ts";
 import { searchText, searchWords } from "../../domain/values/search-words.ts";
 import { digitsOf } from "../../kit/text.ts";
-import { inSight, type Sight } from "../changes/sight.ts";
+import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import { ageBounds, dayEnd, dayStart, t65Bounds } from "./scope-days-sql.ts";
 
 export type Condition = RawBuilder<SqlBool>;
@@ -22,7 +22,7 @@ export interface ScopeContext {
   /** Tags of the tenant, needed where `q` may name one. */
   tags: readonly { id: string; name: string }[];
   /** Contacts whose policies the reader may see; needed where the scope asks of policies. */
-  policySight: Sight;
+  policyVisibility: Visibility;
 }
 
 const always: Condition = sql<SqlBool>`true`;
@@ -70,9 +70,9 @@ type Criteria = {
 
 const criteria: Criteria = {
   q: (q, _search, context) => anywhere(searchWords(q), context),
-  name: (name) => inHaystack(1, searchWords(name)),
+  name: (name) => inSearchText(1, searchWords(name)),
   phone: phoneCondition,
-  email: (email) => inHaystack(3, searchWords(email)),
+  email: (email) => inSearchText(3, searchWords(email)),
   city: (city) => inPlace(1, searchWords(city)),
   county: (county) => inPlace(2, searchWords(county)),
   zip: (zip) => sql<SqlBool>`starts_with(split_part(c.place_key, chr(10), 3), ${digitsOf(zip)})`,
@@ -142,7 +142,7 @@ function like(word: string): Condition {
 }
 
 /** Words within one line of the haystack; the index finds candidates, the line decides. */
-function inHaystack(line: number, words: readonly string[]): Condition {
+function inSearchText(line: number, words: readonly string[]): Condition {
   const inLine = words.map((word) => sql<SqlBool>`strpos(split_part(c.haystack, chr(10), ${line}), ${word}) > 0`);
   return allOf([...words.map(like), ...inLine]);
 }
@@ -154,7 +154,7 @@ function inPlace(line: number, words: readonly string[]): Condition {
 function phoneCondition(typed: string): Condition {
   if (typed.trim() === "") return always;
   const digits = digitsOf(typed);
-  return digits === "" ? never : inHaystack(2, [digits]);
+  return digits === "" ? never : inSearchText(2, [digits]);
 }
 
 const tagModes = { any: sql`c.tag_ids && `, all: sql`c.tag_ids @> `, none: sql`not c.tag_ids && ` };
@@ -171,8 +171,8 @@ function withPolicy(meets: Condition, context: ScopeContext): Condition {
 }
 
 /** What is said of policies holds only where the reader may see them. */
-function ofSeen(condition: Condition, { policySight }: ScopeContext): Condition {
-  return policySight.all ? condition : sql<SqlBool>`(${inSight(policySight, "c")} and ${condition})`;
+function ofSeen(condition: Condition, { policyVisibility }: ScopeContext): Condition {
+  return policyVisibility.all ? condition : sql<SqlBool>`(${whereVisible(policyVisibility, "c")} and ${condition})`;
 }
 
 function pattern(word: string): string {

@@ -11,7 +11,7 @@ import type { World } from "../../kit/world.ts";
 import { endEmailLog } from "../emails/email-delivery.ts";
 import type { Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import {
   type ClaimedMail,
@@ -29,7 +29,7 @@ import { mailKeptHere, mailMayHaveGone, mailTroubleOf } from "../../vendors/mail
 export type { OutgoingMail } from "./mail-rows.ts";
 
 interface Sender {
-  readonly house: House;
+  readonly services: Services;
   readonly world: World;
   readonly trx: Trx;
   afterCommit(run: () => void): void;
@@ -42,35 +42,37 @@ interface MailKey {
 
 /** Sends once the caller's transaction has committed. Nobody waits for the mail server. */
 export async function queueMail(ctx: Sender, mail: OutgoingMail): Promise<void> {
-  const id = await insertMail(ctx.trx, ctx.world, ctx.house.box, mail);
-  ctx.afterCommit(() => ctx.house.background.run(() => deliverMail(ctx.house, { tenant_id: mail.tenant_id, id })));
+  const id = await insertMail(ctx.trx, ctx.world, ctx.services.box, mail);
+  ctx.afterCommit(() =>
+    ctx.services.background.run(() => deliverMail(ctx.services, { tenant_id: mail.tenant_id, id })),
+  );
 }
 
 /** For the background queue: tries again what a mail server did not take. */
-export async function deliverDueMails(house: House, limit = 100): Promise<void> {
-  const due = await listDueMails(house.db, house.world.now(), limit);
-  for (const mail of due) await deliverMail(house, mail);
-  for (const { email_log_id, ...mail } of await listLostMails(house.db, house.world.now(), limit))
-    await settle(house, { ...mail, email_log_id }, { status: "failed", error: mailMayHaveGone });
+export async function deliverDueMails(services: Services, limit = 100): Promise<void> {
+  const due = await listDueMails(services.db, services.world.now(), limit);
+  for (const mail of due) await deliverMail(services, mail);
+  for (const { email_log_id, ...mail } of await listLostMails(services.db, services.world.now(), limit))
+    await settle(services, { ...mail, email_log_id }, { status: "failed", error: mailMayHaveGone });
 }
 
-async function deliverMail(house: House, mail: MailKey): Promise<void> {
-  const { db, box, world } = house;
+async function deliverMail(services: Services, mail: MailKey): Promise<void> {
+  const { db, box, world } = services;
   const claimed = await tenantTx(db, mail.tenant_id, (trx) => claimMail(trx, box, mail, world.now()));
   if (!claimed) return;
-  const outcome = await trySending(house, mail, claimed);
-  await settle(house, { ...mail, email_log_id: claimed.email_log_id }, outcome);
+  const outcome = await trySending(services, mail, claimed);
+  await settle(services, { ...mail, email_log_id: claimed.email_log_id }, outcome);
 }
 
 async function settle(
-  house: House,
+  services: Services,
   mail: MailKey & { email_log_id: string | null },
   outcome: MailOutcome,
 ): Promise<void> {
-  const { db, world } = house;
+  const { db, world } = services;
   const { tenant_id, email_log_id } = mail;
   if (email_log_id === null) return tenantTx(db, tenant_id, (trx) => settleMail(trx, mail, outcome, world.now()));
-  await tenantWork(house, systemActor(tenant_id), async (ctx) => {
+  await tenantWork(services, systemActor(tenant_id), async (ctx) => {
     await settleMail(ctx.trx, mail, outcome, world.now());
     if (outcome.status === "waiting") return;
     const status = outcome.status === "sent" ? "sent" : "failed";
@@ -78,15 +80,15 @@ async function settle(
   });
 }
 
-async function trySending({ mail }: House, { id }: MailKey, message: ClaimedMail): Promise<MailOutcome> {
+async function trySending({ mail }: Services, { id }: MailKey, message: ClaimedMail): Promise<MailOutcome> {
   const isPersonal = message.email_log_id !== null;
   if (mail.kind === "outbox") return { status: "kept", ...(isPersonal && { error: mailKeptHere }) };
   try {
     await mail.send(message, id);
     return { status: "sent" };
   } catch (error) {
-    const { fate, words } = mailTroubleOf(error);
-    const isOver = message.tries >= mailTriesMax || (isPersonal && fate !== "again");
+    const { fate: outcome, words } = mailTroubleOf(error);
+    const isOver = message.tries >= mailTriesMax || (isPersonal && outcome !== "again");
     return { status: isOver ? "failed" : "waiting", error: isPersonal ? words : String(error).slice(0, 300) };
   }
 }

@@ -2,7 +2,7 @@
 import { mailingAddress } from "../../domain/mailers/mailer.ts";
 import { stopsContact } from "../../domain/reference/reference.ts";
 import type { Ctx } from "../context.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
@@ -12,13 +12,13 @@ import { listStatusRows } from "../reference/reference-rows.ts";
 const batchPieces = 1_000;
 
 export async function assignMailers(
-  house: House,
+  services: Services,
   { tenant_id, assignment_id }: { tenant_id: string; assignment_id: string },
   signal: AbortSignal,
 ): Promise<Outcome> {
   for (;;) {
     if (signal.aborted) return "again";
-    const more = await tenantWork(house, systemActor(tenant_id), (ctx) => takeDown(ctx, assignment_id));
+    const more = await tenantWork(services, systemActor(tenant_id), (ctx) => takeDown(ctx, assignment_id));
     if (!more) return "done";
   }
 }

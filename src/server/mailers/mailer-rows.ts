@@ -2,7 +2,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Address } from "../../domain/contacts/contact.ts";
 import { type LeftOut, type MailerAssignment, type MailerKit, recentlyMailedMs } from "../../domain/mailers/mailer.ts";
-import { inSight, type Sight } from "../changes/sight.ts";
+import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import type { Trx } from "../db/schema.ts";
 
 export function listKits(trx: Trx, tenant_id: string): Promise<MailerKit[]> {
@@ -18,7 +18,7 @@ export function listKits(trx: Trx, tenant_id: string): Promise<MailerKit[]> {
 }
 
 /** The rule of `mailingAddress`, `householdKey` and the pause since the last mailing, over every contact of a condition. */
-function fates(tenant_id: string, where: RawBuilder<SqlBool>, now: number): RawBuilder<unknown> {
+function outcomes(tenant_id: string, where: RawBuilder<SqlBool>, now: number): RawBuilder<unknown> {
   const since = now - recentlyMailedMs;
   return sql`select r.id, case
       when r.reason is not null then r.reason
@@ -44,7 +44,7 @@ function fates(tenant_id: string, where: RawBuilder<SqlBool>, now: number): RawB
     ) r`;
 }
 
-/** One letter a house: the contact with the lowest number stands for it. */
+/** One letter per household: the contact with the lowest number stands for it. */
 function withHouseholds(inner: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select f.id, case when f.fate = 'mailable'
       and row_number() over (partition by f.fate, f.household order by f.id) > 1 then 'same_household' else f.fate end as fate
@@ -62,13 +62,13 @@ export interface Mailing {
 export async function findMailing(
   trx: Trx,
   tenant_id: string,
-  { where, sight, now }: { where: RawBuilder<SqlBool>; sight: Sight; now: number },
+  { where, visibility, now }: { where: RawBuilder<SqlBool>; visibility: Visibility; now: number },
 ): Promise<Mailing> {
-  const meant = sql<SqlBool>`${where} and ${inSight(sight, "c")} and c.deleted_at is null`;
+  const meant = sql<SqlBool>`${where} and ${whereVisible(visibility, "c")} and c.deleted_at is null`;
   const { rows } = await sql<{ fate: string; count: number; ids: number[] | null }>`
     select g.fate, count(*)::int as count, array_agg(g.id order by g.id) filter (where g.fate = 'mailable') as ids
-    from (${withHouseholds(fates(tenant_id, meant, now))}) g group by g.fate`.execute(trx);
-  const of = (fate: string) => rows.find((row) => row.fate === fate)?.count ?? 0;
+    from (${withHouseholds(outcomes(tenant_id, meant, now))}) g group by g.fate`.execute(trx);
+  const of = (outcome: string) => rows.find((row) => row.fate === outcome)?.count ?? 0;
   const left_out = {
     do_not_mail: of("do_not_mail"),
     bad_address: of("bad_address"),

@@ -5,7 +5,7 @@ import { type MailerAssignment, type MailerKit, orderProblem } from "../../domai
 import { scopeOf } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
-import { downlineOf, sightOf } from "../changes/sight.ts";
+import { downlineOf, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
@@ -26,7 +26,7 @@ export const mailersImplementation = implement(mailers, {
     return { data: { ...counts, mailable: mailable.length } };
   },
   create: async (ctx, { body: { id = ctx.world.uuid(), kit_id, contacts_scope, mailable, note } }) => {
-    const { trx, actor, house } = ctx;
+    const { trx, actor, services } = ctx;
     const known = await findAssignment(trx, actor.tenant_id, id);
     if (known && known.created_by !== actor.user_id) refuse("invalid", { id: ["This id is already used."] });
     if (known) return { data: known };
@@ -39,12 +39,12 @@ export const mailersImplementation = implement(mailers, {
       refuse("conflict", { mailable: [`${mailing.mailable.length} can be mailed now. Look again before you order.`] });
     const data = orderOf(ctx, { id, kit, mailing, note });
     await insertAssignment(trx, actor.tenant_id, data, mailing.mailable);
-    await house.jobs.enqueue(trx, "assign_mailers", { tenant_id: actor.tenant_id, assignment_id: id });
+    await services.jobs.enqueue(trx, "assign_mailers", { tenant_id: actor.tenant_id, assignment_id: id });
     await audit(ctx, {
       action: "mailer_assignment",
       record_type: "mailer_assignment",
       record_id: id,
-      fields: told(data),
+      fields: auditFields(data),
     });
     return { data };
   },
@@ -59,8 +59,8 @@ export const mailersImplementation = implement(mailers, {
 /** Only contacts the capability reaches: those of pools one merely may take from get no mail. */
 async function mailingOf(ctx: Ctx, scope: ContactsScope): Promise<Mailing> {
   const { where } = await scopeQuery(ctx, scope);
-  const sight = await sightOf(ctx.trx, ctx.actor, "mailers.assign");
-  return findMailing(ctx.trx, ctx.actor.tenant_id, { where, sight, now: ctx.world.now() });
+  const visibility = await visibilityOf(ctx.trx, ctx.actor, "mailers.assign");
+  return findMailing(ctx.trx, ctx.actor.tenant_id, { where, visibility, now: ctx.world.now() });
 }
 
 interface Order {
@@ -92,7 +92,7 @@ function orderOf({ actor, world }: Ctx, { id, kit, mailing, note }: Order): Mail
   };
 }
 
-function told({ kit_name, total, total_price }: MailerAssignment) {
+function auditFields({ kit_name, total, total_price }: MailerAssignment) {
   return {
     kit_name: { old: null, new: kit_name },
     total: { old: null, new: total },

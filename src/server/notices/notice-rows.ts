@@ -36,7 +36,7 @@ export async function keepFacts(
 }
 
 /** One for each flow and day, however many contacts it fails for. Its id. */
-export async function tellFlowFailed(
+export async function notifyFlowFailed(
   trx: Trx,
   { tenant_id, user_id }: Person,
   { id, failed, day, now }: { id: string; failed: Omit<FlowFailed, "failed">; day: string; now: number },

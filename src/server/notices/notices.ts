@@ -10,13 +10,13 @@ import { dropOldFacts, keepFacts } from "./notice-rows.ts";
 const droppedMost = 200;
 
 export const noticesImplementation = implement(notices, {
-  say: async ({ trx, actor, world, touched }, { body }) => {
+  say: async ({ trx, actor, world, changeSet }, { body }) => {
     const now = world.now();
     // A clock that is ahead does not outlast what is said after it.
     const facts = await keepFacts(trx, actor, lastOfEach(body.facts), { said_at: Math.min(body.at, now), now });
     const before = now - noticeFactsKeptDays * dayMs;
     const dropped = await dropOldFacts(trx, actor, { before, keep: noticeFactsMax, now, most: droppedMost });
-    touched.add("notice_facts", ...facts.map(({ id }) => id), ...dropped);
+    changeSet.add("notice_facts", ...facts.map(({ id }) => id), ...dropped);
     return { data: facts.filter(({ id }) => !dropped.includes(id)) };
   },
 });

@@ -3,7 +3,7 @@ import { exportLabel, exportNeeds, exportRow, type ExportWords } from "../../dom
 import { refuse } from "../../kit/refusal.ts";
 import { outputMessages } from "../../domain/outputs/messages.ts";
 import type { ExportOptions } from "../db/schema-outputs.ts";
-import { breathe } from "../../kit/breathe.ts";
+import { yieldToEventLoop } from "../../kit/yield-to-event-loop.ts";
 import { tenantWork } from "../jobs/tenant-work.ts";
 import { writeOutput } from "./output-store.ts";
 import type { Made, OutputWork } from "./output-work.ts";
@@ -14,7 +14,7 @@ import { walkExport } from "./export-rows.ts";
 import { exportWords } from "./export-words.ts";
 
 export async function makeExport(work: OutputWork): Promise<Made> {
-  const { house, actor, output } = work;
+  const { services, actor, output } = work;
   const options = output.options.export;
   if (!options) return refuse("invalid", { base: [outputMessages.lost] });
   const counted = { rows: 0 };
@@ -22,9 +22,9 @@ export async function makeExport(work: OutputWork): Promise<Made> {
     const words = await exportWords(ctx, options.contacts_scope);
     const sheet: Sheet = { header: options.columns.map(exportLabel), pages: pages(ctx, work, options, words, counted) };
     const file = options.format === "xlsx" ? xlsxFile(sheet) : csvFile(sheet);
-    return writeOutput(house, actor.tenant_id, file);
+    return writeOutput(services, actor.tenant_id, file);
   };
-  const written = await tenantWork(house, actor, write, { snapshot: true });
+  const written = await tenantWork(services, actor, write, { snapshot: true });
   return { ...written, rows: counted.rows, audited: { columns: options.columns, format: options.format } };
 }
 
@@ -40,6 +40,6 @@ async function* pages(
     yield page.map((contact) => exportRow(contact, columns, words));
     counted.rows += page.length;
     await work.progress(counted.rows);
-    await breathe();
+    await yieldToEventLoop();
   }
 }

@@ -20,7 +20,7 @@ import { exportRowsAtOnceMax } from "../../domain/outputs/limits.ts";
 import type { Output } from "../../domain/outputs/output.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
-import { isInSight, type Sight, sightOf } from "../changes/sight.ts";
+import { isVisible, type Visibility, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { implement } from "../http/mount.ts";
@@ -48,8 +48,8 @@ export const exportsImplementation = implement(exports, {
     await noteExport(ctx, { rows, columns, format });
     ctx.header("content-disposition", `attachment; filename="${file_name}"`);
     if (format === "xlsx") ctx.header("content-type", xlsxType);
-    const sight = await sightOf(ctx.trx, ctx.actor, "contacts.export");
-    const sheet: Sheet = { header: columns.map(exportLabel), pages: pagesOf(ctx, ids, { columns, words, sight }) };
+    const visibility = await visibilityOf(ctx.trx, ctx.actor, "contacts.export");
+    const sheet: Sheet = { header: columns.map(exportLabel), pages: pagesOf(ctx, ids, { columns, words, visibility }) };
     return format === "xlsx" ? xlsxFile(sheet) : csvFile(sheet);
   },
   note: async (ctx, { body }) => {
@@ -103,17 +103,21 @@ function noteExport(ctx: Ctx, { rows, columns, format, made_at }: Exported): Pro
 async function* pagesOf(
   ctx: Ctx,
   ids: readonly number[],
-  { columns, words, sight }: { columns: readonly ContactExportColumn[]; words: ExportWords; sight: Sight },
+  {
+    columns,
+    words,
+    visibility,
+  }: { columns: readonly ContactExportColumn[]; words: ExportWords; visibility: Visibility },
 ): Sheet["pages"] {
   const { tenant_id } = ctx.actor;
   const fields = [...new Set([...exportNeeds(columns), "owner_id" as const, "pool_id" as const])];
   for (let at = 0; at < ids.length; at += pageRows) {
     const page = ids.slice(at, at + pageRows);
-    const found = await tenantTx(ctx.house.db, tenant_id, (trx) => findExportRows(trx, tenant_id, page, fields));
+    const found = await tenantTx(ctx.services.db, tenant_id, (trx) => findExportRows(trx, tenant_id, page, fields));
     const byId = new Map(found.map((contact) => [contact.id, contact]));
     yield page.flatMap((id) => {
       const contact = byId.get(id);
-      return contact && isInSight(sight, contact) ? [exportRow(contact, columns, words)] : [];
+      return contact && isVisible(visibility, contact) ? [exportRow(contact, columns, words)] : [];
     });
   }
 }

@@ -10,25 +10,25 @@ export const lettersImplementation = implement(letters, {
   list: async ({ trx, actor }) => ({ data: await listLetterRows(trx, actor) }),
   create: async (ctx, { body }) => ({ data: await createOnce(ctx, body) }),
   update: async (ctx, { params, body }) => {
-    const { trx, actor, world, touched } = ctx;
+    const { trx, actor, world, changeSet } = ctx;
     const { deleted_at, ...before } = (await findLetter(trx, actor, params.id)) ?? refuse("not_found");
     if (deleted_at !== null) refuse("gone");
     const after = editLetter(before, body, world.now());
     const { name, body: text, updated_at } = after;
     await updateLetter(trx, actor, after.id, { name, body: text, updated_at });
-    touched.add("letters", after.id);
+    changeSet.add("letters", after.id);
     return { data: after };
   },
   remove: async (ctx, { params }) => {
-    const { trx, actor, world, touched } = ctx;
+    const { trx, actor, world, changeSet } = ctx;
     const known = (await findLetter(trx, actor, params.id)) ?? refuse("not_found");
     if (known.deleted_at !== null) return;
     await updateLetter(trx, actor, params.id, { updated_at: world.now(), deleted_at: world.now() });
-    touched.add("letters", params.id);
+    changeSet.add("letters", params.id);
   },
 });
 
-async function createOnce({ trx, actor, world, touched }: Ctx, typed: NewLetter): Promise<Letter> {
+async function createOnce({ trx, actor, world, changeSet }: Ctx, typed: NewLetter): Promise<Letter> {
   const known = await findLetter(trx, actor, typed.id);
   if (known) {
     const { deleted_at: _deleted, ...letter } = known;
@@ -36,6 +36,6 @@ async function createOnce({ trx, actor, world, touched }: Ctx, typed: NewLetter)
   }
   const letter = createLetter(typed, (await listLetterRows(trx, actor)).length, world.now());
   if (!(await insertLetter(trx, actor, letter))) refuse("invalid", { id: ["This id is already used."] });
-  touched.add("letters", letter.id);
+  changeSet.add("letters", letter.id);
   return letter;
 }

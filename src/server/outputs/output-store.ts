@@ -1,10 +1,10 @@
-/** Files made in the background go to the house's storage once they are whole; until then they lie in a folder of their own. */
+/** Files made in the background go to the server's storage once they are whole; until then they lie in a folder of their own. */
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { storageKey } from "../../vendors/storage/storage.ts";
 
-type Parts = Pick<House, "storage" | "settings" | "world">;
+type Parts = Pick<Services, "storage" | "settings" | "world">;
 
 export interface Written {
   /** Under which it lies in the storage. */
@@ -12,20 +12,20 @@ export interface Written {
   bytes: number;
 }
 
-const folderOf = ({ settings }: Pick<House, "settings">) => join(settings.dataFolder, "outputs");
+const folderOf = ({ settings }: Pick<Services, "settings">) => join(settings.dataFolder, "outputs");
 
 /** All or nothing: a file half written is never found. */
 export async function writeOutput(
-  house: Parts,
+  services: Parts,
   tenant_id: string,
   pieces: AsyncIterable<string | Uint8Array>,
 ): Promise<Written> {
-  await mkdir(folderOf(house), { recursive: true, mode: 0o700 });
-  const file_id = house.world.uuid();
-  const path = join(folderOf(house), file_id);
+  await mkdir(folderOf(services), { recursive: true, mode: 0o700 });
+  const file_id = services.world.uuid();
+  const path = join(folderOf(services), file_id);
   try {
     const bytes = await writeFile(path, pieces);
-    await house.storage.putFile(storageKey(tenant_id, file_id), path);
+    await services.storage.putFile(storageKey(tenant_id, file_id), path);
     return { file_id, bytes };
   } finally {
     await rm(path, { force: true });
@@ -41,11 +41,11 @@ export function removeOutput({ storage }: Parts, tenant_id: string, file_id: str
 }
 
 /** What a killed worker left half written; whole files nobody was told of are the storage's own strays. */
-export async function sweepHalfWritten(house: Parts, before: number): Promise<void> {
-  const names = await readdir(folderOf(house)).catch((): string[] => []);
+export async function sweepHalfWritten(services: Parts, before: number): Promise<void> {
+  const names = await readdir(folderOf(services)).catch((): string[] => []);
   for (const name of names) {
-    const found = await stat(join(folderOf(house), name)).catch(() => undefined);
-    if (found && found.mtimeMs < before) await rm(join(folderOf(house), name), { force: true });
+    const found = await stat(join(folderOf(services), name)).catch(() => undefined);
+    if (found && found.mtimeMs < before) await rm(join(folderOf(services), name), { force: true });
   }
 }
 

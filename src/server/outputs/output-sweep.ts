@@ -3,7 +3,7 @@ import { outputKeptMs, outputSilentMsMax } from "../../domain/outputs/limits.ts"
 import { outputMessages } from "../../domain/outputs/messages.ts";
 import { isUnderWay } from "../../domain/outputs/output.ts";
 import type { Ctx } from "../context.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { endedOutputs, updateOutput } from "./output-rows.ts";
@@ -11,20 +11,20 @@ import { removeOutput, sweepHalfWritten } from "./output-store.ts";
 
 const batchOutputs = 100;
 
-export async function sweepOutputs(house: House, signal: AbortSignal): Promise<Outcome> {
-  await sweepHalfWritten(house, house.world.now() - outputKeptMs);
-  const tenants = await house.db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
+export async function sweepOutputs(services: Services, signal: AbortSignal): Promise<Outcome> {
+  await sweepHalfWritten(services, services.world.now() - outputKeptMs);
+  const tenants = await services.db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
   for (const { tenant_id } of tenants) {
     for (;;) {
       if (signal.aborted) return "again";
-      if ((await tenantWork(house, systemActor(tenant_id), sweepBatch)) < batchOutputs) break;
+      if ((await tenantWork(services, systemActor(tenant_id), sweepBatch)) < batchOutputs) break;
     }
   }
   return "done";
 }
 
 async function sweepBatch(ctx: Ctx): Promise<number> {
-  const { trx, actor, world, house, touched } = ctx;
+  const { trx, actor, world, services, changeSet } = ctx;
   const now = world.now();
   const ended = await endedOutputs(trx, actor.tenant_id, {
     now,
@@ -32,10 +32,10 @@ async function sweepBatch(ctx: Ctx): Promise<number> {
     limit: batchOutputs,
   });
   for (const output of ended) {
-    if (output.file_id !== null) await removeOutput(house, actor.tenant_id, output.file_id);
+    if (output.file_id !== null) await removeOutput(services, actor.tenant_id, output.file_id);
     await updateOutput(trx, actor.tenant_id, output.id, { ...after(output, now), updated_at: now });
   }
-  if (ended.length > 0) touched.add("outputs", ...ended.map(({ id }) => id));
+  if (ended.length > 0) changeSet.add("outputs", ...ended.map(({ id }) => id));
   return ended.length;
 }
 

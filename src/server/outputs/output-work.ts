@@ -14,7 +14,7 @@ import type { Actor } from "../actor.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { workActor } from "../jobs/work-actor.ts";
@@ -22,7 +22,7 @@ import { removeOutput, type Written } from "./output-store.ts";
 import { findOutput, insertOutput, type NewOutput, type OutputRow, updateOutput } from "./output-rows.ts";
 
 export interface OutputWork {
-  house: House;
+  services: Services;
   actor: Actor;
   output: OutputRow;
   signal: AbortSignal;
@@ -46,24 +46,24 @@ const progressMs = 700;
 
 /** Leaves the file to the background; told to the person's devices. Undefined when the id is taken. */
 export async function orderOutput(ctx: Ctx, made: NewOutput): Promise<Output | undefined> {
-  const { trx, actor, house, touched } = ctx;
+  const { trx, actor, services, changeSet } = ctx;
   const output = await insertOutput(trx, actor, made);
   if (!output) return undefined;
-  touched.add("outputs", output.id);
-  await house.jobs.enqueue(trx, "make_output", { tenant_id: actor.tenant_id, output_id: output.id });
+  changeSet.add("outputs", output.id);
+  await services.jobs.enqueue(trx, "make_output", { tenant_id: actor.tenant_id, output_id: output.id });
   return output;
 }
 
 export async function runOutput(
-  house: House,
+  services: Services,
   { tenant_id, output_id }: { tenant_id: string; output_id: string },
   signal: AbortSignal,
   makers: (kind: OutputKind) => Maker,
 ): Promise<Outcome> {
-  const begun = await begin(house, tenant_id, output_id);
+  const begun = await begin(services, tenant_id, output_id);
   if (!begun) return "done";
   const { actor, output } = begun;
-  const work: OutputWork = { house, actor, output, signal, progress: progressOf(house, actor, output, signal) };
+  const work: OutputWork = { services, actor, output, signal, progress: progressOf(services, actor, output, signal) };
   try {
     const made = await makers(output.kind)(work);
     await finish(work, made);
@@ -71,18 +71,18 @@ export async function runOutput(
   } catch (error) {
     if (error instanceof Stopped) return signal.aborted ? "again" : "done";
     if (!(error instanceof Refusal)) throw error;
-    await fail(house, actor, output.id, Object.values(error.fields).flat()[0] ?? outputMessages.lost);
+    await fail(services, actor, output.id, Object.values(error.fields).flat()[0] ?? outputMessages.lost);
     return "done";
   }
 }
 
 /** Undefined when there is nothing to do: thrown away, over, or nobody left to do it for. */
 async function begin(
-  house: House,
+  services: Services,
   tenant_id: string,
   id: string,
 ): Promise<{ actor: Actor; output: OutputRow } | undefined> {
-  const found = await tenantTx(house.db, tenant_id, async (trx) => {
+  const found = await tenantTx(services.db, tenant_id, async (trx) => {
     const output = await findOutput(trx, tenant_id, id);
     if (!output || output.deleted_at !== null || !isUnderWay(output)) return undefined;
     const asked = { user_id: output.created_by, acting: output.acting };
@@ -91,10 +91,10 @@ async function begin(
   if (!found) return undefined;
   const { output, actor } = found;
   if (!actor) {
-    await fail(house, systemActor(tenant_id), id, outputMessages.not_permitted);
+    await fail(services, systemActor(tenant_id), id, outputMessages.not_permitted);
     return undefined;
   }
-  await change(house, actor, id, async ({ world }) => ({
+  await change(services, actor, id, async ({ world }) => ({
     state: "working",
     done: 0,
     started_at: output.started_at ?? world.now(),
@@ -102,22 +102,22 @@ async function begin(
   return { output, actor };
 }
 
-function progressOf(house: House, actor: Actor, output: OutputRow, signal: AbortSignal): OutputWork["progress"] {
-  let told = house.world.now();
+function progressOf(services: Services, actor: Actor, output: OutputRow, signal: AbortSignal): OutputWork["progress"] {
+  let received = services.world.now();
   return async (done) => {
     if (signal.aborted) throw new Stopped();
-    if (house.world.now() - told < progressMs) return;
-    told = house.world.now();
-    if (!(await change(house, actor, output.id, async () => ({ done })))) throw new Stopped();
+    if (services.world.now() - received < progressMs) return;
+    received = services.world.now();
+    if (!(await change(services, actor, output.id, async () => ({ done })))) throw new Stopped();
   };
 }
 
 async function finish(
-  { house, actor, output }: OutputWork,
+  { services, actor, output }: OutputWork,
   { file_id, bytes, rows, audited, ...made }: Made,
 ): Promise<void> {
   const { left_out = {}, pages = null } = made;
-  const done = await change(house, actor, output.id, async (ctx) => {
+  const done = await change(services, actor, output.id, async (ctx) => {
     const now = ctx.world.now();
     await audit(ctx, {
       action: output.kind === "export" ? "export" : "print",
@@ -137,14 +137,14 @@ async function finish(
     };
   });
   // Thrown away meanwhile, or another worker was quicker.
-  if (!done) await removeOutput(house, actor.tenant_id, file_id);
+  if (!done) await removeOutput(services, actor.tenant_id, file_id);
 }
 
 const entries = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { old: null, new: value }]));
 
-async function fail(house: House, actor: Actor, id: string, error: string): Promise<void> {
-  await change(house, actor, id, async ({ world }) => ({
+async function fail(services: Services, actor: Actor, id: string, error: string): Promise<void> {
+  await change(services, actor, id, async ({ world }) => ({
     state: "failed",
     error,
     finished_at: world.now(),
@@ -155,13 +155,13 @@ async function fail(house: House, actor: Actor, id: string, error: string): Prom
 type Changing = (ctx: Ctx) => Promise<Parameters<typeof updateOutput>[3]>;
 
 /** False once it is over or was thrown away; then nothing is done. */
-async function change(house: House, actor: Actor, id: string, step: Changing): Promise<boolean> {
-  return tenantWork(house, actor, async (ctx) => {
-    const { trx, touched, world } = ctx;
+async function change(services: Services, actor: Actor, id: string, step: Changing): Promise<boolean> {
+  return tenantWork(services, actor, async (ctx) => {
+    const { trx, changeSet, world } = ctx;
     const row = await findOutput(trx, actor.tenant_id, id, true);
     if (!row || row.deleted_at !== null || !isUnderWay(row)) return false;
     await updateOutput(trx, actor.tenant_id, id, { ...(await step(ctx)), updated_at: world.now() });
-    touched.add("outputs", id);
+    changeSet.add("outputs", id);
     return true;
   });
 }

@@ -21,7 +21,7 @@ export const outputsImplementation = implement(outputs, {
     if (!(await mayTake(ctx, output))) refuse("forbidden");
     const { tenant_id } = ctx.actor;
     const file_id = isThere(output, ctx.world.now()) ? output.file_id : null;
-    const file = file_id === null ? undefined : await readOutput(ctx.house, tenant_id, file_id);
+    const file = file_id === null ? undefined : await readOutput(ctx.services, tenant_id, file_id);
     if (!file) return refuse("gone", { base: [outputMessages.gone] });
     await audit(ctx, { action: "download", record_type: "output", record_id: output.id });
     ctx.header("content-disposition", `attachment; filename="${output.file_name}"`);
@@ -29,15 +29,15 @@ export const outputsImplementation = implement(outputs, {
     return file;
   },
   remove: async (ctx, { params }) => {
-    const { trx, actor, world, touched } = ctx;
+    const { trx, actor, world, changeSet } = ctx;
     const output = await findOutput(trx, actor.tenant_id, params.id, true);
     if (output?.created_by !== actor.user_id) return refuse("not_found");
     if (output.deleted_at !== null) return;
     const now = world.now();
     await updateOutput(trx, actor.tenant_id, output.id, { deleted_at: now, updated_at: now });
-    touched.add("outputs", output.id);
+    changeSet.add("outputs", output.id);
     const { file_id } = output;
-    if (file_id !== null) ctx.afterCommit(() => removeOutput(ctx.house, actor.tenant_id, file_id));
+    if (file_id !== null) ctx.afterCommit(() => removeOutput(ctx.services, actor.tenant_id, file_id));
   },
 });
 

@@ -2,21 +2,21 @@
 import { outputMessages } from "../../domain/outputs/messages.ts";
 import { printSheets } from "../../domain/outputs/print-sheets.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { breathe } from "../../kit/breathe.ts";
+import { yieldToEventLoop } from "../../kit/yield-to-event-loop.ts";
 import { tenantWork } from "../jobs/tenant-work.ts";
 import { writeOutput } from "./output-store.ts";
 import type { Made, OutputWork } from "./output-work.ts";
 import { gatherPrint } from "./print-people.ts";
 
 export async function makePrint(work: OutputWork): Promise<Made> {
-  const { house, actor, output } = work;
+  const { services, actor, output } = work;
   const asked = output.options.print;
   if (!asked) return refuse("invalid", { base: [outputMessages.lost] });
   const { ids, ...options } = asked;
   // The library is large, and most servers print seldom.
   const { openPdf } = await import("./pdf-book.ts");
-  const pdf = await openPdf({ title: output.file_name, now: house.world.now() });
-  const { facts, people, left_out } = await tenantWork(house, actor, (ctx) =>
+  const pdf = await openPdf({ title: output.file_name, now: services.world.now() });
+  const { facts, people, left_out } = await tenantWork(services, actor, (ctx) =>
     gatherPrint(ctx, { options, ids, measure: pdf.measure }),
   );
   let pages = 0;
@@ -24,9 +24,9 @@ export async function makePrint(work: OutputWork): Promise<Made> {
     pdf.draw(sheet);
     pages++;
     await work.progress(Math.min(output.total, Math.ceil((pages * output.total) / Math.max(pages, people.length))));
-    await breathe();
+    await yieldToEventLoop();
   }
-  const written = await writeOutput(house, actor.tenant_id, onePiece(await pdf.save()));
+  const written = await writeOutput(services, actor.tenant_id, onePiece(await pdf.save()));
   return { ...written, rows: people.length, left_out, pages, audited: { pages, left_out } };
 }
 

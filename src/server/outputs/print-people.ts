@@ -10,7 +10,7 @@ import type { PrintOptions } from "../../domain/outputs/print-options.ts";
 import type { Measure } from "../../domain/outputs/sheet.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
-import { isInSight, sightOf } from "../changes/sight.ts";
+import { isVisible, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import { wordRows } from "../reference/word-rows.ts";
@@ -61,9 +61,11 @@ async function printFacts(ctx: Ctx, options: PrintOptions): Promise<PrintFacts> 
 }
 
 async function inOrder({ trx, actor }: Ctx, ids: readonly number[]): Promise<Contact[]> {
-  const sight = await sightOf(trx, actor, "contacts.print");
+  const visibility = await visibilityOf(trx, actor, "contacts.print");
   const found = await findContacts(trx, actor.tenant_id, ids);
-  const byId = new Map(found.filter((contact) => isInSight(sight, contact)).map((contact) => [contact.id, contact]));
+  const byId = new Map(
+    found.filter((contact) => isVisible(visibility, contact)).map((contact) => [contact.id, contact]),
+  );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -81,8 +83,8 @@ async function deceasedStatuses({ trx, actor }: Ctx): Promise<Set<string>> {
 async function peopleOf({ trx, actor }: Ctx, { kind }: PrintOptions, contacts: readonly Contact[]): Promise<Person[]> {
   if (kind !== "profile_sheet") return contacts.map((contact) => ({ contact, policies: [], notes: [] }));
   const { tenant_id } = actor;
-  const sight = await sightOf(trx, actor, "policies.see");
-  const insured = contacts.filter((contact) => isInSight(sight, contact)).map(({ id }) => id);
+  const visibility = await visibilityOf(trx, actor, "policies.see");
+  const insured = contacts.filter((contact) => isVisible(visibility, contact)).map(({ id }) => id);
   const ids = contacts.map(({ id }) => id);
   const policies = Map.groupBy(await policiesToPrint(trx, tenant_id, insured), ({ contact_id }) => contact_id);
   const notes = Map.groupBy(await notesToPrint(trx, tenant_id, ids), ({ contact_id }) => contact_id);

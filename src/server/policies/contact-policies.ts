@@ -26,7 +26,7 @@ import { implement } from "../http/mount.ts";
 import { findTenant } from "../session/tenant-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { findCarrier } from "../reference/carrier-rows.ts";
-import { mergeWithHands } from "../contacts/contact-conflict-rows.ts";
+import { mergeWithAuthors } from "../contacts/contact-conflict-rows.ts";
 import { insertNote } from "../contacts/contact-note-rows.ts";
 import {
   findPolicy,
@@ -39,7 +39,7 @@ import {
 } from "./contact-policy-rows.ts";
 import { putBackRow } from "../contacts/contact-put-back.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
-import { contactsMustBeSeen, contactToRead, contactToWrite } from "../contacts/contact-sight.ts";
+import { contactsMustBeSeen, contactToRead, contactToWrite } from "../contacts/contact-visibility.ts";
 import { statusWithin } from "../reference/reference-rows.ts";
 
 export const contactPoliciesImplementation = implement(contactPolicies, {
@@ -64,9 +64,9 @@ export const contactPoliciesImplementation = implement(contactPolicies, {
     const policy = await storedPolicy(ctx, contact.id, params.policyId);
     if (policy.deleted_at !== null) return;
     await markPolicyDeleted(ctx.trx, ctx.actor.tenant_id, policy.id, ctx.world.now());
-    const fields = changedFields<PolicyStart>(told(policy), { ...emptyPolicyFields, status: null });
+    const fields = changedFields<PolicyStart>(auditFields(policy), { ...emptyPolicyFields, status: null });
     await audit(ctx, { action: "delete", record_type: "policy", record_id: policy.id, fields });
-    await touched(ctx, contact, policy.id);
+    await changeSet(ctx, contact, policy.id);
   },
   restore: async (ctx, { params }) => {
     const contact = await contactWithPolicies(ctx, params.id);
@@ -107,9 +107,9 @@ async function writeOnce(ctx: Ctx, contact: Contact, typed: NewPolicy, written_a
   const policy = writePolicy(contact.id, typed, { now, by: actor.user_id });
   await checkFacts(ctx, policy);
   if (!(await insertPolicy(trx, actor.tenant_id, policy))) refuse("invalid", { id: ["This id is already used."] });
-  const fields = changedFields<PolicyStart>({ ...emptyPolicyFields, status: null }, told(policy));
+  const fields = changedFields<PolicyStart>({ ...emptyPolicyFields, status: null }, auditFields(policy));
   await audit(ctx, { action: "create", record_type: "policy", record_id: policy.id, fields });
-  await touched(ctx, contact, policy.id);
+  await changeSet(ctx, contact, policy.id);
   return policy;
 }
 
@@ -119,14 +119,14 @@ async function restore(ctx: Ctx, contact: Contact, stored: StoredPolicy): Promis
   if (stored.deleted_at === null) return policy;
   await numbersMustBeFree(ctx, policy);
   const data = await putBackRow(ctx, { table: "policies", record_type: "policy" }, policy);
-  await touched(ctx, contact, policy.id);
+  await changeSet(ctx, contact, policy.id);
   return data;
 }
 
 type PolicyStart = PolicyFields & { status: Policy["status"] | null };
 
 /** What a policy says of itself: all that was typed, and where it stands. */
-function told(policy: Policy): PolicyStart {
+function auditFields(policy: Policy): PolicyStart {
   const typed = Object.fromEntries(policyFieldNames.map((name) => [name, policy[name]])) as PolicyFields;
   return { ...typed, status: policy.status };
 }
@@ -148,10 +148,10 @@ async function change(
   const { trx, actor, world } = ctx;
   const current = await livePolicy(ctx, contact.id, id);
   const of = { record_type: "policy", record_id: id, current, base, edit };
-  const merged = await mergeWithHands(ctx, of, (seen) => mergePolicy(current, edit, seen));
+  const merged = await mergeWithAuthors(ctx, of, (seen) => mergePolicy(current, edit, seen));
   const scope = merged.edit.status === "submitted" ? await scopeNeedOf(ctx) : undefined;
-  const hand = { now: stepTime(current, world.now(), made_at), by: actor.user_id, reason, ...(scope && { scope }) };
-  const edited = editPolicy(current, merged.edit, hand);
+  const author = { now: stepTime(current, world.now(), made_at), by: actor.user_id, reason, ...(scope && { scope }) };
+  const edited = editPolicy(current, merged.edit, author);
   const data = edited === current ? current : { ...edited, updated_at: world.now() };
   const { conflicts } = merged;
   if (conflicts.some(({ field }) => field === "status")) await keepLostStep(ctx, current, { edit, reason, made_at });
@@ -161,7 +161,7 @@ async function change(
   const { moves: _moves, seq: _seq, version: _version, updated_at: _at, ...after } = data;
   const fields = { ...changedFields(current, after), ...passedStep(current, data) };
   await audit(ctx, { action: "edit", record_type: "policy", record_id: id, fields, ...(reason ? { reason } : {}) });
-  await touched(ctx, contact, id);
+  await changeSet(ctx, contact, id);
   return { data, meta: { conflicts } };
 }
 
@@ -182,7 +182,7 @@ async function keepLostStep(
   const note = systemNote(policy.contact_id, world.uuid(), words, { now, by: actor.user_id });
   await insertNote(trx, actor.tenant_id, note);
   await audit(ctx, { action: "create", record_type: "note", record_id: note.id });
-  ctx.touched.add("notes", note.id);
+  ctx.changeSet.add("notes", note.id);
 }
 
 /** A step counts from when it was taken on the device: not before the step it follows, nor ahead of this clock. */
@@ -272,9 +272,9 @@ async function checkPeople(ctx: Ctx, policy: Policy, changed: (field: keyof Poli
 }
 
 /** The contact tells what its policies come to; its first one in force makes a lead a client (domain §2). */
-async function touched(ctx: Ctx, contact: Contact, id: string): Promise<void> {
+async function changeSet(ctx: Ctx, contact: Contact, id: string): Promise<void> {
   const { trx, actor, world } = ctx;
-  ctx.touched.add("policies", id);
+  ctx.changeSet.add("policies", id);
   const now = world.now();
   const policies = await listPolicyRows(trx, actor.tenant_id, contact.id);
   const summary = policySummary(policies, dayOf(now));

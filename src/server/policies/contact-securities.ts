@@ -15,7 +15,7 @@ import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { holdsSecuritiesLicense } from "../users/license-rows.ts";
-import { mergeWithHands } from "../contacts/contact-conflict-rows.ts";
+import { mergeWithAuthors } from "../contacts/contact-conflict-rows.ts";
 import { putBackRow } from "../contacts/contact-put-back.ts";
 import {
   findSecurity,
@@ -25,7 +25,7 @@ import {
   type StoredSecurity,
   updateSecurity,
 } from "./contact-security-rows.ts";
-import { contactToRead, contactToWrite } from "../contacts/contact-sight.ts";
+import { contactToRead, contactToWrite } from "../contacts/contact-visibility.ts";
 
 export const contactSecuritiesImplementation = implement(contactSecurities, {
   list: async (ctx, { params }) => {
@@ -46,14 +46,14 @@ export const contactSecuritiesImplementation = implement(contactSecurities, {
     return change(ctx, await liveSecurity(ctx, contact_id, params.securityId), { edit, base });
   },
   remove: async (ctx, { params }) => {
-    const { trx, actor, world, touched } = ctx;
+    const { trx, actor, world, changeSet } = ctx;
     const contact_id = await contactToChange(ctx, params.id);
     const security = await storedSecurity(ctx, contact_id, params.securityId);
     if (security.deleted_at !== null) return;
     await markSecurityDeleted(trx, actor.tenant_id, security.id, world.now());
-    const fields = changedFields<SecurityFields>(told(security), emptySecurityFields);
+    const fields = changedFields<SecurityFields>(auditFields(security), emptySecurityFields);
     await audit(ctx, { action: "delete", record_type: "security", record_id: security.id, fields });
-    touched.add("securities", security.id);
+    changeSet.add("securities", security.id);
   },
   restore: async (ctx, { params }) => {
     const contact_id = await contactToChange(ctx, params.id);
@@ -102,20 +102,20 @@ async function writeOnce(
   contact_id: number,
   { typed, at }: { typed: NewSecurity; at: number | undefined },
 ): Promise<Security> {
-  const { trx, actor, world, touched } = ctx;
+  const { trx, actor, world, changeSet } = ctx;
   const known = await findSecurity(trx, actor.tenant_id, { contact_id, id: typed.id });
   if (known) return withoutDeletion(known);
   const now = Math.min(at ?? world.now(), world.now());
   const security = writeSecurity(contact_id, typed, { now, by: actor.user_id });
   if (!(await insertSecurity(trx, actor.tenant_id, security))) refuse("invalid", { id: ["This id is already used."] });
-  const fields = changedFields<SecurityFields>(emptySecurityFields, told(security));
+  const fields = changedFields<SecurityFields>(emptySecurityFields, auditFields(security));
   await audit(ctx, { action: "create", record_type: "security", record_id: security.id, fields });
-  touched.add("securities", security.id);
+  changeSet.add("securities", security.id);
   return security;
 }
 
 /** What a security says of itself: all that was typed; of the account number its end. */
-function told(security: Security): SecurityFields {
+function auditFields(security: Security): SecurityFields {
   return Object.fromEntries(securityFieldNames.map((name) => [name, security[name]])) as SecurityFields;
 }
 
@@ -125,9 +125,9 @@ async function change(
   current: Security,
   { edit, base }: { edit: SecurityEdit; base: SecurityEdit },
 ): Promise<SecurityChanged> {
-  const { trx, actor, world, touched } = ctx;
+  const { trx, actor, world, changeSet } = ctx;
   const of = { record_type: "security", record_id: current.id, current, base, edit };
-  const merged = await mergeWithHands(ctx, of, (seen) => mergeSecurity(current, edit, seen));
+  const merged = await mergeWithAuthors(ctx, of, (seen) => mergeSecurity(current, edit, seen));
   const data = editSecurity(current, merged.edit, world.now());
   const { conflicts } = merged;
   if (data === current) return { data, meta: { conflicts } };
@@ -135,6 +135,6 @@ async function change(
   const { seq: _seq, version: _version, updated_at: _at, ...after } = data;
   const fields = changedFields(current, after);
   await audit(ctx, { action: "edit", record_type: "security", record_id: data.id, fields });
-  touched.add("securities", data.id);
+  changeSet.add("securities", data.id);
   return { data, meta: { conflicts } };
 }

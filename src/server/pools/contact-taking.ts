@@ -5,15 +5,15 @@ import { takeContact, type Taking } from "../../domain/pools/taking.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayMs, dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { isInSight, sightOf } from "../changes/sight.ts";
+import { isVisible, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts, saveContact } from "../contacts/contact-rows.ts";
 
 /** The contact's row is locked before it is looked at: whoever comes second finds it taken. */
 export async function takeFromPool(ctx: Ctx, id: number): Promise<Contact> {
   const [contact] = await findContacts(ctx.trx, ctx.actor.tenant_id, [id], { lock: true });
-  const sight = await sightOf(ctx.trx, ctx.actor);
-  if (!contact || !isInSight(sight, contact)) return refuseUnseen(ctx, id, sight.pools);
+  const visibility = await visibilityOf(ctx.trx, ctx.actor);
+  if (!contact || !isVisible(visibility, contact)) return refuseUnseen(ctx, id, visibility.pools);
   const taken = takeContact(contact, await takingOf(ctx, contact));
   return saveContact(ctx, contact, taken, { action: "take" });
 }

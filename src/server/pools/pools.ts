@@ -20,10 +20,10 @@ export const poolsImplementation = implement(pools, {
     const pool = { ...body, business_unit_id, id: world.uuid() };
     await insertPool(trx, { ...pool, tenant_id: actor.tenant_id, now: world.now() });
     await audit(ctx, { action: "create", record_type: "pool", record_id: pool.id });
-    ctx.touched.add("pools", pool.id);
+    ctx.changeSet.add("pools", pool.id);
     return { data: { ...pool, count: 0, seq: 0 } };
   },
-  open: async (ctx, { params }) => ({ data: await poolInSight(ctx, params.id) }),
+  open: async (ctx, { params }) => ({ data: await visiblePool(ctx, params.id) }),
   update: async (ctx, { params, body }) => {
     const { trx, actor, world } = ctx;
     const pool = await poolToKeep(ctx, params.id);
@@ -32,7 +32,7 @@ export const poolsImplementation = implement(pools, {
     if (Object.keys(fields).length === 0) return { data: pool };
     await updatePool(trx, actor.tenant_id, pool.id, { ...body, updated_at: world.now() });
     await audit(ctx, { action: "edit", record_type: "pool", record_id: pool.id, fields });
-    ctx.touched.add("pools", pool.id);
+    ctx.changeSet.add("pools", pool.id);
     return { data: { ...pool, ...body } };
   },
   remove: async (ctx, { params }) => {
@@ -43,15 +43,15 @@ export const poolsImplementation = implement(pools, {
     if (pool.count > 0) refuse("in_use", { base: [inUseWords(pool.count)] });
     await updatePool(trx, actor.tenant_id, pool.id, { deleted_at: world.now(), updated_at: world.now() });
     await audit(ctx, { action: "delete", record_type: "pool", record_id: pool.id });
-    ctx.touched.add("pools", pool.id);
+    ctx.changeSet.add("pools", pool.id);
   },
 });
 
-async function poolInSight({ trx, actor }: Ctx, id: string): Promise<Pool> {
+async function visiblePool({ trx, actor }: Ctx, id: string): Promise<Pool> {
   return (await findPoolRow(trx, actor, id)) ?? refuse("not_found");
 }
 
 async function poolToKeep(ctx: Ctx, id: string): Promise<Pool> {
-  const pool = await poolInSight(ctx, id);
+  const pool = await visiblePool(ctx, id);
   return keepsPoolsOf(ctx.actor, pool.business_unit_id) ? pool : refuse("forbidden");
 }

@@ -12,13 +12,13 @@ import { implement } from "../http/mount.ts";
 import type { NewFamily } from "../../vendors/aftercare/aftercare-port.ts";
 import { askVendor, VendorTrouble } from "../../vendors/http/vendor-trouble.ts";
 import { insertAftercare, listAftercares, type StoredAftercare, updateAftercare } from "./aftercare-rows.ts";
-import { contactToRead, contactToWrite } from "../contacts/contact-sight.ts";
+import { contactToRead, contactToWrite } from "../contacts/contact-visibility.ts";
 
 const vendor = "The aftercare program";
 
 export const aftercaresImplementation = implement(aftercares, {
   enroll: async (ctx, { params, body }) => {
-    const port = ctx.house.vendors.aftercare;
+    const port = ctx.services.vendors.aftercare;
     const meta = { source: port.source };
     const { row, family } = await ctx.inTenant((inside) => begin(inside, params.id, body));
     if (row.vendor_case !== null) return { data: shown(row), meta };
@@ -36,7 +36,7 @@ export const aftercaresImplementation = implement(aftercares, {
     });
     const now = await Promise.all(known.map((row) => refreshed(ctx, row)));
     await keep(ctx, known, now);
-    return { data: familyState(now.map(shown)), meta: { source: ctx.house.vendors.aftercare.source } };
+    return { data: familyState(now.map(shown)), meta: { source: ctx.services.vendors.aftercare.source } };
   },
 });
 
@@ -50,7 +50,7 @@ interface Begun {
 }
 
 async function begin(ctx: Ctx, asked_for: number, ask: AftercareAsk): Promise<Begun> {
-  const { trx, actor, world, house } = ctx;
+  const { trx, actor, world, services } = ctx;
   const contact = await contactToWrite(ctx, asked_for, "contacts.edit_all");
   contactMustBeThere(contact);
   const { id } = contact;
@@ -68,7 +68,7 @@ async function begin(ctx: Ctx, asked_for: number, ask: AftercareAsk): Promise<Be
     deceased_contact_id: deceased.id,
     consent_at: now,
     status: "invited",
-    source: house.vendors.aftercare.source,
+    source: services.vendors.aftercare.source,
     vendor_case: null,
     enrolled_by: actor.user_id,
     created_at: now,
@@ -90,8 +90,8 @@ function familyOf(row: StoredAftercare, contact: Contact, deceased: Contact): Ne
 const settled = ["completed", "declined"];
 
 /** The program's own word; the last known one where it does not answer, or where another adapter enrolled the family. */
-async function refreshed({ house }: VendorCtx, row: StoredAftercare): Promise<StoredAftercare> {
-  const port = house.vendors.aftercare;
+async function refreshed({ services }: VendorCtx, row: StoredAftercare): Promise<StoredAftercare> {
+  const port = services.vendors.aftercare;
   const { vendor_case, created_at, plan_months } = row;
   if (vendor_case === null || row.source !== port.source || settled.includes(row.status)) return row;
   try {

@@ -1,6 +1,6 @@
 /** Applications begun at the e-application vendor. */
 import type { EApplication } from "../../domain/quotes/e-application.ts";
-import { inSight, type Sight } from "../changes/sight.ts";
+import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import type { Trx } from "../db/schema.ts";
 
 const columns = [
@@ -51,7 +51,11 @@ export async function updateEApplication(
 export function listEApplications(
   trx: Trx,
   tenant_id: string,
-  { sight, contact_id, created_by }: { sight: Sight; contact_id?: number | undefined; created_by: string },
+  {
+    visibility,
+    contact_id,
+    created_by,
+  }: { visibility: Visibility; contact_id?: number | undefined; created_by: string },
 ): Promise<EApplication[]> {
   return trx
     .selectFrom("e_applications as e")
@@ -62,7 +66,7 @@ export function listEApplications(
     .where("e.tenant_id", "=", tenant_id)
     .where("c.tenant_id", "=", tenant_id)
     .where("c.deleted_at", "is", null)
-    .where(inSight(sight, "c"))
+    .where(whereVisible(visibility, "c"))
     .where((e) => (contact_id === undefined ? e("e.created_by", "=", created_by) : e("e.contact_id", "=", contact_id)))
     .orderBy("e.created_at", "desc")
     .orderBy("e.id", "desc")

@@ -7,13 +7,13 @@ import { isState } from "../../domain/values/postal.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx, VendorCtx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import type { KnownCase, NewCase } from "../../vendors/fire-light/application-port.ts";
 import { askVendor, VendorTrouble } from "../../vendors/http/vendor-trouble.ts";
 import { findPolicy } from "../policies/contact-policy-rows.ts";
-import { contactToRead, contactToWrite } from "../contacts/contact-sight.ts";
+import { contactToRead, contactToWrite } from "../contacts/contact-visibility.ts";
 import { startPolicy } from "../policies/contact-policies.ts";
 import { findEApplication, insertEApplication, listEApplications, updateEApplication } from "./e-application-rows.ts";
 
@@ -25,10 +25,10 @@ export const fireLightImplementation = implement(fireLight, {
     const { statuses, stale } = await statusesOf(ctx, known);
     const data = known.map((one) => ({ ...one, status: statuses.get(one.vendor_case ?? "") ?? one.status }));
     await keepStatuses(ctx, known, data);
-    return { data, meta: { source: ctx.house.vendors.fire_light.source, stale } };
+    return { data, meta: { source: ctx.services.vendors.fire_light.source, stale } };
   },
   application: async (ctx, { body: { id, ...asked } }) => {
-    const port = ctx.house.vendors.fire_light;
+    const port = ctx.services.vendors.fire_light;
     const meta = { source: port.source };
     const { row, fresh } = await ctx.inTenant((inside) => begin(inside, { ...asked, id: id ?? ctx.world.uuid() }));
     const data = row.vendor_case === null ? await begunAtVendor(ctx, row, fresh) : row;
@@ -39,7 +39,7 @@ export const fireLightImplementation = implement(fireLight, {
 
 /** The case is kept by itself: whatever comes of its policy, it is not begun a second time. */
 async function begunAtVendor(ctx: VendorCtx, row: EApplication, fresh: NewCase): Promise<EApplication> {
-  const begun = await askVendor(vendor, () => ctx.house.vendors.fire_light.start(fresh));
+  const begun = await askVendor(vendor, () => ctx.services.vendors.fire_light.start(fresh));
   const updated_at = ctx.world.now();
   await ctx.inTenant(({ trx, actor }) => updateEApplication(trx, actor.tenant_id, row.id, { ...begun, updated_at }));
   return { ...row, ...begun, updated_at };
@@ -47,8 +47,8 @@ async function begunAtVendor(ctx: VendorCtx, row: EApplication, fresh: NewCase):
 
 async function listed(ctx: Ctx, contact_id: number | undefined): Promise<EApplication[]> {
   if (contact_id !== undefined) await contactToRead(ctx, contact_id, "policies.see");
-  const sight = await sightOf(ctx.trx, ctx.actor, "policies.see");
-  return listEApplications(ctx.trx, ctx.actor.tenant_id, { sight, contact_id, created_by: ctx.actor.user_id });
+  const visibility = await visibilityOf(ctx.trx, ctx.actor, "policies.see");
+  return listEApplications(ctx.trx, ctx.actor.tenant_id, { visibility, contact_id, created_by: ctx.actor.user_id });
 }
 
 interface Statuses {
@@ -57,8 +57,8 @@ interface Statuses {
 }
 
 /** Where the vendor does not answer, what it said last is shown, and that it is old. */
-async function statusesOf({ house }: VendorCtx, rows: readonly EApplication[]): Promise<Statuses> {
-  const port = house.vendors.fire_light;
+async function statusesOf({ services }: VendorCtx, rows: readonly EApplication[]): Promise<Statuses> {
+  const port = services.vendors.fire_light;
   const cases = rows.flatMap(({ vendor_case, created_at, source }): KnownCase[] =>
     vendor_case === null || source !== port.source ? [] : [{ vendor_case, created_at }],
   );
@@ -90,7 +90,7 @@ type Asked = Pick<EApplication, "id" | "contact_id" | "product" | "product_name"
 
 /** Written down before the vendor is asked: whoever asks again under the id goes on from here. */
 async function begin(ctx: Ctx, asked: Asked): Promise<Begun> {
-  const { trx, actor, world, house } = ctx;
+  const { trx, actor, world, services } = ctx;
   const contact = await contactToWrite(ctx, asked.contact_id, "policies.edit");
   contactMustBeThere(contact);
   if (!isState(asked.state)) refuse("invalid", { state: ["Choose a state."] });
@@ -104,7 +104,7 @@ async function begin(ctx: Ctx, asked: Asked): Promise<Begun> {
     status: "started",
     vendor_case: null,
     url: "",
-    source: house.vendors.fire_light.source,
+    source: services.vendors.fire_light.source,
     created_by: actor.user_id,
     created_at: now,
     updated_at: now,

@@ -2,7 +2,7 @@
 import { type MedicareFacts, MedicareFacts as Facts } from "../../domain/quotes/medicare-import.ts";
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 import type { Trx } from "../db/schema.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 
 const purpose = "medicare";
 /** A look is good for a quarter of an hour. */
@@ -20,7 +20,7 @@ interface Look {
 export async function insertMedicareLook(
   trx: Trx,
   tenant_id: string,
-  box: House["box"],
+  box: Services["box"],
   { now, facts, ...look }: Look & { facts: MedicareFacts },
 ): Promise<void> {
   await trx
@@ -41,7 +41,7 @@ export async function insertMedicareLook(
 export async function takeMedicareLook(
   trx: Trx,
   tenant_id: string,
-  box: House["box"],
+  box: Services["box"],
   { id, contact_id, user_id, now }: Omit<Look, "source">,
 ): Promise<MedicareFacts | undefined> {
   const found = await trx

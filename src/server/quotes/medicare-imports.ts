@@ -25,7 +25,7 @@ import { askVendor } from "../../vendors/http/vendor-trouble.ts";
 import { findDetail, saveDetail } from "../fact-finder/contact-detail-rows.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
 import { keepNumbers, sealNumber } from "../contacts/contact-secret-rows.ts";
-import { contactToWrite } from "../contacts/contact-sight.ts";
+import { contactToWrite } from "../contacts/contact-visibility.ts";
 import { insertMedicareLook, lookMs, takeMedicareLook } from "./medicare-import-rows.ts";
 
 const vendor = "Medicare";
@@ -35,14 +35,14 @@ export const medicareImportsImplementation = implement(medicareImports, {
   import: async (ctx, { params, body }) => {
     // A program has nobody beside it who agrees.
     if (ctx.actor.api_scopes) refuse("forbidden");
-    const meta = { source: ctx.house.vendors.medicare.source };
+    const meta = { source: ctx.services.vendors.medicare.source };
     const { import_id, fields = [] } = body;
     if (import_id) return { data: await apply(ctx, params.id, { import_id, fields }), meta };
     const contact = await ctx.inTenant((inside) => contactOf(inside, params.id));
     const consent = consentFrom(ctx, params.id, body);
     const consent_url = consent ? undefined : consentUrl(ctx, params.id);
     if (consent_url !== undefined) return { data: { id: null, changes: [], consent_url, applied: [] }, meta };
-    const facts = await askVendor(vendor, () => ctx.house.vendors.medicare.facts(contact, consent));
+    const facts = await askVendor(vendor, () => ctx.services.vendors.medicare.facts(contact, consent));
     return { data: await look(ctx, params.id, facts), meta };
   },
 });
@@ -54,11 +54,11 @@ async function contactOf(ctx: Ctx, id: number): Promise<Contact> {
 }
 
 /** The number stands before the seal, so that the page the person comes back to knows whose it is. */
-function consentUrl({ house, actor, world }: VendorCtx, contact_id: number): string | undefined {
+function consentUrl({ services, actor, world }: VendorCtx, contact_id: number): string | undefined {
   const verifier = randomBytes(32).toString("base64url");
   const flow: MedicareFlow = { contact_id, user_id: actor.user_id, verifier, at: world.now() };
-  const state = `${contact_id}.${house.box.seal(JSON.stringify(flow), flowPurpose)}`;
-  return house.vendors.medicare.consentUrl({ state, verifier });
+  const state = `${contact_id}.${services.box.seal(JSON.stringify(flow), flowPurpose)}`;
+  return services.vendors.medicare.consentUrl({ state, verifier });
 }
 
 function consentFrom(
@@ -74,9 +74,9 @@ function consentFrom(
   return { code, verifier: flow.verifier };
 }
 
-function openFlow({ house }: VendorCtx, state: string): MedicareFlow | undefined {
+function openFlow({ services }: VendorCtx, state: string): MedicareFlow | undefined {
   try {
-    return MedicareFlow.parse(JSON.parse(house.box.open(state.slice(state.indexOf(".") + 1), flowPurpose)));
+    return MedicareFlow.parse(JSON.parse(services.box.open(state.slice(state.indexOf(".") + 1), flowPurpose)));
   } catch {
     return undefined;
   }
@@ -84,14 +84,14 @@ function openFlow({ house }: VendorCtx, state: string): MedicareFlow | undefined
 
 function look(ctx: VendorCtx, asked_for: number, facts: MedicareFacts): Promise<MedicareLook> {
   return ctx.inTenant(async (inside) => {
-    const { trx, actor, house, world } = inside;
+    const { trx, actor, services, world } = inside;
     const contact = await contactOf(inside, asked_for);
     const contact_id = contact.id;
     const coverage = (await findDetail(trx, actor.tenant_id, "data_captures", contact_id))?.coverage_now ?? [];
     const id = world.uuid();
-    const { source } = house.vendors.medicare;
+    const { source } = services.vendors.medicare;
     const kept = { id, contact_id, user_id: actor.user_id, source, now: world.now(), facts };
-    await insertMedicareLook(trx, actor.tenant_id, house.box, kept);
+    await insertMedicareLook(trx, actor.tenant_id, services.box, kept);
     await audit(inside, { action: "medicare_look", record_type: "contact", record_id: contact_id });
     return { id, changes: medicareChanges(contact, coverage, facts), consent_url: null, applied: [] };
   });
@@ -104,19 +104,19 @@ interface Choice {
 
 function apply(ctx: VendorCtx, asked_for: number, { import_id, fields }: Choice): Promise<MedicareLook> {
   return ctx.inTenant(async (inside) => {
-    const { trx, actor, house, world } = inside;
+    const { trx, actor, services, world } = inside;
     const contact = await contactOf(inside, asked_for);
     const contact_id = contact.id;
     const now = world.now();
     const taken = { id: import_id, contact_id, user_id: actor.user_id, now };
-    const facts = await takeMedicareLook(trx, actor.tenant_id, house.box, taken);
+    const facts = await takeMedicareLook(trx, actor.tenant_id, services.box, taken);
     if (!facts) return refuse("gone", { import_id: ["What Medicare told is not kept any longer. Look again."] });
     const applied = fields.filter((field) => facts[field] !== undefined);
     const after = await saveContact(inside, contact, withFacts(contact, facts, applied, now), {
       action: "medicare_import",
     });
     if (applied.includes("mbi_masked") && facts.mbi) {
-      const number = { contact_id, ...sealNumber(house.box, "mbi", facts.mbi) };
+      const number = { contact_id, ...sealNumber(services.box, "mbi", facts.mbi) };
       await keepNumbers(trx, actor.tenant_id, [number], { now });
     }
     if (applied.includes("plan") && facts.plan) await savePlan(inside, contact_id, facts.plan);
@@ -140,7 +140,7 @@ async function savePlan(ctx: Ctx, contact_id: number, plan: NonNullable<Medicare
   const after = patchDataCapture(before, { coverage_now: coverageWith(before.coverage_now, plan) }, world.now());
   if (after === before) return;
   await saveDetail(trx, "data_captures", after, { tenant_id, updated_by: user_id });
-  ctx.touched.add("data_captures", contact_id);
+  ctx.changeSet.add("data_captures", contact_id);
   const fields = { coverage_now: { old: null, new: null } };
   await audit(ctx, { action: "medicare_import", record_type: "data_captures", record_id: contact_id, fields });
 }

@@ -8,19 +8,19 @@ import { audit } from "../changes/audit.ts";
 import type { Ctx, VendorCtx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { askVendor } from "../../vendors/http/vendor-trouble.ts";
-import { contactToWrite } from "../contacts/contact-sight.ts";
+import { contactToWrite } from "../contacts/contact-visibility.ts";
 import { findQuote, insertQuote } from "./quote-rows.ts";
 import { keyInUse } from "../calendar-sync/account-keys.ts";
 
 const vendor = "The quoting service";
 
 export const csgImplementation = implement(csg, {
-  plans: async ({ house }, { body }) => {
-    const port = house.vendors.csg;
+  plans: async ({ services }, { body }) => {
+    const port = services.vendors.csg;
     return { data: await askVendor(vendor, () => port.plans(body.product)), meta: { source: port.source } };
   },
-  planDetails: async ({ house }, { body: { product, plan_letter } }) => {
-    const port = house.vendors.csg;
+  planDetails: async ({ services }, { body: { product, plan_letter } }) => {
+    const port = services.vendors.csg;
     const data = await askVendor(vendor, () => port.planDetails(product, plan_letter));
     return {
       data: data ?? refuse("not_found", { plan_letter: ["There is no such plan."] }),
@@ -28,7 +28,7 @@ export const csgImplementation = implement(csg, {
     };
   },
   quote: async (ctx, { body: { id = ctx.world.uuid(), contact_id, ...ask } }) => {
-    const port = ctx.house.vendors.csg;
+    const port = ctx.services.vendors.csg;
     checkAsk(ask, dayOf(ctx.world.now()));
     const known = await ctx.inTenant((inside) => answered(inside, id, contact_id));
     if (known) return { data: known, meta: { source: known.source } };
@@ -73,14 +73,14 @@ function keep(ctx: VendorCtx, { id, contact_id: asked_for, ask, rates }: Answer)
       product: ask.product,
       asked: ask,
       rates: inPremiumOrder(rates),
-      source: inside.house.vendors.csg.source,
+      source: inside.services.vendors.csg.source,
       fetched_at: now,
       fetched_by: inside.actor.user_id,
       updated_at: now,
       seq: 0,
     };
     const gone = await insertQuote(inside.trx, inside.actor.tenant_id, quote);
-    inside.touched.add("quotes", quote.id, ...gone);
+    inside.changeSet.add("quotes", quote.id, ...gone);
     await audit(inside, { action: "quote", record_type: "contact", record_id: contact_id });
     return quote;
   });

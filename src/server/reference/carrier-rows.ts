@@ -69,7 +69,7 @@ export async function findCarrier(trx: Trx, tenant_id: string, id: string): Prom
     .executeTakeFirst();
 }
 
-/** Names of the house's carriers by id, those taken off the list included. */
+/** Names of the server's carriers by id, those taken off the list included. */
 export async function carrierNames(
   trx: Trx,
   tenant_id: string,

@@ -37,7 +37,7 @@ export const adminCarriersImplementation = implement(adminCarriers, {
       deleted_at: null,
     });
     await audit(ctx, { action: "create", record_type: "carrier", record_id: carrier.id });
-    ctx.touched.add("carriers", carrier.id);
+    ctx.changeSet.add("carriers", carrier.id);
     return { data: carrier };
   },
   update: async (ctx, { params, body }) => {
@@ -47,7 +47,7 @@ export const adminCarriersImplementation = implement(adminCarriers, {
     if (Object.keys(fields).length === 0) return { data: carrier };
     await updateCarrier(trx, actor.tenant_id, carrier.id, { ...body, updated_at: world.now() });
     await audit(ctx, { action: "edit", record_type: "carrier", record_id: carrier.id, fields });
-    ctx.touched.add("carriers", carrier.id);
+    ctx.changeSet.add("carriers", carrier.id);
     return { data: { ...carrier, ...body } };
   },
   remove: async (ctx, { params }) => {
@@ -57,7 +57,7 @@ export const adminCarriersImplementation = implement(adminCarriers, {
     if (used > 0) refuse("in_use", { base: [inUseWords(used)] });
     await updateCarrier(trx, actor.tenant_id, carrier.id, { deleted_at: world.now(), updated_at: world.now() });
     await audit(ctx, { action: "delete", record_type: "carrier", record_id: carrier.id });
-    ctx.touched.add("carriers", carrier.id);
+    ctx.changeSet.add("carriers", carrier.id);
   },
 });
 

@@ -63,7 +63,7 @@ export async function removeReference(
     fields: target ? merged : {},
     ...(removal.reason?.trim() ? { reason: removal.reason.trim() } : {}),
   });
-  ctx.touched.add(table, id);
+  ctx.changeSet.add(table, id);
   return { data: { moved, remaining } };
 }
 

@@ -87,7 +87,7 @@ function nextPosition(others: readonly Titled[]): number {
 
 async function created(ctx: Ctx, table: ReferenceTable, id: string): Promise<void> {
   await audit(ctx, { action: "create", record_type: table, record_id: id });
-  ctx.touched.add(table, id);
+  ctx.changeSet.add(table, id);
 }
 
 interface TitleChange<R> {
@@ -112,6 +112,6 @@ async function change<R extends Source | Status>(
     updated_at: ctx.world.now(),
   });
   await audit(ctx, { action: "edit", record_type: table, record_id: before.id, fields });
-  ctx.touched.add(table, before.id);
+  ctx.changeSet.add(table, before.id);
   return after;
 }

@@ -4,7 +4,7 @@ import { type LoginType, loginTypes, markerOf, type SessionMarker } from "../../
 import { actingFault } from "../../domain/users/acting.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { findUser } from "../users/user-rows.ts";
@@ -48,12 +48,12 @@ export async function startActing(ctx: Ctx, target_id: string, login_type: Login
 async function targetOrRefuse(ctx: Ctx, target_id: string) {
   const { trx, actor } = ctx;
   const target = await findUser(trx, actor.tenant_id, target_id);
-  const sight = await sightOf(trx, actor, "users.act_as");
+  const visibility = await visibilityOf(trx, actor, "users.act_as");
   if (!target) return refuse("not_found");
   const fault = actingFault({
     actor: { id: actor.user_id, account_type: actor.account_type, rm: actor.rm },
     target,
-    in_scope: sight.all || sight.owners.includes(target.id),
+    in_scope: visibility.all || visibility.owners.includes(target.id),
     acting: actor.acting !== null,
   });
   if (fault === "out_of_scope") return refuse("not_found");
@@ -71,12 +71,12 @@ export async function endActing(ctx: Ctx, id: string): Promise<{ id: string; use
   if (!former || token === undefined || hashToken(token) !== former.token_hash || former.expires_at <= world.now())
     return endForGood(ctx, id);
   await audit(ctx, { action: "acting_end", record_type: "user", record_id: actor.user_id });
-  ctx.house.replacedTokens.add(ctx.request.cookie("token") ?? "");
+  ctx.services.replacedTokens.add(ctx.request.cookie("token") ?? "");
   await deleteSessions(trx, { tenant_id: actor.tenant_id, id });
   ctx.afterCommit(() =>
     setSessionCookies(ctx.cookies, world.now(), { token, expires_at: former.expires_at, user_id: former.user_id }),
   );
-  ctx.afterCommit(() => ctx.house.endSession(id));
+  ctx.afterCommit(() => ctx.services.endSession(id));
   return { id: former.id, user_id: former.user_id };
 }
 
@@ -90,7 +90,7 @@ function endForGood(ctx: Ctx, id: string): never {
   const { tenant_id } = ctx.actor;
   ctx.afterRollback(async () => {
     const ended = await tenantTx(ctx.db, tenant_id, (trx) => deleteSessions(trx, { tenant_id, id }));
-    for (const one of ended) ctx.house.endSession(one);
+    for (const one of ended) ctx.services.endSession(one);
   });
   return refuse("unauthorized");
 }

@@ -26,7 +26,7 @@ export interface FirstAdmin {
   company: string;
 }
 
-/** A link for a house without any company; a newer one ends the older. Undefined when there is a company already. */
+/** A link for a server without any company; a newer one ends the older. Undefined when there is a company already. */
 export async function createSetupLink(db: Kysely<Database>, world: World): Promise<string | undefined> {
   if ((await countTenants(db)) > 0) return undefined;
   const token = newToken(world.uuid());

@@ -55,18 +55,18 @@ export async function takeAnyCode(
   factor: TwoFactor,
   typed: { code: string; purpose: CodePurpose },
 ): Promise<CodeResult> {
-  const { trx, world, house } = scope;
+  const { trx, world, services } = scope;
   const digits = codeFrom(typed.code);
   if (digits !== null && factor.method === "totp") {
     const step =
       factor.secret_sealed === null
         ? null
-        : stepOfCode(house.box.open(factor.secret_sealed, totpPurpose(who)), digits, world.now());
+        : stepOfCode(services.box.open(factor.secret_sealed, totpPurpose(who)), digits, world.now());
     return step !== null && (await takeStep(trx, who, step)) ? "app" : "wrong_code";
   }
   if (digits !== null) return takeSentCode(scope, who, { code: digits, purpose: typed.purpose });
   const recovery = recoveryCodeFrom(typed.code);
-  return recovery !== null && (await takeRecovery(trx, who, recoveryMac(house.box, who, recovery)))
+  return recovery !== null && (await takeRecovery(trx, who, recoveryMac(services.box, who, recovery)))
     ? "recovery"
     : "wrong_code";
 }
@@ -76,7 +76,7 @@ export async function takeSentCode(
   who: Who,
   { code, purpose }: { code: string; purpose: CodePurpose },
 ): Promise<CodeResult> {
-  const code_mac = sentMac(scope.house.box, who, purpose, code);
+  const code_mac = sentMac(scope.services.box, who, purpose, code);
   const result = await takeCode(scope.trx, who, { purpose, code_mac }, scope.world.now());
   return ({ right: "sent", wrong: "wrong_code", expired: "code_expired", tries: "code_tries" } as const)[result];
 }
@@ -98,7 +98,7 @@ export async function sendCode(
   const { saved, sent_at } = await saveCode(
     scope.trx,
     who,
-    { purpose: to.purpose, code_mac: sentMac(scope.house.box, who, to.purpose, code) },
+    { purpose: to.purpose, code_mac: sentMac(scope.services.box, who, to.purpose, code) },
     now,
   );
   if (saved) {

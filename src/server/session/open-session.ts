@@ -6,7 +6,7 @@ import { markWiped, settleWipe } from "../device/device-rows.ts";
 import { audit } from "../changes/audit.ts";
 import type { PublicCtx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { updateCredentials, type Who } from "../users/credential-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { queueMail } from "../mail/mail-outbox.ts";
@@ -42,14 +42,16 @@ export async function openSession(
     { action: "sign_in", record_type: "user", record_id: who.user_id, reason: facts.by },
   );
   scope.afterCommit(() => setSessionCookies(cookies, now, { ...session, user_id: who.user_id }));
-  scope.afterCommit(() => endFormerSession(scope.house, request.cookie("token")));
+  scope.afterCommit(() => endFormerSession(scope.services, request.cookie("token")));
   return { id: session.id, user_id: who.user_id, expires_at: session.expires_at };
 }
 
 /** A device that is to forget everything is told so before anybody signs in on it again. */
-async function wipeFirst({ house, trx, world }: TenantScope, who: Who, device_id: string): Promise<void> {
+async function wipeFirst({ services, trx, world }: TenantScope, who: Who, device_id: string): Promise<void> {
   if ((await settleWipe(trx, who, device_id, world.now())) === "clear") return;
-  house.background.run(() => tenantTx(house.db, who.tenant_id, (own) => markWiped(own, who, device_id, world.now())));
+  services.background.run(() =>
+    tenantTx(services.db, who.tenant_id, (own) => markWiped(own, who, device_id, world.now())),
+  );
   refuse("device_wiped");
 }
 
@@ -58,18 +60,18 @@ async function tellOfNewPlace(scope: TenantScope, who: Who, from: { ip: string; 
   if (!new_place) return;
   const user = await findUser(scope.trx, who.tenant_id, who.user_id);
   if (!user) refuse("not_found");
-  const { appUrl } = scope.house.settings;
+  const { appUrl } = scope.services.settings;
   const mail = newSignInMail({ at: new Date(scope.world.now()).toISOString(), ...from }, `${appUrl}/reset-password`);
   await queueMail(scope, { ...who, to: user.email, ...mail });
 }
 
 /** Session ids rotate: what this browser held before ends, in whichever tenant it was. */
-async function endFormerSession(house: House, token: string | undefined): Promise<void> {
+async function endFormerSession(services: Services, token: string | undefined): Promise<void> {
   const tenant_id = tenantOfToken(token);
   if (token === undefined || tenant_id === undefined) return;
-  house.replacedTokens.add(token);
-  const ended = await tenantTx(house.db, tenant_id, (trx) =>
+  services.replacedTokens.add(token);
+  const ended = await tenantTx(services.db, tenant_id, (trx) =>
     deleteSessions(trx, { tenant_id, token_hash: hashToken(token) }),
   );
-  for (const id of ended) house.endSession(id);
+  for (const id of ended) services.endSession(id);
 }

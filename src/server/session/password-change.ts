@@ -47,7 +47,7 @@ export async function setPassword(
 ): Promise<void> {
   checkNewPassword(password, owner);
   if (await isFormer(before, password)) refuse("invalid", { password: [sessionMessages.password_used] });
-  const { trx, world, house } = scope;
+  const { trx, world, services } = scope;
   const now = world.now();
   await updateCredentials(trx, who, {
     ...newPassword(before, await hashPassword(password), now),
@@ -57,7 +57,7 @@ export async function setPassword(
   await dropEmailChanges(trx, who, now);
   await deleteChallenges(trx, who);
   const ended = await deleteSessions(trx, { ...who, ...(keep === undefined ? {} : { except: keep }) });
-  scope.afterCommit(() => ended.forEach((id) => house.endSession(id)));
+  scope.afterCommit(() => ended.forEach((id) => services.endSession(id)));
 }
 
 async function isFormer({ password_hash, former_hashes }: Before, password: string): Promise<boolean> {

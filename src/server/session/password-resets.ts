@@ -24,7 +24,7 @@ const hourMs = 60 * 60_000;
 export const passwordResetsImplementation = implement(passwordResets, {
   async send(ctx, { body }) {
     // Nobody waits for the look-up: the time of the answer tells nothing either.
-    ctx.house.background.run(() => sendLinks(ctx, body.email));
+    ctx.services.background.run(() => sendLinks(ctx, body.email));
   },
   async finish(ctx, { body }) {
     const tenant_id = tenantOfToken(body.token) ?? refuseLink();
@@ -43,7 +43,7 @@ async function sendLinks(ctx: PublicCtx, name: string): Promise<void> {
 }
 
 async function sendLink(scope: TenantScope, who: Who): Promise<void> {
-  const { trx, world, house } = scope;
+  const { trx, world, services } = scope;
   const user = await findUser(trx, who.tenant_id, who.user_id);
   const now = world.now();
   // One at a time per person, so that the hourly limit holds.
@@ -52,7 +52,7 @@ async function sendLink(scope: TenantScope, who: Who): Promise<void> {
   if (credentials?.password_hash === "" && (await isLinked(trx, who))) return;
   if (!user?.active || (await countResets(trx, who, now - hourMs)) >= resetLinksPerHourMax) return;
   const token = await insertReset(trx, world, who);
-  const link = `${house.settings.appUrl}/reset-password?token=${token}`;
+  const link = `${services.settings.appUrl}/reset-password?token=${token}`;
   await queueMail(scope, { ...who, to: user.email, ...resetMail(link, resetLinkLifeMs / 60_000) });
 }
 

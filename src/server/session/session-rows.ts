@@ -4,8 +4,8 @@ import { markWiped } from "../device/device-rows.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
-import { type DutifulUser, dutyOf } from "../../domain/session/duties.ts";
+import type { Services } from "../services.ts";
+import { type UserWithRequiredActions, requiredActionOf } from "../../domain/session/required-actions.ts";
 import { sessionIdleMs, sessionLifeMs } from "../../domain/session/session-life.ts";
 import { hashToken, newToken } from "./session-token.ts";
 
@@ -30,11 +30,11 @@ export async function findSession(
   const { change_password, two_factor_required, company_requires, method, ...user } = rest;
   const acting = actor_id && login_type ? { actor_id, login_type } : null;
   const due = dutifulOf({ change_password, two_factor_required, company_requires, method });
-  const actor = { tenant_id, ...user, acting, duty: dutyOf(due, acting !== null) };
+  const actor = { tenant_id, ...user, acting, duty: requiredActionOf(due, acting !== null) };
   return { actor, last_seen_at, expires_at, wipe: wipe_requested_at !== null };
 }
 
-interface DutyFacts {
+interface RequiredActionFacts {
   change_password: boolean | null;
   two_factor_required: boolean | null;
   method: string | null;
@@ -42,7 +42,12 @@ interface DutyFacts {
 }
 
 /** What credentials, second factor and company say, in the words of the rule. */
-export function dutifulOf({ change_password, two_factor_required, company_requires, method }: DutyFacts): DutifulUser {
+export function dutifulOf({
+  change_password,
+  two_factor_required,
+  company_requires,
+  method,
+}: RequiredActionFacts): UserWithRequiredActions {
   return {
     "change_password?": change_password === true,
     "two_fa_is_required?": two_factor_required === true || company_requires,
@@ -50,7 +55,7 @@ export function dutifulOf({ change_password, two_factor_required, company_requir
   };
 }
 
-interface SessionRow extends DutyFacts {
+interface SessionRow extends RequiredActionFacts {
   session_id: string;
   device_id: string | null;
   actor_id: string | null;
@@ -245,10 +250,10 @@ export function listSessions(trx: Trx, tenant_id: string, user_id: string, now: 
 
 /** A wiped device has asked for the last time: its session ends and the wipe counts as delivered. */
 export async function endWipedSession(
-  house: House,
+  services: Services,
   { tenant_id, token }: { tenant_id: string; token: string },
 ): Promise<void> {
-  const ended = await tenantTx(house.db, tenant_id, async (trx) => {
+  const ended = await tenantTx(services.db, tenant_id, async (trx) => {
     const session = await trx
       .selectFrom("sessions")
       .select(["id", "user_id", "device_id"])
@@ -256,10 +261,10 @@ export async function endWipedSession(
       .where("token_hash", "=", hashToken(token))
       .executeTakeFirst();
     if (!session?.device_id) return [];
-    await markWiped(trx, { tenant_id, user_id: session.user_id }, session.device_id, house.world.now());
+    await markWiped(trx, { tenant_id, user_id: session.user_id }, session.device_id, services.world.now());
     return deleteSessions(trx, { tenant_id, id: session.id });
   });
-  for (const id of ended) house.endSession(id);
+  for (const id of ended) services.endSession(id);
 }
 
 /** Ties a session to the device it is used from. */

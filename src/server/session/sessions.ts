@@ -9,7 +9,7 @@ import { implement } from "../http/mount.ts";
 import { endActing } from "./acting.ts";
 import { createFirstAdmin, takeSetupLink } from "./first-admin.ts";
 import { openSession } from "./open-session.ts";
-import { provePersonsPassword } from "./proof.ts";
+import { provePersonsPassword } from "./reauthentication.ts";
 import { signInByCode } from "./second-step.ts";
 import { clearSessionCookies } from "./session-cookies.ts";
 import { deleteSessions } from "./session-rows.ts";
@@ -64,7 +64,7 @@ async function endSessionOf(ctx: PublicCtx): Promise<void> {
   const token = ctx.request.cookie("token");
   const tenant_id = tenantOfToken(token);
   if (token === undefined || tenant_id === undefined) return;
-  const { house, world, request } = ctx;
+  const { services, world, request } = ctx;
   const ended = await tenantTx(ctx.db, tenant_id, async (trx) => {
     const session = await trx
       .selectFrom("sessions")
@@ -84,7 +84,7 @@ async function endSessionOf(ctx: PublicCtx): Promise<void> {
     // Signing out while acting ends the session behind it too: nobody stays signed in on a device they have left.
     return deleteSessions(trx, { tenant_id, id: session.parent_id ?? session.id });
   });
-  for (const id of ended) house.endSession(id);
+  for (const id of ended) services.endSession(id);
 }
 
 /** A username from the part before the @, or from the whole address where that is too short, in the letters one may have. */

@@ -33,7 +33,7 @@ export async function signInByPassword(ctx: PublicCtx, body: SignIn): Promise<Si
   const name = body.email ?? body.username ?? "";
   const password = body.password ?? "";
   if (name.trim() === "" || password === "") refuse("wrong_sign_in", { email: [sessionMessages.wrong_sign_in] });
-  if (ctx.world.random() < purgeChance) ctx.house.background.run(() => purgeTries(ctx.db, ctx.world.now()));
+  if (ctx.world.random() < purgeChance) ctx.services.background.run(() => purgeTries(ctx.db, ctx.world.now()));
   const candidates = await candidatesOf(ctx, name, body.company);
   const tried = await Promise.all(candidates.map((candidate) => tryPassword(ctx, candidate, password)));
   const right = candidates.flatMap((candidate, at) => {

@@ -31,7 +31,7 @@ export async function isLinked(trx: Trx, { tenant_id, user_id }: Who): Promise<b
  * made by whoever had it before the true owner of the address came: none survives the link. Linking again changes nothing.
  */
 export async function linkSso(scope: TenantScope, who: Who, sso_key: string): Promise<void> {
-  const { trx, world, request, house } = scope;
+  const { trx, world, request, services } = scope;
   const { tenant_id, user_id } = who;
   const added = await trx
     .insertInto("sign_in_names")
@@ -50,9 +50,9 @@ export async function linkSso(scope: TenantScope, who: Who, sso_key: string): Pr
     .execute();
   await dropEmailChanges(trx, { tenant_id, user_id }, world.now());
   await revokeFeedLinks(trx, { tenant_id, user_id }, world.now());
-  await endAuthorizations({ trx, house }, { tenant_id, user_id }, world.now());
+  await endAuthorizations({ trx, services }, { tenant_id, user_id }, world.now());
   const ended = await deleteSessions(trx, { tenant_id, user_id });
-  scope.afterCommit(() => ended.forEach((id) => house.endSession(id)));
+  scope.afterCommit(() => ended.forEach((id) => services.endSession(id)));
   await audit(
     { trx, world, request, actor: { ...who, acting: null } },
     { action: "sso_link", record_type: "user", record_id: user_id },

@@ -95,7 +95,7 @@ async function isActive(ctx: PublicCtx, { tenant_id, user_id }: Account): Promis
 }
 
 function keepSealed(ctx: PublicCtx, cookie: string, waiting: SsoFlow | SsoChoice): void {
-  ctx.cookies.set(cookie, ctx.house.box.seal(JSON.stringify(waiting), cookie), {
+  ctx.cookies.set(cookie, ctx.services.box.seal(JSON.stringify(waiting), cookie), {
     maxAgeSeconds: challengeLifeMs / 1_000,
   });
 }
@@ -118,14 +118,14 @@ function openedOf<T>(ctx: PublicCtx, cookie: string, shape: Shape<T>): T | undef
   const sealed = ctx.request.cookie(cookie);
   if (sealed === undefined) return undefined;
   try {
-    return shape.parse(JSON.parse(ctx.house.box.open(sealed, cookie)));
+    return shape.parse(JSON.parse(ctx.services.box.open(sealed, cookie)));
   } catch {
     return undefined;
   }
 }
 
 function ssoOrRefuse(ctx: PublicCtx): SingleSignOn {
-  return ctx.house.sso ?? refuse("sso_off", { step: ["Single sign-on is not set up."] });
+  return ctx.services.sso ?? refuse("sso_off", { step: ["Single sign-on is not set up."] });
 }
 
 function providerDown(): never {

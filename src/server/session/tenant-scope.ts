@@ -3,10 +3,10 @@ import type { World } from "../../kit/world.ts";
 import type { PublicCtx, RequestFacts } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 
 export interface TenantScope {
-  readonly house: House;
+  readonly services: Services;
   readonly world: World;
   readonly request: RequestFacts;
   readonly trx: Trx;
@@ -14,13 +14,13 @@ export interface TenantScope {
 }
 
 export async function inTenant<T>(
-  { house, world, request }: PublicCtx,
+  { services, world, request }: PublicCtx,
   tenant_id: string,
   run: (scope: TenantScope) => Promise<T>,
 ): Promise<T> {
   const after: (() => void | Promise<void>)[] = [];
-  const result = await tenantTx(house.db, tenant_id, (trx) =>
-    run({ house, world, request, trx, afterCommit: (act) => void after.push(act) }),
+  const result = await tenantTx(services.db, tenant_id, (trx) =>
+    run({ services, world, request, trx, afterCommit: (act) => void after.push(act) }),
   );
   for (const act of after) await act();
   return result;

@@ -19,7 +19,7 @@ import {
   totpOf,
   totpPurpose,
 } from "./one-time-codes.ts";
-import { proveBy, proveCode, provePassword, whoOf } from "./proof.ts";
+import { proveBy, proveCode, provePassword, whoOf } from "./reauthentication.ts";
 import { tenantOfToken } from "./session-token.ts";
 import { inTenant, type TenantScope } from "./tenant-scope.ts";
 import {
@@ -38,7 +38,7 @@ export const twoFactorImplementation = implement(twoFactor, {
     const user = (await findUser(ctx.trx, who.tenant_id, who.user_id)) ?? refuse("not_found");
     const secret = newTotpSecret();
     const otpauth_url = totpOf(secret, user.email).toString();
-    await savePending(ctx.trx, who, ctx.house.box.seal(secret, totpPurpose(who)));
+    await savePending(ctx.trx, who, ctx.services.box.seal(secret, totpPurpose(who)));
     const picture = await qrPicture(otpauth_url, { type: "svg", margin: 1 });
     return {
       data: { secret, otpauth_url, qr: `data:image/svg+xml;base64,${Buffer.from(picture).toString("base64")}` },
@@ -55,10 +55,10 @@ export const twoFactorImplementation = implement(twoFactor, {
     await proveBy(ctx, async () =>
       method === "email" ? provesEmail(ctx, code) : provesPending(ctx, factor, code, proved),
     );
-    const { codes, macs } = newRecoveryCodes(ctx.house.box, who);
+    const { codes, macs } = newRecoveryCodes(ctx.services.box, who);
     await enableTwoFactor(ctx.trx, who, { method, ...proved, recovery_macs: macs, enabled_at: ctx.world.now() });
     await audit(ctx, { action: "two_factor_on", record_type: "user", record_id: who.user_id, reason: method });
-    ctx.afterCommit(() => ctx.house.rightsChanged(who));
+    ctx.afterCommit(() => ctx.services.rightsChanged(who));
     return { data: { method, recovery_codes: codes } };
   },
 
@@ -67,7 +67,7 @@ export const twoFactorImplementation = implement(twoFactor, {
     await proveCode(ctx, factor, { code: body.code, purpose: "account" });
     await deleteTwoFactor(ctx.trx, whoOf(ctx));
     await audit(ctx, { action: "two_factor_off", record_type: "user", record_id: ctx.actor.user_id });
-    ctx.afterCommit(() => ctx.house.rightsChanged(whoOf(ctx)));
+    ctx.afterCommit(() => ctx.services.rightsChanged(whoOf(ctx)));
   },
 
   async sendOtp(ctx, { body }) {
@@ -80,7 +80,7 @@ export const twoFactorCodesImplementation = implement(twoFactorCodes, {
   async renew(ctx, { body }) {
     const factor = await factorOrRefuse(ctx);
     await proveCode(ctx, factor, { code: body.code, purpose: "account" });
-    const { codes, macs } = newRecoveryCodes(ctx.house.box, whoOf(ctx));
+    const { codes, macs } = newRecoveryCodes(ctx.services.box, whoOf(ctx));
     await replaceRecovery(ctx.trx, whoOf(ctx), macs);
     await audit(ctx, { action: "recovery_codes", record_type: "user", record_id: ctx.actor.user_id });
     return { data: { method: factor.method, recovery_codes: codes } };
@@ -105,7 +105,7 @@ async function provesPending(
 ): Promise<CodeResult> {
   const sealed = factor?.pending_sealed ?? refuse("invalid", { code: ["Scan the picture first."] });
   const digits = codeFrom(code);
-  const secret = ctx.house.box.open(sealed, totpPurpose(whoOf(ctx)));
+  const secret = ctx.services.box.open(sealed, totpPurpose(whoOf(ctx)));
   const step = digits === null ? null : stepOfCode(secret, digits, ctx.world.now());
   if (step === null) return "wrong_code";
   // The code that turned it on does not sign in as well.

@@ -2,31 +2,31 @@
 import type { Kysely } from "kysely";
 import { deletedFileKeptDays } from "../../domain/values/limits.ts";
 import { uploadKeptDays } from "../../domain/files/upload.ts";
-import { recordingKeptUntil } from "../../domain/dialer/recording-keeping.ts";
+import { recordingKeptUntil } from "../../domain/dialer/recording-retention.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { freeDeletedFiles } from "../files/contact-file-rows.ts";
 import type { Database, Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { type DueRecording, freeRecordings, keepRecordingsUntil, lockDueRecordings } from "../calls/recording-rows.ts";
 import { dropUnneeded, keysInUse, letGoContents } from "./content-rows.ts";
 import { deleteUpload, listOldUploads } from "./upload-rows.ts";
 
-type Parts = Pick<House, "db" | "world" | "storage" | "parts">;
+type Parts = Pick<Services, "db" | "world" | "storage" | "parts">;
 
 const atOnce = 200;
 /** Bytes come before the row that names them: what is young may still get one. */
 const strayAgeMs = dayMs;
 
-export async function clearFiles(house: Parts, signal: AbortSignal): Promise<Outcome> {
-  for (const tenant_id of await tenantsOf(house.db)) {
+export async function clearFiles(services: Parts, signal: AbortSignal): Promise<Outcome> {
+  for (const tenant_id of await tenantsOf(services.db)) {
     for (const step of [clearUploads, clearDeleted, clearRecordings, clearUnneeded]) {
-      while ((await step(house, tenant_id)) === atOnce) if (signal.aborted) return "again";
+      while ((await step(services, tenant_id)) === atOnce) if (signal.aborted) return "again";
     }
-    const { storage, parts } = house;
-    await clearStrays(house, tenant_id, { list: storage.list, drop: storage.remove, signal });
-    await clearStrays(house, tenant_id, { list: parts.list, drop: parts.drop, signal });
+    const { storage, parts } = services;
+    await clearStrays(services, tenant_id, { list: storage.list, drop: storage.remove, signal });
+    await clearStrays(services, tenant_id, { list: parts.list, drop: parts.drop, signal });
     if (signal.aborted) return "again";
   }
   return "done";

@@ -1,14 +1,14 @@
 /** What files hold, once per tenant, and how many need it. */
 import { sql } from "kysely";
 import type { ContentType } from "../../domain/files/file-type.ts";
-import type { FileLook } from "../../kit/file-look.ts";
+import type { FileSignature } from "../../kit/file-signature.ts";
 import type { Trx } from "../db/schema.ts";
 
 export interface Content {
   sha256: string;
   storage_key: string;
   size: number;
-  look: FileLook;
+  look: FileSignature;
   /** Null: nothing that may lie with a contact. */
   type: ContentType | null;
 }

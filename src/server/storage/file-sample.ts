@@ -1,12 +1,12 @@
 /** Reads a file once for what decides about it: its hash, its size, its first and its last bytes. */
 import { createHash } from "node:crypto";
 import { contentTypeOf, type ContentType, tailBytes } from "../../domain/files/file-type.ts";
-import { type FileLook, fileLookOf, headBytes } from "../../kit/file-look.ts";
+import { type FileSignature, fileLookOf, headBytes } from "../../kit/file-signature.ts";
 
 export interface FileFacts {
   sha256: string;
   size: number;
-  look: FileLook;
+  look: FileSignature;
   type: ContentType | null;
 }
 

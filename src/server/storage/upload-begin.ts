@@ -7,7 +7,7 @@ import type { World } from "../../kit/world.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { storageKey } from "../../vendors/storage/storage.ts";
 import { refuseInfected } from "./upload-end.ts";
 import { countOpenUploads, findUpload, insertUpload, type Upload } from "./upload-rows.ts";
@@ -26,9 +26,9 @@ export function uploadMayBegin(actor: Actor, { kind, size }: Pick<NewUpload, "ki
 }
 
 /** One that was begun before is begun again only where none of its parts is left. */
-export async function beginUpload(house: House, actor: Actor, asked: NewUpload): Promise<Upload> {
+export async function beginUpload(services: Services, actor: Actor, asked: NewUpload): Promise<Upload> {
   uploadMayBegin(actor, asked);
-  const { world, db, parts } = house;
+  const { world, db, parts } = services;
   const upload = newUpload(actor, asked, world);
   const known = await tenantTx(db, actor.tenant_id, (trx) => insertOrFind(trx, upload));
   if (!known) return upload;

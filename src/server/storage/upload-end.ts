@@ -3,20 +3,20 @@ import { createReadStream } from "node:fs";
 import { infectedText } from "../../domain/files/file-messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { keepContent } from "./content-rows.ts";
 import { factsOf, type FileFacts } from "./file-sample.ts";
 import { findUpload, type Upload, updateUpload } from "./upload-rows.ts";
 
-type Parts = Pick<House, "db" | "world" | "storage" | "parts" | "scan">;
+type Parts = Pick<Services, "db" | "world" | "storage" | "parts" | "scan">;
 
 /** Done again after a server was killed in the middle; refuses what is infected, and as `unavailable` what cannot be checked. */
-export async function endUpload(house: Parts, upload: Upload): Promise<void> {
+export async function endUpload(services: Parts, upload: Upload): Promise<void> {
   try {
-    await lookAndKeep(house, upload);
+    await lookAndKeep(services, upload);
   } catch (error) {
     // Another request for it may have come first and taken the bytes away.
-    const now = await tenantTx(house.db, upload.tenant_id, (trx) => findUpload(trx, upload.tenant_id, upload.id));
+    const now = await tenantTx(services.db, upload.tenant_id, (trx) => findUpload(trx, upload.tenant_id, upload.id));
     if (now?.found) refuseInfected(now.found);
     if (!now?.ended_at) throw error;
   }
@@ -26,19 +26,19 @@ export function refuseInfected(found: string): never {
   refuse("infected", { file: [infectedText(found)] });
 }
 
-async function lookAndKeep(house: Parts, upload: Upload): Promise<void> {
-  const { storage, parts, scan } = house;
+async function lookAndKeep(services: Parts, upload: Upload): Promise<void> {
+  const { storage, parts, scan } = services;
   const { storage_key: key } = upload;
   const path = parts.pathOf(key);
   const facts = await factsOf(createReadStream(path));
   const found = scan ? await scan.find(createReadStream(path)) : null;
   if (found !== null) {
-    await note(house, upload, { sha256: null, found });
+    await note(services, upload, { sha256: null, found });
     await parts.drop(key);
     refuseInfected(found);
   }
   await storage.putFile(key, path);
-  const kept = await keep(house, upload, facts);
+  const kept = await keep(services, upload, facts);
   if (kept !== key) await storage.remove(key);
   await parts.drop(key);
 }

@@ -27,7 +27,7 @@ interface Page {
 }
 
 /** Every source gives at most a page, so that a long story costs no more than a short one. */
-export async function storyPage({ trx, actor }: Ctx, { contact_id, kinds, after, limit }: Page): Promise<Row[]> {
+export async function timelinePage({ trx, actor }: Ctx, { contact_id, kinds, after, limit }: Page): Promise<Row[]> {
   const asking = { tenant_id: actor.tenant_id, user_id: actor.user_id, contact_id };
   const parts = timelineSources
     .filter(({ kind }) => kinds.has(kind))

@@ -2,11 +2,11 @@
 import { contactTimeline } from "../../contract/timeline/contact-timeline.ts";
 import type { TimelineItem } from "../../domain/timeline/timeline.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { onlySeen, sightOf } from "../changes/sight.ts";
+import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import { contactToRead } from "../contacts/contact-sight.ts";
-import { type Place, storyPage } from "./contact-timeline-rows.ts";
+import { contactToRead } from "../contacts/contact-visibility.ts";
+import { type Place, timelinePage } from "./contact-timeline-rows.ts";
 import { timelineSources } from "./timeline-source-rows.ts";
 
 export const contactTimelineImplementation = implement(contactTimeline, {
@@ -14,7 +14,7 @@ export const contactTimelineImplementation = implement(contactTimeline, {
     const kinds = await kindsOn(ctx, params.id);
     const after = query.before === undefined ? null : readPlace(query.before);
     const { limit } = query;
-    const rows = await storyPage(ctx, { contact_id: params.id, kinds, after, limit: limit + 1 });
+    const rows = await timelinePage(ctx, { contact_id: params.id, kinds, after, limit: limit + 1 });
     const data = rows.slice(0, limit).map(({ facts, ...row }) => ({ ...row, ...facts }) as TimelineItem);
     const last = data.at(-1);
     return { data, meta: { next: rows.length > limit && last ? `${last.at}~${last.kind}~${last.id}` : null } };
@@ -28,7 +28,7 @@ async function kindsOn(ctx: Ctx, id: number): Promise<Set<string>> {
   for (const { kind, needs } of timelineSources) {
     if (
       needs === undefined ||
-      (await onlySeen(ctx.trx, await sightOf(ctx.trx, ctx.actor, needs), [contact])).length > 0
+      (await visibleTo(ctx.trx, await visibilityOf(ctx.trx, ctx.actor, needs), [contact])).length > 0
     )
       kinds.add(kind);
   }

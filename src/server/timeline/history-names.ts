@@ -22,11 +22,11 @@ export async function named<E extends LoggedEntry>(
 /** For whoever may see every contact. */
 export async function namedWithContacts<E extends LoggedEntry>(ctx: Ctx, entries: readonly E[]): Promise<Told<E>[]> {
   const { trx, actor } = ctx;
-  const told = await named(ctx, entries, null);
+  const received = await named(ctx, entries, null);
   const ids = await contactIdsOf(trx, actor, entries);
   const contacts = await contactsToName(trx, actor.tenant_id, [...new Set(ids.values())]);
   const names = new Map(contacts.map((contact) => [String(contact.id), nameOfContact(contact)]));
-  return told.map((entry) => {
+  return received.map((entry) => {
     const contact_id = ids.get(entry.record_id) ?? null;
     return { ...entry, contact_id, names: { ...entry.names, ...picked(names, [String(contact_id)]) } };
   });

@@ -54,15 +54,15 @@ export async function listContactEntries(
     sql` union all `,
   );
   const before = after ? sql`and (a.at, a.id) < (${after.at}, ${after.id}::uuid)` : sql``;
-  const told =
+  const received =
     hidden.length === 0
       ? sql`a.fields`
       : sql`case when a.record_type = 'contact'
     then a.fields - ${textList(hidden)} else a.fields end`;
-  const tells = hidden.length === 0 ? sql`` : sql`and (a.fields = '{}' or ${told} <> '{}')`;
+  const tells = hidden.length === 0 ? sql`` : sql`and (a.fields = '{}' or ${received} <> '{}')`;
   const { rows } = await sql<LoggedEntry>`with k (record_type, record_id) as (${keys})
     select a.* from k cross join lateral (
-      select ${shown}, ${told} as fields from audit a where a.tenant_id = ${tenant_id} and a.record_type = k.record_type
+      select ${shown}, ${received} as fields from audit a where a.tenant_id = ${tenant_id} and a.record_type = k.record_type
         and a.record_id = k.record_id ${before} ${tells}
       order by a.at desc, a.id desc limit ${limit}) a
     order by a.at desc, a.id desc limit ${limit}`.execute(trx);

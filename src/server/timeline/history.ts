@@ -3,19 +3,19 @@ import { adminAudit, type AuditSearch, contactHistory } from "../../contract/tim
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { exportRowsMax } from "../../domain/values/limits.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
-import { partFields, seenParts } from "../../domain/contacts/seen-parts.ts";
+import { partFields, seenParts } from "../../domain/contacts/visible-parts.ts";
 import type { Capability } from "../../domain/users/access.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { addDays, dayOf, isDay, startOfDay } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
-import { partSightsOf } from "../changes/seen-parts.ts";
-import { isInSight, onlySeen, sightOf } from "../changes/sight.ts";
+import { partVisibilitiesOf } from "../changes/visible-parts.ts";
+import { isVisible, visibleTo, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { implement } from "../http/mount.ts";
 import { holdsSecuritiesLicense } from "../users/license-rows.ts";
-import { contactToRead } from "../contacts/contact-sight.ts";
+import { contactToRead } from "../contacts/contact-visibility.ts";
 import { csvFile } from "../outputs/export-files.ts";
 import { named, namedWithContacts } from "./history-names.ts";
 import {
@@ -69,17 +69,17 @@ async function kindsFor({ trx, actor, world }: Ctx, contact: Contact): Promise<H
   const seen: HistoryKind[] = [];
   for (const { kind, needs, licensed } of kinds) {
     if (licensed && !isLicensed) continue;
-    if (needs === "contacts.see" || isInSight(await sightOf(trx, actor, needs), contact)) seen.push(kind);
+    if (needs === "contacts.see" || isVisible(await visibilityOf(trx, actor, needs), contact)) seen.push(kind);
   }
   return seen;
 }
 
 /** What a contact's own row tells of its policies and links is as hidden as they are. */
 async function hiddenFields({ trx, actor }: Ctx, contact: Contact): Promise<string[]> {
-  const sights = await partSightsOf(trx, actor);
+  const visibilities = await partVisibilitiesOf(trx, actor);
   const hidden: string[] = [];
   for (const part of seenParts)
-    if ((await onlySeen(trx, sights[part], [contact])).length === 0) hidden.push(...partFields[part]);
+    if ((await visibleTo(trx, visibilities[part], [contact])).length === 0) hidden.push(...partFields[part]);
   return hidden;
 }
 
@@ -172,7 +172,7 @@ async function* pagesOf(
   const { tenant_id } = ctx.actor;
   let after: string | undefined;
   for (let rows = 0; rows < exportRowsMax;) {
-    const page = await tenantTx(ctx.house.db, tenant_id, (trx) =>
+    const page = await tenantTx(ctx.services.db, tenant_id, (trx) =>
       listAuditEntries(trx, ctx.actor, { ...filter, after }, exportPageRows),
     );
     const lines = page.flatMap((entry) => linesOf(show(entry), names)).slice(0, exportRowsMax - rows);

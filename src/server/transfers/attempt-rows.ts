@@ -2,7 +2,7 @@
 import { type Expression, sql, type SqlBool, type Updateable } from "kysely";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import type { Actor } from "../actor.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import type { Database, Trx } from "../db/schema.ts";
 
 const shown = [
@@ -107,7 +107,7 @@ export async function listAttempts(
     .selectFrom("transfer_attempts")
     .where("tenant_id", "=", actor.tenant_id)
     .where("deleted_at", "is", null)
-    .where(await madeInSight(trx, actor))
+    .where(await madeVisible(trx, actor))
     .where(concerning(actor.tenant_id, q));
   const rows = await fitting
     .select(shown)
@@ -123,9 +123,9 @@ export async function listAttempts(
 }
 
 /** Those made by people whose contacts one may move oneself. */
-async function madeInSight(trx: Trx, actor: Actor): Promise<Expression<SqlBool>> {
-  const sight = await sightOf(trx, actor, "contacts.transfer");
-  return sight.all ? sql<SqlBool>`true` : sql<SqlBool>`created_by = any(${sight.owners}::uuid[])`;
+async function madeVisible(trx: Trx, actor: Actor): Promise<Expression<SqlBool>> {
+  const visibility = await visibilityOf(trx, actor, "contacts.transfer");
+  return visibility.all ? sql<SqlBool>`true` : sql<SqlBool>`created_by = any(${visibility.owners}::uuid[])`;
 }
 
 /** By its reason, or the name of the giver, the receiver, or whoever made it. */
@@ -142,9 +142,9 @@ function concerning(tenant_id: string, q = ""): Expression<SqlBool> {
 }
 
 /** The attempt if this person may see it. */
-export async function findInSight(trx: Trx, actor: Actor, id: string, lock = false): Promise<AttemptRow | undefined> {
+export async function findVisible(trx: Trx, actor: Actor, id: string, lock = false): Promise<AttemptRow | undefined> {
   const attempt = await findAttempt(trx, actor.tenant_id, id, lock);
   if (!attempt) return undefined;
-  const sight = await sightOf(trx, actor, "contacts.transfer");
-  return sight.all || sight.owners.includes(attempt.created_by) ? attempt : undefined;
+  const visibility = await visibilityOf(trx, actor, "contacts.transfer");
+  return visibility.all || visibility.owners.includes(attempt.created_by) ? attempt : undefined;
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { TransferTo } from "../../domain/transfers/attempt.ts";
 import { transferContactsMax, transferPieceContacts } from "../../domain/transfers/limits.ts";
-import { inSight, sightOf } from "../changes/sight.ts";
+import { whereVisible, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { scopeQuery } from "../lists/contact-list-rows.ts";
 import type { Trx } from "../db/schema.ts";
@@ -13,8 +13,8 @@ type Condition = RawBuilder<SqlBool>;
 /** Contacts named one by one are taken as named, deleted ones too: the log tells of them. Only what the actor may see. */
 export async function meantBy(ctx: Ctx, scope: ContactsScope): Promise<Condition> {
   if (scope.select_all || scope.ids.length === 0) return sql<SqlBool>`(${(await scopeQuery(ctx, scope)).where})`;
-  const sight = await sightOf(ctx.trx, ctx.actor);
-  return sql<SqlBool>`(c.tenant_id = ${ctx.actor.tenant_id} and c.id = any(${scope.ids}::bigint[]) and ${inSight(sight, "c")})`;
+  const visibility = await visibilityOf(ctx.trx, ctx.actor);
+  return sql<SqlBool>`(c.tenant_id = ${ctx.actor.tenant_id} and c.id = any(${scope.ids}::bigint[]) and ${whereVisible(visibility, "c")})`;
 }
 
 /** Somebody speaks with the contact: a call that began within hours and has not ended. */

@@ -52,7 +52,10 @@ export async function endRunOut(ctx: Ctx, limit: number): Promise<number> {
 }
 
 /** Moves that have readers' devices look again: what they read no longer goes, what they read from now on comes whole. */
-export async function leaveReadMoves({ trx, actor, world, touched }: Ctx, readings: readonly Reading[]): Promise<void> {
+export async function leaveReadMoves(
+  { trx, actor, world, changeSet }: Ctx,
+  readings: readonly Reading[],
+): Promise<void> {
   if (readings.length === 0) return;
   const ids = [...new Set(readings.map(({ contact_id }) => contact_id))];
   const holders = await trx
@@ -83,5 +86,5 @@ export async function leaveReadMoves({ trx, actor, world, touched }: Ctx, readin
   });
   if (moves.length === 0) return;
   await trx.insertInto("moves").values(moves).execute();
-  touched.add("moves", ...moves.map(({ id }) => id));
+  changeSet.add("moves", ...moves.map(({ id }) => id));
 }

@@ -1,6 +1,6 @@
 /** The log of a transfer: one row per contact, written once by the transfer and once more by a revert. */
 import { type Expression, sql, type SqlBool } from "kysely";
-import type { Fate, Holder, RevertFate, TransferLog } from "../../domain/transfers/fate.ts";
+import type { RowOutcome, Holder, RevertOutcome, TransferLog } from "../../domain/transfers/outcome.ts";
 import type { RevertResult, TransferResult, TransferWhy } from "../../domain/transfers/outcomes.ts";
 import type { Trx } from "../db/schema.ts";
 
@@ -9,7 +9,7 @@ export interface Of {
   attempt_id: string;
 }
 
-export interface NewLog extends Fate {
+export interface NewLog extends RowOutcome {
   contact_id: number;
   name: string;
   from: Holder;
@@ -102,13 +102,13 @@ export async function nextToRevert(
 export async function settleReverts(
   trx: Trx,
   { tenant_id, attempt_id }: Of,
-  fates: readonly (RevertFate & { contact_id: number })[],
+  outcomes: readonly (RevertOutcome & { contact_id: number })[],
   at: number,
 ): Promise<void> {
-  if (fates.length === 0) return;
+  if (outcomes.length === 0) return;
   await sql`update transfer_logs l set revert_result = f.result, revert_why = f.why, reverted_at = ${at}::bigint
-    from unnest(${fates.map(({ contact_id }) => contact_id)}::bigint[], ${fates.map(({ result }) => result)}::text[],
-      ${fates.map(({ why }) => why)}::text[]) as f(contact_id, result, why)
+    from unnest(${outcomes.map(({ contact_id }) => contact_id)}::bigint[], ${outcomes.map(({ result }) => result)}::text[],
+      ${outcomes.map(({ why }) => why)}::text[]) as f(contact_id, result, why)
     where l.tenant_id = ${tenant_id} and l.attempt_id = ${attempt_id} and l.contact_id = f.contact_id`.execute(trx);
 }
 

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { tagsMax } from "../../domain/values/limits.ts";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
-import type { Holder } from "../../domain/transfers/fate.ts";
+import type { Holder } from "../../domain/transfers/outcome.ts";
 import { writeAudit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { inCall } from "./frozen-rows.ts";

@@ -1,18 +1,18 @@
 /** Every few minutes: former owners whose time to read on is over lose sight of what they gave away. */
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { endRunOut } from "./grant-rows.ts";
 
 const batchGrants = 1_000;
 
-export async function endReadings(house: House, signal: AbortSignal): Promise<Outcome> {
-  const tenants = await house.db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
+export async function endReadings(services: Services, signal: AbortSignal): Promise<Outcome> {
+  const tenants = await services.db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
   for (const { tenant_id } of tenants) {
     let ended = batchGrants;
     while (ended === batchGrants) {
       if (signal.aborted) return "again";
-      ended = await tenantWork(house, systemActor(tenant_id), (ctx) => endRunOut(ctx, batchGrants));
+      ended = await tenantWork(services, systemActor(tenant_id), (ctx) => endRunOut(ctx, batchGrants));
     }
   }
   return "done";

@@ -2,7 +2,7 @@
 import type { TransferTo } from "../../domain/transfers/attempt.ts";
 import { transferMessages } from "../../domain/transfers/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
-import type { Sight } from "../changes/sight.ts";
+import type { Visibility } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 
@@ -49,7 +49,7 @@ export async function isReceiverThere(
   trx: Trx,
   tenant_id: string,
   { user_id, pool_id, group_id }: TransferTo,
-  reach: Sight,
+  reach: Visibility,
 ): Promise<boolean> {
   if (user_id)
     return (reach.all || reach.owners.includes(user_id)) && (await activeUsers(trx, tenant_id, [user_id])).length > 0;
@@ -59,7 +59,7 @@ export async function isReceiverThere(
 }
 
 /** Refuses, naming the field; a group that is not there does not exist. */
-export async function receiverOrRefuse({ trx, actor }: Ctx, to: TransferTo, reach: Sight): Promise<void> {
+export async function receiverOrRefuse({ trx, actor }: Ctx, to: TransferTo, reach: Visibility): Promise<void> {
   if (await isReceiverThere(trx, actor.tenant_id, to, reach)) return;
   if (to.group_id) refuse("not_found", { group_id: [to.group_id] });
   const { user_not_permitted, pool_not_permitted } = transferMessages;

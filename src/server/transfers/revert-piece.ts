@@ -1,9 +1,9 @@
 /** One piece of a revert, in one transaction: up to a thousand of the contacts that moved, judged and moved back or left. */
-import { type RevertFate, revertFate } from "../../domain/transfers/fate.ts";
+import { type RevertOutcome, revertOutcome } from "../../domain/transfers/outcome.ts";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import { transferPieceContacts } from "../../domain/transfers/limits.ts";
 import { audit } from "../changes/audit.ts";
-import { isInSight, type Sight } from "../changes/sight.ts";
+import { isVisible, type Visibility } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
 import { endReading } from "./grant-rows.ts";
@@ -12,10 +12,10 @@ import { type Handed, lockContacts, type Locked, moveContacts } from "./move-row
 import { activeUsers, livePools } from "./receiver-rows.ts";
 import { holderOf, receiverOfAttempt } from "./transfer-piece.ts";
 
-type Settled = RevertFate & { contact_id: number; handed: Handed | null };
+type Settled = RevertOutcome & { contact_id: number; handed: Handed | null };
 
 /** The attempt afterwards; `revert_in_progress` ends once nothing is left to look at. */
-export async function revertNext(ctx: Ctx, attempt: AttemptRow, reach: Sight): Promise<TransferAttempt> {
+export async function revertNext(ctx: Ctx, attempt: AttemptRow, reach: Visibility): Promise<TransferAttempt> {
   const of = { tenant_id: ctx.actor.tenant_id, attempt_id: attempt.id };
   const waiting = await nextToRevert(ctx.trx, of, { after: attempt.revert_after, limit: transferPieceContacts });
   const held = await lockContacts(ctx, idsOf(waiting));
@@ -23,7 +23,7 @@ export async function revertNext(ctx: Ctx, attempt: AttemptRow, reach: Sight): P
   const now = ctx.world.now();
   await settleReverts(ctx.trx, of, settled, now);
   const isLast = waiting.length < transferPieceContacts;
-  const count = (wanted: RevertFate["result"]) => settled.filter(({ result }) => result === wanted).length;
+  const count = (wanted: RevertOutcome["result"]) => settled.filter(({ result }) => result === wanted).length;
   const becomes = {
     moved_back: attempt.moved_back + count("moved_back"),
     left_there: attempt.left_there + count("left_there"),
@@ -47,7 +47,7 @@ export async function revertNext(ctx: Ctx, attempt: AttemptRow, reach: Sight): P
 
 interface Bench {
   attempt: TransferAttempt;
-  reach: Sight;
+  reach: Visibility;
   /** As they stand. */
   contacts: readonly Locked[];
 }
@@ -67,15 +67,15 @@ export async function judge(
     const contact = known.get(log.contact_id);
     const standing = contact && {
       ...contact,
-      permitted: isInSight(reach, contact),
+      permitted: isVisible(reach, contact),
       unmoved: unmoved.has(contact.id),
       giver_there: attempt.to_group_id !== null || givers.has(log.old_owner_id ?? log.old_pool_id),
     };
-    const fate = revertFate(standing, receiverOfAttempt(attempt));
+    const outcome = revertOutcome(standing, receiverOfAttempt(attempt));
     return {
-      ...fate,
+      ...outcome,
       contact_id: log.contact_id,
-      handed: fate.result === "moved_back" && contact ? back(contact, log) : null,
+      handed: outcome.result === "moved_back" && contact ? back(contact, log) : null,
     };
   });
 }

@@ -5,10 +5,10 @@
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import { isRunning } from "../../domain/transfers/status.ts";
 import type { Actor } from "../actor.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { workActor } from "../jobs/work-actor.ts";
@@ -25,12 +25,12 @@ interface Of {
   attempt_id: string;
 }
 
-export async function runTransfer(house: House, of: Of, signal: AbortSignal): Promise<Outcome> {
-  const until = house.world.now() + sliceMs;
+export async function runTransfer(services: Services, of: Of, signal: AbortSignal): Promise<Outcome> {
+  const until = services.world.now() + sliceMs;
   for (;;) {
-    const after = await workOnce(house, of);
+    const after = await workOnce(services, of);
     if (!after || !hasWork(after)) return "done";
-    if (signal.aborted || house.world.now() > until) return "again";
+    if (signal.aborted || services.world.now() > until) return "again";
   }
 }
 
@@ -39,28 +39,28 @@ function hasWork({ status, revert_in_progress }: TransferAttempt): boolean {
 }
 
 /** Undefined when there is nothing to do: paused, cancelled or over. */
-async function workOnce(house: House, of: Of): Promise<TransferAttempt | undefined> {
-  const actor = await actorNow(house, of);
-  return tenantWork(house, actor ?? systemActor(of.tenant_id), async (ctx) => {
+async function workOnce(services: Services, of: Of): Promise<TransferAttempt | undefined> {
+  const actor = await actorNow(services, of);
+  return tenantWork(services, actor ?? systemActor(of.tenant_id), async (ctx) => {
     // The lock keeps two workers from taking the same part; whoever comes second finds it done.
     const attempt = await findAttempt(ctx.trx, of.tenant_id, of.attempt_id, true);
     if (!attempt || !hasWork(attempt)) return undefined;
     const after = await pieceOf(ctx, attempt);
-    ctx.afterCommit(() => tell(house, of.tenant_id, after));
+    ctx.afterCommit(() => notify(services, of.tenant_id, after));
     return after;
   });
 }
 
 /** Whoever may give no more finds nothing within reach: what is left stays, with its reason in the log. */
 async function pieceOf(ctx: Ctx, attempt: AttemptRow): Promise<TransferAttempt> {
-  const reach = await sightOf(ctx.trx, ctx.actor, "contacts.transfer");
+  const reach = await visibilityOf(ctx.trx, ctx.actor, "contacts.transfer");
   if (attempt.revert_in_progress) return revertNext(ctx, attempt, reach);
   const to = receiverOfAttempt(attempt);
   const receiver_there = await isReceiverThere(ctx.trx, ctx.actor.tenant_id, to, reach);
   return movePart(ctx, { attempt, reach, receiver_there });
 }
 
-async function actorNow({ db }: House, { tenant_id, attempt_id }: Of): Promise<Actor | undefined> {
+async function actorNow({ db }: Services, { tenant_id, attempt_id }: Of): Promise<Actor | undefined> {
   return tenantTx(db, tenant_id, async (trx) => {
     const attempt = await findAttempt(trx, tenant_id, attempt_id);
     if (!attempt) return undefined;
@@ -75,6 +75,6 @@ async function actorNow({ db }: House, { tenant_id, attempt_id }: Of): Promise<A
 
 const moved = ["contacts", "moves", "events", "transfer_attempts"];
 
-function tell(house: House, tenant_id: string, { seq }: TransferAttempt): void {
-  for (const collection of moved) house.hint(tenant_id, collection, seq);
+function notify(services: Services, tenant_id: string, { seq }: TransferAttempt): void {
+  for (const collection of moved) services.notifyChanged(tenant_id, collection, seq);
 }

@@ -1,9 +1,9 @@
 /** One part of a transfer, in one transaction: each contact locked, judged, moved or left, and written into the log. */
 import { type TransferAttempt, type TransferTo } from "../../domain/transfers/attempt.ts";
 import { statusWhenDone } from "../../domain/transfers/status.ts";
-import { type Fate, type Holder, transferFate } from "../../domain/transfers/fate.ts";
+import { type RowOutcome, type Holder, transferOutcome } from "../../domain/transfers/outcome.ts";
 import { audit } from "../changes/audit.ts";
-import { isInSight, type Sight } from "../changes/sight.ts";
+import { isVisible, type Visibility } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
 import { deleteParts, nextPart, type Part } from "./frozen-rows.ts";
@@ -14,7 +14,7 @@ import { lockContacts, type Locked, moveContacts } from "./move-rows.ts";
 export interface Piece {
   attempt: AttemptRow;
   /** What the giver may move. */
-  reach: Sight;
+  reach: Visibility;
   /** The receiver can still be given contacts. */
   receiver_there: boolean;
 }
@@ -53,15 +53,15 @@ async function judge(ctx: Ctx, piece: Piece, { ids, owner_ids, pool_ids }: Part)
     const frozen = { owner_id: owner_ids[at] ?? null, pool_id: pool_ids[at] ?? null };
     const contact = locked.get(id);
     const from = contact ? holderOf(contact) : frozen;
-    const fate: Fate = contact ? fateOf(contact, frozen, piece) : { result: "skipped", why: "deleted" };
-    const to = fate.result === "moved" ? newHolder(attempt, from) : from;
-    return { contact_id: id, name: contact?.name ?? "", from, to, ...fate };
+    const outcome: RowOutcome = contact ? rowOutcomeOf(contact, frozen, piece) : { result: "skipped", why: "deleted" };
+    const to = outcome.result === "moved" ? newHolder(attempt, from) : from;
+    return { contact_id: id, name: contact?.name ?? "", from, to, ...outcome };
   });
 }
 
-function fateOf(contact: Locked, frozen: Holder, { attempt, reach, receiver_there }: Piece): Fate {
-  const permitted = receiver_there && isInSight(reach, contact);
-  return transferFate({ ...contact, permitted }, frozen, receiverOfAttempt(attempt));
+function rowOutcomeOf(contact: Locked, frozen: Holder, { attempt, reach, receiver_there }: Piece): RowOutcome {
+  const permitted = receiver_there && isVisible(reach, contact);
+  return transferOutcome({ ...contact, permitted }, frozen, receiverOfAttempt(attempt));
 }
 
 export const holderOf = ({ owner_id, pool_id }: Holder): Holder => ({ owner_id, pool_id });

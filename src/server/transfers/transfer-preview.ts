@@ -2,10 +2,10 @@
 import type { RevertPreview, TransferPreview } from "../../contract/transfers/transfers.ts";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { TransferAttempt, TransferTo } from "../../domain/transfers/attempt.ts";
-import { transferFate } from "../../domain/transfers/fate.ts";
+import { transferOutcome } from "../../domain/transfers/outcome.ts";
 import type { TransferWhy } from "../../domain/transfers/outcomes.ts";
 import { transferPieceContacts } from "../../domain/transfers/limits.ts";
-import { isInSight, type Sight, sightOf } from "../changes/sight.ts";
+import { isVisible, type Visibility, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { type Alike, countAlike, countEvents, meantBy } from "./frozen-rows.ts";
 import { nextToRevert } from "./log-rows.ts";
@@ -16,7 +16,7 @@ export async function previewTransfer(
   ctx: Ctx,
   scope: ContactsScope,
   to: TransferTo,
-  reach: Sight,
+  reach: Visibility,
 ): Promise<TransferPreview> {
   const meant = await meantBy(ctx, scope);
   const alike = await countAlike(ctx, meant, to);
@@ -26,7 +26,7 @@ export async function previewTransfer(
   return to.user_id ? { ...preview, ...(await countEvents(ctx, meant)) } : preview;
 }
 
-function countIn(preview: TransferPreview, group: Alike, to: TransferTo, reach: Sight): void {
+function countIn(preview: TransferPreview, group: Alike, to: TransferTo, reach: Visibility): void {
   const { owner_id, pool_id, deleted, in_group, in_call, count } = group;
   const standing = {
     owner_id,
@@ -34,9 +34,9 @@ function countIn(preview: TransferPreview, group: Alike, to: TransferTo, reach: 
     in_call,
     deleted_at: deleted ? 1 : null,
     group_ids: in_group && to.group_id ? [to.group_id] : [],
-    permitted: isInSight(reach, group),
+    permitted: isVisible(reach, group),
   };
-  const { why } = transferFate(standing, group, to);
+  const { why } = transferOutcome(standing, group, to);
   preview.total += count;
   if (why) preview.stay[why] = (preview.stay[why] ?? 0) + count;
   else {
@@ -57,7 +57,7 @@ function joined(from: TransferPreview["from"]): TransferPreview["from"] {
 /** Looks at everything that moved, a thousand at a time, and writes nothing. */
 export async function previewRevert(ctx: Ctx, attempt: TransferAttempt): Promise<RevertPreview> {
   const of = { tenant_id: ctx.actor.tenant_id, attempt_id: attempt.id };
-  const reach = await sightOf(ctx.trx, ctx.actor, "contacts.transfer");
+  const reach = await visibilityOf(ctx.trx, ctx.actor, "contacts.transfer");
   const stay: Partial<Record<TransferWhy, number>> = {};
   let back = 0;
   let after = 0;

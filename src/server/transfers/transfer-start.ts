@@ -12,7 +12,7 @@ import { transferContactsMax } from "../../domain/transfers/limits.ts";
 import { transferMessages } from "../../domain/transfers/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { tagsStandFor } from "../contacts/tag-rows.ts";
 import { findAttempt, insertAttempt, updateAttempt } from "./attempt-rows.ts";
@@ -24,7 +24,7 @@ type StartBody = Input<typeof transfers.start>["body"];
 export async function startTransfer(ctx: Ctx, body: StartBody): Promise<TransferAttempt> {
   const { trx, actor, world } = ctx;
   const to = receiverOf(body.to);
-  await receiverOrRefuse(ctx, to, await sightOf(trx, actor, "contacts.transfer"));
+  await receiverOrRefuse(ctx, to, await visibilityOf(trx, actor, "contacts.transfer"));
   const known = body.id && (await findAttempt(trx, actor.tenant_id, body.id));
   if (known) return known.created_by === actor.user_id ? known : refuse("conflict", { id: ["This id is taken."] });
   const id = body.id ?? world.uuid();
@@ -47,7 +47,7 @@ export async function startTransfer(ctx: Ctx, body: StartBody): Promise<Transfer
   const attempt = await insertAttempt(trx, actor, made, world.now());
   await enqueue(ctx, id);
   await audit(ctx, { action: "create", record_type: "transfer_attempt", record_id: id, reason: body.reason });
-  ctx.touched.add("transfer_attempts", id);
+  ctx.changeSet.add("transfer_attempts", id);
   return attempt;
 }
 
@@ -69,16 +69,16 @@ async function optionsFor(
   };
 }
 
-export async function enqueue({ house, trx, actor }: Ctx, attempt_id: string): Promise<void> {
-  await house.jobs.enqueue(trx, "run_transfer", { tenant_id: actor.tenant_id, attempt_id });
+export async function enqueue({ services, trx, actor }: Ctx, attempt_id: string): Promise<void> {
+  await services.jobs.enqueue(trx, "run_transfer", { tenant_id: actor.tenant_id, attempt_id });
 }
 
 /** From the first contact that moved; what an earlier revert settled is passed over. */
 export async function startRevert(ctx: Ctx, attempt: TransferAttempt): Promise<TransferAttempt> {
-  const { trx, actor, world, touched } = ctx;
+  const { trx, actor, world, changeSet } = ctx;
   await enqueue(ctx, attempt.id);
   await audit(ctx, { action: "ask_revert", record_type: "transfer_attempt", record_id: attempt.id });
-  touched.add("transfer_attempts", attempt.id);
+  changeSet.add("transfer_attempts", attempt.id);
   return updateAttempt(trx, actor.tenant_id, attempt.id, {
     revert_in_progress: true,
     reverted_by: actor.user_id,

@@ -9,12 +9,12 @@ import {
 } from "../../domain/transfers/attempt.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
-import { onlySeen, sightOf } from "../changes/sight.ts";
+import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
-import { type AttemptRow, findInSight, listAttempts, updateAttempt } from "./attempt-rows.ts";
+import { type AttemptRow, findVisible, listAttempts, updateAttempt } from "./attempt-rows.ts";
 import { deleteParts } from "./frozen-rows.ts";
 import { listHandovers } from "./handover-rows.ts";
 import { logPage } from "./log-rows.ts";
@@ -25,7 +25,7 @@ import { enqueue, startRevert, startTransfer } from "./transfer-start.ts";
 export const transfersImplementation = implement(transfers, {
   preview: async (ctx, { body: { contacts_scope, to: named } }) => {
     const to = receiverOf(named);
-    const reach = await sightOf(ctx.trx, ctx.actor, "contacts.transfer");
+    const reach = await visibilityOf(ctx.trx, ctx.actor, "contacts.transfer");
     await receiverOrRefuse(ctx, to, reach);
     return { data: await previewTransfer(ctx, contacts_scope, to, reach) };
   },
@@ -35,12 +35,12 @@ export const transfersImplementation = implement(transfers, {
     return { data: rows, meta: listMeta({ ...query, total_count }) };
   },
   show: async (ctx, { params, query: { limit } }) => {
-    const attempt = await attemptInSight(ctx, params.id);
+    const attempt = await visibleAttempt(ctx, params.id);
     const { done, skipped, failed } = attempt;
     return { ...shownAs(attempt), meta: listMeta({ page: 1, limit, total_count: done + skipped + failed }) };
   },
   logs: async (ctx, { params, query }) => {
-    await attemptInSight(ctx, params.id);
+    await visibleAttempt(ctx, params.id);
     const { rows, total_count } = await logPage(
       ctx.trx,
       { tenant_id: ctx.actor.tenant_id, attempt_id: params.id },
@@ -48,15 +48,15 @@ export const transfersImplementation = implement(transfers, {
     );
     return { data: rows, meta: listMeta({ ...query, total_count }) };
   },
-  state: async (ctx, { params }) => ({ data: toldOf(await attemptInSight(ctx, params.id)) }),
-  revertPreview: async (ctx, { params }) => ({ data: await previewRevert(ctx, await attemptInSight(ctx, params.id)) }),
+  state: async (ctx, { params }) => ({ data: toldOf(await visibleAttempt(ctx, params.id)) }),
+  revertPreview: async (ctx, { params }) => ({ data: await previewRevert(ctx, await visibleAttempt(ctx, params.id)) }),
   revert: async (ctx, { params }) => shownAs(await revert(ctx, params.id)),
   update: async (ctx, { params, body: { revert: isRevert, ask = "complete" } }) =>
     shownAs(await (isRevert ? revert(ctx, params.id) : answer(ctx, params.id, ask))),
   history: async (ctx, { params, query }) => {
     const { trx, actor } = ctx;
     const found = await findContacts(trx, actor.tenant_id, [params.id]);
-    const [contact] = await onlySeen(trx, await sightOf(trx, actor), found);
+    const [contact] = await visibleTo(trx, await visibilityOf(trx, actor), found);
     if (!contact) return refuse("not_found");
     const of = { tenant_id: actor.tenant_id, contact_id: contact.id };
     const { rows, total_count } = await listHandovers(trx, of, query);
@@ -64,8 +64,8 @@ export const transfersImplementation = implement(transfers, {
   },
 });
 
-async function attemptInSight({ trx, actor }: Ctx, id: string, lock = false): Promise<AttemptRow> {
-  return (await findInSight(trx, actor, id, lock)) ?? refuse("not_found");
+async function visibleAttempt({ trx, actor }: Ctx, id: string, lock = false): Promise<AttemptRow> {
+  return (await findVisible(trx, actor, id, lock)) ?? refuse("not_found");
 }
 
 /** The reply carries what a screen shows, not how the work is kept. */
@@ -96,22 +96,22 @@ function toldOf({ id, status, reverted, revert_in_progress, updated_at, ...count
 }
 
 async function revert(ctx: Ctx, id: string): Promise<TransferAttempt> {
-  const attempt = await attemptInSight(ctx, id, true);
+  const attempt = await visibleAttempt(ctx, id, true);
   revertOrRefuse(attempt);
   return startRevert(ctx, attempt);
 }
 
 /** What moved stays moved, whatever is asked. */
 async function answer(ctx: Ctx, id: string, ask: TransferAsk): Promise<TransferAttempt> {
-  const { trx, actor, world, touched } = ctx;
-  const attempt = await attemptInSight(ctx, id, true);
+  const { trx, actor, world, changeSet } = ctx;
+  const attempt = await visibleAttempt(ctx, id, true);
   const status = statusAfter(attempt.status, ask);
   if (status === attempt.status) return attempt;
   if (status === "cancelled") await deleteParts(trx, actor.tenant_id, id);
   if (status === "queued") await enqueue(ctx, id);
   const change = { status: { old: attempt.status, new: status } };
   await audit(ctx, { action: ask, record_type: "transfer_attempt", record_id: id, fields: change });
-  touched.add("transfer_attempts", id);
+  changeSet.add("transfer_attempts", id);
   const now = world.now();
   return updateAttempt(trx, actor.tenant_id, id, {
     status,

@@ -3,13 +3,13 @@ import { type Expression, sql, type SqlBool } from "kysely";
 import type { adminUserOrders } from "../../contract/users/admin-users.ts";
 import { accountTypes } from "../../domain/users/access.ts";
 import { may } from "../../domain/users/access.ts";
-import type { Sight } from "../changes/sight.ts";
+import type { Visibility } from "../changes/visibility.ts";
 import type { Trx } from "../db/schema.ts";
 
 export interface UserFilter {
   tenant_id: string;
   /** Who may be seen at all. */
-  sight: Sight;
+  visibility: Visibility;
   /** Narrows further: only these. */
   ids?: readonly string[] | undefined;
   q?: string | undefined;
@@ -94,8 +94,8 @@ function selectUsers(trx: Trx, filter: UserFilter) {
 }
 export type AdminUserRow = NonNullable<Awaited<ReturnType<typeof findAdminUser>>>;
 
-function matches({ sight, ids, q, impersonators, only_rm }: UserFilter): Expression<SqlBool> {
-  const conditions = [sight.all ? sql<SqlBool>`true` : sql<SqlBool>`u.id = any(${sight.owners}::uuid[])`];
+function matches({ visibility, ids, q, impersonators, only_rm }: UserFilter): Expression<SqlBool> {
+  const conditions = [visibility.all ? sql<SqlBool>`true` : sql<SqlBool>`u.id = any(${visibility.owners}::uuid[])`];
   if (ids) conditions.push(sql<SqlBool>`u.id = any(${ids}::uuid[])`);
   if (only_rm) conditions.push(sql<SqlBool>`u.rm`);
   if (impersonators) conditions.push(sql<SqlBool>`(u.rm or u.account_type = any(${actingTypes}::text[]))`);

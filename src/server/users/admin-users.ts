@@ -3,7 +3,7 @@ import { actingFault } from "../../domain/users/acting.ts";
 import { securitiesSeriesOf } from "../../domain/users/license.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { downlineOf, type Sight, sightOf } from "../changes/sight.ts";
+import { downlineOf, type Visibility, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { may } from "../../domain/users/access.ts";
@@ -18,11 +18,11 @@ import { findUser } from "./user-rows.ts";
 export const adminUsersImplementation = implement(adminUsers, {
   async list(ctx, { query }) {
     const { page, limit, order_field = "last_name", order = "asc", user_id, ...filter } = query;
-    const sight = await sightOf(ctx.trx, ctx.actor, "users.list");
-    const ids = user_id === undefined ? undefined : await peopleOf(ctx, sight, user_id);
+    const visibility = await visibilityOf(ctx.trx, ctx.actor, "users.list");
+    const ids = user_id === undefined ? undefined : await peopleOf(ctx, visibility, user_id);
     const { rows, count } = await listAdminUsers(
       ctx.trx,
-      { tenant_id: ctx.actor.tenant_id, sight, ids, ...filter },
+      { tenant_id: ctx.actor.tenant_id, visibility, ids, ...filter },
       { page, limit, order_field, order },
     );
     return {
@@ -32,8 +32,8 @@ export const adminUsersImplementation = implement(adminUsers, {
   },
 
   async show(ctx, { params }) {
-    const sight = await sightOf(ctx.trx, ctx.actor, "users.list");
-    const row = await findAdminUser(ctx.trx, { tenant_id: ctx.actor.tenant_id, sight }, params.id);
+    const visibility = await visibilityOf(ctx.trx, ctx.actor, "users.list");
+    const row = await findAdminUser(ctx.trx, { tenant_id: ctx.actor.tenant_id, visibility }, params.id);
     const [user] = await shown(ctx, row ? [row] : []);
     return { data: user ?? refuse("not_found") };
   },
@@ -44,9 +44,10 @@ export const adminUsersImplementation = implement(adminUsers, {
 });
 
 /** Those below a person one may see, or on that relationship manager's list; 404 for a person out of reach. */
-async function peopleOf(ctx: Ctx, sight: Sight, user_id: string): Promise<string[]> {
+async function peopleOf(ctx: Ctx, visibility: Visibility, user_id: string): Promise<string[]> {
   const { tenant_id } = ctx.actor;
-  const person = sight.all || sight.owners.includes(user_id) ? await findUser(ctx.trx, tenant_id, user_id) : undefined;
+  const person =
+    visibility.all || visibility.owners.includes(user_id) ? await findUser(ctx.trx, tenant_id, user_id) : undefined;
   if (!person) return refuse("not_found");
   const below = await downlineOf(ctx.trx, { tenant_id, user_id });
   return [...below.filter((id) => id !== user_id), ...(person.rm ? person.rm_agent_ids : [])];
@@ -58,14 +59,15 @@ async function shown(ctx: Ctx, rows: readonly AdminUserRow[]): Promise<AdminUser
   const now = ctx.world.now();
   const locks = await asServer(trx, () => locksOf(trx, accounts, now));
   const series = await seriesOf(trx, actor.tenant_id, rows, now);
-  const reach = may(actor, "users.act_as") && !actor.acting ? await sightOf(trx, actor, "users.act_as") : undefined;
+  const reach =
+    may(actor, "users.act_as") && !actor.acting ? await visibilityOf(trx, actor, "users.act_as") : undefined;
   return rows.map((row) => ({
     ...userOf(row, locks.get(row.id) ?? null, reach !== undefined && mayActAs(ctx, reach, row)),
     securities_series: series.get(row.id) ?? [],
   }));
 }
 
-function mayActAs({ actor }: Ctx, reach: Sight, target: AdminUserRow): boolean {
+function mayActAs({ actor }: Ctx, reach: Visibility, target: AdminUserRow): boolean {
   const in_scope = reach.all || reach.owners.includes(target.id);
   return (
     actingFault({ actor: { ...actor, id: actor.user_id }, target, in_scope, acting: actor.acting !== null }) === null

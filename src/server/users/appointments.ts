@@ -65,9 +65,9 @@ async function checked(
 }
 
 /** Devices have what they may know of it with the row of the person. */
-async function tellColleagues({ trx, actor, world, touched }: Ctx, user_id: string): Promise<void> {
+async function tellColleagues({ trx, actor, world, changeSet }: Ctx, user_id: string): Promise<void> {
   await updateUser(trx, { tenant_id: actor.tenant_id, user_id }, {}, world.now());
-  touched.add("users", user_id);
+  changeSet.add("users", user_id);
 }
 
 async function appointmentToChange(

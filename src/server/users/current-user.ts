@@ -13,7 +13,7 @@ import { listApiKeys, shownKey } from "../account/api-key-rows.ts";
 import { dashboardInfo } from "../dashboard/dashboard.ts";
 import { findSetting } from "../company/setting-rows.ts";
 import { bookingPage } from "../calendar/booking-rows.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import { listFavoriteRows } from "../contacts/favorite-rows.ts";
 import { listQuickFilterRows } from "../lists/quick-filter-rows.ts";
 import type { Ctx } from "../context.ts";
@@ -54,7 +54,7 @@ export async function currentUser(ctx: Ctx): Promise<CurrentUser> {
     emailing: {
       npn: profileText(user, "npn"),
       calendly: await bookingPage(trx, who),
-      leaves: ctx.house.mail.kind === "smtp",
+      leaves: ctx.services.mail.kind === "smtp",
     },
     pending_email: actor.acting ? null : await findPendingEmail(trx, who),
     selling: await sellingOf(ctx, user),
@@ -87,7 +87,7 @@ const notYet = {
   company_sms_subscription: null,
 };
 
-/** What must be done before anything else, and whose house this is. */
+/** What must be done before anything else, and whose company this is. */
 async function standing({ trx, actor }: Ctx) {
   const { tenant_id, user_id } = actor;
   const credentials = (await findCredentials(trx, { tenant_id, user_id })) ?? refuse("unauthorized");
@@ -112,7 +112,7 @@ async function standing({ trx, actor }: Ctx) {
 async function holdings(ctx: Ctx) {
   const { trx, actor } = ctx;
   const who = { tenant_id: actor.tenant_id, user_id: actor.user_id };
-  const favorites = await listFavoriteRows(trx, actor, await sightOf(trx, actor));
+  const favorites = await listFavoriteRows(trx, actor, await visibilityOf(trx, actor));
   const ips = await listAuthIps(trx, who, { page: 1, limit: authIpsShown });
   const keys = await listApiKeys(trx, who);
   return {

@@ -23,7 +23,7 @@ import {
   findPendingEmail,
   insertEmailChange,
 } from "../session/email-change-rows.ts";
-import { whoOf } from "../session/proof.ts";
+import { whoOf } from "../session/reauthentication.ts";
 import { queueMail } from "../mail/mail-outbox.ts";
 import { lockCredentials, type Who } from "./credential-rows.ts";
 import { type FoundUser, isNameFree } from "./user-rows.ts";
@@ -50,20 +50,20 @@ export const emailChangeImplementation = implement(emailChange, {
 export async function askForEmail(ctx: Ctx, who: Who, user: FoundUser, email: string): Promise<PendingEmail> {
   if (!(await isNameFree(ctx.trx, who, email))) refuse("invalid", { email: [userMessages.name_taken] });
   const pending = await mailProof(ctx, who, email);
-  const { appUrl } = ctx.house.settings;
+  const { appUrl } = ctx.services.settings;
   await queueMail(ctx, { ...who, to: user.email, ...emailChangeAskedMail(email, `${appUrl}/reset-password`) });
   await note(ctx, { old: null, new: email });
   return pending;
 }
 
 async function mailProof(ctx: Ctx, who: Who, email: string): Promise<PendingEmail> {
-  const { trx, world, house } = ctx;
+  const { trx, world, services } = ctx;
   const now = world.now();
   if ((await countEmailChanges(trx, who, now - hourMs)) >= emailChangeMailsPerHourMax)
     refuse("rate_limited", { email: [emailChangeMessages.too_many] });
   await dropEmailChanges(trx, who, now);
   const { token, pending } = await insertEmailChange(trx, world, who, { email, session_id: ctx.actor.session_id });
-  const link = `${house.settings.appUrl}/confirm-email?token=${token}`;
+  const link = `${services.settings.appUrl}/confirm-email?token=${token}`;
   await queueMail(ctx, { ...who, to: email, ...emailProofMail(link, emailChangeLifeMs / hourMs) });
   return pending;
 }

@@ -14,17 +14,17 @@ export const adminLicensesImplementation = implement(adminLicenses, {
     return { data: await listLicenseRows(ctx.trx, ctx.actor.tenant_id, params.id) };
   },
   create: async (ctx, { params, body }) => {
-    const { trx, actor, world, touched } = ctx;
+    const { trx, actor, world, changeSet } = ctx;
     await standingToChange(ctx, params.id);
     const facts = { id: world.uuid(), user_id: params.id, updated_at: world.now(), seq: 0 };
     const license: License = { ...facts, ...checkedLicense(body) };
     await insertLicense(trx, actor.tenant_id, license);
     await audit(ctx, { action: "create", record_type: "license", record_id: license.id });
-    touched.add("licenses", license.id);
+    changeSet.add("licenses", license.id);
     return { data: license };
   },
   update: async (ctx, { params, body }) => {
-    const { trx, actor, world, touched } = ctx;
+    const { trx, actor, world, changeSet } = ctx;
     const license = await licenseToChange(ctx, params);
     const { kind, state, number, issued, expires, status } = license;
     const kept = checkedLicense({ kind, state, number, issued, expires, status, ...body });
@@ -33,15 +33,15 @@ export const adminLicensesImplementation = implement(adminLicenses, {
     const data = { ...license, ...kept, updated_at: world.now() };
     await updateLicense(trx, actor.tenant_id, data);
     await audit(ctx, { action: "edit", record_type: "license", record_id: license.id, fields });
-    touched.add("licenses", license.id);
+    changeSet.add("licenses", license.id);
     return { data };
   },
   remove: async (ctx, { params }) => {
-    const { trx, actor, world, touched } = ctx;
+    const { trx, actor, world, changeSet } = ctx;
     const { id } = await licenseToChange(ctx, params);
     await markLicenseDeleted(trx, actor.tenant_id, id, world.now());
     await audit(ctx, { action: "delete", record_type: "license", record_id: id });
-    touched.add("licenses", id);
+    changeSet.add("licenses", id);
   },
 });
 

@@ -10,10 +10,10 @@ import {
 } from "../../domain/users/picture.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
-import { keepBytes } from "../storage/content-keeping.ts";
+import { keepBytes } from "../storage/content-storage.ts";
 import { findContent, letGoContents } from "../storage/content-rows.ts";
 import { factsOf } from "../storage/file-sample.ts";
-import { bytesOf } from "../storage/upload-taking.ts";
+import { bytesOf } from "../storage/upload-receive.ts";
 import { profileText } from "./current-user.ts";
 import { findUser, lockUser } from "./user-rows.ts";
 
@@ -67,5 +67,5 @@ export async function pictureBytes(
   ctx.header("content-type", `image/${content.look}`);
   ctx.header("content-length", String(content.size));
   ctx.header("cache-control", v === undefined ? "private, no-cache" : `private, max-age=${yearSeconds}, immutable`);
-  return bytesOf(ctx.house, content);
+  return bytesOf(ctx.services, content);
 }

@@ -10,7 +10,7 @@ import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { dropEmailChanges } from "../session/email-change-rows.ts";
 import { endResets } from "../session/password-reset-rows.ts";
-import { provePassword } from "../session/proof.ts";
+import { provePassword } from "../session/reauthentication.ts";
 import { deleteSessions } from "../session/session-rows.ts";
 import { codeTries, forgetTries, passwordTries } from "../session/sign-in-try-rows.ts";
 import { isLinked } from "../session/sso-link-rows.ts";
@@ -45,7 +45,7 @@ export async function editUser(ctx: Ctx, id: string, edit: Edit) {
   const who = { tenant_id: ctx.actor.tenant_id, user_id: user.id };
   const pending_email = await saveNames(ctx, who, user, edit, own);
   await saveSwitches(ctx, who, edit);
-  ctx.touched.add("users", user.id);
+  ctx.changeSet.add("users", user.id);
   const after = (await findUser(ctx.trx, who.tenant_id, user.id)) ?? refuse("not_found");
   await audit(ctx, { action: "edit", record_type: "user", record_id: user.id, fields: auditFields(user, after, edit) });
   const { first_name, last_name, email, username, active } = after;
@@ -107,10 +107,10 @@ async function saveSwitches(ctx: Ctx, who: Who, edit: Edit): Promise<void> {
   if (Object.keys(credentials).length > 0) await updateCredentials(ctx.trx, who, credentials);
   if (reset_two_factor) await deleteTwoFactor(ctx.trx, who);
   if (unlock) ctx.afterCommit(() => forgetTries(ctx.db, [passwordTries(who), codeTries(who)]));
-  if (movesRights.some((name) => edit[name] !== undefined)) ctx.afterCommit(() => ctx.house.rightsChanged(who));
+  if (movesRights.some((name) => edit[name] !== undefined)) ctx.afterCommit(() => ctx.services.rightsChanged(who));
   if (active === false) {
     const ended = await deleteSessions(ctx.trx, who);
-    ctx.afterCommit(() => ended.forEach((id) => ctx.house.endSession(id)));
+    ctx.afterCommit(() => ended.forEach((id) => ctx.services.endSession(id)));
   }
 }
 

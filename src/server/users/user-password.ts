@@ -4,7 +4,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { setPassword } from "../session/password-change.ts";
-import { provePassword, whoOf } from "../session/proof.ts";
+import { provePassword, whoOf } from "../session/reauthentication.ts";
 import { forgetTries, passwordTries } from "../session/sign-in-try-rows.ts";
 import { queueMail } from "../mail/mail-outbox.ts";
 import { lockCredentials } from "./credential-rows.ts";
@@ -24,7 +24,7 @@ export async function changePassword(ctx: Ctx, id: string, edit: PasswordEdit): 
   await queueMail(ctx, {
     ...who,
     to: user.email,
-    ...passwordChangedMail(`${ctx.house.settings.appUrl}/reset-password`),
+    ...passwordChangedMail(`${ctx.services.settings.appUrl}/reset-password`),
   });
   ctx.afterCommit(() => forgetTries(ctx.db, [passwordTries(who)]));
 }
@@ -32,7 +32,7 @@ export async function changePassword(ctx: Ctx, id: string, edit: PasswordEdit): 
 async function changeOwn(ctx: Ctx, user: FoundUser, { current_password, password }: PasswordEdit): Promise<void> {
   const before = await provePassword(ctx, current_password, "current_password");
   await setPassword(ctx, whoOf(ctx), before, { password, owner: user, keep: ctx.actor.session_id });
-  if (ctx.actor.duty) ctx.afterCommit(() => ctx.house.rightsChanged(whoOf(ctx)));
+  if (ctx.actor.duty) ctx.afterCommit(() => ctx.services.rightsChanged(whoOf(ctx)));
 }
 
 /** The person chooses another at the next sign-in: an admin knows no password that lasts. */

@@ -2,7 +2,7 @@
 import { standsAbove } from "../../domain/users/acting.ts";
 import { may } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { findUser, type FoundUser } from "./user-rows.ts";
 
@@ -19,16 +19,16 @@ export async function userToChange(ctx: Ctx, id: string): Promise<Reached> {
   const user = await findUser(trx, actor.tenant_id, id);
   if (!user) return refuse("not_found");
   if (own) return { user, own };
-  const sight = await sightOf(trx, actor, "users.edit");
-  if (!sight.all && !sight.owners.includes(id)) refuse("not_found");
+  const visibility = await visibilityOf(trx, actor, "users.edit");
+  if (!visibility.all && !visibility.owners.includes(id)) refuse("not_found");
   if (actor.account_type !== "admin" && !standsAbove(actor.account_type, user.account_type)) refuse("forbidden");
   return { user, own };
 }
 
 /** 404 for a person out of reach. */
 export async function userToSee(ctx: Ctx, id: string): Promise<void> {
-  const sight = await sightOf(ctx.trx, ctx.actor, "users.list");
-  const isNear = sight.all || sight.owners.includes(id);
+  const visibility = await visibilityOf(ctx.trx, ctx.actor, "users.list");
+  const isNear = visibility.all || visibility.owners.includes(id);
   if (!isNear || !(await findUser(ctx.trx, ctx.actor.tenant_id, id))) refuse("not_found");
 }
 

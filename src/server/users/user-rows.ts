@@ -197,7 +197,7 @@ export async function mergeProfile(
 
 const adminsMailedMax = 5;
 
-/** Full admins first: whom the house writes to about the company itself. */
+/** Full admins first: whom the server writes to about the company itself. */
 export async function listAdminEmails(trx: Trx, tenant_id: string): Promise<string[]> {
   const rows = await trx
     .selectFrom("users")

@@ -6,7 +6,7 @@ import { findPersonalKey, renewPersonalKey } from "../account/api-key-rows.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { type Implementation, implement } from "../http/mount.ts";
-import { whoOf } from "../session/proof.ts";
+import { whoOf } from "../session/reauthentication.ts";
 import { updateCredentials } from "./credential-rows.ts";
 import { currentUser, profileOf } from "./current-user.ts";
 import { keepPictures, pictureBytes } from "./pictures.ts";
@@ -27,7 +27,7 @@ export const usersImplementation = implement(users, {
 
   async updateTimezone(ctx, { body }) {
     await updateUser(ctx.trx, whoOf(ctx), body, ctx.world.now());
-    ctx.touched.add("users", ctx.actor.user_id);
+    ctx.changeSet.add("users", ctx.actor.user_id);
     return { data: body };
   },
 
@@ -48,7 +48,7 @@ export const usersImplementation = implement(users, {
     const now = ctx.world.now();
     await mergeProfile(ctx.trx, whoOf(ctx), { ...rest, ...pictures }, now);
     await updateUser(ctx.trx, whoOf(ctx), names, now);
-    ctx.touched.add("users", ctx.actor.user_id);
+    ctx.changeSet.add("users", ctx.actor.user_id);
     const after = await self(ctx);
     const fields = changedFields(profileOf(before), profileOf(after));
     await audit(ctx, { action: "edit", record_type: "user", record_id: ctx.actor.user_id, fields });
@@ -83,7 +83,7 @@ export const authProfileImplementation = implement(authProfile, {
   show: (ctx) => currentUser(ctx),
 });
 
-/** The same at the route the house chose for it (FIELDLINE_PROFILE_ROUTE). */
+/** The same at the route the server chose for it (FIELDLINE_PROFILE_ROUTE). */
 export function profileAt(path: string): Implementation {
   const { group, handlers } = authProfileImplementation;
   return { group: { ...group, endpoints: { show: { ...authProfile.show, path } } }, handlers };

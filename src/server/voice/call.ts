@@ -5,7 +5,7 @@
  *   placed ─────────► ringing ─────────────► open ─────────► ended (remembered for a while as a tombstone)
  *                        └───────────────────────────────────────▲
  *
- * A call between two people of the house is two of these, each the other's `peer`, on one line.
+ * A call between two people of the company is two of these, each the other's `peer`, on one line.
  */
 import type { World } from "../../kit/world.ts";
 import type {
@@ -92,15 +92,15 @@ export class Call {
     return this.#ended.signal;
   }
 
-  tell(event: Told): void {
+  notify(event: Told): void {
     this.#parts.note?.({ ...this.ref, at: this.#parts.world.now(), ...event });
   }
 
   place(): void {
     const { user_id, contact_id, call_direction, call_from, call_to } = this.route;
     const facts = { user_id, contact_id, call_direction, call_from, call_to };
-    this.tell({ kind: "placed", call_sid: this.sid, actor_id: this.who.actor_id, via: "browser", ...facts });
-    this.tell({ kind: "ringing" });
+    this.notify({ kind: "placed", call_sid: this.sid, actor_id: this.who.actor_id, via: "browser", ...facts });
+    this.notify({ kind: "ringing" });
   }
 
   /** Nobody answered, in time or at all. */
@@ -117,7 +117,7 @@ export class Call {
     if (this.state !== "ringing") return false;
     this.state = "open";
     this.answeredAt = this.#parts.world.now();
-    this.tell({ kind: "answered" });
+    this.notify({ kind: "answered" });
     return true;
   }
 
@@ -129,7 +129,7 @@ export class Call {
     this.#ended.abort(new Error("the call has ended"));
     this.#tellDevices(ending, wasOpen);
     const { status, ended_by, cause } = ending;
-    this.tell({ kind: "ended", status, ended_by, cause });
+    this.notify({ kind: "ended", status, ended_by, cause });
     this.#parts.onEnd(this, ending);
     return true;
   }

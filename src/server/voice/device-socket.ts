@@ -12,7 +12,7 @@ export type SocketUser = VoiceUser & {
 };
 
 export interface SocketParts {
-  readonly hears: (socket: DeviceSocket, frame: DeviceFrame) => void;
+  readonly handlers: (socket: DeviceSocket, frame: DeviceFrame) => void;
   readonly left: (socket: DeviceSocket) => void;
 }
 
@@ -96,6 +96,6 @@ export class DeviceSocket {
     if (this.#effort > framesPerBeatMax) return this.close(true, "too many frames");
     if (frame === "beat") return;
     if (frame === "junk") return this.refuse({ code: 31400, message: "This frame cannot be read." });
-    this.#parts.hears(this, frame);
+    this.#parts.handlers(this, frame);
   }
 }

@@ -37,7 +37,7 @@ export const otherIsBusy: Ending = {
 
 export const otherHungUp: Ending = { status: "completed", ended_by: "contact", cause: "hangup" };
 
-/** What the other person of the house sees when this one's call ended so. */
+/** What the other person of the company sees when this one's call ended so. */
 export function endedForPeer(ending: Ending, peer: Kept): Ending {
   if (peer.state === "open") {
     const ended_by = ending.ended_by === "agent" ? "contact" : ending.ended_by;

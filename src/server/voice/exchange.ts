@@ -113,9 +113,9 @@ export class Exchange {
     const parts = {
       world,
       ...recorder,
-      onState: (state: RecordingState) => call.tell({ kind: "recording", state }),
-      onAnnounced: () => call.tell({ kind: "disclosure", disclosure: "recording", how: "played" }),
-      onPart: (part: RecordingPart) => call.tell({ kind: "recording_part", part }),
+      onState: (state: RecordingState) => call.notify({ kind: "recording", state }),
+      onAnnounced: () => call.notify({ kind: "disclosure", disclosure: "recording", how: "played" }),
+      onPart: (part: RecordingPart) => call.notify({ kind: "recording_part", part }),
       onTrouble: report,
     };
     return new Recording(parts, call.ref, source);

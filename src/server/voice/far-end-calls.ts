@@ -1,5 +1,5 @@
-/** Where the local gateway's calls end when they go to no one of the house: numbers to try the line with, and everybody else. */
-import { type AskedFarEnd, farEndOf } from "../../domain/dialer/far-ends.ts";
+/** Where the local gateway's calls end when they go to no one of the company: numbers to try the line with, and everybody else. */
+import { type AskedTestNumber, farEndOf } from "../../domain/dialer/test-numbers.ts";
 import type { Call } from "./call.ts";
 import { otherHungUp, otherIsBusy } from "./endings.ts";
 import type { Exchange } from "./exchange.ts";
@@ -23,7 +23,7 @@ export function ringFarEnd(exchange: Exchange, call: Call, ringBack: RingBack): 
   });
 }
 
-async function live(exchange: Exchange, call: Call, asked: AskedFarEnd | null, ringBack: RingBack): Promise<void> {
+async function live(exchange: Exchange, call: Call, asked: AskedTestNumber | null, ringBack: RingBack): Promise<void> {
   const { world } = exchange.parts;
   const kind = asked?.end.kind ?? "voice";
   const amount = asked?.amount ?? 0;

@@ -1,5 +1,5 @@
-/** What the numbers to try the line do once they have answered (`domain/dialer/far-ends.ts`). */
-import type { FarEndKind } from "../../domain/dialer/far-ends.ts";
+/** What the numbers to try the line do once they have answered (`domain/dialer/test-numbers.ts`). */
+import type { TestNumberKind } from "../../domain/dialer/test-numbers.ts";
 import type { World } from "../../kit/world.ts";
 import { frameMs } from "./limits.ts";
 import type { End, Sound } from "./line.ts";
@@ -8,7 +8,7 @@ import { beep, type Frame, keyFrequencies, ringback, silence, silentFrame, tone,
 /** Plays the same over and over, as while it rings. */
 export function loopEnd(frames: readonly Frame[]): End {
   let at = 0;
-  return { say: () => frames[at++ % frames.length] ?? silentFrame, hear: () => undefined };
+  return { say: () => frames[at++ % frames.length] ?? silentFrame, receive: () => undefined };
 }
 
 export const ringingEnd = () => loopEnd(ringback);
@@ -17,7 +17,7 @@ const echoDelayFrames = 400 / frameMs;
 
 export function echoEnd(): End {
   const heard: Sound[] = silence(echoDelayFrames * frameMs);
-  return { say: () => heard.shift() ?? silentFrame, hear: (sound) => void heard.push(sound) };
+  return { say: () => heard.shift() ?? silentFrame, receive: (sound) => void heard.push(sound) };
 }
 
 /** Speaks, listens for four seconds, speaks again. */
@@ -28,7 +28,7 @@ function lossyEnd(inner: End, percent: number, random: () => number): End {
   const survives = (sound: Sound): Sound => (random() * 100 < percent ? "lost" : sound);
   return {
     say: () => survives(inner.say()),
-    hear: (sound, delayMs) => inner.hear(survives(sound), delayMs),
+    receive: (sound, delayMs) => inner.receive(survives(sound), delayMs),
   };
 }
 
@@ -46,7 +46,7 @@ function breakingEnd(inner: End, seconds: number): End {
   return { ...inner, say: () => (at++ % cycle < goodFrames ? inner.say() : "still") };
 }
 
-export function answeredEnd(kind: FarEndKind, amount: number, world: Pick<World, "random">): End {
+export function answeredEnd(kind: TestNumberKind, amount: number, world: Pick<World, "random">): End {
   const random = () => world.random();
   if (kind === "echo") return echoEnd();
   if (kind === "loss") return lossyEnd(voiceEnd(), amount, random);

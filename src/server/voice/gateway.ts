@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { verificationDigits } from "../../domain/users/phone-verification.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import type { World } from "../../kit/world.ts";
-import { Insistence } from "../../kit/insistence.ts";
+import { RetryQueue } from "../../kit/retry-queue.ts";
 import type { SecretBox } from "../secret-box.ts";
 import type { ServerSettings } from "../settings.ts";
 import type { Storage } from "../../vendors/storage/storage.ts";
@@ -30,7 +30,7 @@ import { heartbeatMs, keyedAfterMs, signalBase, tokenLifeMs } from "./limits.ts"
 import { openMediaAddress } from "./media-address.ts";
 import { dropRaw, keepLeftBehind } from "./recorder.ts";
 import { EndedSessions } from "../session/ended-sessions.ts";
-import { createDoor } from "./signal-door.ts";
+import { createSignalEndpoint } from "./signal-endpoint.ts";
 import { endLost, lose, obey } from "./signalling.ts";
 import { openTokens } from "./token.ts";
 
@@ -64,7 +64,7 @@ export function openGateway(parts: GatewayParts): Gateway {
   const { world, settings, report } = parts;
   const devices = new Devices();
   const calls = new Calls(world);
-  const log = new Insistence(world, report);
+  const log = new RetryQueue(world, report);
   const recorder = { folder: join(settings.dataFolder, "calls"), storage: parts.storage };
   const note = (event: CallEvent) => log.do(event.call_id, () => keep(parts.note, recorder.folder, event));
   const clock = createClock(world, report);
@@ -82,13 +82,13 @@ export function openGateway(parts: GatewayParts): Gateway {
     note: (event) => void note(event),
   });
   const over = new EndedSessions(world);
-  const door = createDoor({
+  const endpoint = createSignalEndpoint({
     authenticate: parts.authenticate,
     origins: parts.origins,
     open(ws, who) {
       if (over.has(who.session_id)) return ws.close(1008, "signed out");
-      const hears: DeviceSocketHears = (socket, frame) => obey(exchange, socket, frame);
-      devices.add(new DeviceSocket(ws, who, { hears, left: (socket) => lose(exchange, socket) }));
+      const handlers: DeviceSocketHandlers = (socket, frame) => obey(exchange, socket, frame);
+      devices.add(new DeviceSocket(ws, who, { handlers, left: (socket) => lose(exchange, socket) }));
     },
   });
   /** Files that could not be made whole; tried again, told of once. */
@@ -127,7 +127,7 @@ export function openGateway(parts: GatewayParts): Gateway {
       throw new Error("what lies with another carrier is fetched with its settings");
     },
     health: async () => "ok",
-    attach: door.attach,
+    attach: endpoint.attach,
     endSession(session_id) {
       over.note(session_id);
       for (const socket of devices.all()) if (socket.who.session_id === session_id) socket.close(false, "signed out");
@@ -146,7 +146,7 @@ export function openGateway(parts: GatewayParts): Gateway {
       stopping.abort();
       for (const call of calls.all()) call.end(endedBySystem(call, "gateway_stopped"));
       for (const socket of devices.all()) socket.close(true, "server restarts");
-      door.close();
+      endpoint.close();
       await exchange.idle();
       await log.end();
     },
@@ -165,7 +165,7 @@ async function keep(noted: NoteCallEvent, folder: string, event: CallEvent): Pro
   await drop();
 }
 
-type DeviceSocketHears = ConstructorParameters<typeof DeviceSocket>[2]["hears"];
+type DeviceSocketHandlers = ConstructorParameters<typeof DeviceSocket>[2]["handlers"];
 
 async function turn(world: World, stopping: AbortSignal, act: (at: number) => void): Promise<void> {
   try {

@@ -95,7 +95,7 @@ export class Leg implements End {
     return this.#queue.take() ?? silentFrame;
   }
 
-  hear(sound: Sound, delayMs: number): void {
+  receive(sound: Sound, delayMs: number): void {
     this.#timestamp = (this.#timestamp + frameSamples) >>> 0;
     if (sound === "still") return;
     this.#sequence = (this.#sequence + 1) & 0xffff;

@@ -8,7 +8,7 @@ export interface End {
   /** The next 20 ms of what this end says. */
   say(): Sound;
   /** `delayMs`: how much later than due it is sent on. */
-  hear(sound: Sound, delayMs: number): void;
+  receive(sound: Sound, delayMs: number): void;
   /** How late the next piece leaves a bad line. */
   delayMs?(): number;
 }
@@ -46,8 +46,8 @@ export class Line {
     const played = this.#nextPlayed();
     const toRight = played ?? this.#keysTo.right.shift() ?? fromLeft;
     const toLeft = played ?? this.#keysTo.left.shift() ?? fromRight;
-    this.right.hear(toRight, 0);
-    this.left.hear(toLeft, delayMs);
+    this.right.receive(toRight, 0);
+    this.left.receive(toLeft, delayMs);
     for (const tap of this.#taps) tap(heard(toRight), heard(toLeft));
   }
 

@@ -1,15 +1,15 @@
 /** Marks the calls of this process as alive, and ends in the log those whose process is gone. */
 import { Refusal } from "../../kit/refusal.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import type { CallEvent, NoteCallEvent } from "../../vendors/twilio/voice-port.ts";
 import { liveMarkMs, strandedMs } from "./limits.ts";
 import { deleteLiveCall, insertLiveCall, listStranded, touchLiveCalls } from "./live-call-rows.ts";
 
-type Parts = Pick<House, "db" | "world">;
+type Parts = Pick<Services, "db" | "world">;
 
 export class LiveCalls {
-  readonly #house: Parts;
+  readonly #services: Parts;
   readonly #keep: NoteCallEvent;
   readonly #report: (error: unknown) => void;
   /** By tenant. */
@@ -17,8 +17,8 @@ export class LiveCalls {
   /** The last turn did not go through. */
   #wasAway = false;
 
-  constructor(house: Parts, keep: NoteCallEvent, report: (error: unknown) => void) {
-    this.#house = house;
+  constructor(services: Parts, keep: NoteCallEvent, report: (error: unknown) => void) {
+    this.#services = services;
     this.#keep = keep;
     this.#report = report;
   }
@@ -35,7 +35,7 @@ export class LiveCalls {
 
   /** Every ten seconds, until told to stop; `besides`: what else is to be looked after. */
   async run(stopping: AbortSignal, besides: () => Promise<void>): Promise<void> {
-    const { world } = this.#house;
+    const { world } = this.#services;
     while (!stopping.aborted) {
       await this.turn().then(besides).catch(this.#report);
       await world.sleep(liveMarkMs, stopping).catch(() => undefined);
@@ -45,7 +45,7 @@ export class LiveCalls {
   async turn(): Promise<void> {
     const wasAway = this.#wasAway;
     this.#wasAway = true;
-    const { db, world } = this.#house;
+    const { db, world } = this.#services;
     const now = world.now();
     for (const [tenant_id, ids] of this.#mine) {
       if (ids.size === 0) this.#mine.delete(tenant_id);
@@ -84,6 +84,6 @@ export class LiveCalls {
   }
 
   #inTenant<T>(tenant_id: string, run: Parameters<typeof tenantTx<T>>[2]): Promise<T> {
-    return tenantTx(this.#house.db, tenant_id, run);
+    return tenantTx(this.#services.db, tenant_id, run);
   }
 }

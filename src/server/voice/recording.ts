@@ -43,7 +43,7 @@ export class Recording {
     this.#recorder = recorder;
     this.#untap = this.#line.tap((left, right) => recorder.write(left, right));
     void this.#line.play(announcement).then(() => this.#recorder === recorder && this.#parts.onAnnounced());
-    return this.#told();
+    return this.#received();
   }
 
   pause(): RecordingState {
@@ -55,14 +55,14 @@ export class Recording {
       () => this.resume(),
       () => undefined,
     );
-    return this.#told();
+    return this.#received();
   }
 
   resume(): RecordingState {
     if (this.state !== "paused") return this.state;
     this.#pause.abort();
     this.#recorder?.pause(false);
-    return this.#told();
+    return this.#received();
   }
 
   stop(): RecordingState {
@@ -72,7 +72,7 @@ export class Recording {
     this.#untap();
     this.#recorder = undefined;
     this.#kept.push(this.#keep(recorder));
-    return this.#told();
+    return this.#received();
   }
 
   /** Resolves once every file is whole. */
@@ -90,7 +90,7 @@ export class Recording {
     }
   }
 
-  #told(): RecordingState {
+  #received(): RecordingState {
     const { state } = this;
     this.#parts.onState(state);
     return state;

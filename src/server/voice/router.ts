@@ -7,20 +7,20 @@ import { attemptsIn, attemptWindowMs } from "../../domain/calls/attempts.ts";
 import { checkDial, type DialFacts, type DialRules } from "../../domain/dialer/dial-check.ts";
 import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
 import { type CallGround, callGrounds, doNotCallOf, groundsFor, phoneOf } from "../../domain/dialer/do-not-call.ts";
-import { isFarEnd } from "../../domain/dialer/far-ends.ts";
+import { isFarEnd } from "../../domain/dialer/test-numbers.ts";
 import { ringTimeoutMs } from "../../domain/calls/limits.ts";
 import { type CallRow, otherNumber } from "../../domain/calls/call.ts";
 import { callRefusals, dialerFaultWords, dialerMessages } from "../../domain/dialer/messages.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { audit } from "../changes/audit.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { listAsked } from "../contacts/number-verdict-rows.ts";
 import { contactsOfNumber } from "../dialer/associated-rows.ts";
 import { findCall, listCallRows } from "../calls/call-rows.ts";
 import { findDialRules } from "../dialer/dial-rules-rows.ts";
 import { findDialerUser } from "../dialer/dialer-user-rows.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { actingOf, workActor } from "../jobs/work-actor.ts";
 import { findTenant } from "../session/tenant-rows.ts";
@@ -35,10 +35,10 @@ const messageMsMax = 120_000;
 /** As long as the log keeps of a number. */
 const numberLengthMax = 20;
 
-export function openRouter(house: House): (ask: CallAsk) => Promise<CallPlan> {
+export function openRouter(services: Services): (ask: CallAsk) => Promise<CallPlan> {
   return (ask) => {
     const tenant_id = ask.call_direction === "outbound" ? ask.who.tenant_id : ask.tenant_id;
-    return tenantWork(house, systemActor(tenant_id), (ctx) =>
+    return tenantWork(services, systemActor(tenant_id), (ctx) =>
       ask.call_direction === "outbound" ? routeOut(ctx, ask) : routeIn(ctx, ask),
     );
   };
@@ -125,7 +125,7 @@ interface Known {
 async function knownOf({ trx, actor, world }: Ctx, dialled: string): Promise<Known> {
   const { tenant_id } = actor;
   const ask = { number: dialled, limit: contactsMax };
-  const seen = await contactsOfNumber(trx, tenant_id, await sightOf(trx, actor), ask);
+  const seen = await contactsOfNumber(trx, tenant_id, await visibilityOf(trx, actor), ask);
   const all = await contactsOfNumber(trx, tenant_id, { all: true, owners: [], pools: [] }, ask);
   const ids = seen.map(({ id }) => id);
   const search = { user_ids: null, call_direction: "outbound", from: world.now() - attemptWindowMs } as const;

@@ -83,7 +83,7 @@ function comeBack(
     return;
   }
   call.handset.socket = socket;
-  call.tell({ kind: "reconnected" });
+  call.notify({ kind: "reconnected" });
   socket.send("answer", { callsid: call.sid, reconnect });
 }
 

@@ -1,6 +1,6 @@
 /**
  * Signs devices in to the gateway: HS256 tokens in the form of the vendor's, since one SDK carries both, bound to a user of a
- * tenant; and the shorter ones with which a device comes back to a call. The key is derived from the house's own.
+ * tenant; and the shorter ones with which a device comes back to a call. The key is derived from the server's own.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";

@@ -33,7 +33,7 @@ export async function takeMessage(
   callee.end({ status: "voicemail", ended_by: "contact", cause: "message" });
   try {
     const part = await recorder.end();
-    if (part) callee.tell({ kind: "recording_part", part });
+    if (part) callee.notify({ kind: "recording_part", part });
   } catch (error) {
     report(error);
   }

@@ -3,7 +3,7 @@ import { contactWorkflows } from "../../contract/workflow/workflows.ts";
 import type { FlowRun } from "../../domain/workflow/flow.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
-import { contactToRead, contactToWrite } from "../contacts/contact-sight.ts";
+import { contactToRead, contactToWrite } from "../contacts/contact-visibility.ts";
 import type { Ctx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";

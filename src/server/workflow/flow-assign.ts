@@ -3,21 +3,21 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import type { StepOf } from "../../domain/workflow/step.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { isInSight, type Sight, sightOf } from "../changes/sight.ts";
+import { isVisible, type Visibility, visibilityOf } from "../changes/visibility.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
 import { findPoolRow } from "../pools/pool-rows.ts";
 import { activeUsers, isReceiverThere } from "../transfers/receiver-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { leastBusy, speaksNow } from "./flow-fact-rows.ts";
-import { reasonOf, skipped, type Taken, type Taking } from "./flow-taken.ts";
+import { reasonOf, skipped, type StepResult, type StepContext } from "./step-context.ts";
 import { nextTurn } from "./flow-work-rows.ts";
 
 type To = StepOf<"assign">["to"];
 
-export async function takeAssign(taking: Taking, { to }: StepOf<"assign">): Promise<Taken> {
+export async function takeAssign(taking: StepContext, { to }: StepOf<"assign">): Promise<StepResult> {
   const { ctx, owner, contact } = taking;
-  const reach = await sightOf(ctx.trx, owner.actor, "contacts.transfer");
-  if (!isInSight(reach, contact)) refuse("forbidden", { to: ["The flow's owner may not give this contact away."] });
+  const reach = await visibilityOf(ctx.trx, owner.actor, "contacts.transfer");
+  if (!isVisible(reach, contact)) refuse("forbidden", { to: ["The flow's owner may not give this contact away."] });
   const now = ctx.world.now();
   if (await speaksNow(ctx.trx, { tenant_id: ctx.actor.tenant_id, contact_id: contact.id, now }))
     return { result: "waiting", detail: "Until they are out of their call.", until: now + callPauseMs, stays: true };
@@ -26,7 +26,7 @@ export async function takeAssign(taking: Taking, { to }: StepOf<"assign">): Prom
 
 const callPauseMs = 5 * 60_000;
 
-async function toPool(taking: Taking, pool_id: string, reach: Sight): Promise<Taken> {
+async function toPool(taking: StepContext, pool_id: string, reach: Visibility): Promise<StepResult> {
   const { trx, actor } = taking.ctx;
   if (taking.contact.pool_id === pool_id) return skipped("Is in that pool already.");
   const isThere = await isReceiverThere(trx, actor.tenant_id, { pool_id }, reach);
@@ -35,7 +35,11 @@ async function toPool(taking: Taking, pool_id: string, reach: Sight): Promise<Ta
   return give(taking, { owner_id: null, pool_id }, `To the pool ${pool.name}`);
 }
 
-async function toSomebody(taking: Taking, to: Exclude<To, { way: "pool" }>, reach: Sight): Promise<Taken> {
+async function toSomebody(
+  taking: StepContext,
+  to: Exclude<To, { way: "pool" }>,
+  reach: Visibility,
+): Promise<StepResult> {
   const { trx, actor } = taking.ctx;
   const named = to.way === "user" ? [to.user_id] : to.user_ids;
   const within = named.filter((user_id) => reach.all || reach.owners.includes(user_id));
@@ -49,7 +53,7 @@ async function toSomebody(taking: Taking, to: Exclude<To, { way: "pool" }>, reac
 }
 
 async function chosen(
-  { ctx: { trx, actor }, flow }: Taking,
+  { ctx: { trx, actor }, flow }: StepContext,
   way: Exclude<To["way"], "pool">,
   there: readonly string[],
 ): Promise<string | undefined> {
@@ -59,10 +63,10 @@ async function chosen(
 }
 
 async function give(
-  { ctx, contact, flow }: Taking,
+  { ctx, contact, flow }: StepContext,
   holder: Pick<Contact, "owner_id" | "pool_id">,
   detail: string,
-): Promise<Taken> {
+): Promise<StepResult> {
   const now = ctx.world.now();
   const assigned_at = holder.owner_id === null ? null : now;
   const after = { ...contact, ...holder, assigned_at, updated_at: now, version: contact.version + 1 };

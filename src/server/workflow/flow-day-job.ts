@@ -7,7 +7,7 @@ import type { Trigger } from "../../domain/workflow/trigger.ts";
 import { addDays, dayOf } from "../../kit/dates.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { type Occasion, whoIsIdle, whoseDay } from "./flow-day-rows.ts";
@@ -21,21 +21,21 @@ const contactsAtOnce = 500;
 const daysBackMax = 31;
 
 export async function scanFlows(
-  house: House,
+  services: Services,
   { tenant_id }: { tenant_id?: string },
   signal: AbortSignal,
 ): Promise<Outcome> {
-  if (tenant_id === undefined) return askForEach(house);
-  const patient = { ...house, db: house.patientDb };
+  if (tenant_id === undefined) return askForEach(services);
+  const patient = { ...services, db: services.backgroundDb };
   await tenantWork(patient, systemActor(tenant_id), tidy);
   for (const flow of await tenantTx(patient.db, tenant_id, (trx) => flowsOfDays(trx, tenant_id)))
     if (!(await scanFlow(patient, { tenant_id, flow }, signal))) return "again";
   return "done";
 }
 
-async function askForEach(house: House): Promise<Outcome> {
-  for (const tenant_id of await tenantsWithFlows(house.db))
-    await tenantTx(house.db, tenant_id, (trx) => house.jobs.enqueue(trx, "scan_flows", { tenant_id }));
+async function askForEach(services: Services): Promise<Outcome> {
+  for (const tenant_id of await tenantsWithFlows(services.db))
+    await tenantTx(services.db, tenant_id, (trx) => services.jobs.enqueue(trx, "scan_flows", { tenant_id }));
   return "done";
 }
 
@@ -50,10 +50,10 @@ interface Scanned {
 }
 
 /** False when the server stops before it is through: then it begins anew, and passes over whoever has begun. */
-async function scanFlow(house: House, { tenant_id, flow }: Scanned, signal: AbortSignal): Promise<boolean> {
-  const now = house.world.now();
-  const inTenant = <T>(work: (ctx: Ctx) => Promise<T>) => tenantWork(house, systemActor(tenant_id), work);
-  const owner = await tenantTx(house.db, tenant_id, (trx) => ownerOf(trx, tenant_id, flow));
+async function scanFlow(services: Services, { tenant_id, flow }: Scanned, signal: AbortSignal): Promise<boolean> {
+  const now = services.world.now();
+  const inTenant = <T>(work: (ctx: Ctx) => Promise<T>) => tenantWork(services, systemActor(tenant_id), work);
+  const owner = await tenantTx(services.db, tenant_id, (trx) => ownerOf(trx, tenant_id, flow));
   for (const look of owner ? looksOf(flow, { now, zone: owner.zone }) : []) {
     let after = 0;
     for (;;) {
@@ -63,7 +63,7 @@ async function scanFlow(house: House, { tenant_id, flow }: Scanned, signal: Abor
       after = last;
     }
   }
-  await tenantTx(house.db, tenant_id, (trx) => markScanned(trx, tenant_id, flow.id, now));
+  await tenantTx(services.db, tenant_id, (trx) => markScanned(trx, tenant_id, flow.id, now));
   return true;
 }
 
@@ -108,7 +108,13 @@ async function beginPage(ctx: Ctx, { flow, look, after }: Page): Promise<number 
   const { trx, actor } = ctx;
   const owner = await ownerOf(trx, actor.tenant_id, flow);
   if (!owner) return undefined;
-  const looking = { tenant_id: actor.tenant_id, flow_id: flow.id, sight: owner.sight, after, limit: contactsAtOnce };
+  const looking = {
+    tenant_id: actor.tenant_id,
+    flow_id: flow.id,
+    visibility: owner.visibility,
+    after,
+    limit: contactsAtOnce,
+  };
   const found = await look(ctx, looking);
   const occasions = new Map(found.map(({ id, occasion }) => [id, occasion]));
   const entering = await enteringOf(ctx, flow, [...occasions.keys()]);

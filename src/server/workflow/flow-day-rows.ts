@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TriggerDay } from "../../domain/workflow/trigger.ts";
 import { addDays, birthdaysKeptOn, dayMs, startOfDay } from "../../kit/dates.ts";
-import { inSight, type Sight } from "../changes/sight.ts";
+import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import type { Trx } from "../db/schema.ts";
 
 /** Whose day it is, and which: `birthday:2026`. */
@@ -14,7 +14,7 @@ export interface Occasion {
 export interface Looking {
   tenant_id: string;
   flow_id: string;
-  sight: Sight;
+  visibility: Visibility;
   /** Number of the last contact of the page before. */
   after: number;
   limit: number;
@@ -67,11 +67,11 @@ interface Meant {
 
 async function find(
   trx: Trx,
-  { tenant_id, flow_id, sight, after, limit }: Looking,
+  { tenant_id, flow_id, visibility, after, limit }: Looking,
   { isMeant, occasion }: Meant,
 ): Promise<Occasion[]> {
   const { rows } = await sql<Occasion>`select c.id, ${occasion} as occasion from contacts c
-    where c.tenant_id = ${tenant_id} and c.deleted_at is null and c.id > ${after} and ${inSight(sight, "c")} and ${isMeant}
+    where c.tenant_id = ${tenant_id} and c.deleted_at is null and c.id > ${after} and ${whereVisible(visibility, "c")} and ${isMeant}
       and not exists (select from flow_runs r where r.tenant_id = c.tenant_id and r.flow_id = ${flow_id}
         and r.contact_id = c.id and r.occasion = ${occasion})
     order by c.id limit ${limit}`.execute(trx);

@@ -14,9 +14,9 @@ import type { StepKind, StepOf } from "../../domain/workflow/step.ts";
 import { addDays, dayOf } from "../../kit/dates.ts";
 import { exactMoment } from "../../kit/moments.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { keepNew } from "../calendar/event-keeping.ts";
+import { keepNew } from "../calendar/event-writes.ts";
 import { audit } from "../changes/audit.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import { findGroup } from "../lists/contact-group-rows.ts";
 import { insertNote } from "../contacts/contact-note-rows.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
@@ -27,10 +27,10 @@ import { takeAssign } from "./flow-assign.ts";
 import { hoursFrom, takeEmail } from "./flow-email.ts";
 import { enteringOf } from "./flow-owner.ts";
 import { startRuns } from "./flow-starts.ts";
-import { reasonOf, skipped, type Taken, type Taking } from "./flow-taken.ts";
+import { reasonOf, skipped, type StepResult, type StepContext } from "./step-context.ts";
 import { findFlowAtWork } from "./flow-work-rows.ts";
 
-type Effects = { readonly [K in StepKind]: (taking: Taking, step: StepOf<K>) => Promise<Taken> };
+type Effects = { readonly [K in StepKind]: (taking: StepContext, step: StepOf<K>) => Promise<StepResult> };
 
 export const effects: Effects = {
   send_email: takeEmail,
@@ -89,22 +89,22 @@ export const effects: Effects = {
 const minuteMs = 60_000;
 
 async function saved(
-  { ctx, contact, flow }: Taking,
+  { ctx, contact, flow }: StepContext,
   after: Contact,
   { action, detail }: { action: string; detail: string },
-): Promise<Taken> {
+): Promise<StepResult> {
   if (after === contact) return skipped(`${detail}: nothing to change.`);
   await saveContact(ctx, contact, after, { action, reason: reasonOf(flow) });
   return { result: "done", detail, contact: after };
 }
 
-async function tagName({ ctx: { trx, actor } }: Taking, id: string | undefined): Promise<string> {
+async function tagName({ ctx: { trx, actor } }: StepContext, id: string | undefined): Promise<string> {
   const [tag] = await findTags(trx, actor.tenant_id, id === undefined ? [] : [id]);
   return tag?.name ?? "";
 }
 
 /** A time that is over already today means tomorrow's. */
-async function takeEvent({ ctx, contact }: Taking, step: StepOf<"create_event">): Promise<Taken> {
+async function takeEvent({ ctx, contact }: StepContext, step: StepOf<"create_event">): Promise<StepResult> {
   const { trx, actor, world } = ctx;
   const now = world.now();
   const user = await findUser(trx, actor.tenant_id, actor.user_id);
@@ -120,24 +120,24 @@ async function takeEvent({ ctx, contact }: Taking, step: StepOf<"create_event">)
   return { result: "done", detail: `${event.title}, ${exactMoment(start_date, timezone)}` };
 }
 
-async function takeNote({ ctx, contact, flow }: Taking, { body }: StepOf<"add_note">): Promise<Taken> {
+async function takeNote({ ctx, contact, flow }: StepContext, { body }: StepOf<"add_note">): Promise<StepResult> {
   const { trx, actor, world } = ctx;
   const note = systemNote(contact.id, world.uuid(), body, { now: world.now(), by: actor.user_id });
   await insertNote(trx, actor.tenant_id, note);
   await audit(ctx, { action: "create", record_type: "note", record_id: note.id, reason: reasonOf(flow) });
-  ctx.touched.add("notes", note.id);
+  ctx.changeSet.add("notes", note.id);
   return { result: "done", detail: "" };
 }
 
 /** Within what the owner of this flow may look after: nobody puts a contact under rights they could not ask for themselves. */
-async function takeStart(taking: Taking, { flow_id }: StepOf<"start_flow">): Promise<Taken> {
+async function takeStart(taking: StepContext, { flow_id }: StepOf<"start_flow">): Promise<StepResult> {
   const { ctx, run, owner, contact } = taking;
   const detail = `After ${taking.flow.name}`;
   const depth = run.depth + 1;
   if (depth > flowDepthMax) return skipped("Too many flows have started one another.");
   const flow = await findFlowAtWork(ctx.trx, ctx.actor.tenant_id, flow_id);
   if (!flow) return skipped("That flow is not at work.");
-  const reach = await sightOf(ctx.trx, owner.actor, "workflows.use");
+  const reach = await visibilityOf(ctx.trx, owner.actor, "workflows.use");
   if (!reach.all && !reach.owners.includes(flow.owner_id)) return skipped("That flow is out of the owner's reach.");
   const entering = await enteringOf(ctx, flow, [contact.id]);
   if (entering.length === 0) return skipped(`${flow.name} does not take them in.`);

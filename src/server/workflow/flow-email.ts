@@ -11,9 +11,12 @@ import { filledFor, sendEmail } from "../emails/email-sending.ts";
 import { findDialRules } from "../dialer/dial-rules-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { flowEmailBefore } from "./flow-fact-rows.ts";
-import { skipped, type Taken, type Taking } from "./flow-taken.ts";
+import { skipped, type StepResult, type StepContext } from "./step-context.ts";
 
-export async function takeEmail(taking: Taking, { subject, email_body }: StepOf<"send_email">): Promise<Taken> {
+export async function takeEmail(
+  taking: StepContext,
+  { subject, email_body }: StepOf<"send_email">,
+): Promise<StepResult> {
   const { ctx, contact, status } = taking;
   const { trx, actor, world } = ctx;
   const to = emailAddressOf(contact);
@@ -37,7 +40,10 @@ function wordsOfRefusal(error: unknown): string {
 }
 
 /** Undefined while they may be called or written to; else what the step waits for. */
-export async function hoursFrom({ ctx, contact }: Taking): Promise<Extract<Taken, { result: "waiting" }> | undefined> {
+export async function hoursFrom({
+  ctx,
+  contact,
+}: StepContext): Promise<Extract<StepResult, { result: "waiting" }> | undefined> {
   const { trx, actor, world } = ctx;
   const { hours } = (await findDialRules(trx, actor.tenant_id)) ?? defaultDialRules;
   const places = callPlaces(contact, primaryOf(contact.phones)?.number ?? "");
@@ -47,7 +53,7 @@ export async function hoursFrom({ ctx, contact }: Taking): Promise<Extract<Taken
   return { result: "waiting", detail: "Until the hours in which they may be called.", until, stays: true };
 }
 
-async function dayAfterLast({ ctx, contact }: Taking): Promise<Taken | undefined> {
+async function dayAfterLast({ ctx, contact }: StepContext): Promise<StepResult | undefined> {
   const { trx, actor, world } = ctx;
   const of = { tenant_id: actor.tenant_id, contact_id: contact.id, since: world.now() - dayMs };
   const last = await flowEmailBefore(trx, of, flowEmailsADayMax);

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { FlowHistory } from "../../domain/workflow/flow.ts";
 import type { StepResult } from "../../domain/workflow/limits.ts";
-import { inSight, type Sight } from "../changes/sight.ts";
+import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import { nameFacts, type NameFacts } from "../contacts/contact-name-rows.ts";
 import type { Trx } from "../db/schema.ts";
 
@@ -29,14 +29,14 @@ type Listed = { rows: FlowHistory[]; total_count: number };
 /** Of the contacts in sight, with the count of all that fit. */
 export function listHistoryOfFlow(
   trx: Trx,
-  { tenant_id, flow_id, sight }: { tenant_id: string; flow_id: string; sight: Sight },
+  { tenant_id, flow_id, visibility }: { tenant_id: string; flow_id: string; visibility: Visibility },
   { result, contact_id, ...page }: HistoryPage,
 ): Promise<Listed> {
   const ended = result === undefined ? sql`true` : sql`h.result = ${result}`;
   const who = contact_id === undefined ? sql`true` : sql`h.contact_id = ${contact_id}`;
   return historyWhere(
     trx,
-    sql`h.tenant_id = ${tenant_id} and h.flow_id = ${flow_id} and ${ended} and ${who} and ${inSight(sight, "c")}`,
+    sql`h.tenant_id = ${tenant_id} and h.flow_id = ${flow_id} and ${ended} and ${who} and ${whereVisible(visibility, "c")}`,
     page,
   );
 }

@@ -9,7 +9,7 @@ import { conditionsHold } from "../../domain/workflow/conditions-hold.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";
-import { isInSight, type Sight, sightOf } from "../changes/sight.ts";
+import { isVisible, type Visibility, visibilityOf } from "../changes/visibility.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 import type { Ctx } from "../context.ts";
@@ -23,7 +23,7 @@ import type { FlowAtWork } from "./flow-work-rows.ts";
 export interface FlowOwner {
   actor: Actor;
   /** The contacts they may change. */
-  sight: Sight;
+  visibility: Visibility;
   zone: string;
 }
 
@@ -36,7 +36,7 @@ export async function ownerOf(
   const actor = await workActor(trx, tenant_id, { user_id: owner_id, acting }, "workflows.use");
   if (!actor) return undefined;
   const user = await findUser(trx, tenant_id, owner_id);
-  return { actor, sight: await sightOf(trx, actor, "contacts.edit"), zone: zoneName(user?.timezone) };
+  return { actor, visibility: await visibilityOf(trx, actor, "contacts.edit"), zone: zoneName(user?.timezone) };
 }
 
 /** Whoever the run acts for, while they are there and may do it; else the owner of the flow. */
@@ -61,7 +61,7 @@ export async function enteringOf(ctx: Ctx, flow: FlowAtWork, ids: readonly numbe
   const fitting = (await findContacts(trx, actor.tenant_id, ids)).filter(
     (contact) =>
       contact.deleted_at === null &&
-      isInSight(owner.sight, contact) &&
+      isVisible(owner.visibility, contact) &&
       !(contact.status_id !== null && stops.has(contact.status_id)) &&
       !isDoNotContact(contact) &&
       conditionsHold(flow.plan.conditions, contact, today),

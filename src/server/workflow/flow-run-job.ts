@@ -1,39 +1,39 @@
 /** Runs the flows of a company: first what woke them, then every contact whose time has come. Asked for by what wakes a flow, and by the clock. */
 import { Refusal } from "../../kit/refusal.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { House } from "../house.ts";
+import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { mayWork } from "./flow-owner.ts";
 import { type DueRun, dueRuns, tenantsWithFlowWork } from "./flow-run-rows.ts";
 import { takeStep } from "./flow-step.ts";
 import { noteTrouble } from "./flow-trouble.ts";
-import { wokenFlows } from "./flow-wake-rows.ts";
-import { lookAtWakes } from "./flow-wakes.ts";
+import { triggeredFlows } from "./flow-trigger-rows.ts";
+import { processTriggers } from "./flow-triggers.ts";
 
 /** One company leaves its place to another after this long. */
 const sliceMs = 10_000;
 const runsAtOnce = 100;
 
 export async function runFlows(
-  house: House,
+  services: Services,
   { tenant_id }: { tenant_id?: string },
   signal: AbortSignal,
 ): Promise<Outcome> {
-  if (tenant_id === undefined) return askForEach(house);
-  const work = new FlowWork({ ...house, db: house.patientDb }, tenant_id, signal);
+  if (tenant_id === undefined) return askForEach(services);
+  const work = new FlowWork({ ...services, db: services.backgroundDb }, tenant_id, signal);
   return work.run();
 }
 
 /** What no request could ask for: waits that are over, and what was woken where nobody was on their way. */
-async function askForEach(house: House): Promise<Outcome> {
-  for (const tenant_id of await tenantsWithFlowWork(house.db, house.world.now()))
-    await tenantTx(house.db, tenant_id, (trx) => house.jobs.enqueue(trx, "run_flows", { tenant_id }));
+async function askForEach(services: Services): Promise<Outcome> {
+  for (const tenant_id of await tenantsWithFlowWork(services.db, services.world.now()))
+    await tenantTx(services.db, tenant_id, (trx) => services.jobs.enqueue(trx, "run_flows", { tenant_id }));
   return "done";
 }
 
 class FlowWork {
-  readonly #house: House;
+  readonly #services: Services;
   readonly #tenant_id: string;
   readonly #signal: AbortSignal;
   readonly #until: number;
@@ -42,11 +42,11 @@ class FlowWork {
   /** Flows whose wakes are left to the next time. */
   readonly #troubled: string[] = [];
 
-  constructor(house: House, tenant_id: string, signal: AbortSignal) {
-    this.#house = house;
+  constructor(services: Services, tenant_id: string, signal: AbortSignal) {
+    this.#services = services;
     this.#tenant_id = tenant_id;
     this.#signal = signal;
-    this.#until = house.world.now() + sliceMs;
+    this.#until = services.world.now() + sliceMs;
   }
 
   async run(): Promise<Outcome> {
@@ -63,17 +63,17 @@ class FlowWork {
   }
 
   get #isOver(): boolean {
-    return this.#signal.aborted || this.#house.world.now() > this.#until;
+    return this.#signal.aborted || this.#services.world.now() > this.#until;
   }
 
   /** False where nothing was left to look at. A flow that cannot be looked at keeps no other from it. */
   async #looked(): Promise<boolean> {
-    const flows = await tenantTx(this.#house.db, this.#tenant_id, (trx) => wokenFlows(trx, this.#tenant_id));
+    const flows = await tenantTx(this.#services.db, this.#tenant_id, (trx) => triggeredFlows(trx, this.#tenant_id));
     let any = false;
     for (const flow_id of flows.filter((id) => !this.#troubled.includes(id))) {
       if (this.#isOver) return true;
       try {
-        any = (await this.#inTenant((ctx) => lookAtWakes(ctx, flow_id))) > 0 || any;
+        any = (await this.#inTenant((ctx) => processTriggers(ctx, flow_id))) > 0 || any;
       } catch (error) {
         this.#troubled.push(flow_id);
         this.#report(error);
@@ -83,12 +83,12 @@ class FlowWork {
   }
 
   #report(error: unknown): void {
-    this.#house.background.run(() => Promise.reject(error));
+    this.#services.background.run(() => Promise.reject(error));
   }
 
   #due(): Promise<DueRun[]> {
-    const asked = { now: this.#house.world.now(), limit: runsAtOnce, except: this.#seen };
-    return tenantTx(this.#house.db, this.#tenant_id, async (trx) =>
+    const asked = { now: this.#services.world.now(), limit: runsAtOnce, except: this.#seen };
+    return tenantTx(this.#services.db, this.#tenant_id, async (trx) =>
       (await mayWork(trx, this.#tenant_id)) ? dueRuns(trx, this.#tenant_id, asked) : [],
     );
   }
@@ -106,6 +106,6 @@ class FlowWork {
   }
 
   #inTenant<T>(work: Parameters<typeof tenantWork<T>>[2]): Promise<T> {
-    return tenantWork(this.#house, systemActor(this.#tenant_id), work);
+    return tenantWork(this.#services, systemActor(this.#tenant_id), work);
   }
 }

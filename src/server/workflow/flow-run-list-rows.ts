@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { FlowRun } from "../../domain/workflow/flow.ts";
 import type { RunState } from "../../domain/workflow/limits.ts";
-import { inSight, type Sight } from "../changes/sight.ts";
+import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import { nameFacts, type NameFacts } from "../contacts/contact-name-rows.ts";
 import type { Trx } from "../db/schema.ts";
 
@@ -37,11 +37,11 @@ export interface RunPage {
 /** Of the contacts in sight, with the count of all that fit. */
 export async function listRunsOfFlow(
   trx: Trx,
-  { tenant_id, flow_id, sight }: { tenant_id: string; flow_id: string; sight: Sight },
+  { tenant_id, flow_id, visibility }: { tenant_id: string; flow_id: string; visibility: Visibility },
   { page, limit, state }: RunPage,
 ): Promise<{ rows: FlowRun[]; total_count: number }> {
   const stands = state === undefined ? sql`true` : sql`r.state = ${state}`;
-  const where = sql<SqlBool>`r.tenant_id = ${tenant_id} and r.flow_id = ${flow_id} and ${stands} and ${inSight(sight, "c")}`;
+  const where = sql<SqlBool>`r.tenant_id = ${tenant_id} and r.flow_id = ${flow_id} and ${stands} and ${whereVisible(visibility, "c")}`;
   const rows = await runsWhere(trx, where, sql`limit ${limit} offset ${(page - 1) * limit}`);
   const counted = await sql<{ count: number }>`select count(*)::int as count ${from} where ${where}`.execute(trx);
   return { rows, total_count: counted.rows[0]?.count ?? 0 };

@@ -60,14 +60,14 @@ export async function updateRun(
 
 export type Told = Pick<FlowHistory, "step_id" | "step" | "result" | "detail">;
 
-export async function tellHistory(
+export async function recordHistory(
   { trx, world }: Pick<Ctx, "trx" | "world">,
   { tenant_id, id, flow_id, contact_id, user_id }: RunRow,
-  told: Told,
+  received: Told,
 ): Promise<void> {
   await trx
     .insertInto("flow_history")
-    .values({ tenant_id, id: world.uuid(), run_id: id, flow_id, contact_id, at: world.now(), user_id, ...told })
+    .values({ tenant_id, id: world.uuid(), run_id: id, flow_id, contact_id, at: world.now(), user_id, ...received })
     .execute();
 }
 

@@ -13,15 +13,15 @@ import { stepAfter, stepById, stepsLeftToday } from "../../domain/workflow/next-
 import type { Step } from "../../domain/workflow/step.ts";
 import { stopReasonOf } from "../../domain/workflow/stop-check.ts";
 import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
-import { isInSight } from "../changes/sight.ts";
+import { isVisible } from "../changes/visibility.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 import type { Ctx } from "../context.ts";
 import { effects } from "./flow-effects.ts";
 import { wasAnswered, wasPlanned } from "./flow-fact-rows.ts";
 import { actorFor, ownerOf } from "./flow-owner.ts";
-import { type DueRun, holdDueRun, type RunRow, tellHistory, updateRun } from "./flow-run-rows.ts";
-import type { Taken, Taking } from "./flow-taken.ts";
+import { type DueRun, holdDueRun, type RunRow, recordHistory, updateRun } from "./flow-run-rows.ts";
+import type { StepResult, StepContext } from "./step-context.ts";
 import { findFlowOfRun } from "./flow-work-rows.ts";
 
 /** Its next step; false when there is none to take now. The contact is held before the run, as by everybody. */
@@ -42,21 +42,21 @@ export async function takeStep(ctx: Ctx, due: DueRun): Promise<boolean> {
   if (why) return stop(ctx, run, why);
   const step = run.step_id === null ? null : stepById(flow.plan.steps, run.step_id);
   if (step === null) return end(ctx, run);
-  const acting = await inItsName(taking, step);
+  const acting = await asActor(taking, step);
   return settle(acting, step, await take(acting, step));
 }
 
-async function whyStop({ ctx: { trx }, flow, run, contact, status, owner }: Taking): Promise<StopReason | null> {
+async function whyStop({ ctx: { trx }, flow, run, contact, status, owner }: StepContext): Promise<StopReason | null> {
   const rules = flow.plan.stop_rules;
   const since = { tenant_id: run.tenant_id, contact_id: contact.id, since: run.started_at };
   const answered = rules.includes("call_answered") && (await wasAnswered(trx, since));
   const planned = rules.includes("event_planned") && (await wasPlanned(trx, since));
   const reason = stopReasonOf({ run, contact, status, rules, since: { answered, planned } });
-  return reason ?? (isInSight(owner.sight, contact) ? null : "not_permitted");
+  return reason ?? (isVisible(owner.visibility, contact) ? null : "not_permitted");
 }
 
 /** Whoever has the contact now is who acts. */
-async function inItsName(taking: Taking, step: Step): Promise<Taking> {
+async function asActor(taking: StepContext, step: Step): Promise<StepContext> {
   const { ctx, run, contact, owner } = taking;
   const user_id = contact.owner_id !== null && contact.owner_id !== run.owner_id ? contact.owner_id : run.user_id;
   const capability = step.kind === "send_email" ? "emails.send" : "contacts.edit";
@@ -65,7 +65,7 @@ async function inItsName(taking: Taking, step: Step): Promise<Taking> {
   return { ...taking, ctx: { ...ctx, actor, request: { ...ctx.request, id: run.id } } };
 }
 
-async function take(taking: Taking, step: Step): Promise<Taken> {
+async function take(taking: StepContext, step: Step): Promise<StepResult> {
   const { ctx, run, owner } = taking;
   const today = dayOf(ctx.world.now(), owner.zone);
   if (stepsLeftToday(run, today) > 0) return effectOf(taking, step);
@@ -74,17 +74,21 @@ async function take(taking: Taking, step: Step): Promise<Taken> {
 }
 
 /** A kind and its effect belong together, which the compiler cannot see of a union. */
-function effectOf<S extends Step>(taking: Taking, step: S): Promise<Taken> {
-  const effect = effects[step.kind] as (taking: Taking, step: S) => Promise<Taken>;
+function effectOf<S extends Step>(taking: StepContext, step: S): Promise<StepResult> {
+  const effect = effects[step.kind] as (taking: StepContext, step: S) => Promise<StepResult>;
   return effect(taking, step);
 }
 
-async function settle({ ctx, flow, run, contact, owner }: Taking, step: Step, taken: Taken): Promise<boolean> {
+async function settle(
+  { ctx, flow, run, contact, owner }: StepContext,
+  step: Step,
+  taken: StepResult,
+): Promise<boolean> {
   const { trx, world } = ctx;
   const now = world.now();
   const after = (taken.result !== "waiting" && taken.contact) || contact;
   const user_id = after.owner_id !== null && after.owner_id !== run.owner_id ? after.owner_id : run.user_id;
-  await tellHistory(
+  await recordHistory(
     ctx,
     { ...run, user_id: ctx.actor.user_id },
     { step_id: step.id, step: step.kind, ...lineOf(taken) },
@@ -107,14 +111,14 @@ async function settle({ ctx, flow, run, contact, owner }: Taking, step: Step, ta
   return next !== null && taken.result !== "waiting";
 }
 
-const lineOf = ({ result, detail }: Taken) => ({ result, detail });
+const lineOf = ({ result, detail }: StepResult) => ({ result, detail });
 
-function nextOf(steps: readonly Step[], step: Step, taken: Taken): Step | null {
+function nextOf(steps: readonly Step[], step: Step, taken: StepResult): Step | null {
   if (taken.result === "waiting") return taken.stays ? step : stepAfter(steps, step.id);
   return taken.next === undefined ? stepAfter(steps, step.id) : taken.next;
 }
 
-function standing(taken: Taken, next: Step | null, now: number) {
+function standing(taken: StepResult, next: Step | null, now: number) {
   if (taken.result === "waiting") return { state: "waiting" as const, waiting_until: taken.until };
   if (next !== null) return { state: "running" as const, waiting_until: now };
   return { state: "done" as const, waiting_until: null, ended_at: now };
@@ -129,6 +133,6 @@ async function stop(ctx: Ctx, run: RunRow, why: StopReason): Promise<false> {
   const ended = { state: "stopped", waiting_until: null, ended_at: ctx.world.now(), why } as const;
   await updateRun(ctx.trx, run.tenant_id, run.id, ended);
   const { step_id } = run;
-  await tellHistory(ctx, run, { step_id, step: "stop", result: "done", detail: stopReasonWords[why] });
+  await recordHistory(ctx, run, { step_id, step: "stop", result: "done", detail: stopReasonWords[why] });
   return false;
 }

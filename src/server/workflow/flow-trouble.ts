@@ -3,9 +3,9 @@ import { retryAfterMs } from "../../domain/workflow/limits.ts";
 import { stepById } from "../../domain/workflow/next-step.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { Refusal } from "../../kit/refusal.ts";
-import { tellFlowFailed } from "../notices/notice-rows.ts";
+import { notifyFlowFailed } from "../notices/notice-rows.ts";
 import type { Ctx } from "../context.ts";
-import { type DueRun, holdDueRun, tellHistory, updateRun } from "./flow-run-rows.ts";
+import { type DueRun, holdDueRun, recordHistory, updateRun } from "./flow-run-rows.ts";
 import { type FlowOfRun, findFlowOfRun } from "./flow-work-rows.ts";
 
 export async function noteTrouble(ctx: Ctx, due: DueRun, error: unknown): Promise<void> {
@@ -16,7 +16,7 @@ export async function noteTrouble(ctx: Ctx, due: DueRun, error: unknown): Promis
   const step = run?.step_id && flow ? stepById(flow.plan.steps, run.step_id) : null;
   if (!run || !flow || !step) return;
   const detail = wordsOf(error);
-  await tellHistory(ctx, run, { step_id: step.id, step: step.kind, result: "failed", detail });
+  await recordHistory(ctx, run, { step_id: step.id, step: step.kind, result: "failed", detail });
   const pauseMs = retryAfterMs[run.tries];
   const tries = run.tries + 1;
   const now = world.now();
@@ -33,24 +33,24 @@ export async function noteTrouble(ctx: Ctx, due: DueRun, error: unknown): Promis
 
 /** Of whoever's the flow is: once a day, however many contacts it fails for. */
 async function tellOwner(
-  { trx, actor, world, touched }: Ctx,
+  { trx, actor, world, changeSet }: Ctx,
   { id: flow_id, name: flow_name, owner_id }: Pick<FlowOfRun, "id" | "name" | "owner_id">,
   failure: { contact_id: number; why: string },
 ): Promise<void> {
   const now = world.now();
   const owner = { tenant_id: actor.tenant_id, user_id: owner_id };
   const failed = { flow_id, flow_name, ...failure };
-  touched.add("notice_facts", await tellFlowFailed(trx, owner, { id: world.uuid(), failed, day: dayOf(now), now }));
+  changeSet.add("notice_facts", await notifyFlowFailed(trx, owner, { id: world.uuid(), failed, day: dayOf(now), now }));
 }
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof Refusal)) return "The server had trouble with it.";
   const [words] = Object.values(error.fields).flat();
   // A bare id or code tells nobody anything.
-  return words?.includes(" ") ? words : (told[error.code] ?? "It was refused.");
+  return words?.includes(" ") ? words : (received[error.code] ?? "It was refused.");
 }
 
-const told: Readonly<Record<string, string>> = {
+const received: Readonly<Record<string, string>> = {
   not_found: "What the step names is not there any more.",
   forbidden: "This is not permitted.",
 };

@@ -5,7 +5,7 @@ import type { FlowNames } from "../../domain/workflow/flow-words.ts";
 import { planReferences, type ReferenceKind, referenceKinds } from "../../domain/workflow/plan-references.ts";
 import type { WorkflowPlan } from "../../domain/workflow/template.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
-import { type Sight, sightOf } from "../changes/sight.ts";
+import { type Visibility, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 
 export type PlanNames = ReadonlyMap<ReferenceKind, ReadonlyMap<string, string>>;
@@ -71,10 +71,10 @@ async function namedRows(ctx: Ctx, idsOf: (kind: ReferenceKind) => string[]): Pr
       where tenant_id = ${tenant_id} and id = any(${idsOf("user")}::uuid[]) and active
     union all select 'flow', id, name from workflow_flows
       where tenant_id = ${tenant_id} and id = any(${idsOf("flow")}::uuid[]) and deleted_at is null
-        and ${ownedIn(await sightOf(ctx.trx, ctx.actor, "workflows.use"))}`.execute(ctx.trx);
+        and ${ownedIn(await visibilityOf(ctx.trx, ctx.actor, "workflows.use"))}`.execute(ctx.trx);
   return rows;
 }
 
-function ownedIn({ all, owners }: Sight) {
+function ownedIn({ all, owners }: Visibility) {
   return all ? sql`true` : sql`owner_id = any(${owners}::uuid[])`;
 }

@@ -7,7 +7,7 @@ import { flowEmailsADayMax } from "../../domain/workflow/limits.ts";
 import { planProblems } from "../../domain/workflow/plan-check.ts";
 import type { WorkflowTemplate } from "../../domain/workflow/template.ts";
 import { dayMs } from "../../kit/dates.ts";
-import { contactToRead } from "../contacts/contact-sight.ts";
+import { contactToRead } from "../contacts/contact-visibility.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 import type { Ctx } from "../context.ts";
 import { findDialRules } from "../dialer/dial-rules-rows.ts";

@@ -4,14 +4,14 @@ import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { RunCounts, WorkflowFlow } from "../../domain/workflow/flow.ts";
 import { type FlowStatus, runStates } from "../../domain/workflow/limits.ts";
 import type { Actor } from "../actor.ts";
-import type { Sight } from "../changes/sight.ts";
+import type { Visibility } from "../changes/visibility.ts";
 import type { Database, Trx } from "../db/schema.ts";
 
 const shown =
   sql.raw(`f.id, f.template_id, t.name as template_name, f.template_version, v.plan->'trigger' as trigger, f.name,
   f.audience, f.owner_id, f.status, f.started_at, f.created_at, f.updated_at`);
 
-function live(tenant_id: string, { all, owners }: Sight): RawBuilder<unknown> {
+function live(tenant_id: string, { all, owners }: Visibility): RawBuilder<unknown> {
   const owned = all ? sql`true` : sql`f.owner_id = any(${owners}::uuid[])`;
   return sql`from workflow_flows f
     join workflow_templates t on t.tenant_id = f.tenant_id and t.id = f.template_id
@@ -25,7 +25,7 @@ type Row = Omit<WorkflowFlow, "counts">;
 export async function findFlow(
   trx: Trx,
   tenant_id: string,
-  { id, reach, lock = false }: { id: string; reach: Sight; lock?: boolean },
+  { id, reach, lock = false }: { id: string; reach: Visibility; lock?: boolean },
 ): Promise<WorkflowFlow | undefined> {
   const { rows } = await sql<Row>`select ${shown} ${live(tenant_id, reach)} and f.id = ${id}
     ${lock ? sql`for update of f` : sql``}`.execute(trx);
@@ -44,7 +44,7 @@ export interface FlowPage {
 export async function listFlows(
   trx: Trx,
   tenant_id: string,
-  reach: Sight,
+  reach: Visibility,
   { page, limit, q = "", status, template_id }: FlowPage,
 ): Promise<{ rows: WorkflowFlow[]; total_count: number }> {
   const text = q.trim();
@@ -127,7 +127,7 @@ function asJson(value: object | null): string | null {
 }
 
 /** What it waited for and nobody has looked at yet. */
-export async function dropWakes(trx: Trx, tenant_id: string, flow_id: string): Promise<void> {
+export async function dropTriggers(trx: Trx, tenant_id: string, flow_id: string): Promise<void> {
   await trx.deleteFrom("flow_wakes").where("tenant_id", "=", tenant_id).where("flow_id", "=", flow_id).execute();
 }
 

@@ -10,17 +10,17 @@ import { listensOf } from "../../domain/workflow/trigger-match.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { countOf } from "../../kit/text.ts";
 import { audit, type AuditEntry, changedFields } from "../changes/audit.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
-import { startByHand } from "./flow-hand-starts.ts";
+import { startManually } from "./flow-manual-starts.ts";
 import { listHistoryOfFlow } from "./flow-history-rows.ts";
 import { listRunsOfFlow } from "./flow-run-list-rows.ts";
 import { stopRunsOf } from "./flow-stop-rows.ts";
 import { findFlowAtWork } from "./flow-work-rows.ts";
 import {
-  dropWakes,
+  dropTriggers,
   findFlow,
   type FlowChange,
   insertFlow,
@@ -28,7 +28,7 @@ import {
   standingIn,
   updateFlow,
 } from "./workflow-flow-rows.ts";
-import { templateBehind, templateInSight } from "./workflow-sight.ts";
+import { templateBehind, visibleTemplate } from "./workflow-visibility.ts";
 import { planOfVersion } from "./workflow-template-rows.ts";
 
 export const workflowFlowsImplementation = implement(workflowFlows, {
@@ -39,22 +39,22 @@ export const workflowFlowsImplementation = implement(workflowFlows, {
   create: async (ctx, { body }) => ({ data: await create(ctx, body) }),
   get: async (ctx, { params }) => {
     const { trx, actor } = ctx;
-    const flow = await flowInSight(ctx, params.id);
+    const flow = await visibleFlow(ctx, params.id);
     const plan = await planOfFlow(ctx, flow);
     return { data: { ...flow, ...plan, standing: await standingIn(trx, actor.tenant_id, flow.id) } };
   },
   update: async (ctx, { params, body }) => ({ data: await update(ctx, params.id, body) }),
   remove: async (ctx, { params }) => {
     const { trx, actor, world } = ctx;
-    const { id, name, counts } = await flowInSight(ctx, params.id, true);
+    const { id, name, counts } = await visibleFlow(ctx, params.id, true);
     const inside = counts.waiting + counts.running;
     if (inside > 0)
       refuse("in_use", { base: [workflowMessages.flow_in_use.replace("{n}", countOf(inside, "contact"))] });
     const now = world.now();
     // One that lies removed must not listen any more.
     await updateFlow(trx, actor.tenant_id, id, { status: "stopped", listens: [], deleted_at: now, updated_at: now });
-    await dropWakes(trx, actor.tenant_id, id);
-    await told(ctx, { action: "delete", record_id: id, fields: { name: { old: name, new: null } } });
+    await dropTriggers(trx, actor.tenant_id, id);
+    await auditFields(ctx, { action: "delete", record_id: id, fields: { name: { old: name, new: null } } });
   },
   history: async (ctx, { params, query }) => {
     const { rows, total_count } = await listHistoryOfFlow(ctx.trx, await within(ctx, params.id), query);
@@ -66,27 +66,27 @@ export const workflowFlowsImplementation = implement(workflowFlows, {
     return { data: rows, meta: listMeta({ ...query, total_count }) };
   },
   start: async (ctx, { params, body }) => {
-    const { id } = await flowInSight(ctx, params.id, true);
+    const { id } = await visibleFlow(ctx, params.id, true);
     const flow = await findFlowAtWork(ctx.trx, ctx.actor.tenant_id, id);
     if (!flow) return refuse("conflict", { base: [workflowMessages.flow_not_active] });
-    return { data: await startByHand(ctx, flow, body) };
+    return { data: await startManually(ctx, flow, body) };
   },
 });
 
 function reachOf({ trx, actor }: Ctx) {
-  return sightOf(trx, actor, "workflows.use");
+  return visibilityOf(trx, actor, "workflows.use");
 }
 
 /** 404 out of sight. */
-async function flowInSight(ctx: Ctx, id: string, lock = false): Promise<WorkflowFlow> {
+async function visibleFlow(ctx: Ctx, id: string, lock = false): Promise<WorkflowFlow> {
   const { trx, actor } = ctx;
   return (await findFlow(trx, actor.tenant_id, { id, reach: await reachOf(ctx), lock })) ?? refuse("not_found");
 }
 
 /** A flow in sight may have taken in contacts that have left the reader's own: of those nothing is told. */
 async function within(ctx: Ctx, id: string) {
-  const { id: flow_id } = await flowInSight(ctx, id);
-  return { tenant_id: ctx.actor.tenant_id, flow_id, sight: await sightOf(ctx.trx, ctx.actor) };
+  const { id: flow_id } = await visibleFlow(ctx, id);
+  return { tenant_id: ctx.actor.tenant_id, flow_id, visibility: await visibilityOf(ctx.trx, ctx.actor) };
 }
 
 function planOfFlow({ trx, actor }: Ctx, { template_id, template_version }: WorkflowFlow) {
@@ -101,13 +101,13 @@ async function create(
   const { tenant_id, user_id: owner_id, acting } = actor;
   const known = await findFlow(trx, tenant_id, { id, reach: await reachOf(ctx) });
   if (known?.owner_id === owner_id) return known;
-  const template = await templateInSight(ctx, template_id, "share");
+  const template = await visibleTemplate(ctx, template_id, "share");
   mustBeActive(template);
   const made = { id, template_id, template_version: template.version, name, audience, owner_id, acting };
   if (!(await insertFlow(trx, tenant_id, { ...made, now: world.now() })))
     refuse("invalid", { id: ["This id is already used."] });
-  await told(ctx, { action: "create", record_id: id, fields: { name: { old: null, new: name } } });
-  return flowInSight(ctx, id);
+  await auditFields(ctx, { action: "create", record_id: id, fields: { name: { old: null, new: name } } });
+  return visibleFlow(ctx, id);
 }
 
 function mustBeActive({ state }: WorkflowTemplate): void {
@@ -115,7 +115,7 @@ function mustBeActive({ state }: WorkflowTemplate): void {
 }
 
 async function update(ctx: Ctx, id: string, { use_latest, ...typed }: FlowEdit): Promise<WorkflowFlow> {
-  const before = await flowInSight(ctx, id, true);
+  const before = await visibleFlow(ctx, id, true);
   const template_version = use_latest
     ? (await templateBehind(ctx, before.template_id)).version
     : before.template_version;
@@ -126,8 +126,8 @@ async function update(ctx: Ctx, id: string, { use_latest, ...typed }: FlowEdit):
   if ("template_version" in fields && before.status !== "inactive")
     Object.assign(change, await listening(ctx, before, template_version));
   await save(ctx, id, change);
-  await told(ctx, { action: "edit", record_id: id, fields });
-  return flowInSight(ctx, id);
+  await auditFields(ctx, { action: "edit", record_id: id, fields });
+  return visibleFlow(ctx, id);
 }
 
 /** Another trigger looks for what happens from now on, as one that was just put to work. */
@@ -138,24 +138,24 @@ async function listening(ctx: Ctx, before: WorkflowFlow, template_version: numbe
 }
 
 async function move(ctx: Ctx, id: string, status: FlowStatus): Promise<WorkflowFlow> {
-  const { world, house, trx, actor } = ctx;
-  if (status === "stopped") await emptied(ctx, id);
-  const before = await flowInSight(ctx, id, true);
+  const { world, services, trx, actor } = ctx;
+  if (status === "stopped") await stopRuns(ctx, id);
+  const before = await visibleFlow(ctx, id, true);
   const after = moveFlow(before, status, world.now());
   if (after.status === before.status) return before;
   if (status === "active") mustBeActive(await templateBehind(ctx, before.template_id));
   await save(ctx, id, { status, started_at: after.started_at, ...(await atWork(ctx, after)) });
-  if (status === "stopped") await dropWakes(trx, actor.tenant_id, id);
+  if (status === "stopped") await dropTriggers(trx, actor.tenant_id, id);
   // Whoever waited while it was paused may be due.
-  if (status === "active") await house.jobs.enqueue(trx, "run_flows", { tenant_id: actor.tenant_id });
+  if (status === "active") await services.jobs.enqueue(trx, "run_flows", { tenant_id: actor.tenant_id });
   const fields = { status: { old: before.status, new: status } };
-  await told(ctx, { action: status === "active" ? "activate" : "edit", record_id: id, fields });
-  return flowInSight(ctx, id);
+  await auditFields(ctx, { action: status === "active" ? "activate" : "edit", record_id: id, fields });
+  return visibleFlow(ctx, id);
 }
 
 /** Before the flow itself is held: a step that deals contacts out holds its run first, then the flow. */
-async function emptied(ctx: Ctx, id: string): Promise<void> {
-  moveFlow(await flowInSight(ctx, id), "stopped", ctx.world.now());
+async function stopRuns(ctx: Ctx, id: string): Promise<void> {
+  moveFlow(await visibleFlow(ctx, id), "stopped", ctx.world.now());
   await stopRunsOf(ctx, id);
 }
 
@@ -170,6 +170,6 @@ async function save({ trx, actor, world }: Ctx, id: string, change: FlowChange):
   await updateFlow(trx, actor.tenant_id, id, { ...change, updated_at: world.now() });
 }
 
-function told(ctx: Ctx, entry: Omit<AuditEntry, "record_type">): Promise<void> {
+function auditFields(ctx: Ctx, entry: Omit<AuditEntry, "record_type">): Promise<void> {
   return audit(ctx, { ...entry, record_type: "workflow_flow" });
 }

@@ -2,7 +2,7 @@
 import { type Expression, sql, type SqlBool, type Updateable } from "kysely";
 import type { TemplateState } from "../../domain/workflow/limits.ts";
 import type { WorkflowPlan, WorkflowTemplate } from "../../domain/workflow/template.ts";
-import type { Sight } from "../changes/sight.ts";
+import type { Visibility } from "../changes/visibility.ts";
 import type { Database, Trx } from "../db/schema.ts";
 
 const shown = [
@@ -11,12 +11,12 @@ const shown = [
 ] as const;
 
 /** The product's and the company's are everybody's; a person's own are seen by whoever leads them. */
-function inReach({ all, owners }: Sight): Expression<SqlBool> {
+function inReach({ all, owners }: Visibility): Expression<SqlBool> {
   if (all) return sql<SqlBool>`true`;
   return sql<SqlBool>`(owner <> 'user' or created_by = any(${owners}::uuid[]))`;
 }
 
-function live(trx: Trx, tenant_id: string, reach: Sight) {
+function live(trx: Trx, tenant_id: string, reach: Visibility) {
   return trx
     .selectFrom("workflow_templates")
     .where("tenant_id", "=", tenant_id)
@@ -30,7 +30,7 @@ export type Hold = "update" | "share";
 export async function findTemplate(
   trx: Trx,
   tenant_id: string,
-  { id, reach, hold }: { id: string; reach: Sight; hold?: Hold | undefined },
+  { id, reach, hold }: { id: string; reach: Visibility; hold?: Hold | undefined },
 ): Promise<WorkflowTemplate | undefined> {
   const found = live(trx, tenant_id, reach).select(shown).where("id", "=", id);
   if (hold === undefined) return found.executeTakeFirst();
@@ -49,7 +49,7 @@ export interface TemplatePage {
 export async function listTemplates(
   trx: Trx,
   tenant_id: string,
-  reach: Sight,
+  reach: Visibility,
   { page, limit, q = "", category_id, state }: TemplatePage,
 ): Promise<{ rows: WorkflowTemplate[]; total_count: number }> {
   const text = q.trim();

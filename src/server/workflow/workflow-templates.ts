@@ -10,14 +10,14 @@ import type { NewTemplate, TemplateEdit, WorkflowTemplate } from "../../domain/w
 import { refuse } from "../../kit/refusal.ts";
 import { countOf } from "../../kit/text.ts";
 import { audit, type AuditEntry } from "../changes/audit.ts";
-import { sightOf } from "../changes/sight.ts";
+import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { namesMustExist } from "./plan-name-rows.ts";
 import { tryOut } from "./template-dry-run.ts";
 import { holdCategory } from "./workflow-category-rows.ts";
-import { templateInSight } from "./workflow-sight.ts";
+import { visibleTemplate } from "./workflow-visibility.ts";
 import {
   countFlowsOf,
   findTemplate,
@@ -34,7 +34,7 @@ export const workflowTemplatesImplementation = implement(workflowTemplates, {
     const { rows, total_count } = await listTemplates(trx, actor.tenant_id, await reachOf(ctx), query);
     return { data: rows, meta: listMeta({ ...query, total_count }) };
   },
-  get: async (ctx, { params }) => ({ data: await templateInSight(ctx, params.id) }),
+  get: async (ctx, { params }) => ({ data: await visibleTemplate(ctx, params.id) }),
   create: async (ctx, { body }) => ({ data: await create(ctx, body) }),
   update: async (ctx, { params, body }) => ({ data: await update(ctx, params.id, body) }),
   remove: async (ctx, { params }) => {
@@ -44,22 +44,22 @@ export const workflowTemplatesImplementation = implement(workflowTemplates, {
     if (count > 0)
       refuse("in_use", { base: [workflowMessages.template_in_use.replace("{n}", countOf(count, "flow"))] });
     await removeTemplate(trx, actor.tenant_id, id, world.now());
-    await told(ctx, { action: "delete", record_id: id, fields: { name: { old: name, new: null } } });
+    await auditFields(ctx, { action: "delete", record_id: id, fields: { name: { old: name, new: null } } });
   },
   activate: async (ctx, { params }) => ({ data: await activate(ctx, params.id) }),
   dryRun: async (ctx, { params, body }) => {
-    const template = await templateInSight(ctx, params.id);
+    const template = await visibleTemplate(ctx, params.id);
     return { data: await tryOut(ctx, template, body.contact_id) };
   },
 });
 
 function reachOf({ trx, actor }: Ctx) {
-  return sightOf(trx, actor, "workflows.use");
+  return visibilityOf(trx, actor, "workflows.use");
 }
 
 /** One's own and those of whom one leads; what everybody uses only those change who share. */
 async function templateToEdit(ctx: Ctx, id: string): Promise<WorkflowTemplate> {
-  const template = await templateInSight(ctx, id, "update");
+  const template = await visibleTemplate(ctx, id, "update");
   return template.owner === "user" || may(ctx.actor, "workflows.share") ? template : refuse("forbidden");
 }
 
@@ -72,7 +72,7 @@ async function create(ctx: Ctx, body: NewTemplate): Promise<WorkflowTemplate> {
   await categoryMustBeThere(ctx, body.category_id);
   const template = draftTemplate(body, { id, now: world.now(), by: actor.user_id });
   if (!(await insertTemplate(trx, actor.tenant_id, template))) refuse("invalid", { id: ["This id is already used."] });
-  await told(ctx, { action: "create", record_id: id, fields: { name: { old: null, new: template.name } } });
+  await auditFields(ctx, { action: "create", record_id: id, fields: { name: { old: null, new: template.name } } });
   return template;
 }
 
@@ -83,7 +83,7 @@ async function update(ctx: Ctx, id: string, body: TemplateEdit): Promise<Workflo
   if (after === before) return before;
   if (after.category_id !== before.category_id) await categoryMustBeThere(ctx, after.category_id);
   await saveTemplate(trx, actor.tenant_id, after);
-  await told(ctx, { action: "edit", record_id: id, fields: differences(before, after) });
+  await auditFields(ctx, { action: "edit", record_id: id, fields: differences(before, after) });
   return after;
 }
 
@@ -97,7 +97,7 @@ async function activate(ctx: Ctx, id: string): Promise<WorkflowTemplate> {
   await namesMustExist(ctx, after);
   if (after.version !== before.version) await insertVersion(trx, actor.tenant_id, after, world.now());
   await saveTemplate(trx, actor.tenant_id, after);
-  await told(ctx, { action: "activate", record_id: id, fields: differences(before, after) });
+  await auditFields(ctx, { action: "activate", record_id: id, fields: differences(before, after) });
   return after;
 }
 
@@ -105,7 +105,7 @@ async function categoryMustBeThere({ trx, actor }: Ctx, id: string | null): Prom
   if (id !== null && !(await holdCategory(trx, actor.tenant_id, id))) refuse("not_found", { category_id: [id] });
 }
 
-function told(ctx: Ctx, entry: Omit<AuditEntry, "record_type">): Promise<void> {
+function auditFields(ctx: Ctx, entry: Omit<AuditEntry, "record_type">): Promise<void> {
   return audit(ctx, { ...entry, record_type: "workflow_template" });
 }
 

@@ -1,4 +1,4 @@
-/** What the house asks of an aftercare program. */
+/** What the server asks of an aftercare program. */
 import type { FamilyStatus } from "../../domain/quotes/aftercare.ts";
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { familyStatuses } from "../../domain/quotes/aftercare.ts";
 import type { World } from "../../kit/world.ts";
 import type { AftercarePort } from "./aftercare-port.ts";
-import type { Outgoing } from "../http/outgoing.ts";
+import type { Outgoing } from "../http/egress.ts";
 import { VendorClient } from "../http/vendor-client.ts";
 
 const Enrollment = z.object({ id: z.string().min(1).max(200), status: z.enum(familyStatuses) });

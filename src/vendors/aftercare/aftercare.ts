@@ -3,7 +3,7 @@ import type { World } from "../../kit/world.ts";
 import type { VendorSettings } from "../settings.ts";
 import { openAftercareRest } from "./aftercare-rest.ts";
 import { sampleAftercare } from "./aftercare-sample.ts";
-import type { Outgoing } from "../http/outgoing.ts";
+import type { Outgoing } from "../http/egress.ts";
 import type { AftercarePort } from "./aftercare-port.ts";
 
 export function openAftercare(

@@ -1,6 +1,6 @@
 /** From the address a person typed to their calendars (RFC 6764, RFC 5397, RFC 4791 §6.2.1). */
 import { CalendarTrouble, type RemoteCalendar } from "./calendar-port.ts";
-import { type DavClient, isSameHouse } from "./dav-client.ts";
+import { type DavClient, isSameSite } from "./dav-client.ts";
 import { caldav, childOf, childrenOf, dav, type DavResponse, propfind, textOf } from "./dav-xml.ts";
 
 /** `calendar.example.com`, with or without https and a path; undefined where it is no address. */
@@ -56,7 +56,7 @@ function hrefsOf(response: DavResponse, namespace: string, name: string, base: U
     .map(textOf)
     .filter((href) => href !== "" && URL.canParse(href, base.href))
     .map((href) => new URL(href, base))
-    .filter((url) => isSameHouse(base, url));
+    .filter((url) => isSameSite(base, url));
 }
 
 const listed = propfind(
@@ -83,7 +83,7 @@ function calendarOf(response: DavResponse, base: URL): Omit<RemoteCalendar, "def
   const type = response.prop(dav, "resourcetype");
   if (!type || !childOf(type, caldav, "calendar") || !takesEvents(response)) return undefined;
   const url = new URL(response.href, base);
-  if (!isSameHouse(base, url)) return undefined;
+  if (!isSameSite(base, url)) return undefined;
   const name =
     textOf(response.prop(dav, "displayname")) ||
     decodeURIComponent(url.pathname.split("/").filter(Boolean).at(-1) ?? "");

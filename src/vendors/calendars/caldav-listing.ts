@@ -16,14 +16,14 @@ const byTag = "tag:";
 
 /** Null where the server tells neither: then every look compares the whole. A server may go through all it has for each of the two. */
 export async function cursorNow(client: DavClient, collection: URL): Promise<string | null> {
-  const told = async (namespace: string, prefix: string, name: string) => {
+  const received = async (namespace: string, prefix: string, name: string) => {
     const body = propfind(`${prefix}:${name}`);
     const { responses } = await client.multiStatus({ method: "PROPFIND", url: collection, depth: "0", body });
     return textOf(responses[0]?.prop(namespace, name));
   };
-  const token = await told(dav, "d", "sync-token");
+  const token = await received(dav, "d", "sync-token");
   if (token !== "") return bySync + token;
-  const tag = await told(calendarServer, "s", "getctag");
+  const tag = await received(calendarServer, "s", "getctag");
   return tag === "" ? null : byTag + tag;
 }
 

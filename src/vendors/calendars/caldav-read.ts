@@ -91,7 +91,7 @@ function changesOf(
   { path, etag }: Pick<Resource, "path" | "etag">,
 ): RemoteChange[] {
   const hasSeries = read.some((event) => !("refused" in event) && event.original === null);
-  const apart = read.flatMap((event) => ("refused" in event || event.original === null ? [] : [event.original]));
+  const overrides = read.flatMap((event) => ("refused" in event || event.original === null ? [] : [event.original]));
   return read.map((event, place) => {
     const original = "refused" in event ? null : event.original;
     const id =
@@ -113,7 +113,7 @@ function changesOf(
     return {
       type: "put",
       event: { ...said, ...series, id, etag },
-      apart: original === null && hasSeries ? apart : null,
+      apart: original === null && hasSeries ? overrides : null,
     };
   });
 }

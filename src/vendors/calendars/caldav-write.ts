@@ -62,8 +62,8 @@ export function withoutOccurrence(text: string, original: RemoteMoment, now: num
   const calendar = parsed(text);
   const series = eventAt(calendar, null);
   if (!series) throw new CalendarTrouble({ code: "not_found" });
-  const apart = eventAt(calendar, original);
-  if (apart) calendar.removeSubcomponent(apart);
+  const overrides = eventAt(calendar, original);
+  if (overrides) calendar.removeSubcomponent(overrides);
   setExcluded(series, original, true);
   return finished(calendar, series, { now });
 }

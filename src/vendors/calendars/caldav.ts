@@ -4,7 +4,7 @@ import { CaldavAccount } from "./caldav-account.ts";
 import { findHomes, serverUrl } from "./caldav-find.ts";
 import { type CalendarPort, type CalendarSecret, CalendarTrouble } from "./calendar-port.ts";
 import { DavClient, type PasswordSecret } from "./dav-client.ts";
-import type { Outgoing } from "../http/outgoing.ts";
+import type { Outgoing } from "../http/egress.ts";
 
 export interface CaldavParts {
   readonly outgoing: Outgoing;

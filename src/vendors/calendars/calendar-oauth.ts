@@ -1,4 +1,4 @@
-/** OAuth 2.0 for calendars: authorization code with PKCE (S256) and state, refreshing, giving back. Asked through the house's one way out. */
+/** OAuth 2.0 for calendars: authorization code with PKCE (S256) and state, refreshing, giving back. Asked through the server's one way out. */
 import {
   allowInsecureRequests,
   AuthorizationResponseError,
@@ -23,7 +23,7 @@ import {
   type ConsentAnswer,
   type ConsentFlow,
 } from "./calendar-port.ts";
-import type { Outgoing } from "../http/outgoing.ts";
+import type { Outgoing } from "../http/egress.ts";
 import { VendorTrouble } from "../http/vendor-trouble.ts";
 
 export interface OAuthSettings {
@@ -60,11 +60,11 @@ export const newVerifier = randomPKCECodeVerifier;
 
 export function openConsent(settings: OAuthSettings, { outgoing, world }: OAuthParts): OAuthConsent {
   const client = clientOf(settings, outgoing);
-  const secretOf = (told: TokenEndpointResponse, refresh_token: string): CalendarSecret => ({
+  const secretOf = (received: TokenEndpointResponse, refresh_token: string): CalendarSecret => ({
     type: "oauth",
-    access_token: told.access_token,
-    refresh_token: told.refresh_token ?? refresh_token,
-    until: world.now() + (told.expires_in ?? lifeSecondsUsual) * 1_000,
+    access_token: received.access_token,
+    refresh_token: received.refresh_token ?? refresh_token,
+    until: world.now() + (received.expires_in ?? lifeSecondsUsual) * 1_000,
   });
   return {
     url: (flow) => consentUrl(client, settings, flow),
@@ -72,17 +72,19 @@ export function openConsent(settings: OAuthSettings, { outgoing, world }: OAuthP
       const landed = new URL(settings.returnUrl);
       for (const [name, value] of Object.entries(answer)) landed.searchParams.set(name, value);
       const checks = { pkceCodeVerifier: flow.verifier, expectedState: flow.state };
-      const told = await authorizationCodeGrant(client, landed, checks).catch(refusalOf);
-      if (!("access_token" in told)) return told;
-      const granted = told.scope?.toLowerCase().split(" ");
+      const received = await authorizationCodeGrant(client, landed, checks).catch(refusalOf);
+      if (!("access_token" in received)) return received;
+      const granted = received.scope?.toLowerCase().split(" ");
       const isShort = granted && settings.scopesNeeded.some((scope) => !granted.includes(scope.toLowerCase()));
       if (isShort) return { refused: "scope_missing" };
-      return told.refresh_token === undefined ? { refused: "failed" } : { secret: secretOf(told, told.refresh_token) };
+      return received.refresh_token === undefined
+        ? { refused: "failed" }
+        : { secret: secretOf(received, received.refresh_token) };
     },
     async refresh(secret) {
       const { refresh_token } = oauthSecret(secret);
-      const told = await refreshTokenGrant(client, refresh_token).catch((error: unknown) => throwTrouble(error));
-      return secretOf(told, refresh_token);
+      const received = await refreshTokenGrant(client, refresh_token).catch((error: unknown) => throwTrouble(error));
+      return secretOf(received, refresh_token);
     },
     async revoke(secret) {
       if (settings.revokeUrl === undefined) return;

@@ -1,5 +1,5 @@
 /**
- * What the house asks of whoever keeps a person's calendar (domain §11, spec 000 §7 integrations): Google, Outlook, any
+ * What the server asks of whoever keeps a person's calendar (domain §11, spec 000 §7 integrations): Google, Outlook, any
  * CalDAV server. One adapter each, one neutral shape; nothing here knows our tables. Whatever fails throws `CalendarTrouble`.
  */
 import type { CalendarKind } from "../../domain/calendar/authorization.ts";

@@ -10,7 +10,7 @@ import {
   type CalendarSecret,
   CalendarTrouble,
 } from "./calendar-port.ts";
-import type { Outgoing, OutgoingAsk, OutgoingReply } from "../http/outgoing.ts";
+import type { Outgoing, OutgoingAsk, OutgoingReply } from "../http/egress.ts";
 import { VendorTrouble } from "../http/vendor-trouble.ts";
 
 interface CalendarRestParts {
@@ -104,7 +104,7 @@ export class CalendarRest {
   }
 }
 
-/** A page's address came from outside: a token is shown to the provider's own house only. */
+/** A page's address came from outside: a token is shown to the provider's own host only. */
 function placed(path: string, baseUrl: string): URL {
   const base = new URL(baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`);
   const url = new URL(path, base);

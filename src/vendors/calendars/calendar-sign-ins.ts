@@ -1,6 +1,6 @@
 /**
  * Google and Outlook by settings: GOOGLE_CALENDAR_CLIENT_ID and _CLIENT_SECRET, OUTLOOK_CLIENT_ID and _CLIENT_SECRET,
- * OUTLOOK_TENANT (`common`). Without them there is no such account here. GOOGLE_CALENDAR_URL and OUTLOOK_URL name another house.
+ * OUTLOOK_TENANT (`common`). Without them there is no such account here. GOOGLE_CALENDAR_URL and OUTLOOK_URL name another host.
  */
 import { signInReturnPath } from "../../domain/calendar/sign-in-return.ts";
 import type { World } from "../../kit/world.ts";
@@ -9,7 +9,7 @@ import { openConsent } from "./calendar-oauth.ts";
 import type { CalendarPort } from "./calendar-port.ts";
 import { openGoogleCalendar } from "./google-calendar.ts";
 import { openOutlookCalendar } from "./outlook-calendar.ts";
-import type { Outgoing } from "../http/outgoing.ts";
+import type { Outgoing } from "../http/egress.ts";
 
 type Settings = Pick<VendorSettings, "environment" | "appUrl">;
 interface Parts {
@@ -26,14 +26,14 @@ const googleScopes = [
 export function openGoogleBySettings({ environment, appUrl }: Settings, parts: Parts): CalendarPort | undefined {
   const client = clientOf(environment, "GOOGLE_CALENDAR");
   if (!client) return undefined;
-  const house = environment["GOOGLE_CALENDAR_URL"];
+  const services = environment["GOOGLE_CALENDAR_URL"];
   const consent = openConsent(
     {
       ...client,
-      issuer: house ?? "https://accounts.google.com",
-      authorizeUrl: `${house ?? "https://accounts.google.com"}/o/oauth2/v2/auth`,
-      tokenUrl: `${house ?? "https://oauth2.googleapis.com"}/token`,
-      revokeUrl: `${house ?? "https://oauth2.googleapis.com"}/revoke`,
+      issuer: services ?? "https://accounts.google.com",
+      authorizeUrl: `${services ?? "https://accounts.google.com"}/o/oauth2/v2/auth`,
+      tokenUrl: `${services ?? "https://oauth2.googleapis.com"}/token`,
+      revokeUrl: `${services ?? "https://oauth2.googleapis.com"}/revoke`,
       returnUrl: `${appUrl}${signInReturnPath("google")}`,
       scope: googleScopes.join(" "),
       scopesNeeded: googleScopes,
@@ -42,14 +42,14 @@ export function openGoogleBySettings({ environment, appUrl }: Settings, parts: P
     },
     parts,
   );
-  return openGoogleCalendar({ ...parts, consent, baseUrl: `${house ?? "https://www.googleapis.com"}/calendar/v3/` });
+  return openGoogleCalendar({ ...parts, consent, baseUrl: `${services ?? "https://www.googleapis.com"}/calendar/v3/` });
 }
 
 export function openOutlookBySettings({ environment, appUrl }: Settings, parts: Parts): CalendarPort | undefined {
   const client = clientOf(environment, "OUTLOOK");
   if (!client) return undefined;
-  const house = environment["OUTLOOK_URL"];
-  const signIn = `${house ?? "https://login.microsoftonline.com"}/${environment["OUTLOOK_TENANT"] ?? "common"}`;
+  const services = environment["OUTLOOK_URL"];
+  const signIn = `${services ?? "https://login.microsoftonline.com"}/${environment["OUTLOOK_TENANT"] ?? "common"}`;
   const consent = openConsent(
     {
       ...client,
@@ -63,7 +63,7 @@ export function openOutlookBySettings({ environment, appUrl }: Settings, parts: 
     },
     parts,
   );
-  return openOutlookCalendar({ ...parts, consent, baseUrl: `${house ?? "https://graph.microsoft.com"}/v1.0/` });
+  return openOutlookCalendar({ ...parts, consent, baseUrl: `${services ?? "https://graph.microsoft.com"}/v1.0/` });
 }
 
 /** Half of the settings is a mistake that is better heard at the start. */

@@ -7,9 +7,9 @@ export function titleOf(title: string, cancelled: boolean): string {
   return cancelled ? `${called}${title}` : title;
 }
 
-export function readTitle(told: string, isFree: boolean): { title: string; cancelled: boolean } {
-  const cancelled = isFree && told.startsWith(called);
-  return { title: cancelled ? told.slice(called.length) : told, cancelled };
+export function readTitle(received: string, isFree: boolean): { title: string; cancelled: boolean } {
+  const cancelled = isFree && received.startsWith(called);
+  return { title: cancelled ? received.slice(called.length) : received, cancelled };
 }
 
 const tagPattern = /<\/?[a-z][^<>]*>/i;

@@ -5,7 +5,7 @@ import type { VendorSettings } from "../settings.ts";
 import { openCaldav } from "./caldav.ts";
 import type { CalendarPort } from "./calendar-port.ts";
 import { openGoogleBySettings, openOutlookBySettings } from "./calendar-sign-ins.ts";
-import { openOutgoing } from "../http/outgoing.ts";
+import { openOutgoing } from "../http/egress.ts";
 import { privateHostsOf } from "../http/vendors.ts";
 
 export interface Calendars extends Readonly<Record<CalendarKind, CalendarPort | undefined>> {

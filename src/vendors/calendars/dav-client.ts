@@ -1,7 +1,7 @@
-/** Asks a WebDAV server in one account's name. Follows where it points only within the house the person named. */
+/** Asks a WebDAV server in one account's name. Follows where it points only within the host the person named. */
 import { type CalendarFault, type CalendarSecret, CalendarTrouble } from "./calendar-port.ts";
 import { hasCondition, type MultiStatus, readMultiStatus } from "./dav-xml.ts";
-import type { Outgoing, OutgoingAsk, OutgoingReply } from "../http/outgoing.ts";
+import type { Outgoing, OutgoingAsk, OutgoingReply } from "../http/egress.ts";
 import { VendorTrouble } from "../http/vendor-trouble.ts";
 
 export type PasswordSecret = Extract<CalendarSecret, { type: "password" }>;
@@ -41,7 +41,7 @@ export class DavClient {
       const reply = await this.#outgoing.ask(this.#request({ ...ask, url })).catch(unreachable);
       if (reply.status < 300 || reply.status >= 400) return { reply, url };
       const next = redirectOf(reply, url);
-      if (!next || !isSameHouse(url, next)) break;
+      if (!next || !isSameSite(url, next)) break;
       url = next;
     }
     throw new CalendarTrouble({ code: "unavailable", why: "redirected" });
@@ -82,12 +82,12 @@ function redirectOf({ headers }: OutgoingReply, from: URL): URL | undefined {
 }
 
 /** A password is shown to the server the person named, and to others of its name: iCloud answers from `p58-caldav.icloud.com`. */
-export function isSameHouse(from: URL, to: URL): boolean {
+export function isSameSite(from: URL, to: URL): boolean {
   if (to.protocol !== from.protocol && to.protocol !== "https:") return false;
   if (to.host === from.host) return true;
-  const house = (url: URL) => url.hostname.split(".").slice(-2).join(".");
+  const services = (url: URL) => url.hostname.split(".").slice(-2).join(".");
   const isName = from.hostname.split(".").length > 2 && !/^[\d.]+$|^\[/.test(from.hostname);
-  return isName && to.protocol === "https:" && house(from) === house(to) && !sharedEndings.has(house(from));
+  return isName && to.protocol === "https:" && services(from) === services(to) && !sharedEndings.has(services(from));
 }
 
 /** Under these, neighbours are strangers. */

@@ -1,6 +1,6 @@
 /** WebDAV's bodies (RFC 4918 §13, RFC 6578, RFC 4791), read by a real XML parser; entities of a document's own are refused. */
 import { DOMParser, type Element } from "@xmldom/xmldom";
-import { breathe } from "../../kit/breathe.ts";
+import { yieldToEventLoop } from "../../kit/yield-to-event-loop.ts";
 import { CalendarTrouble } from "./calendar-port.ts";
 import { type Shape, shapeOf } from "./dav-shape.ts";
 
@@ -31,7 +31,7 @@ export async function readMultiStatus(text: string): Promise<MultiStatus> {
     if (root?.localName !== "multistatus" || root.namespaceURI !== dav) throw garbage();
     responses.push(...childrenOf(root, dav, "response").map((element) => responseOf(element)));
     sync_token ??= textOf(childOf(root, dav, "sync-token")) || null;
-    await breathe();
+    await yieldToEventLoop();
   }
   return { responses, sync_token };
 }

@@ -182,8 +182,8 @@ function isAnothers({ organizer, guestsCanModify, locked, eventType }: GoogleEve
 }
 
 function remindersOf({ reminders }: GoogleEvent, usual: GoogleUsual): number[] {
-  const told = reminders?.useDefault ? usual.reminders : (reminders?.overrides ?? []);
-  return [...new Set(told.map(({ minutes }) => minutes))].toSorted((a, b) => a - b);
+  const received = reminders?.useDefault ? usual.reminders : (reminders?.overrides ?? []);
+  return [...new Set(received.map(({ minutes }) => minutes))].toSorted((a, b) => a - b);
 }
 
 /** RFC 5545 lines: one RRULE and its EXDATEs; more than that ours cannot say. */
@@ -215,7 +215,7 @@ function datesOf([, , parameters = "", values = ""]: RegExpExecArray, time: Remo
 
 /** What is written: every field we keep; what Google keeps beside it (guests, attachments) stays, for it is a patch. */
 export function googleBodyOf(draft: RemoteDraft): Record<string, unknown> {
-  const apart = draft.original === null ? {} : { [apartName]: draft.mark };
+  const overrides = draft.original === null ? {} : { [apartName]: draft.mark };
   return {
     status: "confirmed",
     summary: titleOf(draft.title, draft.cancelled),
@@ -229,7 +229,7 @@ export function googleBodyOf(draft: RemoteDraft): Record<string, unknown> {
       useDefault: false,
       overrides: draft.reminder_minutes.slice(0, 5).map((minutes) => ({ method: "popup", minutes })),
     },
-    extendedProperties: { private: { [markName]: draft.mark, ...apart, [linkName]: draft.meeting_link } },
+    extendedProperties: { private: { [markName]: draft.mark, ...overrides, [linkName]: draft.meeting_link } },
   };
 }
 

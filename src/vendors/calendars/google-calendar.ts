@@ -35,7 +35,7 @@ import {
   type GoogleUsual,
   originalText,
 } from "./google-calendar-event.ts";
-import type { OutgoingReply } from "../http/outgoing.ts";
+import type { OutgoingReply } from "../http/egress.ts";
 
 const pageEventsMax = 500;
 const calendarPagesMax = 20;
@@ -130,7 +130,7 @@ class GoogleAccount implements CalendarAccount {
   /** `singleEvents` stays false: a series is told once, whatever it has been. The other words must be the same with a token. */
   async changes({ calendar_id, cursor, page, from, to }: ChangesAsk): Promise<ChangesPage> {
     const window = { timeMin: new Date(from).toISOString(), timeMax: new Date(to).toISOString() };
-    const told = await this.#rest.ask(EventsPage, {
+    const received = await this.#rest.ask(EventsPage, {
       path: eventsPath(calendar_id),
       query: {
         maxResults: String(pageEventsMax),
@@ -141,14 +141,15 @@ class GoogleAccount implements CalendarAccount {
       },
       goneIs: "gone_cursor",
     });
-    const next_page = told.nextPageToken ?? null;
-    if (next_page === null && !told.nextSyncToken) throw new CalendarTrouble({ code: "unavailable", why: "garbage" });
-    const usual = { timezone: told.timeZone, reminders: told.defaultReminders };
+    const next_page = received.nextPageToken ?? null;
+    if (next_page === null && !received.nextSyncToken)
+      throw new CalendarTrouble({ code: "unavailable", why: "garbage" });
+    const usual = { timezone: received.timeZone, reminders: received.defaultReminders };
     this.#usual.set(calendar_id, Promise.resolve(usual));
     return {
-      changes: told.items.flatMap((item) => changeOfGoogle(item, usual) ?? []),
+      changes: received.items.flatMap((item) => changeOfGoogle(item, usual) ?? []),
       next_page,
-      cursor: next_page === null ? (told.nextSyncToken ?? null) : null,
+      cursor: next_page === null ? (received.nextSyncToken ?? null) : null,
     };
   }
 

@@ -63,31 +63,31 @@ export function transactionOf(mark: string, nth = ""): string {
   return `${transactionMark}${mark}${nth === "" ? "" : `-${nth}`}`;
 }
 
-export function eventOfOutlook(told: GraphEvent): RemoteEvent | SkipReason {
-  if (told.responseStatus?.response === "declined") return "declined";
-  const time = timeOf(told);
+export function eventOfOutlook(received: GraphEvent): RemoteEvent | SkipReason {
+  if (received.responseStatus?.response === "declined") return "declined";
+  const time = timeOf(received);
   if (time === undefined) return "unreadable";
   // Its times are right in any zone; its dates to come are not.
-  if (told.recurrence && zoneOf(told) === undefined) return "zone_unknown";
-  const shown = readTitle(told.subject ?? "", told.showAs === "free");
+  if (received.recurrence && zoneOf(received) === undefined) return "zone_unknown";
+  const shown = readTitle(received.subject ?? "", received.showAs === "free");
   return {
-    id: told.id,
-    etag: told["@odata.etag"] ?? null,
-    mark: markOf(told),
-    series_id: told.seriesMasterId ?? null,
-    original: told.seriesMasterId ? originalOf(told, time) : null,
-    read_only: told.isOrganizer === false,
-    mails: mailsOf(told),
+    id: received.id,
+    etag: received["@odata.etag"] ?? null,
+    mark: markOf(received),
+    series_id: received.seriesMasterId ?? null,
+    original: received.seriesMasterId ? originalOf(received, time) : null,
+    read_only: received.isOrganizer === false,
+    mails: mailsOf(received),
     title: shown.title,
-    cancelled: shown.cancelled || told.isCancelled === true,
-    description: plainText(told.body?.content ?? ""),
-    location: told.location?.displayName ?? "",
-    meeting_link: linkOf(told),
+    cancelled: shown.cancelled || received.isCancelled === true,
+    description: plainText(received.body?.content ?? ""),
+    location: received.location?.displayName ?? "",
+    meeting_link: linkOf(received),
     time,
-    private: told.sensitivity === "private" || told.sensitivity === "confidential",
-    reminder_minutes: told.isReminderOn ? [told.reminderMinutesBeforeStart ?? 0] : [],
-    recurrence: told.recurrence ? recurrenceOfOutlook(told.recurrence, time) : null,
-    excluded: excludedOf(told, time),
+    private: received.sensitivity === "private" || received.sensitivity === "confidential",
+    reminder_minutes: received.isReminderOn ? [received.reminderMinutesBeforeStart ?? 0] : [],
+    recurrence: received.recurrence ? recurrenceOfOutlook(received.recurrence, time) : null,
+    excluded: excludedOf(received, time),
   };
 }
 
@@ -117,13 +117,13 @@ function zoneOf({ recurrence, originalStartTimeZone }: GraphEvent): string | und
   return name === "tzone://Microsoft/Utc" ? "UTC" : ianaZone(name);
 }
 
-function timeOf(told: GraphEvent): RemoteTime | undefined {
-  const [from, to] = [instantOf(told.start), instantOf(told.end)];
+function timeOf(received: GraphEvent): RemoteTime | undefined {
+  const [from, to] = [instantOf(received.start), instantOf(received.end)];
   if (from === undefined || to === undefined) return undefined;
-  const timezone = zoneOf(told) ?? "UTC";
-  if (!told.isAllDay) return { all_day: false, from, to, timezone };
+  const timezone = zoneOf(received) ?? "UTC";
+  if (!received.isAllDay) return { all_day: false, from, to, timezone };
   // A whole day begins at midnight in the zone it is told in; told in another, it is that of the zone it was made in.
-  const zone = isMidnight(told.start?.dateTime) ? "UTC" : timezone;
+  const zone = isMidnight(received.start?.dateTime) ? "UTC" : timezone;
   return { all_day: true, from_day: dayOf(from, zone), to_day: dayOf(to, zone) };
 }
 
@@ -158,10 +158,10 @@ export function excludedOf({ cancelledOccurrences }: GraphEvent, time: RemoteTim
 }
 
 /** Where an occurrence stood, of one as it is listed. */
-export function standOf(told: GraphEvent): RemoteMoment | null {
-  const time = timeOf(told);
+export function standOf(received: GraphEvent): RemoteMoment | null {
+  const time = timeOf(received);
   if (!time) return null;
-  return originalOf(told, time) ?? (time.all_day ? { day: time.from_day } : { at: time.from });
+  return originalOf(received, time) ?? (time.all_day ? { day: time.from_day } : { at: time.from });
 }
 
 interface Writing {

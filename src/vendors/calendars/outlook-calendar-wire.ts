@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CalendarFault } from "./calendar-port.ts";
 import { jsonOf, type RestAsk } from "./calendar-rest.ts";
 import { GraphEvent, markProperty } from "./outlook-calendar-event.ts";
-import type { OutgoingReply } from "../http/outgoing.ts";
+import type { OutgoingReply } from "../http/egress.ts";
 
 const ErrorBody = z.object({ error: z.object({ code: z.string() }) });
 const goneCodes = ["syncstatenotfound", "syncstateinvalid", "resyncrequired", "errorinvalidsyncstatedata"];

@@ -68,7 +68,7 @@ class OutlookAccount implements CalendarAccount {
   readonly #parts: OAuthCalendarParts;
   readonly #rest: CalendarRest;
   /** Series told while everything is read: each of their dates names them again. */
-  readonly #told = new Set<string>();
+  readonly #received = new Set<string>();
 
   constructor(parts: OAuthCalendarParts, rest: CalendarRest) {
     this.#parts = parts;
@@ -92,13 +92,13 @@ class OutlookAccount implements CalendarAccount {
     const link = page ?? cursor;
     const first = { path: `me/calendars/${encodeURIComponent(calendar_id)}/calendarView/delta`, query };
     const ask = { ...(link === null ? first : { path: link }), headers: prefer, goneIs: "gone_cursor" as const };
-    const told = await this.#rest.ask(DeltaPage, ask);
-    const next_page = told["@odata.nextLink"] ?? null;
-    const after = told["@odata.deltaLink"] ?? null;
+    const received = await this.#rest.ask(DeltaPage, ask);
+    const next_page = received["@odata.nextLink"] ?? null;
+    const after = received["@odata.deltaLink"] ?? null;
     if (next_page === null && after === null) throw new CalendarTrouble({ code: "unavailable", why: "garbage" });
-    if (link === null) this.#told.clear();
+    if (link === null) this.#received.clear();
     return {
-      changes: await this.#changesOf(told.value, cursor === null),
+      changes: await this.#changesOf(received.value, cursor === null),
       next_page,
       cursor: next_page === null ? after : null,
     };
@@ -206,8 +206,8 @@ class OutlookAccount implements CalendarAccount {
         series.add(event.data.seriesMasterId ?? event.data.id);
       else changes.push(changeOf(event.data, null));
     }
-    const unheard = [...series].filter((id) => !(isWhole && this.#told.has(id)));
-    unheard.forEach((id) => this.#told.add(id));
+    const unheard = [...series].filter((id) => !(isWhole && this.#received.has(id)));
+    unheard.forEach((id) => this.#received.add(id));
     const read = await inTurns(unheard, async (id) => this.#seriesChanges(id, await this.#whole(id)));
     const ended = await inTurns(removed, (id) => this.#removedChanges(id, series));
     return [...changes, ...read.flat(), ...ended.flat()];
@@ -215,12 +215,12 @@ class OutlookAccount implements CalendarAccount {
 
   #seriesChanges(id: string, series: GraphEvent | undefined): RemoteChange[] {
     if (!series) return [{ type: "gone", id }];
-    const apart = (series.exceptionOccurrences ?? []).flatMap((told) => {
-      const event = GraphEvent.safeParse(told);
+    const overrides = (series.exceptionOccurrences ?? []).flatMap((received) => {
+      const event = GraphEvent.safeParse(received);
       return event.success ? [{ ...event.data, seriesMasterId: id }] : [];
     });
-    const stands = series.exceptionOccurrences ? apart.flatMap((event) => standOf(event) ?? []) : null;
-    return [changeOf(series, stands), ...apart.map((event) => changeOf(event, null))];
+    const stands = series.exceptionOccurrences ? overrides.flatMap((event) => standOf(event) ?? []) : null;
+    return [changeOf(series, stands), ...overrides.map((event) => changeOf(event, null))];
   }
 
   /** Also told as removed: what only left the window. It is looked at before anything is believed to be deleted. */
@@ -262,8 +262,10 @@ class OutlookAccount implements CalendarAccount {
     // Moved further than that, it is among those that stand apart.
     const series = await this.#whole(series_id);
     if (!series) throw new CalendarTrouble({ code: "not_found" });
-    const apart = (series.exceptionOccurrences ?? []).flatMap((told) => GraphEvent.safeParse(told).data ?? []);
-    return apart.find((event) => isSame(standOf(event), original));
+    const overrides = (series.exceptionOccurrences ?? []).flatMap(
+      (received) => GraphEvent.safeParse(received).data ?? [],
+    );
+    return overrides.find((event) => isSame(standOf(event), original));
   }
 
   async #marked(calendar_id: string, mark: string): Promise<GraphEvent | undefined> {
@@ -294,12 +296,12 @@ function calendarOf({ id, name, canEdit, isDefaultCalendar }: z.infer<typeof Lis
   return { id, name: name || id, read: true, write: canEdit, default: isDefaultCalendar };
 }
 
-function changeOf(told: GraphEvent, apart: readonly RemoteMoment[] | null): RemoteChange {
-  const event = eventOfOutlook(told);
-  if (typeof event !== "string") return { type: "put", event, apart };
-  const stood = standOf(told);
+function changeOf(received: GraphEvent, overrides: readonly RemoteMoment[] | null): RemoteChange {
+  const event = eventOfOutlook(received);
+  if (typeof event !== "string") return { type: "put", event, apart: overrides };
+  const stood = standOf(received);
   const at = stood && "at" in stood ? stood.at : null;
-  return { type: "skipped", id: told.id, title: told.subject ?? "", at, reason: event };
+  return { type: "skipped", id: received.id, title: received.subject ?? "", at, reason: event };
 }
 
 function unreadable(row: unknown): RemoteChange[] {

@@ -29,12 +29,12 @@ export const PatternedRecurrence = z.object({
 export type PatternedRecurrence = z.infer<typeof PatternedRecurrence>;
 
 /** `time` is the first occurrence's. */
-export function recurrenceOfOutlook(told: PatternedRecurrence, time: RemoteTime): RemoteRule {
+export function recurrenceOfOutlook(received: PatternedRecurrence, time: RemoteTime): RemoteRule {
   const start = startOf(time);
-  const pattern = patternOf(told.pattern, start);
-  const end = endOf(told.range);
-  if (!pattern || !end) return { unsupported: `${told.pattern.type} ${told.range.type}`.slice(0, 200) };
-  return { ...pattern, interval: told.pattern.interval, ...end };
+  const pattern = patternOf(received.pattern, start);
+  const end = endOf(received.range);
+  if (!pattern || !end) return { unsupported: `${received.pattern.type} ${received.range.type}`.slice(0, 200) };
+  return { ...pattern, interval: received.pattern.interval, ...end };
 }
 
 interface Start {

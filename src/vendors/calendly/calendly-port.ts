@@ -1,4 +1,4 @@
-/** What the house asks of whoever takes bookings. Every call shows the key of the person whose page it is. */
+/** What the server asks of whoever takes bookings. Every call shows the key of the person whose page it is. */
 import type { Booking } from "../../domain/calendar/booking.ts";
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 
@@ -34,12 +34,12 @@ export interface TrialAsk {
 
 export interface CalendlyTrial {
   /** The body a subscription would be sent, unsigned. */
-  book(key: string, ask: TrialAsk): TrialNews;
+  book(key: string, ask: TrialAsk): TrialUpdate;
   /** Undefined where the key has no such booking. */
-  cancel(key: string, invitee_uri: string): TrialNews | undefined;
+  cancel(key: string, invitee_uri: string): TrialUpdate | undefined;
 }
 
-export interface TrialNews {
+export interface TrialUpdate {
   readonly body: string;
   readonly invitee_uri: string;
 }

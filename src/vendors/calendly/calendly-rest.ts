@@ -8,7 +8,7 @@ import type { Booking } from "../../domain/calendar/booking.ts";
 import type { World } from "../../kit/world.ts";
 import type { CalendlyPort } from "./calendly-port.ts";
 import { bookingOf, Invitee, Meeting } from "./calendly-wire.ts";
-import type { Outgoing } from "../http/outgoing.ts";
+import type { Outgoing } from "../http/egress.ts";
 import { VendorClient } from "../http/vendor-client.ts";
 import { VendorTrouble } from "../http/vendor-trouble.ts";
 
@@ -112,9 +112,9 @@ async function* rowsOf(client: VendorClient, { path, query, pagesMax }: Listing)
   for (let page = 0; page < pagesMax; page++) {
     const asked: Record<string, string> = { ...query, count: pageSize };
     if (page_token !== undefined) asked["page_token"] = page_token;
-    const told = await client.ask(Page, { path, query: asked });
-    yield* told.collection;
-    page_token = told.pagination?.next_page_token ?? undefined;
+    const received = await client.ask(Page, { path, query: asked });
+    yield* received.collection;
+    page_token = received.pagination?.next_page_token ?? undefined;
     if (page_token === undefined) return;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A Calendly of this house's own, for trying without an account: keys that begin with `local-` are known to it, bookings are made
+ * A Calendly of this server's own, for trying without an account: keys that begin with `local-` are known to it, bookings are made
  * by hand and kept while the server runs, and told of exactly as Calendly tells them: the same body, signed the same way.
  */
 import type { Booking } from "../../domain/calendar/booking.ts";
@@ -21,7 +21,7 @@ interface Sample {
 export function sampleCalendly(world: Pick<World, "now" | "uuid">, apiUrl = "https://calendly.invalid"): CalendlyPort {
   const kept = new Map<string, Sample[]>();
   const of = (key: string) => kept.get(knownOrRefuse(key)) ?? [];
-  const tell = (event: string, { meeting, invitee }: Sample) =>
+  const notify = (event: string, { meeting, invitee }: Sample) =>
     JSON.stringify({
       event,
       created_at: new Date(world.now()).toISOString(),
@@ -42,14 +42,14 @@ export function sampleCalendly(world: Pick<World, "now" | "uuid">, apiUrl = "htt
       book(key, ask) {
         const made = sampleOf(world, ask, apiUrl);
         kept.set(key, [...of(key), made].slice(-bookingsMax));
-        return { body: tell("invitee.created", made), invitee_uri: made.invitee.uri };
+        return { body: notify("invitee.created", made), invitee_uri: made.invitee.uri };
       },
       cancel(key, invitee_uri) {
         const found = of(key).find(({ invitee }) => invitee.uri === invitee_uri);
         if (!found) return undefined;
         found.invitee.status = "canceled";
         found.meeting.status = "canceled";
-        return { body: tell("invitee.canceled", found), invitee_uri };
+        return { body: notify("invitee.canceled", found), invitee_uri };
       },
     },
   };

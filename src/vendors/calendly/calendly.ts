@@ -4,7 +4,7 @@ import type { VendorSettings } from "../settings.ts";
 import type { CalendlyPort } from "./calendly-port.ts";
 import { openCalendlyRest } from "./calendly-rest.ts";
 import { sampleCalendly } from "./calendly-sample.ts";
-import type { Outgoing } from "../http/outgoing.ts";
+import type { Outgoing } from "../http/egress.ts";
 
 const usualUrl = "https://api.calendly.com";
 

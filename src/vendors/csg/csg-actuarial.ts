@@ -8,7 +8,7 @@ import type { QuoteAsk, QuoteProduct, QuoteRate } from "../../domain/quotes/quot
 import { ratesMax } from "../../domain/quotes/quote.ts";
 import type { World } from "../../kit/world.ts";
 import type { QuotePort } from "./quote-port.ts";
-import type { Outgoing } from "../http/outgoing.ts";
+import type { Outgoing } from "../http/egress.ts";
 import { standardDetails, standardPlans } from "./supplement-plans.ts";
 import { VendorClient } from "../http/vendor-client.ts";
 import { VendorTrouble } from "../http/vendor-trouble.ts";
@@ -62,8 +62,10 @@ function portOf({ outgoing, world, apiKey, baseUrl }: Parts, withKey: QuotePort[
     planDetails: async (product, letter) => {
       const known = standardDetails(product, letter);
       if (!known || product !== "medicare_supplement") return known;
-      const told = await client.ask(PlanLines, { path: `v1/med_supp/quotes/plan-details/${letterOf(letter)}.json` });
-      const lines = linesOf(told);
+      const received = await client.ask(PlanLines, {
+        path: `v1/med_supp/quotes/plan-details/${letterOf(letter)}.json`,
+      });
+      const lines = linesOf(received);
       // The benefits are fixed by law; where the vendor's wording cannot be read, the law's stands.
       return lines.length > 0 ? { ...known, benefits: lines } : known;
     },
@@ -75,9 +77,9 @@ function portOf({ outgoing, world, apiKey, baseUrl }: Parts, withKey: QuotePort[
 
 const PlanLines = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
 
-function linesOf(told: z.infer<typeof PlanLines>): { name: string; covered: string }[] {
-  if (Array.isArray(told)) return [];
-  return Object.entries(told).flatMap(([name, value]) => {
+function linesOf(received: z.infer<typeof PlanLines>): { name: string; covered: string }[] {
+  if (Array.isArray(received)) return [];
+  return Object.entries(received).flatMap(([name, value]) => {
     if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return [];
     const covered = typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);
     return name === "plan" || covered === ""
@@ -188,8 +190,8 @@ function rateFrom(row: Row, ask: QuoteAsk): QuoteRate {
   };
 }
 
-function rateTypeOf(told: string): QuoteRate["rate_type"] {
-  const word = told.toLowerCase();
+function rateTypeOf(received: string): QuoteRate["rate_type"] {
+  const word = received.toLowerCase();
   if (word.includes("attained")) return "attained_age";
   if (word.includes("issue")) return "issue_age";
   return word.includes("community") ? "community" : null;

@@ -3,7 +3,7 @@ import type { World } from "../../kit/world.ts";
 import type { VendorSettings } from "../settings.ts";
 import { openCsgActuarial } from "./csg-actuarial.ts";
 import { sampleQuotes } from "./csg-sample.ts";
-import type { Outgoing } from "../http/outgoing.ts";
+import type { Outgoing } from "../http/egress.ts";
 import type { QuotePort } from "./quote-port.ts";
 
 const usualUrl = "https://csgapi.appspot.com";

@@ -1,4 +1,4 @@
-/** What the house asks of whoever knows carriers' rates. */
+/** What the server asks of whoever knows carriers' rates. */
 import type { PlanDetails, QuoteAsk, QuotePlan, QuoteProduct, QuoteRate } from "../../domain/quotes/quote.ts";
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 

@@ -1,4 +1,4 @@
-/** What the house asks of whoever takes applications. */
+/** What the server asks of whoever takes applications. */
 import type { EApplication, EApplicationStatus, Prefill } from "../../domain/quotes/e-application.ts";
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 

@@ -9,7 +9,7 @@ import { z } from "zod";
 import type { Prefill } from "../../domain/quotes/e-application.ts";
 import type { World } from "../../kit/world.ts";
 import type { ApplicationPort, NewCase } from "./application-port.ts";
-import type { Outgoing } from "../http/outgoing.ts";
+import type { Outgoing } from "../http/egress.ts";
 import { VendorClient } from "../http/vendor-client.ts";
 
 interface Parts {
@@ -69,9 +69,9 @@ async function signIn(
     xml,
   }).toString();
   const headers = { "content-type": "text/plain", date: now.toUTCString() };
-  const told = await client.askOpenly(Token, { path: "api/Security/GetToken", body, headers });
-  const lifeMs = told.expires_in ? told.expires_in * 1_000 : tokenLifeMs;
-  return { headers: { authorization: `Bearer ${told.access_token}` }, until: world.now() + lifeMs };
+  const received = await client.askOpenly(Token, { path: "api/Security/GetToken", body, headers });
+  const lifeMs = received.expires_in ? received.expires_in * 1_000 : tokenLifeMs;
+  return { headers: { authorization: `Bearer ${received.access_token}` }, until: world.now() + lifeMs };
 }
 
 /** MMddyyyyHHmmss, UTC. */

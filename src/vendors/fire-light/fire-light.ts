@@ -3,7 +3,7 @@ import type { World } from "../../kit/world.ts";
 import type { VendorSettings } from "../settings.ts";
 import { openFireLightRest } from "./fire-light-rest.ts";
 import { sampleApplications } from "./fire-light-sample.ts";
-import type { Outgoing } from "../http/outgoing.ts";
+import type { Outgoing } from "../http/egress.ts";
 import type { ApplicationPort } from "./application-port.ts";
 
 export function openApplications(

@@ -1,7 +1,7 @@
 /** Asks a vendor for JSON: signs in when needed, once more when the token has run out, waits once where it is told to. */
 import { z } from "zod";
 import type { World } from "../../kit/world.ts";
-import type { Outgoing, OutgoingAsk, OutgoingReply } from "./outgoing.ts";
+import type { Outgoing, OutgoingAsk, OutgoingReply } from "./egress.ts";
 import { VendorTrouble } from "./vendor-trouble.ts";
 
 export interface VendorAsk {

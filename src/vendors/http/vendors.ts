@@ -1,4 +1,4 @@
-/** Every vendor of the house behind its port; VENDOR_PRIVATE_HOSTS (`host:port`, parted by commas) names those that may be private. */
+/** Every vendor of the server behind its port; VENDOR_PRIVATE_HOSTS (`host:port`, parted by commas) names those that may be private. */
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 import type { World } from "../../kit/world.ts";
 import type { VendorSettings } from "../settings.ts";
@@ -11,7 +11,7 @@ import { openQuotes } from "../csg/csg.ts";
 import { openApplications } from "../fire-light/fire-light.ts";
 import type { MedicarePort } from "../medicare/medicare-port.ts";
 import { openMedicare } from "../medicare/medicare.ts";
-import { openOutgoing } from "./outgoing.ts";
+import { openOutgoing } from "./egress.ts";
 import type { PhoneBurnerPort } from "../phone-burner/phone-burner-port.ts";
 import { openPhoneBurner } from "../phone-burner/phone-burner.ts";
 import type { QuotePort } from "../csg/quote-port.ts";

@@ -1,9 +1,9 @@
-/** The way mail leaves the house: a mail server by settings (SMTP_URL, MAIL_FROM), else nowhere but our own outbox table. */
+/** The way mail leaves the server: a mail server by settings (SMTP_URL, MAIL_FROM), else nowhere but our own outbox table. */
 import { createTransport } from "nodemailer";
 import { oneLine } from "../../kit/text.ts";
 import type { VendorSettings } from "../settings.ts";
 
-/** A person's own mail: it comes from the house's address in their name, and answers go to them. */
+/** A person's own mail: it comes from the server's address in their name, and answers go to them. */
 export interface MailSender {
   readonly name: string;
   readonly reply_to: string;
@@ -30,15 +30,15 @@ const timeoutMs = 10_000;
 export function openMail({ environment }: Pick<VendorSettings, "environment">): MailTransport {
   const url = environment["SMTP_URL"];
   if (!url) return { kind: "outbox", send: async () => {}, close: () => {} };
-  const house = environment["MAIL_FROM"];
-  if (!house) throw new Error("MAIL_FROM must name the sender when SMTP_URL is set");
+  const services = environment["MAIL_FROM"];
+  if (!services) throw new Error("MAIL_FROM must name the sender when SMTP_URL is set");
   const smtp = createTransport({
     url,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
-  const address = addressIn(house);
+  const address = addressIn(services);
   return {
     kind: "smtp",
     send: async ({ to, subject, text, from }, id) => {
@@ -53,7 +53,7 @@ export function openMail({ environment }: Pick<VendorSettings, "environment">): 
               from: { name: oneLine(from.name), address },
               replyTo: { name: oneLine(from.name), address: from.reply_to },
             }
-          : { from: house, headers: { "Auto-Submitted": "auto-generated" } }),
+          : { from: services, headers: { "Auto-Submitted": "auto-generated" } }),
       });
     },
     close: () => smtp.close(),

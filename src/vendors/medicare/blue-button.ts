@@ -11,7 +11,7 @@ import type { MedicareFacts } from "../../domain/quotes/medicare-import.ts";
 import { maskedMbi, secretNumber } from "../../domain/contacts/secret-number.ts";
 import type { World } from "../../kit/world.ts";
 import type { Consent, MedicarePort } from "./medicare-port.ts";
-import type { Outgoing } from "../http/outgoing.ts";
+import type { Outgoing } from "../http/egress.ts";
 import { VendorClient } from "../http/vendor-client.ts";
 import { VendorTrouble } from "../http/vendor-trouble.ts";
 
@@ -106,7 +106,7 @@ async function coverages(client: VendorClient, baseUrl: string, patient: string)
   return found;
 }
 
-/** The next page must lie at the same house: a token is never shown to another. */
+/** The next page must lie at the same host: a token is never shown to another. */
 function nextPath({ link }: z.infer<typeof Bundle>, baseUrl: string): string | undefined {
   const next = link?.find(({ relation }) => relation === "next")?.url;
   if (next === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What the house asks of Medicare. */
+/** What the server asks of Medicare. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { MedicareFacts } from "../../domain/quotes/medicare-import.ts";
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";

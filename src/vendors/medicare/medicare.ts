@@ -3,7 +3,7 @@ import type { World } from "../../kit/world.ts";
 import type { VendorSettings } from "../settings.ts";
 import { openBlueButton } from "./blue-button.ts";
 import { sampleMedicare } from "./medicare-sample.ts";
-import type { Outgoing } from "../http/outgoing.ts";
+import type { Outgoing } from "../http/egress.ts";
 import type { MedicarePort } from "./medicare-port.ts";
 
 const usualUrl = "https://api.bluebutton.cms.gov";

@@ -1,4 +1,4 @@
-/** What the house asks of a power dialer that calls one person after the other: a session of people, and a link to open. */
+/** What the server asks of a power dialer that calls one person after the other: a session of people, and a link to open. */
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 
 export interface DialSessionAsk {

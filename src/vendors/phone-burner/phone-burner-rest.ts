@@ -5,7 +5,7 @@
  */
 import { z } from "zod";
 import type { World } from "../../kit/world.ts";
-import type { Outgoing } from "../http/outgoing.ts";
+import type { Outgoing } from "../http/egress.ts";
 import type { DialSessionContact, PhoneBurnerPort } from "./phone-burner-port.ts";
 import { VendorClient } from "../http/vendor-client.ts";
 import { VendorTrouble } from "../http/vendor-trouble.ts";

@@ -1,7 +1,7 @@
 /** Dial sessions: PhoneBurner, at PHONE_BURNER_URL where that is set; where it says `local`, and in demo mode without it, gone through by hand here. */
 import type { World } from "../../kit/world.ts";
 import type { VendorSettings } from "../settings.ts";
-import type { Outgoing } from "../http/outgoing.ts";
+import type { Outgoing } from "../http/egress.ts";
 import type { PhoneBurnerPort } from "./phone-burner-port.ts";
 import { openPhoneBurnerRest } from "./phone-burner-rest.ts";
 import { samplePhoneBurner } from "./phone-burner-sample.ts";

@@ -1,7 +1,7 @@
 /** Twilio's REST interface, as far as calls need it. Every ask may throw `VendorTrouble`. */
 import { z } from "zod";
-import type { Outgoing, OutgoingReply } from "../http/outgoing.ts";
-import { goesOn } from "./twilio-endings.ts";
+import type { Outgoing, OutgoingReply } from "../http/egress.ts";
+import { goesOn } from "./twilio-status-map.ts";
 import { momentOf } from "./twilio-parts.ts";
 import type { TwilioSettings } from "./twilio-settings.ts";
 import { VendorTrouble } from "../http/vendor-trouble.ts";
@@ -22,7 +22,7 @@ export interface Leg {
   /** Told as it rings, is answered and ends. */
   status: string;
   /** Told of announcements in the conference. */
-  told: string;
+  received: string;
 }
 
 /** `unknown`: no call of the account. */
@@ -38,12 +38,12 @@ export interface TwilioApi {
   redirect(callSid: string, twiml: string): Promise<boolean>;
   /** Plays to everybody in a conference; false when nobody is in it. */
   announce(name: string, url: string): Promise<boolean>;
-  record(callSid: string, told: string): Promise<boolean>;
+  record(callSid: string, received: string): Promise<boolean>;
   setRecording(callSid: string, status: "paused" | "in-progress" | "stopped"): Promise<boolean>;
   /** Where calls to a number of the account are asked about; undefined where it is none. */
   boughtFor(number: string): Promise<string | undefined>;
   /** Rings a number that is to be shown by calls; the digits to key there. `known`: it may be shown already. */
-  verify(number: string, told: string): Promise<{ code: string } | "known">;
+  verify(number: string, received: string): Promise<{ code: string } | "known">;
   isUp(): Promise<boolean>;
 }
 
@@ -74,7 +74,7 @@ export function openTwilioApi(settings: TwilioSettings, outgoing: Outgoing): Twi
     if (reply.status >= 500) throw new VendorTrouble("failed", reply.status);
     return reply;
   };
-  const tell = async (path: string, form: Form): Promise<boolean> => {
+  const notify = async (path: string, form: Form): Promise<boolean> => {
     const { status } = await ask(path, form);
     if (status >= 400 && status !== notFound && status !== 400) throw new VendorTrouble("refused", status);
     // Of what is over Twilio says that it is not there, or that it cannot be changed.
@@ -86,7 +86,7 @@ export function openTwilioApi(settings: TwilioSettings, outgoing: Outgoing): Twi
     return read(z.object({ call_sid: z.string() }).or(Named), reply);
   };
   return {
-    dialInto: ({ name, from, to, timeoutSeconds, status, told }) =>
+    dialInto: ({ name, from, to, timeoutSeconds, status, received }) =>
       made(`/Conferences/${encodeURIComponent(name)}/Participants.json`, [
         ["From", from],
         ["To", to],
@@ -94,7 +94,7 @@ export function openTwilioApi(settings: TwilioSettings, outgoing: Outgoing): Twi
         ["Beep", "false"],
         ["EarlyMedia", "true"],
         ["EndConferenceOnExit", "true"],
-        ["ConferenceStatusCallback", told],
+        ["ConferenceStatusCallback", received],
         ["ConferenceStatusCallbackEvent", "announcement"],
         ["StatusCallback", status],
         ...partyEvents.map((event): Field => ["StatusCallbackEvent", event]),
@@ -105,25 +105,25 @@ export function openTwilioApi(settings: TwilioSettings, outgoing: Outgoing): Twi
       const { status, end_time } = parsed(Call, reply);
       return goesOn.has(status) ? "goes_on" : { status, ended_at: momentOf(end_time ?? undefined) };
     },
-    hangUp: (callSid) => tell(`/Calls/${callSid}.json`, [["Status", "completed"]]),
-    redirect: (callSid, twiml) => tell(`/Calls/${callSid}.json`, [["Twiml", twiml]]),
+    hangUp: (callSid) => notify(`/Calls/${callSid}.json`, [["Status", "completed"]]),
+    redirect: (callSid, twiml) => notify(`/Calls/${callSid}.json`, [["Twiml", twiml]]),
     async announce(name, url) {
       const reply = await ask(`/Conferences.json?FriendlyName=${encodeURIComponent(name)}&Status=in-progress`);
       const [conference] = parsed(Conferences, reply).conferences;
       if (!conference) return false;
-      return tell(`/Conferences/${conference.sid}.json`, [
+      return notify(`/Conferences/${conference.sid}.json`, [
         ["AnnounceUrl", url],
         ["AnnounceMethod", "POST"],
       ]);
     },
-    record: (callSid, told) =>
-      tell(`/Calls/${callSid}/Recordings.json`, [
+    record: (callSid, received) =>
+      notify(`/Calls/${callSid}/Recordings.json`, [
         ["RecordingChannels", "dual"],
-        ["RecordingStatusCallback", told],
+        ["RecordingStatusCallback", received],
         ["RecordingStatusCallbackEvent", "completed"],
       ]),
     setRecording: (callSid, status) =>
-      tell(`/Calls/${callSid}/Recordings/Twilio.CURRENT.json`, [
+      notify(`/Calls/${callSid}/Recordings/Twilio.CURRENT.json`, [
         ["Status", status],
         ...(status === "paused" ? [["PauseBehavior", "silence"] satisfies Field] : []),
       ]),
@@ -131,10 +131,10 @@ export function openTwilioApi(settings: TwilioSettings, outgoing: Outgoing): Twi
       const reply = await ask(`/IncomingPhoneNumbers.json?PhoneNumber=${encodeURIComponent(number)}`);
       return parsed(Bought, reply).incoming_phone_numbers[0]?.voice_url;
     },
-    async verify(number, told) {
+    async verify(number, received) {
       const reply = await ask("/OutgoingCallerIds.json", [
         ["PhoneNumber", number],
-        ["StatusCallback", told],
+        ["StatusCallback", received],
       ]);
       if (reply.status === 400 && parsed(Faulty, reply).code === knownNumber) return "known";
       if (reply.status >= 300) throw new VendorTrouble("refused", reply.status);

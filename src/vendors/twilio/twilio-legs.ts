@@ -1,10 +1,10 @@
 /** What Twilio asks and tells of a call's legs, and what it is told to do. Each may come twice, late, or in another order. */
 import type { TwilioApi } from "./twilio-api.ts";
-import { begin, beginAgain } from "./twilio-beginnings.ts";
-import { goesOn } from "./twilio-endings.ts";
-import { endRung, firstLeaves, partyLeaves } from "./twilio-leavings.ts";
-import { type LegParts, OtherLegs } from "./twilio-other-legs.ts";
-import { type Fields, momentOf, tell, type TwilioParts } from "./twilio-parts.ts";
+import { begin, beginAgain } from "./twilio-call-start.ts";
+import { goesOn } from "./twilio-status-map.ts";
+import { endRung, firstLeaves, partyLeaves } from "./twilio-hang-up.ts";
+import { type LegParts, OtherLegs } from "./twilio-ringing-legs.ts";
+import { type Fields, momentOf, notify, type TwilioParts } from "./twilio-parts.ts";
 import { callerOf, isRung } from "./twilio-peers.ts";
 import { userOfIdentity } from "./twilio-token.ts";
 import { hangUpTwiml, sayTwiml } from "./twilio-twiml.ts";
@@ -24,7 +24,7 @@ export interface Legs {
   /** The first leg has left the conference, or was left alone in it. */
   left(call: CallRef, fields: Fields, at: number): Promise<void>;
   /** How it stands with the other leg. */
-  party(call: CallRef, fields: Fields, told: PartyTold): Promise<void>;
+  party(call: CallRef, fields: Fields, received: PartyTold): Promise<void>;
 }
 
 export function legsOf(parts: TwilioParts, api: TwilioApi): Legs {
@@ -47,7 +47,7 @@ export function legsOf(parts: TwilioParts, api: TwilioApi): Legs {
       // A conference that is over does not stop the ringing of whoever was to join it.
       await letGo(legs, legs.others.take(call));
     },
-    party: (rung, fields, told) => hearParty(legs, rung, { fields, ...told }),
+    party: (rung, fields, received) => receiveParty(legs, rung, { fields, ...received }),
   };
 }
 
@@ -57,15 +57,15 @@ type Beginner = Pick<VoiceUser, "tenant_id" | "actor_id">;
 async function answer(legs: LegParts, who: Beginner, { ask, fields }: { ask: CallAsk; fields: Fields }) {
   const { CallSid: call_sid = "" } = fields;
   try {
-    const told = await beginAgain(legs, who.tenant_id, call_sid);
-    return told ?? (await begin(legs, who, { plan: await legs.route(ask), call_sid }));
+    const received = await beginAgain(legs, who.tenant_id, call_sid);
+    return received ?? (await begin(legs, who, { plan: await legs.route(ask), call_sid }));
   } catch (error) {
     legs.report(error);
     return sayTwiml(unavailable);
   }
 }
 
-async function hearParty(
+async function receiveParty(
   legs: LegParts,
   rung: CallRef,
   { fields, messageSeconds, at: heardAt }: PartyTold & { fields: Fields },
@@ -78,8 +78,8 @@ async function hearParty(
   // Nobody is left to talk to: whoever rings or answers now must not wait alone.
   if (goesOn.has(state) && calling?.ended_at != null && at > calling.ended_at) return letGo(legs, fields["CallSid"]);
   const both = isRung(rung) ? [rung, caller] : [rung];
-  if (state === "ringing") for (const one of both) await tell(legs, one, { kind: "ringing", at });
-  if (state === "in-progress") for (const one of both) await tell(legs, one, { kind: "answered", at });
+  if (state === "ringing") for (const one of both) await notify(legs, one, { kind: "ringing", at });
+  if (state === "in-progress") for (const one of both) await notify(legs, one, { kind: "answered", at });
   if (goesOn.has(state)) return;
   legs.others.take(caller);
   await partyLeaves(legs, rung, { state, messageSeconds, at });

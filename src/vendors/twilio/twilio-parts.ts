@@ -1,6 +1,6 @@
 /** What the parts of Twilio's adapter are given, and how they tell. */
 import type { World } from "../../kit/world.ts";
-import type { Outgoing } from "../http/outgoing.ts";
+import type { Outgoing } from "../http/egress.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { TwilioSettings } from "./twilio-settings.ts";
 import type {
@@ -18,7 +18,7 @@ import type {
 
 /** What the log knows of a call. */
 export interface LoggedCall {
-  /** Of the leg it began with: the caller's; of somebody called within the house their own. */
+  /** Of the leg it began with: the caller's; of somebody called within the company their own. */
   voice_id: string | null;
   call_direction: "inbound" | "outbound";
   isLive: boolean;
@@ -62,7 +62,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 /** `at`: now, where nobody says. */
 type News = DistributiveOmit<CallEvent, "tenant_id" | "call_id" | "at"> & { at?: number };
 
-export function tell({ world, note }: TwilioParts, call: CallRef, news: News): Promise<void> {
+export function notify({ world, note }: TwilioParts, call: CallRef, news: News): Promise<void> {
   return note({ ...call, at: world.now(), ...news });
 }
 

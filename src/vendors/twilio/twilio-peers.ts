@@ -1,5 +1,5 @@
 /**
- * A call within the house is two in the log, one of each person's. The one that is rung goes by the id of the other with
+ * A call within the company is two in the log, one of each person's. The one that is rung goes by the id of the other with
  * another version in it (RFC 9562: 7 → 8), so that either tells the other's; ids of devices are of version 7 alone.
  */
 import type { CallRef } from "./voice-port.ts";

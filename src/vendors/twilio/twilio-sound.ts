@@ -7,7 +7,7 @@ import { type Fields, momentOf, type TwilioParts } from "./twilio-parts.ts";
 import type { CallRef, SoundAway } from "./voice-port.ts";
 
 /** Undefined where there is none, or where it lies elsewhere: Twilio's keys go nowhere else. */
-export function soundTold(
+export function soundMessage(
   { settings }: Pick<TwilioParts, "settings">,
   call: CallRef,
   fields: Fields,

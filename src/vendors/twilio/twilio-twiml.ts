@@ -5,12 +5,12 @@ export interface Conference {
   /** Asked once the leg has left it. */
   left: string;
   /** Told of announcements. */
-  told: string;
+  received: string;
 }
 
 /** The leg waits in a conference for the other; whoever leaves ends it. */
-export function joinTwiml({ name, left, told }: Conference): string {
-  const events = `statusCallback="${escaped(told)}" statusCallbackEvent="announcement"`;
+export function joinTwiml({ name, left, received }: Conference): string {
+  const events = `statusCallback="${escaped(received)}" statusCallbackEvent="announcement"`;
   const room = `<Conference beep="false" startConferenceOnEnter="true" endConferenceOnExit="true" ${events}>`;
   return response(`<Dial action="${escaped(left)}">${room}${escaped(name)}</Conference></Dial>`);
 }
@@ -29,8 +29,8 @@ export function messageTwiml(
   words: string,
   { seconds, recorded, left }: { seconds: number; recorded: string; left: string },
 ): string {
-  const told = `action="${escaped(left)}" recordingStatusCallback="${escaped(recorded)}"`;
-  const record = `<Record maxLength="${seconds}" playBeep="true" ${told}/>`;
+  const received = `action="${escaped(left)}" recordingStatusCallback="${escaped(recorded)}"`;
+  const record = `<Record maxLength="${seconds}" playBeep="true" ${received}/>`;
   return response(`<Say>${escaped(words)}</Say>${record}<Hangup/>`);
 }
 

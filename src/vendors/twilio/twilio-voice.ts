@@ -3,13 +3,13 @@
  * before a recording, and whoever leaves ends it. What Twilio tells comes in through `twilio-hooks.ts`.
  */
 import { Refusal } from "../../kit/refusal.ts";
-import { Insistence } from "../../kit/insistence.ts";
+import { RetryQueue } from "../../kit/retry-queue.ts";
 import { openTwilioApi } from "./twilio-api.ts";
 import { type Legs, legsOf } from "./twilio-legs.ts";
-import { type Fields, hookOf, type LoggedCall, momentOf, tell, type TwilioParts } from "./twilio-parts.ts";
+import { type Fields, hookOf, type LoggedCall, momentOf, notify, type TwilioParts } from "./twilio-parts.ts";
 import { callerOf } from "./twilio-peers.ts";
 import type { TwilioSettings } from "./twilio-settings.ts";
-import { keepSound, soundTold } from "./twilio-sound.ts";
+import { keepSound, soundMessage } from "./twilio-sound.ts";
 import { tokenLifeMs, twilioToken } from "./twilio-token.ts";
 import { announceTwiml, hangUpTwiml } from "./twilio-twiml.ts";
 import { watch } from "./twilio-watch.ts";
@@ -40,7 +40,7 @@ const healthKeptMs = 30_000;
 export function openTwilioVoice(parts: TwilioParts): TwilioVoice {
   const { settings, world } = parts;
   const api = openTwilioApi(settings, parts.outgoing);
-  const insistence = new Insistence(world, parts.report);
+  const retryQueue = new RetryQueue(world, parts.report);
   const stopping = new AbortController();
   const inLive = async (call: CallRef, act: (sid: string, known: LoggedCall) => Promise<RecordingState>) => {
     const known = await parts.logged(call);
@@ -48,7 +48,7 @@ export function openTwilioVoice(parts: TwilioParts): TwilioVoice {
   };
   const become = async (call: CallRef, state: RecordingState, done: boolean): Promise<RecordingState> => {
     if (!done) return "unavailable";
-    await tell(parts, call, { kind: "recording", state });
+    await notify(parts, call, { kind: "recording", state });
     return state;
   };
   const resumeRecording = (call: CallRef) =>
@@ -59,7 +59,7 @@ export function openTwilioVoice(parts: TwilioParts): TwilioVoice {
   return {
     kind: "twilio",
     settings,
-    hooks: hooksOf(parts, { legs: legsOf(parts, api), insistence }),
+    hooks: hooksOf(parts, { legs: legsOf(parts, api), retryQueue }),
     async issueToken(who) {
       const now = world.now();
       const client = { kind: "twilio", edge: settings.edge } as const;
@@ -94,27 +94,27 @@ export function openTwilioVoice(parts: TwilioParts): TwilioVoice {
     async close() {
       stopping.abort();
       await watching;
-      await insistence.end();
+      await retryQueue.end();
     },
   };
 }
 
-function hooksOf(parts: TwilioParts, { legs, insistence }: { legs: Legs; insistence: Insistence }): TwilioHooks {
+function hooksOf(parts: TwilioParts, { legs, retryQueue }: { legs: Legs; retryQueue: RetryQueue }): TwilioHooks {
   const { world, report } = parts;
   /** Twilio tells it once: what could not be kept is repeated here, and what comes after it waits. */
-  const told = async (key: string, run: () => Promise<void>): Promise<string> => {
-    if (insistence.isBusy(key)) void insistence.do(key, run);
+  const received = async (key: string, run: () => Promise<void>): Promise<string> => {
+    if (retryQueue.isBusy(key)) void retryQueue.do(key, run);
     else
       await run().catch((error: unknown) => {
         if (error instanceof Refusal) return;
         report(error);
-        void insistence.do(key, run);
+        void retryQueue.do(key, run);
       });
     return hangUpTwiml;
   };
   const ofCall = (call: CallRef, run: (at: number) => Promise<void>) => {
     const at = world.now();
-    return told(callerOf(call).call_id, () => run(at));
+    return received(callerOf(call).call_id, () => run(at));
   };
   return {
     outgoing: legs.outgoing,
@@ -123,7 +123,7 @@ function hooksOf(parts: TwilioParts, { legs, insistence }: { legs: Legs; insiste
     party: (call, fields, messageSeconds) => ofCall(call, (at) => legs.party(call, fields, { messageSeconds, at })),
     recorded: (call, fields) =>
       ofCall(call, async (at) => {
-        const sound = soundTold(parts, call, fields, at);
+        const sound = soundMessage(parts, call, fields, at);
         if (!sound) return;
         const known = await parts.logged(call);
         // Of a call nobody answered it is a message.
@@ -141,7 +141,7 @@ function hooksOf(parts: TwilioParts, { legs, insistence }: { legs: Legs; insiste
       }),
     announce: () => announceTwiml(notice),
     verified: (about, fields) =>
-      told(about.verification_id, () =>
+      received(about.verification_id, () =>
         parts.prove({ ...about, isProved: fields["VerificationStatus"] === "success" }),
       ),
   };

@@ -2,7 +2,7 @@
 import { recordingPauseMs } from "../../domain/calls/limits.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import type { CallState, TwilioApi } from "./twilio-api.ts";
-import { endOf } from "./twilio-endings.ts";
+import { endOf } from "./twilio-status-map.ts";
 import type { TwilioParts } from "./twilio-parts.ts";
 import type { CallRef, RecordingState, VoicePort } from "./voice-port.ts";
 
@@ -54,9 +54,9 @@ async function end(
   state: Exclude<CallState, "goes_on">,
 ): Promise<void> {
   const at = (state === "unknown" ? null : state.ended_at) ?? parts.world.now();
-  const told = state === "unknown" ? "failed" : state.status;
+  const received = state === "unknown" ? "failed" : state.status;
   const left = call_direction === "outbound" ? "canceled" : "missed";
-  const status = endOf(told, call_direction) ?? left;
+  const status = endOf(received, call_direction) ?? left;
   try {
     await parts.note({ ...call, at, kind: "ended", status, ended_by: "system", cause: "not_told" });
   } catch (error) {

@@ -1,4 +1,4 @@
-/** What the house asks of whoever carries calls, and what it is told: one shape for our own gateway and for Twilio. */
+/** What the server asks of whoever carries calls, and what it is told: one shape for our own gateway and for Twilio. */
 import type { callDirections } from "../../domain/calls/limits.ts";
 
 export type VoiceKind = "gateway" | "twilio";

@@ -45,7 +45,7 @@ const lists = {
 afterEach(unmount);
 
 /** What stands in the row of this entry. */
-async function told(more: Partial<AuditEntryRow>): Promise<string> {
+async function auditFields(more: Partial<AuditEntryRow>): Promise<string> {
   const local = { world: realWorld(), user_id: "alma" } as unknown as Local;
   await mount(await signedInAs({}, local, <AuditTable rows={[{ ...entry, ...more }]} lists={lists} />));
   const row = page.getByRole("table", { name: "Changes" }).getByRole("row").nth(1);
@@ -55,14 +55,14 @@ async function told(more: Partial<AuditEntryRow>): Promise<string> {
 
 test("a record is told by its name, and so is what its values point to", async () => {
   const merged_into_id = { old: null, new: radio };
-  const text = await told({ action: "merge", fields: { merged_into_id }, names: { [fair]: "County fair" } });
+  const text = await auditFields({ action: "merge", fields: { merged_into_id }, names: { [fair]: "County fair" } });
   expect(text).toContain("Mergedsource: County fair");
   expect(text).toContain("Merged into: nothing → Radio");
 });
 
 test("what lies with a contact is told with the contact", async () => {
   const of = { contact_id: 42, names: { "42": "Ada Ames", [file]: "lease.pdf" } };
-  expect(await told({ ...of, action: "create", record_type: "file", record_id: file })).toContain(
+  expect(await auditFields({ ...of, action: "create", record_type: "file", record_id: file })).toContain(
     "Addedfile: lease.pdf, Ada Ames (contact no. 42)",
   );
   await expect
@@ -72,7 +72,7 @@ test("what lies with a contact is told with the contact", async () => {
 
 test("of a fact finder the fields are told as it asks for them", async () => {
   const fields = { "money.monthly_income": silent, "close.signature": silent };
-  const text = await told({ record_type: "data_captures", record_id: "42", fields, contact_id: 42 });
+  const text = await auditFields({ record_type: "data_captures", record_id: "42", fields, contact_id: 42 });
   expect(text).toContain("Monthly income: changed");
   expect(text).toContain("Signature: changed");
   expect(text).toContain("fact finder, contact no. 42");
@@ -81,7 +81,7 @@ test("of a fact finder the fields are told as it asks for them", async () => {
 test("a very long name takes two lines and is whole when pointed at", async () => {
   const long = "Wolfeschlegelsteinhausenbergerdorff ".repeat(8).trim();
   const byLong = { action: "create", record_type: "contact", record_id: "42", contact_id: 42, actor_id: fair } as const;
-  await told({ ...byLong, names: { "42": long, [fair]: long } });
+  await auditFields({ ...byLong, names: { "42": long, [fair]: long } });
   const row = page.getByRole("table", { name: "Changes" }).getByRole("row").nth(1);
   expect(row.element().getBoundingClientRect().height).toBeLessThan(100);
   await expect.element(row.getByTitle(`${long} (contact no. 42)`)).toBeVisible();
@@ -92,7 +92,7 @@ test("a very long name takes two lines and is whole when pointed at", async () =
 test("when an event is stands as a day and hours on the reader's clock, its beginning first", async () => {
   const when = { end_date: 1_795_530_600_000, timezone: "America/New_York", start_date: 1_795_528_800_000 };
   const fields = { when: { old: null, new: when }, excluded_starts: { old: null, new: [1_795_528_800_000] } };
-  const text = await told({ action: "create", record_type: "event", record_id: file, fields });
+  const text = await auditFields({ action: "create", record_type: "event", record_id: file, fields });
   expect(text).toMatch(/When: \w+ 11\/24\/2026, \d+:\d\d [AP]M – \d+:\d\d [AP]M/);
   expect(text).not.toMatch(/1,795,/);
 });
@@ -100,17 +100,17 @@ test("when an event is stands as a day and hours on the reader's clock, its begi
 test("a deleted event tells when it was", async () => {
   const when = { end_date: 1_795_530_600_000, timezone: "America/New_York", start_date: 1_795_528_800_000 };
   const fields = { when: { old: when, new: null } };
-  expect(await told({ action: "delete", record_type: "event", record_id: file, fields })).toMatch(
+  expect(await auditFields({ action: "delete", record_type: "event", record_id: file, fields })).toMatch(
     /When: .* 11\/24\/2026, .* → nothing/,
   );
 });
 
 test("the device a change came from stands with who made it, and leads to what else came from it", async () => {
   const device_id = "0193a000-0000-7000-8000-0000000000d1";
-  expect(await told({ actor_id: fair, device_id, device_name: "The truck" })).toContain("The truck");
+  expect(await auditFields({ actor_id: fair, device_id, device_name: "The truck" })).toContain("The truck");
   const link = page.getByRole("link", { name: "The truck" });
   await expect.element(link).toHaveAttribute("href", `/admin/audit?user_id=${fair}&device_id=${device_id}`);
 });
 
 test("a device that was taken off the list since is told by its id", async () =>
-  expect(await told({ actor_id: fair, device_id: radio, device_name: "" })).toContain("device 0193a000"));
+  expect(await auditFields({ actor_id: fair, device_id: radio, device_name: "" })).toContain("device 0193a000"));

@@ -20,9 +20,9 @@ async function asked(changingMs: number): Promise<number[]> {
 }
 
 test.each([
-  { says: "one change is shown at once", changingMs: 50, shown: [0] },
-  { says: "those that follow it together", changingMs: 300, shown: [0, 400] },
-  { says: "many ever more calmly", changingMs: 6_000, shown: [0, 400, 800, 1_600, 3_200, 4_800, 6_400] },
-])("$says, and the next one after a quiet moment at once again", async ({ changingMs, shown }) => {
+  { title: "one change is shown at once", changingMs: 50, shown: [0] },
+  { title: "those that follow it together", changingMs: 300, shown: [0, 400] },
+  { title: "many ever more calmly", changingMs: 6_000, shown: [0, 400, 800, 1_600, 3_200, 4_800, 6_400] },
+])("$title, and the next one after a quiet moment at once again", async ({ changingMs, shown }) => {
   expect(await asked(changingMs)).toEqual([...shown, changingMs + 5_000]);
 });

@@ -3,7 +3,7 @@ import { Component, type ReactNode, useMemo, useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { LocalContext, useFetched, useLive, useOnline, useSyncState } from "../../../src/app/base/live.ts";
-import { health } from "../../../src/contract/company/house.ts";
+import { health } from "../../../src/contract/company/system.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
 import { Unreachable } from "../../../src/local/api/errors.ts";
 import { type LocalDatabase, openDatabase } from "../../../src/local/db/database.ts";

@@ -49,13 +49,13 @@ test("what was put away in another tab goes here too; what another tab did besid
   hideProcess();
   const away = JSON.stringify(processStore.get());
   await shown();
-  const told = (oldValue: string, newValue: string) =>
+  const received = (oldValue: string, newValue: string) =>
     window.dispatchEvent(new StorageEvent("storage", { key: "process", oldValue, newValue }));
-  told("no JSON", away);
-  told(was, was.replace("is ready", "is gone"));
+  received("no JSON", away);
+  received(was, was.replace("is ready", "is gone"));
   await expect.element(corner).toBeVisible();
   await vi.waitFor(() => {
-    told(was, away);
+    received(was, away);
     expect(processStore.get().visible).toBe(false);
   });
   await expect.element(corner).not.toBeInTheDocument();

@@ -15,14 +15,14 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-test("the house's name stands in the tab before anybody has signed in, as soon as it is known", async () => {
+test("the server's name stands in the tab before anybody has signed in, as soon as it is known", async () => {
   await mount(<PageMetadata title="Sign in" />);
   await expect.poll(() => document.title).toBe("Sign in · Fieldline");
   await named("Harbor Life");
   await expect.poll(() => document.title).toBe("Sign in · Harbor Life");
 });
 
-test("a page without a name of its own has the house's", async () => {
+test("a page without a name of its own has the server's", async () => {
   await named("Harbor Life");
   await mount(<PageMetadata />);
   await expect.poll(() => document.title).toBe("Harbor Life");

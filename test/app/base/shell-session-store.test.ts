@@ -115,13 +115,13 @@ describe("a server silent for too long", () => {
   };
 
   test("empties the device at the next start, before anything is shown, and keeps what is unsent for its owner", async () => {
-    const { store, state, disks, diskOf, kept, emptied } = silent();
+    const { store, state, disks, diskOf, kept, wiped } = silent();
     const shown: unknown[] = [];
     store.subscribe(() => shown.push(store.view().user));
     await store.start();
     expect(store.view()).toEqual({ answer: "none", user: null, store: null });
     expect(shown.filter(Boolean)).toEqual([]);
-    expect([disks.size, state.remembered, emptied]).toEqual([0, null, [ada]]);
+    expect([disks.size, state.remembered, wiped]).toEqual([0, null, [ada]]);
     state.answer = async () => userOf("ada");
     await store.refresh();
     expect(store.view().answer).toBe("live");
@@ -130,12 +130,12 @@ describe("a server silent for too long", () => {
   });
 
   test("is asked first: where it answers, everything stays", async () => {
-    const { store, state, diskOf, emptied } = silent();
+    const { store, state, diskOf, wiped } = silent();
     state.answer = async () => userOf("ada");
     await store.start();
     expect(store.view()).toMatchObject({ answer: "live", user: { id: "ada" } });
     expect(diskOf(ada).disk).toMatchObject({ unsent: ["Note for Grace"], open: 1, isOverdue: false });
-    expect(emptied).toEqual([]);
+    expect(wiped).toEqual([]);
   });
 
   test("that only says who is not signed in has not spoken for this person", async () => {
@@ -147,18 +147,18 @@ describe("a server silent for too long", () => {
   });
 
   test("empties a device in use as well, unless it speaks now", async () => {
-    const { store, state, diskOf, disks, emptied } = silent();
+    const { store, state, diskOf, disks, wiped } = silent();
     diskOf(ada).disk.isOverdue = false;
     await store.start();
     state.answer = async () => userOf("ada");
     await store.overdue(ada);
-    expect([store.view().answer, emptied]).toEqual(["live", []]);
+    expect([store.view().answer, wiped]).toEqual(["live", []]);
     state.answer = () => Promise.reject(new Unreachable("no network"));
     await store.overdue({ user_id: "bo", actor_id: null });
     expect(store.view().answer).toBe("live");
     await store.overdue(ada);
     expect(store.view()).toEqual({ answer: "none", user: null, store: null });
-    expect([disks.size, emptied]).toEqual([0, [ada]]);
+    expect([disks.size, wiped]).toEqual([0, [ada]]);
   });
 });
 

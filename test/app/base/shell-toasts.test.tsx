@@ -4,7 +4,7 @@ import { SessionProvider } from "../../../src/app/base/session-provider.tsx";
 import type { AppSession, AppStore } from "../../../src/app/base/session-provider.tsx";
 import { SessionStore } from "../../../src/app/base/session-store.ts";
 import { Toasts } from "../../../src/app/notices/toasts.tsx";
-import { report, tell } from "../../../src/app/base/report.ts";
+import { report, notify } from "../../../src/app/base/report.ts";
 import { useToastsOfOne } from "../../../src/app/notices/use-toasts-of-one.ts";
 import type { CurrentUser } from "../../../src/domain/users/user.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
@@ -16,7 +16,7 @@ afterEach(unmount);
 
 test("what is told can be put away by a button that says what it does", async () => {
   await mount(<Toasts />);
-  tell("This device is ready.");
+  notify("This device is ready.");
   await expect.element(page.getByText("This device is ready.")).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
   await expect.element(page.getByText("This device is ready.")).not.toBeInTheDocument();
@@ -91,7 +91,7 @@ async function signedIn() {
         identity,
         local: null,
         saveMe: async () => {},
-        takeUp: async () => {},
+        restore: async () => {},
         begin: () => {},
         close: () => {},
         wipe: async () => {},
@@ -113,13 +113,13 @@ async function signedIn() {
 
 test("what was told to one person is gone with them", async () => {
   const { store } = await signedIn();
-  tell("Ready for work with no connection.");
+  notify("Ready for work with no connection.");
   await expect.element(page.getByText("Ready for work with no connection.")).toBeVisible();
   await store.refresh();
   await expect.element(page.getByText("Ready for work with no connection.")).toBeVisible();
   await store.signedOut();
   await expect.element(page.getByText("Ready for work with no connection.")).not.toBeInTheDocument();
-  tell("You are signed out.");
+  notify("You are signed out.");
   await expect.element(page.getByText("You are signed out.")).toBeVisible();
 });
 

@@ -6,11 +6,11 @@ const windowFrom = (offset: number, count = 200) => ({ ids: list.slice(offset, o
 const partsOf = (window: ReturnType<typeof windowFrom>) => [0, 1, 2, 3].map((nth) => partOf(window, nth));
 
 it.each([
-  { says: "at its beginning, where it is short", window: windowFrom(0, 70) },
-  { says: "further down", window: windowFrom(350) },
-  { says: "at the list's end", window: windowFrom(900) },
-  { says: "where nothing is left", window: windowFrom(1_000) },
-])("a window is in its parts, each number once: $says", ({ window }) => {
+  { title: "at its beginning, where it is short", window: windowFrom(0, 70) },
+  { title: "further down", window: windowFrom(350) },
+  { title: "at the list's end", window: windowFrom(900) },
+  { title: "where nothing is left", window: windowFrom(1_000) },
+])("a window is in its parts, each number once: $title", ({ window }) => {
   const together = partsOf(window).flat();
   expect(together.toSorted((a, b) => a - b)).toEqual(window.ids);
 });

@@ -4,7 +4,7 @@ import { BulkBar } from "../../../src/app/contact-list/bulk-bar.tsx";
 import { Toasts } from "../../../src/app/notices/toasts.tsx";
 import { workflowFlows } from "../../../src/contract/workflow/workflows.ts";
 import type { CurrentUser } from "../../../src/domain/users/user.ts";
-import { startedByHandMax } from "../../../src/domain/workflow/limits.ts";
+import { startedManuallyMax } from "../../../src/domain/workflow/limits.ts";
 import { RequestFailed } from "../../../src/local/api/errors.ts";
 import { changeStatus } from "../../../src/local/db/meta.ts";
 import { type FlowDevice, flowDevice, sampleFlow, wholeList } from "../../fixtures/flow-device.ts";
@@ -67,7 +67,7 @@ test("once the flows are there, the first has the focus", async () => {
 });
 
 test("more than may be put in at once are refused before anything is sent", async () => {
-  await choose(startedByHandMax + 1);
+  await choose(startedManuallyMax + 1);
   await button.click();
   await page.getByRole("radio", { name: /^Welcome/ }).click();
   await expect.element(page.getByText("5,000 contacts can be put in at once. Choose fewer.")).toBeVisible();

@@ -6,7 +6,7 @@ import type { RequestFn } from "../../../src/local/api/request.ts";
 import { openDatabase } from "../../../src/local/db/database.ts";
 import { writeMeta } from "../../../src/local/db/meta.ts";
 import type { Local } from "../../../src/local/index.ts";
-import { keptFirst } from "../../../src/local/mirror/kept-contacts.ts";
+import { keptFirst } from "../../../src/local/mirror/held-contacts.ts";
 import { someContacts } from "../../fixtures/contacts.ts";
 import { mount } from "../../fixtures/mount.tsx";
 import { signedInAs } from "../../fixtures/session.tsx";
@@ -21,8 +21,8 @@ function Viewing({ of }: { of: Contact | null }) {
 test("a view of a contact is told to the server and kept by a device with room for some; one of a deleted contact is not", async () => {
   const db = openDatabase(`viewed-${realWorld().uuid()}`);
   await writeMeta(db, "bound", { total: 20, max: 10, floor: null, held: 10, unsure: false });
-  const told: unknown[] = [];
-  const request = (async (_: unknown, { params }: { params: { id: number } }) => told.push(params.id)) as unknown;
+  const received: unknown[] = [];
+  const request = (async (_: unknown, { params }: { params: { id: number } }) => received.push(params.id)) as unknown;
   const local = { db, world: realWorld(), user_id: "ada", request: request as RequestFn } as unknown as Local;
   const deleted = { ...contact, id: 1, deleted_at: 5 } as Contact;
   const there = { ...contact, id: 2, deleted_at: null } as Contact;
@@ -34,7 +34,7 @@ test("a view of a contact is told to the server and kept by a device with room f
     </>
   );
   await mount(await signedInAs({}, local, screen));
-  await vi.waitFor(() => expect(told).toEqual([2]));
+  await vi.waitFor(() => expect(received).toEqual([2]));
   await vi.waitFor(async () => expect([...(await keptFirst(db))]).toEqual([2]));
   await db.delete();
 });

@@ -89,7 +89,7 @@ test("p opens it, digits type, Enter calls, Escape closes", async () => {
   await userEvent.keyboard("2015550123");
   await expect.element(field).toHaveValue("(201) 555-0123");
   await userEvent.keyboard("{Enter}");
-  await expect.poll(() => phone.told).toEqual([`call ${number}`]);
+  await expect.poll(() => phone.received).toEqual([`call ${number}`]);
   await userEvent.keyboard("{Escape}");
   await expect.element(panel).not.toBeInTheDocument();
 });
@@ -129,7 +129,7 @@ test("what forbids a call is said before it is tried, and stops it", async () =>
   await expect.element(says).toBeVisible();
   await userEvent.keyboard("{Enter}");
   await expect.element(says).toBeVisible();
-  expect(phone.told).toEqual([]);
+  expect(phone.received).toEqual([]);
 });
 
 test("who has no minutes left reads it, and what to do, before a call", async () => {
@@ -151,9 +151,9 @@ test("of several who share a typed number nobody is guessed; who is called by th
   await userEvent.keyboard("2015550123");
   await expect.element(page.getByText("Rosa Diaz and 1 more")).toBeVisible();
   await userEvent.keyboard("{Enter}");
-  await expect.poll(() => phone.told).toEqual([`call ${number}`]);
+  await expect.poll(() => phone.received).toEqual([`call ${number}`]);
   await userEvent.click(page.getByRole("link", { name: "Call them" }));
-  await expect.poll(() => phone.told.at(-1)).toBe(`call ${number} 41`);
+  await expect.poll(() => phone.received.at(-1)).toBe(`call ${number} 41`);
 });
 
 test("a ground that holds is named before the call, and goes with it", async () => {
@@ -164,7 +164,7 @@ test("a ground that holds is named before the call, and goes with it", async () 
   await userEvent.click(panel.getByRole("button", { name: "Call all the same …" }));
   await userEvent.click(panel.getByRole("radio", { name: "They agreed in writing" }));
   await userEvent.click(panel.getByRole("button", { name: "Record it and call" }));
-  await expect.poll(() => phone.told).toEqual([`call ${number} 41 written_consent`]);
+  await expect.poll(() => phone.received).toEqual([`call ${number} 41 written_consent`]);
 });
 
 test("too few characters and a missing device are named as specified", async () => {
@@ -181,10 +181,10 @@ test("a call link anywhere on the page leads to the panel and its checks", async
   await expect
     .element(page.getByText("Blocked: it is 7:30 AM where Rosa Diaz is. Calls may start at 8:00 AM."))
     .toBeVisible();
-  expect(phone.told).toEqual([]);
+  expect(phone.received).toEqual([]);
   clock = noon;
   await userEvent.click(page.getByRole("link", { name: "Call them" }));
-  await expect.poll(() => phone.told).toEqual([`call ${number} 41`]);
+  await expect.poll(() => phone.received).toEqual([`call ${number} 41`]);
 });
 
 test("a call shows who, how long and how it sounds, and takes its four commands", async () => {
@@ -228,7 +228,7 @@ test("a call shows who, how long and how it sounds, and takes its four commands"
   paste(panel.getByRole("group", { name: /^Dialpad/ }), " 12-34 w#\n");
   await expect.element(panel.getByLabelText("Sent")).toHaveTextContent("1#1234w#");
   await userEvent.click(panel.getByRole("button", { name: "Hangup" }));
-  expect(phone.told).toEqual([
+  expect(phone.received).toEqual([
     "mute true",
     "mute false",
     "record true",
@@ -246,7 +246,7 @@ test("a refusal stands on the screen, and with it nothing is recorded any more",
   await openPanel();
   phone.become({ call: { ...call, recording: "on" } });
   await userEvent.click(panel.getByRole("button", { name: "They refuse" }));
-  expect(phone.told).toEqual(["consent refused"]);
+  expect(phone.received).toEqual(["consent refused"]);
   phone.become({ call: { ...call, recording: "off", consent: "refused" } });
   await expect.element(panel.getByText("Not recorded: they refused")).toBeVisible();
   await expect.element(panel.getByRole("button", { name: "Recording" })).toBeDisabled();
@@ -287,7 +287,7 @@ test("after the call its outcome, a callback and a note are kept on the device",
     change: { outcome: "callback_requested", note: "Wants a quote" },
     callback: { at: Date.UTC(2026, 1, 26, 14), title: "Call back Rosa Diaz" },
   });
-  expect(phone.told).toEqual(["feedback 2", "feedback 2 choppy-audio"]);
+  expect(phone.received).toEqual(["feedback 2", "feedback 2 choppy-audio"]);
 });
 
 test("without a line the number can be called on one's own phone, and that call is logged with what is known of it", async () => {
@@ -310,7 +310,7 @@ test("without a line the number can be called on one's own phone, and that call 
   await expect.element(form).not.toBeInTheDocument();
   const [kept] = await db.outbox.toArray();
   expect(kept?.input).toMatchObject({ contact_id: 41, call: { number, at: noon, talk_seconds: 300 } });
-  expect(phone.told).toEqual([]);
+  expect(phone.received).toEqual([]);
 });
 
 test("it is moved by hand and by keys, remembers where, and steps aside for a field that has the focus", async () => {

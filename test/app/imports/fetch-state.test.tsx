@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { FetchState } from "../../../src/app/base/fetch-state.tsx";
 import { useFetched } from "../../../src/app/base/live.ts";
-import { KeptPlans } from "../../../src/app/imports/kept-plans.tsx";
+import { KeptPlans } from "../../../src/app/imports/saved-plans.tsx";
 import type { Draft } from "../../../src/app/imports/draft.ts";
 import { ActAsDialog } from "../../../src/app/session/act-as-dialog.tsx";
 import { MirrorBar } from "../../../src/app/device/mirror-bar.tsx";

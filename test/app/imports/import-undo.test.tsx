@@ -39,9 +39,9 @@ test("the counts are those of what is taken back, with how many are left alone",
   const meta = { current_page: 1, limit: 1, total_count: 0, total_pages: 0, would };
   device.answer(imports.kept, () => ({ data: [], meta }));
   await ask();
-  const told =
+  const received =
     "13 contacts it created go to Deleted, 38 contacts it changed get the former values. 2 contacts somebody worked on since are left alone.";
-  await expect.element(dialog.getByText(told)).toBeVisible();
+  await expect.element(dialog.getByText(received)).toBeVisible();
   expect(device.of(imports.kept)).toEqual([{ params: { id: attempt.id }, query: { page: 1, limit: 1 } }]);
 });
 

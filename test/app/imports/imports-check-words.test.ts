@@ -4,7 +4,7 @@ import { checkTold } from "../../../src/app/imports/check-words.ts";
 import { ImportPlan, type ImportPlanInput } from "../../../src/domain/imports/plan.ts";
 
 type Chosen = Partial<ImportPlanInput>;
-const told = (good: number, refused: number, chosen: Chosen) =>
+const received = (good: number, refused: number, chosen: Chosen) =>
   checkTold({ good, refused }, ImportPlan.parse({ fields: [], ...chosen }));
 
 test.each<[string, Chosen, string]>([
@@ -30,12 +30,12 @@ test.each<[string, Chosen, string]>([
     "20,000 rows will come in.",
   ],
 ])("only what holds whatever the server finds, with %s to look for", (_, chosen, words) =>
-  expect(told(20_000, 0, chosen)).toBe(words),
+  expect(received(20_000, 0, chosen)).toBe(words),
 );
 
 test("what is refused here is told beside it", () => {
-  expect(told(1, 2, {})).toMatch(
+  expect(received(1, 2, {})).toMatch(
     /^1 row is ready to send\. .* on the server\. 2 rows will be refused; you can mend them/,
   );
-  expect(told(0, 1, {})).toMatch(/^0 rows will come in\. 1 row will be refused; you can mend it/);
+  expect(received(0, 1, {})).toMatch(/^0 rows will come in\. 1 row will be refused; you can mend it/);
 });

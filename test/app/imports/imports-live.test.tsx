@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { AttemptList } from "../../../src/app/imports/attempt-list.tsx";
 import { ImportWatch } from "../../../src/app/imports/import-watch.tsx";
-import { tellAttempt } from "../../../src/app/imports/tell-attempt.ts";
+import { notifyAttempt } from "../../../src/app/imports/notify-attempt.ts";
 import { hideProcess } from "../../../src/app/base/process-store.ts";
 import { ProcessNotification } from "../../../src/app/frame/process-notification.tsx";
 import { realWorld } from "../../../src/kit/real-world.ts";
@@ -16,11 +16,11 @@ import { signedInAs } from "../../fixtures/session.tsx";
 const now = Date.UTC(2026, 1, 25, 17);
 const id = "018f0000-0000-7000-8000-000000000001";
 let db = {} as LocalDatabase;
-let hearers: ((message: DeviceMessage) => void)[] = [];
+let subscribers: ((message: DeviceMessage) => void)[] = [];
 
 beforeEach(() => {
   db = openDatabase(`imports-live-${realWorld().uuid()}`);
-  hearers = [];
+  subscribers = [];
 });
 afterEach(async () => {
   await unmount();
@@ -48,7 +48,7 @@ const attempt = {
 };
 
 test("the corner is not put back to what the mirror still holds when an undo has been answered", async () => {
-  const listen = (hear: (message: DeviceMessage) => void) => void hearers.push(hear);
+  const listen = (listener: (message: DeviceMessage) => void) => void subscribers.push(listener);
   const channel = { post: () => undefined, close: () => undefined, listen };
   const local = await phoneStore(db, { now: () => now, contacts: [], channel });
   const mine = { ...attempt, id: "018f0000-0000-7000-8000-000000000002", created_by: local.user_id };
@@ -66,10 +66,10 @@ test("the corner is not put back to what the mirror still holds when an undo has
   await plainTable(db, "import_attempts").put(over as never);
   await expect.element(page.getByText("fair.csv: 200 contacts came in.")).toBeVisible();
   const undoing = { ...over, status: "processing", undo_started_at: now + 1, undo_total: 200, updated_at: now + 1 };
-  tellAttempt(undoing as never);
+  notifyAttempt(undoing as never);
   await expect.element(corner.getByText("Undoing fair.csv")).toBeVisible();
   const message = { id: mine.id, status: "processing", done: 0, total: 200, failed: 0 };
-  hearers.forEach((hear) => hear({ kind: "live", channel: "ContactsImportChannel", message }));
+  subscribers.forEach((listener) => listener({ kind: "live", channel: "ContactsImportChannel", message }));
   // For it to be heard and drawn: nothing may change.
   await realWorld().sleep(300);
   await expect.element(corner.getByText("Undoing fair.csv")).toBeVisible();
@@ -83,7 +83,7 @@ test("the corner is not put back to what the mirror still holds when an undo has
 });
 
 test("the list and the corner follow the message, and go back to the mirror once it is further", async () => {
-  const listen = (hear: (message: DeviceMessage) => void) => void hearers.push(hear);
+  const listen = (listener: (message: DeviceMessage) => void) => void subscribers.push(listener);
   const channel = { post: () => undefined, close: () => undefined, listen };
   const local = await phoneStore(db, { now: () => now, contacts: [], channel });
   await plainTable(db, "import_attempts").put({ ...attempt, created_by: local.user_id } as never);
@@ -100,7 +100,7 @@ test("the list and the corner follow the message, and go back to the mirror once
   await expect.element(row.getByText("20 of 200")).toBeVisible();
   await expect.element(corner.getByText("20 of 200")).toBeVisible();
   const message = { id, status: "processing", done: 90, total: 200, failed: 1 };
-  hearers.forEach((hear) => hear({ kind: "live", channel: "ContactsImportChannel", message }));
+  subscribers.forEach((listener) => listener({ kind: "live", channel: "ContactsImportChannel", message }));
   await expect.element(row.getByText("90 of 200")).toBeVisible();
   await expect.element(corner.getByText("90 of 200")).toBeVisible();
   await plainTable(db, "import_attempts").update(id, { done: 120 } as never);

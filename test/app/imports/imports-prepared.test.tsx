@@ -84,11 +84,11 @@ function elsewhere(id: string): Promise<() => void> {
 test("one that is open in another tab is neither gone on with nor discarded here, so that it is not sent twice", async () => {
   const letGo = await elsewhere("one");
   await open();
-  const told = page.getByText("This import is open in another tab. Go on with it there, or close that tab.");
+  const received = page.getByText("This import is open in another tab. Go on with it there, or close that tab.");
   await goOn().click();
-  await expect.element(told).toBeVisible();
+  await expect.element(received).toBeVisible();
   await page.getByRole("button", { name: "Discard clients.csv" }).click();
-  await expect.element(told).toBeVisible();
+  await expect.element(received).toBeVisible();
   expect(await preparedImports(db)).toHaveLength(1);
   letGo();
   await goOn().click();

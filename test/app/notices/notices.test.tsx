@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { NoticesPanel } from "../../../src/app/account/notices-panel.tsx";
-import { NoticeTelling } from "../../../src/app/notices/notice-telling.tsx";
+import { NoticeAnnouncer } from "../../../src/app/notices/notice-announcer.tsx";
 import { Notices } from "../../../src/app/notices/notices.tsx";
 import { Toasts } from "../../../src/app/notices/toasts.tsx";
 import { type NoticeFact, wishesOf } from "../../../src/domain/account/notice-fact.ts";
@@ -51,7 +51,7 @@ async function open(...screens: React.ReactNode[]): Promise<void> {
         <div key={nth}>{one}</div>
       ))}
       <Notices />
-      <NoticeTelling />
+      <NoticeAnnouncer />
       <Toasts />
     </>
   );

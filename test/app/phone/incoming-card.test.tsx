@@ -59,7 +59,7 @@ test("one who has the number is named, and answered as such", async () => {
   await expect.element(card.getByText("(201) 555-0123")).toBeVisible();
   await expect.element(card.getByRole("button", { name: "New contact" })).not.toBeInTheDocument();
   await userEvent.click(card.getByRole("button", { name: "Accept" }));
-  await expect.poll(() => phone.told).toEqual(["accept 41"]);
+  await expect.poll(() => phone.received).toEqual(["accept 41"]);
   expect(await written()).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ test("of several who have the number one is picked, and the call is theirs", asy
   await expect.element(card.getByText("2 contacts have this number")).toBeVisible();
   await userEvent.click(card.getByRole("radio", { name: /Tom Diaz/ }));
   await userEvent.click(card.getByRole("button", { name: "Accept" }));
-  await expect.poll(() => phone.told).toEqual(["accept 42"]);
+  await expect.poll(() => phone.received).toEqual(["accept 42"]);
   await expect.poll(async () => (await written())[0]?.input).toMatchObject({ change: { contact_id: 42 } });
 });
 
@@ -109,7 +109,7 @@ test("a colleague's own number is theirs, also where a contact has it", async ()
   await expect.element(card.getByText("Ann Reyes")).toBeVisible();
   await expect.element(card.getByRole("button", { name: "New contact" })).not.toBeInTheDocument();
   await userEvent.click(card.getByRole("button", { name: "Accept" }));
-  await expect.poll(() => phone.told).toEqual(["accept"]);
+  await expect.poll(() => phone.received).toEqual(["accept"]);
 });
 
 test("a number nobody has becomes a new contact while it rings, and is answered as theirs", async () => {
@@ -122,7 +122,7 @@ test("a number nobody has becomes a new contact while it rings, and is answered 
   await userEvent.click(form.getByRole("button", { name: "Create contact" }));
   await expect.element(card.getByText("Okafor")).toBeVisible();
   await userEvent.click(card.getByRole("button", { name: "Accept" }));
-  await expect.poll(() => phone.told).toEqual(["accept 900"]);
+  await expect.poll(() => phone.received).toEqual(["accept 900"]);
   const inputs = (await written()).map(({ input }) => input);
   expect(inputs).toMatchObject([
     { id: 900 },

@@ -15,7 +15,7 @@ import { signedInAs } from "../../fixtures/session.tsx";
 
 const now = Date.UTC(2026, 1, 25, 17);
 let [db, phone, putDown] = [{} as LocalDatabase, new FakePhone(), () => {}];
-let hearers: ((message: DeviceMessage) => void)[] = [];
+let subscribers: ((message: DeviceMessage) => void)[] = [];
 
 beforeEach(() => {
   phone = new FakePhone();
@@ -30,8 +30,8 @@ afterEach(async () => {
 });
 
 async function open(user: object, mayCall: boolean): Promise<void> {
-  hearers = [];
-  const listen = (hear: (message: DeviceMessage) => void) => void hearers.push(hear);
+  subscribers = [];
+  const listen = (listener: (message: DeviceMessage) => void) => void subscribers.push(listener);
   const channel = { post: () => undefined, close: () => undefined, listen };
   const local = await phoneStore(db, { now: () => now, contacts: [], channel });
   const screen = (
@@ -124,10 +124,10 @@ test.each([
     const opened = vi.fn<typeof window.open>(() => window);
     vi.stubGlobal("open", opened);
     await open({ c_1: true, admin }, false);
-    await expect.poll(() => hearers).not.toEqual([]);
+    await expect.poll(() => subscribers).not.toEqual([]);
     const message = { event: "ringing", phone_number: "+12015550123", contact: null };
-    const say = (channel: string, told: object) =>
-      hearers.forEach((hear) => hear({ kind: "live", channel, message: told }));
+    const say = (channel: string, received: object) =>
+      subscribers.forEach((listener) => listener({ kind: "live", channel, message: received }));
     say("ChangesChannel", message);
     say("ConvergeOneChannel", { ...message, event: "answered" });
     say("ConvergeOneChannel", message);

@@ -39,8 +39,8 @@ test("the microphone and the speakers that are live are named, others can be cho
   await expect.element(page.getByRole("combobox", { name: "Speakers" })).toHaveValue("Speakers 1");
   await userEvent.click(microphone);
   await userEvent.click(page.getByRole("option", { name: "Desk microphone" }));
-  await expect.poll(() => phone.told).toEqual(["input desk"]);
-  phone.hear({ input: 0.4, output: 0 });
+  await expect.poll(() => phone.received).toEqual(["input desk"]);
+  phone.receive({ input: 0.4, output: 0 });
   await expect.element(page.getByRole("meter", { name: "Microphone level" })).toHaveAttribute("aria-valuenow", "40");
 });
 
@@ -54,7 +54,7 @@ test("the speakers' meter moves with the other side of a call, and with the test
   phone.become({ inputs: [], outputs: [{ id: "default", label: "Default", live: true }] });
   const meter = page.getByRole("meter", { name: "Speaker level" });
   await expect.element(meter).toBeVisible();
-  phone.hear({ input: 0, output: 0.3 });
+  phone.receive({ input: 0, output: 0.3 });
   await expect.element(meter).toHaveAttribute("aria-valuenow", "30");
   const heard: number[] = [];
   const watcher = new MutationObserver(() => heard.push(Number(meter.element().getAttribute("aria-valuenow"))));
@@ -68,7 +68,7 @@ test("the speakers' meter moves with the other side of a call, and with the test
 test("the line is tested, and what it is good for is said in words, with what was measured", async () => {
   await expect.element(page.getByText(/^Calls are carried by this house itself/)).toBeVisible();
   await userEvent.click(page.getByRole("button", { name: "Test the line" }));
-  expect(phone.told).toEqual(["preflight"]);
+  expect(phone.received).toEqual(["preflight"]);
   const found: PreflightView = {
     state: "connected",
     label: "fair",

@@ -42,7 +42,7 @@ async function visit(path: string, server: Server, { remembers = false }: { reme
       me: remembers ? calm : undefined,
       isOverdue: false,
       saveMe: async () => {},
-      takeUp: async () => {},
+      restore: async () => {},
       begin: () => {},
       unsent: async () => [],
       canKeep: async () => false,

@@ -71,7 +71,7 @@ async function signedIn(
       me: undefined,
       isOverdue: false,
       saveMe: async () => {},
-      takeUp: async () => {},
+      restore: async () => {},
       begin: () => {},
       unsent: async () => (await db.outbox.toArray()).map(({ title }) => title),
       canKeep: async () => state.canKeep,

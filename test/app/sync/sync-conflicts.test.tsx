@@ -4,7 +4,7 @@ import { ConflictItem } from "../../../src/app/sync/conflict-item.tsx";
 import { emptyEvent } from "../../../src/domain/calendar/event.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
 import { type LocalDatabase, openDatabase, plainTable, transact } from "../../../src/local/db/database.ts";
-import type { Need } from "../../../src/local/db/records.ts";
+import type { SyncConflict } from "../../../src/local/db/records.ts";
 import { tablesOf, writeRows } from "../../../src/local/db/rows.ts";
 import type { Local } from "../../../src/local/index.ts";
 import { sampleContact } from "../../domain/contacts/sample-contact.ts";
@@ -19,7 +19,7 @@ const [ben, aetna, policy, active, lapsed] = [
   "0193a000-0000-7000-8000-0000000000c1",
   "0193a000-0000-7000-8000-0000000000c2",
 ];
-const need: Need = {
+const conflict: SyncConflict = {
   id: "n",
   contact_id: 42,
   field: "premium",
@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 
 /** Every text the item ever showed. */
-async function shown(one: Need): Promise<string[]> {
+async function shown(one: SyncConflict): Promise<string[]> {
   const texts: string[] = [];
   const local = { db, world: realWorld(), user_id: "ada" } as unknown as Local;
   const watch = new MutationObserver(() => texts.push(document.body.innerText));
@@ -69,14 +69,14 @@ async function shown(one: Need): Promise<string[]> {
 }
 
 test("nothing is said before it is known whose record it is and who changed it", async () => {
-  const texts = await shown(need);
+  const texts = await shown(conflict);
   expect(texts.at(-1)).toContain("Ada Ames: Premium");
   expect(texts.at(-1)).toContain("Ben Boone changed this too.");
   expect(texts.filter((text) => /Contact 42|Somebody/.test(text))).toEqual([]);
 });
 
 test("a policy is told by its contact, carrier, product and number", async () => {
-  await shown({ ...need, record: "policy", record_id: policy });
+  await shown({ ...conflict, record: "policy", record_id: policy });
   await expect.element(page.getByText("Ada Ames: Aetna · Whole life · A-77: Premium")).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "Ada Ames" }))
@@ -85,21 +85,21 @@ test("a policy is told by its contact, carrier, product and number", async () =>
     .element(page.getByRole("button", { name: "Keep theirs: Aetna · Whole life · A-77: Premium of Ada Ames" }))
     .toBeVisible();
   await unmount();
-  await shown({ ...need, record: "policy", record_id: ben });
+  await shown({ ...conflict, record: "policy", record_id: ben });
   await expect.element(page.getByText("Ada Ames: a policy that is gone: Premium")).toBeVisible();
 });
 
 test("fact finder and prescriptions are told apart, and each link leads to its tab", async () => {
   const signature = { signed_by: "Ada Ames", signed_at: Date.UTC(2026, 10, 23, 22, 40), signature: "M0 0L1 1" };
   const signed = { field: "close.signature", was: null, yours: signature, theirs: null };
-  await shown({ ...need, record: "data_capture", ...signed });
+  await shown({ ...conflict, record: "data_capture", ...signed });
   await expect.element(page.getByText("Ada Ames: Fact finder: Signature")).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "Ada Ames" }))
     .toHaveAttribute("href", "/contacts/42?tab=fact_finder");
   await expect.element(page.getByRole("row", { name: /^Yours Ada Ames, 11\/2\d\/2026, \d+:\d+ [AP]M$/ })).toBeVisible();
   await unmount();
-  await shown({ ...need, record: "rx_details", ...signed });
+  await shown({ ...conflict, record: "rx_details", ...signed });
   await expect.element(page.getByText("Ada Ames: Prescriptions: Signature")).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "Ada Ames" }))
@@ -110,24 +110,24 @@ test("fact finder and prescriptions are told apart, and each link leads to its t
 });
 
 test("ids among the values are told by name", async () => {
-  await shown({ ...need, field: "status_id", was: null, yours: active, theirs: lapsed });
+  await shown({ ...conflict, field: "status_id", was: null, yours: active, theirs: lapsed });
   await expect.element(page.getByRole("row", { name: "Yours Active" })).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Theirs (Ben Boone) Lapsed" })).toBeVisible();
 });
 
 test("fields and values of a fact finder and of a policy read as on their pages", async () => {
   const income = { field: "money.monthly_income", was: null, yours: 245_050, theirs: 333_300 };
-  await shown({ ...need, record: "data_capture", ...income });
+  await shown({ ...conflict, record: "data_capture", ...income });
   await expect.element(page.getByText("Ada Ames: Fact finder: Monthly income")).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Was nothing" })).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Yours $2,450.50" })).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Theirs (Ben Boone) $3,333.00" })).toBeVisible();
   await unmount();
   const days = { field: "effective_date", was: "2026-02-01", yours: "2026-03-01", theirs: "2026-04-01" };
-  await shown({ ...need, record: "policy", record_id: policy, ...days });
+  await shown({ ...conflict, record: "policy", record_id: policy, ...days });
   await expect.element(page.getByRole("row", { name: "Yours 03/01/2026" })).toBeVisible();
   await unmount();
-  await shown({ ...need, record: "policy", record_id: policy, field: "state", was: "", yours: "FL", theirs: "TX" });
+  await shown({ ...conflict, record: "policy", record_id: policy, field: "state", was: "", yours: "FL", theirs: "TX" });
   await expect.element(page.getByText("Ada Ames: Aetna · Whole life · A-77: Written in")).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Yours Florida" })).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Theirs (Ben Boone) Texas" })).toBeVisible();
@@ -151,7 +151,7 @@ test("an event is told by its title, when it is and how it repeats in words", as
     ...times(two),
   };
   await plainTable(db, "events").put(event as never);
-  const about = { ...need, contact_id: 0, record: "event" as const, record_id: policy };
+  const about = { ...conflict, contact_id: 0, record: "event" as const, record_id: policy };
   await shown({ ...about, field: "when", was: times(ten - 3_600_000), yours: times(ten), theirs: times(two) });
   await expect.element(page.getByText("Kitchen table review: Event: When it is")).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Yours Tuesday 06/16/2026, 10:00 AM – 11:00 AM" })).toBeVisible();

@@ -7,7 +7,7 @@ import { LocalContext } from "../../../src/app/base/live.ts";
 import { Toasts } from "../../../src/app/notices/toasts.tsx";
 import { realWorld } from "../../../src/kit/real-world.ts";
 import { type LocalDatabase, openDatabase, transact } from "../../../src/local/db/database.ts";
-import type { Need } from "../../../src/local/db/records.ts";
+import type { SyncConflict } from "../../../src/local/db/records.ts";
 import { tablesOf, writeRows } from "../../../src/local/db/rows.ts";
 import type { Local } from "../../../src/local/index.ts";
 import { sampleContact } from "../../domain/contacts/sample-contact.ts";
@@ -15,7 +15,7 @@ import { mount, unmount } from "../../fixtures/mount.tsx";
 import { signedInAs } from "../../fixtures/session.tsx";
 
 const about = { contact_id: 42, was: "a", yours: "b", theirs: "c", by: null, at: null, made_at: 0 };
-const need = (id: string, field: string): Need => ({ ...about, id, field });
+const conflict = (id: string, field: string): SyncConflict => ({ ...about, id, field });
 
 let db: LocalDatabase;
 beforeEach(async () => {
@@ -31,12 +31,12 @@ afterEach(async () => {
 });
 
 test("from a decision to the next one, and then to what says that nothing is left", async () => {
-  await db.needs.bulkPut([need("1", "nickname"), need("2", "employer"), need("3", "occupation")]);
+  await db.needs.bulkPut([conflict("1", "nickname"), conflict("2", "employer"), conflict("3", "occupation")]);
   const local = {
     db,
     world: realWorld(),
     user_id: "0193a000-0000-7000-8000-0000000000ad",
-    decide: async (decided: readonly Need[], _choice: string, name: string) => {
+    decide: async (decided: readonly SyncConflict[], _choice: string, name: string) => {
       await db.needs.bulkDelete(decided.map(({ id }) => id));
       return { needs: decided, op_ids: [], name };
     },
@@ -57,24 +57,24 @@ test("from a decision to the next one, and then to what says that nothing is lef
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("Nothing needs you.")).toBeVisible();
   await expect.poll(() => document.activeElement?.textContent).toContain("Nothing needs you.");
-  await db.needs.put(need("4", "nickname"));
+  await db.needs.put(conflict("4", "nickname"));
   await expect.element(button(/^Keep mine: Nickname/)).toHaveFocus();
 });
 
 test("several fields of one contact are settled at once, with the way back; what the server decided is only told", async () => {
-  const told = { ...need("3", "lead_cost"), ask: false };
-  await db.needs.bulkPut([need("1", "nickname"), need("2", "employer"), told]);
+  const received = { ...conflict("3", "lead_cost"), ask: false };
+  await db.needs.bulkPut([conflict("1", "nickname"), conflict("2", "employer"), received]);
   const decided: unknown[] = [];
   const local = {
     db,
     world: realWorld(),
     user_id: "0193a000-0000-7000-8000-0000000000ad",
-    decide: async (needs: readonly Need[], choice: string, name: string) => {
-      decided.push([needs.map(({ id }) => id), choice]);
-      await db.needs.bulkDelete(needs.map(({ id }) => id));
-      return { needs, op_ids: [], name };
+    decide: async (conflicts: readonly SyncConflict[], choice: string, name: string) => {
+      decided.push([conflicts.map(({ id }) => id), choice]);
+      await db.needs.bulkDelete(conflicts.map(({ id }) => id));
+      return { needs: conflicts, op_ids: [], name };
     },
-    takeBack: ({ needs }: { needs: readonly Need[] }) => db.needs.bulkPut([...needs]),
+    takeBack: ({ needs: conflicts }: { needs: readonly SyncConflict[] }) => db.needs.bulkPut([...conflicts]),
   } as unknown as Local;
   const screen = (
     <LocalContext value={local}>

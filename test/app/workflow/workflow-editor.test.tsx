@@ -164,12 +164,12 @@ test("a deleted step comes back where it stood, with the way that led to it", as
 
 test("a branch moved behind where it leads says at once that it leads back", async () => {
   await open(templateOf([branch(first, second), note(second, "Hello")]));
-  const told = page.getByText("Choose a later step, or the end.");
-  expect(told.elements()).toEqual([]);
+  const received = page.getByText("Choose a later step, or the end.");
+  expect(received.elements()).toEqual([]);
   await page.getByRole("button", { name: "Move step 1 down" }).click();
-  await expect.element(told).toBeVisible();
+  await expect.element(received).toBeVisible();
   await page.getByRole("button", { name: "Move step 2 up" }).click();
-  await expect.poll(() => told.elements()).toEqual([]);
+  await expect.poll(() => received.elements()).toEqual([]);
 });
 
 test("what the server refuses stands at the field of its step, and nothing typed is lost", async () => {

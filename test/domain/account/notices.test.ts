@@ -275,12 +275,12 @@ test("a callback that is reminded of stands there once, and muted kinds call for
     path: "/calendar",
     occurrence: `e.${ago(5)}`,
   };
-  const told = noticesOf(rows({ calls: [call()], callbacks: [callback()], transfers: [transfer()] }), reader);
+  const received = noticesOf(rows({ calls: [call()], callbacks: [callback()], transfers: [transfer()] }), reader);
   const shown = (notices: readonly Notice[]) => shownNotices(notices, fact).map(({ kind, read }) => [kind, read]);
-  expect(shown([...told, reminder])).toEqual([
+  expect(shown([...received, reminder])).toEqual([
     ["event_soon", false],
     ["missed_call", true],
     ["transfer_in", true],
   ]);
-  expect(shown(told).map(([kind]) => kind)).toContain("callback_due");
+  expect(shown(received).map(([kind]) => kind)).toContain("callback_due");
 });

@@ -220,11 +220,11 @@ describe("what else an event says", () => {
         "DURATION:PT1H",
       ),
     );
-    const [series, apart] = eventsOf(text);
+    const [series, overrides] = eventsOf(text);
     expect(series).toMatchObject({
       excluded: [{ at: at("2026-07-13T13:00:00Z") }, { at: at("2026-07-20T13:00:00Z") }],
     });
-    expect(apart).toMatchObject({ original: { at: at("2026-07-27T13:00:00Z") }, recurrence: null });
+    expect(overrides).toMatchObject({ original: { at: at("2026-07-27T13:00:00Z") }, recurrence: null });
   });
 });
 

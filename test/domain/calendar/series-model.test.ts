@@ -97,7 +97,7 @@ const editOf: Act = (chance, book, seen) => {
   if (!edited) return book;
   const { changed, made } = edited;
   const others = { ourOthers: [...book.ourOthers, ...(made ? [made] : [])] };
-  return { ...byHand(book, seen.naive, { edit_scope, change }), ours: changed, ...others };
+  return { ...manually(book, seen.naive, { edit_scope, change }), ours: changed, ...others };
 };
 
 /** Later or earlier by the clock; of whole days by whole days. At times in another zone, which keeps what the clock there shows. */
@@ -119,7 +119,7 @@ function isOnClock({ wall, lasts, zone }: NaiveSeries, { start, end }: NaiveEven
   return (shown - wall) % dayMs === 0 && clockAt(end, zone) - shown === lasts;
 }
 
-function byHand(
+function manually(
   book: Book,
   seen: NaiveEvent & { nth: number },
   { edit_scope, change }: { edit_scope: EditScope; change: EventEdit },

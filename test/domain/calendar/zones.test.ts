@@ -17,11 +17,11 @@ describe("clock times in every zone", () => {
   test.each(["America/Phoenix", "Pacific/Honolulu", "America/St_Johns", "Australia/Lord_Howe", "Europe/London"])(
     "are the same on a machine that stands in %s",
     (zone) => {
-      const told = execFileSync(process.execPath, ["--input-type=module", "--eval", script], {
+      const received = execFileSync(process.execPath, ["--input-type=module", "--eval", script], {
         env: { ...process.env, TZ: zone },
         encoding: "utf8",
       });
-      expect(JSON.parse(told)).toEqual({ timeZone: zone, wrong: [] });
+      expect(JSON.parse(received)).toEqual({ timeZone: zone, wrong: [] });
     },
   );
 });

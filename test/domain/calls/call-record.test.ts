@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { beginCall, type CallNews, recordCall } from "../../../src/domain/calls/call-record.ts";
-import { recordingKeptUntil } from "../../../src/domain/dialer/recording-keeping.ts";
+import { beginCall, type CallUpdate, recordCall } from "../../../src/domain/calls/call-record.ts";
+import { recordingKeptUntil } from "../../../src/domain/dialer/recording-retention.ts";
 import { ada, noon, uuid } from "../contacts/sample-contact.ts";
 
 const begun = beginCall(
@@ -19,9 +19,9 @@ const begun = beginCall(
 );
 const inbound = { ...begun, call_direction: "inbound" as const };
 const at = (seconds: number) => noon + seconds * 1_000;
-const told = (record: typeof begun, news: readonly CallNews[]) =>
+const received = (record: typeof begun, news: readonly CallUpdate[]) =>
   news.reduce((known, one) => recordCall(known, one, at(1_000)), record);
-const ended = (seconds: number, more: Partial<Extract<CallNews, { kind: "ended" }>> = {}): CallNews => ({
+const ended = (seconds: number, more: Partial<Extract<CallUpdate, { kind: "ended" }>> = {}): CallUpdate => ({
   kind: "ended",
   at: at(seconds),
   status: "completed",
@@ -29,14 +29,14 @@ const ended = (seconds: number, more: Partial<Extract<CallNews, { kind: "ended" 
   cause: "hangup",
   ...more,
 });
-const part = (nth: number, seconds: number): CallNews => ({
+const part = (nth: number, seconds: number): CallUpdate => ({
   kind: "recording_part",
   at: at(200),
   part: { id: uuid(nth), seconds, started_at: at(nth) },
   kept_until: at(1_000_000),
 });
 
-const wholeCall: readonly CallNews[] = [
+const wholeCall: readonly CallUpdate[] = [
   { kind: "ringing", at: at(1) },
   { kind: "answered", at: at(6) },
   { kind: "disclosure", at: at(7), disclosure: "recording", how: "played" },
@@ -49,7 +49,7 @@ const wholeCall: readonly CallNews[] = [
 
 describe("a call told in full", () => {
   test("has its times, its sound and who ended it", () => {
-    expect(told(begun, wholeCall)).toMatchObject({
+    expect(received(begun, wholeCall)).toMatchObject({
       status: "completed",
       ended_by: "contact",
       ring_seconds: 6,
@@ -60,8 +60,8 @@ describe("a call told in full", () => {
   });
 
   test("is the same whatever the order, and however often it is told", () => {
-    const facts = (news: readonly CallNews[]) => {
-      const { version: _version, updated_at: _at, ...rest } = told(begun, news);
+    const facts = (news: readonly CallUpdate[]) => {
+      const { version: _version, updated_at: _at, ...rest } = received(begun, news);
       return rest;
     };
     const expected = facts(wholeCall);
@@ -74,7 +74,7 @@ describe("a call told in full", () => {
   });
 
   test("is not written again when nothing is new", () => {
-    const record = told(begun, wholeCall);
+    const record = received(begun, wholeCall);
     for (const news of wholeCall) expect(recordCall(record, news, at(2_000))).toBe(record);
   });
 });
@@ -84,22 +84,22 @@ describe.each([
   ["in", inbound],
 ] as const)("a call %s", (_, record) => {
   test.each(["busy", "no_answer", "failed", "canceled", "missed", "voicemail"] as const)("ends %s", (status) => {
-    expect(told(record, [ended(9, { status })])).toMatchObject({ status, talk_seconds: 0, ring_seconds: 9 });
+    expect(received(record, [ended(9, { status })])).toMatchObject({ status, talk_seconds: 0, ring_seconds: 9 });
   });
 
   test("somebody answered was completed, whatever the end says", () => {
-    const news: CallNews[] = [ended(9, { status: "no_answer" }), { kind: "answered", at: at(4) }];
-    expect(told(record, news)).toMatchObject({ status: "completed", talk_seconds: 5 });
+    const news: CallUpdate[] = [ended(9, { status: "no_answer" }), { kind: "answered", at: at(4) }];
+    expect(received(record, news)).toMatchObject({ status: "completed", talk_seconds: 5 });
   });
 
   test("with a message left is a voicemail, and nobody talked", () => {
-    const news: CallNews[] = [{ kind: "answered", at: at(4) }, ended(9, { status: "voicemail" }), ended(8)];
-    expect(told(record, news)).toMatchObject({ status: "voicemail", talk_seconds: 0 });
+    const news: CallUpdate[] = [{ kind: "answered", at: at(4) }, ended(9, { status: "voicemail" }), ended(8)];
+    expect(received(record, news)).toMatchObject({ status: "voicemail", talk_seconds: 0 });
   });
 
   test("that ended twice ended the first time", () => {
     const news = [ended(30, { ended_by: "network" }), ended(20, { ended_by: "agent" }), ended(40)];
-    expect(told(record, news)).toMatchObject({ ended_by: "agent", ended_at: at(20) });
+    expect(received(record, news)).toMatchObject({ ended_by: "agent", ended_at: at(20) });
   });
 });
 

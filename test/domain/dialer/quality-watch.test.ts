@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { QualityMeter, labelBeside } from "../../../src/domain/dialer/quality-meter.ts";
 import { graphOf } from "../../../src/domain/calls/call-quality.ts";
 import type { QualitySample } from "../../../src/domain/dialer/quality-sample.ts";
-import { QualityCalls, type QualityNews } from "../../../src/domain/dialer/quality-calls.ts";
+import { QualityCalls, type QualityUpdate } from "../../../src/domain/dialer/quality-calls.ts";
 import { QualityWatch } from "../../../src/domain/dialer/quality-watch.ts";
 import type { QualityWarning } from "../../../src/domain/calls/quality-warnings.ts";
 
@@ -65,8 +65,8 @@ test.each([
   ["at", 3, []],
   ["above", 3.1, ["high-packets-lost-fraction"]],
 ])("a mean loss over seven seconds %s three percent", (_, mean, kinds) => {
-  const told = raisedAfter([...calm, ...times(7, { loss: mean })]);
-  expect(told.filter((kind) => kind === "high-packets-lost-fraction")).toEqual(kinds);
+  const received = raisedAfter([...calm, ...times(7, { loss: mean })]);
+  expect(received.filter((kind) => kind === "high-packets-lost-fraction")).toEqual(kinds);
   expect(raisedAfter(times(6, { loss: mean }))).not.toContain("high-packets-lost-fraction");
 });
 
@@ -113,10 +113,10 @@ test("a warning stays five seconds at least, and until the window is clean", () 
 
 test("a connection that is told to be lost is lost until it is told to be back", () => {
   const watch = new QualityWatch(openedAt);
-  watch.tell("ice-connectivity-lost", true, openedAt);
+  watch.notify("ice-connectivity-lost", true, openedAt);
   for (const sample of seconds(times(20, {}))) watch.add(sample);
   expect(watch.raised).toEqual(["ice-connectivity-lost"]);
-  watch.tell("ice-connectivity-lost", false, openedAt + 20_000);
+  watch.notify("ice-connectivity-lost", false, openedAt + 20_000);
   expect(watch.raised).toEqual([]);
 });
 
@@ -193,15 +193,17 @@ test("ten percent of lost packets are in the label, the score and the reason", (
 });
 
 test("seconds are kept by tens, and what is left over at the end", () => {
-  const news: QualityNews[] = [];
-  const service = new QualityCalls((told) => news.push(told));
+  const news: QualityUpdate[] = [];
+  const service = new QualityCalls((received) => news.push(received));
   service.add("a", fine);
   service.open("a", openedAt);
   service.open("b", openedAt);
   for (const sample of seconds(times(23, {}))) service.add("a", sample);
   for (const sample of seconds(times(3, { mos: 2 }))) service.add("b", sample);
   expect(service.close("a")).toMatchObject({ label: "excellent", score: 100, reason: "" });
-  const batches = news.flatMap((told) => (told.kind === "batch" && told.id === "a" ? [told.samples.length] : []));
+  const batches = news.flatMap((received) =>
+    received.kind === "batch" && received.id === "a" ? [received.samples.length] : [],
+  );
   expect(batches).toEqual([10, 10, 3]);
   expect(news.filter(({ kind, id }) => kind === "line" && id === "a")).toHaveLength(23);
   expect(service.close("a"), "it is over").toBeNull();

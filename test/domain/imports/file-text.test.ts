@@ -6,7 +6,7 @@ import { EncodingFinder, TextReader } from "../../../src/domain/imports/encoding
 import { lookRefusal, textShapeOf } from "../../../src/domain/imports/file-kind.ts";
 import { RowCounter } from "../../../src/domain/imports/row-counter.ts";
 import { CardSplitter, cardLines } from "../../../src/domain/imports/vcard-lines.ts";
-import { fileLookOf } from "../../../src/kit/file-look.ts";
+import { fileLookOf } from "../../../src/kit/file-signature.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 

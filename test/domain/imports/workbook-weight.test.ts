@@ -7,9 +7,9 @@ import { weighWorkbook, workbookRows } from "../../../src/domain/imports/workboo
 import { archiveOf } from "../../fixtures/archive.ts";
 
 const unheard: unknown[] = [];
-const hear = (error: unknown) => void unheard.push(error);
-beforeEach(() => void process.on("unhandledRejection", hear));
-afterEach(() => void process.off("unhandledRejection", hear));
+const listener = (error: unknown) => void unheard.push(error);
+beforeEach(() => void process.on("unhandledRejection", listener));
+afterEach(() => void process.off("unhandledRejection", listener));
 
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";

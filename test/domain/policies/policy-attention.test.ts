@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Hand } from "../../../src/domain/contacts/note.ts";
+import type { Author } from "../../../src/domain/contacts/note.ts";
 import {
   attentionOf,
   daysInStatus,
   policySummary,
   waitingPolicies,
 } from "../../../src/domain/policies/policy-attention.ts";
-import { editPolicy, type PolicyHand, writePolicy } from "../../../src/domain/policies/policy-edit.ts";
+import { editPolicy, type PolicyAuthor, writePolicy } from "../../../src/domain/policies/policy-edit.ts";
 import { scopeNeed, type ScopeNeed } from "../../../src/domain/policies/policy-scope.ts";
 import type { AccountType } from "../../../src/domain/users/access.ts";
 import { type Policy } from "../../../src/domain/policies/policy.ts";
@@ -18,7 +18,7 @@ const today = "2026-06-15";
 const ada = "11111111-1111-4111-8111-111111111111";
 const carrier_id = "33333333-3333-4333-8333-333333333333";
 const id = "44444444-4444-4444-8444-444444444444";
-const hand: Hand = { now, by: ada };
+const hand: Author = { now, by: ada };
 
 const quoted = writePolicy(7, { id, carrier_id, policy_type: "term_life" }, hand);
 function policy(more: Partial<Policy>): Policy {
@@ -31,7 +31,7 @@ describe("a Medicare application without a Scope of Appointment", () => {
   const by = { now, by: ada };
   const soa_request_id = "018f0000-0000-7000-8000-0000000000aa";
 
-  test.each<[string, Policy, PolicyHand, string | null]>([
+  test.each<[string, Policy, PolicyAuthor, string | null]>([
     ["asks why", started, by, "reason"],
     ["is not told by a blank", started, { ...by, reason: "  " }, "reason"],
     ["goes on with a reason", started, { ...by, reason: "Walk-in" }, null],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Hand } from "../../../src/domain/contacts/note.ts";
+import type { Author } from "../../../src/domain/contacts/note.ts";
 import {
   editPolicy,
   mergePolicy,
@@ -28,7 +28,7 @@ const ada = "11111111-1111-4111-8111-111111111111";
 const ben = "22222222-2222-4222-8222-222222222222";
 const carrier_id = "33333333-3333-4333-8333-333333333333";
 const id = "44444444-4444-4444-8444-444444444444";
-const hand: Hand = { now, by: ada };
+const hand: Author = { now, by: ada };
 
 const quoted = writePolicy(7, { id, carrier_id, policy_type: "term_life" }, hand);
 function policy(more: Partial<Policy>): Policy {

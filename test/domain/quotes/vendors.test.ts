@@ -251,7 +251,7 @@ describe("a letter", () => {
     expect(mailingAddress({ addresses: [address("1")], stopped: true })).toEqual({ reason: "do_not_mail" });
   });
 
-  test("is one a house, however its address is written", () => {
+  test("is one per household, however its address is written", () => {
     const key = householdKey(address("12 Main St."));
     expect(householdKey(address("12 MAIN st", { zip: "07030-1234" }))).toBe(key);
     expect(householdKey(address("12 Main St", { line2: "Apt 4" }))).not.toBe(key);

@@ -18,7 +18,7 @@ import {
   type TransferStatus,
   transferStatuses,
 } from "../../../src/domain/transfers/status.ts";
-import { transferMessages, transferStatusWords, transferTold } from "../../../src/domain/transfers/messages.ts";
+import { transferMessages, transferStatusWords, transferMessage } from "../../../src/domain/transfers/messages.ts";
 
 const uuid = "11111111-1111-4111-8111-111111111111";
 const attempt = (fields: Partial<TransferAttempt> = {}): TransferAttempt => ({
@@ -126,8 +126,8 @@ test("exactly one receiver is named", () => {
 });
 
 test("tells how it stands in a sentence", () => {
-  expect(transferTold(attempt({ status: "processing" }), "Ada Ames")).toBe("Moving 10 contacts to Ada Ames");
-  expect(transferTold(attempt(), "Ada Ames")).toBe("8 contacts moved to Ada Ames. 2 contacts stayed.");
-  expect(transferTold(attempt({ status: "paused" }), "Ada Ames")).toMatch(/^Paused/);
+  expect(transferMessage(attempt({ status: "processing" }), "Ada Ames")).toBe("Moving 10 contacts to Ada Ames");
+  expect(transferMessage(attempt(), "Ada Ames")).toBe("8 contacts moved to Ada Ames. 2 contacts stayed.");
+  expect(transferMessage(attempt({ status: "paused" }), "Ada Ames")).toMatch(/^Paused/);
   expect(TransferAttempt.parse(attempt())).toEqual(attempt());
 });

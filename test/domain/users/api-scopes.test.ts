@@ -18,7 +18,7 @@ describe("the reach of API keys over the whole contract", () => {
   });
 
   it("has no call for people with more than a session's rights", () => {
-    for (const call of calls.filter(({ notWhileActing, secret }) => notWhileActing || secret))
+    for (const call of calls.filter(({ noImpersonation, secret }) => noImpersonation || secret))
       expect(apiScopeOf(call)).toBeNull();
   });
 });

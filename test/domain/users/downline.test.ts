@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AccountType } from "../../../src/domain/users/access.ts";
-import { peopleBelow } from "../../../src/domain/users/downline.ts";
+import { downlineOf } from "../../../src/domain/users/downline.ts";
 
 const person = (id: string, parent_id: string | null, active = true) => ({
   id,
@@ -19,7 +19,7 @@ const users = [
   person("bruno", null),
 ];
 const below = (id: string, account_type: AccountType) =>
-  peopleBelow({ id, account_type, rm: false }, users).map(({ person: one, depth }) => `${one.id} ${depth}`);
+  downlineOf({ id, account_type, rm: false }, users).map(({ person: one, depth }) => `${one.id} ${depth}`);
 
 test("a manager looks at those below, each under whom they stand; nobody else does", () => {
   expect(below("mona", "manager")).toEqual(["adam 1", "fred 1", "ada 2"]);
@@ -33,5 +33,5 @@ test("whoever sees the company sees everybody, their own people first", () => {
 
 test("a tree that bites its tail ends", () => {
   const ring = [person("a", "b"), person("b", "a")];
-  expect(peopleBelow({ id: "a", account_type: "manager", rm: false }, ring)).toHaveLength(1);
+  expect(downlineOf({ id: "a", account_type: "manager", rm: false }, ring)).toHaveLength(1);
 });

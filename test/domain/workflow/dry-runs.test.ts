@@ -49,7 +49,7 @@ const run = (plan: WorkflowPlan, facts: Partial<DryFacts> = {}) =>
     problems: planProblems(plan),
     ...facts,
   });
-const told = (plan: WorkflowPlan, facts: Partial<DryFacts> = {}) =>
+const received = (plan: WorkflowPlan, facts: Partial<DryFacts> = {}) =>
   run(plan, facts).steps.map(({ step, result }) => `${step} ${result}`);
 const where = (field: "tag_ids" | "category", value: string): Conditions => ({
   match: "all",
@@ -84,15 +84,15 @@ describe("the way through", () => {
   ];
 
   test("of a branch is decided by what the steps before would have changed", () => {
-    expect(told(planOf(steps()))).toEqual(["branch would_do", "send_email would_do"]);
-    expect(told(planOf(steps({ kind: "add_tag", tag_id: hot })))).toEqual([
+    expect(received(planOf(steps()))).toEqual(["branch would_do", "send_email would_do"]);
+    expect(received(planOf(steps({ kind: "add_tag", tag_id: hot })))).toEqual([
       "add_tag would_do",
       "branch would_do",
       "add_note would_do",
       "end would_do",
     ]);
     const tagged = { contact: { ...contact, tag_ids: [hot] } };
-    expect(told(planOf(steps({ kind: "remove_tag", tag_id: hot })), tagged)).toEqual([
+    expect(received(planOf(steps({ kind: "remove_tag", tag_id: hot })), tagged)).toEqual([
       "remove_tag would_do",
       "branch would_do",
       "send_email would_do",
@@ -106,14 +106,14 @@ describe("the way through", () => {
       { kind: "set_field", field: "category", value: "lead" },
       { kind: "set_status", status_id: callMe },
     ]);
-    expect(told(plan)).toEqual(["remove_tag would_skip", "set_field would_skip", "set_status would_do"]);
+    expect(received(plan)).toEqual(["remove_tag would_skip", "set_field would_skip", "set_status would_do"]);
   });
 
   test.each([
     ["the contact becomes a client", { kind: "set_field", field: "category", value: "client" }, ["became_client"]],
     ["their status says they died", { kind: "set_status", status_id: dead }, []],
   ] as const)("ends where %s", (_name, step, stop_rules) => {
-    expect(told(planOf([step, note, note], { stop_rules: [...stop_rules] }))).toEqual([
+    expect(received(planOf([step, note, note], { stop_rules: [...stop_rules] }))).toEqual([
       `${step.kind} would_do`,
       "add_note would_skip",
     ]);
@@ -121,7 +121,7 @@ describe("the way through", () => {
 
   test("goes on past the flow's own hand over, though another owner would end it", () => {
     const to = { way: "user", user_id: uuid(77) } as const;
-    expect(told(planOf([{ kind: "assign", to }, note], { stop_rules: ["owner_changed"] }))).toEqual([
+    expect(received(planOf([{ kind: "assign", to }, note], { stop_rules: ["owner_changed"] }))).toEqual([
       "assign would_do",
       "add_note would_do",
     ]);

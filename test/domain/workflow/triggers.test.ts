@@ -8,12 +8,13 @@ const [one = "", two = "", three = ""] = tagIds;
 const [fresh = "", quoted = ""] = statusIds;
 type Asked = Parameters<typeof Trigger.parse>[0];
 
-function told(record_type: string, action: string, changed: Record<string, [old: unknown, now: unknown]> = {}) {
+function auditFields(record_type: string, action: string, changed: Record<string, [old: unknown, now: unknown]> = {}) {
   const fields = Object.entries(changed).map(([name, [old, now]]) => [name, { old, new: now }]);
   return { record_type, action, reason: "", fields: Object.fromEntries(fields) as ToldChange["fields"] };
 }
-const contact = (action: string, changed?: Record<string, [unknown, unknown]>) => told("contact", action, changed);
-const call = (action: string, changed: Record<string, [unknown, unknown]>) => told("call", action, changed);
+const contact = (action: string, changed?: Record<string, [unknown, unknown]>) =>
+  auditFields("contact", action, changed);
+const call = (action: string, changed: Record<string, [unknown, unknown]>) => auditFields("call", action, changed);
 
 const missed = call("call", { status: [null, "missed"], call_direction: [null, "inbound"], talk_seconds: [null, 0] });
 const answered = call("call", { status: [null, "completed"], call_direction: [null, "inbound"] });
@@ -25,7 +26,7 @@ const rows: [why: string, trigger: Asked, change: ToldChange, starts: boolean][]
   ["brought by an import", { kind: "contact_created" }, contact("import"), true],
   ["brought by an import", { kind: "contact_created", by: "hand" }, contact("import"), false],
   ["changed by an import", { kind: "contact_created", by: "import" }, contact("import", { city: ["", "X"] }), false],
-  ["a policy is made", { kind: "contact_created" }, told("policy", "create"), false],
+  ["a policy is made", { kind: "contact_created" }, auditFields("policy", "create"), false],
 
   ["edited", { kind: "status_changed" }, contact("edit", { status_id: [fresh, quoted] }), true],
   ["edited", { kind: "status_changed", to: quoted }, contact("edit", { status_id: [fresh, quoted] }), true],
@@ -106,44 +107,54 @@ const rows: [why: string, trigger: Asked, change: ToldChange, starts: boolean][]
     false,
   ],
 
-  ["planned", { kind: "event_created" }, told("event", "create", { status: [null, "planned"] }), true],
-  ["moved", { kind: "event_created" }, told("event", "edit", { when: [1, 2] }), false],
-  ["held", { kind: "event_held" }, told("event", "edit", { status: ["planned", "held"] }), true],
-  ["held", { kind: "event_no_show" }, told("event", "edit", { status: ["planned", "held"] }), false],
-  ["not there", { kind: "event_no_show" }, told("event", "edit", { status: ["planned", "no_show"] }), true],
+  ["planned", { kind: "event_created" }, auditFields("event", "create", { status: [null, "planned"] }), true],
+  ["moved", { kind: "event_created" }, auditFields("event", "edit", { when: [1, 2] }), false],
+  ["held", { kind: "event_held" }, auditFields("event", "edit", { status: ["planned", "held"] }), true],
+  ["held", { kind: "event_no_show" }, auditFields("event", "edit", { status: ["planned", "held"] }), false],
+  ["not there", { kind: "event_no_show" }, auditFields("event", "edit", { status: ["planned", "no_show"] }), true],
 
-  ["moved", { kind: "policy_status", to: "issued" }, told("policy", "edit", { status: ["approved", "issued"] }), true],
+  [
+    "moved",
+    { kind: "policy_status", to: "issued" },
+    auditFields("policy", "edit", { status: ["approved", "issued"] }),
+    true,
+  ],
   [
     "moved elsewhere",
     { kind: "policy_status", to: "issued" },
-    told("policy", "edit", { status: ["issued", "delivered"] }),
+    auditFields("policy", "edit", { status: ["issued", "delivered"] }),
     false,
   ],
   [
     "written down as it stands",
     { kind: "policy_status", to: "in_force" },
-    told("policy", "create", { status: [null, "in_force"] }),
+    auditFields("policy", "create", { status: [null, "in_force"] }),
     false,
   ],
   [
     "renewed",
     { kind: "policy_status", to: "renewed" },
-    told("policy", "edit", { status: ["in_force", "renewed"] }),
+    auditFields("policy", "edit", { status: ["in_force", "renewed"] }),
     true,
   ],
   [
     "renewed",
     { kind: "policy_status", to: "in_force" },
-    told("policy", "edit", { status: ["in_force", "renewed"] }),
+    auditFields("policy", "edit", { status: ["in_force", "renewed"] }),
     false,
   ],
   [
     "reinstated",
     { kind: "policy_status", to: "in_force" },
-    told("policy", "edit", { status: ["lapsed", "reinstated"] }),
+    auditFields("policy", "edit", { status: ["lapsed", "reinstated"] }),
     true,
   ],
-  ["deleted", { kind: "policy_status", to: "lapsed" }, told("policy", "delete", { status: ["lapsed", null] }), false],
+  [
+    "deleted",
+    { kind: "policy_status", to: "lapsed" },
+    auditFields("policy", "delete", { status: ["lapsed", null] }),
+    false,
+  ],
 ];
 
 describe("a change", () => {

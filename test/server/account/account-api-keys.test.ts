@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isAllowedIp, isAllowlistEntry } from "../../../src/server/account/ip-allowlist.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { type Answer, openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { type Answer, openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import type { People } from "../../fixtures/people.ts";
 
 type Name = Exclude<keyof People, "home_id" | "away_id">;
-let house: TestHouse;
-beforeAll(async () => void (house = await openHouse()));
-afterAll(() => house.close());
+let app: TestServer;
+beforeAll(async () => void (app = await openTestServer()));
+afterAll(() => app.close());
 
-const make = (who: Name, body: object) => house.ask(who, "POST", "/v1/api_keys", { body });
+const make = (who: Name, body: object) => app.ask(who, "POST", "/v1/api_keys", { body });
 const key = async (who: Name, more: object = {}) =>
   (await make(who, { name: "reports", scopes: ["contacts.read"], ...more })).at("data") as {
     id: string;
@@ -22,7 +22,7 @@ function program(
   path: string,
   more: { body?: unknown; ip?: string; cookie?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
-  return house.ask(null, method, path, { ...more, headers: { authorization: `Bearer ${token}`, ...more.headers } });
+  return app.ask(null, method, path, { ...more, headers: { authorization: `Bearer ${token}`, ...more.headers } });
 }
 const listing = { contacts_scope: {} };
 
@@ -32,7 +32,7 @@ describe("a key", () => {
     expect(made.status).toBe(201);
     const token = made.text("data.token");
     expect(token).toMatch(/^flk_[0-9a-f]{32}_[\w-]{43}$/);
-    const shown = await house.ask("ada", "GET", "/v1/api_keys");
+    const shown = await app.ask("ada", "GET", "/v1/api_keys");
     expect(shown.at("data.0")).toMatchObject({
       name: "Reports",
       token: `xxxx${token.slice(-4)}`,
@@ -42,26 +42,26 @@ describe("a key", () => {
       last_used_at: null,
       expires_at: null,
     });
-    expect((await house.ask("ada", "GET", "/v1/users/me")).at("data.api_keys.0.token")).toBe(`xxxx${token.slice(-4)}`);
-    const { rows } = await house.connection.pool.query("select * from api_keys");
+    expect((await app.ask("ada", "GET", "/v1/users/me")).at("data.api_keys.0.token")).toBe(`xxxx${token.slice(-4)}`);
+    const { rows } = await app.connection.pool.query("select * from api_keys");
     expect(JSON.stringify(rows)).not.toContain(token.slice(-43));
   });
 
   it("is answered alike when the request comes twice, and even that memory does not hold it in the clear", async () => {
     const ask = () =>
-      house.ask("adam", "POST", "/v1/api_keys", {
+      app.ask("adam", "POST", "/v1/api_keys", {
         body: { name: "once", scopes: ["contacts.read"] },
         headers: { "idempotency-key": "key-once" },
       });
     const [one, two] = [await ask(), await ask()];
     expect(two.json).toEqual(one.json);
-    expect(((await house.ask("adam", "GET", "/v1/api_keys")).at("data") as unknown[]).length).toBe(1);
-    const { rows } = await house.connection.pool.query("select reply from idempotency_keys where key = 'key-once'");
+    expect(((await app.ask("adam", "GET", "/v1/api_keys")).at("data") as unknown[]).length).toBe(1);
+    const { rows } = await app.connection.pool.query("select reply from idempotency_keys where key = 'key-once'");
     expect(rows[0].reply).not.toContain(one.text("data.token"));
   });
 
   it("opens what its scope names and nothing else", async () => {
-    const contact = await layContact(house, { owner: house.people.ada });
+    const contact = await layContact(app, { owner: app.people.ada });
     const read = (await key("ada")).token;
     const write = (await key("ada", { scopes: ["contacts.read", "contacts.write"] })).token;
     const imports = (await key("ada", { scopes: ["imports.write"] })).token;
@@ -91,28 +91,20 @@ describe("a key", () => {
   ] as const)("never reaches %s %s, whoever owns it", async (method, path) => {
     const { token } = await key("alma", { scopes: ["contacts.read", "contacts.write", "imports.write"] });
     expect((await program(token, method, path, method === "GET" ? {} : { body: {} })).status).toBe(403);
-    await house.connection.db.deleteFrom("api_keys").where("user_id", "=", house.people.alma.id).execute();
+    await app.connection.db.deleteFrom("api_keys").where("user_id", "=", app.people.alma.id).execute();
   });
 
   it("sees what its owner sees, at the moment of the call", async () => {
     const [hers, his] = [
-      await layContact(house, { owner: house.people.ada }),
-      await layContact(house, { owner: house.people.ben }),
+      await layContact(app, { owner: app.people.ada }),
+      await layContact(app, { owner: app.people.ben }),
     ];
     const { token } = await key("ada");
     expect((await program(token, "GET", `/v1/contacts/${hers.id}`)).status).toBe(200);
     expect((await program(token, "GET", `/v1/contacts/${his.id}`)).status).toBe(404);
-    await house.connection.db
-      .updateTable("users")
-      .set({ active: false })
-      .where("id", "=", house.people.ada.id)
-      .execute();
+    await app.connection.db.updateTable("users").set({ active: false }).where("id", "=", app.people.ada.id).execute();
     expect((await program(token, "GET", `/v1/contacts/${hers.id}`)).status).toBe(401);
-    await house.connection.db
-      .updateTable("users")
-      .set({ active: true })
-      .where("id", "=", house.people.ada.id)
-      .execute();
+    await app.connection.db.updateTable("users").set({ active: true }).where("id", "=", app.people.ada.id).execute();
   });
 
   it("is refused outside of its addresses", async () => {
@@ -126,53 +118,53 @@ describe("a key", () => {
 
   it("ends at its time, when switched off, renewed or deleted", async () => {
     const works = async (token: string) => (await program(token, "GET", "/v1/contacts/statuses")).status === 200;
-    const timed = await key("nina", { expires_at: house.world.now() + 1_000 });
+    const timed = await key("nina", { expires_at: app.world.now() + 1_000 });
     expect(await works(timed.token)).toBe(true);
-    await house.world.pass(1_000);
+    await app.world.pass(1_000);
     expect(await works(timed.token)).toBe(false);
 
     const kept = await key("nina");
-    await house.ask("nina", "PATCH", `/v1/api_keys/${kept.id}`, { body: { active: false } });
+    await app.ask("nina", "PATCH", `/v1/api_keys/${kept.id}`, { body: { active: false } });
     expect(await works(kept.token)).toBe(false);
-    await house.ask("nina", "PATCH", `/v1/api_keys/${kept.id}`, { body: { active: true, name: "again" } });
+    await app.ask("nina", "PATCH", `/v1/api_keys/${kept.id}`, { body: { active: true, name: "again" } });
     expect(await works(kept.token)).toBe(true);
-    const renewed = (await house.ask("nina", "POST", `/v1/api_keys/${kept.id}`)).text("data.token");
+    const renewed = (await app.ask("nina", "POST", `/v1/api_keys/${kept.id}`)).text("data.token");
     expect([await works(kept.token), await works(renewed)]).toEqual([false, true]);
-    expect((await house.ask("nina", "DELETE", `/v1/api_keys/${kept.id}`)).status).toBe(204);
+    expect((await app.ask("nina", "DELETE", `/v1/api_keys/${kept.id}`)).status).toBe(204);
     expect(await works(renewed)).toBe(false);
-    expect((await house.ask("nina", "DELETE", `/v1/api_keys/${kept.id}`)).status).toBe(404);
+    expect((await app.ask("nina", "DELETE", `/v1/api_keys/${kept.id}`)).status).toBe(404);
   });
 
   it("says when it was last used", async () => {
     const { token } = await key("rita");
     await program(token, "GET", "/v1/contacts/statuses");
-    expect((await house.ask("rita", "GET", "/v1/api_keys")).at("data.0.last_used_at")).toBe(house.world.now());
+    expect((await app.ask("rita", "GET", "/v1/api_keys")).at("data.0.last_used_at")).toBe(app.world.now());
   });
 
   it("belongs to one person: nobody else sees, changes or deletes it", async () => {
     const { id } = await key("fred");
     for (const who of ["ada", "mona", "alma", "erin"] as const) {
-      expect(JSON.stringify((await house.ask(who, "GET", "/v1/api_keys")).json)).not.toContain(id);
-      expect((await house.ask(who, "PATCH", `/v1/api_keys/${id}`, { body: { name: "mine" } })).status).toBe(404);
-      expect((await house.ask(who, "POST", `/v1/api_keys/${id}`)).status).toBe(404);
-      expect((await house.ask(who, "DELETE", `/v1/api_keys/${id}`)).status).toBe(404);
+      expect(JSON.stringify((await app.ask(who, "GET", "/v1/api_keys")).json)).not.toContain(id);
+      expect((await app.ask(who, "PATCH", `/v1/api_keys/${id}`, { body: { name: "mine" } })).status).toBe(404);
+      expect((await app.ask(who, "POST", `/v1/api_keys/${id}`)).status).toBe(404);
+      expect((await app.ask(who, "DELETE", `/v1/api_keys/${id}`)).status).toBe(404);
     }
   });
 
   it("is refused when forged, cut, of another tenant, or shown in another way", async () => {
     const { token } = await key("tess");
-    const foreign = token.replace(house.people.home_id.replaceAll("-", ""), house.people.away_id.replaceAll("-", ""));
+    const foreign = token.replace(app.people.home_id.replaceAll("-", ""), app.people.away_id.replaceAll("-", ""));
     for (const bad of ["", "x", token.slice(0, -1), `${token}x`, foreign])
       expect((await program(bad, "GET", "/v1/contacts/statuses")).status).toBe(401);
     for (const authorization of [token, `Basic ${token}`, `Bearer  ${token} x`]) {
-      expect((await house.ask(null, "GET", "/v1/contacts/statuses", { headers: { authorization } })).status).toBe(401);
+      expect((await app.ask(null, "GET", "/v1/contacts/statuses", { headers: { authorization } })).status).toBe(401);
     }
-    expect((await house.ask(null, "GET", "/v1/contacts/statuses", { cookie: `token=${token}` })).status).toBe(401);
+    expect((await app.ask(null, "GET", "/v1/contacts/statuses", { cookie: `token=${token}` })).status).toBe(401);
   });
 
   it("counts alone: a cookie beside it lends it nothing", async () => {
     const { token } = await key("tess");
-    const { cookie } = await house.sessionOf("alma");
+    const { cookie } = await app.sessionOf("alma");
     expect((await program(token, "GET", "/v1/users/me", { cookie })).status).toBe(403);
     expect((await program("forged", "GET", "/v1/users/me", { cookie })).status).toBe(401);
   });
@@ -203,14 +195,14 @@ describe("a key", () => {
 
 describe("the personal token", () => {
   it("is shown whole once, masked afterwards, and the former one ends", async () => {
-    const show = async () => (await house.ask("eve", "GET", "/v1/users/show_api_token")).at("data");
+    const show = async () => (await app.ask("eve", "GET", "/v1/users/show_api_token")).at("data");
     expect(await show()).toEqual({ token: null, scopes: [], created_at: null, last_used_at: null });
-    const first = (await house.ask("eve", "PATCH", "/v1/users/refresh_api_token")).text("data.token");
-    expect(await show()).toMatchObject({ token: `xxxx${first.slice(-4)}`, created_at: house.world.now() });
-    const second = (await house.ask("eve", "PATCH", "/v1/users/refresh_api_token")).text("data.token");
+    const first = (await app.ask("eve", "PATCH", "/v1/users/refresh_api_token")).text("data.token");
+    expect(await show()).toMatchObject({ token: `xxxx${first.slice(-4)}`, created_at: app.world.now() });
+    const second = (await app.ask("eve", "PATCH", "/v1/users/refresh_api_token")).text("data.token");
     expect((await program(first, "GET", "/v1/contacts/statuses")).status).toBe(401);
     expect((await program(second, "GET", "/v1/contacts/statuses")).status).toBe(200);
-    expect(((await house.ask("eve", "GET", "/v1/api_keys")).at("data") as unknown[]).length).toBe(1);
+    expect(((await app.ask("eve", "GET", "/v1/api_keys")).at("data") as unknown[]).length).toBe(1);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   ada,
   bareSocket,
   type BareSocket,
-  type CableHouse,
+  type CableTestServer,
   changesIdentifier,
   openDevice,
   rest,
@@ -20,7 +20,7 @@ import { seededWorld } from "../../fixtures/world.ts";
 let connectionString: string;
 beforeAll(async () => void (connectionString = await freshDatabase()));
 
-const houses: CableHouse[] = [];
+const apps: CableTestServer[] = [];
 let admin: Client;
 beforeEach(async () => {
   admin = new Client({ connectionString });
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await admin.connect();
 });
 afterEach(async () => {
-  await Promise.all(houses.splice(0).map((house) => house.stop()));
+  await Promise.all(apps.splice(0).map((app) => app.stop()));
   await admin.end();
 });
 
@@ -42,9 +42,9 @@ function newConnection() {
 /** Another server process of the same deployment, as far as the live socket can tell. */
 async function startProcess(world = realWorld(), lost: unknown[] = [], ended: string[] = []) {
   const fanout = notifyFanout({ world, open: newConnection, lost: (error) => lost.push(error) });
-  const house = await startCable({ fanout, sessionEnded: (session_id) => ended.push(session_id) });
-  houses.push(house);
-  return house;
+  const app = await startCable({ fanout, sessionEnded: (session_id) => ended.push(session_id) });
+  apps.push(app);
+  return app;
 }
 
 const listeners = async () => {
@@ -75,7 +75,7 @@ describe("several server processes on one database", () => {
   it("carries a hint to the devices of every process, once", async () => {
     const processes = [await startProcess(), await startProcess(), await startProcess()];
     await listening(3);
-    const sockets = await Promise.all(processes.map((house) => bareSocket(house.port, "ada")));
+    const sockets = await Promise.all(processes.map((app) => bareSocket(app.port, "ada")));
     for (const socket of sockets) await socket.subscribe(changesIdentifier);
     for (let seq = 1; seq <= 5; seq++) {
       processes[0]!.cable.broadcast(changesIn("demo"), { collection: "contacts", seq });
@@ -119,7 +119,7 @@ describe("several server processes on one database", () => {
     await socket.subscribe(changesIdentifier);
     for (let seq = 1; seq <= 3; seq++) here.cable.broadcast(changesIn("demo"), { collection: "contacts", seq });
     await here.stop();
-    houses.splice(houses.indexOf(here), 1);
+    apps.splice(apps.indexOf(here), 1);
     await until(() => messages(socket).at(-1)?.["seq"] === 3);
   });
 });
@@ -153,11 +153,11 @@ describe("when the database goes away", () => {
     const here = notifyFanout({ world: realWorld(), open: newConnection });
     const there = notifyFanout({ world: realWorld(), open: newConnection });
     const heard: string[] = [];
-    there.listen({ hear: (text) => heard.push(text), gap: () => heard.push("gap") });
+    there.listen({ receive: (text) => heard.push(text), gap: () => heard.push("gap") });
     await listening(1);
     await until(() => heard.length === 1);
     for (let n = 0; n < 10_005; n++) here.publish(String(n));
-    here.listen({ hear: () => undefined, gap: () => undefined });
+    here.listen({ receive: () => undefined, gap: () => undefined });
     await until(() => heard.length === 10_002);
     expect(heard.slice(0, 3)).toEqual(["gap", "gap", "5"]);
     expect(heard.at(-1)).toBe("10004");
@@ -183,10 +183,10 @@ describe("when the database goes away", () => {
     const world = { ...real, sleep: (ms: number, signal?: AbortSignal) => real.sleep(isDumb ? 10 : ms, signal) };
     const fanout = notifyFanout({ world, open, lost: (error) => lost.push(error) });
     const gaps: string[] = [];
-    fanout.listen({ hear: () => undefined, gap: () => gaps.push("gap") });
+    fanout.listen({ receive: () => undefined, gap: () => gaps.push("gap") });
     const other = notifyFanout({ world: realWorld(), open: newConnection });
     const heard: string[] = [];
-    other.listen({ hear: (text) => heard.push(text), gap: () => undefined });
+    other.listen({ receive: (text) => heard.push(text), gap: () => undefined });
     await listening(2);
     fanout.publish("one");
     await until(() => gaps.length === 2);
@@ -199,7 +199,7 @@ describe("when the database goes away", () => {
   it("starts while there is no database, and stops without waiting for anything", async () => {
     // Its clock stands still: no wait would end.
     const fanout = notifyFanout({ world: seededWorld(1), open: () => new Client({ host: "/nowhere" }) });
-    fanout.listen({ hear: () => undefined, gap: () => undefined });
+    fanout.listen({ receive: () => undefined, gap: () => undefined });
     fanout.publish("one");
     await rest(20);
     await fanout.close();

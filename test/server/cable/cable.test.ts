@@ -8,7 +8,7 @@ import {
   bareSocket,
   beats,
   bob,
-  type CableHouse,
+  type CableTestServer,
   changesIdentifier,
   eve,
   rest,
@@ -20,12 +20,12 @@ import {
 import { seededWorld, type SeededWorld } from "../../fixtures/world.ts";
 
 let clock: SeededWorld;
-let house: CableHouse;
+let testServer: CableTestServer;
 beforeEach(async () => {
   clock = seededWorld(1);
-  house = await startCable({ clock });
+  testServer = await startCable({ clock });
 });
-afterEach(() => house.stop());
+afterEach(() => testServer.stop());
 
 const sms = {
   event: "received",
@@ -36,30 +36,30 @@ const sms = {
 
 describe("the ActionCable protocol", () => {
   it("welcomes a signed-in device on the ActionCable subprotocol", async () => {
-    const socket = await bareSocket(house.port, "ada");
+    const socket = await bareSocket(testServer.port, "ada");
     await until(() => socket.frames.length > 0);
     expect(socket.ws.protocol).toBe("actioncable-v1-json");
     expect(socket.frames).toEqual([{ type: "welcome" }]);
   });
 
   it("tells a device without a session that it is unauthorized and need not come back", async () => {
-    const socket = await bareSocket(house.port, "nobody");
+    const socket = await bareSocket(testServer.port, "nobody");
     expect((await socket.closed).code).toBe(1008);
     expect(socket.frames).toEqual([{ type: "disconnect", reason: "unauthorized", reconnect: false }]);
   });
 
   it("confirms a subscription with the identifier as it was written", async () => {
-    const socket = await bareSocket(house.port, "ada");
+    const socket = await bareSocket(testServer.port, "ada");
     const spaced = '{ "channel": "ChangesChannel", "x": "é" }';
     expect(await socket.subscribe(spaced)).toBe(true);
     expect(socket.frames.at(-1)).toEqual({ identifier: spaced, type: "confirm_subscription" });
   });
 
   it("confirms a second subscription of the same identifier and still sends each message once", async () => {
-    const socket = await bareSocket(house.port, "ada");
+    const socket = await bareSocket(testServer.port, "ada");
     await socket.subscribe(smsIdentifier);
     expect(await socket.subscribe(smsIdentifier)).toBe(true);
-    house.cable.broadcast(smsOf(ada), sms);
+    testServer.cable.broadcast(smsOf(ada), sms);
     await until(() => socket.frames.some((frame) => frame["message"]));
     await rest(20);
     expect(socket.frames.filter((frame) => frame["message"])).toEqual([{ identifier: smsIdentifier, message: sms }]);
@@ -74,45 +74,45 @@ describe("the ActionCable protocol", () => {
     "not json",
     '{"channel":"__proto__"}',
   ])("rejects the identifier %s", async (identifier) => {
-    const socket = await bareSocket(house.port, "ada");
+    const socket = await bareSocket(testServer.port, "ada");
     expect(await socket.subscribe(identifier)).toBe(false);
   });
 
   it("lets only users with c_1 hear the announced calls", async () => {
     const identifier = JSON.stringify({ channel: "ConvergeOneChannel" });
-    const [hers, his] = await Promise.all([bareSocket(house.port, "ada"), bareSocket(house.port, "bob")]);
+    const [hers, his] = await Promise.all([bareSocket(testServer.port, "ada"), bareSocket(testServer.port, "bob")]);
     expect(await hers.subscribe(identifier)).toBe(true);
     expect(await his.subscribe(identifier)).toBe(false);
-    house.cable.broadcast(callsOf(ada), { event: "ringing", phone_number: "+15550001111", contact: 12 });
+    testServer.cable.broadcast(callsOf(ada), { event: "ringing", phone_number: "+15550001111", contact: 12 });
     await until(() => hers.frames.some((frame) => frame["message"]));
   });
 
   it("is silent after unsubscribe and heard again after the next subscribe", async () => {
-    const socket = await bareSocket(house.port, "ada");
+    const socket = await bareSocket(testServer.port, "ada");
     await socket.subscribe(smsIdentifier);
     socket.say("unsubscribe", smsIdentifier);
     await socket.subscribe(changesIdentifier);
-    house.cable.broadcast(smsOf(ada), sms);
+    testServer.cable.broadcast(smsOf(ada), sms);
     await socket.subscribe(smsIdentifier);
-    house.cable.broadcast(smsOf(ada), { ...sms, event: "read" });
+    testServer.cable.broadcast(smsOf(ada), { ...sms, event: "read" });
     await until(() => socket.frames.some((frame) => frame["message"]));
     expect(socket.frames.flatMap((frame) => frame["message"] ?? [])).toEqual([{ ...sms, event: "read" }]);
   });
 
   it("obeys a burst of subscribe and unsubscribe in its order", async () => {
-    const socket = await bareSocket(house.port, "ada");
+    const socket = await bareSocket(testServer.port, "ada");
     for (let round = 0; round < 40; round++) {
       socket.say("subscribe", smsIdentifier);
       socket.say("unsubscribe", smsIdentifier);
     }
     expect(await socket.subscribe(smsIdentifier)).toBe(true);
-    house.cable.broadcast(smsOf(ada), sms);
+    testServer.cable.broadcast(smsOf(ada), sms);
     await until(() => socket.frames.some((frame) => frame["message"]));
     expect(socket.frames.filter((frame) => frame["type"] === "confirm_subscription")).toHaveLength(41);
   });
 
   it("accepts validate_stream without an answer", async () => {
-    const socket = await bareSocket(house.port, "ada");
+    const socket = await bareSocket(testServer.port, "ada");
     await socket.subscribe(changesIdentifier);
     for (let n = 0; n < 50; n++)
       socket.say("message", changesIdentifier, JSON.stringify({ action: "validate_stream" }));
@@ -121,7 +121,7 @@ describe("the ActionCable protocol", () => {
   });
 
   it("pings every three seconds with the time in seconds", async () => {
-    const socket = await bareSocket(house.port, "ada");
+    const socket = await bareSocket(testServer.port, "ada");
     const startedAt = Math.floor(clock.now() / 1_000);
     await beats(clock, 4);
     await until(() => socket.pings.length === 4);
@@ -133,10 +133,10 @@ describe("the ActionCable protocol", () => {
 
 describe("who hears what", () => {
   it("delivers 200 messages in their order", async () => {
-    const socket = await bareSocket(house.port, "ada");
+    const socket = await bareSocket(testServer.port, "ada");
     await socket.subscribe(JSON.stringify({ channel: "ContactsImportChannel" }));
     const message = (done: number) => ({ id: sms.conversation_id, status: "processing", done, total: 200, failed: 0 });
-    for (let done = 1; done <= 200; done++) house.cable.broadcast(importsOf(ada), message(done));
+    for (let done = 1; done <= 200; done++) testServer.cable.broadcast(importsOf(ada), message(done));
     await until(() => socket.frames.filter((frame) => frame["message"]).length === 200);
     const numbers = socket.frames.flatMap((frame) =>
       frame["message"] ? [(frame["message"] as { done: number }).done] : [],
@@ -145,10 +145,10 @@ describe("who hears what", () => {
   });
 
   it("hints a change to every device of the tenant and to nobody of another", async () => {
-    const sockets = await Promise.all([ada, bob, eve].map((who) => bareSocket(house.port, who.user_id)));
+    const sockets = await Promise.all([ada, bob, eve].map((who) => bareSocket(testServer.port, who.user_id)));
     for (const socket of sockets) await socket.subscribe(changesIdentifier);
-    house.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: 4711 });
-    house.cable.broadcast(changesOf(bob), { collection: "quick_filters", seq: 4712 });
+    testServer.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: 4711 });
+    testServer.cable.broadcast(changesOf(bob), { collection: "quick_filters", seq: 4712 });
     await until(() => sockets[1]!.frames.filter((frame) => frame["message"]).length === 2);
     await rest(20);
     const heard = sockets.map((socket) => socket.frames.flatMap((frame) => frame["message"] ?? []));
@@ -163,10 +163,10 @@ describe("who hears what", () => {
   });
 
   it("joins hints of one stream to at most one in 25 ms, and the last one carries the highest number", async () => {
-    const socket = await bareSocket(house.port, "ada");
+    const socket = await bareSocket(testServer.port, "ada");
     await socket.subscribe(changesIdentifier);
     for (let seq = 1; seq <= 100; seq++) {
-      house.cable.broadcast(changesIn("demo"), { collection: "contacts", seq });
+      testServer.cable.broadcast(changesIn("demo"), { collection: "contacts", seq });
       await clock.pass(1);
     }
     await clock.pass(batchMs);
@@ -178,10 +178,10 @@ describe("who hears what", () => {
   });
 
   it("names any collection when joined hints were of several", async () => {
-    const socket = await bareSocket(house.port, "ada");
+    const socket = await bareSocket(testServer.port, "ada");
     await socket.subscribe(changesIdentifier);
     for (const collection of ["tags", "contacts", "notes"])
-      house.cable.broadcast(changesIn("demo"), { collection, seq: collection.length });
+      testServer.cable.broadcast(changesIn("demo"), { collection, seq: collection.length });
     await clock.pass(batchMs);
     await until(() => socket.frames.filter((frame) => frame["message"]).length === 2);
     expect(socket.frames.flatMap((frame) => frame["message"] ?? [])).toEqual([
@@ -193,36 +193,39 @@ describe("who hears what", () => {
 
 describe("the end of a session", () => {
   it("closes the session's sockets for good and leaves the user's others alone", async () => {
-    house.sessions.set("tablet", { ...ada, session_id: "ada-2" });
-    const [desk, tablet] = await Promise.all([bareSocket(house.port, "ada"), bareSocket(house.port, "tablet")]);
-    house.cable.closeSession("ada-1");
-    expect(await desk.closed).toEqual({ code: 1008, reason: "unauthorized" });
-    expect(desk.frames.at(-1)).toEqual({ type: "disconnect", reason: "unauthorized", reconnect: false });
+    testServer.sessions.set("tablet", { ...ada, session_id: "ada-2" });
+    const [fixture, tablet] = await Promise.all([
+      bareSocket(testServer.port, "ada"),
+      bareSocket(testServer.port, "tablet"),
+    ]);
+    testServer.cable.closeSession("ada-1");
+    expect(await fixture.closed).toEqual({ code: 1008, reason: "unauthorized" });
+    expect(fixture.frames.at(-1)).toEqual({ type: "disconnect", reason: "unauthorized", reconnect: false });
     expect(await tablet.subscribe(changesIdentifier)).toBe(true);
   });
 
   it("sends nothing more to a closed session, even while the device keeps its socket open", async () => {
-    const socket = await bareSocket(house.port, "ada");
+    const socket = await bareSocket(testServer.port, "ada");
     await socket.subscribe(smsIdentifier);
     socket.ws.close = () => undefined;
-    house.cable.closeSession("ada-1");
+    testServer.cable.closeSession("ada-1");
     socket.say("subscribe", changesIdentifier);
-    house.cable.broadcast(smsOf(ada), sms);
+    testServer.cable.broadcast(smsOf(ada), sms);
     await rest(50);
     expect(socket.frames.at(-1)).toMatchObject({ type: "disconnect" });
   });
 
   it("closes all sockets of a user so that they come back with the rights of now", async () => {
-    const [hers, his] = await Promise.all([bareSocket(house.port, "ada"), bareSocket(house.port, "bob")]);
-    house.cable.closeUser(ada);
+    const [hers, his] = await Promise.all([bareSocket(testServer.port, "ada"), bareSocket(testServer.port, "bob")]);
+    testServer.cable.closeUser(ada);
     await hers.closed;
     expect(hers.frames.at(-1)).toEqual({ type: "disconnect", reason: "remote", reconnect: true });
     expect(await his.subscribe(changesIdentifier)).toBe(true);
   });
 
   it("ends a socket when its session ends by time", async () => {
-    house.sessions.set("short", { ...ada, expires_at: clock.now() + 2 * beatMs });
-    const socket = await bareSocket(house.port, "short");
+    testServer.sessions.set("short", { ...ada, expires_at: clock.now() + 2 * beatMs });
+    const socket = await bareSocket(testServer.port, "short");
     await beats(clock, 3);
     expect(await socket.closed).toEqual({ code: 1008, reason: "unauthorized" });
     expect(socket.pings).toHaveLength(2);
@@ -240,10 +243,10 @@ describe("the end of a session", () => {
   });
 
   it("waits two seconds for a device that never says goodbye, and stops", async () => {
-    const socket = await bareSocket(house.port, "ada");
+    const socket = await bareSocket(testServer.port, "ada");
     socket.ws.pause();
     let isStopped = false;
-    const stopping = house.cable.stop().then(() => (isStopped = true));
+    const stopping = testServer.cable.stop().then(() => (isStopped = true));
     for (let passed = 0; passed < goodbyeMs; passed += 20) {
       expect(isStopped).toBe(false);
       await clock.pass(20);
@@ -271,28 +274,28 @@ describe("the handshake", () => {
   };
 
   it("refuses pages of another origin, even with a valid cookie", async () => {
-    for (const origin of ["https://evil.example", `http://127.0.0.1:${house.port + 1}`, "null", "file://"]) {
-      expect(await refusedWith(house.port, { origin })).toBe(403);
+    for (const origin of ["https://evil.example", `http://127.0.0.1:${testServer.port + 1}`, "null", "file://"]) {
+      expect(await refusedWith(testServer.port, { origin })).toBe(403);
     }
   });
 
   it("takes its own host's pages and the origins it was told of", async () => {
-    const own = await bareSocket(house.port, "ada", { origin: `http://127.0.0.1:${house.port}` });
-    const told = await startCable({ origins: ["https://app.example.com"] });
-    const app = await bareSocket(told.port, "ada", { origin: "https://app.example.com" });
+    const own = await bareSocket(testServer.port, "ada", { origin: `http://127.0.0.1:${testServer.port}` });
+    const received = await startCable({ origins: ["https://app.example.com"] });
+    const app = await bareSocket(received.port, "ada", { origin: "https://app.example.com" });
     await until(() => own.frames.length === 1 && app.frames.length === 1);
-    await told.stop();
+    await received.stop();
   });
 
   it("refuses other subprotocols and leaves other paths alone", async () => {
-    expect(await refusedWith(house.port, { protocol: "graphql-ws" })).toBe(400);
-    expect(await refusedWith(house.port, { path: "/cables" })).toBe(404);
-    house.http.on(
+    expect(await refusedWith(testServer.port, { protocol: "graphql-ws" })).toBe(400);
+    expect(await refusedWith(testServer.port, { path: "/cables" })).toBe(404);
+    testServer.http.on(
       "upgrade",
       (incoming, socket) => void (incoming.url === "/voice" && socket.end("HTTP/1.1 418 Teapot\r\n\r\n")),
     );
-    expect(await refusedWith(house.port, { path: "/voice" })).toBe(418);
-    await bareSocket(house.port, "ada", { path: "/cable?v=1" });
+    expect(await refusedWith(testServer.port, { path: "/voice" })).toBe(418);
+    await bareSocket(testServer.port, "ada", { path: "/cable?v=1" });
   });
 
   it("answers 503, not unauthorized, when the session cannot be looked up", async () => {
@@ -312,14 +315,14 @@ describe("the handshake", () => {
       "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
       "sec-websocket-version": "13",
     };
-    const hasty = request({
+    const asyncCommit = request({
       port: other.port,
       path: "/cable",
       headers: { ...headers, "sec-websocket-protocol": "actioncable-v1-json" },
     });
-    hasty.on("error", () => undefined).end();
+    asyncCommit.on("error", () => undefined).end();
     await until(() => asked === 1);
-    hasty.destroy();
+    asyncCommit.destroy();
     await rest(10);
     answer(ada);
     await rest(30);

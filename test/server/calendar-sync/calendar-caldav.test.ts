@@ -7,13 +7,13 @@ import { realWorld } from "../../../src/kit/real-world.ts";
 import { findRadicale, type RunningTrial, startTrialCalendar } from "../../../src/server/demo/trial-calendar.ts";
 import { openCaldav } from "../../../src/vendors/calendars/caldav.ts";
 import type { CalendarAccount, CalendarSecret } from "../../../src/vendors/calendars/calendar-port.ts";
-import { isSameHouse } from "../../../src/vendors/calendars/dav-client.ts";
-import { openOutgoing } from "../../../src/vendors/http/outgoing.ts";
+import { isSameSite } from "../../../src/vendors/calendars/dav-client.ts";
+import { openOutgoing } from "../../../src/vendors/http/egress.ts";
 import { caldavAccount, caldavCalendar, openCaldavDouble } from "../../fixtures/vendors/caldav-double.ts";
-import { draft, eventsOf, faultOf, mark, other, readAll, window } from "../../fixtures/calendar-looks.ts";
+import { draft, eventsOf, faultOf, mark, other, readAll, window } from "../../fixtures/calendar-appearances.ts";
 import { peerZone, wallInstant } from "../../fixtures/vendors/calendar-peers.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
-import { joinTo, type SyncDesk } from "../../fixtures/sync-desk.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { joinTo, type SyncFixture } from "../../fixtures/sync-fixture.ts";
 import { openVendorDouble } from "../../fixtures/vendors/vendor-double.ts";
 
 const world = realWorld();
@@ -37,13 +37,13 @@ function secret(more: object = {}): CalendarSecret {
   return { type: "password", server, username, password, ...more };
 }
 
-test("a password goes to the house that was named and to no stranger's", () => {
+test("a password goes to the host that was named and to no stranger's", () => {
   const from = new URL("https://caldav.icloud.com/");
-  expect(isSameHouse(from, new URL("https://p58-caldav.icloud.com/1/"))).toBe(true);
-  expect(isSameHouse(from, new URL("http://p58-caldav.icloud.com/1/"))).toBe(false);
-  expect(isSameHouse(from, new URL("https://icloud.com.evil.test/"))).toBe(false);
-  expect(isSameHouse(new URL("https://a.co.uk/"), new URL("https://b.co.uk/"))).toBe(false);
-  expect(isSameHouse(new URL("https://192.0.2.1/"), new URL("https://192.0.2.2/"))).toBe(false);
+  expect(isSameSite(from, new URL("https://p58-caldav.icloud.com/1/"))).toBe(true);
+  expect(isSameSite(from, new URL("http://p58-caldav.icloud.com/1/"))).toBe(false);
+  expect(isSameSite(from, new URL("https://icloud.com.evil.test/"))).toBe(false);
+  expect(isSameSite(new URL("https://a.co.uk/"), new URL("https://b.co.uk/"))).toBe(false);
+  expect(isSameSite(new URL("https://192.0.2.1/"), new URL("https://192.0.2.2/"))).toBe(false);
 });
 
 test("outside a demo no address of this machine or a private network is asked", async () => {
@@ -141,13 +141,13 @@ describe.skipIf(!isHere)("Radicale (apt-get install radicale)", () => {
     const series = { calendar_id: id, id: made.id, etag: null };
     await account.updateOccurrence(series, draft({ mark: other, original, time }));
     await account.removeOccurrence(series, { at: wallInstant("2026-12-14T10:00") });
-    const told = await readAll(account, id, start.cursor);
-    expect(eventsOf(told.changes)).toMatchObject([
+    const received = await readAll(account, id, start.cursor);
+    expect(eventsOf(received.changes)).toMatchObject([
       { id: made.id, mark, recurrence: weekly, excluded: [{ at: wallInstant("2026-12-14T10:00") }] },
       { series_id: made.id, mark: other, original, time },
     ]);
     await account.remove(series);
-    expect((await readAll(account, id, told.cursor)).changes).toEqual([{ type: "gone", id: made.id }]);
+    expect((await readAll(account, id, received.cursor)).changes).toEqual([{ type: "gone", id: made.id }]);
   });
 
   test("a cursor the server no longer knows says so", async () => {
@@ -158,52 +158,57 @@ describe.skipIf(!isHere)("Radicale (apt-get install radicale)", () => {
   });
 
   describe("kept in step", () => {
-    let house: TestHouse;
-    let desk: SyncDesk;
+    let app: TestServer;
+    let fixture: SyncFixture;
     beforeAll(async () => {
-      house = await openHouse();
-      desk = await joinTo(house, { port, secret, calendar_id: id });
+      app = await openTestServer();
+      fixture = await joinTo(app, { port, secret, calendar_id: id });
     });
-    afterAll(() => house.close());
+    afterAll(() => app.close());
     const there = async () => eventsOf((await readAll(account, id, null)).changes);
 
     test("an event made here appears there and one made there appears here; edits and deletions follow, nothing doubled", async () => {
-      const ours = await desk.make({ title: "Ours" });
+      const ours = await fixture.make({ title: "Ours" });
       await account.create(id, draft({ title: "Theirs" }));
-      await desk.sync();
-      expect([...(await desk.ours()).keys()]).toEqual(["Ours", "Theirs"]);
+      await fixture.sync();
+      expect([...(await fixture.ours()).keys()]).toEqual(["Ours", "Theirs"]);
       expect((await there()).map(({ title }) => title).toSorted()).toEqual(["Ours", "Theirs"]);
-      await desk.sync();
-      await desk.edit(ours, { title: "Ours, moved" });
+      await fixture.sync();
+      await fixture.edit(ours, { title: "Ours, moved" });
       const theirs = (await there()).find(({ title }) => title === "Theirs");
       await account.remove({ calendar_id: id, id: theirs?.id ?? "", etag: null });
-      await desk.sync();
-      expect([...(await desk.ours()).keys()]).toEqual(["Ours, moved"]);
+      await fixture.sync();
+      expect([...(await fixture.ours()).keys()]).toEqual(["Ours, moved"]);
       expect((await there()).map(({ title }) => title)).toEqual(["Ours, moved"]);
-      await desk.remove(ours);
-      await desk.sync();
+      await fixture.remove(ours);
+      await fixture.sync();
       expect(await there()).toEqual([]);
     });
 
     test("a series with an occurrence of its own goes there and comes back as it was", async () => {
       const start_date = wallInstant("2026-12-01T09:00");
-      const series = await desk.make({
+      const series = await fixture.make({
         title: "Weekly",
         start_date,
         end_date: start_date + 3_600_000,
         recurrence: { freq: "weekly", interval: 1, days: [2], count: 4 },
       });
       const original_start = wallInstant("2026-12-08T09:00");
-      await desk.edit(series, { title: "Apart", edit_scope: "this", original_start, new_event_id: house.world.uuid() });
-      await desk.sync();
+      await fixture.edit(series, {
+        title: "Apart",
+        edit_scope: "this",
+        original_start,
+        new_event_id: app.world.uuid(),
+      });
+      await fixture.sync();
       expect((await there()).map(({ title, series_id }) => [title, series_id !== null])).toEqual([
         ["Weekly", false],
         ["Apart", true],
       ]);
-      await desk.forgetCursor();
-      await desk.sync();
-      expect([...(await desk.ours()).keys()]).toEqual(["Apart", "Weekly"]);
-      expect(await desk.state()).toMatchObject({ out_count: 2, skipped_count: 0 });
+      await fixture.forgetCursor();
+      await fixture.sync();
+      expect([...(await fixture.ours()).keys()]).toEqual(["Apart", "Weekly"]);
+      expect(await fixture.state()).toMatchObject({ out_count: 2, skipped_count: 0 });
     });
   });
 });

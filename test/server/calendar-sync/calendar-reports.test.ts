@@ -2,33 +2,33 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pushToken } from "../../../src/server/calendar-sync/sync-push.ts";
 import type { Report } from "../../fixtures/vendors/google-double.ts";
-import { openSignInDesk, type SignInDesk } from "../../fixtures/sign-in-desk.ts";
+import { openSignInFixture, type SignInFixture } from "../../fixtures/sign-in-fixture.ts";
 import type { VendorDouble } from "../../fixtures/vendors/vendor-double.ts";
 
-let desk: SignInDesk;
+let fixture: SignInFixture;
 beforeAll(async () => {
-  desk = await openSignInDesk();
+  fixture = await openSignInFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 const wanted = async () =>
-  (await desk.house.connection.db.selectFrom("authorizations").select(["id", "wanted"]).execute()).flatMap((row) =>
+  (await fixture.app.connection.db.selectFrom("authorizations").select(["id", "wanted"]).execute()).flatMap((row) =>
     row.wanted ? row.id : [],
   );
-const calm = () => desk.house.connection.db.updateTable("authorizations").set({ wanted: false }).execute();
+const calm = () => fixture.app.connection.db.updateTable("authorizations").set({ wanted: false }).execute();
 
 describe.each(["google", "outlook"] as const)("%s", (kind) => {
   let id: string;
   let double: { reports: Report[]; wire: VendorDouble };
   beforeEach(async () => {
-    const { db } = desk.house.connection;
+    const { db } = fixture.app.connection;
     for (const table of ["authorization_calendars", "calendar_reports", "authorizations"] as const)
       await db.deleteFrom(table).execute();
-    double = kind === "google" ? desk.google : desk.outlook;
-    desk.google.channels.clear();
-    desk.outlook.subscriptions.clear();
-    id = await desk.join("ada", kind);
-    await desk.sync(id);
+    double = kind === "google" ? fixture.google : fixture.outlook;
+    fixture.google.channels.clear();
+    fixture.outlook.subscriptions.clear();
+    id = await fixture.join("ada", kind);
+    await fixture.sync(id);
     double.reports.length = 0;
     await calm();
   });
@@ -37,10 +37,15 @@ describe.each(["google", "outlook"] as const)("%s", (kind) => {
     const number = ++made;
     if (kind === "google") {
       const moment = (hour: string) => ({ dateTime: `2026-12-01T${hour}:00:00-05:00`, timeZone: "America/New_York" });
-      desk.google.put({ id: `there${number}`, summary: `There ${number}`, start: moment("09"), end: moment("10") });
+      fixture.google.put({ id: `there${number}`, summary: `There ${number}`, start: moment("09"), end: moment("10") });
     } else {
       const moment = (hour: string) => ({ dateTime: `2026-12-01T${hour}:00:00`, timeZone: "Eastern Standard Time" });
-      desk.outlook.put({ id: `there-${number}`, subject: `There ${number}`, start: moment("09"), end: moment("10") });
+      fixture.outlook.put({
+        id: `there-${number}`,
+        subject: `There ${number}`,
+        start: moment("09"),
+        end: moment("10"),
+      });
     }
     const report = double.reports.at(-1);
     if (!report) throw new Error("nothing was reported");
@@ -55,56 +60,60 @@ describe.each(["google", "outlook"] as const)("%s", (kind) => {
         headers: { ...headers, "x-goog-channel-id": handle ?? channel, "x-goog-channel-token": token ?? secret },
       };
     const { value } = JSON.parse(body) as { value: { subscriptionId: string; clientState: string }[] };
-    const [told] = value;
-    const next = { ...told, subscriptionId: handle ?? told?.subscriptionId, clientState: token ?? told?.clientState };
+    const [received] = value;
+    const next = {
+      ...received,
+      subscriptionId: handle ?? received?.subscriptionId,
+      clientState: token ?? received?.clientState,
+    };
     return { ...report, body: JSON.stringify({ value: [next] }) };
   };
 
   test("a change there is here with the next sync, and is asked for once", async () => {
     const report = changeThere();
-    expect((await desk.deliver(report)).status).toBeLessThan(300);
+    expect((await fixture.deliver(report)).status).toBeLessThan(300);
     expect(await wanted()).toEqual([id]);
-    const before = await desk.house.server.house.jobs.numbers();
-    for (let nth = 0; nth < 3; nth++) await desk.deliver(changeThere());
-    expect((await desk.house.server.house.jobs.numbers()).waiting).toBe(before.waiting);
-    await desk.sync(id);
-    const events = await desk.house.ask("ada", "GET", "/v1/events?start_date=2026-12-01&end_date=2026-12-02");
+    const before = await fixture.app.server.services.jobs.numbers();
+    for (let nth = 0; nth < 3; nth++) await fixture.deliver(changeThere());
+    expect((await fixture.app.server.services.jobs.numbers()).waiting).toBe(before.waiting);
+    await fixture.sync(id);
+    const events = await fixture.app.ask("ada", "GET", "/v1/events?start_date=2026-12-01&end_date=2026-12-02");
     expect(JSON.stringify(events.json)).toContain(`There ${made}`);
   });
 
   test("the same report again does nothing", async () => {
     const report = changeThere();
-    await desk.deliver(report);
+    await fixture.deliver(report);
     await calm();
-    expect((await desk.deliver(report)).status).toBeLessThan(300);
+    expect((await fixture.deliver(report)).status).toBeLessThan(300);
     expect(await wanted()).toEqual([]);
-    await desk.deliver(changeThere());
+    await fixture.deliver(changeThere());
     expect(await wanted()).toEqual([id]);
   });
 
   test("the report of our own write comes before its reply, and somebody else looks: it is made once and is one event", async () => {
     const { wire } = double;
     const { answer } = wire;
-    const [made, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [made, received] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     wire.answer = async (ask) => {
       const reply = await answer(ask);
       if (ask.method !== "POST" || !ask.path.endsWith("/events")) return reply;
       made.resolve();
-      await told.promise;
+      await received.promise;
       return reply;
     };
     const title = `Ours, with ${kind}`;
     const start_date = Date.parse("2026-12-08T15:00:00Z");
     const event = { title, types_list: ["appointment"], start_date, end_date: start_date + 3_600_000 };
-    await desk.house.ask("ada", "POST", "/v1/events", { body: { ...event, timezone: "America/New_York" } });
-    const running = desk.sync(id);
+    await fixture.app.ask("ada", "POST", "/v1/events", { body: { ...event, timezone: "America/New_York" } });
+    const running = fixture.sync(id);
     await made.promise;
     const report = double.reports.at(-1);
     if (!report) throw new Error("nothing was reported");
-    expect((await desk.deliver(report)).status).toBeLessThan(300);
+    expect((await fixture.deliver(report)).status).toBeLessThan(300);
     expect(await wanted()).toEqual([id]);
-    await desk.sync(id);
-    told.resolve();
+    await fixture.sync(id);
+    received.resolve();
     await running;
     wire.answer = answer;
     expect(await wanted()).toEqual([]);
@@ -112,15 +121,15 @@ describe.each(["google", "outlook"] as const)("%s", (kind) => {
       ({ method, path, body }) => method === "POST" && path.endsWith("/events") && body.includes(title),
     );
     expect(posts).toHaveLength(1);
-    const here = await desk.house.ask("ada", "GET", "/v1/events?start_date=2026-12-08&end_date=2026-12-09");
+    const here = await fixture.app.ask("ada", "GET", "/v1/events?start_date=2026-12-08&end_date=2026-12-09");
     expect((here.at("data") as { title: string }[]).filter((one) => one.title === title)).toHaveLength(1);
   });
 
   test("a report with no secret, a wrong one, another watch or another company's does nothing and learns nothing", async () => {
     const report = changeThere();
-    const { box } = desk.house.server.house;
-    const elsewhere = { tenant_id: desk.house.people.eve.tenant_id, authorization_id: id };
-    const other = { tenant_id: desk.house.people.ada.tenant_id, authorization_id: desk.house.people.ada.id };
+    const { box } = fixture.app.server.services;
+    const elsewhere = { tenant_id: fixture.app.people.eve.tenant_id, authorization_id: id };
+    const other = { tenant_id: fixture.app.people.ada.tenant_id, authorization_id: fixture.app.people.ada.id };
     const wrong = [
       altered(report, { token: "" }),
       altered(report, { token: "x".repeat(117) }),
@@ -130,9 +139,9 @@ describe.each(["google", "outlook"] as const)("%s", (kind) => {
       altered(report, { handle: "019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071" }),
       altered(report, { handle: "" }),
     ];
-    const answers = await Promise.all(wrong.map((one) => desk.deliver(one)));
+    const answers = await Promise.all(wrong.map((one) => fixture.deliver(one)));
     expect(await wanted()).toEqual([]);
-    const right = await desk.deliver(report);
+    const right = await fixture.deliver(report);
     expect(answers.map(({ status, json }) => [status, json])).toEqual(wrong.map(() => [right.status, right.json]));
     expect(await wanted()).toEqual([id]);
   });
@@ -149,58 +158,58 @@ describe.each(["google", "outlook"] as const)("%s", (kind) => {
     ["a letter that ends texts", JSON.stringify({ value: [{ subscriptionId: "\u0000", clientState: "\u0000" }] })],
   ])("%s is answered and forgotten", async (_name, body) => {
     const report = { url: `https://x/hooks/calendar/${kind}`, headers: { "content-type": "application/json" }, body };
-    expect((await desk.deliver(report)).status).toBeLessThan(300);
+    expect((await fixture.deliver(report)).status).toBeLessThan(300);
     expect(await wanted()).toEqual([]);
   });
 
   test("a paused account is not brought in step by a report", async () => {
-    await desk.house.ask("ada", "PUT", `/v1/authorizations/${id}`, { body: { status: "paused" } });
+    await fixture.app.ask("ada", "PUT", `/v1/authorizations/${id}`, { body: { status: "paused" } });
     await calm();
-    await desk.deliver(changeThere());
+    await fixture.deliver(changeThere());
     expect(await wanted()).toEqual([]);
   });
 
   test("a watch is renewed before it ends, and one that stands is left alone", async () => {
-    const watches = () => (kind === "google" ? desk.google.channels : desk.outlook.subscriptions);
+    const watches = () => (kind === "google" ? fixture.google.channels : fixture.outlook.subscriptions);
     const [first] = watches().keys();
-    await desk.sync(id);
+    await fixture.sync(id);
     expect([...watches().keys()]).toEqual([first]);
     const rowOf = () =>
-      desk.house.connection.db.selectFrom("authorization_calendars").selectAll().executeTakeFirstOrThrow();
+      fixture.app.connection.db.selectFrom("authorization_calendars").selectAll().executeTakeFirstOrThrow();
     const { watch_until } = await rowOf();
-    await desk.house.world.pass((watch_until ?? 0) - desk.house.world.now() - 3_600_000);
-    await desk.sync(id);
+    await fixture.app.world.pass((watch_until ?? 0) - fixture.app.world.now() - 3_600_000);
+    await fixture.sync(id);
     expect(watches().size).toBe(1);
     expect((await rowOf()).watch_until).toBeGreaterThan(watch_until ?? Infinity);
-    await desk.deliver(changeThere());
+    await fixture.deliver(changeThere());
     expect(await wanted()).toEqual([id]);
   });
 });
 
 test("an address of ours answers who asks whether it is ours, as plain text alone", async () => {
   const asked = "/hooks/calendar/outlook?validationToken=Validation%3A+%3Cscript%3E";
-  const said = await desk.house.server.fastify.inject({ method: "POST", url: asked });
+  const said = await fixture.app.server.fastify.inject({ method: "POST", url: asked });
   expect([said.statusCode, said.body]).toEqual([200, "Validation: <script>"]);
   expect(said.headers["content-type"]).toBe("text/plain; charset=utf-8");
   expect(said.headers["x-content-type-options"]).toBe("nosniff");
 });
 
 test("a subscription that Outlook ended is made anew with the next sync, and changes it lost are looked for", async () => {
-  const { db } = desk.house.connection;
+  const { db } = fixture.app.connection;
   for (const table of ["authorization_calendars", "authorizations"] as const) await db.deleteFrom(table).execute();
-  desk.outlook.subscriptions.clear();
-  const id = await desk.join("ada", "outlook");
-  await desk.sync(id);
-  desk.outlook.reports.length = 0;
+  fixture.outlook.subscriptions.clear();
+  const id = await fixture.join("ada", "outlook");
+  await fixture.sync(id);
+  fixture.outlook.reports.length = 0;
   await calm();
-  desk.outlook.lifecycle("missed");
-  await desk.deliver(desk.outlook.reports[0] ?? { url: "", headers: {}, body: "" });
+  fixture.outlook.lifecycle("missed");
+  await fixture.deliver(fixture.outlook.reports[0] ?? { url: "", headers: {}, body: "" });
   expect(await wanted()).toEqual([id]);
   await calm();
-  desk.outlook.lifecycle("subscriptionRemoved");
-  desk.outlook.subscriptions.clear();
-  await desk.deliver(desk.outlook.reports[1] ?? { url: "", headers: {}, body: "" });
+  fixture.outlook.lifecycle("subscriptionRemoved");
+  fixture.outlook.subscriptions.clear();
+  await fixture.deliver(fixture.outlook.reports[1] ?? { url: "", headers: {}, body: "" });
   expect(await wanted()).toEqual([id]);
-  await desk.sync(id);
-  expect(desk.outlook.subscriptions.size).toBe(1);
+  await fixture.sync(id);
+  expect(fixture.outlook.subscriptions.size).toBe(1);
 });

@@ -2,20 +2,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { signInLifeMs } from "../../../src/domain/calendar/sign-in-return.ts";
 import { openAccount } from "../../../src/server/calendar-sync/calendar-access.ts";
-import { faultOf } from "../../fixtures/calendar-looks.ts";
-import { openHouse } from "../../fixtures/house.ts";
+import { faultOf } from "../../fixtures/calendar-appearances.ts";
+import { openTestServer } from "../../fixtures/test-server.ts";
 import { signIn } from "../../fixtures/people.ts";
-import { openSignInDesk, type SignInDesk } from "../../fixtures/sign-in-desk.ts";
+import { openSignInFixture, type SignInFixture } from "../../fixtures/sign-in-fixture.ts";
 
-let desk: SignInDesk;
+let fixture: SignInFixture;
 beforeAll(async () => {
-  desk = await openSignInDesk();
+  fixture = await openSignInFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await desk.house.connection.db.deleteFrom("authorizations").execute();
-  desk.google.oauth.person = "agrees";
-  desk.outlook.oauth.person = "agrees";
+  await fixture.app.connection.db.deleteFrom("authorizations").execute();
+  fixture.google.oauth.person = "agrees";
+  fixture.outlook.oauth.person = "agrees";
 });
 
 /** Time passes slowly beside what is under way: whoever waits for another looks again from time to time. */
@@ -25,82 +25,82 @@ async function whileTimePasses<T>(work: Promise<T>): Promise<T> {
   work.then(end, end);
   while (!isDone) {
     await new Promise((next) => setTimeout(next, 5));
-    await desk.house.world.pass(250);
+    await fixture.app.world.pass(250);
   }
   return work;
 }
 
 const rowOf = (id: string) =>
-  desk.house.connection.db.selectFrom("authorizations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  fixture.app.connection.db.selectFrom("authorizations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 describe.each(["google", "outlook"] as const)("%s", (kind) => {
-  const double = () => (kind === "google" ? desk.google : desk.outlook);
+  const double = () => (kind === "google" ? fixture.google : fixture.outlook);
 
   test("an account is joined, its first calendar both ways, its tokens sealed and told to nobody", async () => {
-    const back = await desk.comeBack("ada", kind, await desk.goThere("ada", kind));
+    const back = await fixture.comeBack("ada", kind, await fixture.goThere("ada", kind));
     expect(back.at("meta.refused")).toBeNull();
     expect(back.at("data")).toMatchObject({ kind, account_email: expect.stringContaining("ada@"), direction: "both" });
     expect(back.at("data.calendars")).toMatchObject([{ read: true, write: true, default: true }]);
-    const listed = await desk.house.ask("ada", "GET", "/v1/authorizations");
+    const listed = await fixture.app.ask("ada", "GET", "/v1/authorizations");
     expect(listed.at("data")).toHaveLength(1);
-    expect((await desk.house.ask("mona", "GET", "/v1/authorizations")).at("data")).toEqual([]);
+    expect((await fixture.app.ask("mona", "GET", "/v1/authorizations")).at("data")).toEqual([]);
     const { secret_sealed } = await rowOf(back.text("data.id"));
     expect(secret_sealed).not.toMatch(/[ar]-[\da-f]{8}-/);
     expect(JSON.stringify([back.json, listed.json])).not.toMatch(/[ar]-[\da-f]{8}-|token|secret/);
   });
 
   test("an answer is taken once", async () => {
-    const answer = await desk.goThere("ada", kind);
-    expect((await desk.comeBack("ada", kind, answer)).at("meta.refused")).toBeNull();
-    expect((await desk.comeBack("ada", kind, answer)).at("meta.refused")).toBe("expired");
+    const answer = await fixture.goThere("ada", kind);
+    expect((await fixture.comeBack("ada", kind, answer)).at("meta.refused")).toBeNull();
+    expect((await fixture.comeBack("ada", kind, answer)).at("meta.refused")).toBe("expired");
   });
 
   test("an answer that comes too late is no answer", async () => {
-    const answer = await desk.goThere("ada", kind);
-    await desk.house.world.pass(signInLifeMs + 1);
-    expect((await desk.comeBack("ada", kind, answer)).at("meta.refused")).toBe("expired");
+    const answer = await fixture.goThere("ada", kind);
+    await fixture.app.world.pass(signInLifeMs + 1);
+    expect((await fixture.comeBack("ada", kind, answer)).at("meta.refused")).toBe("expired");
   });
 
   test("saying no, or not to all that is needed, is explained and joins nothing", async () => {
     double().oauth.person = "denies";
-    const denied = await desk.comeBack("ada", kind, await desk.goThere("ada", kind));
+    const denied = await fixture.comeBack("ada", kind, await fixture.goThere("ada", kind));
     expect([denied.status, denied.at("meta.refused")]).toEqual([200, "denied"]);
     double().oauth.person = "unticks";
-    const short = await desk.comeBack("ada", kind, await desk.goThere("ada", kind));
+    const short = await fixture.comeBack("ada", kind, await fixture.goThere("ada", kind));
     expect(short.at("meta.refused")).toBe("scope_missing");
-    expect((await desk.house.ask("ada", "GET", "/v1/authorizations")).at("data")).toEqual([]);
+    expect((await fixture.app.ask("ada", "GET", "/v1/authorizations")).at("data")).toEqual([]);
   });
 
   test("joined again, it is the same account with a new sign-in", async () => {
-    const id = await desk.join("ada", kind);
+    const id = await fixture.join("ada", kind);
     double().oauth.revokeAll();
-    await desk.sync(id);
+    await fixture.sync(id);
     expect(await rowOf(id)).toMatchObject({ status: "needs_sign_in", last_error: "needs_sign_in" });
-    expect(await desk.join("ada", kind)).toBe(id);
-    await desk.sync(id);
+    expect(await fixture.join("ada", kind)).toBe(id);
+    await fixture.sync(id);
     expect(await rowOf(id)).toMatchObject({ status: "connected", last_error: null });
   });
 
   test("of two workers that renew at once one does, and both go on with what it got", async () => {
-    const id = await desk.join("ada", kind);
-    await desk.house.world.pass(3_600_000);
+    const id = await fixture.join("ada", kind);
+    await fixture.app.world.pass(3_600_000);
     const row = await rowOf(id);
     const before = double().oauth.refreshes;
-    const open = () => openAccount(desk.house.server.house, { row, timezone: "America/New_York" });
+    const open = () => openAccount(fixture.app.server.services, { row, timezone: "America/New_York" });
     const accounts = await whileTimePasses(Promise.all([open(), open(), open()]));
     expect(double().oauth.refreshes).toBe(before + 1);
     for (const account of accounts) expect(await faultOf(account.calendars())).toBe("done");
     // What came with it is good for the next time: one that rotates is not lost.
-    await desk.house.world.pass(3_600_000);
+    await fixture.app.world.pass(3_600_000);
     expect(await faultOf((await whileTimePasses(open())).calendars())).toBe("done");
     expect(double().oauth.refreshes).toBe(before + 2);
   });
 
   test("a token that the provider refuses before its end is renewed too, and none is used twice", async () => {
-    const id = await desk.join("ada", kind);
+    const id = await fixture.join("ada", kind);
     const row = await rowOf(id);
     const before = double().oauth.refreshes;
-    const open = () => openAccount(desk.house.server.house, { row, timezone: "America/New_York", refused: true });
+    const open = () => openAccount(fixture.app.server.services, { row, timezone: "America/New_York", refused: true });
     const accounts = await whileTimePasses(Promise.all([open(), open()]));
     expect(double().oauth.refreshes).toBeGreaterThan(before);
     expect(await faultOf(accounts[0].calendars())).toBe("done");
@@ -109,40 +109,40 @@ describe.each(["google", "outlook"] as const)("%s", (kind) => {
 });
 
 test("nobody finishes what another began, in another session, company or at another provider", async () => {
-  const { house } = desk;
+  const { app } = fixture;
   const refusedTo = async (who: "mona" | "eve", kind: "google" | "outlook" = "google") =>
-    (await desk.comeBack(who, kind, await desk.goThere("ada", "google"))).at("meta.refused");
+    (await fixture.comeBack(who, kind, await fixture.goThere("ada", "google"))).at("meta.refused");
   expect(await refusedTo("mona")).toBe("expired");
   expect(await refusedTo("eve")).toBe("expired");
-  const elsewhere = await desk.comeBack("ada", "outlook", await desk.goThere("ada", "google"));
+  const elsewhere = await fixture.comeBack("ada", "outlook", await fixture.goThere("ada", "google"));
   expect(elsewhere.at("meta.refused")).toBe("expired");
-  const answer = await desk.goThere("ada", "google");
-  const { cookie } = await signIn(house.connection.db, house.world, house.people.ada);
+  const answer = await fixture.goThere("ada", "google");
+  const { cookie } = await signIn(app.connection.db, app.world, app.people.ada);
   const body = { kind: "google", ...answer };
-  const other = await house.send("POST", "/v1/authorizations/sign_in", { cookie, body });
+  const other = await app.send("POST", "/v1/authorizations/sign_in", { cookie, body });
   expect(other.at("meta.refused")).toBe("expired");
   // Tried by the wrong one, it is over for the right one too.
-  expect((await desk.comeBack("ada", "google", answer)).at("meta.refused")).toBe("expired");
-  expect(await house.connection.db.selectFrom("authorizations").selectAll().execute()).toEqual([]);
+  expect((await fixture.comeBack("ada", "google", answer)).at("meta.refused")).toBe("expired");
+  expect(await app.connection.db.selectFrom("authorizations").selectAll().execute()).toEqual([]);
 });
 
 test("sign-ins that nobody finishes are few and forgotten", async () => {
-  for (let nth = 0; nth < 13; nth++) await desk.goThere("ada", "google");
-  const kept = await desk.house.connection.db.selectFrom("calendar_sign_ins").select("state_hash").execute();
+  for (let nth = 0; nth < 13; nth++) await fixture.goThere("ada", "google");
+  const kept = await fixture.app.connection.db.selectFrom("calendar_sign_ins").select("state_hash").execute();
   expect(kept.length).toBeLessThanOrEqual(10);
 });
 
 test("a provider that is down while one comes back is said, and nothing is joined", async () => {
-  const answer = await desk.goThere("ada", "google");
-  const usual = desk.google.wire.answer;
-  desk.google.wire.answer = () => ({ status: 503, body: "" });
-  expect((await desk.comeBack("ada", "google", answer)).status).toBe(503);
-  desk.google.wire.answer = usual;
-  expect((await desk.house.ask("ada", "GET", "/v1/authorizations")).at("data")).toEqual([]);
+  const answer = await fixture.goThere("ada", "google");
+  const usual = fixture.google.wire.answer;
+  fixture.google.wire.answer = () => ({ status: 503, body: "" });
+  expect((await fixture.comeBack("ada", "google", answer)).status).toBe(503);
+  fixture.google.wire.answer = usual;
+  expect((await fixture.app.ask("ada", "GET", "/v1/authorizations")).at("data")).toEqual([]);
 });
 
 test("without its settings a provider says what is missing", async () => {
-  const bare = await openHouse();
+  const bare = await openTestServer();
   const listed = await bare.ask("ada", "GET", "/v1/authorizations");
   const missing = ["google", "outlook"].map((kind) => ({ kind, source: null, by: "sign_in" }));
   expect(listed.at("meta.kinds")).toEqual(expect.arrayContaining(missing));

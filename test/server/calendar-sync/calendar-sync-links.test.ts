@@ -11,31 +11,31 @@ import {
 } from "../../../src/server/calendar-sync/sync-link-rows.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import type { Trx } from "../../../src/server/db/schema.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
 const many = 2_000;
 const asked = 100;
 const calendar_id = "mine";
 
-let house: TestHouse;
+let app: TestServer;
 let of: { tenant_id: string; id: string };
 
 beforeAll(async () => {
-  house = await openHouse();
-  const { tenant_id, id: user_id } = house.people.ada;
-  const known = house.world.uuid();
-  of = { tenant_id, id: house.world.uuid() };
+  app = await openTestServer();
+  const { tenant_id, id: user_id } = app.people.ada;
+  const known = app.world.uuid();
+  of = { tenant_id, id: app.world.uuid() };
   await layLinks(known, user_id);
   // A running database counts what lies in its tables every other minute: an account joined since is not in its books.
-  await sql`analyze event_links, events`.execute(house.connection.db);
+  await sql`analyze event_links, events`.execute(app.connection.db);
   await layLinks(of.id, user_id);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** Each link with its event; the last of each ten stands apart from the first of them. */
 async function layLinks(authorization_id: string, user_id: string): Promise<void> {
-  const { tenant_id } = house.people.ada;
-  const { db } = house.connection;
+  const { tenant_id } = app.people.ada;
+  const { db } = app.connection;
   await sql`insert into event_links (tenant_id, authorization_id, calendar_id, remote_id, event_id, series_id, came_from,
       event_version, ours, theirs, updated_at)
     select ${tenant_id}::uuid, ${authorization_id}::uuid, ${calendar_id}, 'r' || nth, ${idOf(authorization_id)},
@@ -50,7 +50,7 @@ const idOf = (authorization_id: string) => sql`md5(${authorization_id} || nth)::
 
 /** Rows of links looked at, found or not. */
 async function readBy(work: (trx: Trx) => Promise<unknown>): Promise<number> {
-  return tenantTx(house.connection.db, of.tenant_id, async (trx) => {
+  return tenantTx(app.connection.db, of.tenant_id, async (trx) => {
     const before = await lookedAt(trx);
     await work(trx);
     return (await lookedAt(trx)) - before;
@@ -81,7 +81,7 @@ test("those of our events", async () => {
 test("those that are kept anew, elsewhere too, and those that are dropped", async () => {
   const moved = links.map((link, nth) => (nth % 2 ? link : { ...link, remote_id: `${link.remote_id}-moved` }));
   expect(await readBy((trx) => keepLinks(trx, of, moved))).toBeLessThan(12 * asked);
-  const kept = await tenantTx(house.connection.db, of.tenant_id, (trx) =>
+  const kept = await tenantTx(app.connection.db, of.tenant_id, (trx) =>
     linksOfEvents(
       trx,
       of,
@@ -94,7 +94,7 @@ test("those that are kept anew, elsewhere too, and those that are dropped", asyn
 
 test("whether one of our events is there, and changed since, costs one look at each", async () => {
   const { tenant_id } = of;
-  const { id: user_id } = house.people.ada;
+  const { id: user_id } = app.people.ada;
   const wanted = { tenant_id, user_id, authorization_id: of.id, calendar_ids: [calendar_id], makes: true };
   const span = { kind: "google" as const, from: -1, to: 2, limit: 50 };
   const read = await readBy(async (trx) => {

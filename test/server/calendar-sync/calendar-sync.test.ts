@@ -2,44 +2,44 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "kysely";
 import { openCaldav } from "../../../src/vendors/calendars/caldav.ts";
-import { openOutgoing } from "../../../src/vendors/http/outgoing.ts";
+import { openOutgoing } from "../../../src/vendors/http/egress.ts";
 import { email } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { type CalendarPeer, googlePeer } from "../../fixtures/vendors/calendar-peers.ts";
 import { openDavDouble } from "../../fixtures/vendors/dav-double.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
-import { joinTo, type SyncDesk } from "../../fixtures/sync-desk.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { joinTo, type SyncFixture } from "../../fixtures/sync-fixture.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let peer: CalendarPeer;
-let desk: SyncDesk;
+let fixture: SyncFixture;
 
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
 beforeEach(async () => {
   await sql`truncate authorizations, authorization_calendars, event_links, sync_skips, events`.execute(
-    house.connection.db,
+    app.connection.db,
   );
   peer = await googlePeer();
-  desk = await joinTo(house, peer);
+  fixture = await joinTo(app, peer);
 });
 afterEach(() => peer.close());
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const add = (title: string, wall = "2026-12-01T09:00") =>
   peer.add({ title, from: wall, to: wall.replace("T09", "T10") });
-const titles = async () => [...(await desk.ours()).keys()];
+const titles = async () => [...(await fixture.ours()).keys()];
 const there = () => peer.titles().toSorted();
 
 test("what was there comes here, what was here goes there, and a second run finds nothing to do", async () => {
   for (let nth = 0; nth < 5; nth++) add(`Theirs ${nth}`);
   peer.pageSize(2);
-  await desk.make({ title: "Ours" });
-  expect(await desk.sync()).toBe("done");
+  await fixture.make({ title: "Ours" });
+  expect(await fixture.sync()).toBe("done");
   expect(await titles()).toEqual(["Ours", "Theirs 0", "Theirs 1", "Theirs 2", "Theirs 3", "Theirs 4"]);
   expect(there()).toEqual(await titles());
-  expect(await desk.state()).toMatchObject({
+  expect(await fixture.state()).toMatchObject({
     status: "connected",
     in_count: 5,
     out_count: 1,
@@ -47,42 +47,42 @@ test("what was there comes here, what was here goes there, and a second run find
     run_id: null,
   });
   const heard = peer.heard().length;
-  await desk.sync();
+  await fixture.sync();
   expect(
     peer
       .heard()
       .slice(heard)
       .filter(({ method, path }) => method !== "GET" && path !== "/token"),
   ).toEqual([]);
-  expect((await desk.ours()).size).toBe(6);
+  expect((await fixture.ours()).size).toBe(6);
 });
 
 test("an edit and a deletion reach the other side, both ways", async () => {
   const theirs = add("Theirs");
   const gone = add("Gone there");
-  const ours = await desk.make({ title: "Ours" });
-  const away = await desk.make({ title: "Gone here" });
-  await desk.sync();
+  const ours = await fixture.make({ title: "Ours" });
+  const away = await fixture.make({ title: "Gone here" });
+  await fixture.sync();
   peer.rename(theirs, "Theirs, renamed");
   peer.remove(gone);
-  await desk.edit(ours, { title: "Ours, renamed" });
-  await desk.remove(away);
-  await desk.sync();
+  await fixture.edit(ours, { title: "Ours, renamed" });
+  await fixture.remove(away);
+  await fixture.sync();
   expect(await titles()).toEqual(["Ours, renamed", "Theirs, renamed"]);
   expect(there()).toEqual(["Ours, renamed", "Theirs, renamed"]);
 });
 
 test("both edited the same event: what one side alone changed is taken, what both changed stays as it is here", async () => {
   const id = add("Review");
-  await desk.sync();
-  const ours = (await desk.ours()).get("Review");
+  await fixture.sync();
+  const ours = (await fixture.ours()).get("Review");
   peer.rename(id, "Review by them");
-  await desk.edit(ours?.id ?? "", { location: "12 Elm St" });
-  await desk.sync();
-  expect((await desk.ours()).get("Review by them")).toMatchObject({ location: "12 Elm St" });
+  await fixture.edit(ours?.id ?? "", { location: "12 Elm St" });
+  await fixture.sync();
+  expect((await fixture.ours()).get("Review by them")).toMatchObject({ location: "12 Elm St" });
   peer.rename(id, "Theirs again");
-  await desk.edit(ours?.id ?? "", { title: "Ours stands" });
-  await desk.sync();
+  await fixture.edit(ours?.id ?? "", { title: "Ours stands" });
+  await fixture.sync();
   expect(await titles()).toEqual(["Ours stands"]);
   expect(there()).toEqual(["Ours stands"]);
 });
@@ -90,14 +90,14 @@ test("both edited the same event: what one side alone changed is taken, what bot
 test("an edit outlives a deletion on the other side", async () => {
   const theirs = add("Edited there");
   const gone = add("Edited here");
-  await desk.sync();
-  const ours = await desk.ours();
-  await desk.remove(ours.get("Edited there")?.id ?? "");
+  await fixture.sync();
+  const ours = await fixture.ours();
+  await fixture.remove(ours.get("Edited there")?.id ?? "");
   peer.rename(theirs, "Edited there, after");
-  await desk.edit(ours.get("Edited here")?.id ?? "", { title: "Edited here, after" });
+  await fixture.edit(ours.get("Edited here")?.id ?? "", { title: "Edited here, after" });
   peer.remove(gone);
-  await desk.sync();
-  await desk.sync();
+  await fixture.sync();
+  await fixture.sync();
   expect(await titles()).toEqual(["Edited here, after", "Edited there, after"]);
   expect(there()).toEqual(["Edited here, after", "Edited there, after"]);
 });
@@ -105,66 +105,66 @@ test("an edit outlives a deletion on the other side", async () => {
 test("an expired cursor compares the whole: nothing is doubled, and what went meanwhile goes here too", async () => {
   const gone = add("Went meanwhile");
   add("Stays");
-  await desk.make({ title: "Ours" });
-  await desk.sync();
+  await fixture.make({ title: "Ours" });
+  await fixture.sync();
   peer.remove(gone);
   add("Came meanwhile");
   peer.expireCursors();
-  await desk.sync();
+  await fixture.sync();
   expect(await titles()).toEqual(["Came meanwhile", "Ours", "Stays"]);
   expect(there()).toEqual(["Came meanwhile", "Ours", "Stays"]);
 });
 
 test("the report of our own write comes before its reply, or the reply is lost: it is one event", async () => {
-  await desk.make({ title: "Ours" });
-  await desk.sync();
-  await sql`delete from event_links`.execute(house.connection.db);
-  await desk.forgetCursor();
-  await desk.sync();
+  await fixture.make({ title: "Ours" });
+  await fixture.sync();
+  await sql`delete from event_links`.execute(app.connection.db);
+  await fixture.forgetCursor();
+  await fixture.sync();
   expect(await titles()).toEqual(["Ours"]);
   expect(there()).toEqual(["Ours"]);
-  expect(await desk.state()).toMatchObject({ in_count: 0, out_count: 1 });
+  expect(await fixture.state()).toMatchObject({ in_count: 0, out_count: 1 });
 });
 
 test("what cannot be kept here is listed with its reason, and leaves the list when it comes through", async () => {
   const declined = peer.add({ title: "No thanks", from: "2026-12-03T12:00", to: "2026-12-03T13:00", declined: true });
   peer.add({ title: "Three weeks", from: "2026-12-01T09:00", to: "2026-12-22T09:00" });
-  await desk.sync();
-  expect(await desk.skips()).toEqual([
+  await fixture.sync();
+  expect(await fixture.skips()).toEqual([
     { side: "in", title: "No thanks", reason: "declined" },
     { side: "in", title: "Three weeks", reason: "too_long" },
   ]);
   peer.remove(declined);
-  await desk.sync();
-  expect((await desk.skips()).map(({ title }) => title)).toEqual(["Three weeks"]);
+  await fixture.sync();
+  expect((await fixture.skips()).map(({ title }) => title)).toEqual(["Three weeks"]);
 });
 
 test("one way in sends nothing, one way out takes nothing", async () => {
   add("Theirs");
-  await desk.make({ title: "Ours" });
-  await desk.choose("in");
-  await desk.sync();
+  await fixture.make({ title: "Ours" });
+  await fixture.choose("in");
+  await fixture.sync();
   expect(there()).toEqual(["Theirs"]);
-  await desk.choose("out");
+  await fixture.choose("out");
   add("Theirs too");
-  await desk.sync();
+  await fixture.sync();
   expect(await titles()).toEqual(["Ours", "Theirs"]);
   expect(there()).toEqual(["Ours", "Theirs", "Theirs too"]);
 });
 
 test("access taken back asks for a new sign-in; a busy provider is asked again when it said", async () => {
   peer.busy(90);
-  await desk.sync();
-  expect(await desk.state()).toMatchObject({ last_error: "rate_limited", next_sync_at: house.world.now() + 90_000 });
+  await fixture.sync();
+  expect(await fixture.state()).toMatchObject({ last_error: "rate_limited", next_sync_at: app.world.now() + 90_000 });
   peer.takeBack();
-  await desk.sync();
-  expect(await desk.state()).toMatchObject({ status: "needs_sign_in", last_error: "needs_sign_in", run_id: null });
+  await fixture.sync();
+  expect(await fixture.state()).toMatchObject({ status: "needs_sign_in", last_error: "needs_sign_in", run_id: null });
 });
 
 test("a server that takes minutes over its list is asked for it again, and only many times in vain is a failure", async () => {
   const dav = await openDavDouble("Kept in a file");
   const outgoing = openOutgoing({ privateHosts: [dav.wire.host] });
-  const slow = await joinTo(house, { ...dav, port: openCaldav({ outgoing, world: house.world }) });
+  const slow = await joinTo(app, { ...dav, port: openCaldav({ outgoing, world: app.world }) });
   dav.isListing = true;
   expect(await slow.sync()).toBe("again");
   const going = { status: "connected", last_error: null, wanted: true };
@@ -186,71 +186,71 @@ test("a server that takes minutes over its list is asked for it again, and only 
 test("half a page changes nothing and loses nothing", async () => {
   add("A");
   peer.cutNext();
-  await desk.sync();
+  await fixture.sync();
   expect(await titles()).toEqual([]);
-  expect(await desk.state()).toMatchObject({ status: "error", last_error: "unavailable" });
-  await desk.sync();
+  expect(await fixture.state()).toMatchObject({ status: "error", last_error: "unavailable" });
+  await fixture.sync();
   expect(await titles()).toEqual(["A"]);
 });
 
 test("who is asked to come there and is known to the owner is linked once; what a person linked or unlinked stays", async () => {
   const lay = (owner: "ada" | "ben" | "eve", address: string) =>
-    layContact(house, { owner: house.people[owner], fields: { emails: [email(address)] } });
+    layContact(app, { owner: app.people[owner], fields: { emails: [email(address)] } });
   const rosa = await lay("ada", "Rosa@sample.test");
-  const [late, byHand] = [await lay("ada", "late@sample.test"), await lay("ada", "byhand@sample.test")];
+  const [late, manually] = [await lay("ada", "late@sample.test"), await lay("ada", "byhand@sample.test")];
   await lay("ben", "sol@sample.test");
   await lay("eve", "late@sample.test");
   const when = { from: "2026-12-01T09:00", to: "2026-12-01T10:00" };
   const id = peer.add({ title: "Review", ...when, people: ["rosa@sample.test", "sol@sample.test"] });
-  await desk.sync();
-  const review = () => desk.ours().then((events) => events.get("Review") ?? events.get("Review, again"));
+  await fixture.sync();
+  const review = () => fixture.ours().then((events) => events.get("Review") ?? events.get("Review, again"));
   const first = await review();
   expect(first?.contact_ids).toEqual([rosa.id]);
 
-  await desk.edit(first?.id ?? "", { contact_ids: [byHand.id] });
+  await fixture.edit(first?.id ?? "", { contact_ids: [manually.id] });
   peer.rename(id, "Review, again");
-  await desk.sync();
-  expect((await review())?.contact_ids).toEqual([byHand.id]);
+  await fixture.sync();
+  expect((await review())?.contact_ids).toEqual([manually.id]);
 
   peer.invite(id, ["rosa@sample.test", "late@sample.test"]);
   const heard = peer.heard().length;
-  await desk.sync();
-  await desk.sync();
-  expect((await review())?.contact_ids).toEqual([byHand.id, late.id]);
+  await fixture.sync();
+  await fixture.sync();
+  expect((await review())?.contact_ids).toEqual([manually.id, late.id]);
   peer.invite(id, []);
-  await desk.sync();
-  expect((await review())?.contact_ids).toEqual([byHand.id, late.id]);
+  await fixture.sync();
+  expect((await review())?.contact_ids).toEqual([manually.id, late.id]);
   const writes = peer.heard().slice(heard);
   expect(writes.filter(({ method, path }) => method !== "GET" && path !== "/token")).toEqual([]);
 });
 
 test("what came from there, was deleted here and taken away there, is there again once it is brought back", async () => {
   add("Theirs");
-  await desk.sync();
-  const id = (await desk.ours()).get("Theirs")?.id ?? "";
-  await desk.remove(id);
-  await desk.sync();
+  await fixture.sync();
+  const id = (await fixture.ours()).get("Theirs")?.id ?? "";
+  await fixture.remove(id);
+  await fixture.sync();
   expect(there()).toEqual([]);
-  expect((await house.ask("ada", "POST", `/v1/events/${id}/restore`, {})).status).toBe(200);
-  await desk.sync();
-  await desk.sync();
+  expect((await app.ask("ada", "POST", `/v1/events/${id}/restore`, {})).status).toBe(200);
+  await fixture.sync();
+  await fixture.sync();
   expect([await titles(), there()]).toEqual([["Theirs"], ["Theirs"]]);
   peer.rename(peer.events()[0]?.[0] ?? "", "Theirs, renamed");
-  await desk.sync();
+  await fixture.sync();
   expect(await titles()).toEqual(["Theirs, renamed"]);
 });
 
 test("where nothing is taken from there, nobody is linked", async () => {
-  const rosa = await layContact(house, { owner: house.people.ada, fields: { emails: [email("only@sample.test")] } });
-  const event_id = await desk.make({ title: "Ours" });
-  await desk.sync();
-  await desk.choose("out");
+  const rosa = await layContact(app, { owner: app.people.ada, fields: { emails: [email("only@sample.test")] } });
+  const event_id = await fixture.make({ title: "Ours" });
+  await fixture.sync();
+  await fixture.choose("out");
   const [there] = peer.events();
   peer.invite(there?.[0] ?? "", ["only@sample.test"]);
-  await desk.sync();
-  expect((await desk.ours()).get("Ours")).toMatchObject({ id: event_id, contact_ids: [] });
-  await desk.choose("both");
-  await desk.forgetCursor();
-  await desk.sync();
-  expect((await desk.ours()).get("Ours")?.contact_ids).toEqual([rosa.id]);
+  await fixture.sync();
+  expect((await fixture.ours()).get("Ours")).toMatchObject({ id: event_id, contact_ids: [] });
+  await fixture.choose("both");
+  await fixture.forgetCursor();
+  await fixture.sync();
+  expect((await fixture.ours()).get("Ours")?.contact_ids).toEqual([rosa.id]);
 });

@@ -6,17 +6,17 @@ import type { CalendarEvent } from "../../../src/domain/calendar/event.ts";
 import { fetchBookings } from "../../../src/server/calendar/booking-fetch.ts";
 import { email, phone } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { type Heard, openVendorDouble, type Told, type VendorDouble } from "../../fixtures/vendors/vendor-double.ts";
 
 let double: VendorDouble;
-let house: TestHouse;
+let app: TestServer;
 beforeAll(async () => {
   double = await openVendorDouble();
-  house = await openHouse({ CALENDLY_URL: double.url, VENDOR_PRIVATE_HOSTS: double.host });
+  app = await openTestServer({ CALENDLY_URL: double.url, VENDOR_PRIVATE_HOSTS: double.host });
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   await double.close();
 });
 
@@ -87,20 +87,19 @@ beforeEach(() => {
   [meetings, plan, known] = [[], "paid", key];
 });
 
-type Who = Parameters<TestHouse["ask"]>[0];
+type Who = Parameters<TestServer["ask"]>[0];
 const setKey = (who: Who, calendly_api_key = key) =>
-  house.ask(who, "PATCH", "/v1/calendly/set_calendly_api_key", { body: { calendly_api_key } });
-const stateOf = async (who: Who) =>
-  ((await house.ask(who, "GET", "/v1/calendly")).json as { data: CalendlyState }).data;
+  app.ask(who, "PATCH", "/v1/calendly/set_calendly_api_key", { body: { calendly_api_key } });
+const stateOf = async (who: Who) => ((await app.ask(who, "GET", "/v1/calendly")).json as { data: CalendlyState }).data;
 const fetchAll = () =>
-  fetchBookings(house.server.house, { tenant_id: house.people.home_id }, new AbortController().signal);
+  fetchBookings(app.server.services, { tenant_id: app.people.home_id }, new AbortController().signal);
 
 async function bookingsOf(who: Who): Promise<BookingRow[]> {
   return (await stateOf(who)).bookings;
 }
 
 async function eventOf(who: Who, id: string | null | undefined): Promise<CalendarEvent | undefined> {
-  const answer = await house.ask(who, "GET", "/v1/events");
+  const answer = await app.ask(who, "GET", "/v1/events");
   return (answer.json as { data: CalendarEvent[] }).data.find((event) => event.id === id);
 }
 
@@ -110,9 +109,9 @@ function post(
   { late = 0, signing_key = subscribed?.signing_key ?? "", url = subscribed?.url ?? "" } = {},
 ) {
   const body = JSON.stringify(news);
-  const seconds = Math.floor(house.world.now() / 1_000) - late;
+  const seconds = Math.floor(app.world.now() / 1_000) - late;
   const mac = createHmac("sha256", signing_key).update(`${seconds}.${body}`).digest("hex");
-  return house.send("POST", new URL(url).pathname, {
+  return app.send("POST", new URL(url).pathname, {
     body,
     headers: { "calendly-webhook-signature": `t=${seconds},v1=${mac}` },
   });
@@ -156,7 +155,7 @@ describe("the key", () => {
       scope: "user",
       user: user.uri,
     });
-    const rows = await house.connection.db.selectFrom("account_keys").selectAll().execute();
+    const rows = await app.connection.db.selectFrom("account_keys").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(key);
   });
 
@@ -201,7 +200,7 @@ describe("a booking", () => {
       "phone",
     ],
   ] as const)("finds its contact %s", async (_, fields, more, id, found_by) => {
-    const contact = await layContact(house, { owner: house.people.ada, fields: structuredClone(fields) as object });
+    const contact = await layContact(app, { owner: app.people.ada, fields: structuredClone(fields) as object });
     const meeting = { id, start, invitees: [] };
     expect((await post(created(meeting, inviteeOf(id, id, more)))).status).toBe(204);
     const booking = (await bookingsOf("ada")).find(({ contact_id }) => contact_id === contact.id);
@@ -217,15 +216,15 @@ describe("a booking", () => {
   });
 
   test("of somebody only a colleague may see makes a lead of one's own", async () => {
-    await layContact(house, { owner: house.people.ben, fields: { emails: [email("hidden@example.com")] } });
+    await layContact(app, { owner: app.people.ben, fields: { emails: [email("hidden@example.com")] } });
     await post(created({ id: "H1", start, invitees: [] }, inviteeOf("H1", "Hidden")));
     const booking = (await bookingsOf("ada")).find(({ invitee_uri }) => invitee_uri.endsWith("/Hidden"));
     expect(booking?.found_by).toBe("made");
-    const lead = await house.ask("ada", "GET", `/v1/contacts/${booking?.contact_id}`);
+    const lead = await app.ask("ada", "GET", `/v1/contacts/${booking?.contact_id}`);
     expect(lead.at("data")).toMatchObject({
       first_name: "Rosa",
       last_name: "Diaz",
-      owner_id: house.people.ada.id,
+      owner_id: app.people.ada.id,
       category: "lead",
     });
   });
@@ -237,9 +236,9 @@ describe("a booking", () => {
     meetings = [meeting];
     await fetchAll();
     await post(news, { late: 100 });
-    const made = (await house.ask("ada", "GET", "/v1/events")).json as { data: CalendarEvent[] };
+    const made = (await app.ask("ada", "GET", "/v1/events")).json as { data: CalendarEvent[] };
     expect(made.data.filter(({ external_id }) => external_id === `${api}/scheduled_events/D1`)).toHaveLength(1);
-    const all = (await house.connection.db.selectFrom("contacts").select("emails").execute()).filter(({ emails }) =>
+    const all = (await app.connection.db.selectFrom("contacts").select("emails").execute()).filter(({ emails }) =>
       JSON.stringify(emails).includes("twice@example.com"),
     );
     expect(all).toHaveLength(1);
@@ -330,8 +329,8 @@ describe("the door", () => {
     expect(await bookingsOf("ben")).toEqual([]);
     expect(await bookingsOf("eve")).toEqual([]);
     const id = (await stateOf("ada")).authorization?.id;
-    expect((await house.ask("ben", "DELETE", `/v1/authorizations/${id}`)).status).toBe(404);
-    expect((await house.ask("ada", "DELETE", `/v1/authorizations/${id}`)).status).toBe(204);
+    expect((await app.ask("ben", "DELETE", `/v1/authorizations/${id}`)).status).toBe(404);
+    expect((await app.ask("ada", "DELETE", `/v1/authorizations/${id}`)).status).toBe(204);
     await fetchAll();
     expect(double.heard.some(({ method, path }) => method === "DELETE" && path === "/webhook_subscriptions/W1")).toBe(
       true,

@@ -3,19 +3,19 @@ import { wallOf } from "../../../src/domain/calendar/zones.ts";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { dayMs } from "../../../src/kit/dates.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { type CalendarDesk, calendarDesk, changed, hourMs, zone } from "../../fixtures/calendar-desk.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { type CalendarFixture, calendarFixture, changed, hourMs, zone } from "../../fixtures/calendar-fixture.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let contact: Contact;
-let desk: CalendarDesk;
+let fixture: CalendarFixture;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  contact = await layContact(house, { owner: house.people.ada, fields: { first_name: "Wilma" } });
-  desk = calendarDesk(house);
+  contact = await layContact(app, { owner: app.people.ada, fields: { first_name: "Wilma" } });
+  fixture = calendarFixture(app);
 });
 
 const daily = { freq: "daily", interval: 1, count: 5 } as const;
@@ -23,11 +23,11 @@ const clockOf = (instant: number) => new Date(wallOf(instant, zone)).toISOString
 
 describe("an event", () => {
   test("is written once under the id its device gave it, with all it carries", async () => {
-    const id = house.world.uuid();
+    const id = app.world.uuid();
     const body = {
       id,
       contact_ids: [contact.id],
-      attendee_user_ids: [house.people.mona.id],
+      attendee_user_ids: [app.people.mona.id],
       types_list: ["presentation"],
       meeting_link: "meet.sample.test/7",
       phone: "(201) 555-0123",
@@ -36,10 +36,10 @@ describe("an event", () => {
       travel_minutes: 20,
       private: true,
     };
-    const first = await desk.added("ada", body);
+    const first = await fixture.added("ada", body);
     expect(first).toMatchObject({
       ...body,
-      user_id: house.people.ada.id,
+      user_id: app.people.ada.id,
       meeting_link: "https://meet.sample.test/7",
       phone: "+12015550123",
       reminder_minutes: [5, 60],
@@ -49,8 +49,8 @@ describe("an event", () => {
       source: "crm",
       version: 1,
     });
-    expect(await desk.added("ada", body)).toEqual({ ...first, seq: expect.any(Number) as number });
-    expect((await desk.list("ada")).events.filter((event) => event.id === id)).toHaveLength(1);
+    expect(await fixture.added("ada", body)).toEqual({ ...first, seq: expect.any(Number) as number });
+    expect((await fixture.list("ada")).events.filter((event) => event.id === id)).toHaveLength(1);
   });
 
   test.each([
@@ -85,9 +85,9 @@ describe("an event", () => {
     ],
     ["with an unknown field", { colour: "red" }, "colour", null],
   ])("%s is refused and names the field", async (_name, body: Record<string, unknown>, field, words) => {
-    const ends: Record<string, number> = { start: desk.start, "15 days": desk.start + 15 * dayMs };
+    const ends: Record<string, number> = { start: fixture.start, "15 days": fixture.start + 15 * dayMs };
     const end = ends[String(body["end_date"])];
-    const refused = await desk.add("ada", { ...body, ...(end !== undefined && { end_date: end }) });
+    const refused = await fixture.add("ada", { ...body, ...(end !== undefined && { end_date: end }) });
     expect([404, 422]).toContain(refused.status);
     const errors = refused.at("errors") as Record<string, string[]>;
     expect(Object.keys(errors)).toContain(field);
@@ -95,78 +95,82 @@ describe("an event", () => {
   });
 
   test("names no Scope of Appointment that is not there, by an edit neither; nobody of another company", async () => {
-    const event = await desk.added("ada");
-    const soa_request_id = house.world.uuid();
-    const wrong = await desk.change("ada", event.id, { soa_request_id, base: { soa_request_id: null } });
+    const event = await fixture.added("ada");
+    const soa_request_id = app.world.uuid();
+    const wrong = await fixture.change("ada", event.id, { soa_request_id, base: { soa_request_id: null } });
     expect([wrong.status, Object.keys(wrong.at("errors") as object)]).toEqual([404, ["soa_request_id"]]);
-    const strangers = { attendee_user_ids: [house.people.eve.id], base: { attendee_user_ids: [] } };
-    expect((await desk.change("ada", event.id, strangers)).status).toBe(404);
-    expect((await desk.list("ada")).events.find(({ id }) => id === event.id)?.version).toBe(event.version);
+    const strangers = { attendee_user_ids: [app.people.eve.id], base: { attendee_user_ids: [] } };
+    expect((await fixture.change("ada", event.id, strangers)).status).toBe(404);
+    expect((await fixture.list("ada")).events.find(({ id }) => id === event.id)?.version).toBe(event.version);
   });
 
   test("is warned of by what overlaps it, and kept", async () => {
-    await desk.added("ada", { title: "Somebody else", private: true });
+    await fixture.added("ada", { title: "Somebody else", private: true });
     const { data, meta } = changed(
-      await desk.add("ada", { start_date: desk.start + hourMs / 2, end_date: desk.start + 2 * hourMs }),
+      await fixture.add("ada", { start_date: fixture.start + hourMs / 2, end_date: fixture.start + 2 * hourMs }),
     );
     expect(data.version).toBe(1);
     expect(meta.overlaps.map(({ title }) => title)).toContain("Somebody else");
-    const apart = changed(
-      await desk.add("ada", { start_date: desk.start + 9 * dayMs, end_date: desk.start + 9 * dayMs + hourMs }),
+    const overrides = changed(
+      await fixture.add("ada", { start_date: fixture.start + 9 * dayMs, end_date: fixture.start + 9 * dayMs + hourMs }),
     );
-    expect(apart.meta.overlaps).toEqual([]);
+    expect(overrides.meta.overlaps).toEqual([]);
   });
 
   test("changed by two at once meets field by field; when it is, is one field", async () => {
-    const event = await desk.added("ada");
+    const event = await fixture.added("ada");
     const { title, start_date, end_date } = event;
     const base = { title, start_date, end_date };
     changed(
-      await desk.change("ada", event.id, { start_date: desk.start + hourMs, end_date: desk.start + 2 * hourMs, base }),
+      await fixture.change("ada", event.id, {
+        start_date: fixture.start + hourMs,
+        end_date: fixture.start + 2 * hourMs,
+        base,
+      }),
     );
-    const mine = { title: "Meet the Wilsons", start_date: desk.start - hourMs, end_date: desk.start, base };
-    const { data, meta } = changed(await desk.change("mona", event.id, mine));
-    expect(data).toMatchObject({ title: "Meet the Wilsons", start_date: desk.start + hourMs, version: 3 });
+    const mine = { title: "Meet the Wilsons", start_date: fixture.start - hourMs, end_date: fixture.start, base };
+    const { data, meta } = changed(await fixture.change("mona", event.id, mine));
+    expect(data).toMatchObject({ title: "Meet the Wilsons", start_date: fixture.start + hourMs, version: 3 });
     expect(meta.conflicts).toMatchObject([
       {
         field: "when",
-        was: { start_date: desk.start },
-        yours: { start_date: desk.start - hourMs, end_date: desk.start },
-        theirs: { start_date: desk.start + hourMs },
-        by: house.people.ada.id,
+        was: { start_date: fixture.start },
+        yours: { start_date: fixture.start - hourMs, end_date: fixture.start },
+        theirs: { start_date: fixture.start + hourMs },
+        by: app.people.ada.id,
         ask: true,
       },
     ]);
-    const [added1, added2] = [house.people.fred.id, house.people.adam.id];
-    changed(await desk.change("ada", event.id, { attendee_user_ids: [added1], base: { attendee_user_ids: [] } }));
+    const [added1, added2] = [app.people.fred.id, app.people.adam.id];
+    changed(await fixture.change("ada", event.id, { attendee_user_ids: [added1], base: { attendee_user_ids: [] } }));
     const joined = changed(
-      await desk.change("ada", event.id, { attendee_user_ids: [added2], base: { attendee_user_ids: [] } }),
+      await fixture.change("ada", event.id, { attendee_user_ids: [added2], base: { attendee_user_ids: [] } }),
     );
     expect([joined.meta.conflicts, joined.data.attendee_user_ids]).toEqual([[], [added1, added2]]);
   });
 
   test("all day stands on the days of its zone, whatever moments were given", async () => {
-    const event = await desk.added("ada", {
+    const event = await fixture.added("ada", {
       all_day: true,
       timezone: "Pacific/Honolulu",
-      end_date: desk.start + 30 * hourMs,
+      end_date: fixture.start + 30 * hourMs,
     });
-    expect(event.start_date).toBe(Math.floor((desk.start - 10 * hourMs) / dayMs) * dayMs + 10 * hourMs);
+    expect(event.start_date).toBe(Math.floor((fixture.start - 10 * hourMs) / dayMs) * dayMs + 10 * hourMs);
     expect(event.end_date - event.start_date).toBe(2 * dayMs);
   });
 
   test("is deleted, comes back, and is told in the audit", async () => {
-    const event = await desk.added("ada");
-    await house.world.pass(1_000);
-    expect([(await desk.remove("ada", event.id)).status, (await desk.remove("ada", event.id)).status]).toEqual([
+    const event = await fixture.added("ada");
+    await app.world.pass(1_000);
+    expect([(await fixture.remove("ada", event.id)).status, (await fixture.remove("ada", event.id)).status]).toEqual([
       204, 204,
     ]);
-    expect((await desk.change("ada", event.id, { title: "Too late" })).status).toBe(410);
-    expect((await desk.list("ada")).events.map(({ id }) => id)).not.toContain(event.id);
-    await house.world.pass(1_000);
-    expect(changed(await desk.restore("ada", event.id)).data.version).toBe(3);
-    expect((await desk.list("ada")).events.map(({ id }) => id)).toContain(event.id);
-    const log = await house.ask("alma", "GET", `/v1/admin/audit?record_type=event&record_id=${event.id}`);
+    expect((await fixture.change("ada", event.id, { title: "Too late" })).status).toBe(410);
+    expect((await fixture.list("ada")).events.map(({ id }) => id)).not.toContain(event.id);
+    await app.world.pass(1_000);
+    expect(changed(await fixture.restore("ada", event.id)).data.version).toBe(3);
+    expect((await fixture.list("ada")).events.map(({ id }) => id)).toContain(event.id);
+    const log = await app.ask("alma", "GET", `/v1/admin/audit?record_type=event&record_id=${event.id}`);
     expect((log.json as { data: { action: string }[] }).data.map(({ action }) => action)).toEqual([
       "restore",
       "delete",
@@ -176,15 +180,15 @@ describe("an event", () => {
 });
 
 describe("a series", () => {
-  const series = () => desk.added("ada", { recurrence: daily, contact_ids: [contact.id] });
-  const third = () => desk.start + 2 * dayMs;
+  const series = () => fixture.added("ada", { recurrence: daily, contact_ids: [contact.id] });
+  const third = () => fixture.start + 2 * dayMs;
 
   test("moved on one day makes that one an event of its own; a second edit of it from elsewhere meets it there", async () => {
     const { id } = await series();
-    const new_event_id = house.world.uuid();
+    const new_event_id = app.world.uuid();
     const when = { start_date: third() + hourMs, end_date: third() + 2 * hourMs };
     const about = { edit_scope: "this", original_start: third() };
-    const first = changed(await desk.change("ada", id, { ...when, ...about, new_event_id }));
+    const first = changed(await fixture.change("ada", id, { ...when, ...about, new_event_id }));
     expect(first.data).toMatchObject({ excluded_starts: [third()], version: 2 });
     expect(first.meta.made).toMatchObject({
       id: new_event_id,
@@ -194,10 +198,10 @@ describe("a series", () => {
       ...when,
     });
     const other = { title: "Seen from the car", base: { title: "Meet Wilma" }, ...about };
-    const second = changed(await desk.change("mona", id, { ...other, new_event_id: house.world.uuid() }));
+    const second = changed(await fixture.change("mona", id, { ...other, new_event_id: app.world.uuid() }));
     expect(second.meta.made).toMatchObject({ id: new_event_id, title: "Seen from the car", ...when });
     const window = `start_date=${third() - hourMs}&end_date=${third() + 8 * hourMs}`;
-    const about_it = (await desk.list("ada", window)).events.filter(
+    const about_it = (await fixture.list("ada", window)).events.filter(
       (event) => event.id === id || event.series_id === id,
     );
     expect(about_it.map((event) => event.id)).toEqual([new_event_id]);
@@ -205,13 +209,13 @@ describe("a series", () => {
 
   test("edited from a day on is parted there; what was an event of its own goes with its part", async () => {
     const { id } = await series();
-    const [moved_id, rest_id] = [house.world.uuid(), house.world.uuid()];
-    const fourth = desk.start + 3 * dayMs;
+    const [moved_id, rest_id] = [app.world.uuid(), app.world.uuid()];
+    const fourth = fixture.start + 3 * dayMs;
     const one = { edit_scope: "this", original_start: fourth, new_event_id: moved_id };
-    changed(await desk.change("ada", id, { ...one, title: "Another place" }));
+    changed(await fixture.change("ada", id, { ...one, title: "Another place" }));
     const rest = { edit_scope: "following", original_start: third(), new_event_id: rest_id };
     const when = { start_date: third() + hourMs, end_date: third() + 2 * hourMs };
-    const { data, meta } = changed(await desk.change("ada", id, { ...rest, ...when }));
+    const { data, meta } = changed(await fixture.change("ada", id, { ...rest, ...when }));
     expect(data.recurrence).toMatchObject({ freq: "daily" });
     expect(meta.made).toMatchObject({
       id: rest_id,
@@ -219,7 +223,7 @@ describe("a series", () => {
       excluded_starts: [fourth + hourMs],
       ...when,
     });
-    const later = (await desk.list("ada", `start_date=${third() - hourMs}&end_date=${third() + 9 * dayMs}`)).events;
+    const later = (await fixture.list("ada", `start_date=${third() - hourMs}&end_date=${third() + 9 * dayMs}`)).events;
     expect(later.find((event) => event.id === id)).toBeUndefined();
     expect(later.find((event) => event.id === moved_id)).toMatchObject({
       series_id: rest_id,
@@ -230,30 +234,35 @@ describe("a series", () => {
 
   test("moved whole keeps what was an event of its own in its place, and the clock over a change of clocks", async () => {
     const recurrence = { freq: "weekly", count: 60 };
-    const { id } = await desk.added("ada", { recurrence });
-    const at = desk.start + 7 * dayMs;
-    const moved_id = house.world.uuid();
+    const { id } = await fixture.added("ada", { recurrence });
+    const at = fixture.start + 7 * dayMs;
+    const moved_id = app.world.uuid();
     changed(
-      await desk.change("ada", id, { edit_scope: "this", original_start: at, new_event_id: moved_id, title: "Once" }),
+      await fixture.change("ada", id, {
+        edit_scope: "this",
+        original_start: at,
+        new_event_id: moved_id,
+        title: "Once",
+      }),
     );
-    const when = { start_date: desk.start + 14 * dayMs + hourMs, end_date: desk.start + 14 * dayMs + 2 * hourMs };
+    const when = { start_date: fixture.start + 14 * dayMs + hourMs, end_date: fixture.start + 14 * dayMs + 2 * hourMs };
     const { data } = changed(
-      await desk.change("ada", id, { edit_scope: "all", original_start: desk.start + 14 * dayMs, ...when }),
+      await fixture.change("ada", id, { edit_scope: "all", original_start: fixture.start + 14 * dayMs, ...when }),
     );
-    expect([data.start_date, data.excluded_starts]).toEqual([desk.start + hourMs, [at + hourMs]]);
-    expect(clockOf(data.start_date)).toBe(clockOf(desk.start + hourMs));
+    expect([data.start_date, data.excluded_starts]).toEqual([fixture.start + hourMs, [at + hourMs]]);
+    expect(clockOf(data.start_date)).toBe(clockOf(fixture.start + hourMs));
     const again = changed(
-      await desk.change("ada", id, { edit_scope: "this", original_start: at + hourMs, title: "Twice" }),
+      await fixture.change("ada", id, { edit_scope: "this", original_start: at + hourMs, title: "Twice" }),
     );
     expect(again.meta.made).toMatchObject({ id: moved_id, title: "Twice", start_date: at });
   });
 
   test("that no longer occurs then says so", async () => {
     const { id } = await series();
-    const gone = await desk.change("ada", id, { edit_scope: "this", original_start: third() + 60_000, title: "x" });
+    const gone = await fixture.change("ada", id, { edit_scope: "this", original_start: third() + 60_000, title: "x" });
     expect([gone.status, gone.at("code")]).toEqual([410, "gone"]);
-    expect((await desk.remove("ada", id, `?edit_scope=this&original_start=${third()}`)).status).toBe(204);
-    expect((await desk.change("ada", id, { edit_scope: "this", original_start: third(), title: "x" })).status).toBe(
+    expect((await fixture.remove("ada", id, `?edit_scope=this&original_start=${third()}`)).status).toBe(204);
+    expect((await fixture.change("ada", id, { edit_scope: "this", original_start: third(), title: "x" })).status).toBe(
       410,
     );
   });
@@ -261,21 +270,21 @@ describe("a series", () => {
   test("loses one day, the following or all, and gets them back", async () => {
     const { id, recurrence } = await series();
     const shown = async () =>
-      (await desk.list("ada")).events.filter((event) => event.id === id || event.series_id === id);
-    expect((await desk.remove("ada", id, `?edit_scope=this&original_start=${third()}`)).status).toBe(204);
+      (await fixture.list("ada")).events.filter((event) => event.id === id || event.series_id === id);
+    expect((await fixture.remove("ada", id, `?edit_scope=this&original_start=${third()}`)).status).toBe(204);
     expect((await shown())[0]?.excluded_starts).toEqual([third()]);
-    expect(changed(await desk.restore("ada", id, { original_start: third() })).data.excluded_starts).toEqual([]);
-    const fifth = desk.start + 4 * dayMs;
-    changed(await desk.change("ada", id, { edit_scope: "this", original_start: fifth, title: "Apart" }));
-    expect((await desk.remove("ada", id, `?edit_scope=following&original_start=${third()}`)).status).toBe(204);
+    expect(changed(await fixture.restore("ada", id, { original_start: third() })).data.excluded_starts).toEqual([]);
+    const fifth = fixture.start + 4 * dayMs;
+    changed(await fixture.change("ada", id, { edit_scope: "this", original_start: fifth, title: "Apart" }));
+    expect((await fixture.remove("ada", id, `?edit_scope=following&original_start=${third()}`)).status).toBe(204);
     expect((await shown()).map(({ recurrence: { until } }) => until)).toEqual([
-      new Date(wallOf(desk.start + dayMs, zone)).toISOString().slice(0, 10),
+      new Date(wallOf(fixture.start + dayMs, zone)).toISOString().slice(0, 10),
     ]);
-    expect(changed(await desk.restore("ada", id, { recurrence })).data.recurrence).toEqual(recurrence);
+    expect(changed(await fixture.restore("ada", id, { recurrence })).data.recurrence).toEqual(recurrence);
     expect((await shown()).map(({ title }) => title).sort()).toEqual(["Apart", "Meet Wilma"]);
-    expect((await desk.remove("ada", id, "?edit_scope=all")).status).toBe(204);
+    expect((await fixture.remove("ada", id, "?edit_scope=all")).status).toBe(204);
     expect(await shown()).toEqual([]);
-    changed(await desk.restore("ada", id));
+    changed(await fixture.restore("ada", id));
     expect(await shown()).toHaveLength(2);
   });
 });

@@ -1,24 +1,24 @@
 /** A calendar by its secret link: what programs are given, what they are not, and that a revoked link shows nothing. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-type Who = Parameters<TestHouse["ask"]>[0];
+type Who = Parameters<TestServer["ask"]>[0];
 const make = async (who: Who, private_as: "busy" | "full" = "busy") => {
-  const answer = await house.ask(who, "POST", "/v1/calendar_feeds", { body: { name: "Phone", private_as } });
+  const answer = await app.ask(who, "POST", "/v1/calendar_feeds", { body: { name: "Phone", private_as } });
   expect(answer.status, JSON.stringify(answer.json)).toBe(201);
   return { id: answer.text("data.id"), path: new URL(answer.text("data.url")).pathname };
 };
 const hour = 3_600_000;
 const lay = async (who: Who, title: string, more: object = {}) => {
-  const start_date = house.world.now() + 24 * hour;
+  const start_date = app.world.now() + 24 * hour;
   const body = {
-    id: house.world.uuid(),
+    id: app.world.uuid(),
     title,
     types_list: ["appointment"],
     start_date,
@@ -26,12 +26,12 @@ const lay = async (who: Who, title: string, more: object = {}) => {
     timezone: "America/Denver",
     ...more,
   };
-  const answer = await house.ask(who, "POST", "/v1/events", { body });
+  const answer = await app.ask(who, "POST", "/v1/events", { body });
   expect(answer.status, JSON.stringify(answer.json)).toBe(201);
   return body;
 };
 const fetched = async (path: string, headers: Record<string, string> = {}) => {
-  const response = await house.server.fastify.inject({ method: "GET", url: path, headers });
+  const response = await app.server.fastify.inject({ method: "GET", url: path, headers });
   return { status: response.statusCode, text: response.body, headers: response.headers };
 };
 
@@ -61,35 +61,31 @@ test("is told apart by its ETag, and is another text once something changed", as
   expect([again.status, again.text]).toEqual([304, ""]);
   await lay("adam", "New one");
   expect((await fetched(path, { "if-none-match": etag })).status).toBe(200);
-  const [link] = (await house.ask("adam", "GET", "/v1/calendar_feeds")).at("data") as {
+  const [link] = (await app.ask("adam", "GET", "/v1/calendar_feeds")).at("data") as {
     id: string;
     fetches: number;
     last_fetched_at: number;
   }[];
-  expect(link).toMatchObject({ id, fetches: 3, last_fetched_at: house.world.now() });
+  expect(link).toMatchObject({ id, fetches: 3, last_fetched_at: app.world.now() });
 });
 
 test("shows nothing once revoked, to whoever guesses, or after its owner has left; only a hash of it is kept", async () => {
   const [revoked, left] = [await make("ada"), await make("nina")];
-  const rows = await house.connection.db.selectFrom("calendar_feeds").selectAll().execute();
+  const rows = await app.connection.db.selectFrom("calendar_feeds").selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(revoked.path.split("/")[2]?.slice(37));
   for (const who of ["mona", "alma", "eve"] as const)
-    expect((await house.ask(who, "DELETE", `/v1/calendar_feeds/${revoked.id}`)).status).toBe(404);
+    expect((await app.ask(who, "DELETE", `/v1/calendar_feeds/${revoked.id}`)).status).toBe(404);
   expect((await fetched(revoked.path)).status).toBe(200);
-  expect((await house.ask("ada", "DELETE", `/v1/calendar_feeds/${revoked.id}`)).status).toBe(204);
+  expect((await app.ask("ada", "DELETE", `/v1/calendar_feeds/${revoked.id}`)).status).toBe(204);
   expect((await fetched(revoked.path)).status).toBe(404);
-  await house.connection.db
-    .updateTable("users")
-    .set({ active: false })
-    .where("id", "=", house.people.nina.id)
-    .execute();
+  await app.connection.db.updateTable("users").set({ active: false }).where("id", "=", app.people.nina.id).execute();
   expect((await fetched(left.path)).status).toBe(404);
-  const tenant = house.people.home_id;
+  const tenant = app.people.home_id;
   for (const guess of [`${tenant}.${"A".repeat(43)}`, "x", "..%2f..%2fetc", `${tenant}.`])
     expect((await fetched(`/ical/${guess}/calendar.ics`)).status).toBe(404);
 });
 
 test("is made no more than ten at a time", async () => {
   for (let made = 0; made < 10; made++) await make("rita");
-  expect((await house.ask("rita", "POST", "/v1/calendar_feeds", { body: { name: "Eleventh" } })).status).toBe(409);
+  expect((await app.ask("rita", "POST", "/v1/calendar_feeds", { body: { name: "Eleventh" } })).status).toBe(409);
 });

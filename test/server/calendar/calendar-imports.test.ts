@@ -5,15 +5,15 @@ import type { EventImport, EventImportRow } from "../../../src/domain/calendar/e
 import { runEventImport } from "../../../src/server/calendar/event-import-job.ts";
 import { email } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-type Who = Parameters<TestHouse["ask"]>[0];
+type Who = Parameters<TestServer["ask"]>[0];
 const day = "20260701";
 const vevent = (uid: string, ...lines: string[]) => [
   "BEGIN:VEVENT",
@@ -31,14 +31,14 @@ function upload(who: Who, content: string, fields: Record<string, string> = {}) 
   const part = (head: string, value: string) => `--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n${value}\r\n`;
   const texts = Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value));
   const body = `${texts.join("")}--x\r\ncontent-disposition: form-data; name="file"; filename="my.ics"\r\ncontent-type: text/calendar\r\n\r\n${content}\r\n--x--\r\n`;
-  return house.ask(who, "POST", "/v1/event_imports", {
+  return app.ask(who, "POST", "/v1/event_imports", {
     body,
     headers: { "content-type": "multipart/form-data; boundary=x" },
   });
 }
 
 const run = (id: string, signal = new AbortController().signal) =>
-  runEventImport(house.server.house, { tenant_id: house.people.home_id, import_id: id }, signal);
+  runEventImport(app.server.services, { tenant_id: app.people.home_id, import_id: id }, signal);
 const attemptOf = (json: unknown) => (json as { data: EventImport }).data;
 
 async function bring(who: Who, content: string): Promise<EventImport> {
@@ -46,23 +46,23 @@ async function bring(who: Who, content: string): Promise<EventImport> {
   expect(answer.status, JSON.stringify(answer.json)).toBe(201);
   const { id } = attemptOf(answer.json);
   while ((await run(id)) === "again");
-  return attemptOf((await house.ask(who, "GET", `/v1/event_imports/${id}`)).json);
+  return attemptOf((await app.ask(who, "GET", `/v1/event_imports/${id}`)).json);
 }
 
-async function rowsOf(who: Who, id: string, fate = ""): Promise<EventImportRow[]> {
-  const answer = await house.ask(who, "GET", `/v1/event_imports/${id}/rows?limit=100${fate && `&fate=${fate}`}`);
+async function rowsOf(who: Who, id: string, outcome = ""): Promise<EventImportRow[]> {
+  const answer = await app.ask(who, "GET", `/v1/event_imports/${id}/rows?limit=100${outcome && `&fate=${outcome}`}`);
   return (answer.json as { data: EventImportRow[] }).data;
 }
 
 async function eventsOf(who: Who): Promise<CalendarEvent[]> {
   const span = `start_date=${Date.parse("2026-06-01")}&end_date=${Date.parse("2026-12-31")}`;
-  const answer = await house.ask(who, "GET", `/v1/events?${span}`);
+  const answer = await app.ask(who, "GET", `/v1/events?${span}`);
   expect(answer.status, JSON.stringify(answer.json)).toBe(200);
   return (answer.json as { data: CalendarEvent[] }).data;
 }
 
 const undo = async (who: Who, id: string) => {
-  const answer = await house.ask(who, "POST", `/v1/event_imports/${id}/undo`, {});
+  const answer = await app.ask(who, "POST", `/v1/event_imports/${id}/undo`, {});
   while ((await run(id)) === "again");
   return answer;
 };
@@ -70,14 +70,14 @@ const undo = async (who: Who, id: string) => {
 describe("one file", () => {
   test("is brought in with a result for each event, changes the same events the next time, and is taken back whole", async () => {
     const series = vevent("weekly", "RRULE:FREQ=WEEKLY;COUNT=5");
-    const apart = vevent("weekly", `RECURRENCE-ID;TZID=America/New_York:20260708T090000`).map((line) =>
+    const overrides = vevent("weekly", `RECURRENCE-ID;TZID=America/New_York:20260708T090000`).map((line) =>
       line.startsWith("DTSTART") ? "DTSTART;TZID=America/New_York:20260709T100000" : line,
     );
     const gone = vevent("weekly", `RECURRENCE-ID;TZID=America/New_York:20260715T090000`, "STATUS:CANCELLED");
     const odd = vevent("odd", "RRULE:FREQ=HOURLY");
     const first = await bring(
       "ada",
-      file(apart, vevent("once"), series, gone, odd, vevent("once"), vevent("off", "STATUS:CANCELLED")),
+      file(overrides, vevent("once"), series, gone, odd, vevent("once"), vevent("off", "STATUS:CANCELLED")),
     );
     expect(first).toMatchObject({ status: "complete", total: 7, done: 7, made: 3, updated: 1, same: 0, skipped: 3 });
     expect((await rowsOf("ada", first.id, "skipped")).map(({ uid, says }) => [uid, says])).toEqual([
@@ -96,18 +96,18 @@ describe("one file", () => {
       start_date: Date.parse("2026-07-09T14:00:00Z"),
     });
 
-    await house.world.pass(60_000);
+    await app.world.pass(60_000);
     const moved = vevent("once").map((line) => (line.startsWith("SUMMARY") ? "SUMMARY:Renamed" : line));
-    const second = await bring("ada", file(moved, series, apart, gone));
+    const second = await bring("ada", file(moved, series, overrides, gone));
     expect(second).toMatchObject({ made: 0, updated: 1, same: 3, skipped: 0 });
     expect((await eventsOf("ada")).map(({ title }) => title)).toContain("Renamed");
-    await house.world.pass(60_000);
+    await app.world.pass(60_000);
     expect((await undo("ada", second.id)).status).toBe(200);
     expect((await eventsOf("ada")).map(({ title }) => title)).toContain("Event once");
 
     expect((await undo("ada", first.id)).status).toBe(200);
     expect(await eventsOf("ada")).toEqual([]);
-    expect(attemptOf((await house.ask("ada", "GET", `/v1/event_imports/${first.id}`)).json)).toMatchObject({
+    expect(attemptOf((await app.ask("ada", "GET", `/v1/event_imports/${first.id}`)).json)).toMatchObject({
       status: "undone",
       kept: 0,
     });
@@ -117,12 +117,12 @@ describe("one file", () => {
   test("what was changed by hand since stays when it is taken back", async () => {
     const brought = await bring("adam", file(vevent("keep"), vevent("drop")));
     const kept = (await eventsOf("adam")).find(({ title }) => title === "Event keep");
-    await house.world.pass(60_000);
+    await app.world.pass(60_000);
     const edit = { title: "Mine now" };
-    expect((await house.ask("adam", "PUT", `/v1/events/${kept?.id}`, { body: edit })).status).toBe(200);
+    expect((await app.ask("adam", "PUT", `/v1/events/${kept?.id}`, { body: edit })).status).toBe(200);
     await undo("adam", brought.id);
     expect((await eventsOf("adam")).map(({ title }) => title)).toEqual(["Mine now"]);
-    expect(attemptOf((await house.ask("adam", "GET", `/v1/event_imports/${brought.id}`)).json).kept).toBe(1);
+    expect(attemptOf((await app.ask("adam", "GET", `/v1/event_imports/${brought.id}`)).json).kept).toBe(1);
   });
 
   test("read by a server that is stopped again and again, every event is made once", async () => {
@@ -135,7 +135,7 @@ describe("one file", () => {
       setImmediate(() => stop.abort());
       outcome = await run(id, stops++ > 20 ? undefined : stop.signal);
     }
-    const done = attemptOf((await house.ask("ben", "GET", `/v1/event_imports/${id}`)).json);
+    const done = attemptOf((await app.ask("ben", "GET", `/v1/event_imports/${id}`)).json);
     expect(done).toMatchObject({ status: "complete", made: 250, done: 250 });
     expect(new Set((await rowsOf("ben", id)).map(({ event_id }) => event_id)).size).toBe(100);
     expect(stops).toBeGreaterThan(1);
@@ -146,8 +146,8 @@ test("two thousand events are taken back by the hundreds, how far is told, and a
   const many = Array.from({ length: 2_000 }, (_, nth) => vevent(`bulk${nth}`));
   const brought = await bring("fred", file(...many));
   expect(brought).toMatchObject({ status: "complete", made: 2_000, taken_back: 0 });
-  const shown = async () => attemptOf((await house.ask("fred", "GET", `/v1/event_imports/${brought.id}`)).json);
-  expect((await house.ask("fred", "POST", `/v1/event_imports/${brought.id}/undo`, {})).status).toBe(200);
+  const shown = async () => attemptOf((await app.ask("fred", "GET", `/v1/event_imports/${brought.id}`)).json);
+  expect((await app.ask("fred", "POST", `/v1/event_imports/${brought.id}/undo`, {})).status).toBe(200);
   const { signal } = new AbortController();
   let looks = 0;
   Object.defineProperty(signal, "aborted", { get: () => looks++ > 0 });
@@ -161,7 +161,7 @@ test("two thousand events are taken back by the hundreds, how far is told, and a
 
 test("who is asked to come and is known by their address is whom it is about; nobody else's contact is", async () => {
   const lay = (owner: "ada" | "ben", address: string) =>
-    layContact(house, { owner: house.people[owner], fields: { emails: [email(address)] } });
+    layContact(app, { owner: app.people[owner], fields: { emails: [email(address)] } });
   const [mine] = [await lay("ada", "Rosa@Sample.test"), await lay("ben", "sol@sample.test")];
   const people = ["ORGANIZER:mailto:rosa@sample.test", "ATTENDEE:mailto:sol@sample.test", "ATTENDEE:mailto:x%@y.test"];
   const brought = await bring("ada", file(vevent("met", ...people)));
@@ -230,5 +230,5 @@ test("an import is its owner's alone: nobody above, beside or of another company
       ["GET", `/v1/event_imports/${id}/rows`],
       ["POST", `/v1/event_imports/${id}/undo`],
     ] as const)
-      expect((await house.ask(who, method, path, {})).status, `${who} ${method} ${path}`).toBe(404);
+      expect((await app.ask(who, method, path, {})).status, `${who} ${method} ${path}`).toBe(404);
 });

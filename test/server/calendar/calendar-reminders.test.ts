@@ -1,27 +1,27 @@
 /** Reminders read on one device are read on all of a person's, and on nobody else's. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-type Who = Parameters<TestHouse["ask"]>[0];
+type Who = Parameters<TestServer["ask"]>[0];
 
 async function marksOf(who: Who): Promise<Record<string, unknown>[]> {
-  const { json } = await house.ask(who, "GET", "/v1/sync/changes");
+  const { json } = await app.ask(who, "GET", "/v1/sync/changes");
   const { data } = json as { data: { collection: string; rows: Record<string, unknown>[] }[] };
   return data.filter(({ collection }) => collection === "reminder_marks").flatMap(({ rows }) => rows);
 }
 
 test("what one device read another one is told, and the one that read further stands", async () => {
-  const { world } = house;
+  const { world } = app;
   const start_date = world.now() + 3_600_000;
   const [event_id, first, second] = [world.uuid(), world.uuid(), world.uuid()];
   const mark = (who: Who, said: object) =>
-    house.ask(who, "POST", "/v1/reminders", { body: { event_id, start_date, snoozed_until: null, ...said } });
+    app.ask(who, "POST", "/v1/reminders", { body: { event_id, start_date, snoozed_until: null, ...said } });
   expect((await mark("ada", { id: first, read_to: start_date - 900_000 })).status).toBe(200);
   // The tablet, later, had only seen the earlier reminder.
   const late = await mark("ada", { id: second, read_to: start_date - 86_400_000, snoozed_until: start_date });
@@ -43,10 +43,10 @@ test("what one device read another one is told, and the one that read further st
 });
 
 test("marks of what is long past are let go of, a few with each new one", async () => {
-  const { world } = house;
+  const { world } = app;
   const dayMs = 86_400_000;
   const mark = (days: number) =>
-    house.ask("ben", "POST", "/v1/reminders", {
+    app.ask("ben", "POST", "/v1/reminders", {
       body: {
         id: world.uuid(),
         event_id: world.uuid(),

@@ -3,36 +3,36 @@ import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { CallRow } from "../../../src/domain/calls/call.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
-import { callDesk, type Caller, numberOf } from "../../fixtures/call-desk.ts";
+import { callFixture, type Caller, numberOf } from "../../fixtures/call-fixture.ts";
 import { agentNumber, finishCall, placeCall, type PlacedCall } from "../../fixtures/calls.ts";
 import { followFeed } from "../../fixtures/feed.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let contact: Contact;
 const number = "+12015550123";
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
-const { asked, callOf, layHopper } = callDesk(() => house);
+afterAll(() => app.close());
+const { asked, callOf, layHopper } = callFixture(() => app);
 beforeEach(async () => void (contact = await layHopper()));
 
 type Who = Caller;
-const change = (who: Who, id: string, body: object) => house.ask(who, "PATCH", `/v1/calls/${id}`, { body });
+const change = (who: Who, id: string, body: object) => app.ask(who, "PATCH", `/v1/calls/${id}`, { body });
 const contactNow = async () =>
-  ((await house.ask("ada", "GET", `/v1/contacts/${contact.id}`)).json as { data: Contact }).data;
+  ((await app.ask("ada", "GET", `/v1/contacts/${contact.id}`)).json as { data: Contact }).data;
 
 describe("what the voice service tells", () => {
   test("becomes one row, found by the contact's number, counted, on the timeline and in the audit", async () => {
-    const call = await placeCall(house, house.people.ada, { number: numberOf(contact) });
+    const call = await placeCall(app, app.people.ada, { number: numberOf(contact) });
     expect((await asked("ada", "fetch_active_calls")).at("call_list.0.id")).toBe(call.id);
-    await call.tell({ kind: "ringing", after: 1 });
-    await call.tell({ kind: "answered", after: 6 });
-    await call.tell({ kind: "disclosure", after: 7, disclosure: "recording", how: "played" });
-    await call.tell({ kind: "recording", after: 8, state: "on" });
-    await call.tell({ kind: "ended", after: 67, status: "completed", ended_by: "agent", cause: "hangup" });
-    await call.tell({ kind: "ended", after: 90, status: "completed", ended_by: "network", cause: "late" });
+    await call.notify({ kind: "ringing", after: 1 });
+    await call.notify({ kind: "answered", after: 6 });
+    await call.notify({ kind: "disclosure", after: 7, disclosure: "recording", how: "played" });
+    await call.notify({ kind: "recording", after: 8, state: "on" });
+    await call.notify({ kind: "ended", after: 67, status: "completed", ended_by: "agent", cause: "hangup" });
+    await call.notify({ kind: "ended", after: 90, status: "completed", ended_by: "network", cause: "late" });
     expect(await callOf("ada", call.id)).toMatchObject({
       voice_id: call.sid,
       contact_id: contact.id,
@@ -45,20 +45,22 @@ describe("what the voice service tells", () => {
     });
     expect((await asked("ada", "fetch_active_calls")).at("call_list")).toEqual([]);
     expect((await contactNow()).last_called_at).toBe(call.at + 6_000);
-    const story = await house.ask("ada", "GET", `/v1/contacts/${contact.id}/timeline`);
+    const story = await app.ask("ada", "GET", `/v1/contacts/${contact.id}/timeline`);
     expect(story.at("data")).toContainEqual(expect.objectContaining({ kind: "call", id: call.id, talk_seconds: 61 }));
-    const audit = await house.ask("alma", "GET", `/v1/admin/audit?record_type=call&record_id=${call.id}`);
-    const told = audit.at("data") as { action: string; fields: object }[];
-    expect(told.map(({ action }) => action).sort()).toEqual(["call", "recording"]);
-    expect(told.find(({ action }) => action === "call")?.fields).toMatchObject({ call_direction: { new: "outbound" } });
+    const audit = await app.ask("alma", "GET", `/v1/admin/audit?record_type=call&record_id=${call.id}`);
+    const received = audit.at("data") as { action: string; fields: object }[];
+    expect(received.map(({ action }) => action).sort()).toEqual(["call", "recording"]);
+    expect(received.find(({ action }) => action === "call")?.fields).toMatchObject({
+      call_direction: { new: "outbound" },
+    });
   });
 
   test("counts a begun minute once against the licence, however often the end is told", async () => {
-    const { ada, home_id } = house.people;
-    const [subscription_id, id] = [house.world.uuid(), house.world.uuid()];
-    const now = house.world.now();
+    const { ada, home_id } = app.people;
+    const [subscription_id, id] = [app.world.uuid(), app.world.uuid()];
+    const now = app.world.now();
     const period = { period_start: now, period_end: now + 1, cancel_at: null, created_at: now, updated_at: now };
-    await tenantTx(house.connection.db, home_id, async (trx) => {
+    await tenantTx(app.connection.db, home_id, async (trx) => {
       const subscription = {
         plan_name: "Team",
         order_type: "Subscription::ManagerPay",
@@ -75,10 +77,10 @@ describe("what the voice service tells", () => {
         .values({ ...licence, state: "assigned", created_at: now, updated_at: now })
         .execute();
     });
-    const call = await finishCall(house, ada, 61);
-    await call.tell({ kind: "ended", after: 66, status: "completed", ended_by: "contact", cause: "hangup" });
-    await finishCall(house, ada, 0);
-    const me = await house.ask("ada", "GET", "/v1/users/me");
+    const call = await finishCall(app, ada, 61);
+    await call.notify({ kind: "ended", after: 66, status: "completed", ended_by: "contact", cause: "hangup" });
+    await finishCall(app, ada, 0);
+    const me = await app.ask("ada", "GET", "/v1/users/me");
     expect(me.at("data.dialer_license")).toEqual({ paid: true, allocation: 100 });
     expect(me.at("data.dialer_subscription")).toEqual({
       active: true,
@@ -88,23 +90,23 @@ describe("what the voice service tells", () => {
   });
 
   test("of a call nobody placed, or under somebody else's id, is refused", async () => {
-    const call = await placeCall(house, house.people.ada, { number });
-    await expect(placeCall(house, house.people.adam, { id: call.id, number })).rejects.toMatchObject({
+    const call = await placeCall(app, app.people.ada, { number });
+    await expect(placeCall(app, app.people.adam, { id: call.id, number })).rejects.toMatchObject({
       code: "conflict",
     });
-    const ghost = { ...call, id: house.world.uuid() };
+    const ghost = { ...call, id: app.world.uuid() };
     await expect(
-      placeCall(house, house.people.eve, { id: call.id, number }).then(({ id }) => callOf("eve", id)),
+      placeCall(app, app.people.eve, { id: call.id, number }).then(({ id }) => callOf("eve", id)),
     ).resolves.toMatchObject({ id: call.id, voice_id: call.sid });
     expect(await callOf("ada", ghost.id)).toBeUndefined();
   });
 
   test("stands above what somebody typed under its id", async () => {
-    const id = house.world.uuid();
+    const id = app.world.uuid();
     const call_direction = "inbound" as const;
-    const typed = { id, call_direction, number: "+12015550999", contact_id: null, at: house.world.now() - 60_000 };
-    await house.ask("ada", "POST", "/v1/calls", { body: { ...typed, talk_seconds: 900 } });
-    const call = await finishCall(house, house.people.ada, 61, { id, number });
+    const typed = { id, call_direction, number: "+12015550999", contact_id: null, at: app.world.now() - 60_000 };
+    await app.ask("ada", "POST", "/v1/calls", { body: { ...typed, talk_seconds: 900 } });
+    const call = await finishCall(app, app.people.ada, 61, { id, number });
     expect(await callOf("ada", id)).toMatchObject({
       voice_id: call.sid,
       via: "browser",
@@ -117,8 +119,8 @@ describe("what the voice service tells", () => {
 
   test("with two contacts of one number leaves the choice to a person", async () => {
     const phones = contact.phones;
-    const other = await layContact(house, { owner: house.people.ada, fields: { last_name: "Twin", phones } });
-    const call = await finishCall(house, house.people.ada, 10, {
+    const other = await layContact(app, { owner: app.people.ada, fields: { last_name: "Twin", phones } });
+    const call = await finishCall(app, app.people.ada, 10, {
       number: numberOf(contact),
       call_direction: "inbound",
     });
@@ -134,9 +136,9 @@ describe("what the voice service tells", () => {
 });
 
 test("numbers of our own are nobody's", async () => {
-  const { connection, people } = house;
+  const { connection, people } = app;
   const phones = contact.phones;
-  await layContact(house, { owner: people.ada, fields: { phones: [{ ...phones[0], number: agentNumber }] as never } });
+  await layContact(app, { owner: people.ada, fields: { phones: [{ ...phones[0], number: agentNumber }] as never } });
   const body = { phone_number: agentNumber };
   const found = async () =>
     ((await asked("ada", "fetch_associated_contacts", body)).at("contacts") as Contact[]).length;
@@ -154,9 +156,9 @@ test("numbers of our own are nobody's", async () => {
 
 describe("after a call", () => {
   test("outcome, note, next step, quality and feedback are kept, once, with what they say of the contact", async () => {
-    const call = await finishCall(house, house.people.ada, 30, { number: numberOf(contact) });
-    const at = house.world.now() + 86_400_000;
-    const callback = { event_id: house.world.uuid(), at, title: "Call back Hopper", timezone: "America/New_York" };
+    const call = await finishCall(app, app.people.ada, 30, { number: numberOf(contact) });
+    const at = app.world.now() + 86_400_000;
+    const callback = { event_id: app.world.uuid(), at, title: "Call back Hopper", timezone: "America/New_York" };
     const quality = {
       mos_avg: 4.1,
       mos_min: 3.2,
@@ -200,59 +202,59 @@ describe("after a call", () => {
     ["wrong_number", { bad_number: true }],
     ["disconnected", { bad_number: true }],
   ] as const)("%s marks the number that was called", async (outcome, mark) => {
-    const call = await finishCall(house, house.people.ada, 3, { number: numberOf(contact) });
+    const call = await finishCall(app, app.people.ada, 3, { number: numberOf(contact) });
     expect((await change("ada", call.id, { outcome })).at("meta.contact.phones.0")).toMatchObject(mark);
     expect((await contactNow()).phones[0]).toMatchObject(mark);
   });
 
   test("deceased gives the contact that status, and closes every way to them", async () => {
-    const call = await finishCall(house, house.people.ada, 3, { number: numberOf(contact) });
+    const call = await finishCall(app, app.people.ada, 3, { number: numberOf(contact) });
     await change("ada", call.id, { outcome: "deceased" });
-    const ids = await statusIds(house, house.people.home_id);
+    const ids = await statusIds(app, app.people.home_id);
     expect(await contactNow()).toMatchObject({ status_id: ids["Deceased"], phones: [{ do_not_call: true }] });
   });
 
   test("what both sides changed is asked about, the rest is taken", async () => {
-    const call = await finishCall(house, house.people.ada, 30, { number: numberOf(contact) });
+    const call = await finishCall(app, app.people.ada, 30, { number: numberOf(contact) });
     await change("mona", call.id, { note: "Hers", base: { note: "" } });
     const said = await change("ada", call.id, { note: "Mine", outcome: "sold", base: { note: "", outcome: null } });
     expect(said.at("data")).toMatchObject({ note: "Hers", outcome: "sold" });
     expect(said.at("meta.conflicts")).toMatchObject([
-      { field: "note", was: "", yours: "Mine", theirs: "Hers", ask: true, by: house.people.mona.id },
+      { field: "note", was: "", yours: "Mine", theirs: "Hers", ask: true, by: app.people.mona.id },
     ]);
   });
 
   test("a call of one's own phone is logged once, and only with a contact in sight", async () => {
-    const id = house.world.uuid();
+    const id = app.world.uuid();
     const typed = {
       id,
       call_direction: "outbound",
       number: numberOf(contact),
       contact_id: contact.id,
-      at: house.world.now() - 60_000,
+      at: app.world.now() - 60_000,
       talk_seconds: 95,
       outcome: "spoke_interested",
     };
-    const log = (who: Who, body: object = {}) => house.ask(who, "POST", "/v1/calls", { body: { ...typed, ...body } });
+    const log = (who: Who, body: object = {}) => app.ask(who, "POST", "/v1/calls", { body: { ...typed, ...body } });
     const logged = await log("ada");
     expect([logged.status, logged.at("data.via"), logged.at("data.status")]).toEqual([201, "own_phone", "completed"]);
-    const audit = await house.ask("alma", "GET", `/v1/admin/audit?record_type=call&record_id=${id}`);
+    const audit = await app.ask("alma", "GET", `/v1/admin/audit?record_type=call&record_id=${id}`);
     expect(audit.at("data.0.fields.outcome")).toEqual({ old: null, new: "spoke_interested" });
     expect((await log("ada")).at("data.version")).toBe(1);
     expect((await contactNow()).last_called_at).toBe(typed.at);
     expect((await log("adam")).status).toBe(409);
-    expect((await log("adam", { id: house.world.uuid() })).status).toBe(404);
-    expect((await log("basil", { id: house.world.uuid() })).status).toBe(403);
-    const ahead = await log("ada", { id: house.world.uuid(), at: house.world.now() + 60_000 });
-    expect(ahead.at("data.created_at")).toBe(house.world.now());
-    expect((await log("ada", { id: house.world.uuid(), contact_id: null, number: "" })).status).toBe(422);
+    expect((await log("adam", { id: app.world.uuid() })).status).toBe(404);
+    expect((await log("basil", { id: app.world.uuid() })).status).toBe(403);
+    const ahead = await log("ada", { id: app.world.uuid(), at: app.world.now() + 60_000 });
+    expect(ahead.at("data.created_at")).toBe(app.world.now());
+    expect((await log("ada", { id: app.world.uuid(), contact_id: null, number: "" })).status).toBe(422);
   });
 });
 
 describe("who reaches a call", () => {
   let call: PlacedCall;
   beforeEach(async () => {
-    call = await finishCall(house, house.people.ada, 30, { number: numberOf(contact) });
+    call = await finishCall(app, app.people.ada, 30, { number: numberOf(contact) });
   });
 
   test.each([
@@ -277,8 +279,8 @@ describe("who reaches a call", () => {
     };
     const seen = await Promise.all((["ada", "mona", "alma", "adam", "nina", "eve"] as const).map((who) => logs(who)));
     expect(seen).toEqual([true, true, true, false, false, false]);
-    expect(await logs("mona", { user_id: house.people.ada.id, q: numberOf(contact).slice(5) })).toBe(true);
-    expect(await logs("adam", { user_id: house.people.ada.id })).toBe(false);
+    expect(await logs("mona", { user_id: app.people.ada.id, q: numberOf(contact).slice(5) })).toBe(true);
+    expect(await logs("adam", { user_id: app.people.ada.id })).toBe(false);
     const filters = [
       { status: "missed" },
       { call_direction: "inbound" },
@@ -287,13 +289,13 @@ describe("who reaches a call", () => {
       { contact_id: contact.id + 1 },
     ];
     for (const filter of filters) expect(await logs("mona", filter), JSON.stringify(filter)).toBe(false);
-    expect((await house.ask("basil", "POST", "/v1/dialer/fetch_call_logs", { body: {} })).status).toBe(403);
+    expect((await app.ask("basil", "POST", "/v1/dialer/fetch_call_logs", { body: {} })).status).toBe(403);
   });
 
   test("devices hear of it, and of its leaving with another contact", async () => {
-    const manager = followFeed((path) => house.ask("fred", "GET", path));
+    const manager = followFeed((path) => app.ask("fred", "GET", path));
     expect((await manager()).rows("calls").map(({ id }) => id)).toContain(call.id);
-    const elsewhere = await layContact(house, { owner: house.people.adam });
+    const elsewhere = await layContact(app, { owner: app.people.adam });
     await change("alma", call.id, { contact_id: elsewhere.id });
     const after = await manager();
     expect([after.gone("calls"), after.rows("calls")]).toEqual([[call.id], []]);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { clearFiles } from "../../../src/server/storage/clearing.ts";
-import { callDesk, type Caller, numberOf } from "../../fixtures/call-desk.ts";
+import { callFixture, type Caller, numberOf } from "../../fixtures/call-fixture.ts";
 import { finishCall, laySound, type PlacedCall } from "../../fixtures/calls.ts";
 import { signIn } from "../../fixtures/people.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let contact: Contact;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
-const { callOf, layHopper } = callDesk(() => house);
+afterAll(() => app.close());
+const { callOf, layHopper } = callFixture(() => app);
 beforeEach(async () => void (contact = await layHopper()));
 
 type Who = Caller;
@@ -22,23 +22,23 @@ describe("a recording", () => {
   let call: PlacedCall;
   let part: string;
   beforeEach(async () => {
-    call = await finishCall(house, house.people.ada, 60, { number: numberOf(contact) });
-    part = await laySound(house, house.people.ada, call, sound);
+    call = await finishCall(app, app.people.ada, 60, { number: numberOf(contact) });
+    part = await laySound(app, app.people.ada, call, sound);
   });
   const listen = (who: Who, range?: string) =>
-    house.ask(who, "GET", `/v1/calls/${call.id}/recordings/${part}`, range ? { headers: { range } } : {});
+    app.ask(who, "GET", `/v1/calls/${call.id}/recordings/${part}`, range ? { headers: { range } } : {});
 
   test("stands with the call and among the contact's call files", async () => {
     expect(await callOf("ada", call.id)).toMatchObject({
       recording: { seconds: 12, parts: [{ id: part, seconds: 12 }] },
     });
-    const files = await house.ask("ada", "GET", `/v1/contacts/${contact.id}/call_files`);
+    const files = await app.ask("ada", "GET", `/v1/contacts/${contact.id}/call_files`);
     expect(files.at("data")).toMatchObject([
       { id: part, call_id: call.id, seconds: 12, size: sound.length, path: `/v1/calls/${call.id}/recordings/${part}` },
     ]);
-    expect((await house.ask("adam", "GET", `/v1/contacts/${contact.id}/call_files`)).status).toBe(404);
-    expect((await house.ask("eve", "GET", `/v1/contacts/${contact.id}/call_files`)).status).toBe(404);
-    expect((await house.ask("tess", "GET", `/v1/contacts/${contact.id}/call_files`)).status).toBe(403);
+    expect((await app.ask("adam", "GET", `/v1/contacts/${contact.id}/call_files`)).status).toBe(404);
+    expect((await app.ask("eve", "GET", `/v1/contacts/${contact.id}/call_files`)).status).toBe(404);
+    expect((await app.ask("tess", "GET", `/v1/contacts/${contact.id}/call_files`)).status).toBe(403);
   });
 
   test.each([
@@ -63,9 +63,9 @@ describe("a recording", () => {
     await listen("ada", "bytes=1-");
     await listen("ada", "bytes=50-60");
     await listen("mona", "bytes=-100");
-    const { json } = await house.ask("alma", "GET", `/v1/admin/audit?action=listen&record_id=${call.id}`);
+    const { json } = await app.ask("alma", "GET", `/v1/admin/audit?action=listen&record_id=${call.id}`);
     const heard = (json as { data: { actor_id: string }[] }).data.map(({ actor_id }) => actor_id);
-    expect(heard.toSorted()).toEqual([house.people.ada.id, house.people.mona.id].toSorted());
+    expect(heard.toSorted()).toEqual([app.people.ada.id, app.people.mona.id].toSorted());
   });
 
   test.each([
@@ -81,17 +81,16 @@ describe("a recording", () => {
   });
 
   test("goes after 90 days, and is kept for years once Medicare was sold to them", async () => {
-    const { world, server } = house;
-    const carrier = await house.ask("alma", "POST", "/v1/admin/carriers", { body: { name: `Acme ${part}` } });
+    const { world, server } = app;
+    const carrier = await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name: `Acme ${part}` } });
     const policy = { carrier_id: carrier.text("data.id"), policy_type: "pdp" };
-    await house.ask("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body: policy });
-    const other = await finishCall(house, house.people.ada, 60);
-    const otherPart = await laySound(house, house.people.ada, other, Buffer.from("RIFF....WAVEother"));
+    await app.ask("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body: policy });
+    const other = await finishCall(app, app.people.ada, 60);
+    const otherPart = await laySound(app, app.people.ada, other, Buffer.from("RIFF....WAVEother"));
     await world.pass(91 * 86_400_000);
-    await clearFiles(server.house, new AbortController().signal);
-    const { cookie } = await signIn(house.connection.db, world, house.people.ada);
-    const fetch = (id: string, part_id: string) =>
-      house.send("GET", `/v1/calls/${id}/recordings/${part_id}`, { cookie });
+    await clearFiles(server.services, new AbortController().signal);
+    const { cookie } = await signIn(app.connection.db, world, app.people.ada);
+    const fetch = (id: string, part_id: string) => app.send("GET", `/v1/calls/${id}/recordings/${part_id}`, { cookie });
     expect([(await fetch(call.id, part)).status, (await fetch(other.id, otherPart)).status]).toEqual([200, 410]);
   });
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Changes, SyncMeta } from "../../../src/contract/device/sync.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
 type Who = "ada" | "ben" | "alma";
 interface Filled {
@@ -11,25 +11,25 @@ interface Filled {
   meta: SyncMeta;
 }
 
-let house: TestHouse;
+let app: TestServer;
 /** Ada's, the oldest first, each with a note of its number. */
 const ids: number[] = [];
 let bens: number;
 
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
   for (const nth of [0, 1, 2, 3, 4]) {
-    const body = { ref: house.world.uuid(), last_name: `Number ${nth}` };
-    ids.push(Number((await house.ask("ada", "POST", "/v1/contacts", { body })).at("data.id")));
-    await house.ask("ada", "POST", `/v1/contacts/${ids[nth]}/notes`, { body: { body: `note ${nth}` } });
+    const body = { ref: app.world.uuid(), last_name: `Number ${nth}` };
+    ids.push(Number((await app.ask("ada", "POST", "/v1/contacts", { body })).at("data.id")));
+    await app.ask("ada", "POST", `/v1/contacts/${ids[nth]}/notes`, { body: { body: `note ${nth}` } });
   }
-  bens = (await layContact(house, { owner: house.people.ben })).id;
+  bens = (await layContact(app, { owner: app.people.ben })).id;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function bound(contacts: number | null): Promise<void> {
-  const { db } = house.connection;
-  const tenant_id = house.people.home_id;
+  const { db } = app.connection;
+  const tenant_id = app.people.home_id;
   await db.deleteFrom("settings").where("tenant_id", "=", tenant_id).where("name", "=", "mirror_limits").execute();
   if (contacts === null) return;
   const row = { tenant_id, name: "mirror_limits", value: String(contacts), updated_at: 1 };
@@ -37,7 +37,7 @@ async function bound(contacts: number | null): Promise<void> {
 }
 
 async function page(who: Who, query: string): Promise<{ data: Changes[]; meta: SyncMeta }> {
-  return (await house.ask(who, "GET", `/v1/sync/changes${query}`)).json as { data: Changes[]; meta: SyncMeta };
+  return (await app.ask(who, "GET", `/v1/sync/changes${query}`)).json as { data: Changes[]; meta: SyncMeta };
 }
 
 /** Of a fill, the first page's word on the bound. */
@@ -77,7 +77,7 @@ test.each([500, 1])(
 
 test("of contacts changed at once, those with the higher numbers count as newer", async () => {
   await bound(3);
-  const { db } = house.connection;
+  const { db } = app.connection;
   const before = await db.selectFrom("contacts").select(["id", "seq"]).where("id", "in", ids).execute();
   await db.updateTable("contacts").set({ seq: 1 }).where("id", "in", ids).execute();
   const { contacts } = await fill("ada");
@@ -95,7 +95,7 @@ test("somebody who sees fewer is not bound by what others see", async () => {
 test("a contact that was left out comes as soon as something happens to it", async () => {
   await bound(2);
   const { meta } = await fill("ada");
-  await house.ask("ada", "PATCH", `/v1/contacts/${ids[0]}/quick_update`, { body: { nickname: "Back" } });
+  await app.ask("ada", "PATCH", `/v1/contacts/${ids[0]}/quick_update`, { body: { nickname: "Back" } });
   const { data } = await page("ada", `?cursor=${meta.cursor}`);
   const rows = data.filter(({ collection }) => collection === "contacts").flatMap((changes) => changes.rows);
   expect(rows).toMatchObject([{ id: ids[0], nickname: "Back" }]);
@@ -117,7 +117,7 @@ async function whole(
   const found = { contacts: [] as number[], notes: [] as string[], pages: 0 };
   for (let cursor: string | null = ""; cursor !== null;) {
     const path = `/v1/sync/contacts?ids=${asked.join()}&limit=${limit}${cursor && `&cursor=${cursor}`}`;
-    const { data, meta } = (await house.ask(who, "GET", path)).json as {
+    const { data, meta } = (await app.ask(who, "GET", path)).json as {
       data: Changes[];
       meta: { next: string | null };
     };
@@ -148,6 +148,6 @@ test("what is out of sight is left out, whoever asks", async () => {
 test.each(["", "0", "1,", "x", Array.from({ length: 101 }, (_, nth) => nth + 1).join()])(
   "numbers that are none are refused: %s",
   async (asked) => {
-    expect((await house.ask("ada", "GET", `/v1/sync/contacts?ids=${asked}`)).status).toBe(422);
+    expect((await app.ask("ada", "GET", `/v1/sync/contacts?ids=${asked}`)).status).toBe(422);
   },
 );

@@ -6,28 +6,28 @@ import type { Ctx } from "../../../src/server/context.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { systemActor, tenantWork } from "../../../src/server/jobs/tenant-work.ts";
 import { type Caught, followFeed } from "../../fixtures/feed.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let early: number;
 let late: number;
 let news: () => Promise<Caught>;
 
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
   const made = async (last_name: string) =>
     Number(
-      (await house.ask("ada", "POST", "/v1/contacts", { body: { ref: house.world.uuid(), last_name } })).at("data.id"),
+      (await app.ask("ada", "POST", "/v1/contacts", { body: { ref: app.world.uuid(), last_name } })).at("data.id"),
     );
   early = await made("Early");
   late = await made("Late");
-  news = followFeed((path) => house.ask("ada", "GET", path));
+  news = followFeed((path) => app.ask("ada", "GET", path));
   await news();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const rename = (id: number, nickname: string) =>
-  house.ask("ada", "PATCH", `/v1/contacts/${id}/quick_update`, { body: { nickname } });
+  app.ask("ada", "PATCH", `/v1/contacts/${id}/quick_update`, { body: { nickname } });
 
 async function nicknames(): Promise<Record<string, unknown>> {
   const rows = (await news()).rows("contacts");
@@ -35,7 +35,7 @@ async function nicknames(): Promise<Record<string, unknown>> {
 }
 
 async function reservations(): Promise<number> {
-  const { rows } = await house.connection.pool.query<{ n: number }>("select count(*)::int as n from seq_reserved");
+  const { rows } = await app.connection.pool.query<{ n: number }>("select count(*)::int as n from seq_reserved");
   return rows[0]?.n ?? NaN;
 }
 
@@ -46,16 +46,16 @@ interface LargeWrite {
 }
 
 /** Writes `early` under a number taken ahead, and goes on when told. */
-function largeWrite(nickname: string, told: Promise<void>, waits = true): LargeWrite {
+function largeWrite(nickname: string, received: Promise<void>, waits = true): LargeWrite {
   const reserved = Promise.withResolvers<number>();
-  const tenant_id = house.people.home_id;
-  const ended = tenantWork(house.server.house, systemActor(tenant_id), async (ctx: Ctx) => {
+  const tenant_id = app.people.home_id;
+  const ended = tenantWork(app.server.services, systemActor(tenant_id), async (ctx: Ctx) => {
     const seq = await reserveNumber(ctx);
     await sql`update contacts set nickname = ${nickname}, seq = ${seq} where tenant_id = ${tenant_id} and id = ${early}`.execute(
       ctx.trx,
     );
     reserved.resolve(seq);
-    await told;
+    await received;
     const number = waits ? letGoOf(tenant_id, [seq]) : standingUnder(tenant_id, seq);
     const { rows } = await number.execute(ctx.trx);
     if (rows.length === 0) throw new Error("its number is no longer good");
@@ -64,12 +64,12 @@ function largeWrite(nickname: string, told: Promise<void>, waits = true): LargeW
 }
 
 test("an edit is taken while a large write is under way, and devices hear of both once it is there", async () => {
-  const told = Promise.withResolvers<void>();
-  const { reserved, ended } = largeWrite("first", told.promise);
+  const received = Promise.withResolvers<void>();
+  const { reserved, ended } = largeWrite("first", received.promise);
   await reserved;
   expect((await rename(late, "second")).status).toBe(200);
   expect(await nicknames()).toEqual({});
-  told.resolve();
+  received.resolve();
   await ended;
   expect(await nicknames()).toEqual({ Early: "first", Late: "second" });
   expect(await reservations()).toBe(0);
@@ -81,32 +81,32 @@ test("a large write that does not wait for the disk is shown once a later one le
   await ended;
   await rename(late, "behind it");
   expect(await nicknames()).toEqual({});
-  const { home_id } = house.people;
-  await tenantTx(house.connection.db, home_id, (trx) => letGoOf(home_id, [seq]).execute(trx));
+  const { home_id } = app.people;
+  await tenantTx(app.connection.db, home_id, (trx) => letGoOf(home_id, [seq]).execute(trx));
   expect(await nicknames()).toEqual({ Early: "lasting", Late: "behind it" });
 });
 
 test("a large write that fails keeps nobody from the news", async () => {
-  const told = Promise.withResolvers<void>();
-  const { reserved, ended } = largeWrite("never", told.promise);
+  const received = Promise.withResolvers<void>();
+  const { reserved, ended } = largeWrite("never", received.promise);
   await reserved;
   await rename(late, "third");
-  told.reject(new Error("no"));
+  received.reject(new Error("no"));
   await expect(ended).rejects.toThrow("no");
   expect(await nicknames()).toEqual({ Late: "third" });
   expect(await reservations()).toBe(0);
 });
 
 test("where the writer died, devices go on after some seconds", async () => {
-  await house.connection.pool.query(
+  await app.connection.pool.query(
     `with numbered as (update tenant_seq set seq = seq + 1 where tenant_id = $1 returning seq)
      insert into seq_reserved select $1, seq, $2 from numbered`,
-    [house.people.home_id, house.world.now() + 15_000],
+    [app.people.home_id, app.world.now() + 15_000],
   );
   await rename(late, "fourth");
   expect(await nicknames()).toEqual({});
   expect(await nicknames()).toEqual({});
-  await house.world.pass(16_000);
+  await app.world.pass(16_000);
   // The first look finds it, and asks to look again.
   expect(await nicknames()).toEqual({});
   expect(await nicknames()).toEqual({ Late: "fourth" });
@@ -114,24 +114,24 @@ test("where the writer died, devices go on after some seconds", async () => {
 });
 
 test("a writer that was taken for dead writes nothing", async () => {
-  const told = Promise.withResolvers<void>();
-  const { reserved, ended } = largeWrite("too late", told.promise);
+  const received = Promise.withResolvers<void>();
+  const { reserved, ended } = largeWrite("too late", received.promise);
   await reserved;
-  await house.world.pass(16_000);
+  await app.world.pass(16_000);
   await rename(late, "fifth");
   await nicknames();
   expect(await nicknames()).toEqual({ Late: "fifth" });
-  told.resolve();
+  received.resolve();
   await expect(ended).rejects.toThrow("no longer");
   expect(await nicknames()).toEqual({});
 });
 
 test("a cursor that nobody here wrote is refused by name, whatever it holds", async () => {
-  const given = String((await house.ask("ada", "GET", "/v1/sync/changes?limit=1")).at("meta.cursor"));
-  const told = JSON.parse(Buffer.from(given, "base64url").toString()) as object;
+  const given = String((await app.ask("ada", "GET", "/v1/sync/changes?limit=1")).at("meta.cursor"));
+  const received = JSON.parse(Buffer.from(given, "base64url").toString()) as object;
   for (const forged of [{ after: ["abc"] }, { after: [1e30] }, { after: [-1, "x"] }]) {
-    const cursor = Buffer.from(JSON.stringify({ ...told, from: 0, ...forged })).toString("base64url");
-    const answer = await house.ask("ada", "GET", `/v1/sync/changes?cursor=${cursor}`);
+    const cursor = Buffer.from(JSON.stringify({ ...received, from: 0, ...forged })).toString("base64url");
+    const answer = await app.ask("ada", "GET", `/v1/sync/changes?cursor=${cursor}`);
     expect([answer.status, answer.at("errors")], JSON.stringify(forged)).toEqual([
       422,
       { cursor: ["Unknown cursor."] },

@@ -1,18 +1,18 @@
 /** What a company sets: who may, what it does to apps, and what others learn of it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { systemVersion } from "../../../src/domain/session/limits.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
-beforeAll(async () => void (house = await openHouse()));
-afterEach(() => house.connection.pool.query("delete from settings"));
-afterAll(() => house.close());
+let app: TestServer;
+beforeAll(async () => void (app = await openTestServer()));
+afterEach(() => app.connection.pool.query("delete from settings"));
+afterAll(() => app.close());
 
-type Who = Parameters<TestHouse["ask"]>[0];
+type Who = Parameters<TestServer["ask"]>[0];
 const write = (who: Who, name: string, value: string) =>
-  house.ask(who, "PATCH", `/v1/admin/settings/${name}`, { body: { value } });
+  app.ask(who, "PATCH", `/v1/admin/settings/${name}`, { body: { value } });
 const company = async (who: Who, query = "") =>
-  JSON.parse((await house.ask(who, "GET", `/v1/settings/company${query}`)).text("data.value")) as object;
+  JSON.parse((await app.ask(who, "GET", `/v1/settings/company${query}`)).text("data.value")) as object;
 
 describe("a company's settings", () => {
   it("are read and written by its full admins", async () => {
@@ -20,12 +20,12 @@ describe("a company's settings", () => {
       id: "login_banner",
       value: "Closed on Friday.",
       shipped: "",
-      updated_by: house.people.alma.id,
+      updated_by: app.people.alma.id,
     });
-    expect((await house.ask("alma", "GET", "/v1/admin/settings/login_banner")).at("data.value")).toBe(
+    expect((await app.ask("alma", "GET", "/v1/admin/settings/login_banner")).at("data.value")).toBe(
       "Closed on Friday.",
     );
-    const all = (await house.ask("alma", "GET", "/v1/admin/settings")).at("data") as { id: string; value: string }[];
+    const all = (await app.ask("alma", "GET", "/v1/admin/settings")).at("data") as { id: string; value: string }[];
     expect(all.find(({ id }) => id === "idle_minutes")).toMatchObject({ value: "60", updated_at: null });
   });
 
@@ -35,7 +35,7 @@ describe("a company's settings", () => {
       ["GET", "/login_banner"],
       ["PATCH", "/login_banner"],
     ] as const) {
-      const answer = await house.ask(
+      const answer = await app.ask(
         who,
         method,
         `/v1/admin/settings${path}`,
@@ -49,7 +49,7 @@ describe("a company's settings", () => {
     await write("alma", "idle_minutes", "5");
     expect(await company("ada")).toMatchObject({ idle_minutes: "5" });
     expect(await company("erin")).toMatchObject({ idle_minutes: "60" });
-    const theirs = (await house.ask("erin", "GET", "/v1/admin/settings/idle_minutes")).at("data.value");
+    const theirs = (await app.ask("erin", "GET", "/v1/admin/settings/idle_minutes")).at("data.value");
     expect(theirs).toBe("60");
   });
 
@@ -60,7 +60,7 @@ describe("a company's settings", () => {
   ])("%s is not %j, and stays as it was", async (name, value) => {
     const answer = await write("alma", name, value);
     expect([answer.status, Object.keys(answer.at("errors") as object)]).toEqual([422, ["value"]]);
-    expect((await house.ask("alma", "GET", `/v1/admin/settings/${name}`)).at("data.updated_at")).toBeNull();
+    expect((await app.ask("alma", "GET", `/v1/admin/settings/${name}`)).at("data.updated_at")).toBeNull();
   });
 
   it("takes a text file in place of the value, and no other file", async () => {
@@ -68,11 +68,11 @@ describe("a company's settings", () => {
       const form = new FormData();
       form.set("file", new Blob([content]), "terms.txt");
       const request = new Request("http://localhost", { method: "POST", body: form });
-      return house.server.fastify.inject({
+      return app.server.fastify.inject({
         method: "PATCH",
         url: "/v1/admin/settings/terms_of_use",
         headers: {
-          cookie: (await house.sessionOf("alma")).cookie,
+          cookie: (await app.sessionOf("alma")).cookie,
           "content-type": request.headers.get("content-type") ?? "",
         },
         payload: Buffer.from(await request.arrayBuffer()),
@@ -80,48 +80,48 @@ describe("a company's settings", () => {
     };
     expect((await send("Terms\n\nBe kind.")).json()).toMatchObject({ data: { value: "Terms\n\nBe kind." } });
     expect((await send(new Uint8Array([0xff, 0xd8, 0xff, 0x00]))).statusCode).toBe(415);
-    const shown = await house.ask(null, "GET", "/v1/settings/terms_of_use?company=prairie");
+    const shown = await app.ask(null, "GET", "/v1/settings/terms_of_use?company=prairie");
     expect(shown.at("data.value")).toBe("Terms\n\nBe kind.");
   });
 
   it("are written in the log", async () => {
     await write("alma", "idle_minutes", "7");
-    const { rows } = await house.connection.pool.query(
+    const { rows } = await app.connection.pool.query(
       "select action, record_id, fields from audit where record_type = 'setting' order by id desc limit 1",
     );
     expect(rows).toMatchObject([{ action: "edit", record_id: "idle_minutes", fields: { value: { new: "7" } } }]);
   });
 
   it("tell every open app of the company that they changed, and only then", async () => {
-    const told = vi.spyOn(house.server.house, "companyChanged");
+    const received = vi.spyOn(app.server.services, "companyChanged");
     await write("alma", "idle_minutes", "nonsense");
-    expect(told.mock.calls).toEqual([]);
+    expect(received.mock.calls).toEqual([]);
     await write("alma", "idle_minutes", "9");
     await write("alma", "idle_minutes", "9");
-    expect(told.mock.calls).toEqual([[house.people.home_id]]);
-    told.mockRestore();
+    expect(received.mock.calls).toEqual([[app.people.home_id]]);
+    received.mockRestore();
   });
 });
 
 describe("a company's switches", () => {
   const turn = (who: Who, key: string, on: boolean) =>
-    house.ask(who, "PUT", "/v1/admin/feature_flags", { body: { key, on } });
+    app.ask(who, "PUT", "/v1/admin/feature_flags", { body: { key, on } });
   const isOn = async (who: "alma" | "erin", key: string) =>
-    ((await house.ask(who, "GET", "/v1/admin/feature_flags")).at("data") as { key: string; on: boolean }[]).find(
+    ((await app.ask(who, "GET", "/v1/admin/feature_flags")).at("data") as { key: string; on: boolean }[]).find(
       (flag) => flag.key === key,
     )?.on;
 
   it("are turned by its full admins for that company alone, act at once and are told of", async () => {
-    const told = vi.spyOn(house.server.house, "companyChanged");
+    const received = vi.spyOn(app.server.services, "companyChanged");
     expect([await isOn("alma", "export"), await isOn("alma", "dialer_recording")]).toEqual([true, false]);
     expect((await turn("alma", "export", false)).status).toBe(200);
-    expect((await house.ask("ada", "GET", "/v1/users/me")).at("data.features.export")).toBe(false);
+    expect((await app.ask("ada", "GET", "/v1/users/me")).at("data.features.export")).toBe(false);
     expect([await isOn("alma", "export"), await isOn("erin", "export")]).toEqual([false, true]);
     await turn("alma", "export", false);
     await turn("alma", "export", true);
-    expect(told.mock.calls).toEqual([[house.people.home_id], [house.people.home_id]]);
-    told.mockRestore();
-    const { rows } = await house.connection.pool.query(
+    expect(received.mock.calls).toEqual([[app.people.home_id], [app.people.home_id]]);
+    received.mockRestore();
+    const { rows } = await app.connection.pool.query(
       "select record_id, fields from audit where record_type = 'feature_flag' order by at, id",
     );
     expect(rows).toMatchObject([
@@ -132,7 +132,7 @@ describe("a company's switches", () => {
 
   it.each(["sam", "mona", "ada"] as const)("are not turned by %s", async (who) => {
     expect((await turn(who, "export", false)).status).toBe(403);
-    expect((await house.ask(who, "GET", "/v1/admin/feature_flags")).status).toBe(403);
+    expect((await app.ask(who, "GET", "/v1/admin/feature_flags")).status).toBe(403);
   });
 
   it("are those there are", async () => expect((await turn("alma", "everything", true)).status).toBe(422));
@@ -140,15 +140,15 @@ describe("a company's switches", () => {
 
 describe("what is told before anybody has signed in", () => {
   it("is that of the company the page names", async () => {
-    const { away_id: tenant_id } = house.people;
+    const { away_id: tenant_id } = app.people;
     const row = { tenant_id, name: "login_banner", value: "Coastal only.", updated_at: 1, updated_by: null };
-    await house.connection.db.insertInto("settings").values(row).execute();
+    await app.connection.db.insertInto("settings").values(row).execute();
     expect(await company(null, "?company=coastal")).toMatchObject({ login_banner: "Coastal only." });
     expect(await company(null)).toMatchObject({ login_banner: "" });
   });
 
   it("is that of the only company there is", async () => {
-    const other = await openHouse();
+    const other = await openTestServer();
     await other.ask("alma", "PATCH", "/v1/admin/settings/login_banner", { body: { value: "Only us." } });
     await other.connection.pool.query("delete from tenants where tenant_id = $1", [other.people.away_id]);
     expect((await other.ask(null, "GET", "/v1/settings/login_banner")).at("data.value")).toBe("Only us.");
@@ -158,12 +158,12 @@ describe("what is told before anybody has signed in", () => {
 
 describe("an app older than its company takes", () => {
   const least = (value: string) =>
-    house.connection.db
+    app.connection.db
       .insertInto("settings")
-      .values({ tenant_id: house.people.home_id, name: "min_app_version", value, updated_at: 1, updated_by: null })
+      .values({ tenant_id: app.people.home_id, name: "min_app_version", value, updated_at: 1, updated_by: null })
       .execute();
   const tag = (who: Who, version: string | undefined, name: string) =>
-    house.ask(who, "POST", "/v1/tags", {
+    app.ask(who, "POST", "/v1/tags", {
       body: { name, color: "red" },
       headers: version === undefined ? {} : { "x-app-version": version },
     });
@@ -184,9 +184,9 @@ describe("an app older than its company takes", () => {
 
   it("goes on reading, and can still sign out", async () => {
     await least(systemVersion);
-    expect((await house.ask("ada", "GET", "/v1/users/me")).status).toBe(200);
-    expect((await house.ask("ada", "GET", "/v1/sync/changes")).status).toBe(200);
-    expect((await house.ask("adam", "DELETE", "/v1/sessions")).status).toBe(204);
+    expect((await app.ask("ada", "GET", "/v1/users/me")).status).toBe(200);
+    expect((await app.ask("ada", "GET", "/v1/sync/changes")).status).toBe(200);
+    expect((await app.ask("adam", "DELETE", "/v1/sessions")).status).toBe(204);
   });
 
   it("is asked of nobody while the server itself is older", async () => {

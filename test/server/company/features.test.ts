@@ -1,26 +1,26 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { quoteQuestion, rosa } from "../../fixtures/quote-question.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let contact: Contact;
 beforeAll(async () => {
-  house = await openHouse();
-  contact = await layContact(house, { owner: house.people.ada, fields: rosa });
+  app = await openTestServer();
+  contact = await layContact(app, { owner: app.people.ada, fields: rosa });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-type Who = Parameters<TestHouse["ask"]>[0];
+type Who = Parameters<TestServer["ask"]>[0];
 const question = () => quoteQuestion(contact.id);
 
 describe("what a company has switched off", () => {
   const set = (features: Record<string, boolean>) =>
-    house.connection.db
+    app.connection.db
       .updateTable("tenants")
       .set({ features: JSON.stringify(features) })
-      .where("tenant_id", "=", house.people.home_id)
+      .where("tenant_id", "=", app.people.home_id)
       .execute();
   afterEach(() => set({}));
 
@@ -36,7 +36,7 @@ describe("what a company has switched off", () => {
   ] as const)("%s is refused to everybody: %s %s", async (key, method, path, given) => {
     const about = path.endsWith("application") ? { contact_id: contact.id, ...given } : given;
     const body = given === null ? question() : about;
-    const ask = (who: Who) => house.ask(who, method, `/v1/contacts/${path}`, body ? { body } : {});
+    const ask = (who: Who) => app.ask(who, method, `/v1/contacts/${path}`, body ? { body } : {});
     expect((await ask("mona")).status).toBeLessThan(300);
     await set({ [key]: false });
     const refused = await ask("mona");
@@ -46,12 +46,10 @@ describe("what a company has switched off", () => {
 
   test("keeps an order of mail and a look at Medicare from being taken", async () => {
     await set({ mailer_assignment: false, medicare_import: false });
-    const order = { kit_id: house.world.uuid(), contacts_scope: { ids: [contact.id] } };
+    const order = { kit_id: app.world.uuid(), contacts_scope: { ids: [contact.id] } };
     const look = `/v1/contacts/${contact.id}/medicare_import_contact`;
-    expect((await house.ask("mona", "POST", "/v1/contacts/mailer_assignment_create", { body: order })).status).toBe(
-      403,
-    );
-    expect((await house.ask("ada", "PUT", look, { body: {} })).status).toBe(403);
-    expect((await house.ask("ada", "GET", `/v1/contacts/${contact.id}`)).status).toBe(200);
+    expect((await app.ask("mona", "POST", "/v1/contacts/mailer_assignment_create", { body: order })).status).toBe(403);
+    expect((await app.ask("ada", "PUT", look, { body: {} })).status).toBe(403);
+    expect((await app.ask("ada", "GET", `/v1/contacts/${contact.id}`)).status).toBe(200);
   });
 });

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { demoTenants, fillDemo } from "../../../src/server/demo/fill.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let tenants: { tenant_id: string; contacts: number }[];
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
   const small = demoTenants.map((tenant, at) => ({ ...tenant, users: 12, contacts: 30 + at }));
-  await fillDemo(house.connection.db, house.world.now(), "nobody signs in", small);
-  const { rows } = await house.connection.pool.query(
+  await fillDemo(app.connection.db, app.world.now(), "nobody signs in", small);
+  const { rows } = await app.connection.pool.query(
     "select tenant_id, count(*) as contacts from contacts group by 1 order by 2",
   );
   tenants = rows;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** As the app does it: one transaction, one tenant, under its own role. Undone at the end. */
 async function asApp(tenant_id: string | null, statement: string): Promise<Record<string, unknown>[]> {
-  const client = await house.connection.pool.connect();
+  const client = await app.connection.pool.connect();
   try {
     await client.query("begin");
     if (tenant_id) await client.query("select set_config('app.tenant_id', $1, true)", [tenant_id]);

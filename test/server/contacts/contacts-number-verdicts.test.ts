@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Contact, ContactEdit, Phone } from "../../../src/domain/contacts/contact.ts";
 import { phone } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
-import { mergeDesk } from "../../fixtures/merge-desk.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { mergeFixture } from "../../fixtures/merge-fixture.ts";
 
-let house: TestHouse;
-beforeAll(async () => void (house = await openHouse()));
-afterAll(() => house.close());
-const { merge, undo, open, mergeOf } = mergeDesk(
-  () => house,
+let app: TestServer;
+beforeAll(async () => void (app = await openTestServer()));
+afterAll(() => app.close());
+const { merge, undo, open, mergeOf } = mergeFixture(
+  () => app,
   () => [0, 0],
 );
 
@@ -19,20 +19,20 @@ const line = () => `+1201555${++lines}`;
 const asked = { do_not_call: true, do_not_text: true } as const;
 const listed = { dnc_status: "federal", dnc_checked_at: 1_700_000_000_000, line_type: "landline" } as const;
 const lay = (phones: Phone[], owner: "ada" | "adam" | "ben" = "ada", fields: ContactEdit = {}) =>
-  layContact(house, { owner: house.people[owner], fields: { phones, ...fields } });
+  layContact(app, { owner: app.people[owner], fields: { phones, ...fields } });
 const change = async (id: number, phones: Phone[], who: "ada" | "adam" | "ben" = "ada") => {
-  const answer = await house.ask(who, "PATCH", `/v1/contacts/${id}`, { body: { phones } });
+  const answer = await app.ask(who, "PATCH", `/v1/contacts/${id}`, { body: { phones } });
   expect(answer.status, answer.body).toBe(200);
   return (answer.json as { data: Contact }).data.phones;
 };
 const created = async (phones: Phone[], who: "ada" | "adam" | "ben" | "erin" = "ada") => {
-  const body = { ref: house.world.uuid(), last_name: "Newman", phones };
-  const answer = await house.ask(who, "POST", "/v1/contacts", { body });
+  const body = { ref: app.world.uuid(), last_name: "Newman", phones };
+  const answer = await app.ask(who, "POST", "/v1/contacts", { body });
   expect(answer.status, answer.body).toBe(201);
   return (answer.json as { data: Contact }).data;
 };
-const remove = (ids: number[]) => house.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids } });
-const restore = (ids: number[]) => house.ask("ada", "PUT", "/v1/contacts/restore", { body: { ids } });
+const remove = (ids: number[]) => app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids } });
+const restore = (ids: number[]) => app.ask("ada", "PUT", "/v1/contacts/restore", { body: { ids } });
 
 describe("a number that is taken off a contact and put on again", () => {
   test("has what was asked for at it and what lists say of it, in the answer and on the contact", async () => {

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test("numbers asked for by many at once are never given twice, and leases keep to whole buckets of 8", async () => {
   const people = ["ada", "adam", "ben", "fred", "mona"] as const;
   const leases = people.flatMap((who) =>
-    [8, 64].map((count) => house.ask(who, "POST", "/v1/contacts/number_leases", { body: { count } })),
+    [8, 64].map((count) => app.ask(who, "POST", "/v1/contacts/number_leases", { body: { count } })),
   );
   const creates = people.map((who) =>
-    house.ask(who, "POST", "/v1/contacts", { body: { ref: house.world.uuid(), last_name: "New" } }),
+    app.ask(who, "POST", "/v1/contacts", { body: { ref: app.world.uuid(), last_name: "New" } }),
   );
   const taken: number[] = [];
   for (const { json } of await Promise.all(leases)) {
@@ -27,12 +27,12 @@ test("numbers asked for by many at once are never given twice, and leases keep t
 });
 
 test("another tenant's numbers begin anew", async () => {
-  const made = await house.ask("eve", "POST", "/v1/contacts", {
-    body: { ref: house.world.uuid(), last_name: "First" },
+  const made = await app.ask("eve", "POST", "/v1/contacts", {
+    body: { ref: app.world.uuid(), last_name: "First" },
   });
   expect(made.at("data.id")).toBe(1);
 });
 
 test.each([0, 4, 12, 257, 264, -8])("a lease of %d numbers is refused", async (count) => {
-  expect((await house.ask("ada", "POST", "/v1/contacts/number_leases", { body: { count } })).status).toBe(422);
+  expect((await app.ask("ada", "POST", "/v1/contacts/number_leases", { body: { count } })).status).toBe(422);
 });

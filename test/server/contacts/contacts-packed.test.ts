@@ -34,11 +34,11 @@ test("whatever it has or lacks beside the first one", () => {
   const packer = new ContactPacker(new Map());
   const packed = contacts.map((contact) => packer.pack(contact));
   const model = textsOf(JSON.parse(packer.model) as object);
-  expect(packed.map(({ told }) => ({ ...model, ...told }))).toEqual(
+  expect(packed.map(({ received }) => ({ ...model, ...received }))).toEqual(
     contacts.map((contact) => textsOf({ ...contact, ...contactKeys(contact) })),
   );
   expect(packed.map(({ match_keys }) => match_keys)).toEqual(contacts.map(matchKeyNumbers));
-  expect(Object.keys(packed[1]?.told ?? {})).toEqual(["ref", "addresses", "tag_ids"]);
+  expect(Object.keys(packed[1]?.received ?? {})).toEqual(["ref", "addresses", "tag_ids"]);
 });
 
 /** As the database writes them; what a new contact is given later is left out. */

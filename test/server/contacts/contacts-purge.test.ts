@@ -5,34 +5,34 @@ import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { followFeed } from "../../fixtures/feed.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-type Who = Exclude<keyof TestHouse["people"], "home_id" | "away_id">;
+type Who = Exclude<keyof TestServer["people"], "home_id" | "away_id">;
 
-let house: TestHouse;
+let app: TestServer;
 let contact: Contact;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  contact = await layContact(house, { owner: house.people.ada, fields: { first_name: "Vera", last_name: "Vance" } });
+  contact = await layContact(app, { owner: app.people.ada, fields: { first_name: "Vera", last_name: "Vance" } });
 });
 
-const remove = (...ids: number[]) => house.ask("alma", "DELETE", "/v1/contacts/destroy_all", { body: { ids } });
+const remove = (...ids: number[]) => app.ask("alma", "DELETE", "/v1/contacts/destroy_all", { body: { ids } });
 const purge = (who: Who, typed: string, ids = [contact.id], more: object = {}) =>
-  house.ask(who, "POST", "/v1/contacts/purge", { body: { ids, typed }, ...more });
-const isThere = async (id = contact.id) => (await house.ask("alma", "GET", `/v1/contacts/${id}`)).status === 200;
+  app.ask(who, "POST", "/v1/contacts/purge", { body: { ids, typed }, ...more });
+const isThere = async (id = contact.id) => (await app.ask("alma", "GET", `/v1/contacts/${id}`)).status === 200;
 
 describe("a deleted contact", () => {
   test("goes for ever with all that lies with it, from every device, and the log says who did it", async () => {
-    await house.ask("ada", "POST", `/v1/contacts/${contact.id}/notes`, {
-      body: { id: house.world.uuid(), body: "Something said" },
+    await app.ask("ada", "POST", `/v1/contacts/${contact.id}/notes`, {
+      body: { id: app.world.uuid(), body: "Something said" },
     });
     await remove(contact.id);
     const [ada, mona] = [
-      followFeed((url) => house.ask("ada", "GET", url)),
-      followFeed((url) => house.ask("mona", "GET", url)),
+      followFeed((url) => app.ask("ada", "GET", url)),
+      followFeed((url) => app.ask("mona", "GET", url)),
     ];
     await Promise.all([ada(), mona()]);
     const reply = await purge("alma", " vera  VANCE ");
@@ -42,22 +42,22 @@ describe("a deleted contact", () => {
     const { rows } = await sql<{ notes: number; by: string }>`select
       (select count(*)::int from notes where contact_id = ${contact.id}) as notes,
       (select actor_id from audit where action = 'purge' and record_id = ${String(contact.id)}) as by`.execute(
-      house.connection.db,
+      app.connection.db,
     );
-    expect(rows).toEqual([{ notes: 0, by: house.people.alma.id }]);
+    expect(rows).toEqual([{ notes: 0, by: app.people.alma.id }]);
   });
 
   test("takes along whoever was merged into it, and what the merges remember of them", async () => {
     const [first, second] = [
-      await layContact(house, { owner: house.people.ada, fields: { last_name: "Twice" } }),
-      await layContact(house, { owner: house.people.ada, fields: { last_name: "Thrice" } }),
+      await layContact(app, { owner: app.people.ada, fields: { last_name: "Twice" } }),
+      await layContact(app, { owner: app.people.ada, fields: { last_name: "Thrice" } }),
     ];
     const merge = (survivor_id: number, other: number) =>
-      house.ask("ada", "PATCH", "/v1/contacts/merge", { body: { survivor_id, ids: [survivor_id, other] } });
+      app.ask("ada", "PATCH", "/v1/contacts/merge", { body: { survivor_id, ids: [survivor_id, other] } });
     expect((await merge(second.id, first.id)).status).toBe(200);
     expect((await merge(contact.id, second.id)).status).toBe(200);
     await remove(contact.id);
-    const follow = followFeed((url) => house.ask("ada", "GET", url));
+    const follow = followFeed((url) => app.ask("ada", "GET", url));
     await follow();
     expect((await purge("alma", "Vera Vance")).at("data")).toEqual({ purged: 1, kept_ids: [] });
     const ids = [contact.id, first.id, second.id];
@@ -65,17 +65,17 @@ describe("a deleted contact", () => {
     const { rows } = await sql<{ contacts: number; merges: number }>`select
       (select count(*)::int from contacts where id = any(${ids}::bigint[])) as contacts,
       (select count(*)::int from contact_merges where survivor_id = any(${ids}::bigint[])) as merges`.execute(
-      house.connection.db,
+      app.connection.db,
     );
     expect(rows).toEqual([{ contacts: 0, merges: 0 }]);
   });
 
   test("is not named any more as who referred somebody", async () => {
-    const referred = await layContact(house, {
-      owner: house.people.ada,
+    const referred = await layContact(app, {
+      owner: app.people.ada,
       fields: { last_name: "Referred", referred_by_id: contact.id },
     });
-    const follow = followFeed((url) => house.ask("ada", "GET", url));
+    const follow = followFeed((url) => app.ask("ada", "GET", url));
     await remove(contact.id);
     await follow();
     await purge("alma", "Vera Vance");
@@ -106,7 +106,7 @@ describe("a deleted contact", () => {
 
   test("stays while somebody acts as another", async () => {
     await remove(contact.id);
-    const acted = await house.ask("alma", "POST", `/v1/admin/users/${house.people.ada.id}/login`, {
+    const acted = await app.ask("alma", "POST", `/v1/admin/users/${app.people.ada.id}/login`, {
       body: { login_type: "login_as" },
     });
     const cookie = `token=${acted.cookies["token"]?.value}`;
@@ -116,7 +116,7 @@ describe("a deleted contact", () => {
 });
 
 test("one that is not deleted is never removed, nor those asked for with it", async () => {
-  const other = await layContact(house, { owner: house.people.ada });
+  const other = await layContact(app, { owner: app.people.ada });
   await remove(other.id);
   const reply = await purge("alma", "2", [contact.id, other.id]);
   expect([reply.status, reply.at("errors.ids.0")]).toEqual([422, "Delete these contacts first."]);
@@ -124,8 +124,8 @@ test("one that is not deleted is never removed, nor those asked for with it", as
 });
 
 test("of several those with policies stay and are named", async () => {
-  const client = await layContact(house, { owner: house.people.ada });
-  await tenantTx(house.connection.db, house.people.home_id, (trx) =>
+  const client = await layContact(app, { owner: app.people.ada });
+  await tenantTx(app.connection.db, app.people.home_id, (trx) =>
     trx.updateTable("contacts").set({ open_policies: 1 }).where("id", "=", client.id).execute(),
   );
   await remove(contact.id, client.id);

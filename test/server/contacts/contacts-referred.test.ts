@@ -1,28 +1,28 @@
 /** Who referred a contact: within the editor's sight, not themselves, and followed through a merge. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { layContact } from "../../fixtures/book.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
-import { mergeDesk } from "../../fixtures/merge-desk.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { mergeFixture } from "../../fixtures/merge-fixture.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let pair: [number, number];
-const { lay, merge, undo, rowOf, mergeOf, layPair } = mergeDesk(
-  () => house,
+const { lay, merge, undo, rowOf, mergeOf, layPair } = mergeFixture(
+  () => app,
   () => pair,
 );
-beforeAll(async () => void (house = await openHouse()));
-afterAll(() => house.close());
+beforeAll(async () => void (app = await openTestServer()));
+afterAll(() => app.close());
 
-const edit = (id: number, body: object) => house.ask("ada", "PATCH", `/v1/contacts/${id}/quick_update`, { body });
+const edit = (id: number, body: object) => app.ask("ada", "PATCH", `/v1/contacts/${id}/quick_update`, { body });
 
 test("is anybody whom the editor sees, and not themselves", async () => {
   const [contact, referrer] = [
-    await layContact(house, { owner: house.people.ada }),
-    await layContact(house, { owner: house.people.ada }),
+    await layContact(app, { owner: app.people.ada }),
+    await layContact(app, { owner: app.people.ada }),
   ];
   const [others, foreign] = [
-    await layContact(house, { owner: house.people.adam }),
-    await layContact(house, { owner: house.people.eve, id: 777_777 }),
+    await layContact(app, { owner: app.people.adam }),
+    await layContact(app, { owner: app.people.eve, id: 777_777 }),
   ];
   expect((await edit(contact.id, { referred_by_id: referrer.id })).at("data.referred_by_id")).toBe(referrer.id);
   for (const { id } of [others, foreign]) {

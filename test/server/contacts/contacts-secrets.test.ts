@@ -6,39 +6,39 @@ import { revealsPerHourMax } from "../../../src/domain/contacts/secret-number.ts
 import { purgeOld } from "../../../src/server/jobs/purge.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { followFeed } from "../../fixtures/feed.ts";
-import { type Ask, openHouse, type TestHouse } from "../../fixtures/house.ts";
-import { mergeDesk } from "../../fixtures/merge-desk.ts";
+import { type RequestOptions, openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { mergeFixture } from "../../fixtures/merge-fixture.ts";
 
-type Who = Exclude<keyof TestHouse["people"], "home_id" | "away_id">;
+type Who = Exclude<keyof TestServer["people"], "home_id" | "away_id">;
 
 const ssn = "219-09-9999";
 const mbi = "1EG4-TE5-MK73";
 const bare = { ssn: "219099999", mbi: "1EG4TE5MK73" };
 
-let house: TestHouse;
+let app: TestServer;
 let contact: Contact;
 let caller = 0;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  contact = await layContact(house, { owner: house.people.ada, fields: { last_name: "Ames" } });
+  contact = await layContact(app, { owner: app.people.ada, fields: { last_name: "Ames" } });
 });
 
 type Field = "ssn" | "mbi";
-const write = (who: Who, field: Field, value: string | null, more: Ask = {}) =>
-  house.ask(who, "PATCH", `/v1/contacts/${contact.id}/secret`, { body: { field, value }, ...more });
+const write = (who: Who, field: Field, value: string | null, more: RequestOptions = {}) =>
+  app.ask(who, "PATCH", `/v1/contacts/${contact.id}/secret`, { body: { field, value }, ...more });
 /** From an address of its own: calls are counted by address, too. */
-const reveal = (who: Who, field: Field, more: Ask = {}, id = contact.id) =>
-  house.ask(who, "POST", `/v1/contacts/${id}/reveal`, {
+const reveal = (who: Who, field: Field, more: RequestOptions = {}, id = contact.id) =>
+  app.ask(who, "POST", `/v1/contacts/${id}/reveal`, {
     body: { field },
     ip: `10.0.${++caller >> 8}.${caller & 255}`,
     ...more,
   });
 const shown = async (field: Field, id = contact.id) => (await reveal("ada", field, {}, id)).at("data.value");
 const historyOf = async (who: Who) =>
-  (await house.ask(who, "GET", `/v1/contacts/${contact.id}/history`)).at("data") as {
+  (await app.ask(who, "GET", `/v1/contacts/${contact.id}/history`)).at("data") as {
     action: string;
     actor_id: string;
     fields: object;
@@ -72,17 +72,17 @@ describe("a full number", () => {
   });
 
   test("stands nowhere in clear: no table, no feed, no reply that comes again, no export", async () => {
-    const key = { headers: { "idempotency-key": house.world.uuid() } };
+    const key = { headers: { "idempotency-key": app.world.uuid() } };
     for (let times = 0; times < 2; times++) expect((await write("ada", "ssn", ssn, key)).status).toBe(200);
     await write("ada", "mbi", mbi);
-    await reveal("ada", "mbi", { headers: { "idempotency-key": house.world.uuid() } });
+    await reveal("ada", "mbi", { headers: { "idempotency-key": app.world.uuid() } });
     expect(await tablesWith(bare.ssn, ssn, bare.mbi, mbi)).toEqual([]);
-    const rows = (await followFeed((url) => house.ask("ada", "GET", url))()).rows("contacts");
+    const rows = (await followFeed((url) => app.ask("ada", "GET", url))()).rows("contacts");
     expect(JSON.stringify(rows)).not.toMatch(/219099999|1EG4TE5MK73/);
-    const file = await house.server.fastify.inject({
+    const file = await app.server.fastify.inject({
       method: "PATCH",
       url: "/v1/export.csv",
-      headers: { cookie: (await house.sessionOf("ada")).cookie },
+      headers: { cookie: (await app.sessionOf("ada")).cookie },
       payload: {},
     });
     expect(file.payload).not.toMatch(/219-?09-?9999|1EG4-?TE5-?MK73/);
@@ -91,7 +91,7 @@ describe("a full number", () => {
   test("is not shown once another end stands on the contact, and again when that is taken back", async () => {
     await write("ada", "ssn", ssn);
     const edit = (ssn_last4: string) =>
-      house.ask("ada", "PATCH", `/v1/contacts/${contact.id}/quick_update`, { body: { ssn_last4 } });
+      app.ask("ada", "PATCH", `/v1/contacts/${contact.id}/quick_update`, { body: { ssn_last4 } });
     await edit("1111");
     expect((await reveal("ada", "ssn")).at("errors.field.0")).toMatch(/Only the end/);
     await edit("9999");
@@ -132,33 +132,33 @@ describe("a number shown", () => {
     await reveal("alma", "ssn");
     await reveal("mona", "ssn");
     const entries = (await historyOf("ada")).filter(({ action }) => action === "reveal");
-    expect(entries).toMatchObject([{ actor_id: house.people.alma.id, fields: { ssn: { old: null, new: null } } }]);
+    expect(entries).toMatchObject([{ actor_id: app.people.alma.id, fields: { ssn: { old: null, new: null } } }]);
   });
 
   test("is shown to nobody who acts as somebody else, nor to a program", async () => {
     await write("ada", "ssn", ssn);
-    const acted = await house.ask("alma", "POST", `/v1/admin/users/${house.people.ada.id}/login`, {
+    const acted = await app.ask("alma", "POST", `/v1/admin/users/${app.people.ada.id}/login`, {
       body: { login_type: "login_as" },
     });
     const cookie = `token=${acted.cookies["token"]?.value}`;
-    expect((await house.send("GET", `/v1/contacts/${contact.id}`, { cookie })).status).toBe(200);
+    expect((await app.send("GET", `/v1/contacts/${contact.id}`, { cookie })).status).toBe(200);
     expect((await reveal("ada", "ssn", { cookie })).status).toBe(403);
-    const key = await house.ask("alma", "POST", "/v1/api_keys", {
+    const key = await app.ask("alma", "POST", "/v1/api_keys", {
       body: { name: "Program", scopes: ["contacts.read", "contacts.write"] },
     });
     const headers = { authorization: `Bearer ${key.at("data.token")}` };
-    expect((await house.send("GET", `/v1/contacts/${contact.id}`, { headers })).status).toBe(200);
-    const asked = await house.send("POST", `/v1/contacts/${contact.id}/reveal`, { headers, body: { field: "ssn" } });
+    expect((await app.send("GET", `/v1/contacts/${contact.id}`, { headers })).status).toBe(200);
+    const asked = await app.send("POST", `/v1/contacts/${contact.id}/reveal`, { headers, body: { field: "ssn" } });
     expect(asked.status).toBe(403);
   });
 
   test("is shown only so many times an hour", async () => {
     await write("adam", "ssn", ssn);
-    contact = await layContact(house, { owner: house.people.adam, fields: { last_name: "Archer" } });
+    contact = await layContact(app, { owner: app.people.adam, fields: { last_name: "Archer" } });
     await write("adam", "ssn", ssn);
     for (let times = 0; times < revealsPerHourMax; times++) expect((await reveal("adam", "ssn")).status).toBe(200);
     expect((await reveal("adam", "ssn")).status).toBe(429);
-    await house.world.pass(3_600_001);
+    await app.world.pass(3_600_001);
     expect((await reveal("adam", "ssn")).status).toBe(200);
   });
 
@@ -171,13 +171,13 @@ describe("a number shown", () => {
 });
 
 describe("its contact", () => {
-  const desk = mergeDesk(
-    () => house,
+  const fixture = mergeFixture(
+    () => app,
     () => [contact.id, other.id],
   );
   let other: Contact;
   beforeEach(async () => {
-    other = await layContact(house, { owner: house.people.ada, fields: { last_name: "Ames", ssn_last4: null } });
+    other = await layContact(app, { owner: app.people.ada, fields: { last_name: "Ames", ssn_last4: null } });
   });
 
   test("merged into another keeps one number, and an undo gives each its own again", async () => {
@@ -186,7 +186,7 @@ describe("its contact", () => {
     contact = other;
     await write("ada", "ssn", ssn);
     await write("ada", "mbi", mbi);
-    const merged = await house.ask("ada", "PATCH", "/v1/contacts/merge", {
+    const merged = await app.ask("ada", "PATCH", "/v1/contacts/merge", {
       body: {
         survivor_id: first,
         ids: [first, other.id],
@@ -195,41 +195,41 @@ describe("its contact", () => {
     });
     expect([merged.status, merged.at("data.ssn_last4")]).toEqual([200, "9999"]);
     expect([await shown("ssn", first), await shown("mbi", first)]).toEqual([bare.ssn, bare.mbi]);
-    await desk.undo("ada", desk.mergeOf(merged).id);
+    await fixture.undo("ada", fixture.mergeOf(merged).id);
     expect([await shown("ssn", first), await shown("ssn", other.id)]).toEqual(["111223333", bare.ssn]);
     expect((await reveal("ada", "mbi", {}, first)).status).toBe(422);
     // Nor is it shown to whoever types its end.
-    await house.ask("ada", "PATCH", `/v1/contacts/${first}`, { body: { ssn_last4: "9999" } });
+    await app.ask("ada", "PATCH", `/v1/contacts/${first}`, { body: { ssn_last4: "9999" } });
     expect((await reveal("ada", "ssn", {}, first)).status).toBe(422);
   });
 
   test("deleted shows none, restored it does, purged it is gone with it", async () => {
     await write("ada", "ssn", ssn);
-    await house.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
+    await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
     expect((await reveal("ada", "ssn")).status).toBe(422);
-    await house.ask("ada", "PUT", "/v1/contacts/restore", { body: { ids: [contact.id] } });
+    await app.ask("ada", "PUT", "/v1/contacts/restore", { body: { ids: [contact.id] } });
     expect(await shown("ssn")).toBe(bare.ssn);
-    await house.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
-    await house.world.pass(91 * 86_400_000);
-    await purgeOld(house.server.house, new AbortController().signal);
+    await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
+    await app.world.pass(91 * 86_400_000);
+    await purgeOld(app.server.services, new AbortController().signal);
     expect(await countKept()).toBe(0);
   });
 });
 
 async function countKept(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from contact_secrets
-    where contact_id = ${contact.id}`.execute(house.connection.db);
+    where contact_id = ${contact.id}`.execute(app.connection.db);
   return rows[0]?.count ?? 0;
 }
 
 /** Every table that has one of the texts in any column. */
 async function tablesWith(...texts: string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`.execute(house.connection.db);
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`.execute(app.connection.db);
   const found: string[] = [];
   for (const { name } of rows) {
     const { rows: hits } = await sql`select from ${sql.table(name)} t
-      where t::text ilike any(${texts.map((text) => `%${text}%`)}::text[]) limit 1`.execute(house.connection.db);
+      where t::text ilike any(${texts.map((text) => `%${text}%`)}::text[]) limit 1`.execute(app.connection.db);
     if (hits.length > 0) found.push(name);
   }
   return found;

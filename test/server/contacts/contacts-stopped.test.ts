@@ -3,41 +3,41 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CalendarEvent } from "../../../src/domain/calendar/event.ts";
 import type { Contact, Phone } from "../../../src/domain/contacts/contact.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
-import { calendarDesk, type CalendarDesk, hourMs } from "../../fixtures/calendar-desk.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { calendarFixture, type CalendarFixture, hourMs } from "../../fixtures/calendar-fixture.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { whileTicking } from "../../fixtures/world.ts";
 
-let house: TestHouse;
-let desk: CalendarDesk;
+let app: TestServer;
+let fixture: CalendarFixture;
 let statuses: Record<string, string>;
 beforeAll(async () => {
-  house = await openHouse();
-  desk = calendarDesk(house);
-  statuses = await statusIds(house, house.people.home_id);
+  app = await openTestServer();
+  fixture = calendarFixture(app);
+  statuses = await statusIds(app, app.people.home_id);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const phones = [{ number: "+12015550155", type: 2, primary: true } as Phone];
 const lay = (fields: Partial<Contact> = {}) =>
-  layContact(house, { owner: house.people.ada, fields: { phones, ...fields } });
+  layContact(app, { owner: app.people.ada, fields: { phones, ...fields } });
 const callback = (contact_ids: number[], more: object = {}) =>
-  desk.added("ada", { types_list: ["callback"], contact_ids, ...more });
+  fixture.added("ada", { types_list: ["callback"], contact_ids, ...more });
 const set = (who: "ada" | "mona", id: number, body: object) =>
-  house.ask(who, "PATCH", `/v1/contacts/${id}/quick_update`, { body });
+  app.ask(who, "PATCH", `/v1/contacts/${id}/quick_update`, { body });
 
 async function standing(event: CalendarEvent): Promise<string> {
-  const { db } = house.connection;
+  const { db } = app.connection;
   return (await db.selectFrom("events").select("status").where("id", "=", event.id).executeTakeFirstOrThrow()).status;
 }
 
 test("a stopping status cancels what was planned to call about that contact alone, whoever is to call", async () => {
   const [rosa, other] = [await lay(), await lay()];
   const due = await callback([rosa.id]);
-  const managers = await desk.added("mona", { types_list: ["callback"], contact_ids: [rosa.id] });
+  const managers = await fixture.added("mona", { types_list: ["callback"], contact_ids: [rosa.id] });
   const kept = [
     await callback([rosa.id, other.id]),
     await callback([other.id]),
-    await desk.added("ada", { contact_ids: [rosa.id] }),
+    await fixture.added("ada", { contact_ids: [rosa.id] }),
     await callback([]),
   ];
   expect((await set("ada", rosa.id, { status_id: statuses["Do not contact"] })).status).toBe(200);
@@ -67,21 +67,21 @@ test("taken back at once by a manager, the status, the flags and the callback ar
   const body = { status_id: null, phones, reason: "Taken back at once." };
   const back = await set("mona", contact.id, { ...body, base: { status_id: stop, phones: stopped.data.phones } });
   expect(back.at("data")).toMatchObject({ status_id: null, phones: [{ do_not_call: false, do_not_text: false }] });
-  await desk.change("mona", due.id, { status: "planned", base: { status: "cancelled" } });
+  await fixture.change("mona", due.id, { status: "planned", base: { status: "cancelled" } });
   expect(await standing(due)).toBe("planned");
 });
 
 test("the dashboard tells nobody to call whoever must not be contacted", async () => {
   const [stopped, free] = [await lay(), await lay()];
   await set("ada", stopped.id, { status_id: statuses["Do not contact"] });
-  const now = house.world.now();
+  const now = app.world.now();
   const at = { start_date: now - hourMs, end_date: now, title: "Not told" };
   const today = { start_date: now + 1_000, end_date: now + hourMs };
   await callback([stopped.id], at);
   await callback([stopped.id], { ...today, title: "Not told" });
   await callback([stopped.id, free.id], { ...at, title: "Told of both" });
   await callback([free.id], { ...today, title: "Told of one" });
-  const board = await house.ask("ada", "PATCH", "/v1/dashboard", { body: {} });
+  const board = await app.ask("ada", "PATCH", "/v1/dashboard", { body: {} });
   const titles = (block: string) => (board.at(`data.${block}`) as { title: string }[]).map(({ title }) => title);
   expect(titles("callbacks_due").filter((title) => title.startsWith("Not"))).toEqual([]);
   expect(titles("events_today").filter((title) => title.startsWith("Not"))).toEqual([]);
@@ -101,21 +101,19 @@ test("a lead made a client, and back, gets the first status of its kind; a stopp
 
 test("a lead whose first policy is in force becomes a client with the first client status", async () => {
   const contact = await lay({ status_id: statuses["Application submitted"] ?? null });
-  const carrier_id = (await house.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme" } })).text(
-    "data.id",
-  );
+  const carrier_id = (await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme" } })).text("data.id");
   const policy = { carrier_id, policy_type: "term_life", status: "in_force", effective_date: "2026-06-01" };
-  expect((await house.ask("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body: policy })).status).toBe(201);
-  expect((await house.ask("ada", "GET", `/v1/contacts/${contact.id}`)).at("data")).toMatchObject({
+  expect((await app.ask("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body: policy })).status).toBe(201);
+  expect((await app.ask("ada", "GET", `/v1/contacts/${contact.id}`)).at("data")).toMatchObject({
     category: "client",
     status_id: statuses["Active"],
   });
 });
 
 const added = async (body: object) =>
-  (await house.ask("alma", "POST", "/v1/admin/statuses", { body: { category: "lead", ...body } })).text("data.id");
+  (await app.ask("alma", "POST", "/v1/admin/statuses", { body: { category: "lead", ...body } })).text("data.id");
 const merge = (id: string | undefined, body: object = {}) =>
-  house.ask("alma", "DELETE", `/v1/admin/statuses/${id}`, { body });
+  app.ask("alma", "DELETE", `/v1/admin/statuses/${id}`, { body });
 
 test("a status merged into one that stops all contact closes every way of those moved, and cancels their callbacks", async () => {
   const cold = await added({ title: "Cold" });
@@ -123,7 +121,7 @@ test("a status merged into one that stops all contact closes every way of those 
   const due = await callback([contact.id]);
   const into = statuses["Do not contact"];
   expect((await merge(cold, { merge_into_id: into })).at("data")).toEqual({ moved: 1, remaining: 0 });
-  const after = await house.ask("ada", "GET", `/v1/contacts/${contact.id}`);
+  const after = await app.ask("ada", "GET", `/v1/contacts/${contact.id}`);
   expect(after.at("data")).toMatchObject({ status_id: into, phones: [{ do_not_call: true, do_not_text: true }] });
   expect(await standing(due)).toBe("cancelled");
 });
@@ -136,11 +134,11 @@ test("a status that stops all contact is merged into another with a reason alone
   const refused = await merge(never, into);
   expect([refused.status, refused.at("errors.reason.0")]).toEqual([422, "Say why they may be contacted again."]);
   expect((await merge(never, { ...into, reason: "Set up twice" })).status).toBe(200);
-  const after = await house.ask("ada", "GET", `/v1/contacts/${contact.id}`);
+  const after = await app.ask("ada", "GET", `/v1/contacts/${contact.id}`);
   expect(after.at("data")).toMatchObject({ status_id: statuses["Contacted"], phones: [{ do_not_call: true }] });
-  const { db } = house.connection;
-  const told = await db.selectFrom("audit").select("reason").where("action", "=", "merge_status").execute();
-  expect(told.map(({ reason }) => reason)).toContain("Set up twice");
+  const { db } = app.connection;
+  const received = await db.selectFrom("audit").select("reason").where("action", "=", "merge_status").execute();
+  expect(received.map(({ reason }) => reason)).toContain("Set up twice");
 });
 
 test("the last status of its effect is neither deleted nor merged away", async () => {
@@ -154,12 +152,12 @@ test("the last status of its effect is neither deleted nor merged away", async (
 
 describe("a merge", () => {
   const merge = (survivor: Contact, other: Contact) =>
-    house.ask("mona", "PATCH", "/v1/contacts/merge", {
+    app.ask("mona", "PATCH", "/v1/contacts/merge", {
       body: { survivor_id: survivor.id, ids: [survivor.id, other.id], choices: [] },
     });
   const stop = (contact: Contact) => set("ada", contact.id, { status_id: statuses["Do not contact"] });
   const undo = (answer: { text(path: string): string }) =>
-    house.ask("mona", "PATCH", `/v1/contacts/merges/${answer.text("meta.merge.id")}/undo`);
+    app.ask("mona", "PATCH", `/v1/contacts/merges/${answer.text("meta.merge.id")}/undo`);
 
   test("into whoever must not be contacted cancels the callbacks that come along, and undoing plans them again", async () => {
     const [stopped, other] = [await lay(), await lay()];
@@ -168,7 +166,7 @@ describe("a merge", () => {
     const answer = await merge(stopped, other);
     expect(answer.status, answer.body).toBe(200);
     expect(await standing(due)).toBe("cancelled");
-    await house.world.pass(1_000);
+    await app.world.pass(1_000);
     expect((await undo(answer)).status).toBe(200);
     expect(await standing(due)).toBe("planned");
   });
@@ -177,9 +175,9 @@ describe("a merge", () => {
     const [stopped, other] = [await lay(), await lay()];
     await stop(stopped);
     const due = await callback([other.id]);
-    const answer = await whileTicking(house.world, () => merge(stopped, other));
+    const answer = await whileTicking(app.world, () => merge(stopped, other));
     expect(await standing(due)).toBe("cancelled");
-    await house.world.pass(1_000);
+    await app.world.pass(1_000);
     const undone = await undo(answer);
     expect([await standing(due), undone.at("meta.merge.kept")]).toEqual(["planned", []]);
   });
@@ -192,7 +190,7 @@ describe("a merge", () => {
     const answer = await merge(survivor, stopped);
     expect(answer.at("data.status_id")).toBe(statuses["Do not contact"]);
     expect([await standing(due), await standing(own)]).toEqual(["cancelled", "cancelled"]);
-    await house.world.pass(1_000);
+    await app.world.pass(1_000);
     await undo(answer);
     // Whose contact is stopped still stays so.
     expect([await standing(due), await standing(own)]).toEqual(["planned", "cancelled"]);

@@ -3,28 +3,28 @@ import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let tables: string[];
 beforeAll(async () => {
-  house = await openHouse();
-  await layContact(house, { owner: house.people.ada });
-  await layContact(house, { owner: house.people.eve });
+  app = await openTestServer();
+  await layContact(app, { owner: app.people.ada });
+  await layContact(app, { owner: app.people.eve });
   const { rows } = await sql<{ name: string }>`select c.relname as name
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`.execute(house.connection.db);
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`.execute(app.connection.db);
   tables = rows.map(({ name }) => name);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** Read before a tenant is known. */
 const open = ["sign_in_names", "tenants"];
 
 describe("a query that forgets its tenant", () => {
   test("sees its own tenant's rows alone, in every table", async () => {
-    const { db } = house.connection;
-    const { home_id, away_id } = house.people;
+    const { db } = app.connection;
+    const { home_id, away_id } = app.people;
     const seen = async (table: string) =>
       tenantTx(db, home_id, async (trx) => {
         const { rows } = await sql<{ tenant_id: string }>`select distinct tenant_id from ${sql.table(table)}`.execute(
@@ -40,8 +40,8 @@ describe("a query that forgets its tenant", () => {
   });
 
   test("changes nothing of another tenant's, and writes nothing there", async () => {
-    const { db } = house.connection;
-    const { home_id, away_id, eve } = house.people;
+    const { db } = app.connection;
+    const { home_id, away_id, eve } = app.people;
     const inHome = (what: RawBuilder<unknown>) => tenantTx(db, home_id, (trx) => what.execute(trx));
     await inHome(sql`update contacts set employer = 'Everywhere'`);
     const changed = sql<{ tenant_id: string }>`select distinct tenant_id from contacts where employer = 'Everywhere'`;
@@ -52,7 +52,7 @@ describe("a query that forgets its tenant", () => {
   });
 
   test("is refused whole where no tenant was set", async () => {
-    const { db } = house.connection;
+    const { db } = app.connection;
     const asApp = db.transaction().execute(async (trx) => {
       await sql`set local role fieldline_app`.execute(trx);
       return sql`select id from contacts`.execute(trx);
@@ -66,6 +66,6 @@ test("every key names the tenant, those rows are known by first, so that tables 
     from pg_index i join pg_class c on c.oid = i.indrelid
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
     where c.relnamespace = 'public'::regnamespace and i.indisunique and c.relname <> 'tenants'
-      and (a.attnum <> all(i.indkey) or i.indisprimary and i.indkey[0] <> a.attnum)`.execute(house.connection.db);
+      and (a.attnum <> all(i.indkey) or i.indisprimary and i.indkey[0] <> a.attnum)`.execute(app.connection.db);
   expect(rows).toEqual([]);
 });

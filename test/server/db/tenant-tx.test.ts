@@ -27,7 +27,7 @@ test.for([
   ["as it is", "t-1", {}, {}],
   ["a tenant named to break out", "x', true); reset role; select set_config('a.b', '", {}, {}],
   ["one unchanging picture", "t-1", { snapshot: true }, { level: "repeatable read" }],
-  ["a commit that does not wait", "t-1", { hasty: true }, { commit: "off" }],
+  ["a commit that does not wait", "t-1", { asyncCommit: true }, { commit: "off" }],
   ["a bounded wait for locks", "t-1", { lockWait: "3s" }, { wait: "3s" }],
 ] as const)("%s", async ([, tenant, options, differs]) => {
   const state = await tenantTx(connection.db, tenant, stateIn, options);

@@ -9,22 +9,22 @@ import { demoContact } from "../../../src/server/demo/contacts.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { demoTenants, fillDemo } from "../../../src/server/demo/fill.ts";
 import { findDialerUser } from "../../../src/server/dialer/dialer-user-rows.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 /** By company, in the order they were made. */
 let people: DialerUser[][];
 beforeAll(async () => {
-  house = await openHouse();
-  const { db } = house.connection;
+  app = await openTestServer();
+  const { db } = app.connection;
   const small = demoTenants.map((tenant) => ({ ...tenant, contacts: 20 }));
-  await fillDemo(db, house.world.now(), "nobody signs in", small);
+  await fillDemo(db, app.world.now(), "nobody signs in", small);
   people = await Promise.all(small.map(({ key }) => peopleOf(key)));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function peopleOf(key: string): Promise<DialerUser[]> {
-  const { db } = house.connection;
+  const { db } = app.connection;
   const { tenant_id } = await db
     .selectFrom("tenants")
     .select("tenant_id")
@@ -85,7 +85,7 @@ test.each(branches)("somebody of the demo: %s", (_name, is) => {
 
 test("whoever of the demo is not to be contacted is closed by each of their numbers", () => {
   const statusIds = new Map(leadStatuses.map((title) => [title, title]));
-  const facts = { now: house.world.now(), statusIds, sourceIds: ["s"], tagIds: ["t"], groupIds: ["g"], poolIds: [] };
+  const facts = { now: app.world.now(), statusIds, sourceIds: ["s"], tagIds: ["t"], groupIds: ["g"], poolIds: [] };
   const chance = new Chance(7);
   const book = Array.from({ length: 400 }, (_unused, at) => demoContact(chance, at + 1, { ...facts, owners: ["o"] }));
   const stopped = book.filter(({ status_id }) => status_id === "Do not contact");

@@ -2,18 +2,18 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CallMessage } from "../../../src/contract/session/channels.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
 const secret = "desk secret";
 const phone_number = "+12015550123";
-let house: TestHouse;
+let app: TestServer;
 const heard: { user_id: string; call: CallMessage }[] = [];
 beforeAll(async () => {
-  house = await openHouse({ CONVERGE_ONE_SECRET: secret });
+  app = await openTestServer({ CONVERGE_ONE_SECRET: secret });
   const announceCall = ({ user_id }: { user_id: string }, call: CallMessage) => heard.push({ user_id, call });
-  Object.assign(house.server.house, { announceCall });
+  Object.assign(app.server.services, { announceCall });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let calls = 0;
 const newsOf = (more: object = {}) => ({
@@ -32,22 +32,22 @@ interface How {
 
 function announce(news: object, { company = "prairie", signedFor, late = 0, key = secret }: How = {}) {
   const body = JSON.stringify(news);
-  const timestamp = String(Math.floor(house.world.now() / 1_000) - late);
+  const timestamp = String(Math.floor(app.world.now() / 1_000) - late);
   const signature = createHmac("sha256", key)
     .update(`${timestamp}./voice/converge_one/${signedFor ?? company}.${body}`)
     .digest("hex");
   const headers = { "x-timestamp": timestamp, "x-signature": signature };
-  return house.send("POST", `/voice/converge_one/${company}`, { body, headers });
+  return app.send("POST", `/voice/converge_one/${company}`, { body, headers });
 }
 
 test("a call of a desk phone reaches its person once, with the caller's contact", async () => {
   const phones = [{ number: phone_number, type: 2, primary: true }] as never;
-  const contact = await layContact(house, { owner: house.people.ada, fields: { phones } });
+  const contact = await layContact(app, { owner: app.people.ada, fields: { phones } });
   const news = newsOf({ phone_number: "2015550123" });
   expect([(await announce(news)).status, (await announce(news)).status]).toEqual([204, 204]);
   expect((await announce({ ...news, event: "ended" })).status).toBe(204);
-  const told = { user_id: house.people.ada.id, call: { event: "ringing", phone_number, contact: contact.id } };
-  expect(heard).toEqual([told, { ...told, call: { ...told.call, event: "ended" } }]);
+  const received = { user_id: app.people.ada.id, call: { event: "ringing", phone_number, contact: contact.id } };
+  expect(heard).toEqual([received, { ...received, call: { ...received.call, event: "ended" } }]);
 });
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
 });
 
 test("without its secret there is no such door", async () => {
-  const other = await openHouse();
+  const other = await openTestServer();
   expect((await other.send("POST", "/voice/converge_one/prairie", { body: "{}" })).status).toBe(404);
   await other.close();
 });

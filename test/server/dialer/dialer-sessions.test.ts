@@ -5,19 +5,19 @@ import type { CallRow } from "../../../src/domain/calls/call.ts";
 import { phone } from "../../domain/contacts/sample-contact.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
 import { endAuthorization } from "../../../src/server/calendar-sync/sync-ending.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { type Heard, openVendorDouble, type Told, type VendorDouble } from "../../fixtures/vendors/vendor-double.ts";
 
 let double: VendorDouble;
-let house: TestHouse;
+let app: TestServer;
 beforeAll(async () => {
   double = await openVendorDouble();
-  house = await openHouse({ PHONE_BURNER_URL: double.url, VENDOR_PRIVATE_HOSTS: double.host });
+  app = await openTestServer({ PHONE_BURNER_URL: double.url, VENDOR_PRIVATE_HOSTS: double.host });
   // 17:00 UTC: ten o'clock and later in Texas, seven in Honolulu.
-  await house.world.pass(3 * 3_600_000);
+  await app.world.pass(3 * 3_600_000);
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   await double.close();
 });
 
@@ -35,18 +35,18 @@ beforeEach(() => {
   redirect = "https://www.phoneburner.com/dialsession/begin/abc";
 });
 
-type Who = Parameters<TestHouse["ask"]>[0];
+type Who = Parameters<TestServer["ask"]>[0];
 const setKey = (who: Who, api_key = token) =>
-  house.ask(who, "PATCH", "/v1/phone_burner/set_api_key", { body: { api_key } });
+  app.ask(who, "PATCH", "/v1/phone_burner/set_api_key", { body: { api_key } });
 const start = (who: Who, account: string, contacts_scope: object, more: object = {}) =>
-  house.ask(who, "POST", `/v1/authorizations/${account}/dial_session`, { body: { contacts_scope, ...more } });
+  app.ask(who, "POST", `/v1/authorizations/${account}/dial_session`, { body: { contacts_scope, ...more } });
 const sessionOf = (json: unknown) => (json as { data: DialSession }).data;
 
 let account = "";
 const line = (nth: number) => `+1214555${String(1_000 + nth)}`;
 async function lay(nth: number, more: object = {}, owner: "ada" | "ben" = "ada") {
-  return layContact(house, {
-    owner: house.people[owner],
+  return layContact(app, {
+    owner: app.people[owner],
     fields: { last_name: `Person ${nth}`, phones: [phone(line(nth), { primary: true })], ...more },
   });
 }
@@ -71,7 +71,7 @@ describe("the account", () => {
 
 describe("a session", () => {
   test("keeps out whoever may not be called, each with the reason, and tells nobody before it is begun", async () => {
-    const stopped = (await statusIds(house, house.people.home_id))["Do not contact"];
+    const stopped = (await statusIds(app, app.people.home_id))["Do not contact"];
     const fine = await lay(1);
     const second = await lay(2, { phones: [phone(line(2), { primary: true, do_not_call: true }), phone(line(3))] });
     const asked = await lay(4, { phones: [phone(line(4), { primary: true, do_not_call: true })] });
@@ -84,9 +84,9 @@ describe("a session", () => {
     await lay(11, { phones: [phone(line(10), { do_not_call: true })] }, "ben");
     const former = await lay(14, { phones: [phone(line(15), { do_not_call: true })] }, "ben");
     const freed = await lay(15);
-    await house.ask("ben", "PATCH", `/v1/contacts/${former.id}`, { body: { phones: [] } });
+    await app.ask("ben", "PATCH", `/v1/contacts/${former.id}`, { body: { phones: [] } });
     const dead = await lay(12);
-    await house.connection.db
+    await app.connection.db
       .updateTable("contacts")
       .set({ status_id: stopped ?? null })
       .where("id", "=", dead.id)
@@ -118,7 +118,7 @@ describe("a session", () => {
   test("is begun once under its id: name and number alone go out, the link comes back, calls return to the timeline once", async () => {
     const rosa = await lay(20, { first_name: "Rosa" });
     const sol = await lay(21);
-    const session_id = house.world.uuid();
+    const session_id = app.world.uuid();
     const ids = [rosa.id, sol.id];
     const begun = await start("ada", account, { ids }, { session_id, kind: "phone_burner" });
     expect(sessionOf(begun.json).url).toBe(redirect);
@@ -146,11 +146,11 @@ describe("a session", () => {
       notes: "Angry",
       contact: { lead_id: String(rosa.id), phone: line(20) },
     };
-    const told = (news: object, path = hook) => house.send("POST", path, { body: news });
-    expect((await Promise.all([told(done), told(done)])).map(({ status }) => status)).toEqual([200, 200]);
+    const received = (news: object, path = hook) => app.send("POST", path, { body: news });
+    expect((await Promise.all([received(done), received(done)])).map(({ status }) => status)).toEqual([200, 200]);
     expect(
       (
-        await told({
+        await received({
           ...done,
           call_id: 78,
           status: "No Answer",
@@ -162,7 +162,7 @@ describe("a session", () => {
       ).status,
     ).toBe(200);
     const calls = (
-      (await house.ask("ada", "POST", "/v1/dialer/fetch_call_logs", { body: {} })).json as { data: CallRow[] }
+      (await app.ask("ada", "POST", "/v1/dialer/fetch_call_logs", { body: {} })).json as { data: CallRow[] }
     ).data;
     const [of_rosa, of_sol] = [rosa, sol].map(({ id }) => calls.filter(({ contact_id }) => contact_id === id));
     expect(of_rosa).toMatchObject([
@@ -176,35 +176,35 @@ describe("a session", () => {
       },
     ]);
     expect(of_sol).toMatchObject([{ via: "phone_burner", status: "no_answer", outcome: "no_answer", talk_seconds: 0 }]);
-    expect((await house.ask("ada", "GET", `/v1/contacts/${rosa.id}`)).at("data.phones.0")).toMatchObject({
+    expect((await app.ask("ada", "GET", `/v1/contacts/${rosa.id}`)).at("data.phones.0")).toMatchObject({
       do_not_call: true,
     });
 
     const stranger = await lay(22);
     const forged = { ...done, call_id: 79, contact: { lead_id: String(stranger.id), phone: line(22) } };
-    expect((await told(forged)).status).toBe(422);
-    expect((await told(done, `${hook}x`)).status).toBe(404);
-    expect((await told({ call_id: "" })).status).toBe(422);
+    expect((await received(forged)).status).toBe(422);
+    expect((await received(done, `${hook}x`)).status).toBe(404);
+    expect((await received({ call_id: "" })).status).toBe(422);
   });
 
   test("begun by two at once is the one that was kept; under another's id it is not begun, and a key goes with its account", async () => {
     const one = await lay(40);
-    const session_id = house.world.uuid();
+    const session_id = app.world.uuid();
     let nth = 0;
     double.answer = (heard) => {
       redirect = `https://www.phoneburner.com/dialsession/begin/${nth++}`;
       return burner(heard);
     };
     const both = await Promise.all([0, 1].map(() => start("ada", account, { ids: [one.id] }, { session_id })));
-    const kept = (await house.ask("ada", "GET", `/v1/dial_sessions/${session_id}`)).at("data.url");
+    const kept = (await app.ask("ada", "GET", `/v1/dial_sessions/${session_id}`)).at("data.url");
     expect(both.map((answer) => answer.at("data.url"))).toEqual([kept, kept]);
     const other = String((await setKey("adam")).at("data.id"));
     const taken = await start("adam", other, { ids: [one.id] }, { session_id });
     expect([taken.status, taken.at("errors.session_id")]).toEqual([422, ["This id is already used."]]);
-    expect((await house.ask("adam", "DELETE", `/v1/authorizations/${other}`)).status).toBe(204);
-    const of = { tenant_id: house.people.home_id, authorization_id: other };
-    await endAuthorization(house.server.house, of, new AbortController().signal);
-    const keys = await house.connection.db.selectFrom("account_keys").select("authorization_id").execute();
+    expect((await app.ask("adam", "DELETE", `/v1/authorizations/${other}`)).status).toBe(204);
+    const of = { tenant_id: app.people.home_id, authorization_id: other };
+    await endAuthorization(app.server.services, of, new AbortController().signal);
+    const keys = await app.connection.db.selectFrom("account_keys").select("authorization_id").execute();
     expect(keys.map(({ authorization_id }) => authorization_id)).not.toContain(other);
   });
 

@@ -1,27 +1,27 @@
 /** The number somebody calls with: proved from the telephone that has it, and one person's of a company. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verificationLifeMs } from "../../../src/domain/users/phone-verification.ts";
-import { type Answer, openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { type Answer, openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { signIn } from "../../fixtures/people.ts";
 
 type Who = "ada" | "adam" | "ben" | "fred" | "tess" | "mona" | "eve";
-let house: TestHouse;
-beforeAll(async () => void (house = await openHouse()));
-afterAll(() => house.close());
+let app: TestServer;
+beforeAll(async () => void (app = await openTestServer()));
+afterAll(() => app.close());
 
 const path = "/v1/dialer/phone_verifications";
 let callers = 0;
 const begin = (who: Who, phone_number: string): Promise<Answer> =>
-  house.ask(who, "POST", path, { body: { phone_number }, ip: `10.9.0.${++callers}` });
+  app.ask(who, "POST", path, { body: { phone_number }, ip: `10.9.0.${++callers}` });
 const ownOf = async (who: Who) =>
-  (await house.ask(who, "GET", "/v1/users/me")).text("data.profile.dialer_verified_phone_number");
-const stateOf = async (who: Who, id: string) => (await house.ask(who, "GET", `${path}/${id}`)).text("data.state");
+  (await app.ask(who, "GET", "/v1/users/me")).text("data.profile.dialer_verified_phone_number");
+const stateOf = async (who: Who, id: string) => (await app.ask(who, "GET", `${path}/${id}`)).text("data.state");
 
 /** The telephone is answered and the digits are keyed there. */
 async function proved(who: Who, id: string): Promise<string> {
-  await house.world.pass(5_000);
+  await app.world.pass(5_000);
   for (let looks = 0; looks < 200; looks++) {
-    await house.world.pass(100);
+    await app.world.pass(100);
     const state = await stateOf(who, id);
     if (state !== "calling") return state;
   }
@@ -42,10 +42,10 @@ describe("a number for calls", () => {
     expect(await ownOf("ada")).toBe("");
     expect(await proved("ada", begun.text("data.id"))).toBe("verified");
     expect(await ownOf("ada")).toBe("+12015550140");
-    const kept = await house.ask("alma", "GET", "/v1/admin/audit?action=edit&record_type=user");
+    const kept = await app.ask("alma", "GET", "/v1/admin/audit?action=edit&record_type=user");
     expect(kept.at("data.0")).toMatchObject({
-      actor_id: house.people.ada.id,
-      record_id: house.people.ada.id,
+      actor_id: app.people.ada.id,
+      record_id: app.people.ada.id,
       fields: { dialer_verified_phone_number: { old: "", new: "+12015550140" } },
     });
   });
@@ -62,12 +62,12 @@ describe("a number for calls", () => {
 
   test("is not set by writing it into a profile", async () => {
     const body = { dialer_verified_phone_number: "+12015550140" };
-    const typed = await house.ask("adam", "PATCH", "/v1/users/update_profile", { body });
+    const typed = await app.ask("adam", "PATCH", "/v1/users/update_profile", { body });
     expect([typed.status, typed.at("errors.dialer_verified_phone_number.0")]).toEqual([
       422,
       "Verify this number first.",
     ]);
-    expect((await house.ask("ada", "PATCH", "/v1/users/update_profile", { body })).status).toBe(200);
+    expect((await app.ask("ada", "PATCH", "/v1/users/update_profile", { body })).status).toBe(200);
   });
 
   test("that two prove at once is the first's", async () => {
@@ -78,21 +78,21 @@ describe("a number for calls", () => {
 
   test("is free again once it is given up, or whoever had it was switched off", async () => {
     const none = { dialer_verified_phone_number: "" };
-    expect((await house.ask("ada", "PATCH", "/v1/users/update_profile", { body: none })).status).toBe(200);
+    expect((await app.ask("ada", "PATCH", "/v1/users/update_profile", { body: none })).status).toBe(200);
     expect(await verify("adam", "+12015550140")).toBe("verified");
-    await house.ask("alma", "PATCH", `/v1/users/${house.people.adam.id}`, { body: { active: false } });
+    await app.ask("alma", "PATCH", `/v1/users/${app.people.adam.id}`, { body: { active: false } });
     expect(await verify("ben", "+12015550140")).toBe("verified");
-    await house.ask("alma", "PATCH", `/v1/users/${house.people.adam.id}`, { body: { active: true } });
-    const { cookie } = await signIn(house.connection.db, house.world, house.people.adam);
-    const me = await house.ask(null, "GET", "/v1/users/me", { cookie });
+    await app.ask("alma", "PATCH", `/v1/users/${app.people.adam.id}`, { body: { active: true } });
+    const { cookie } = await signIn(app.connection.db, app.world, app.people.adam);
+    const me = await app.ask(null, "GET", "/v1/users/me", { cookie });
     expect(me.at("data.profile.dialer_verified_phone_number")).toBe("");
   });
 
   test("keyed too late, or for a number that was thought better of, is nobody's", async () => {
     const late = await begin("tess", "+12015550142");
-    house.world.skew(verificationLifeMs);
+    app.world.skew(verificationLifeMs);
     expect(await proved("tess", late.text("data.id"))).toBe("expired");
-    house.world.skew(0);
+    app.world.skew(0);
     const [first, second] = [await begin("tess", "+12015550143"), await begin("tess", "+12015550144")];
     expect(await proved("tess", first.text("data.id"))).toBe("expired");
     expect(await proved("tess", second.text("data.id"))).toBe("verified");
@@ -104,32 +104,32 @@ describe("a number for calls", () => {
       expect((await begin("ada", number)).status, number).toBe(422);
     for (let at = 0; at < 4; at++) await begin("ada", `+1201555015${at}`);
     expect((await begin("ada", "+12015550159")).status).toBe(429);
-    await house.world.pass(3_600_000);
+    await app.world.pass(3_600_000);
     expect((await begin("ada", "+12015550159")).status).toBe(201);
   });
 
   test("is looked after by whoever asked alone, and not by those without a dialer", async () => {
     const begun = await begin("ben", "+12015550149");
     for (const who of ["ada", "alma", "eve"] as const)
-      expect((await house.ask(who, "GET", `${path}/${begun.text("data.id")}`)).status, who).toBe(404);
-    const basic = await house.ask("basil", "POST", path, { body: { phone_number: "+12015550149" } });
+      expect((await app.ask(who, "GET", `${path}/${begun.text("data.id")}`)).status, who).toBe(404);
+    const basic = await app.ask("basil", "POST", path, { body: { phone_number: "+12015550149" } });
     expect(basic.status).toBe(403);
   });
 
   test("is set once for whoever is acted as, and the audit names both", async () => {
-    const signed = await signIn(house.connection.db, house.world, house.people.alma);
-    const acted = await house.ask(null, "POST", `/v1/admin/users/${house.people.ben.id}/login`, {
+    const signed = await signIn(app.connection.db, app.world, app.people.alma);
+    const acted = await app.ask(null, "POST", `/v1/admin/users/${app.people.ben.id}/login`, {
       body: { login_type: "login_as" },
       cookie: signed.cookie,
     });
     const cookie = `token=${acted.cookies["token"]?.value}`;
-    const begun = await house.ask(null, "POST", path, { body: { phone_number: "+12015550148" }, cookie });
+    const begun = await app.ask(null, "POST", path, { body: { phone_number: "+12015550148" }, cookie });
     expect(await proved("ben", begun.text("data.id"))).toBe("verified");
-    const kept = await house.ask("alma", "GET", "/v1/admin/audit?action=edit&record_type=user");
+    const kept = await app.ask("alma", "GET", "/v1/admin/audit?action=edit&record_type=user");
     const rows = kept.at("data") as { record_id: string }[];
-    expect(rows.find(({ record_id }) => record_id === house.people.ben.id)).toMatchObject({
-      actor_id: house.people.alma.id,
-      acting_as_id: house.people.ben.id,
+    expect(rows.find(({ record_id }) => record_id === app.people.ben.id)).toMatchObject({
+      actor_id: app.people.alma.id,
+      acting_as_id: app.people.ben.id,
     });
   });
 });

@@ -7,21 +7,21 @@ import { matchNext } from "../../../src/server/duplicates/contact-match-rows.ts"
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { phone } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { keysApart } from "../../fixtures/match-keys.ts";
 
-let house: TestHouse;
+let app: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Who = "ada" | "adam" | "alma" | "mona" | "fred" | "tess" | "erin" | "basil";
 const phoneOf = (number: string) => [phone(number, { primary: true })];
 const lay = (owner: "ada" | "adam" | "ben" | "eve", fields: ContactEdit) =>
-  layContact(house, { owner: house.people[owner], fields: { ...emptyContactFields, ...fields } });
+  layContact(app, { owner: app.people[owner], fields: { ...emptyContactFields, ...fields } });
 const search = (who: Who, group: string, more: object = {}) =>
-  house.ask(who, "PATCH", "/v1/contacts", {
+  app.ask(who, "PATCH", "/v1/contacts", {
     body: { contacts_scope: { group, limit: 50 }, duplicates: "any", ...more },
   });
 const pairsOf = (answer: { json: unknown }): MatchPair[] => (answer.json as { meta: ContactListMeta }).meta.pairs ?? [];
@@ -61,16 +61,16 @@ describe("the search", () => {
   test("follows every write: an edit makes a pair, another edit or a deletion ends it", async () => {
     const one = await lay("ada", { last_name: "Raven", phones: phoneOf("+12015550102") });
     const two = await lay("ada", { last_name: "Rook", phones: phoneOf("+12015550102") });
-    const rename = (last_name: string) => house.ask("ada", "PATCH", `/v1/contacts/${two.id}`, { body: { last_name } });
+    const rename = (last_name: string) => app.ask("ada", "PATCH", `/v1/contacts/${two.id}`, { body: { last_name } });
     expect(among(await search("ada", "my"), [one, two])).toEqual([]);
     await rename("Raven");
     expect(among(await search("ada", "my"), [one, two])).toEqual([[one.id, two.id]]);
     await rename("Rook");
     expect(among(await search("ada", "my"), [one, two])).toEqual([]);
     await rename("Raven");
-    await house.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [two.id] } });
+    await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [two.id] } });
     expect(among(await search("ada", "my"), [one, two])).toEqual([]);
-    await house.ask("ada", "PUT", "/v1/contacts/restore", { body: { ids: [two.id] } });
+    await app.ask("ada", "PUT", "/v1/contacts/restore", { body: { ids: [two.id] } });
     expect(among(await search("ada", "my"), [one, two])).toEqual([[one.id, two.id]]);
   });
 
@@ -100,10 +100,10 @@ describe("the search", () => {
 
   test("is for administrators alone where the deployment says so, and for nobody where it is off", async () => {
     const set = (features: object) =>
-      house.connection.db
+      app.connection.db
         .updateTable("tenants")
         .set({ features: JSON.stringify(features) })
-        .where("tenant_id", "=", house.people.home_id)
+        .where("tenant_id", "=", app.people.home_id)
         .execute();
     await set({ contact_merge_admin_only: true });
     expect([(await search("ada", "my")).status, (await search("alma", "all_agents")).status]).toEqual([403, 200]);
@@ -116,16 +116,14 @@ describe("the search", () => {
     const fields = { last_name: "Teal", phones: phoneOf("+12015550104") };
     const pair = [await lay("ada", fields), await lay("ada", fields)];
     const ids = pair.map(({ id }) => id);
-    const { db } = house.connection;
+    const { db } = app.connection;
     await sql`delete from contact_match_keys where contact_id = any(${ids}::bigint[])`.execute(db);
     await sql`update contacts set match_version = 0, match_keys = '{}' where id = any(${ids}::bigint[])`.execute(db);
     const nickname = { nickname: "Teally" };
-    expect((await house.ask("ada", "PATCH", `/v1/contacts/${ids[0]}/quick_update`, { body: nickname })).status).toBe(
-      200,
-    );
+    expect((await app.ask("ada", "PATCH", `/v1/contacts/${ids[0]}/quick_update`, { body: nickname })).status).toBe(200);
     const before = await search("ada", "my");
     expect([among(before, pair), before.at("meta.unmatched")]).toEqual([[], 2]);
-    const makeOne = () => tenantTx(db, house.people.home_id, (trx) => matchNext(trx, house.people.home_id, 1));
+    const makeOne = () => tenantTx(db, app.people.home_id, (trx) => matchNext(trx, app.people.home_id, 1));
     expect([await makeOne(), await makeOne(), await makeOne()]).toEqual([1, 1, 0]);
     expect(among(await search("ada", "my"), pair)).toHaveLength(1);
   });
@@ -137,17 +135,17 @@ describe("not the same", () => {
     const pair = [await lay("ada", fields), await lay("ada", fields)];
     const ids = pair.map(({ id }) => id);
     const say = (who: Who, body: object = {}) =>
-      house.ask(who, "PUT", "/v1/contacts/not_same", { body: { ids, ...body } });
+      app.ask(who, "PUT", "/v1/contacts/not_same", { body: { ids, ...body } });
     expect((await say("ada")).status).toBe(204);
     expect((await say("ada")).status).toBe(204);
     expect(among(await search("ada", "my"), pair)).toEqual([]);
     expect(among(await search("alma", "all_agents"), pair)).toEqual([]);
-    const kept = await house.connection.db
+    const kept = await app.connection.db
       .selectFrom("contact_not_same")
       .selectAll()
       .where("one_id", "=", ids[0] ?? 0)
       .execute();
-    expect(kept).toMatchObject([{ other_id: ids[1], by: house.people.ada.id }]);
+    expect(kept).toMatchObject([{ other_id: ids[1], by: app.people.ada.id }]);
     expect((await say("adam")).status).toBe(404);
     expect((await say("erin")).status).toBe(404);
     expect((await say("tess")).status).toBe(403);
@@ -157,5 +155,5 @@ describe("not the same", () => {
 });
 
 test("match keys are the same on the contacts and in the table they are searched in, after all this", async () => {
-  expect(await keysApart(house.connection.db)).toEqual([]);
+  expect(await keysApart(app.connection.db)).toEqual([]);
 });

@@ -4,19 +4,19 @@ import type { Merge } from "../../../src/contract/duplicates/contact-merges.ts";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { dayMs } from "../../../src/kit/dates.ts";
 import { phone } from "../../domain/contacts/sample-contact.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { keysApart } from "../../fixtures/match-keys.ts";
-import { mergeDesk, type Merger } from "../../fixtures/merge-desk.ts";
+import { mergeFixture, type Merger } from "../../fixtures/merge-fixture.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let one: Contact;
 let two: Contact;
-const { lay, merge, undo, open, note, notesOf, favoritesOf, mergeOf, layPair, policy } = mergeDesk(
-  () => house,
+const { lay, merge, undo, open, note, notesOf, favoritesOf, mergeOf, layPair, policy } = mergeFixture(
+  () => app,
   () => [one.id, two.id],
 );
-beforeAll(async () => void (house = await openHouse()));
-afterAll(() => house.close());
+beforeAll(async () => void (app = await openTestServer()));
+afterAll(() => app.close());
 beforeEach(async () => {
   [one, two] = await layPair();
 });
@@ -25,20 +25,20 @@ describe("undoing a merge", () => {
   test("puts everything back as it was", async () => {
     await note(two.id, "of two");
     await policy(two.id);
-    await house.ask("ada", "PATCH", `/v1/contacts/${two.id}/data_capture`, { body: { budget: 4_200 } });
-    await house.ask("mona", "POST", "/v1/favorite_lists", { body: { id: house.world.uuid(), favorite_id: two.id } });
+    await app.ask("ada", "PATCH", `/v1/contacts/${two.id}/data_capture`, { body: { budget: 4_200 } });
+    await app.ask("mona", "POST", "/v1/favorite_lists", { body: { id: app.world.uuid(), favorite_id: two.id } });
     const before = [await open(one.id), await open(two.id)];
     const answer = await merge("ada");
-    await house.world.pass(5);
+    await app.world.pass(5);
     const undone = await undo("ada", mergeOf(answer).id);
     expect(undone.status).toBe(200);
-    expect(mergeOf(undone)).toMatchObject({ undone_by: house.people.ada.id, kept: [] });
+    expect(mergeOf(undone)).toMatchObject({ undone_by: app.people.ada.id, kept: [] });
     const own = ({ version: _v, updated_at: _u, seq: _s, ...rest }: Contact) => rest;
     expect([await open(one.id), await open(two.id)].map(own)).toEqual(before.map(own));
     expect(await notesOf(one.id)).toEqual([]);
     expect(await notesOf(two.id)).toEqual(["of two"]);
-    expect((await house.ask("ada", "GET", `/v1/contacts/${two.id}/data_capture`)).at("data.budget")).toBe(4_200);
-    expect((await house.ask("ada", "GET", `/v1/contacts/${one.id}/data_capture`)).at("data.budget")).toBeNull();
+    expect((await app.ask("ada", "GET", `/v1/contacts/${two.id}/data_capture`)).at("data.budget")).toBe(4_200);
+    expect((await app.ask("ada", "GET", `/v1/contacts/${one.id}/data_capture`)).at("data.budget")).toBeNull();
     const favorites = await favoritesOf("mona");
     expect(favorites).toContain(two.id);
     expect(favorites).not.toContain(one.id);
@@ -48,12 +48,12 @@ describe("undoing a merge", () => {
   test("keeps and lists what somebody changed since", async () => {
     const noted = (await note(two.id, "first text")).text("data.id");
     await note(two.id, "untouched");
-    await house.ask("ada", "PATCH", `/v1/contacts/${two.id}/data_capture`, { body: { budget: 4_200 } });
+    await app.ask("ada", "PATCH", `/v1/contacts/${two.id}/data_capture`, { body: { budget: 4_200 } });
     const answer = await merge("ada");
-    await house.world.pass(1_000);
-    await house.ask("mona", "PATCH", `/v1/contacts/${one.id}/notes/${noted}`, { body: { body: "second text" } });
-    await house.ask("mona", "PATCH", `/v1/contacts/${one.id}`, { body: { employer: "Bank" } });
-    await house.ask("mona", "PATCH", `/v1/contacts/${one.id}/data_capture`, { body: { budget: 9 } });
+    await app.world.pass(1_000);
+    await app.ask("mona", "PATCH", `/v1/contacts/${one.id}/notes/${noted}`, { body: { body: "second text" } });
+    await app.ask("mona", "PATCH", `/v1/contacts/${one.id}`, { body: { employer: "Bank" } });
+    await app.ask("mona", "PATCH", `/v1/contacts/${one.id}/data_capture`, { body: { budget: 9 } });
     const undone = mergeOf(await undo("ada", mergeOf(answer).id));
     expect(undone.kept).toEqual([
       { kind: "field", id: "employer" },
@@ -63,7 +63,7 @@ describe("undoing a merge", () => {
     expect(await open(one.id)).toMatchObject({ employer: "Bank", occupation: "Baker" });
     expect(await open(two.id)).toMatchObject({ employer: "Mill" });
     expect([await notesOf(one.id), await notesOf(two.id)]).toEqual([["second text"], ["untouched"]]);
-    expect((await house.ask("ada", "GET", `/v1/contacts/${two.id}/data_capture`)).at("data.budget")).toBe(4_200);
+    expect((await app.ask("ada", "GET", `/v1/contacts/${two.id}/data_capture`)).at("data.budget")).toBe(4_200);
   });
 
   test("keeps what somebody asked for since: a number that goes back stays one not to be called", async () => {
@@ -72,19 +72,19 @@ describe("undoing a merge", () => {
     const { id } = mergeOf(await merge("ada"));
     const { phones } = await open(one.id);
     expect(phones.map((one) => one.number)).toEqual([number]);
-    await house.world.pass(1_000);
+    await app.world.pass(1_000);
     const asked = phones.map((one) => ({ ...one, do_not_call: true }));
-    expect((await house.ask("ada", "PATCH", `/v1/contacts/${one.id}`, { body: { phones: asked } })).status).toBe(200);
+    expect((await app.ask("ada", "PATCH", `/v1/contacts/${one.id}`, { body: { phones: asked } })).status).toBe(200);
     expect((await undo("ada", id)).status).toBe(200);
     expect((await open(two.id)).phones).toMatchObject([{ number, do_not_call: true }]);
   });
 
   test("gives an event its contact back, and leaves it the others as they are by now", async () => {
     const [met, stands] = [await lay("ada"), await lay("ada")];
-    const { db } = house.connection;
+    const { db } = app.connection;
     const { rows } = await sql<{ id: string }>`insert into events
       (tenant_id, id, user_id, title, types_list, start_date, end_date, timezone, contact_ids, created_at, updated_at)
-      values (${house.people.home_id}, ${house.world.uuid()}, ${house.people.ada.id}, 'Visit', '{}', 1, 2, 'est',
+      values (${app.people.home_id}, ${app.world.uuid()}, ${app.people.ada.id}, 'Visit', '{}', 1, 2, 'est',
         ${[two.id, met.id]}::bigint[], 1, 1) returning id`.execute(db);
     const about = async () =>
       (
@@ -105,13 +105,13 @@ describe("undoing a merge", () => {
 
   test("leaves what became of its status meanwhile: merged into one that stops, it closes every way", async () => {
     const added = async (title: string, effect: string) =>
-      (await house.ask("alma", "POST", "/v1/admin/statuses", { body: { title, category: "lead", effect } })).text(
+      (await app.ask("alma", "POST", "/v1/admin/statuses", { body: { title, category: "lead", effect } })).text(
         "data.id",
       );
     const [cold, never] = [await added("Cold", "none"), await added("Never", "do_not_contact")];
     two = await lay("ada", { status_id: cold, phones: [phone("+12015550178")] });
     const { id } = mergeOf(await merge("ada"));
-    const gone = await house.ask("alma", "DELETE", `/v1/admin/statuses/${cold}`, { body: { merge_into_id: never } });
+    const gone = await app.ask("alma", "DELETE", `/v1/admin/statuses/${cold}`, { body: { merge_into_id: never } });
     expect(gone.at("data.remaining")).toBe(0);
     expect((await undo("ada", id)).status).toBe(200);
     expect(await open(two.id)).toMatchObject({ status_id: never, phones: [{ do_not_call: true }] });
@@ -131,9 +131,9 @@ describe("undoing a merge", () => {
       "The contact was merged again since. Undo that merge first.",
     );
     const late = mergeOf(await merge("ada", { survivor_id: three.id, ids: [three.id, (await lay("ada")).id] })).id;
-    await house.connection.db
+    await app.connection.db
       .updateTable("contact_merges")
-      .set({ at: house.world.now() - 30 * dayMs })
+      .set({ at: app.world.now() - 30 * dayMs })
       .where("id", "=", late)
       .execute();
     expect((await undo("ada", late)).status).toBe(422);
@@ -141,10 +141,10 @@ describe("undoing a merge", () => {
 
   test("gives somebody else's contact back without telling of it", async () => {
     const theirs = await lay("adam", { first_name: "Rosa", occupation: "Spy" });
-    const merged = await house.ask("mona", "PATCH", "/v1/contacts/merge", {
+    const merged = await app.ask("mona", "PATCH", "/v1/contacts/merge", {
       body: { survivor_id: one.id, ids: [one.id, theirs.id] },
     });
-    await house.world.pass(1_000);
+    await app.world.pass(1_000);
     const undone = await undo("ada", mergeOf(merged).id);
     expect([undone.status, undone.at("meta.also")]).toEqual([200, []]);
     expect(undone.body).not.toContain("Spy");
@@ -152,18 +152,18 @@ describe("undoing a merge", () => {
   });
 
   test("is found in the list of merges in reach", async () => {
-    await house.world.pass(1_000);
+    await app.world.pass(1_000);
     const { id } = mergeOf(await merge("ada"));
     const list = async (who: Merger) =>
-      ((await house.ask(who, "GET", "/v1/contacts/merges")).json as { data: Merge[] }).data;
+      ((await app.ask(who, "GET", "/v1/contacts/merges")).json as { data: Merge[] }).data;
     expect((await list("ada"))[0]).toMatchObject({ id, survivor_id: one.id, undone_at: null });
     expect((await list("alma"))[0]?.id).toBe(id);
     expect([await list("adam"), await list("erin")]).toEqual([[], []]);
-    expect((await house.ask("ada", "GET", `/v1/contacts/merges/${id}`)).at("data.name")).toBe("Rosa Delgado");
-    expect((await house.ask("adam", "GET", `/v1/contacts/merges/${id}`)).status).toBe(404);
+    expect((await app.ask("ada", "GET", `/v1/contacts/merges/${id}`)).at("data.name")).toBe("Rosa Delgado");
+    expect((await app.ask("adam", "GET", `/v1/contacts/merges/${id}`)).status).toBe(404);
   });
 });
 
 test("match keys are the same on the contacts and in the table they are searched in, after all this", async () => {
-  expect(await keysApart(house.connection.db)).toEqual([]);
+  expect(await keysApart(app.connection.db)).toEqual([]);
 });

@@ -5,18 +5,18 @@ import { dayMs } from "../../../src/kit/dates.ts";
 import { phone } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { followFeed } from "../../fixtures/feed.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
-import { mergeDesk, type Merger } from "../../fixtures/merge-desk.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { mergeFixture, type Merger } from "../../fixtures/merge-fixture.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let one: Contact;
 let two: Contact;
-const { lay, merge, undo, open, rowOf, note, notesOf, favoritesOf, mergeOf, layPair, policy } = mergeDesk(
-  () => house,
+const { lay, merge, undo, open, rowOf, note, notesOf, favoritesOf, mergeOf, layPair, policy } = mergeFixture(
+  () => app,
   () => [one.id, two.id],
 );
-beforeAll(async () => void (house = await openHouse()));
-afterAll(() => house.close());
+beforeAll(async () => void (app = await openTestServer()));
+afterAll(() => app.close());
 beforeEach(async () => {
   [one, two] = await layPair();
 });
@@ -28,16 +28,16 @@ describe("a merge", () => {
     await policy(two.id, { product_name: "Term 20", insured_id: two.id });
     const { id: referred } = await lay("ada", { first_name: "Ref", referred_by_id: two.id });
     const spouse = await lay("ada", { first_name: "Luis" });
-    await house.ask("ada", "PATCH", `/v1/contacts/${two.id}/update_linked_contact`, {
+    await app.ask("ada", "PATCH", `/v1/contacts/${two.id}/update_linked_contact`, {
       body: { contact_id: spouse.id, relation: "spouse" },
     });
-    await house.ask("mona", "POST", "/v1/favorite_lists", { body: { id: house.world.uuid(), favorite_id: two.id } });
-    await house.ask("ada", "PATCH", `/v1/contacts/${two.id}/data_capture`, { body: { budget: 4_200 } });
-    await house.ask("ada", "PATCH", `/v1/contacts/${two.id}/rx_details`, { body: { allergies: ["Nuts"] } });
+    await app.ask("mona", "POST", "/v1/favorite_lists", { body: { id: app.world.uuid(), favorite_id: two.id } });
+    await app.ask("ada", "PATCH", `/v1/contacts/${two.id}/data_capture`, { body: { budget: 4_200 } });
+    await app.ask("ada", "PATCH", `/v1/contacts/${two.id}/rx_details`, { body: { allergies: ["Nuts"] } });
     const { rows } = await sql<{ id: string }>`insert into events
       (tenant_id, id, user_id, title, types_list, start_date, end_date, timezone, contact_ids, created_at, updated_at)
-      values (${house.people.home_id}, ${house.world.uuid()}, ${house.people.ada.id}, 'Visit', '{}', 1, 2, 'est',
-        ${[two.id, one.id]}::bigint[], 1, 1) returning id`.execute(house.connection.db);
+      values (${app.people.home_id}, ${app.world.uuid()}, ${app.people.ada.id}, 'Visit', '{}', 1, 2, 'est',
+        ${[two.id, one.id]}::bigint[], 1, 1) returning id`.execute(app.connection.db);
 
     const answer = await merge("ada", { choices: [{ field: "first_name", from: two.id, value: "Rosalie" }] });
     expect(answer.status).toBe(200);
@@ -52,7 +52,7 @@ describe("a merge", () => {
     expect(mergeOf(answer)).toMatchObject({
       survivor_id: one.id,
       losers: [{ id: two.id, name: "Rosalie Delgado" }],
-      by: house.people.ada.id,
+      by: app.people.ada.id,
       counts_before: [
         { id: one.id, counts: { notes: 1, events: 1 } },
         { id: two.id, counts: { notes: 1, policies: 1, events: 1 } },
@@ -61,21 +61,21 @@ describe("a merge", () => {
       left_out: [],
     });
     expect((await notesOf(one.id)).toSorted()).toEqual(["of one", "of two"]);
-    const [kept] = ((await house.ask("ada", "GET", `/v1/contacts/${one.id}/policies`)).json as { data: object[] }).data;
+    const [kept] = ((await app.ask("ada", "GET", `/v1/contacts/${one.id}/policies`)).json as { data: object[] }).data;
     expect(kept).toMatchObject({ contact_id: one.id, insured_id: one.id, product_name: "Term 20" });
     expect((await rowOf(referred)).referred_by_id).toBe(one.id);
     expect((await rowOf(spouse.id)).linked_contacts).toMatchObject([{ contact_id: one.id }]);
     const favorites = await favoritesOf("mona");
     expect(favorites).toEqual([one.id]);
-    expect((await house.ask("ada", "GET", `/v1/contacts/${one.id}/data_capture`)).at("data.budget")).toBe(4_200);
-    expect((await house.ask("ada", "GET", `/v1/contacts/${one.id}/rx_details`)).at("data.allergies")).toEqual(["Nuts"]);
-    const event = await house.connection.db
+    expect((await app.ask("ada", "GET", `/v1/contacts/${one.id}/data_capture`)).at("data.budget")).toBe(4_200);
+    expect((await app.ask("ada", "GET", `/v1/contacts/${one.id}/rx_details`)).at("data.allergies")).toEqual(["Nuts"]);
+    const event = await app.connection.db
       .selectFrom("events")
       .select("contact_ids")
       .where("id", "=", rows[0]?.id ?? "")
       .executeTakeFirst();
     expect(event?.contact_ids).toEqual([one.id]);
-    const audited = await house.connection.db
+    const audited = await app.connection.db
       .selectFrom("audit")
       .select(["record_id", "actor_id"])
       .where("action", "=", "merge")
@@ -90,7 +90,7 @@ describe("a merge", () => {
     expect(await open(two.id)).toMatchObject({ id: one.id });
     expect((await note(two.id, "written offline for the other")).at("data.contact_id")).toBe(one.id);
     expect(await notesOf(two.id)).toEqual(["written offline for the other"]);
-    const edited = await house.ask("ada", "PATCH", `/v1/contacts/${two.id}/quick_update`, {
+    const edited = await app.ask("ada", "PATCH", `/v1/contacts/${two.id}/quick_update`, {
       body: { nickname: "Ro", employer: "Bank", base: { nickname: "", employer: "Shop" } },
     });
     expect(edited.at("data")).toMatchObject({ id: one.id, nickname: "Ro", employer: "Mill" });
@@ -98,12 +98,12 @@ describe("a merge", () => {
     expect(edited.at("meta.also.0")).toMatchObject({ id: two.id, merged_into_id: one.id });
     const lists = async (group: string) =>
       (
-        await house.ask("ada", "PATCH", "/v1/contacts", {
+        await app.ask("ada", "PATCH", "/v1/contacts", {
           body: { contacts_scope: { group, search: { q: String("Delgado") }, limit: 100 } },
         })
       ).json as { data: Contact[] };
     for (const group of ["my", "deleted"]) expect((await lists(group)).data.map(({ id }) => id)).not.toContain(two.id);
-    expect((await house.ask("ada", "PUT", "/v1/contacts/restore", { body: { ids: [two.id] } })).status).toBe(409);
+    expect((await app.ask("ada", "PUT", "/v1/contacts/restore", { body: { ids: [two.id] } })).status).toBe(409);
     const third = await lay("ada");
     await merge("ada", { survivor_id: third.id, ids: [one.id, third.id] });
     expect(await open(two.id)).toMatchObject({ id: third.id });
@@ -143,10 +143,10 @@ describe("a merge", () => {
 
   test("of contacts of two owners is a manager's, and the former owner's device loses what went", async () => {
     const adams = await lay("adam");
-    const id = house.world.uuid();
-    await house.ask("adam", "POST", `/v1/contacts/${adams.id}/notes`, { body: { id, body: "Adam's" } });
-    const adam = followFeed((path) => house.ask("adam", "GET", path));
-    const ada = followFeed((path) => house.ask("ada", "GET", path));
+    const id = app.world.uuid();
+    await app.ask("adam", "POST", `/v1/contacts/${adams.id}/notes`, { body: { id, body: "Adam's" } });
+    const adam = followFeed((path) => app.ask("adam", "GET", path));
+    const ada = followFeed((path) => app.ask("ada", "GET", path));
     await adam();
     await ada();
     expect((await merge("ada", { ids: [one.id, adams.id] })).status).toBe(404);
@@ -157,7 +157,7 @@ describe("a merge", () => {
     expect(caught.rows("notes")).toMatchObject([{ id, contact_id: one.id }]);
     await undo("mona", mergeOf(answer).id);
     expect((await adam()).rows("notes").at(-1)).toMatchObject({ id, contact_id: adams.id });
-    expect((await rowOf(adams.id)).owner_id).toBe(house.people.adam.id);
+    expect((await rowOf(adams.id)).owner_id).toBe(app.people.adam.id);
   });
 
   test.each([
@@ -167,9 +167,9 @@ describe("a merge", () => {
     const stays = await lay(keeps, { first_name: "Rosa", occupation: "Baker" });
     const goes = await lay(loses, { first_name: "Rosa", occupation: "Spy", phones: [phone("+12015550166")] });
     const feeds = {
-      keeps: followFeed((path) => house.ask(keeps, "GET", path)),
-      loses: followFeed((path) => house.ask(loses, "GET", path)),
-      manager: followFeed((path) => house.ask("mona", "GET", path)),
+      keeps: followFeed((path) => app.ask(keeps, "GET", path)),
+      loses: followFeed((path) => app.ask(loses, "GET", path)),
+      manager: followFeed((path) => app.ask("mona", "GET", path)),
     };
     const caught = async () => ({
       keeps: await feeds.keeps(),
@@ -177,18 +177,18 @@ describe("a merge", () => {
       manager: await feeds.manager(),
     });
     await caught();
-    const id = house.world.uuid();
-    await house.ask(loses, "POST", `/v1/contacts/${goes.id}/notes`, { body: { id, body: "theirs" } });
+    const id = app.world.uuid();
+    await app.ask(loses, "POST", `/v1/contacts/${goes.id}/notes`, { body: { id, body: "theirs" } });
     const answer = await merge("mona", { survivor_id: stays.id, ids: [stays.id, goes.id] });
     const after = await caught();
     expect([after.loses.gone("contacts"), after.loses.rows("contacts")]).toEqual([[goes.id], []]);
     for (const { gone, rows } of [after.keeps, after.manager]) {
       expect(gone("contacts")).toEqual([]);
-      const told = rows("contacts").map(({ id, last_name, occupation, merged_into_id, phones }) => {
+      const received = rows("contacts").map(({ id, last_name, occupation, merged_into_id, phones }) => {
         return { id, last_name, occupation, merged_into_id, phones: (phones as Phone[]).length };
       });
-      expect(told).toHaveLength(2);
-      expect(told).toEqual(
+      expect(received).toHaveLength(2);
+      expect(received).toEqual(
         expect.arrayContaining([
           { id: stays.id, last_name: "Delgado", occupation: "Baker", merged_into_id: null, phones: 1 },
           { id: goes.id, last_name: "", occupation: "", merged_into_id: stays.id, phones: 0 },
@@ -196,7 +196,7 @@ describe("a merge", () => {
       );
       expect(rows("notes").map((note) => [note["id"], note["contact_id"]])).toEqual([[id, stays.id]]);
     }
-    const reply = await house.ask(keeps, "PATCH", "/v1/contacts/selected_items", { body: { ids: [goes.id] } });
+    const reply = await app.ask(keeps, "PATCH", "/v1/contacts/selected_items", { body: { ids: [goes.id] } });
     expect(reply.body).not.toContain("Spy");
 
     await undo("mona", mergeOf(answer).id);
@@ -210,11 +210,11 @@ describe("a merge", () => {
   });
 
   test("into a contact of nobody gives it whole to whoever sees it from then on", async () => {
-    const stays = await layContact(house, { fields: { last_name: "Delgado" }, tenant_id: house.people.home_id });
-    const noted = house.world.uuid();
-    await house.ask("alma", "POST", `/v1/contacts/${stays.id}/notes`, { body: { id: noted, body: "of old" } });
+    const stays = await layContact(app, { fields: { last_name: "Delgado" }, tenant_id: app.people.home_id });
+    const noted = app.world.uuid();
+    await app.ask("alma", "POST", `/v1/contacts/${stays.id}/notes`, { body: { id: noted, body: "of old" } });
     const adams = await lay("adam");
-    const adam = followFeed((path) => house.ask("adam", "GET", path));
+    const adam = followFeed((path) => app.ask("adam", "GET", path));
     await adam();
     const answer = await merge("alma", { survivor_id: stays.id, ids: [stays.id, adams.id] });
     expect(answer.status, answer.body).toBe(200);
@@ -228,17 +228,17 @@ describe("a merge", () => {
   });
 
   test("takes mail on paper and kept reading along, and gives both back", async () => {
-    const { db } = house.connection;
-    const { home_id: tenant_id, adam } = house.people;
-    const [order, both] = [house.world.uuid(), house.world.uuid()];
+    const { db } = app.connection;
+    const { home_id: tenant_id, adam } = app.people;
+    const [order, both] = [app.world.uuid(), app.world.uuid()];
     const sent = (assignment_id: string, contact_id: number) => ({ tenant_id, assignment_id, contact_id });
     const pieces = [sent(order, two.id), sent(both, one.id), sent(both, two.id)];
     await db
       .insertInto("mailer_items")
       .values(pieces.map((piece) => ({ ...piece, address: "{}", mailed_at: 1 })))
       .execute();
-    const attempt_id = house.world.uuid();
-    const until = house.world.now() + dayMs;
+    const attempt_id = app.world.uuid();
+    const until = app.world.now() + dayMs;
     await db
       .insertInto("read_grants")
       .values({ tenant_id, user_id: adam.id, contact_id: two.id, attempt_id, until })
@@ -247,7 +247,7 @@ describe("a merge", () => {
       (await note(one.id, "of one")).text("data.id"),
       (await note(two.id, "of two")).text("data.id"),
     ];
-    const feed = followFeed((path) => house.ask("adam", "GET", path));
+    const feed = followFeed((path) => app.ask("adam", "GET", path));
     const seen = (await feed()).rows("notes").map((row) => row["id"]);
     expect([seen.includes(ofOne), seen.includes(ofTwo)]).toEqual([false, true]);
     const mailed = async (contact_id: number) => {
@@ -264,18 +264,18 @@ describe("a merge", () => {
     expect(after.gone("contacts")).toContain(two.id);
     expect(after.rows("contacts").map((row) => row["id"])).toEqual([one.id]);
     expect(new Set(after.rows("notes").map((row) => row["id"]))).toEqual(new Set([ofOne, ofTwo]));
-    expect((await house.ask("adam", "GET", `/v1/contacts/${one.id}`)).status).toBe(200);
+    expect((await app.ask("adam", "GET", `/v1/contacts/${one.id}`)).status).toBe(200);
     expect([await mailed(one.id), await mailed(two.id)]).toEqual([[order, both].toSorted(), [both]]);
 
     await undo("ada", id);
     const back = await feed();
     expect(back.gone("contacts")).toContain(one.id);
     expect(back.rows("contacts").map((row) => row["id"])).toEqual([two.id]);
-    expect((await house.ask("adam", "GET", `/v1/contacts/${one.id}`)).status).toBe(404);
-    expect((await house.ask("adam", "GET", `/v1/contacts/${two.id}/notes`)).at("data.length")).toBe(1);
+    expect((await app.ask("adam", "GET", `/v1/contacts/${one.id}`)).status).toBe(404);
+    expect((await app.ask("adam", "GET", `/v1/contacts/${two.id}/notes`)).at("data.length")).toBe(1);
     expect([await mailed(one.id), await mailed(two.id)]).toEqual([[both], [order, both].toSorted()]);
     // Nobody's hands changed.
-    expect((await house.ask("ada", "GET", `/v1/contacts/${two.id}/transfer_history`)).at("data")).toEqual([]);
+    expect((await app.ask("ada", "GET", `/v1/contacts/${two.id}/transfer_history`)).at("data")).toEqual([]);
   });
 
   test("says what there was no room for, in the answer and in a note", async () => {
@@ -302,19 +302,19 @@ describe("at the same time", () => {
   });
 
   test("a merge sent twice under one key is done once, and answers the same", async () => {
-    const headers = { "idempotency-key": house.world.uuid() };
+    const headers = { "idempotency-key": app.world.uuid() };
     const [first, second] = [await merge("ada", {}, headers), await merge("ada", {}, headers)];
     expect(second.json).toEqual(first.json);
   });
 
   test("a merge whose server dies before the end leaves nothing behind, and can be sent again", async () => {
     await note(two.id, "stays");
-    const { db, pool } = house.connection;
+    const { db, pool } = app.connection;
     const holder = await pool.connect();
     // The tenant's counter is the last row a write takes: held here, the merge has done everything but to commit.
     await holder.query("begin");
-    await holder.query("select from tenant_seq where tenant_id = $1 for update", [house.people.home_id]);
-    const headers = { "idempotency-key": house.world.uuid() };
+    await holder.query("select from tenant_seq where tenant_id = $1 for update", [app.people.home_id]);
+    const headers = { "idempotency-key": app.world.uuid() };
     const cut = merge("ada", {}, headers);
     await expect
       .poll(async () => {
@@ -335,13 +335,13 @@ describe("at the same time", () => {
 
 test("facts for choosing: who wrote a field last, and what lies with each", async () => {
   await note(two.id, "x");
-  await house.ask("mona", "PATCH", `/v1/contacts/${two.id}`, { body: { employer: "Bank" } });
-  const ask = (who: Merger) => house.ask(who, "POST", "/v1/contacts/merge_facts", { body: { ids: [two.id, one.id] } });
+  await app.ask("mona", "PATCH", `/v1/contacts/${two.id}`, { body: { employer: "Bank" } });
+  const ask = (who: Merger) => app.ask(who, "POST", "/v1/contacts/merge_facts", { body: { ids: [two.id, one.id] } });
   const facts = (await ask("ada")).json as {
     data: { id: number; hands: Record<string, { by: string }>; counts: object }[];
   };
   expect(facts.data.find(({ id }) => id === two.id)).toMatchObject({
-    hands: { employer: { by: house.people.mona.id } },
+    hands: { employer: { by: app.people.mona.id } },
     counts: { notes: 1 },
   });
   expect([(await ask("adam")).status, (await ask("tess")).status]).toEqual([404, 403]);

@@ -8,7 +8,7 @@ import { claimMail } from "../../../src/server/mail/mail-rows.ts";
 import { email } from "../../domain/contacts/sample-contact.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
 import { followFeed } from "../../fixtures/feed.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { openPostOffice, type PostOffice } from "../../fixtures/vendors/post-office.ts";
 
 const rosa = "rosa@sample.test";
@@ -16,40 +16,40 @@ const letter = { subject: "Your plan", email_body: "Dear {{contact.first_name|th
 const minuteMs = 60_000;
 
 let office: PostOffice;
-let house: TestHouse;
+let app: TestServer;
 let contact: Contact;
 beforeAll(async () => {
   office = await openPostOffice();
-  house = await openHouse({
+  app = await openTestServer({
     SMTP_URL: `smtp://127.0.0.1:${office.port}`,
     MAIL_FROM: "Prairie <mail@prairie.test>",
   });
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   await office.close();
 });
 beforeEach(async () => {
   await settled();
-  await house.world.pass(minuteMs);
+  await app.world.pass(minuteMs);
   Object.assign(office, { received: [], closed: false, nobody: "", hangsUp: false });
   contact = await lay(email(rosa, { primary: true }));
 });
 
 const lay = (...emails: Email[]) =>
-  layContact(house, { owner: house.people.ada, fields: { first_name: "Rosa", last_name: "Delgado", emails } });
+  layContact(app, { owner: app.people.ada, fields: { first_name: "Rosa", last_name: "Delgado", emails } });
 type Who = "ada" | "mona" | "adam" | "eve" | "tess" | "basil" | "alma";
 const path = (more: string, id = contact.id) => `/v1/contacts/${id}${more && `/${more}`}`;
 const post = (who: Who, more: string, body: object, headers = {}) =>
-  house.ask(who, "POST", path(more), { body, headers });
-const logs = async (who: Who = "ada") => (await house.ask(who, "GET", path("email_logs"))).at("data") as EmailLog[];
-const settled = () => house.server.house.background.idle();
+  app.ask(who, "POST", path(more), { body, headers });
+const logs = async (who: Who = "ada") => (await app.ask(who, "GET", path("email_logs"))).at("data") as EmailLog[];
+const settled = () => app.server.services.background.idle();
 const due = async (minutes: number) => {
-  await house.world.pass(minutes * minuteMs);
-  await deliverDueMails(house.server.house);
+  await app.world.pass(minutes * minuteMs);
+  await deliverDueMails(app.server.services);
 };
 const mailOf = async (log: string) =>
-  (await house.connection.db.selectFrom("mails").selectAll().where("email_log_id", "=", log).execute())[0];
+  (await app.connection.db.selectFrom("mails").selectAll().where("email_log_id", "=", log).execute())[0];
 
 describe("an email to a contact", () => {
   test("is queued, goes out in its writer's name with answers to them, and its log says that it was sent", async () => {
@@ -62,7 +62,7 @@ describe("an email to a contact", () => {
       to: rosa,
       status: "queued",
       source: "manual",
-      user_id: house.people.ada.id,
+      user_id: app.people.ada.id,
       sent_at: null,
     });
     await settled();
@@ -73,22 +73,22 @@ describe("an email to a contact", () => {
     expect(sent?.text).toMatch(/^Reply-To: Ada Ames <ada@prairie\.test>/m);
     expect(sent?.text).toMatch(/^Message-ID: <[-0-9a-f]+@prairie\.test>/m);
     expect(sent?.text).not.toContain("Auto-Submitted");
-    expect(await logs()).toMatchObject([{ status: "sent", sent_at: house.world.now(), error: "" }]);
-    const { json } = await house.ask("ada", "GET", path(""));
-    expect(json).toMatchObject({ data: { last_emailed_at: house.world.now() } });
-    const history = (await house.ask("ada", "GET", path("history"))).at("data") as {
+    expect(await logs()).toMatchObject([{ status: "sent", sent_at: app.world.now(), error: "" }]);
+    const { json } = await app.ask("ada", "GET", path(""));
+    expect(json).toMatchObject({ data: { last_emailed_at: app.world.now() } });
+    const history = (await app.ask("ada", "GET", path("history"))).at("data") as {
       action: string;
       actor_id: string;
     }[];
-    expect(history.filter(({ actor_id }) => actor_id === house.people.ada.id).map(({ action }) => action)).toEqual(
+    expect(history.filter(({ actor_id }) => actor_id === app.people.ada.id).map(({ action }) => action)).toEqual(
       expect.arrayContaining(["send", "emailed"]),
     );
   });
 
   test("is one email however often it is sent, and stands where it was written", async () => {
-    const at = house.world.now() - 60 * minuteMs;
-    const written = { ...letter, id: house.world.uuid(), to: rosa, at };
-    const key = { "idempotency-key": house.world.uuid() };
+    const at = app.world.now() - 60 * minuteMs;
+    const written = { ...letter, id: app.world.uuid(), to: rosa, at };
+    const key = { "idempotency-key": app.world.uuid() };
     const first = await post("ada", "send_email", written, key);
     for (const headers of [key, {}]) {
       const again = await post("ada", "send_email", written, headers);
@@ -98,7 +98,7 @@ describe("an email to a contact", () => {
     expect(office.received).toHaveLength(1);
     expect(await logs()).toHaveLength(1);
     const other = await lay(email(rosa));
-    const elsewhere = await house.ask("ada", "POST", path("send_email", other.id), { body: written });
+    const elsewhere = await app.ask("ada", "POST", path("send_email", other.id), { body: written });
     expect([elsewhere.status, elsewhere.at("errors.id.0")]).toEqual([422, "This id is already used."]);
   });
 
@@ -117,7 +117,7 @@ describe("an email to a contact", () => {
   });
 
   test("goes to no one who cannot or does not want to be written to, and says why", async () => {
-    const ids = await statusIds(house, house.people.home_id);
+    const ids = await statusIds(app, app.people.home_id);
     const refusals: [Contact, string][] = [
       [await lay(), "This contact has no email address. Add one first."],
       [await lay(email(rosa, { unsubscribed_at: 1 }), email("work@sample.test")), `Blocked: ${rosa} is unsubscribed.`],
@@ -129,14 +129,14 @@ describe("an email to a contact", () => {
     ] as const) {
       const stopped = await lay(email(rosa));
       const body = { status_id: ids[title] };
-      await house.ask("ada", "PATCH", `/v1/contacts/${stopped.id}/quick_update`, { body });
+      await app.ask("ada", "PATCH", `/v1/contacts/${stopped.id}/quick_update`, { body });
       refusals.push([stopped, words]);
     }
     for (const [one, words] of refusals) {
-      const answer = await house.ask("ada", "POST", path("send_email", one.id), { body: { ...letter, to: rosa } });
+      const answer = await app.ask("ada", "POST", path("send_email", one.id), { body: { ...letter, to: rosa } });
       expect([answer.status, answer.at("errors.to.0")]).toEqual([422, words]);
     }
-    await house.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
+    await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
     expect((await post("ada", "send_email", letter)).at("errors.base.0")).toBe(
       "This contact is deleted. Restore it first.",
     );
@@ -152,19 +152,19 @@ describe("an email to a contact", () => {
         ["POST", "send_email", letter],
         ["POST", "email_history", { subject: "s", to: rosa }],
       ] as const)
-        expect((await house.ask(who, method, path(more), { body })).status, `${who} ${more}`).toBe(404);
+        expect((await app.ask(who, method, path(more), { body })).status, `${who} ${more}`).toBe(404);
     expect(await logs("mona")).toHaveLength(1);
     for (const more of ["send_email", "email_history"]) expect((await post("tess", more, letter)).status).toBe(403);
-    expect((await post("mona", "send_email", letter)).at("data.user_id")).toBe(house.people.mona.id);
+    expect((await post("mona", "send_email", letter)).at("data.user_id")).toBe(app.people.mona.id);
     const body = { name: "program", scopes: ["contacts.read", "contacts.write"] };
-    const key = await house.ask("ada", "POST", "/v1/api_keys", { body });
+    const key = await app.ask("ada", "POST", "/v1/api_keys", { body });
     const headers = { authorization: `Bearer ${key.text("data.token")}` };
-    expect((await house.send("POST", path("send_email"), { body: letter, headers })).status).toBe(403);
-    expect((await house.send("GET", path("email_logs"), { headers })).status).toBe(200);
+    expect((await app.send("POST", path("send_email"), { body: letter, headers })).status).toBe(403);
+    expect((await app.send("GET", path("email_logs"), { headers })).status).toBe(200);
   });
 
   test("reaches devices that see the contact, with what became of it", async () => {
-    const follow = (who: Who) => followFeed((url) => house.ask(who, "GET", url));
+    const follow = (who: Who) => followFeed((url) => app.ask(who, "GET", url));
     const [mona, eve] = [follow("mona"), follow("eve")];
     await Promise.all([mona(), eve()]);
     const { id } = (await post("ada", "send_email", letter)).at("data") as EmailLog;
@@ -203,7 +203,7 @@ describe("a mail server that will not have it", () => {
     office.nobody = "";
     await due(60);
     expect(office.received).toEqual([]);
-    expect((await house.ask("ada", "GET", path(""))).at("data.last_emailed_at")).toBeNull();
+    expect((await app.ask("ada", "GET", path(""))).at("data.last_emailed_at")).toBeNull();
   });
 
   test("and breaks off after the text was given is not asked again: the log says that it may have arrived", async () => {
@@ -224,10 +224,10 @@ describe("a mail server that will not have it", () => {
     office.closed = false;
     const mail = await mailOf(id);
     if (!mail) throw new Error("no mail was written down");
-    await house.world.pass(minuteMs);
-    const { db, box } = house.server.house;
+    await app.world.pass(minuteMs);
+    const { db, box } = app.server.services;
     // Taken for sending by a server of which nothing is heard any more.
-    await tenantTx(db, mail.tenant_id, (trx) => claimMail(trx, box, mail, house.world.now()));
+    await tenantTx(db, mail.tenant_id, (trx) => claimMail(trx, box, mail, app.world.now()));
     await due(4);
     expect([office.received, (await logs())[0]?.status]).toEqual([[], "queued"]);
     await due(1);
@@ -239,7 +239,7 @@ describe("a mail server that will not have it", () => {
 
 describe("email_history", () => {
   test("writes down an email sent outside, and that they were written to", async () => {
-    const at = house.world.now() - 3 * 60 * minuteMs;
+    const at = app.world.now() - 3 * 60 * minuteMs;
     const { status, json } = await post("ada", "email_history", { subject: "From my own program", at });
     expect([status, json]).toMatchObject([
       201,
@@ -247,10 +247,10 @@ describe("email_history", () => {
     ]);
     await settled();
     expect(office.received).toEqual([]);
-    expect((await house.ask("ada", "GET", path(""))).at("data.last_emailed_at")).toBe(at);
-    const ahead = await post("ada", "email_history", { subject: "Clock ahead", at: house.world.now() + 9 * minuteMs });
-    expect(ahead.at("data.at")).toBe(house.world.now());
-    const timeline = (await house.ask("ada", "GET", path("timeline"))).at("data") as {
+    expect((await app.ask("ada", "GET", path(""))).at("data.last_emailed_at")).toBe(at);
+    const ahead = await post("ada", "email_history", { subject: "Clock ahead", at: app.world.now() + 9 * minuteMs });
+    expect(ahead.at("data.at")).toBe(app.world.now());
+    const timeline = (await app.ask("ada", "GET", path("timeline"))).at("data") as {
       kind: string;
       subject?: string;
     }[];
@@ -262,22 +262,22 @@ describe("email_history", () => {
 
   test("and what was sent are one list, five at a time", async () => {
     for (let n = 1; n <= 6; n++)
-      await post("ada", "email_history", { subject: `Number ${n}`, at: house.world.now() - n });
-    const first = await house.ask("ada", "GET", path("email_logs"));
+      await post("ada", "email_history", { subject: `Number ${n}`, at: app.world.now() - n });
+    const first = await app.ask("ada", "GET", path("email_logs"));
     expect(first.at("meta")).toEqual({ current_page: 1, limit: 5, total_count: 6, total_pages: 2 });
     expect(first.at("data.0.subject")).toBe("Number 1");
-    expect((await house.ask("ada", "GET", path("email_logs?page=2"))).at("data.0.subject")).toBe("Number 6");
+    expect((await app.ask("ada", "GET", path("email_logs?page=2"))).at("data.0.subject")).toBe("Number 6");
   });
 });
 
 test("without a mail server the log says that it reached nobody, and an admin reads it", async () => {
-  const quiet = await openHouse();
+  const quiet = await openTestServer();
   try {
     const fields = { last_name: "Delgado", emails: [email(rosa)] };
     const { id } = await layContact(quiet, { owner: quiet.people.ada, fields });
     const sent = await quiet.ask("ada", "POST", path("send_email", id), { body: letter });
     expect(sent.status).toBe(201);
-    await quiet.server.house.background.idle();
+    await quiet.server.services.background.idle();
     const [log] = (await quiet.ask("ada", "GET", path("email_logs", id))).at("data") as EmailLog[];
     expect(log).toMatchObject({ status: "failed", email_body: "Dear there,\n\nI call you tomorrow." });
     expect(log?.error).toBe("No mail server is set up here. An admin can read it under Sent mail.");

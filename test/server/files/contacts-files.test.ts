@@ -8,18 +8,18 @@ import { uuidFrom } from "../../../src/kit/world.ts";
 import { clearFiles } from "../../../src/server/storage/clearing.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { followFeed } from "../../fixtures/feed.ts";
-import { type Answer, openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { type Answer, openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { moveContact } from "../../fixtures/moves.ts";
 import { sampleFiles } from "../../fixtures/sample-files.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let contact: Contact;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  contact = await layContact(house, { owner: house.people.ada });
+  contact = await layContact(app, { owner: app.people.ada });
 });
 
 type Who = "ada" | "mona" | "ben" | "eve" | "tess" | "alma" | "basil" | "rita" | "adam";
@@ -30,8 +30,8 @@ async function add(who: Who, name: string, bytes: Uint8Array, fields: Record<str
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append("file", new Blob([Buffer.from(bytes)]), name);
   const encoded = new Response(form);
-  const { cookie } = await house.sessionOf(who);
-  const reply = await house.server.fastify.inject({
+  const { cookie } = await app.sessionOf(who);
+  const reply = await app.server.fastify.inject({
     method: "POST",
     url: path(),
     payload: Buffer.from(await encoded.arrayBuffer()),
@@ -53,8 +53,8 @@ async function add(who: Who, name: string, bytes: Uint8Array, fields: Record<str
 const fileOf = ({ json }: Answer) => (json as { data: ContactFile }).data;
 const added = async (name: keyof typeof sampleFiles = "paper.pdf") => fileOf(await add("ada", name, sampleFiles[name]));
 const idsSeen = async (who: Who) =>
-  ((await house.ask(who, "GET", path())).json as { data: ContactFile[] }).data.map(({ id }) => id);
-const storedKeys = () => house.server.house.storage.list(house.people.home_id, "", 1_000);
+  ((await app.ask(who, "GET", path())).json as { data: ContactFile[] }).data.map(({ id }) => id);
+const storedKeys = () => app.server.services.storage.list(app.people.home_id, "", 1_000);
 
 describe("a file", () => {
   test.each(Object.entries(sampleFiles))(
@@ -68,8 +68,8 @@ describe("a file", () => {
         size: bytes.length,
         version: 1,
       });
-      const { cookie } = await house.sessionOf("ada");
-      const got = await house.server.fastify.inject({ url: path(`/${file.id}/content`), headers: { cookie } });
+      const { cookie } = await app.sessionOf("ada");
+      const got = await app.server.fastify.inject({ url: path(`/${file.id}/content`), headers: { cookie } });
       expect(got.rawPayload.equals(bytes)).toBe(true);
       expect(got.headers).toMatchObject({
         "content-disposition": `attachment; filename="${name}"; filename*=UTF-8''${name}`,
@@ -118,38 +118,38 @@ describe("a file", () => {
   ])("named %j goes by a name that is no path and no header", async (sent, kept) => {
     const file = fileOf(await add("ada", sent, sampleFiles["words.txt"]));
     expect(file.file_name).toBe(kept);
-    const { cookie } = await house.sessionOf("ada");
-    const got = await house.server.fastify.inject({ url: path(`/${file.id}/content`), headers: { cookie } });
+    const { cookie } = await app.sessionOf("ada");
+    const got = await app.server.fastify.inject({ url: path(`/${file.id}/content`), headers: { cookie } });
     const said = String(got.headers["content-disposition"]);
     expect(said).toMatch(/^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''[\w%.~!*-]+$/);
     expect(got.headers["set-cookie"]).toBeUndefined();
   });
 
   test("is one file under the id its device gave it, called by its title", async () => {
-    const id = house.world.uuid();
+    const id = app.world.uuid();
     const first = await add("ada", "scan 01.pdf", sampleFiles["paper.pdf"], { id, title: "  Signed   application " });
     expect(fileOf(first)).toMatchObject({ id, title: "Signed application", kind: "other" });
     await add("ada", "scan 01.pdf", sampleFiles["paper.pdf"], { id });
     expect(await idsSeen("ada")).toEqual([id]);
-    const renamed = await house.ask("ada", "PATCH", path(`/${id}`), { body: { title: "", kind: "id_card" } });
+    const renamed = await app.ask("ada", "PATCH", path(`/${id}`), { body: { title: "", kind: "id_card" } });
     expect(renamed.at("data")).toMatchObject({ title: "scan 01", kind: "id_card", version: 2 });
-    expect((await house.ask("ada", "PATCH", path(`/${id}`), { body: { title: "x".repeat(200) } })).status).toBe(422);
-    expect((await house.ask("ada", "PATCH", path(`/${id}`), { body: { mime: "text/html" } })).status).toBe(422);
+    expect((await app.ask("ada", "PATCH", path(`/${id}`), { body: { title: "x".repeat(200) } })).status).toBe(422);
+    expect((await app.ask("ada", "PATCH", path(`/${id}`), { body: { mime: "text/html" } })).status).toBe(422);
   });
 
   test("needs bytes, no more than 25 MB of them, and room among 200", async () => {
-    expect((await house.ask("ada", "POST", path(), { body: {} })).at("errors.file.0")).toBe("Choose a file.");
+    expect((await app.ask("ada", "POST", path(), { body: {} })).at("errors.file.0")).toBe("Choose a file.");
     const large = await add("ada", "large.txt", Buffer.alloc(25 * 1024 * 1024 + 1, "a"));
     expect([large.status, large.at("errors.file.0")]).toEqual([413, "A file can be up to 25 MB."]);
     const { id } = await added();
     await sql`insert into files (tenant_id, id, contact_id, title, kind, file_name, size, mime, sha256, created_at, updated_at)
       select tenant_id, gen_random_uuid(), contact_id, title, kind, file_name, size, mime, sha256, created_at, updated_at
-      from files, generate_series(2, ${filesPerContactMax}::int) where id = ${id}`.execute(house.connection.db);
+      from files, generate_series(2, ${filesPerContactMax}::int) where id = ${id}`.execute(app.connection.db);
     const over = await add("ada", "words.txt", sampleFiles["words.txt"]);
     expect([over.status, over.at("errors.file.0")]).toEqual([422, "A contact can have 200 files."]);
-    expect((await house.ask("ada", "DELETE", path(`/${id}`))).status).toBe(204);
+    expect((await app.ask("ada", "DELETE", path(`/${id}`))).status).toBe(204);
     expect((await add("ada", "words.txt", sampleFiles["words.txt"])).status).toBe(201);
-    expect((await house.ask("ada", "POST", path(`/${id}/restore`))).at("errors.file.0")).toBe(
+    expect((await app.ask("ada", "POST", path(`/${id}/restore`))).at("errors.file.0")).toBe(
       "A contact can have 200 files.",
     );
   });
@@ -159,9 +159,9 @@ describe("who may", () => {
   test("see and add files is whoever works on the whole contact; others find nothing or are told so", async () => {
     const { id } = await added();
     const reads = async (who: Who) => {
-      const list = await house.ask(who, "GET", path());
-      const { cookie } = await house.sessionOf(who);
-      const content = await house.server.fastify.inject({ url: path(`/${id}/content`), headers: { cookie } });
+      const list = await app.ask(who, "GET", path());
+      const { cookie } = await app.sessionOf(who);
+      const content = await app.server.fastify.inject({ url: path(`/${id}/content`), headers: { cookie } });
       return [list.status, content.statusCode];
     };
     for (const who of ["ada", "mona", "alma", "rita"] as const) expect(await reads(who), who).toEqual([200, 200]);
@@ -169,24 +169,24 @@ describe("who may", () => {
     expect(await reads("tess")).toEqual([403, 403]);
     for (const who of ["adam", "ben", "eve"] as const) {
       expect((await add(who, "words.txt", sampleFiles["words.txt"])).status, who).toBe(404);
-      expect((await house.ask(who, "PATCH", path(`/${id}`), { body: { title: "x" } })).status).toBe(404);
-      expect((await house.ask(who, "DELETE", path(`/${id}`))).status).toBe(404);
-      expect((await house.ask(who, "POST", path(`/${id}/restore`))).status).toBe(404);
+      expect((await app.ask(who, "PATCH", path(`/${id}`), { body: { title: "x" } })).status).toBe(404);
+      expect((await app.ask(who, "DELETE", path(`/${id}`))).status).toBe(404);
+      expect((await app.ask(who, "POST", path(`/${id}/restore`))).status).toBe(404);
     }
     expect((await add("tess", "words.txt", sampleFiles["words.txt"])).status).toBe(403);
-    const other = await layContact(house, { owner: house.people.ada });
-    expect((await house.ask("ada", "GET", `/v1/contacts/${other.id}/files/${id}/content`)).status).toBe(404);
+    const other = await layContact(app, { owner: app.people.ada });
+    expect((await app.ask("ada", "GET", `/v1/contacts/${other.id}/files/${id}/content`)).status).toBe(404);
     expect(await idsSeen("ada")).toEqual([id]);
   });
 
   test("every act is written down with who did it", async () => {
     const { id } = await added();
-    await house.ask("mona", "PATCH", path(`/${id}`), { body: { title: "Renamed" } });
-    await house.ask("mona", "DELETE", path(`/${id}`));
-    await house.ask("mona", "POST", path(`/${id}/restore`));
-    const { cookie } = await house.sessionOf("mona");
-    await house.server.fastify.inject({ url: path(`/${id}/content`), headers: { cookie } });
-    const rows = await house.connection.db
+    await app.ask("mona", "PATCH", path(`/${id}`), { body: { title: "Renamed" } });
+    await app.ask("mona", "DELETE", path(`/${id}`));
+    await app.ask("mona", "POST", path(`/${id}/restore`));
+    const { cookie } = await app.sessionOf("mona");
+    await app.server.fastify.inject({ url: path(`/${id}/content`), headers: { cookie } });
+    const rows = await app.connection.db
       .selectFrom("audit")
       .select(["action", "actor_id"])
       .where("record_type", "=", "file")
@@ -194,8 +194,8 @@ describe("who may", () => {
       .orderBy("id")
       .execute();
     const by = (person: string) => rows.flatMap((row) => (row.actor_id === person ? [row.action] : [])).sort();
-    expect(by(house.people.ada.id)).toEqual(["create"]);
-    expect(by(house.people.mona.id)).toEqual(["delete", "download", "edit", "restore"]);
+    expect(by(app.people.ada.id)).toEqual(["create"]);
+    expect(by(app.people.mona.id)).toEqual(["delete", "download", "edit", "restore"]);
   });
 });
 
@@ -205,43 +205,43 @@ describe("a deleted file", () => {
     const addBytes = async () => fileOf(await add("ada", "voice.wav", bytes));
     const [first, second] = [await addBytes(), await addBytes()];
     const before = await storedKeys();
-    const clear = () => clearFiles(house.server.house, new AbortController().signal);
+    const clear = () => clearFiles(app.server.services, new AbortController().signal);
     const wait31Days = () =>
-      sql`update files set deleted_at = deleted_at - ${31 * dayMs}::bigint`.execute(house.connection.db);
-    for (const { id } of [first, second]) await house.ask("ada", "DELETE", path(`/${id}`));
+      sql`update files set deleted_at = deleted_at - ${31 * dayMs}::bigint`.execute(app.connection.db);
+    for (const { id } of [first, second]) await app.ask("ada", "DELETE", path(`/${id}`));
     expect(await idsSeen("ada")).toEqual([]);
-    expect((await house.ask("ada", "GET", path(`/${first.id}/content`))).status).toBe(410);
-    expect((await house.ask("ada", "POST", path(`/${first.id}/restore`))).at("data")).toMatchObject({ id: first.id });
+    expect((await app.ask("ada", "GET", path(`/${first.id}/content`))).status).toBe(410);
+    expect((await app.ask("ada", "POST", path(`/${first.id}/restore`))).at("data")).toMatchObject({ id: first.id });
     await wait31Days();
     await clear();
     expect(await storedKeys()).toEqual(before);
-    expect((await house.ask("ada", "POST", path(`/${second.id}/restore`))).at("code")).toBe("gone");
-    await house.ask("ada", "DELETE", path(`/${first.id}`));
+    expect((await app.ask("ada", "POST", path(`/${second.id}/restore`))).at("code")).toBe("gone");
+    await app.ask("ada", "DELETE", path(`/${first.id}`));
     await wait31Days();
     await clear();
     expect((await storedKeys()).length).toBe(before.length - 1);
     const again = await addBytes();
-    expect((await house.ask("ada", "GET", path(`/${again.id}/content`))).status).toBe(200);
+    expect((await app.ask("ada", "GET", path(`/${again.id}/content`))).status).toBe(200);
   });
 
   test("leaves no bytes of uploads nobody finished or used, nor of any without a row", async () => {
-    const { storage } = house.server.house;
-    const longAgo = uuidFrom(house.world.now() - 2 * dayMs, new Uint8Array(16));
-    const stray = `${house.people.home_id}/${longAgo}`;
+    const { storage } = app.server.services;
+    const longAgo = uuidFrom(app.world.now() - 2 * dayMs, new Uint8Array(16));
+    const stray = `${app.people.home_id}/${longAgo}`;
     await storage.put(
       stray,
       (async function* () {
         yield Buffer.from("left by a killed server");
       })(),
     );
-    await clearFiles(house.server.house, new AbortController().signal);
+    await clearFiles(app.server.services, new AbortController().signal);
     expect(await storedKeys()).not.toContain(stray);
   });
 });
 
 describe("the feed", () => {
   test("brings files to those who see them, and takes them away with the contact and with deletion", async () => {
-    const follow = (who: Who) => followFeed((url) => house.ask(who, "GET", url));
+    const follow = (who: Who) => followFeed((url) => app.ask(who, "GET", url));
     const [ada, tess, adam] = [follow("ada"), follow("tess"), follow("adam")];
     for (const catchUp of [ada, tess, adam]) await catchUp();
     const { id } = await added();
@@ -251,10 +251,10 @@ describe("the feed", () => {
     ]);
     expect(caught.rows("files")[0]).not.toHaveProperty("storage_key");
     for (const catchUp of [tess, adam]) expect((await catchUp()).rows("files")).toEqual([]);
-    const place = { db: house.connection.db, world: house.world, tenant_id: house.people.home_id };
-    await moveContact(place, contact.id, { owner_id: house.people.adam.id });
+    const place = { db: app.connection.db, world: app.world, tenant_id: app.people.home_id };
+    await moveContact(place, contact.id, { owner_id: app.people.adam.id });
     expect((await adam()).rows("files").map((row) => row["id"])).toContain(id);
-    await house.ask("adam", "DELETE", path(`/${id}`));
+    await app.ask("adam", "DELETE", path(`/${id}`));
     expect((await adam()).gone("files")).toContain(id);
   });
 });

@@ -4,10 +4,10 @@ import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ContactFile } from "../../../src/domain/files/file.ts";
-import { partsSender } from "../../../src/local/api/parts.ts";
+import { partsSender } from "../../../src/local/api/resumable-upload.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { largeFile } from "../../fixtures/sample-files.ts";
 import { places, type Place } from "../../fixtures/stores.ts";
 import { startScanner, type VirusScanner } from "../../fixtures/vendors/virus-scanner.ts";
@@ -18,17 +18,17 @@ const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
   let place: Place;
   let scanner: VirusScanner;
-  let house: TestHouse;
+  let app: TestServer;
   let base: string;
   beforeAll(async () => {
     place = await places[kind]();
     scanner = await startScanner();
-    house = await openHouse({ ...place.environment, CLAMAV_URL: scanner.url });
-    await house.server.fastify.listen({ port: 0, host: "127.0.0.1" });
-    base = `http://127.0.0.1:${(house.server.fastify.server.address() as AddressInfo).port}`;
+    app = await openTestServer({ ...place.environment, CLAMAV_URL: scanner.url });
+    await app.server.fastify.listen({ port: 0, host: "127.0.0.1" });
+    base = `http://127.0.0.1:${(app.server.fastify.server.address() as AddressInfo).port}`;
   });
   afterAll(async () => {
-    await house.close();
+    await app.close();
     await place.close();
     scanner.close();
   });
@@ -36,21 +36,21 @@ describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
   type Who = "ada" | "mona" | "ben" | "nina" | "eve" | "erin";
   /** Bytes each request of the sender carried. */
   async function senderOf(who: Who, carried: number[] = []) {
-    const { cookie } = await house.sessionOf(who);
+    const { cookie } = await app.sessionOf(who);
     const carry = (url: string, init: RequestInit) => {
       if (init.body instanceof Blob) carried.push(init.body.size);
       return fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), cookie } });
     };
     return partsSender({ base, world: realWorld(), fetch: carry }, 6 * mb);
   }
-  const keys = async () => house.server.house.storage.list(house.people.home_id, "", 1_000);
+  const keys = async () => app.server.services.storage.list(app.people.home_id, "", 1_000);
   const addFile = (who: Who, id: number, upload_id: string) =>
-    house.ask(who, "POST", `/v1/contacts/${id}/files`, { body: { id: upload_id, upload_id, title: "Sent in parts" } });
-  const idNow = () => house.world.uuid();
+    app.ask(who, "POST", `/v1/contacts/${id}/files`, { body: { id: upload_id, upload_id, title: "Sent in parts" } });
+  const idNow = () => app.world.uuid();
 
   /** The line goes dead after so many bytes. */
   async function sendAndCut(id: string, bytes: Buffer, cut: number): Promise<void> {
-    const { cookie } = await house.sessionOf("ada");
+    const { cookie } = await app.sessionOf("ada");
     const said = (name: string, value: string) => `${name} ${Buffer.from(value).toString("base64")}`;
     const begun = await fetch(`${base}/v1/uploads`, {
       method: "POST",
@@ -105,7 +105,7 @@ describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
     const again = carried.reduce((sum, part) => sum + part, 0);
     expect(again).toBeLessThanOrEqual(size);
     if (cut > 60_000) expect(again).toBeLessThan(size);
-    const contact = await layContact(house, { owner: house.people.ada });
+    const contact = await layContact(app, { owner: app.people.ada });
     const added = await addFile("ada", contact.id, id);
     expect(added.status).toBe(201);
     expect((added.json as { data: ContactFile }).data).toMatchObject({
@@ -114,7 +114,7 @@ describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
       mime: "application/pdf",
       file_name: "long.pdf",
     });
-    const { cookie } = await house.sessionOf("ada");
+    const { cookie } = await app.sessionOf("ada");
     const got = await fetch(`${base}/v1/contacts/${contact.id}/files/${id}/content`, { headers: { cookie } });
     expect(hashOf(new Uint8Array(await got.arrayBuffer()))).toBe(hashOf(bytes));
   });
@@ -139,11 +139,11 @@ describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
     await (
       await senderOf("ben")
     )(new Blob([bytes]), { id: ids[1], kind: "contact_file", file_name: "two.pdf" });
-    const contact = await layContact(house, { owner: house.people.ada });
+    const contact = await layContact(app, { owner: app.people.ada });
     expect((await addFile("ada", contact.id, ids[0])).status).toBe(201);
     const form = new FormData();
     form.append("file", new Blob([bytes]), "three.pdf");
-    const { cookie } = await house.sessionOf("ada");
+    const { cookie } = await app.sessionOf("ada");
     const posted = await fetch(`${base}/v1/contacts/${contact.id}/files`, {
       method: "POST",
       body: form,
@@ -155,10 +155,10 @@ describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
     await (
       await senderOf("erin")
     )(new Blob([bytes]), { id: idNow(), kind: "contact_file", file_name: "x.pdf" });
-    expect((await house.server.house.storage.list(house.people.away_id, "", 10)).length).toBe(1);
+    expect((await app.server.services.storage.list(app.people.away_id, "", 10)).length).toBe(1);
     const known = (who: Who) => {
       const body = { id: idNow(), kind: "contact_file", file_name: "four.pdf", size: 150_000, sha256: hashOf(bytes) };
-      return house.ask(who, "POST", "/v1/uploads/known", { body }).then((answer) => answer.at("data.known"));
+      return app.ask(who, "POST", "/v1/uploads/known", { body }).then((answer) => answer.at("data.known"));
     };
     expect([await known("ada"), await known("mona")]).toEqual([true, true]);
     const stranger = largeFile(1_000, 77);
@@ -166,7 +166,7 @@ describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
       await senderOf("mona")
     )(new Blob([stranger]), { id: idNow(), kind: "contact_file" });
     const guessed = { id: idNow(), kind: "contact_file", file_name: "a", size: 1_000, sha256: hashOf(stranger) };
-    expect((await house.ask("nina", "POST", "/v1/uploads/known", { body: guessed })).at("data.known")).toBe(false);
+    expect((await app.ask("nina", "POST", "/v1/uploads/known", { body: guessed })).at("data.known")).toBe(false);
   });
 
   test("that is infected is refused by the scanner's name for it, and nothing of it stays", async () => {
@@ -181,8 +181,8 @@ describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
     expect(scanner.seen).toContain(bytes.length);
     const form = new FormData();
     form.append("file", new Blob([bytes]), "bad.pdf");
-    const contact = await layContact(house, { owner: house.people.ada });
-    const { cookie } = await house.sessionOf("ada");
+    const contact = await layContact(app, { owner: app.people.ada });
+    const { cookie } = await app.sessionOf("ada");
     const posted = await fetch(`${base}/v1/contacts/${contact.id}/files`, {
       method: "POST",
       body: form,
@@ -196,7 +196,7 @@ describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
     const id = idNow();
     await sendAndCut(id, largeFile(50_000, 3), 1_000);
     for (const who of ["ben", "mona", "eve"] as const) {
-      const { cookie } = await house.sessionOf(who);
+      const { cookie } = await app.sessionOf(who);
       for (const method of ["HEAD", "PATCH", "DELETE"]) {
         const type = { "content-type": "application/offset+octet-stream" };
         const headers = {
@@ -211,10 +211,10 @@ describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
         );
       }
     }
-    const contact = await layContact(house, { owner: house.people.ada });
+    const contact = await layContact(app, { owner: app.people.ada });
     expect((await addFile("mona", contact.id, id)).status).toBe(404);
     expect((await addFile("ada", contact.id, id)).at("code")).toBe("upload_unfinished");
-    expect((await house.ask("ada", "DELETE", `/v1/uploads/${id}`)).status).toBe(204);
+    expect((await app.ask("ada", "DELETE", `/v1/uploads/${id}`)).status).toBe(204);
     expect((await addFile("ada", contact.id, id)).status).toBe(404);
   });
 });

@@ -1,30 +1,30 @@
-/** Two servers on one database are one house: whoever tries at both has no more tries. */
+/** Two servers on one database are one deployment: whoever tries at both has no more tries. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, type Server } from "../../../src/server/build.ts";
 import { connect, type Connection } from "../../../src/server/db/connect.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { password } from "../../fixtures/people.ts";
 import { whileClockRuns } from "../../fixtures/world.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let other: Server;
 let connection: Connection;
 beforeAll(async () => {
-  house = await openHouse();
-  const { world, settings } = house.server.house;
-  connection = connect(house.connection.connectionString, () => {}, { connectionsMax: 6 });
+  app = await openTestServer();
+  const { world, settings } = app.server.services;
+  connection = connect(app.connection.connectionString, () => {}, { connectionsMax: 6 });
   other = await build({ world, settings, connection, logLevel: false });
 });
 afterAll(async () => {
-  await whileClockRuns(house.world, other.close());
+  await whileClockRuns(app.world, other.close());
   await connection.close();
-  await house.close();
+  await app.close();
 });
 
 let calls = 0;
 /** By turns to the one and to the other. */
 const post = async (url: string, payload: object, remoteAddress = `10.6.${++calls >> 8}.${calls & 255}`) => {
-  const { fastify } = ++turn % 2 === 0 ? house.server : other;
+  const { fastify } = ++turn % 2 === 0 ? app.server : other;
   const { statusCode, headers, body } = await fastify.inject({ method: "POST", url, payload, remoteAddress });
   return { status: statusCode, headers, code: body && (JSON.parse(body) as { code?: string }).code };
 };
@@ -43,8 +43,8 @@ describe("of two servers", () => {
 
   it("a minute later it may call again", async () => {
     const ask = () => post("/v1/users/reset_password_instructions", { email: "nobody@prairie.test" }, "10.7.0.1");
-    await house.world.pass(61_000);
-    await house.connection.pool.query("update call_counts set began_at = began_at - interval '61 seconds'");
+    await app.world.pass(61_000);
+    await app.connection.pool.query("update call_counts set began_at = began_at - interval '61 seconds'");
     expect((await ask()).status).toBe(204);
   });
 
@@ -63,8 +63,8 @@ describe("of two servers", () => {
 
   it("links for a forgotten password are three an hour", async () => {
     for (let at = 0; at < 6; at++) await post("/v1/users/reset_password_instructions", { email: "mona@prairie.test" });
-    await Promise.all([house.server.house.background.idle(), other.house.background.idle()]);
-    const { rows } = await house.connection.pool.query("select from mails where kind = 'password_reset'");
+    await Promise.all([app.server.services.background.idle(), other.services.background.idle()]);
+    const { rows } = await app.connection.pool.query("select from mails where kind = 'password_reset'");
     expect(rows).toHaveLength(3);
   });
 });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "../../contract/calls.ts";
 import type { OpenApi } from "../../../src/server/http/openapi.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe("the API's description", () => {
   test("lists every declared call with its fields, and points only at shapes that are there", async () => {
-    const reply = await house.ask(null, "GET", "/v1/openapi.json");
+    const reply = await app.ask(null, "GET", "/v1/openapi.json");
     const api = reply.json as OpenApi;
     const listed = Object.entries(api.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -36,7 +36,7 @@ describe("the API's description", () => {
   });
 
   test("is a page people can read, without scripts", async () => {
-    const reply = await house.server.fastify.inject({ url: "/docs" });
+    const reply = await app.server.fastify.inject({ url: "/docs" });
     expect(reply.statusCode).toBe(200);
     expect(reply.headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(reply.body).toContain("<code>/v1/contacts/{id}/quick_update</code>");

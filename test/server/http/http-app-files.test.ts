@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type EmptyHouse, openEmptyHouse } from "../../fixtures/house.ts";
+import { type EmptyTestServer, openEmptyTestServer } from "../../fixtures/test-server.ts";
 import { publicUrl, twilioKeys } from "../../fixtures/vendors/twilio.ts";
 
 const page = "<!doctype html><title>Fieldline</title>";
 const part = "export const part = 1;";
 const dist = mkdtempSync(join(tmpdir(), "fieldline-app-files-"));
 const warnings: string[] = [];
-const hear = ({ name }: Error) => void warnings.push(name);
-let house: EmptyHouse;
+const listener = ({ name }: Error) => void warnings.push(name);
+let testServer: EmptyTestServer;
 let address: string;
 
 beforeAll(async () => {
@@ -21,13 +21,13 @@ beforeAll(async () => {
   mkdirSync(join(dist, "assets"));
   writeFileSync(join(dist, "assets/part-1.js"), part);
   writeFileSync(join(dist, "assets/part-1.js.br"), brotliCompressSync(part));
-  house = await openEmptyHouse({}, undefined, dist);
-  address = await house.server.fastify.listen({ port: 0, host: "127.0.0.1" });
-  process.on("warning", hear);
+  testServer = await openEmptyTestServer({}, undefined, dist);
+  address = await testServer.server.fastify.listen({ port: 0, host: "127.0.0.1" });
+  process.on("warning", listener);
 });
 afterAll(async () => {
-  process.off("warning", hear);
-  await house.close();
+  process.off("warning", listener);
+  await testServer.close();
   rmSync(dist, { recursive: true });
 });
 
@@ -75,7 +75,7 @@ describe("whom a page may talk to", () => {
   });
 
   it("is Twilio too where Twilio carries the calls: its signals, and its reports of a call's score", async () => {
-    const other = await openEmptyHouse(twilioKeys, publicUrl, dist);
+    const other = await openEmptyTestServer(twilioKeys, publicUrl, dist);
     try {
       const at = await other.server.fastify.listen({ port: 0, host: "127.0.0.1" });
       expect(await said(at)).toBe("'self' https://*.twilio.com wss://*.twilio.com");
@@ -86,12 +86,12 @@ describe("whom a page may talk to", () => {
 });
 
 it("a browser is told to keep to https where people open the app by https, for this name alone", async () => {
-  const strict = async (app: EmptyHouse) => {
+  const strict = async (app: EmptyTestServer) => {
     const replies = await Promise.all(["/v1/health", "/contacts"].map((path) => app.send("GET", path)));
     return replies.map(({ headers }) => headers["strict-transport-security"]);
   };
-  const secure = await openEmptyHouse({}, "https://crm.example.com", dist);
+  const secure = await openEmptyTestServer({}, "https://crm.example.com", dist);
   expect(await strict(secure)).toEqual(["max-age=31536000", "max-age=31536000"]);
   await secure.close();
-  expect(await strict(house)).toEqual([undefined, undefined]);
+  expect(await strict(testServer)).toEqual([undefined, undefined]);
 });

@@ -4,17 +4,17 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importColumnsMax, mendedRowsMax } from "../../../src/domain/imports/limits.ts";
 import { transferContactsMax } from "../../../src/domain/transfers/limits.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let port: number;
 let retry: string;
 beforeAll(async () => {
-  house = await openHouse();
-  retry = `/v1/contacts/retry_failed_import_attempts/${house.world.uuid()}`;
-  port = Number(new URL(await house.server.fastify.listen({ port: 0, host: "127.0.0.1" })).port);
+  app = await openTestServer();
+  retry = `/v1/contacts/retry_failed_import_attempts/${app.world.uuid()}`;
+  port = Number(new URL(await app.server.fastify.listen({ port: 0, host: "127.0.0.1" })).port);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** What is answered to a head and the beginning of a body whose rest never comes. */
 async function answerToBeginning(headers: Record<string, string>, begun = "["): Promise<string> {
@@ -38,17 +38,17 @@ describe("who may not make the call is told before a large body is read", () => 
   });
 
   test("with a key nobody has, a session that never was, or in somebody else's name", async () => {
-    const { cookie } = await house.sessionOf("ada");
+    const { cookie } = await app.sessionOf("ada");
     const shown: Record<string, string>[] = [
       { authorization: "Bearer nonsense" },
       { cookie: cookie.replace(/.{5}$/, "AAAAA") },
-      { cookie, "x-identity": house.people.erin.id },
+      { cookie, "x-identity": app.people.erin.id },
     ];
     for (const headers of shown) expect(await answerToBeginning({ ...large, ...headers })).toMatch(/^HTTP\/1.1 401 /);
   });
 
   test("from a page of another site", async () => {
-    const { cookie } = await house.sessionOf("ada");
+    const { cookie } = await app.sessionOf("ada");
     expect(await answerToBeginning({ ...large, cookie, origin: "https://evil.test" })).toMatch(/^HTTP\/1.1 403 /);
   });
 });
@@ -59,7 +59,7 @@ describe("a body of very many parts", () => {
     ["arrays", `{"rows":[${"[],".repeat(1_000_000)}[]]}`],
     ["numbers", `{"row_nos":[${"1,".repeat(2_000_000)}1]}`],
   ])("%s is refused without being parsed", async (_name, body) => {
-    const answer = await house.ask("ada", "POST", retry, { body });
+    const answer = await app.ask("ada", "POST", retry, { body });
     expect([answer.status, answer.at("code")]).toEqual([413, "too_large"]);
   });
 
@@ -67,29 +67,29 @@ describe("a body of very many parts", () => {
     const cells = Array.from({ length: importColumnsMax }, () => "");
     const rows = Array.from({ length: mendedRowsMax }, (_, place) => ({ row_no: place + 1, cells }));
     const row_nos = rows.map(({ row_no }) => row_no);
-    expect((await house.ask("ada", "POST", retry, { body: { rows, row_nos } })).status).toBe(404);
+    expect((await app.ask("ada", "POST", retry, { body: { rows, row_nos } })).status).toBe(404);
     const exclude_ids = Array.from({ length: 10_000 }, (_, place) => 1_000_000 + place);
     const body = { contacts_scope: { select_all: true, exclude_ids } };
-    expect((await house.ask("ada", "PATCH", "/v1/contacts", { body })).status).toBe(200);
+    expect((await app.ask("ada", "PATCH", "/v1/contacts", { body })).status).toBe(200);
   });
 
   test("as many contacts named one by one as can be moved at once are taken", async () => {
     const ids = Array.from({ length: transferContactsMax }, (_, place) => 1_000_000 + place);
-    const body = { contacts_scope: { ids }, to: { user_id: house.people.ben.id } };
-    const answer = await house.ask("alma", "PATCH", "/v1/contacts/transfer_group", { body });
+    const body = { contacts_scope: { ids }, to: { user_id: app.people.ben.id } };
+    const answer = await app.ask("alma", "PATCH", "/v1/contacts/transfer_group", { body });
     expect([answer.status, answer.at("data.total")]).toEqual([200, 0]);
   });
 
   test("marks within texts are no parts", async () => {
-    const body = { ref: house.world.uuid(), last_name: "Ames", employer: "[{,".repeat(200_000) };
-    const answer = await house.ask("ada", "POST", "/v1/contacts", { body });
+    const body = { ref: app.world.uuid(), last_name: "Ames", employer: "[{,".repeat(200_000) };
+    const answer = await app.ask("ada", "POST", "/v1/contacts", { body });
     expect([answer.status, Object.keys(answer.at("errors") as object)]).toEqual([422, ["employer"]]);
   });
 });
 
 test("an origin that is none is no origin of ours", async () => {
   const headers = { origin: "foo" };
-  expect((await house.ask("ada", "POST", retry, { headers, body: {} })).status).toBe(403);
+  expect((await app.ask("ada", "POST", retry, { headers, body: {} })).status).toBe(403);
 });
 
 test("a path that cannot be read is refused like everything else", async () => {

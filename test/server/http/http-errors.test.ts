@@ -83,20 +83,20 @@ test.each([
 ])("the log keeps where it was and no value: %s", async (message, value) => {
   thrown = new Error(message);
   await fastify.inject("/");
-  const told = JSON.parse(lines[0] ?? "{}") as { err: { stack: string; message: string } };
+  const received = JSON.parse(lines[0] ?? "{}") as { err: { stack: string; message: string } };
   expect(lines.join()).not.toContain(value);
-  expect(told.err.stack).toMatch(/^Error: .*\n {4}at .*http-errors\.test/s);
+  expect(received.err.stack).toMatch(/^Error: .*\n {4}at .*http-errors\.test/s);
 });
 
 test("of a request the log keeps its id, its route and its end, and no value of anybody's", async () => {
-  const told: { reqId: string; req?: object; res?: object }[] = [];
-  const stream = new Writable({ write: (line, _encoding, done) => (told.push(JSON.parse(String(line))), done()) });
+  const received: { reqId: string; req?: object; res?: object }[] = [];
+  const stream = new Writable({ write: (line, _encoding, done) => (received.push(JSON.parse(String(line))), done()) });
   const talkative = newServer({ logger: { level: "info", stream, serializers: logSerializers } });
   talkative.get("/people/:id", () => "Rosa Delgado");
   await talkative.inject({ url: "/people/4711?q=Rosa", headers: { cookie: "token=secret" } });
   await talkative.close();
-  const [began, ended] = told;
+  const [began, ended] = received;
   expect(began?.req).toEqual({ id: began?.reqId, method: "GET", route: "/people/:id" });
   expect([ended?.reqId, ended?.res]).toEqual([began?.reqId, { statusCode: 200 }]);
-  expect(JSON.stringify(told)).not.toMatch(/4711|Rosa|secret/);
+  expect(JSON.stringify(received)).not.toMatch(/4711|Rosa|secret/);
 });

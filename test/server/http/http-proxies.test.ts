@@ -1,17 +1,17 @@
 /** TLS ends in front of the server: what is believed of a proxy, and of nobody else. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { password } from "../../fixtures/people.ts";
 
-let house: TestHouse;
+let app: TestServer;
 beforeAll(async () => {
-  house = await openHouse({ TRUSTED_PROXIES: "10.0.0.2,10.0.1.0/24" }, "https://crm.example.com");
+  app = await openTestServer({ TRUSTED_PROXIES: "10.0.0.2,10.0.1.0/24" }, "https://crm.example.com");
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const through = (proxy: string, caller: string) => ({ ip: proxy, headers: { "x-forwarded-for": caller } });
 const signIn = (asked: object) =>
-  house.send("POST", "/v1/sessions", { body: { email: house.people.ada.email, password }, ...asked });
+  app.send("POST", "/v1/sessions", { body: { email: app.people.ada.email, password }, ...asked });
 
 test("cookies are for https alone where people open the app over it", async () => {
   const cookies = [(await signIn({})).headers["set-cookie"]].flat().map(String);
@@ -23,15 +23,15 @@ test("a proxy's word on the caller's address counts, anybody else's does not", a
   await signIn(through("10.0.0.2", "203.0.113.7"));
   await signIn(through("10.0.1.9", "192.0.2.1, 203.0.113.8"));
   await signIn(through("198.51.100.9", "203.0.113.66"));
-  const { json } = await house.ask("ada", "GET", "/v1/auth_ips");
-  const told = (json as { data: { ip: string }[] }).data.map(({ ip }) => ip);
-  expect(told).toEqual(expect.arrayContaining(["203.0.113.7", "203.0.113.8", "198.51.100.9"]));
-  expect(told).not.toEqual(expect.arrayContaining(["203.0.113.66"]));
+  const { json } = await app.ask("ada", "GET", "/v1/auth_ips");
+  const received = (json as { data: { ip: string }[] }).data.map(({ ip }) => ip);
+  expect(received).toEqual(expect.arrayContaining(["203.0.113.7", "203.0.113.8", "198.51.100.9"]));
+  expect(received).not.toEqual(expect.arrayContaining(["203.0.113.66"]));
 });
 
 test("callers behind one proxy do not use up each other's tries", async () => {
   const ask = (caller: string) =>
-    house.send("POST", "/v1/users/reset_password_instructions", {
+    app.send("POST", "/v1/users/reset_password_instructions", {
       body: { email: "nobody@sample.test" },
       ...through("10.0.0.2", caller),
     });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let address: string;
 beforeAll(async () => {
-  house = await openHouse();
-  address = await house.server.fastify.listen({ port: 0, host: "127.0.0.1" });
+  app = await openTestServer();
+  address = await app.server.fastify.listen({ port: 0, host: "127.0.0.1" });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 it.each(["x=1&x=2", "x[]=1&x=2", "x=1&x[]=2", "__proto__=1&__proto__=2", "%5B%5D=1&=2&=3"])(
   "a parameter given twice (%s) is refused over the wire, and the server goes on",
@@ -37,8 +37,8 @@ it.each(["/v1/%zz", "/v1//users/me", "/%00", "/v1/users/me/..%2f..", "/v1/users/
 
 it("text no database keeps is refused by the name of its field", async () => {
   for (const bad of ["\0", "\ud800"]) {
-    const body = JSON.stringify({ ref: house.world.uuid(), last_name: "Ames", employer: `a${bad}` });
-    const answer = await house.ask("ada", "POST", "/v1/contacts", { body });
+    const body = JSON.stringify({ ref: app.world.uuid(), last_name: "Ames", employer: `a${bad}` });
+    const answer = await app.ask("ada", "POST", "/v1/contacts", { body });
     expect([answer.status, answer.at("errors")]).toEqual([422, { employer: ["This text cannot be stored."] }]);
   }
 });

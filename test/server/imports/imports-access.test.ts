@@ -2,62 +2,64 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { demoTenants, fillDemo } from "../../../src/server/demo/fill.ts";
-import { csv, type Desk, openDesk } from "../../fixtures/import-desk.ts";
+import { csv, type ImportFixture, openImportFixture } from "../../fixtures/import-fixture.ts";
 
-let desk: Desk;
+let fixture: ImportFixture;
 let agent: string;
 beforeAll(async () => {
-  desk = await openDesk(16);
-  agent = await desk.tokenOf("agent");
+  fixture = await openImportFixture(16);
+  agent = await fixture.tokenOf("agent");
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 describe("who may", () => {
   test.each(["telemarketer", "basic"])("%s may not import at all, and nothing is stored", async (role) => {
-    const token = await desk.tokenOf(role);
+    const token = await fixture.tokenOf(role);
     const file = csv("Last Name,Phone", "No,2015557771");
-    expect((await desk.validate(token, file)).status).toBe(403);
-    expect((await desk.upload(token, file, { fields: [{ name: "Last Name", target: "last_name" }] })).status).toBe(403);
+    expect((await fixture.validate(token, file)).status).toBe(403);
+    expect((await fixture.upload(token, file, { fields: [{ name: "Last Name", target: "last_name" }] })).status).toBe(
+      403,
+    );
     for (const path of ["/v1/contacts/import_attempts", "/v1/import_settings"])
-      expect((await desk.get(token, path)).status).toBe(403);
+      expect((await fixture.get(token, path)).status).toBe(403);
   });
 
   test("an agent imports for nobody else and into no pool", async () => {
     const file = csv("Last Name,Phone", "Mine,2015557772");
-    const pool = await desk.inTenant((trx) =>
+    const pool = await fixture.inTenant((trx) =>
       trx
         .selectFrom("pools")
         .select("id")
-        .where("tenant_id", "=", desk.town.tenant_id)
+        .where("tenant_id", "=", fixture.town.tenant_id)
         .limit(1)
         .executeTakeFirstOrThrow(),
     );
-    expect(await desk.upload(agent, file, { owner: await desk.idOf("admin") })).toMatchObject({
+    expect(await fixture.upload(agent, file, { owner: await fixture.idOf("admin") })).toMatchObject({
       status: 422,
       body: { errors: { owner: ["You cannot import for this person."] } },
     });
-    expect(await desk.upload(agent, file, { pool: pool.id })).toMatchObject({
+    expect(await fixture.upload(agent, file, { pool: pool.id })).toMatchObject({
       status: 422,
       body: { errors: { pool: ["You cannot import into this pool."] } },
     });
-    const admin = await desk.tokenOf("admin");
-    expect((await desk.bring(admin, file, { pool: pool.id })).contacts).toMatchObject([
+    const admin = await fixture.tokenOf("admin");
+    expect((await fixture.bring(admin, file, { pool: pool.id })).contacts).toMatchObject([
       { owner_id: null, pool_id: pool.id },
     ]);
   });
 
   test("attempts are their importer's own; who tracks imports sees those below", async () => {
-    const { attempt } = await desk.bring(agent, csv("Last Name,Phone", "Tracked,12"));
+    const { attempt } = await fixture.bring(agent, csv("Last Name,Phone", "Tracked,12"));
     const calls = (token: string) =>
       Promise.all([
-        desk.get(token, `/v1/contacts/import_attempts/${attempt.id}/rows`),
-        desk.get(token, `/v1/contacts/import_attempts/${attempt.id}/failed.csv`).catch(() => ({ status: 200 })),
+        fixture.get(token, `/v1/contacts/import_attempts/${attempt.id}/rows`),
+        fixture.get(token, `/v1/contacts/import_attempts/${attempt.id}/failed.csv`).catch(() => ({ status: 200 })),
       ]).then((replies) => replies.map(({ status }) => status));
-    expect(await calls(await desk.tokenOf("field_manager"))).toEqual([404, 404]);
+    expect(await calls(await fixture.tokenOf("field_manager"))).toEqual([404, 404]);
     expect(
       (
-        await desk.send(
-          await desk.tokenOf("field_manager"),
+        await fixture.send(
+          await fixture.tokenOf("field_manager"),
           "DELETE",
           `/v1/contacts/delete_import_attempts/${attempt.id}`,
         )
@@ -65,28 +67,28 @@ describe("who may", () => {
     ).toBe(404);
     expect(
       (
-        await desk.send(
-          await desk.tokenOf("field_manager"),
+        await fixture.send(
+          await fixture.tokenOf("field_manager"),
           "POST",
           `/v1/contacts/retry_failed_import_attempts/${attempt.id}`,
           {},
         )
       ).status,
     ).toBe(404);
-    expect((await calls(await desk.tokenOf("admin")))[0]).toBe(200);
+    expect((await calls(await fixture.tokenOf("admin")))[0]).toBe(200);
   });
 
   test("another tenant's people, tags and attempts do not exist", async () => {
     const [, tenant] = demoTenants;
-    await fillDemo(desk.town.db, desk.town.world.now(), "no sign-in by password", [
+    await fillDemo(fixture.town.db, fixture.town.world.now(), "no sign-in by password", [
       { ...tenant!, users: 14, contacts: 8 },
     ]);
-    const elsewhere = await desk.town.db
+    const elsewhere = await fixture.town.db
       .selectFrom("tenants")
       .select("tenant_id")
       .where("key", "=", "other")
       .executeTakeFirstOrThrow();
-    const theirs = await tenantTx(desk.town.db, elsewhere.tenant_id, async (trx) => ({
+    const theirs = await tenantTx(fixture.town.db, elsewhere.tenant_id, async (trx) => ({
       user: await trx
         .selectFrom("users")
         .select("id")
@@ -106,19 +108,19 @@ describe("who may", () => {
         .limit(1)
         .executeTakeFirstOrThrow(),
     }));
-    const admin = await desk.tokenOf("admin");
+    const admin = await fixture.tokenOf("admin");
     const file = csv("Last Name,Phone", "Foreign,2015558881");
-    expect((await desk.upload(admin, file, { owner: theirs.user.id })).status).toBe(422);
-    expect((await desk.upload(admin, file, { tags: [theirs.tag.id] })).status).toBe(404);
-    expect((await desk.upload(admin, file, { status_id: theirs.status.id })).status).toBe(404);
-    expect((await desk.upload(admin, file, { scrub_against: { updated_lead_tags: [theirs.tag.id] } })).status).toBe(
+    expect((await fixture.upload(admin, file, { owner: theirs.user.id })).status).toBe(422);
+    expect((await fixture.upload(admin, file, { tags: [theirs.tag.id] })).status).toBe(404);
+    expect((await fixture.upload(admin, file, { status_id: theirs.status.id })).status).toBe(404);
+    expect((await fixture.upload(admin, file, { scrub_against: { updated_lead_tags: [theirs.tag.id] } })).status).toBe(
       404,
     );
   });
 
   test("a vendor of the list goes with every new contact; another tenant's is none", async () => {
     const vendorOf = (key: string) =>
-      desk.town.db
+      fixture.town.db
         .selectFrom("api_vendors")
         .innerJoin("tenants", "tenants.tenant_id", "api_vendors.tenant_id")
         .select(["api_vendors.id", "api_vendors.vendor_name", "api_vendors.vendor_type"])
@@ -130,37 +132,37 @@ describe("who may", () => {
     const chosen = (api_vendor_id: string) => ({
       api_vendor_obj: { vendor_name: "As typed", vendor_type: "mailers", api_vendor_id },
     });
-    const { attempt, contacts } = await desk.bring(agent, file, chosen(id));
+    const { attempt, contacts } = await fixture.bring(agent, file, chosen(id));
     expect(contacts).toMatchObject([{ api_vendor_id: id }]);
-    const { options } = await desk.inTenant((trx) =>
+    const { options } = await fixture.inTenant((trx) =>
       trx
         .selectFrom("import_attempts")
         .select("options")
-        .where("tenant_id", "=", desk.town.tenant_id)
+        .where("tenant_id", "=", fixture.town.tenant_id)
         .where("id", "=", attempt.id)
         .executeTakeFirstOrThrow(),
     );
     expect(options.api_vendor_obj).toEqual({ ...said, api_vendor_id: id });
-    expect(await desk.upload(agent, file, chosen((await vendorOf("other")).id))).toMatchObject({
+    expect(await fixture.upload(agent, file, chosen((await vendorOf("other")).id))).toMatchObject({
       status: 422,
       body: { errors: { api_vendor_obj: ["This vendor does not exist any more."] } },
     });
   });
 
   test("a person switched off meanwhile imports nothing more", async () => {
-    const user_id = await desk.idOf("agent");
-    const { body } = await desk.upload(agent, csv("Last Name,Phone", "Late,2015559991"));
+    const user_id = await fixture.idOf("agent");
+    const { body } = await fixture.upload(agent, csv("Last Name,Phone", "Late,2015559991"));
     const setActive = (active: boolean) =>
-      desk.inTenant((trx) =>
+      fixture.inTenant((trx) =>
         trx
           .updateTable("users")
           .set({ active })
-          .where("tenant_id", "=", desk.town.tenant_id)
+          .where("tenant_id", "=", fixture.town.tenant_id)
           .where("id", "=", user_id)
           .execute(),
       );
     await setActive(false);
-    expect(await desk.finish(body.data)).toMatchObject({
+    expect(await fixture.finish(body.data)).toMatchObject({
       status: "failed",
       created: 0,
       error: "You cannot import for this person.",

@@ -10,18 +10,18 @@ import { workOnImport } from "../../../src/server/imports/import-job.ts";
 import { clearFiles } from "../../../src/server/storage/clearing.ts";
 import { archiveOf, type Member } from "../../fixtures/archive.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { sampleFiles } from "../../fixtures/sample-files.ts";
 import { startScanner, type VirusScanner } from "../../fixtures/vendors/virus-scanner.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let scanner: VirusScanner;
 beforeAll(async () => {
   scanner = await startScanner();
-  house = await openHouse({ CLAMAV_URL: scanner.url });
+  app = await openTestServer({ CLAMAV_URL: scanner.url });
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   scanner.close();
 });
 
@@ -44,8 +44,8 @@ async function send(who: Who, archive: Buffer, path = "import_attachments", fiel
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append("file", new Blob([new Uint8Array(archive)]), "papers.zip");
   const encoded = new Response(form);
-  const { cookie } = await house.sessionOf(who);
-  const reply = await house.server.fastify.inject({
+  const { cookie } = await app.sessionOf(who);
+  const reply = await app.server.fastify.inject({
     method: "POST",
     url: `${api}/${path}`,
     payload: Buffer.from(await encoded.arrayBuffer()),
@@ -58,15 +58,15 @@ async function send(who: Who, archive: Buffer, path = "import_attachments", fiel
 }
 
 async function work({ id }: Attempt): Promise<void> {
-  const of = { tenant_id: house.people.home_id, import_id: id };
-  while ((await workOnImport(house.server.house, of, new AbortController().signal)) === "again");
+  const of = { tenant_id: app.people.home_id, import_id: id };
+  while ((await workOnImport(app.server.services, of, new AbortController().signal)) === "again");
 }
 
 async function attemptNow({ id }: Attempt) {
-  return house.connection.db
+  return app.connection.db
     .selectFrom("import_attempts")
     .selectAll()
-    .where("tenant_id", "=", house.people.home_id)
+    .where("tenant_id", "=", app.people.home_id)
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 }
@@ -80,38 +80,36 @@ async function bring(who: Who, members: readonly Member[], path?: string) {
 
 const filesOf = async (attempt: Attempt, who: Who = "ada") =>
   (
-    (await house.ask(who, "GET", `${api}/import_attempts/${attempt.id}/files?limit=500`)).json as {
+    (await app.ask(who, "GET", `${api}/import_attempts/${attempt.id}/files?limit=500`)).json as {
       data: AttachedFile[];
     }
   ).data;
-const told = async (attempt: Attempt) =>
+const received = async (attempt: Attempt) =>
   (await filesOf(attempt)).map(({ status, reasons, contact_id }) => reasons[0] ?? contact_id ?? status);
 const lying = async ({ id }: Contact) =>
-  ((await house.ask("mona", "GET", `${api}/${id}/files`)).json as { data: ContactFile[] }).data;
+  ((await app.ask("mona", "GET", `${api}/${id}/files`)).json as { data: ContactFile[] }).data;
 /** What lies there once the night has cleared away what nobody needs. */
 async function storedKeys(): Promise<string[]> {
-  await clearFiles(house.server.house, new AbortController().signal);
-  return house.server.house.storage.list(house.people.home_id, "", 1_000);
+  await clearFiles(app.server.services, new AbortController().signal);
+  return app.server.services.storage.list(app.people.home_id, "", 1_000);
 }
 const post = (who: Who, attempt: Attempt, path: string, body: object = {}) =>
-  house.ask(who, "POST", path.replace(":id", attempt.id), { body });
+  app.ask(who, "POST", path.replace(":id", attempt.id), { body });
 
 const pdf = sampleFiles["paper.pdf"];
 const text = (words: string) => Buffer.from(words);
 
 test("each file goes to the contact its name tells; what tells nobody, or somebody else's, says so", async () => {
-  const mine = await layContact(house, { owner: house.people.ada, fields: { phones: [phone("+12015550101")] } });
-  const theirs = await layContact(house, { owner: house.people.adam, fields: { phones: [phone("+12015550102")] } });
-  const gone = await layContact(house, { owner: house.people.ada });
+  const mine = await layContact(app, { owner: app.people.ada, fields: { phones: [phone("+12015550101")] } });
+  const theirs = await layContact(app, { owner: app.people.adam, fields: { phones: [phone("+12015550102")] } });
+  const gone = await layContact(app, { owner: app.people.ada });
   const [one, other] = await Promise.all(
     ["Ann", "Bob"].map((first_name) =>
-      layContact(house, { owner: house.people.ada, fields: { first_name, phones: [phone("+12015550103")] } }),
+      layContact(app, { owner: app.people.ada, fields: { first_name, phones: [phone("+12015550103")] } }),
     ),
   );
-  expect((await house.ask("ada", "DELETE", `${api}/destroy_all`, { body: { ids: [gone.id] } })).status).toBeLessThan(
-    300,
-  );
-  const elsewhere = await layContact(house, { tenant_id: house.people.away_id, owner: house.people.eve, id: 900_001 });
+  expect((await app.ask("ada", "DELETE", `${api}/destroy_all`, { body: { ids: [gone.id] } })).status).toBeLessThan(300);
+  const elsewhere = await layContact(app, { tenant_id: app.people.away_id, owner: app.people.eve, id: 900_001 });
   const n = mine.id;
   const members: [Member, string | number][] = [
     [{ name: `${n}_policy.pdf`, bytes: pdf }, n],
@@ -148,7 +146,7 @@ test("each file goes to the contact its name tells; what tells nobody, or somebo
     failed: 6,
     done: 18,
   });
-  expect(await told(attempt)).toEqual(members.map(([, fate]) => fate));
+  expect(await received(attempt)).toEqual(members.map(([, outcome]) => outcome));
   const files = await lying(mine);
   expect(files.map(({ file_name }) => file_name).sort()).toEqual(
     ["policy.pdf", "visit.txt", "card.jpg", "cron.txt", "abs.txt", "win.txt", "Pérez.txt", "Pérez.txt", "a_b_.txt"]
@@ -164,7 +162,7 @@ test("each file goes to the contact its name tells; what tells nobody, or somebo
 });
 
 test("what is made to harm goes nowhere and leaves nothing, and the rest comes in", async () => {
-  const contact = await layContact(house, { owner: house.people.ada });
+  const contact = await layContact(app, { owner: app.people.ada });
   const n = contact.id;
   const mega = 1024 * 1024;
   const members: [Member, string | number][] = [
@@ -193,7 +191,7 @@ test("what is made to harm goes nowhere and leaves nothing, and the rest comes i
     "ada",
     members.map(([member]) => member),
   );
-  expect(await told(attempt)).toEqual(members.map(([, fate]) => fate));
+  expect(await received(attempt)).toEqual(members.map(([, outcome]) => outcome));
   expect((await lying(contact)).map(({ file_name }) => file_name)).toEqual(["good.txt"]);
   // The one file, and the archive for another try.
   expect(await storedKeys()).toHaveLength(before.length + 2);
@@ -241,14 +239,14 @@ test.each([
 });
 
 test("for leads only, a client's file is refused", async () => {
-  const lead = await layContact(house, { owner: house.people.ada });
-  const client = await layContact(house, { owner: house.people.ada, fields: { category: "client" } });
+  const lead = await layContact(app, { owner: app.people.ada });
+  const client = await layContact(app, { owner: app.people.ada, fields: { category: "client" } });
   const members = [lead, client].map(({ id }) => ({ name: `${id}_x.pdf`, bytes: pdf }));
-  expect(await told(await bring("ada", members, "attachments_leads_uploader"))).toEqual([lead.id, "no_contact"]);
+  expect(await received(await bring("ada", members, "attachments_leads_uploader"))).toEqual([lead.id, "no_contact"]);
 });
 
 test("refused files are tried again under mended names, and the archive is kept no longer than that", async () => {
-  const contact = await layContact(house, { owner: house.people.ada });
+  const contact = await layContact(app, { owner: app.people.ada });
   const before = await storedKeys();
   const attempt = await bring("ada", [
     { name: "scan one.txt", bytes: text("one") },
@@ -268,27 +266,27 @@ test("refused files are tried again under mended names, and the archive is kept 
 });
 
 test("an undo takes the files back, but for those somebody changed or that went elsewhere since", async () => {
-  const contact = await layContact(house, { owner: house.people.ada });
+  const contact = await layContact(app, { owner: app.people.ada });
   const names = ["goes", "renamed", "deleted"];
   const attempt = await bring(
     "ada",
     names.map((name) => ({ name: `${contact.id}_${name}.txt`, bytes: text(name) })),
   );
   const at = async (name: string) => (await lying(contact)).find(({ file_name }) => file_name === `${name}.txt`)?.id;
-  await house.ask("ada", "PATCH", `${api}/${contact.id}/files/${await at("renamed")}`, { body: { title: "Mine now" } });
-  await house.ask("ada", "DELETE", `${api}/${contact.id}/files/${await at("deleted")}`);
+  await app.ask("ada", "PATCH", `${api}/${contact.id}/files/${await at("renamed")}`, { body: { title: "Mine now" } });
+  await app.ask("ada", "DELETE", `${api}/${contact.id}/files/${await at("deleted")}`);
   expect((await post("adam", attempt, `${api}/import_attempts/:id/undo`)).status).toBe(404);
   expect((await post("ada", attempt, `${api}/import_attempts/:id/undo`)).at("data.undo_total")).toBe(3);
   await work(attempt);
   expect(await attemptNow(attempt)).toMatchObject({ status: "undone", removed: 1, kept: 1, undo_done: 3 });
   expect((await lying(contact)).map(({ title }) => title)).toEqual(["Mine now"]);
-  expect((await house.ask("ada", "GET", `${api}/import_attempts/${attempt.id}/kept`)).at("data")).toMatchObject([
+  expect((await app.ask("ada", "GET", `${api}/import_attempts/${attempt.id}/kept`)).at("data")).toMatchObject([
     { contact_id: contact.id, row_nos: [2] },
   ]);
 });
 
 test("a server that stops in the middle loses no file and puts none twice", async () => {
-  const contact = await layContact(house, { owner: house.people.ada });
+  const contact = await layContact(app, { owner: app.people.ada });
   const count = 45;
   const { data } = await send(
     "ada",
@@ -297,7 +295,7 @@ test("a server that stops in the middle loses no file and puts none twice", asyn
     ),
   );
   const before = await storedKeys();
-  const { storage } = house.server.house;
+  const { storage } = app.server.services;
   const { putFile } = storage;
   let puts = 0;
   storage.putFile = async (key, path) => {
@@ -309,37 +307,37 @@ test("a server that stops in the middle loses no file and puts none twice", asyn
   expect(await attemptNow(data)).toMatchObject({ status: "processing", created: 20, done: 20, total: count });
   const stopped = new AbortController();
   stopped.abort();
-  const of = { tenant_id: house.people.home_id, import_id: data.id };
-  expect(await workOnImport(house.server.house, of, stopped.signal)).toBe("again");
+  const of = { tenant_id: app.people.home_id, import_id: data.id };
+  expect(await workOnImport(app.server.services, of, stopped.signal)).toBe("again");
   // Two servers at once.
   await Promise.all([work(data), work(data)]);
   expect(await attemptNow(data)).toMatchObject({ status: "complete", created: count, failed: 0 });
   expect(new Set((await lying(contact)).map(({ file_name }) => file_name)).size).toBe(count);
   expect(await lying(contact)).toHaveLength(count);
   // What lay ready when the disk was full is cleared away in time, and so is the archive.
-  await sql`update file_contents set created_at = created_at - ${2 * dayMs}::bigint`.execute(house.connection.db);
-  await house.world.pass(2 * dayMs);
+  await sql`update file_contents set created_at = created_at - ${2 * dayMs}::bigint`.execute(app.connection.db);
+  await app.world.pass(2 * dayMs);
   expect((await storedKeys()).length).toBe(before.length - 1 + count);
 });
 
 test("stopped and removed, it brings in nothing more and keeps nothing", async () => {
-  const contact = await layContact(house, { owner: house.people.ada });
+  const contact = await layContact(app, { owner: app.people.ada });
   const before = await storedKeys();
   const { data } = await send("ada", archiveOf([{ name: `${contact.id}_never.txt`, bytes: text("never") }]));
-  expect((await house.ask("ada", "DELETE", `${api}/delete_import_attempts/${data.id}`)).status).toBe(204);
+  expect((await app.ask("ada", "DELETE", `${api}/delete_import_attempts/${data.id}`)).status).toBe(204);
   await work(data);
   expect(await lying(contact)).toEqual([]);
   expect(await storedKeys()).toEqual(before);
 });
 
 test("is for those who may import, each attempt for its own and for those above who track imports", async () => {
-  const contact = await layContact(house, { owner: house.people.ada });
+  const contact = await layContact(app, { owner: app.people.ada });
   const members = [{ name: `${contact.id}_x.txt`, bytes: text("whose") }];
   expect((await send("tess", archiveOf(members))).status).toBe(403);
   expect((await send("tess", archiveOf(members), "attachments_leads_uploader")).status).toBe(403);
   const attempt = await bring("ada", members);
   for (const who of ["adam", "eve"] as const)
-    expect((await house.ask(who, "GET", `${api}/import_attempts/${attempt.id}/files`)).status).toBe(404);
-  expect((await house.ask("tess", "GET", `${api}/import_attempts/${attempt.id}/files`)).status).toBe(403);
+    expect((await app.ask(who, "GET", `${api}/import_attempts/${attempt.id}/files`)).status).toBe(404);
+  expect((await app.ask("tess", "GET", `${api}/import_attempts/${attempt.id}/files`)).status).toBe(403);
   expect(await filesOf(attempt, "mona")).toMatchObject([{ contact_id: contact.id, status: "created" }]);
 });

@@ -1,22 +1,22 @@
 /** Files as address books and CRMs really export them come in as people expect. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
-import { csv, type Desk, fixtureFile, openDesk } from "../../fixtures/import-desk.ts";
+import { csv, type ImportFixture, fixtureFile, openImportFixture } from "../../fixtures/import-fixture.ts";
 
-let desk: Desk;
+let fixture: ImportFixture;
 let agent: string;
 beforeAll(async () => {
-  desk = await openDesk();
-  agent = await desk.tokenOf("agent");
+  fixture = await openImportFixture();
+  agent = await fixture.tokenOf("agent");
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
-async function bring(file: string | Blob, plan: Parameters<Desk["upload"]>[2] = {}) {
-  const { status, body } = await desk.upload(agent, typeof file === "string" ? fixtureFile(file) : file, plan);
+async function bring(file: string | Blob, plan: Parameters<ImportFixture["upload"]>[2] = {}) {
+  const { status, body } = await fixture.upload(agent, typeof file === "string" ? fixtureFile(file) : file, plan);
   expect(body).not.toHaveProperty("errors");
   expect(status).toBe(201);
-  const attempt = await desk.finish(body.data);
-  return { attempt, contacts: await desk.contactsOf(attempt), refused: await desk.refused(agent, attempt) };
+  const attempt = await fixture.finish(body.data);
+  return { attempt, contacts: await fixture.contactsOf(attempt), refused: await fixture.refused(agent, attempt) };
 }
 
 const names = (contacts: Contact[]) =>
@@ -54,7 +54,7 @@ describe("Google Contacts", () => {
   });
 
   test("labels become tags, and the note is kept with its line end", async () => {
-    const reply = await desk.get<{ data: { name: string }[] }>(agent, "/v1/contacts/tags?q=clients");
+    const reply = await fixture.get<{ data: { name: string }[] }>(agent, "/v1/contacts/tags?q=clients");
     const tags = reply.status === 200 ? reply.body.data.map(({ name }) => name) : await tagNames();
     expect(tags.map((name) => name.toLowerCase())).toContain("clients");
     expect(await notesLike("Rosie")).toEqual(['Prefers mornings.\nAsk for "Rosie".']);
@@ -174,7 +174,7 @@ describe("vCard", () => {
 
 describe("looking at a file first", () => {
   test("shows its alphabet, its columns with guesses and five values each, and its rows", async () => {
-    const { body, status } = await desk.validate(agent, fixtureFile("outlook.csv"), "..\\My Contacts.CSV");
+    const { body, status } = await fixture.validate(agent, fixtureFile("outlook.csv"), "..\\My Contacts.CSV");
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       file_name: "My Contacts.CSV",
@@ -196,7 +196,7 @@ describe("looking at a file first", () => {
   });
 
   test("a list without a header gets numbered columns told by their values", async () => {
-    const { body } = await desk.validate(
+    const { body } = await fixture.validate(
       agent,
       csv("Rosa,rosa@example.com,(201) 555-0101", "Ben,ben@example.com,201 555 0102"),
     );
@@ -209,7 +209,7 @@ describe("looking at a file first", () => {
   });
 
   test("dates whose order cannot be told are said to be unclear", async () => {
-    const { body } = await desk.validate(agent, csv("Last Name,Birthday", "Hale,03/04/1951", "Dole,05/06/1952"));
+    const { body } = await fixture.validate(agent, csv("Last Name,Birthday", "Hale,03/04/1951", "Dole,05/06/1952"));
     expect(body.data.date_order).toBe("unclear");
     const { contacts } = await bring(csv("Last Name,Birthday", "Hale,03/04/1951"), { date_order: "dmy" });
     expect(contacts[0]?.birth_date).toBe("1951-04-03");
@@ -217,15 +217,15 @@ describe("looking at a file first", () => {
 });
 
 async function notesLike(words: string): Promise<string[]> {
-  const rows = await desk.town.db.selectFrom("notes").select("body").where("body", "like", `%${words}%`).execute();
+  const rows = await fixture.town.db.selectFrom("notes").select("body").where("body", "like", `%${words}%`).execute();
   return rows.map(({ body }) => body);
 }
 
 async function tagNames(): Promise<string[]> {
-  const rows = await desk.town.db
+  const rows = await fixture.town.db
     .selectFrom("tags")
     .select("name")
-    .where("tenant_id", "=", desk.town.tenant_id)
+    .where("tenant_id", "=", fixture.town.tenant_id)
     .execute();
   return rows.map(({ name }) => name);
 }

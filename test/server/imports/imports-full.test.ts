@@ -5,18 +5,18 @@ import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { Policy } from "../../../src/domain/policies/policy.ts";
 import type { Attempt } from "../../../src/domain/imports/attempt.ts";
 import type { ImportPlanInput } from "../../../src/domain/imports/plan.ts";
-import { csv, type Desk, openDesk } from "../../fixtures/import-desk.ts";
+import { csv, type ImportFixture, openImportFixture } from "../../fixtures/import-fixture.ts";
 import { workbookOf } from "../../fixtures/workbook.ts";
 
-let desk: Desk;
+let fixture: ImportFixture;
 let agent: string;
 let manager: string;
 beforeAll(async () => {
-  desk = await openDesk(18);
-  agent = await desk.tokenOf("agent");
-  manager = await desk.tokenOf("manager");
+  fixture = await openImportFixture(18);
+  agent = await fixture.tokenOf("agent");
+  manager = await fixture.tokenOf("manager");
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 test("the first sheet that is shown of a workbook comes in: its dates, numbers, formulas and formatted text", async () => {
   const file = await workbookOf(
@@ -36,9 +36,9 @@ test("the first sheet that is shown of a workbook comes in: its dates, numbers, 
     ],
     true,
   );
-  const looked = await desk.validate(agent, file, "leads.xlsx");
+  const looked = await fixture.validate(agent, file, "leads.xlsx");
   expect(looked.body.data).toMatchObject({ format: "xlsx", rows: 2, has_header: true, problems: [] });
-  const { attempt, contacts } = await desk.bring(agent, file);
+  const { attempt, contacts } = await fixture.bring(agent, file);
   expect(attempt).toMatchObject({ status: "complete", created: 2, failed: 0 });
   expect(contacts).toMatchObject([
     {
@@ -55,18 +55,18 @@ test("the first sheet that is shown of a workbook comes in: its dates, numbers, 
     [new Blob([Buffer.from("504b0304", "hex"), "[Content_Types].xml and nothing else"]), /cannot be read/],
   ];
   for (const [book, words] of notBooks) {
-    const refused = await desk.validate(agent, book, "broken.xlsx");
+    const refused = await fixture.validate(agent, book, "broken.xlsx");
     expect(refused).toMatchObject({ status: 422, body: { errors: { file: [expect.stringMatching(words)] } } });
   }
 });
 
 test("people brought in by a file are found as duplicates like any others", async () => {
   const file = csv("First Name,Last Name,Phone", "Odette,Quill,2015550177");
-  const first = await desk.bring(agent, file);
-  const second = await desk.bring(agent, file, { scrub_against: { on_match: "add" } });
+  const first = await fixture.bring(agent, file);
+  const second = await fixture.bring(agent, file, { scrub_against: { on_match: "add" } });
   const ids = [...first.contacts, ...second.contacts].map(({ id }) => id);
   expect(ids).toHaveLength(2);
-  const found = await desk.send<{ meta: { pairs: { ids: number[]; level: string }[] } }>(
+  const found = await fixture.send<{ meta: { pairs: { ids: number[]; level: string }[] } }>(
     agent,
     "PATCH",
     "/v1/contacts",
@@ -81,11 +81,11 @@ test("people brought in by a file are found as duplicates like any others", asyn
 describe("a list of clients", () => {
   let carrier: string;
   beforeAll(async () => {
-    const row = await desk.inTenant((trx) =>
+    const row = await fixture.inTenant((trx) =>
       trx
         .selectFrom("carriers")
         .select("name")
-        .where("tenant_id", "=", desk.town.tenant_id)
+        .where("tenant_id", "=", fixture.town.tenant_id)
         .where("deleted_at", "is", null)
         .limit(1)
         .executeTakeFirstOrThrow(),
@@ -94,13 +94,13 @@ describe("a list of clients", () => {
   });
   const header = "First Name,Last Name,Email,Carrier,Policy Type,Policy Number,Effective Date,Premium,Mode";
   const clients = async (lines: string[], plan: Partial<ImportPlanInput> = {}) => {
-    const { status, body } = await desk.upload(agent, csv(header, ...lines), plan, "/v1/contacts/clients_uploader");
+    const { status, body } = await fixture.upload(agent, csv(header, ...lines), plan, "/v1/contacts/clients_uploader");
     expect(status, JSON.stringify(body)).toBe(201);
-    const attempt = await desk.finish(body.data);
-    return { attempt, contacts: await desk.contactsOf(attempt), refused: await desk.refused(agent, attempt) };
+    const attempt = await fixture.finish(body.data);
+    return { attempt, contacts: await fixture.contactsOf(attempt), refused: await fixture.refused(agent, attempt) };
   };
   const policiesOf = async ({ id }: Contact) =>
-    (await desk.get<{ data: Policy[] }>(agent, `/v1/contacts/${id}/policies`)).body.data;
+    (await fixture.get<{ data: Policy[] }>(agent, `/v1/contacts/${id}/policies`)).body.data;
   const row = (name: string, type: string, number: string) =>
     `${name},${name.replace(",", ".")}@clients.test,${carrier},${type},${number},2024-07-01,100.50,monthly`;
 
@@ -135,16 +135,16 @@ describe("a list of clients", () => {
       scrub_against: { on_match: "fill" },
     });
     expect(again.attempt).toMatchObject({ created: 0, updated: 1, skipped: 1, failed: 0 });
-    expect(await desk.contact(bo.id)).toMatchObject({ in_force_policies: 2 });
+    expect(await fixture.contact(bo.id)).toMatchObject({ in_force_policies: 2 });
 
-    await desk.send(agent, "POST", `/v1/contacts/import_attempts/${again.attempt.id}/undo`);
-    expect(await desk.finishUndo(again.attempt)).toMatchObject({ status: "undone", restored: 1, kept: 0 });
-    expect(await desk.contact(bo.id)).toMatchObject({ in_force_policies: 1, annual_premium: 12 * 10_050 });
+    await fixture.send(agent, "POST", `/v1/contacts/import_attempts/${again.attempt.id}/undo`);
+    expect(await fixture.finishUndo(again.attempt)).toMatchObject({ status: "undone", restored: 1, kept: 0 });
+    expect(await fixture.contact(bo.id)).toMatchObject({ in_force_policies: 1, annual_premium: 12 * 10_050 });
     expect(await policiesOf(bo)).toHaveLength(1);
   });
 
   test("policies are refused in a list of leads", async () => {
-    const reply = await desk.upload(
+    const reply = await fixture.upload(
       agent,
       csv(header, row("El,Eads", "pdp", "C-8")),
       {},
@@ -159,25 +159,25 @@ describe("people known to others", () => {
   const scrub = (scrub_against: ImportPlanInput["scrub_against"]) => ({ scrub_against });
 
   test("count in the whole agency where one asks for it, and are left alone", async () => {
-    const { contacts } = await desk.bring(manager, person);
-    const { attempt } = await desk.bring(
+    const { contacts } = await fixture.bring(manager, person);
+    const { attempt } = await fixture.bring(
       agent,
       person,
       scrub({ who: "tenant", on_match: "overwrite", do_not_call: [] }),
     );
     expect(attempt).toMatchObject({ created: 0, updated: 0, skipped: 1 });
-    expect(await desk.contact(contacts[0]?.id ?? 0)).toMatchObject({ version: 1 });
-    expect((await desk.bring(agent, person)).attempt).toMatchObject({ created: 1 });
-    expect((await desk.bring(manager, person, scrub({ who: "downline" }))).attempt).toMatchObject({ skipped: 1 });
+    expect(await fixture.contact(contacts[0]?.id ?? 0)).toMatchObject({ version: 1 });
+    expect((await fixture.bring(agent, person)).attempt).toMatchObject({ created: 1 });
+    expect((await fixture.bring(manager, person, scrub({ who: "downline" }))).attempt).toMatchObject({ skipped: 1 });
   });
 
   test("are found by name and birth date where nothing else tells", async () => {
     const other = csv("First Name,Last Name,Birthday,Phone", "TESS,tenant,1950-03-04,2015557999");
-    expect((await desk.bring(agent, other)).attempt).toMatchObject({ created: 1 });
+    expect((await fixture.bring(agent, other)).attempt).toMatchObject({ created: 1 });
     const by = { by: ["name_birth_date" as const] };
-    expect((await desk.bring(agent, other, scrub(by))).attempt).toMatchObject({ skipped: 1 });
+    expect((await fixture.bring(agent, other, scrub(by))).attempt).toMatchObject({ skipped: 1 });
     const namesake = csv("First Name,Last Name,Birthday", "Tess,Tenant,1950-03-05");
-    expect((await desk.bring(agent, namesake, scrub(by))).attempt).toMatchObject({ created: 1 });
+    expect((await fixture.bring(agent, namesake, scrub(by))).attempt).toMatchObject({ created: 1 });
   });
 
   test("have the full number of the file, sealed, and its end alone in clear", async () => {
@@ -185,9 +185,9 @@ describe("people known to others", () => {
     const fields = columns.map((target) => ({ name: target, target, preview: [] }));
     const list = (...rows: string[]) => csv(columns.join(","), ...rows);
     const shown = async ({ id }: { id: number }, field: "ssn" | "mbi") =>
-      (await desk.send<{ data: { value: string } }>(agent, "POST", `/v1/contacts/${id}/reveal`, { field })).body.data
+      (await fixture.send<{ data: { value: string } }>(agent, "POST", `/v1/contacts/${id}/reveal`, { field })).body.data
         ?.value;
-    const { contacts } = await desk.bring(
+    const { contacts } = await fixture.bring(
       agent,
       list("Full,Numbers,1952-03-04,219-09-9999,1EG4-TE5-MK73", "Only,Ends,1952-03-05,9998,"),
       { fields },
@@ -198,16 +198,18 @@ describe("people known to others", () => {
     expect(await shown(ends!, "ssn")).toBeUndefined();
     // The same person again: what was known by its end alone is known in full now, what differs waits for leave to change.
     const fill = { fields, ...scrub({ by: ["name_birth_date"], on_match: "fill" }) };
-    await desk.bring(agent, list("Only,Ends,1952-03-05,219-09-9998,", "Full,Numbers,1952-03-04,111-11-1111,"), fill);
+    await fixture.bring(agent, list("Only,Ends,1952-03-05,219-09-9998,", "Full,Numbers,1952-03-04,111-11-1111,"), fill);
     expect([await shown(ends!, "ssn"), await shown(full!, "ssn")]).toEqual(["219099998", "219099999"]);
     const over = { fields, ...scrub({ by: ["name_birth_date"], on_match: "overwrite" }) };
-    const changed = await desk.bring(agent, list("Full,Numbers,1952-03-04,111-11-1111,"), over);
+    const changed = await fixture.bring(agent, list("Full,Numbers,1952-03-04,111-11-1111,"), over);
     expect(await shown(full!, "ssn")).toBe("111111111");
-    await desk.send(agent, "POST", `/v1/contacts/import_attempts/${changed.attempt.id}/undo`);
-    await desk.finishUndo(changed.attempt);
+    await fixture.send(agent, "POST", `/v1/contacts/import_attempts/${changed.attempt.id}/undo`);
+    await fixture.finishUndo(changed.attempt);
     expect(await shown(full!, "ssn")).toBe("219099999");
-    const { rows } = await sql`select from import_rows where tenant_id = ${desk.town.tenant_id}
-      and (cells::text ~ '219-?09|111-?11-?1111' or status <> 'failed' and secrets is not null)`.execute(desk.town.db);
+    const { rows } = await sql`select from import_rows where tenant_id = ${fixture.town.tenant_id}
+      and (cells::text ~ '219-?09|111-?11-?1111' or status <> 'failed' and secrets is not null)`.execute(
+      fixture.town.db,
+    );
     expect(rows).toEqual([]);
   });
 
@@ -215,60 +217,62 @@ describe("people known to others", () => {
     const fields = ["last_name", "birth_date", "mbi"].map((target) => ({ name: target, target, preview: [] }));
     const list = (...rows: string[]) => csv("last_name,birth_date,mbi", ...rows);
     const by = { ...scrub({ by: ["mbi" as const] }), fields };
-    const first = await desk.bring(agent, list("Member,1951-02-03,1EG4-TE5-MK73"), by);
+    const first = await fixture.bring(agent, list("Member,1951-02-03,1EG4-TE5-MK73"), by);
     expect(first.contacts).toMatchObject([{ mbi_masked: "•••••••MK73" }]);
     const again = list(
       "Renamed,1951-02-03,1eg4te5mk73",
       "Other,1951-02-04,1EG4TE5MK73",
       "Wrong,1951-02-03,1SG4TE5MK73",
     );
-    const { attempt, refused } = await desk.bring(agent, again, by);
+    const { attempt, refused } = await fixture.bring(agent, again, by);
     expect(attempt).toMatchObject({ skipped: 1, created: 1, failed: 1 });
     expect(refused).toMatchObject([{ row_no: 3, reasons: [{ reason: "unknown_value", column: 2 }] }]);
-    const { rows } = await sql`select from import_rows where tenant_id = ${desk.town.tenant_id}
-      and upper(cells::text) like '%1EG4%'`.execute(desk.town.db);
+    const { rows } = await sql`select from import_rows where tenant_id = ${fixture.town.tenant_id}
+      and upper(cells::text) like '%1EG4%'`.execute(fixture.town.db);
     expect(rows).toEqual([]);
     const more = [{ name: "first_name", target: "first_name", preview: [] }, ...fields];
     const known = csv("first_name,last_name,birth_date,mbi", "Tess,Tenant,1950-03-04,2EG4TE5MK74");
     const fill = scrub({ by: ["name_birth_date"], on_match: "fill" });
-    expect((await desk.bring(agent, known, { ...fill, fields: more })).attempt).toMatchObject({ updated: 1 });
-    expect((await desk.bring(agent, known, { ...by, fields: more })).attempt).toMatchObject({ skipped: 1 });
+    expect((await fixture.bring(agent, known, { ...fill, fields: more })).attempt).toMatchObject({ updated: 1 });
+    expect((await fixture.bring(agent, known, { ...by, fields: more })).attempt).toMatchObject({ skipped: 1 });
   });
 });
 
 describe("a number on a do-not-call list", () => {
   const refusals = async (attempt: Attempt) =>
-    (await desk.refused(agent, attempt)).map(({ row_no, reasons }) => [row_no, reasons[0]?.reason]);
+    (await fixture.refused(agent, attempt)).map(({ row_no, reasons }) => [row_no, reasons[0]?.reason]);
 
   test("keeps a new person out, whoever it was known from; or they come in marked", async () => {
-    await desk.bring(manager, csv("Last Name,Phone,Do Not Call", "Quiet,2015557700,yes"));
+    await fixture.bring(manager, csv("Last Name,Phone,Do Not Call", "Quiet,2015557700,yes"));
     const list = csv("First Name,Last Name,Phone", "Al,Asked,(201) 555-7700", "Bea,Bare,2015557701");
-    const { attempt } = await desk.bring(agent, list);
+    const { attempt } = await fixture.bring(agent, list);
     expect(attempt).toMatchObject({ created: 1, failed: 1 });
     expect(await refusals(attempt)).toEqual([[1, "dnc_listed"]]);
-    await desk.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, {
+    await fixture.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, {
       forgive: ["dnc_listed"],
     });
-    expect(await desk.finish(attempt)).toMatchObject({ created: 2, failed: 0 });
-    const [, marked] = await desk.contactsOf(attempt);
+    expect(await fixture.finish(attempt)).toMatchObject({ created: 2, failed: 0 });
+    const [, marked] = await fixture.contactsOf(attempt);
     expect(marked?.phones).toMatchObject([
       { number: "+12015557700", do_not_call: true, do_not_text: true, dnc_status: "internal" },
     ]);
   });
 
   test("is still on it after it left its contact; where no list is asked it comes in marked all the same", async () => {
-    const { contacts } = await desk.bring(manager, csv("Last Name,Phone,Do Not Call", "Left,2015557702,yes"));
-    await desk.send(manager, "PATCH", `/v1/contacts/${contacts[0]?.id}`, { phones: [] });
+    const { contacts } = await fixture.bring(manager, csv("Last Name,Phone,Do Not Call", "Left,2015557702,yes"));
+    await fixture.send(manager, "PATCH", `/v1/contacts/${contacts[0]?.id}`, { phones: [] });
     const list = (name: string, free: string) =>
       csv("First Name,Last Name,Phone", `${name},Asked,(201) 555-7702`, `${name},Free,${free}`);
-    expect(await refusals((await desk.bring(agent, list("Dan", "2015557703"))).attempt)).toEqual([[1, "dnc_listed"]]);
-    const unasked = await desk.bring(agent, list("Don", "2015557704"), { scrub_against: { do_not_call: [] } });
+    expect(await refusals((await fixture.bring(agent, list("Dan", "2015557703"))).attempt)).toEqual([
+      [1, "dnc_listed"],
+    ]);
+    const unasked = await fixture.bring(agent, list("Don", "2015557704"), { scrub_against: { do_not_call: [] } });
     expect(unasked.contacts.map(({ phones: [phone] }) => phone?.do_not_call)).toEqual([true, false]);
   });
 
   test("is not looked up where nobody asks for it", async () => {
     const list = csv("First Name,Last Name,Phone", "Cal,Called,(201) 555-7700");
-    expect((await desk.bring(agent, list, { scrub_against: { do_not_call: [] } })).attempt).toMatchObject({
+    expect((await fixture.bring(agent, list, { scrub_against: { do_not_call: [] } })).attempt).toMatchObject({
       created: 1,
     });
   });

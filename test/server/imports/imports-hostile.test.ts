@@ -4,23 +4,23 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importRowsMax } from "../../../src/domain/imports/limits.ts";
-import { csv, type Desk, openDesk } from "../../fixtures/import-desk.ts";
+import { csv, type ImportFixture, openImportFixture } from "../../fixtures/import-fixture.ts";
 
-let desk: Desk;
+let fixture: ImportFixture;
 let agent: string;
 beforeAll(async () => {
-  desk = await openDesk(12);
-  agent = await desk.tokenOf("agent");
+  fixture = await openImportFixture(12);
+  agent = await fixture.tokenOf("agent");
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 const encoder = new TextEncoder();
 
-async function bring(file: Blob, plan: Parameters<Desk["upload"]>[2] = {}) {
-  const { body } = await desk.upload(agent, file, plan);
+async function bring(file: Blob, plan: Parameters<ImportFixture["upload"]>[2] = {}) {
+  const { body } = await fixture.upload(agent, file, plan);
   expect(body).not.toHaveProperty("errors");
-  const attempt = await desk.finish(body.data);
-  return { attempt, contacts: await desk.contactsOf(attempt), refused: await desk.refused(agent, attempt) };
+  const attempt = await fixture.finish(body.data);
+  return { attempt, contacts: await fixture.contactsOf(attempt), refused: await fixture.refused(agent, attempt) };
 }
 
 describe("a file that is no contact list", () => {
@@ -51,10 +51,10 @@ describe("a file that is no contact list", () => {
       "This is an old or protected Excel workbook.",
     ],
   ])("%s is refused in plain words", async (_name, file, words) => {
-    const looked = await desk.validate(agent, file);
+    const looked = await fixture.validate(agent, file);
     expect(looked.status).toBe(422);
     expect(looked.body.errors["file"]?.[0]).toContain(words);
-    const taken = await desk.upload(agent, file, { fields: [{ name: "a", target: "last_name" }] });
+    const taken = await fixture.upload(agent, file, { fields: [{ name: "a", target: "last_name" }] });
     expect(taken.status).toBe(422);
   });
 
@@ -63,8 +63,8 @@ describe("a file that is no contact list", () => {
       [csv("BEGIN:VCARD", "VERSION:3.0", "FN:never ends"), "holds no contact"],
       [csv("First Name,Last Name"), "has a header but no rows"],
     ] as const) {
-      expect((await desk.validate(agent, file)).body.data.problems.join()).toContain(words);
-      expect((await desk.upload(agent, file)).status).toBe(422);
+      expect((await fixture.validate(agent, file)).body.data.problems.join()).toContain(words);
+      expect((await fixture.upload(agent, file)).status).toBe(422);
     }
   });
 });
@@ -73,21 +73,21 @@ describe("too much", () => {
   test("more rows than the limit are counted and refused before any is read", async () => {
     const line = "Delgado,5\n";
     const file = new Blob(["Last Name,Weight\n", line.repeat(importRowsMax + 1)]);
-    const { body } = await desk.validate(agent, file);
+    const { body } = await fixture.validate(agent, file);
     expect(body.data.problems).toEqual(["This file has 250,001 rows; the limit is 250,000."]);
-    const taken = await desk.upload(agent, file, { fields: [{ name: "Last Name", target: "last_name" }] });
+    const taken = await fixture.upload(agent, file, { fields: [{ name: "Last Name", target: "last_name" }] });
     expect(taken).toMatchObject({
       status: 422,
       body: { errors: { file: ["This file has 250,001 rows; the limit is 250,000."] } },
     });
     expect(
-      (await desk.validate(agent, new Blob(["Last Name,Weight\n", line.repeat(importRowsMax)]))).body.data,
+      (await fixture.validate(agent, new Blob(["Last Name,Weight\n", line.repeat(importRowsMax)]))).body.data,
     ).toMatchObject({ rows: importRowsMax, problems: [] });
   });
 
   test("ten thousand columns", async () => {
     const columns = Array.from({ length: 10_000 }, (_, place) => `column ${place}`);
-    const { body } = await desk.validate(agent, csv(columns.join(), columns.map(() => "x").join()));
+    const { body } = await fixture.validate(agent, csv(columns.join(), columns.map(() => "x").join()));
     expect(body.data.problems).toEqual(["This file has 10,000 columns; the limit is 500."]);
     expect(body.data.fields).toHaveLength(500);
   });
@@ -103,7 +103,7 @@ describe("too much", () => {
       created: 0,
       error: "A row of this file is longer than any contact. A quotation mark may be missing.",
     });
-    expect((await desk.get(agent, "/v1/contacts/import_attempts")).status).toBe(200);
+    expect((await fixture.get(agent, "/v1/contacts/import_attempts")).status).toBe(200);
   });
 
   test("one phone in every row comes in once", async () => {
@@ -115,7 +115,7 @@ describe("too much", () => {
 
 describe("broken tables", () => {
   test("a quotation mark that never closes is named", async () => {
-    const { body } = await desk.validate(agent, csv("First Name,Last Name", 'Rosa,"Delgado', "Ben,Hale"));
+    const { body } = await fixture.validate(agent, csv("First Name,Last Name", 'Rosa,"Delgado', "Ben,Hale"));
     expect(body.data.problems).toEqual([
       "A quotation mark is opened and never closed, so the rows after it cannot be told apart.",
     ]);
@@ -166,7 +166,7 @@ describe("alphabets", () => {
     ["Windows-1252", Buffer.from(table, "latin1"), "windows-1252"],
   ])("%s is found and read", async (_name, bytes, encoding) => {
     const file = new Blob([bytes]);
-    expect((await desk.validate(agent, file)).body.data).toMatchObject({
+    expect((await fixture.validate(agent, file)).body.data).toMatchObject({
       encoding,
       rows: 1,
       fields: [{ name: "Last Name" }, { name: "Email" }],
@@ -181,7 +181,7 @@ describe("alphabets", () => {
       Buffer.from([0xd8]),
       encoder.encode("rsted\r\n"),
     ]);
-    expect((await desk.validate(agent, new Blob([bytes]))).body.data).toMatchObject({
+    expect((await fixture.validate(agent, new Blob([bytes]))).body.data).toMatchObject({
       encoding: "windows-1252",
       rows: 30_001,
     });
@@ -207,7 +207,7 @@ describe("cells that are formulas", () => {
       ),
     );
     expect(contacts[0]?.first_name).toBe(formula.slice(0, 60));
-    const file = await desk.town.server.fastify.inject({
+    const file = await fixture.town.server.fastify.inject({
       url: `/v1/contacts/import_attempts/${attempt.id}/failed.csv`,
       cookies: { token: agent },
     });
@@ -228,7 +228,7 @@ describe("cells that are formulas", () => {
     const { attempt } = await bring(
       csv("Last Name,Email", "Wide,w@example.com,,extra cell,=1+1", "Fox,bad mail", "Late,l@example.com,,,,'"),
     );
-    const file = await desk.town.server.fastify.inject({
+    const file = await fixture.town.server.fastify.inject({
       url: `/v1/contacts/import_attempts/${attempt.id}/failed.csv`,
       cookies: { token: agent },
     });
@@ -266,13 +266,13 @@ describe("the upload itself", () => {
       [{ tags: '["' }, "tags"],
     ];
     for (const [plan, field] of cases) {
-      const { status, body } = await desk.upload(agent, file, plan as never);
+      const { status, body } = await fixture.upload(agent, file, plan as never);
       expect([field, status, Object.keys(body.errors)]).toEqual([field, 422, [field]]);
     }
   });
 
   test("a file sent to a call that takes none is refused, and so is a call without its file", async () => {
-    const { fastify } = desk.town.server;
+    const { fastify } = fixture.town.server;
     const form = new Response(new FormData());
     const payload = Buffer.from(await form.arrayBuffer());
     const headers = { "content-type": form.headers.get("content-type") ?? "" };
@@ -287,14 +287,14 @@ describe("the upload itself", () => {
         })
       ).statusCode,
     ).toBe(415);
-    const none = await desk.send(agent, "POST", "/v1/contacts/validate_import", {});
+    const none = await fixture.send(agent, "POST", "/v1/contacts/validate_import", {});
     expect(none).toMatchObject({ status: 422, body: { errors: { file: ["Choose a file."] } } });
   });
 
   test("nothing is left on the disk, whether the call went well or not", async () => {
-    await desk.validate(agent, csv("Last Name", "Delgado"));
-    await desk.validate(agent, new Blob(["%PDF-1.7"]));
-    await desk.validate("nobody", csv("Last Name", "Delgado"));
-    expect(readdirSync(join(desk.town.server.house.settings.dataFolder, "uploads"))).toEqual([]);
+    await fixture.validate(agent, csv("Last Name", "Delgado"));
+    await fixture.validate(agent, new Blob(["%PDF-1.7"]));
+    await fixture.validate("nobody", csv("Last Name", "Delgado"));
+    expect(readdirSync(join(fixture.town.server.services.settings.dataFolder, "uploads"))).toEqual([]);
   });
 });

@@ -5,24 +5,24 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { Attempt } from "../../../src/domain/imports/attempt.ts";
 import { archiveOf } from "../../fixtures/archive.ts";
-import { csv, type Desk, openDesk } from "../../fixtures/import-desk.ts";
+import { csv, type ImportFixture, openImportFixture } from "../../fixtures/import-fixture.ts";
 
-let desk: Desk;
+let fixture: ImportFixture;
 let agent: string;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  desk = await openDesk(14);
-  agent = await desk.tokenOf("agent");
+  fixture = await openImportFixture(14);
+  agent = await fixture.tokenOf("agent");
 });
 afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 async function startServer(): Promise<ChildProcess> {
   const script = new URL("../../fixtures/import-server.ts", import.meta.url).pathname;
-  const child = spawn(process.execPath, [script, desk.address, desk.town.server.house.settings.dataFolder], {
+  const child = spawn(process.execPath, [script, fixture.address, fixture.town.server.services.settings.dataFolder], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   children.push(child);
@@ -36,10 +36,10 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 async function attemptNow(id: string): Promise<Attempt> {
-  const row = await desk.town.db
+  const row = await fixture.town.db
     .selectFrom("import_attempts")
     .selectAll()
-    .where("tenant_id", "=", desk.town.tenant_id)
+    .where("tenant_id", "=", fixture.town.tenant_id)
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   return row;
@@ -56,9 +56,9 @@ async function until(so: () => Promise<boolean>, ms: number): Promise<void> {
 /** The database's clock cannot be moved: the dead worker's last sign of life is. */
 async function ageHeartbeats(): Promise<void> {
   await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(
-    desk.town.db,
+    fixture.town.db,
   );
-  await sql`update pgboss.queue set monitor_claim_on = now() - interval '1 minute'`.execute(desk.town.db);
+  await sql`update pgboss.queue set monitor_claim_on = now() - interval '1 minute'`.execute(fixture.town.db);
 }
 
 async function counted(id: string): Promise<{ contacts: number; people: number; moved: number }> {
@@ -67,8 +67,8 @@ async function counted(id: string): Promise<{ contacts: number; people: number; 
     people: number;
     moved: number;
   }>`select count(*)::int as contacts, count(distinct emails->0->>'address')::int as people,
-      count(*) filter (where seq = 0)::int as moved from contacts where tenant_id = ${desk.town.tenant_id} and import_attempt_id = ${id}`.execute(
-    desk.town.db,
+      count(*) filter (where seq = 0)::int as moved from contacts where tenant_id = ${fixture.town.tenant_id} and import_attempt_id = ${id}`.execute(
+    fixture.town.db,
   );
   return rows[0] ?? { contacts: 0, people: 0, moved: 0 };
 }
@@ -81,11 +81,11 @@ const file = (name: string, length = rows) =>
   );
 
 test("kill -9 while rows are read, and again while they come in", { timeout: 90_000 }, async () => {
-  const { body } = await desk.upload(agent, file("killed"), { scrub_against: { who: "nobody" } });
+  const { body } = await fixture.upload(agent, file("killed"), { scrub_against: { who: "nobody" } });
   const { id } = body.data;
   const staged = async () =>
     Number(
-      (await sql<{ n: string }>`select count(*) as n from import_rows where import_id = ${id}`.execute(desk.town.db))
+      (await sql<{ n: string }>`select count(*) as n from import_rows where import_id = ${id}`.execute(fixture.town.db))
         .rows[0]?.n,
     );
   const first = await startServer();
@@ -107,12 +107,15 @@ test("kill -9 while rows are read, and again while they come in", { timeout: 90_
   const notes = await sql<{
     n: number;
   }>`select count(*)::int as n from notes n join contacts c on c.tenant_id = n.tenant_id and c.id = n.contact_id
-    where c.import_attempt_id = ${id}`.execute(desk.town.db);
+    where c.import_attempt_id = ${id}`.execute(fixture.town.db);
   expect(notes.rows[0]?.n).toBe(rows);
   expect(
     Number(
-      (await sql<{ n: string }>`select count(*) as n from import_parts where import_id = ${id}`.execute(desk.town.db))
-        .rows[0]?.n,
+      (
+        await sql<{ n: string }>`select count(*) as n from import_parts where import_id = ${id}`.execute(
+          fixture.town.db,
+        )
+      ).rows[0]?.n,
     ),
   ).toBe(0);
 });
@@ -120,10 +123,10 @@ test("kill -9 while rows are read, and again while they come in", { timeout: 90_
 const few = 1_400;
 
 test("kill -9 in the middle of an undo: the next server goes on with the rest", { timeout: 90_000 }, async () => {
-  const { body } = await desk.upload(agent, file("undone", few), { scrub_against: { who: "nobody" } });
+  const { body } = await fixture.upload(agent, file("undone", few), { scrub_against: { who: "nobody" } });
   const { id } = body.data;
-  await desk.finish(body.data);
-  expect((await desk.send(agent, "POST", `/v1/contacts/import_attempts/${id}/undo`)).status).toBe(200);
+  await fixture.finish(body.data);
+  expect((await fixture.send(agent, "POST", `/v1/contacts/import_attempts/${id}/undo`)).status).toBe(200);
   const first = await startServer();
   await until(async () => (await attemptNow(id)).undo_done >= 500, 40_000);
   await end(first, "SIGKILL");
@@ -135,21 +138,21 @@ test("kill -9 in the middle of an undo: the next server goes on with the rest", 
   await until(async () => (await attemptNow(id)).status === "undone", 60_000);
   expect(await attemptNow(id)).toMatchObject({ undo_total: few, undo_done: few, removed: few, restored: 0, kept: 0 });
   const left = await sql<{ n: number }>`select count(*)::int as n from contacts
-    where tenant_id = ${desk.town.tenant_id} and import_attempt_id = ${id} and deleted_at is null`.execute(
-    desk.town.db,
+    where tenant_id = ${fixture.town.tenant_id} and import_attempt_id = ${id} and deleted_at is null`.execute(
+    fixture.town.db,
   );
   expect(left.rows[0]?.n).toBe(0);
 });
 
 test("kill -9 in the middle of an archive: each file comes to its contact once", { timeout: 90_000 }, async () => {
-  const { contacts } = await desk.bring(agent, file("papers", 5), { scrub_against: { who: "nobody" } });
+  const { contacts } = await fixture.bring(agent, file("papers", 5), { scrub_against: { who: "nobody" } });
   const papers = 150;
   const members = Array.from({ length: papers }, (_, place) => ({
     name: `${contacts[place % contacts.length]?.id}_paper${place}.txt`,
     bytes: `paper ${place}`,
   }));
   const archive = new Blob([archiveOf(members)]);
-  const { body } = await desk.uploadFile(agent, archive, "/v1/contacts/import_attachments");
+  const { body } = await fixture.uploadFile(agent, archive, "/v1/contacts/import_attachments");
   const { id } = body.data;
   const first = await startServer();
   await until(async () => (await attemptNow(id)).created >= 20, 20_000);
@@ -158,8 +161,8 @@ test("kill -9 in the middle of an archive: each file comes to its contact once",
   expect(created).toBeLessThan(papers);
   const lying = async () => {
     const { rows } = await sql<{ files: number; names: number }>`select count(*)::int as files,
-        count(distinct file_name)::int as names from files where tenant_id = ${desk.town.tenant_id} and file_name like '%paper%'`.execute(
-      desk.town.db,
+        count(distinct file_name)::int as names from files where tenant_id = ${fixture.town.tenant_id} and file_name like '%paper%'`.execute(
+      fixture.town.db,
     );
     return rows[0];
   };
@@ -172,7 +175,7 @@ test("kill -9 in the middle of an archive: each file comes to its contact once",
 });
 
 test("a server told to stop hands its import over by itself", { timeout: 60_000 }, async () => {
-  const { body } = await desk.upload(agent, file("stopped"), { scrub_against: { who: "nobody" } });
+  const { body } = await fixture.upload(agent, file("stopped"), { scrub_against: { who: "nobody" } });
   const { id } = body.data;
   const first = await startServer();
   await until(async () => (await attemptNow(id)).created >= 1_000, 30_000);
@@ -181,7 +184,7 @@ test("a server told to stop hands its import over by itself", { timeout: 60_000 
   const { rows: jobs } = await sql<{
     state: string;
   }>`select state from pgboss.job where data->>'import_id' = ${id} and state in ('active', 'created', 'retry')`.execute(
-    desk.town.db,
+    fixture.town.db,
   );
   expect(jobs).toEqual([{ state: "created" }]);
   expect((await attemptNow(id)).created).toBeLessThan(rows);
@@ -191,11 +194,11 @@ test("a server told to stop hands its import over by itself", { timeout: 60_000 
 });
 
 test("two servers share the work and never take the same row", { timeout: 60_000 }, async () => {
-  const { body } = await desk.upload(agent, file("shared"), { scrub_against: { who: "nobody" } });
+  const { body } = await fixture.upload(agent, file("shared"), { scrub_against: { who: "nobody" } });
   const { id } = body.data;
   // The same import asked for twice, as a person clicking twice would.
   await sql`insert into pgboss.job (name, data, policy, retry_limit, heartbeat_seconds) select name, data, policy, retry_limit, heartbeat_seconds from pgboss.job where data->>'import_id' = ${id} limit 1`.execute(
-    desk.town.db,
+    fixture.town.db,
   );
   await Promise.all([startServer(), startServer()]);
   await until(async () => (await attemptNow(id)).status === "complete", 50_000);

@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { Attempt } from "../../../src/domain/imports/attempt.ts";
-import { csv, type Desk, openDesk } from "../../fixtures/import-desk.ts";
+import { csv, type ImportFixture, openImportFixture } from "../../fixtures/import-fixture.ts";
 
-let desk: Desk;
+let fixture: ImportFixture;
 let agent: string;
 let manager: string;
 beforeAll(async () => {
-  desk = await openDesk(15);
-  agent = await desk.tokenOf("agent");
-  manager = await desk.tokenOf("manager");
+  fixture = await openImportFixture(15);
+  agent = await fixture.tokenOf("agent");
+  manager = await fixture.tokenOf("manager");
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 describe("somebody who is known already", () => {
   const list = (name: string) => csv("First Name,Last Name,Email,Phone,City,Nickname", name);
@@ -20,29 +20,31 @@ describe("somebody who is known already", () => {
   /** A contact of this agent with no nickname and no address. */
   async function known(): Promise<Contact & { mail: string }> {
     const mail = `known${++serial}@example.com`;
-    const { contacts } = await desk.bring(agent, list(`Nora,Known,${mail},(201) 555-${1000 + serial},,`));
+    const { contacts } = await fixture.bring(agent, list(`Nora,Known,${mail},(201) 555-${1000 + serial},,`));
     return { ...(contacts[0] as Contact), mail };
   }
   const again = (mail: string) => list(`Nora,Changed,${mail},(201) 555-${2000 + serial},Hoboken,Nonie`);
 
   const statusOf = async (title: string) => {
-    const find = desk.inTenant((trx) => trx.selectFrom("statuses").select("id").where("title", "=", title).execute());
+    const find = fixture.inTenant((trx) =>
+      trx.selectFrom("statuses").select("id").where("title", "=", title).execute(),
+    );
     return (await find)[0]?.id;
   };
 
   test("is skipped, and the row says so", async () => {
     const { id, mail } = await known();
-    const { attempt, contacts } = await desk.bring(agent, again(mail));
+    const { attempt, contacts } = await fixture.bring(agent, again(mail));
     expect(contacts).toEqual([]);
     expect(attempt).toMatchObject({ status: "complete", created: 0, skipped: 1, failed: 0, done: 1 });
-    expect(await desk.contact(id)).toMatchObject({ last_name: "Known", version: 1 });
+    expect(await fixture.contact(id)).toMatchObject({ last_name: "Known", version: 1 });
   });
 
   test("has only empty fields filled", async () => {
     const { id, mail } = await known();
-    const { attempt } = await desk.bring(agent, again(mail), { scrub_against: { on_match: "fill" } });
+    const { attempt } = await fixture.bring(agent, again(mail), { scrub_against: { on_match: "fill" } });
     expect(attempt).toMatchObject({ updated: 1 });
-    const after = await desk.contact(id);
+    const after = await fixture.contact(id);
     expect(after).toMatchObject({ last_name: "Known", nickname: "Nonie", version: 2 });
     expect(after.phones.map(({ number, primary }) => [number, primary])).toEqual([
       [`+1201555${1000 + serial}`, true],
@@ -53,70 +55,70 @@ describe("somebody who is known already", () => {
 
   test("is overwritten where the row has a value", async () => {
     const { id, mail } = await known();
-    await desk.bring(agent, again(mail), { scrub_against: { on_match: "overwrite" } });
-    expect(await desk.contact(id)).toMatchObject({ first_name: "Nora", last_name: "Changed", nickname: "Nonie" });
+    await fixture.bring(agent, again(mail), { scrub_against: { on_match: "overwrite" } });
+    expect(await fixture.contact(id)).toMatchObject({ first_name: "Nora", last_name: "Changed", nickname: "Nonie" });
   });
 
   test("stays in a status that stops all contact, and the row says so; the rest comes in", async () => {
     const { id, mail } = await known();
     const stop = await statusOf("Do not contact");
     const path = `/v1/contacts/${id}/quick_update`;
-    await desk.send(agent, "PATCH", path, { status_id: stop });
+    await fixture.send(agent, "PATCH", path, { status_id: stop });
     const file = csv("First Name,Last Name,Email,Status,Nickname", `Nora,Known,${mail},Contacted,Nonie`);
-    const { attempt } = await desk.bring(agent, file, { scrub_against: { on_match: "overwrite" } });
+    const { attempt } = await fixture.bring(agent, file, { scrub_against: { on_match: "overwrite" } });
     expect(attempt).toMatchObject({ status: "complete", updated: 1, failed: 0 });
-    const after = await desk.contact(id);
+    const after = await fixture.contact(id);
     expect(after).toMatchObject({ status_id: stop, nickname: "Nonie" });
     expect(after.phones[0]).toMatchObject({ do_not_call: true });
-    const held = await desk.get<{ data: object[] }>(agent, `/v1/contacts/import_attempts/${attempt.id}/status_held`);
+    const held = await fixture.get<{ data: object[] }>(agent, `/v1/contacts/import_attempts/${attempt.id}/status_held`);
     expect(held.body.data).toEqual([{ contact_id: id, name: "Nora Known", created: false, row_nos: [1] }]);
-    const again = await desk.bring(agent, csv("Email,Status", `${mail},Contacted`), {
+    const again = await fixture.bring(agent, csv("Email,Status", `${mail},Contacted`), {
       scrub_against: { on_match: "overwrite" },
     });
     expect(again.attempt).toMatchObject({ updated: 0, skipped: 1 });
-    expect((await desk.contact(id)).status_id).toBe(stop);
+    expect((await fixture.contact(id)).status_id).toBe(stop);
   });
 
   test("that an import put into such a status is left there by an agent's undo", async () => {
     const { id, mail } = await known();
     const stop = await statusOf("Do not contact");
-    const { attempt } = await desk.bring(agent, csv("Email,Status", `${mail},Do not contact`), {
+    const { attempt } = await fixture.bring(agent, csv("Email,Status", `${mail},Do not contact`), {
       scrub_against: { on_match: "overwrite" },
     });
-    expect((await desk.contact(id)).status_id).toBe(stop);
-    await desk.send(agent, "POST", `/v1/contacts/import_attempts/${attempt.id}/undo`);
-    expect(await desk.finishUndo(attempt)).toMatchObject({ status: "undone", restored: 0, kept: 1 });
-    expect((await desk.contact(id)).status_id).toBe(stop);
+    expect((await fixture.contact(id)).status_id).toBe(stop);
+    await fixture.send(agent, "POST", `/v1/contacts/import_attempts/${attempt.id}/undo`);
+    expect(await fixture.finishUndo(attempt)).toMatchObject({ status: "undone", restored: 0, kept: 1 });
+    expect((await fixture.contact(id)).status_id).toBe(stop);
   });
 
   test("only gets the tags", async () => {
     const { id, mail } = await known();
-    const [tag] = await desk.inTenant((trx) =>
+    const [tag] = await fixture.inTenant((trx) =>
       trx
         .selectFrom("tags")
         .select("id")
-        .where("tenant_id", "=", desk.town.tenant_id)
+        .where("tenant_id", "=", fixture.town.tenant_id)
         .where("deleted_at", "is", null)
         .limit(1)
         .execute(),
     );
-    await desk.bring(agent, again(mail), { scrub_against: { on_match: "tag", updated_lead_tags: [tag?.id ?? ""] } });
-    expect(await desk.contact(id)).toMatchObject({ last_name: "Known", nickname: "", tag_ids: [tag?.id] });
+    await fixture.bring(agent, again(mail), { scrub_against: { on_match: "tag", updated_lead_tags: [tag?.id ?? ""] } });
+    expect(await fixture.contact(id)).toMatchObject({ last_name: "Known", nickname: "", tag_ids: [tag?.id] });
   });
 
   test("comes in a second time when the person says so", async () => {
     const { mail } = await known();
-    expect((await desk.bring(agent, again(mail), { scrub_against: { on_match: "add" } })).attempt).toMatchObject({
+    expect((await fixture.bring(agent, again(mail), { scrub_against: { on_match: "add" } })).attempt).toMatchObject({
       created: 1,
     });
-    expect((await desk.bring(agent, again(mail), { scrub_against: { who: "nobody" } })).attempt).toMatchObject({
+    expect((await fixture.bring(agent, again(mail), { scrub_against: { who: "nobody" } })).attempt).toMatchObject({
       created: 1,
     });
   });
 
   test("is somebody else when the first name differs: couples share a phone", async () => {
     const { mail } = await known();
-    const { attempt } = await desk.bring(
+    const { attempt } = await fixture.bring(
       agent,
       csv("First Name,Last Name,Email", `Ned,Known,${mail}`, `NORA,Known,${mail}`, `,Known,${mail}`),
     );
@@ -125,18 +127,18 @@ describe("somebody who is known already", () => {
 
   test("is not looked for among contacts of others, unless asked", async () => {
     const mail = "shared@example.com";
-    const other = await desk.idOf("agent");
-    await desk.bring(manager, csv("First Name,Last Name,Email", `Sam,Shared,${mail}`), { owner: other });
+    const other = await fixture.idOf("agent");
+    await fixture.bring(manager, csv("First Name,Last Name,Email", `Sam,Shared,${mail}`), { owner: other });
     const row = csv("First Name,Last Name,Email", `Sam,Shared,${mail}`);
-    expect((await desk.bring(manager, row)).attempt).toMatchObject({ created: 1 });
-    expect((await desk.bring(manager, row, { scrub_against: { who: "everyone_i_see" } })).attempt).toMatchObject({
+    expect((await fixture.bring(manager, row)).attempt).toMatchObject({ created: 1 });
+    expect((await fixture.bring(manager, row, { scrub_against: { who: "everyone_i_see" } })).attempt).toMatchObject({
       skipped: 1,
       created: 0,
     });
   });
 
   test("within one file: the first stays, the next is refused by name", async () => {
-    const { attempt, refused } = await desk.bring(
+    const { attempt, refused } = await fixture.bring(
       agent,
       csv("First Name,Last Name,Phone", "Kim,Twice,2015550777", "Kim,Twice,(201) 555-0777", "Kay,Twice,201-555-0777"),
     );
@@ -156,13 +158,13 @@ describe("refused rows", () => {
     );
 
   test("are kept with their cells, mended in place and run again, alone", async () => {
-    const { attempt, refused } = await desk.bring(agent, file());
+    const { attempt, refused } = await fixture.bring(agent, file());
     expect(attempt).toMatchObject({ created: 1, failed: 2, total: 3, status: "complete_with_errors" });
     expect(refused).toEqual([
       { row_no: 2, cells: ["Bad", "Mail", "nonsense", "2015551112"], reasons: [{ reason: "bad_email", column: 2 }] },
       { row_no: 3, cells: ["Bad", "Phone", "ok@example.com", "12"], reasons: [{ reason: "bad_phone", column: 3 }] },
     ]);
-    const retry = await desk.send<{ data: Attempt }>(
+    const retry = await fixture.send<{ data: Attempt }>(
       agent,
       "POST",
       `/v1/contacts/retry_failed_import_attempts/${attempt.id}`,
@@ -172,45 +174,45 @@ describe("refused rows", () => {
       },
     );
     expect(retry).toMatchObject({ status: 200, body: { data: { status: "queued", failed: 1, done: 2 } } });
-    expect(await desk.finish(attempt)).toMatchObject({
+    expect(await fixture.finish(attempt)).toMatchObject({
       created: 2,
       failed: 1,
       done: 3,
       status: "complete_with_errors",
     });
-    expect((await desk.contactsOf(attempt)).map(({ emails }) => emails[0]?.address)).toEqual([
+    expect((await fixture.contactsOf(attempt)).map(({ emails }) => emails[0]?.address)).toEqual([
       undefined,
       "mended@example.com",
     ]);
-    await desk.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, {
+    await fixture.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, {
       forgive: ["bad_phone"],
     });
-    expect(await desk.finish(attempt)).toMatchObject({ created: 3, failed: 0, status: "complete" });
-    const none = await desk.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, {});
+    expect(await fixture.finish(attempt)).toMatchObject({ created: 3, failed: 0, status: "complete" });
+    const none = await fixture.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, {});
     expect(none).toMatchObject({ status: 422, body: { errors: { base: ["No row of this import failed."] } } });
   });
 
   test("run again unchanged stay refused, and nobody comes in twice", async () => {
-    const { attempt } = await desk.bring(agent, file(), { scrub_against: { who: "nobody" } });
-    const before = (await desk.contactsOf(attempt)).length;
-    await desk.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, {});
-    expect(await desk.finish(attempt)).toMatchObject({ created: 1, failed: 2, status: "complete_with_errors" });
-    expect(await desk.contactsOf(attempt)).toHaveLength(before);
+    const { attempt } = await fixture.bring(agent, file(), { scrub_against: { who: "nobody" } });
+    const before = (await fixture.contactsOf(attempt)).length;
+    await fixture.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, {});
+    expect(await fixture.finish(attempt)).toMatchObject({ created: 1, failed: 2, status: "complete_with_errors" });
+    expect(await fixture.contactsOf(attempt)).toHaveLength(before);
   });
 
   test("refused as known may be brought in anyway", async () => {
-    const { attempt } = await desk.bring(
+    const { attempt } = await fixture.bring(
       agent,
       csv("First Name,Last Name,Phone", "Ann,Again,2015552222", "Ann,Again,2015552222"),
     );
-    await desk.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, { on_match: "add" });
-    expect(await desk.finish(attempt)).toMatchObject({ created: 2, failed: 0 });
+    await fixture.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, { on_match: "add" });
+    expect(await fixture.finish(attempt)).toMatchObject({ created: 2, failed: 0 });
   });
 
   test("refused as standing twice come in alone, and what the import does with known people stays", async () => {
     const mail = "once.known@example.com";
-    const { contacts } = await desk.bring(agent, csv("First Name,Last Name,Email", `Ida,Before,${mail}`));
-    const { attempt } = await desk.bring(
+    const { contacts } = await fixture.bring(agent, csv("First Name,Last Name,Email", `Ida,Before,${mail}`));
+    const { attempt } = await fixture.bring(
       agent,
       csv(
         "First Name,Last Name,Email,Birthday",
@@ -222,12 +224,12 @@ describe("refused rows", () => {
     );
     expect(attempt).toMatchObject({ created: 1, failed: 2 });
     const again = (body: object) =>
-      desk.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, body);
+      fixture.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, body);
     await again({ reason: "duplicate_in_file", on_match: "add" });
-    expect(await desk.finish(attempt)).toMatchObject({ created: 2, failed: 1 });
-    expect((await desk.refused(agent, attempt)).map(({ row_no }) => row_no)).toEqual([1]);
+    expect(await fixture.finish(attempt)).toMatchObject({ created: 2, failed: 1 });
+    expect((await fixture.refused(agent, attempt)).map(({ row_no }) => row_no)).toEqual([1]);
     await again({ rows: [{ row_no: 1, cells: ["Ida", "After", mail, "2/1/1960"] }], row_nos: [1] });
-    expect(await desk.finish(attempt)).toMatchObject({ created: 2, updated: 1, failed: 0 });
-    expect(await desk.contact(contacts[0]?.id ?? 0)).toMatchObject({ last_name: "After", birth_date: "1960-02-01" });
+    expect(await fixture.finish(attempt)).toMatchObject({ created: 2, updated: 1, failed: 0 });
+    expect(await fixture.contact(contacts[0]?.id ?? 0)).toMatchObject({ last_name: "After", birth_date: "1960-02-01" });
   });
 });

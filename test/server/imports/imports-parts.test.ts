@@ -4,21 +4,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Attempt } from "../../../src/domain/imports/attempt.ts";
 import type { UploadKind } from "../../../src/domain/files/upload.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
-import { partsSender } from "../../../src/local/api/parts.ts";
+import { partsSender } from "../../../src/local/api/resumable-upload.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { runImport } from "../../../src/server/imports/import-job.ts";
 import { archiveOf } from "../../fixtures/archive.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let base: string;
 beforeAll(async () => {
-  house = await openHouse();
-  await house.server.fastify.listen({ port: 0, host: "127.0.0.1" });
-  base = `http://127.0.0.1:${(house.server.fastify.server.address() as AddressInfo).port}`;
+  app = await openTestServer();
+  await app.server.fastify.listen({ port: 0, host: "127.0.0.1" });
+  base = `http://127.0.0.1:${(app.server.fastify.server.address() as AddressInfo).port}`;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Who = "ada" | "mona" | "eve";
 const rows = 300;
@@ -30,19 +30,19 @@ const fields = [
 ];
 
 async function sendInParts(who: Who, file: Blob, kind: UploadKind = "import"): Promise<string> {
-  const { cookie } = await house.sessionOf(who);
+  const { cookie } = await app.sessionOf(who);
   const carry = (url: string, init: RequestInit) =>
     fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), cookie } });
   const send = partsSender({ base, world: realWorld(), fetch: carry }, 2 * 1024);
-  return send(file, { kind, id: house.world.uuid(), file_name: "from-parts.csv" });
+  return send(file, { kind, id: app.world.uuid(), file_name: "from-parts.csv" });
 }
 
 const bringIn = (who: Who, body: object, path = "/v1/contacts/import") =>
-  house.ask(who, "POST", path, { body: { fields, ...body } });
+  app.ask(who, "POST", path, { body: { fields, ...body } });
 
 const attemptsNow = () =>
-  tenantTx(house.connection.db, house.people.home_id, (trx) =>
-    trx.selectFrom("import_attempts").selectAll().where("tenant_id", "=", house.people.home_id).execute(),
+  tenantTx(app.connection.db, app.people.home_id, (trx) =>
+    trx.selectFrom("import_attempts").selectAll().where("tenant_id", "=", app.people.home_id).execute(),
   );
 
 describe("a file sent in parts", () => {
@@ -52,26 +52,26 @@ describe("a file sent in parts", () => {
     expect(status).toBe(201);
     const { data } = json as { data: Attempt };
     expect(data).toMatchObject({ file_name: "from-parts.csv", total: rows });
-    const of = { tenant_id: house.people.home_id, import_id: data.id };
-    while ((await runImport(house.server.house, of, new AbortController().signal)) === "again");
+    const of = { tenant_id: app.people.home_id, import_id: data.id };
+    while ((await runImport(app.server.services, of, new AbortController().signal)) === "again");
     const attempts = await attemptsNow();
     expect(attempts).toMatchObject([{ status: "complete", created: rows, failed: 0 }]);
     expect(await bringIn("ada", { upload_id }, "/v1/contacts/clients_uploader")).toMatchObject({ status: 201 });
   });
 
   test("may be an archive of attachments, for its sender alone", async () => {
-    const { id } = await layContact(house, { owner: house.people.ada });
+    const { id } = await layContact(app, { owner: app.people.ada });
     const archive = archiveOf([{ name: `${id}_letter.txt`, bytes: "Dear all" }]);
     const upload_id = await sendInParts("ada", new Blob([archive]));
     const path = "/v1/contacts/import_attachments";
     for (const who of ["mona", "eve"] as const)
-      expect((await house.ask(who, "POST", path, { body: { upload_id } })).status).toBe(404);
-    const { status, json } = await house.ask("ada", "POST", path, { body: { upload_id } });
+      expect((await app.ask(who, "POST", path, { body: { upload_id } })).status).toBe(404);
+    const { status, json } = await app.ask("ada", "POST", path, { body: { upload_id } });
     expect(status).toBe(201);
     const { data } = json as { data: Attempt };
-    const of = { tenant_id: house.people.home_id, import_id: data.id };
-    while ((await runImport(house.server.house, of, new AbortController().signal)) === "again");
-    expect((await house.ask("ada", "GET", `/v1/contacts/${id}/files`)).at("data.0.file_name")).toBe("letter.txt");
+    const of = { tenant_id: app.people.home_id, import_id: data.id };
+    while ((await runImport(app.server.services, of, new AbortController().signal)) === "again");
+    expect((await app.ask("ada", "GET", `/v1/contacts/${id}/files`)).at("data.0.file_name")).toBe("letter.txt");
   });
 
   test("is nobody else's, and nothing happens", async () => {
@@ -92,9 +92,9 @@ describe("a file sent in parts", () => {
     });
     const form = new FormData();
     form.append("file", new Blob(["Last Name\r\nTwice"]), "twice.csv");
-    form.append("upload_id", house.world.uuid());
+    form.append("upload_id", app.world.uuid());
     form.append("fields", JSON.stringify(fields.slice(0, 1)));
-    const { cookie } = await house.sessionOf("ada");
+    const { cookie } = await app.sessionOf("ada");
     const reply = await fetch(`${base}/v1/contacts/import`, { method: "POST", headers: { cookie }, body: form });
     expect(reply.status).toBe(422);
     expect(await reply.json()).toMatchObject({

@@ -5,44 +5,44 @@ import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { Attempt } from "../../../src/domain/imports/attempt.ts";
 import { dayMs } from "../../../src/kit/dates.ts";
 import { runTransfer } from "../../../src/server/transfers/transfer-job.ts";
-import { csv, type Desk, openDesk } from "../../fixtures/import-desk.ts";
+import { csv, type ImportFixture, openImportFixture } from "../../fixtures/import-fixture.ts";
 import { keysApart } from "../../fixtures/match-keys.ts";
 
-let desk: Desk;
+let fixture: ImportFixture;
 let agent: string;
 beforeAll(async () => {
-  desk = await openDesk(17);
-  agent = await desk.tokenOf("agent");
+  fixture = await openImportFixture(17);
+  agent = await fixture.tokenOf("agent");
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 const undoPath = ({ id }: Pick<Attempt, "id">) => `/v1/contacts/import_attempts/${id}/undo`;
 const list = (...rows: string[]) => csv("First Name,Last Name,Email,Nickname,Notes", ...rows);
 
 async function undo(attempt: Attempt): Promise<Attempt> {
-  const asked = await desk.send<{ data: Attempt }>(agent, "POST", undoPath(attempt));
+  const asked = await fixture.send<{ data: Attempt }>(agent, "POST", undoPath(attempt));
   expect(asked).toMatchObject({ status: 200, body: { data: { status: "processing" } } });
-  return desk.finishUndo(attempt);
+  return fixture.finishUndo(attempt);
 }
 
 /** What is told before it is asked for. */
 async function counted({ id }: Attempt): Promise<unknown> {
-  const { body } = await desk.get<{ meta: { would: unknown } }>(agent, `/v1/contacts/import_attempts/${id}/kept`);
+  const { body } = await fixture.get<{ meta: { would: unknown } }>(agent, `/v1/contacts/import_attempts/${id}/kept`);
   return body.meta.would;
 }
 
 async function edit(contact: Contact, fields: object): Promise<void> {
-  const reply = await desk.send(agent, "PATCH", `/v1/contacts/${contact.id}/quick_update`, fields);
+  const reply = await fixture.send(agent, "PATCH", `/v1/contacts/${contact.id}/quick_update`, fields);
   expect(reply.status).toBe(200);
 }
 
 const liveNotes = async (contact_id: number) =>
   (
-    await desk.inTenant((trx) =>
+    await fixture.inTenant((trx) =>
       trx
         .selectFrom("notes")
         .select("body")
-        .where("tenant_id", "=", desk.town.tenant_id)
+        .where("tenant_id", "=", fixture.town.tenant_id)
         .where("contact_id", "=", contact_id)
         .where("deleted_at", "is", null)
         .execute(),
@@ -50,12 +50,12 @@ const liveNotes = async (contact_id: number) =>
   ).map(({ body }) => body);
 
 test("created contacts go, changed ones get their former values, those worked on since are kept and listed", async () => {
-  const { contacts: known } = await desk.bring(
+  const { contacts: known } = await fixture.bring(
     agent,
     list("Nora,Known,nora@undo.test,Nell,", "Kay,Known,kay@undo.test,,"),
   );
   const [nora, kay] = known as [Contact, Contact];
-  const { attempt, contacts } = await desk.bring(
+  const { attempt, contacts } = await fixture.bring(
     agent,
     list(
       "Nora,Changed,nora@undo.test,Nonie,a note on Nora",
@@ -68,13 +68,13 @@ test("created contacts go, changed ones get their former values, those worked on
     { scrub_against: { on_match: "overwrite" } },
   );
   expect(attempt).toMatchObject({ created: 4, updated: 2 });
-  await desk.town.world.pass(60_000);
+  await fixture.town.world.pass(60_000);
   const [una, ed, noel, dee] = contacts as [Contact, Contact, Contact, Contact];
   await edit(ed, { nickname: "Eddie" });
   await edit(kay, { nickname: "Katy" });
   expect(
     (
-      await desk.send(agent, "POST", `/v1/contacts/${noel.id}/notes`, {
+      await fixture.send(agent, "POST", `/v1/contacts/${noel.id}/notes`, {
         body: "spoke to him",
         kind: "note",
         pinned: false,
@@ -82,7 +82,7 @@ test("created contacts go, changed ones get their former values, those worked on
       })
     ).status,
   ).toBe(201);
-  await desk.send(agent, "DELETE", "/v1/contacts/destroy_all", { ids: [dee.id] });
+  await fixture.send(agent, "DELETE", "/v1/contacts/destroy_all", { ids: [dee.id] });
 
   expect(await counted(attempt)).toEqual({ removed: 1, restored: 1, kept: 3 });
   expect(await undo(attempt)).toMatchObject({
@@ -96,86 +96,93 @@ test("created contacts go, changed ones get their former values, those worked on
     updated: 2,
     error: null,
   });
-  expect(await desk.contact(una.id)).toMatchObject({ deleted_at: expect.any(Number) });
-  expect(await desk.contact(nora.id)).toMatchObject({
+  expect(await fixture.contact(una.id)).toMatchObject({ deleted_at: expect.any(Number) });
+  expect(await fixture.contact(nora.id)).toMatchObject({
     last_name: "Known",
     nickname: "Nell",
     version: 3,
     deleted_at: null,
   });
   expect(await liveNotes(nora.id)).toEqual([]);
-  expect(await desk.contact(kay.id)).toMatchObject({ last_name: "Changed", nickname: "Katy" });
-  expect(await desk.contact(ed.id)).toMatchObject({ nickname: "Eddie", deleted_at: null });
+  expect(await fixture.contact(kay.id)).toMatchObject({ last_name: "Changed", nickname: "Katy" });
+  expect(await fixture.contact(ed.id)).toMatchObject({ nickname: "Eddie", deleted_at: null });
   expect(await counted(attempt)).toBeNull();
-  const kept = await desk.get<{ data: KeptContact[] }>(agent, `/v1/contacts/import_attempts/${attempt.id}/kept`);
+  const kept = await fixture.get<{ data: KeptContact[] }>(agent, `/v1/contacts/import_attempts/${attempt.id}/kept`);
   expect(kept.body.data).toEqual([
     { contact_id: kay.id, name: "Kay Changed", created: false, row_nos: [2] },
     { contact_id: ed.id, name: "Ed Edited", created: true, row_nos: [4] },
     { contact_id: noel.id, name: "Noel Noted", created: true, row_nos: [5] },
   ]);
   // Devices hear of it like of any other write.
-  expect((await desk.contact(una.id)).seq).toBeGreaterThan(una.seq);
+  expect((await fixture.contact(una.id)).seq).toBeGreaterThan(una.seq);
 });
 
 async function transfer(ids: number[], to: { user_id: string }): Promise<string> {
-  const manager = await desk.tokenOf("admin");
+  const manager = await fixture.tokenOf("admin");
   const body = { contacts_scope: { ids }, to };
-  const asked = await desk.send<{ data: { id: string } }>(manager, "PATCH", "/v1/contacts/update_transfer_group", body);
+  const asked = await fixture.send<{ data: { id: string } }>(
+    manager,
+    "PATCH",
+    "/v1/contacts/update_transfer_group",
+    body,
+  );
   expect(asked.status).toBe(201);
   await workTransfer(asked.body.data.id);
   return asked.body.data.id;
 }
 
 async function takeTransferBack(id: string): Promise<void> {
-  const manager = await desk.tokenOf("admin");
-  expect((await desk.send(manager, "POST", `/v1/contacts/transfer_attempts/${id}`)).status).toBe(200);
+  const manager = await fixture.tokenOf("admin");
+  expect((await fixture.send(manager, "POST", `/v1/contacts/transfer_attempts/${id}`)).status).toBe(200);
   await workTransfer(id);
 }
 
 async function workTransfer(attempt_id: string): Promise<void> {
-  const of = { tenant_id: desk.town.tenant_id, attempt_id };
-  while ((await runTransfer(desk.town.server.house, of, new AbortController().signal)) === "again");
+  const of = { tenant_id: fixture.town.tenant_id, attempt_id };
+  while ((await runTransfer(fixture.town.server.services, of, new AbortController().signal)) === "again");
 }
 
 test("an address that gave way to the file's comes back; one that stays the same counts as known", async () => {
   const places = (...rows: string[]) => csv("First Name,Last Name,Email,Address,City,State,Zip", ...rows);
-  const { contacts } = await desk.bring(
+  const { contacts } = await fixture.bring(
     agent,
     places("Mo,Moved,mo@undo.test,1 Old St,Boston,MA,02108", "Sid,Stays,sid@undo.test,2 Elm St,Boston,MA,"),
   );
   const [mo, sid] = contacts as [Contact, Contact];
-  const { attempt } = await desk.bring(
+  const { attempt } = await fixture.bring(
     agent,
     places("Mo,Moved,mo@undo.test,9 New Ave,Salem,NH,", "Sid,Stays,sid@undo.test,2 Elm St,,MA,"),
     { scrub_against: { on_match: "overwrite" } },
   );
   expect(attempt).toMatchObject({ updated: 1, skipped: 1 });
-  expect((await desk.contact(mo.id)).addresses).toMatchObject([
+  expect((await fixture.contact(mo.id)).addresses).toMatchObject([
     { line1: "9 New Ave", city: "Salem", state: "NH", zip: "" },
   ]);
-  const filled = await desk.bring(agent, places("Sid,Stays,sid@undo.test,2 Elm Street,,,02108"), {
+  const filled = await fixture.bring(agent, places("Sid,Stays,sid@undo.test,2 Elm Street,,,02108"), {
     scrub_against: { on_match: "fill" },
   });
   expect(filled.attempt).toMatchObject({ updated: 1, skipped: 0 });
-  expect((await desk.contact(sid.id)).addresses).toMatchObject([{ line1: "2 Elm St", city: "Boston", zip: "02108" }]);
+  expect((await fixture.contact(sid.id)).addresses).toMatchObject([
+    { line1: "2 Elm St", city: "Boston", zip: "02108" },
+  ]);
   expect(await undo(filled.attempt)).toMatchObject({ restored: 1 });
   expect(await undo(attempt)).toMatchObject({ restored: 1 });
-  expect((await desk.contact(mo.id)).addresses).toEqual(mo.addresses);
-  expect((await desk.contact(sid.id)).addresses).toEqual(sid.addresses);
+  expect((await fixture.contact(mo.id)).addresses).toEqual(mo.addresses);
+  expect((await fixture.contact(sid.id)).addresses).toEqual(sid.addresses);
 });
 
 test("what was taken back since does not stand in the way: a transfer and its revert, another import and its undo", async () => {
-  const { contacts: known } = await desk.bring(agent, list("Kim,Known,kim@undo.test,Kit,"));
-  const { attempt, contacts } = await desk.bring(
+  const { contacts: known } = await fixture.bring(agent, list("Kim,Known,kim@undo.test,Kit,"));
+  const { attempt, contacts } = await fixture.bring(
     agent,
     list("Kim,Changed,kim@undo.test,Kiko,", "Toby,Taken,toby@undo.test,,", "Gwen,Given,gwen@undo.test,,"),
     { scrub_against: { on_match: "overwrite" } },
   );
   const [kim, toby, gwen] = [...known, ...contacts] as [Contact, Contact, Contact];
-  const to = { user_id: await desk.idOf("field_manager") };
-  await desk.town.world.pass(60_000);
+  const to = { user_id: await fixture.idOf("field_manager") };
+  await fixture.town.world.pass(60_000);
   await takeTransferBack(await transfer([kim.id, toby.id], to));
-  const { attempt: other } = await desk.bring(
+  const { attempt: other } = await fixture.bring(
     agent,
     list("Kim,Again,kim@undo.test,,a note", "Toby,Again,toby@undo.test,Tobias,"),
     { scrub_against: { on_match: "overwrite" } },
@@ -185,26 +192,26 @@ test("what was taken back since does not stand in the way: a transfer and its re
 
   expect(await counted(attempt)).toEqual({ removed: 1, restored: 1, kept: 1 });
   expect(await undo(attempt)).toMatchObject({ removed: 1, restored: 1, kept: 1 });
-  expect(await desk.contact(toby.id)).toMatchObject({ deleted_at: expect.any(Number) });
-  expect(await desk.contact(kim.id)).toMatchObject({ last_name: "Known", nickname: "Kit", deleted_at: null });
-  expect(await desk.contact(gwen.id)).toMatchObject({ owner_id: to.user_id, deleted_at: null });
+  expect(await fixture.contact(toby.id)).toMatchObject({ deleted_at: expect.any(Number) });
+  expect(await fixture.contact(kim.id)).toMatchObject({ last_name: "Known", nickname: "Kit", deleted_at: null });
+  expect(await fixture.contact(gwen.id)).toMatchObject({ owner_id: to.user_id, deleted_at: null });
 });
 
 test("a contact others were merged into is kept, also where none of its values changed", async () => {
-  const { contacts: twins } = await desk.bring(agent, list("Max,Merged,max@undo.test,,"));
-  const { attempt, contacts } = await desk.bring(agent, list("Max,Merged,max@undo.test,,"), {
+  const { contacts: twins } = await fixture.bring(agent, list("Max,Merged,max@undo.test,,"));
+  const { attempt, contacts } = await fixture.bring(agent, list("Max,Merged,max@undo.test,,"), {
     scrub_against: { who: "nobody" },
   });
   const ids = [...contacts, ...twins].map(({ id }) => id);
-  await desk.town.world.pass(60_000);
-  const manager = await desk.tokenOf("admin");
-  const merged = await desk.send(manager, "PATCH", "/v1/contacts/merge", { ids, survivor_id: ids[0] });
+  await fixture.town.world.pass(60_000);
+  const manager = await fixture.tokenOf("admin");
+  const merged = await fixture.send(manager, "PATCH", "/v1/contacts/merge", { ids, survivor_id: ids[0] });
   expect(merged.status).toBe(200);
   expect(await undo(attempt)).toMatchObject({ removed: 0, kept: 1 });
 });
 
 test("whatever people put beside a contact is work on it: a file, answers, a date; also by a clock that is behind", async () => {
-  const { attempt, contacts } = await desk.bring(
+  const { attempt, contacts } = await fixture.bring(
     agent,
     list(
       "Fay,Filed,fay@undo.test,,",
@@ -215,10 +222,10 @@ test("whatever people put beside a contact is work on it: a file, answers, a dat
   );
   const [fay, rex, mia] = contacts as [Contact, Contact, Contact];
   const form = new FormData();
-  form.append("at", String(desk.town.world.now() - 3 * dayMs));
+  form.append("at", String(fixture.town.world.now() - 3 * dayMs));
   form.append("file", new Blob(["about Fay"]), "fay.txt");
   const encoded = new Response(form);
-  const filed = await desk.town.server.fastify.inject({
+  const filed = await fixture.town.server.fastify.inject({
     method: "POST",
     url: `/v1/contacts/${fay.id}/files`,
     payload: Buffer.from(await encoded.arrayBuffer()),
@@ -226,16 +233,16 @@ test("whatever people put beside a contact is work on it: a file, answers, a dat
     cookies: { token: agent },
   });
   expect(filed.statusCode).toBe(201);
-  const asked = await desk.send(agent, "PATCH", `/v1/contacts/${rex.id}/rx_details`, { allergies: ["Nuts"] });
+  const asked = await fixture.send(agent, "PATCH", `/v1/contacts/${rex.id}/rx_details`, { allergies: ["Nuts"] });
   expect(asked.status).toBe(200);
-  const now = desk.town.world.now();
-  await desk.inTenant(async (trx) =>
+  const now = fixture.town.world.now();
+  await fixture.inTenant(async (trx) =>
     trx
       .insertInto("events")
       .values({
-        tenant_id: desk.town.tenant_id,
-        id: desk.town.world.uuid(),
-        user_id: await desk.idOf("agent"),
+        tenant_id: fixture.town.tenant_id,
+        id: fixture.town.world.uuid(),
+        user_id: await fixture.idOf("agent"),
         title: "Visit",
         types_list: ["appointment"],
         start_date: now,
@@ -251,29 +258,29 @@ test("whatever people put beside a contact is work on it: a file, answers, a dat
 });
 
 test("is offered once, for 30 days, to whoever may see the import", async () => {
-  const { attempt } = await desk.bring(agent, list("Olga,Once,olga@undo.test,,"));
-  const other = await desk.tokenOf("field_manager");
-  expect((await desk.send(other, "POST", undoPath(attempt))).status).toBe(404);
-  expect((await desk.get(other, `/v1/contacts/import_attempts/${attempt.id}/kept`)).status).toBe(404);
-  expect((await desk.send(await desk.tokenOf("basic"), "POST", undoPath(attempt))).status).toBe(403);
+  const { attempt } = await fixture.bring(agent, list("Olga,Once,olga@undo.test,,"));
+  const other = await fixture.tokenOf("field_manager");
+  expect((await fixture.send(other, "POST", undoPath(attempt))).status).toBe(404);
+  expect((await fixture.get(other, `/v1/contacts/import_attempts/${attempt.id}/kept`)).status).toBe(404);
+  expect((await fixture.send(await fixture.tokenOf("basic"), "POST", undoPath(attempt))).status).toBe(403);
   expect(await undo(attempt)).toMatchObject({ status: "undone", removed: 1 });
-  const again = await desk.send(agent, "POST", undoPath(attempt));
+  const again = await fixture.send(agent, "POST", undoPath(attempt));
   expect(again).toMatchObject({ status: 422, body: { errors: { base: [expect.stringContaining("last 30 days")] } } });
-  const retry = await desk.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, {});
+  const retry = await fixture.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, {});
   expect(retry.status).toBe(422);
 
-  const { attempt: old } = await desk.bring(agent, list("Otto,Old,otto@undo.test,,"));
-  await desk.inTenant((trx) =>
+  const { attempt: old } = await fixture.bring(agent, list("Otto,Old,otto@undo.test,,"));
+  await fixture.inTenant((trx) =>
     trx
       .updateTable("import_attempts")
-      .set({ finished_at: desk.town.world.now() - 30 * dayMs })
-      .where("tenant_id", "=", desk.town.tenant_id)
+      .set({ finished_at: fixture.town.world.now() - 30 * dayMs })
+      .where("tenant_id", "=", fixture.town.tenant_id)
       .where("id", "=", old.id)
       .execute(),
   );
-  expect((await desk.send(agent, "POST", undoPath(old))).status).toBe(422);
+  expect((await fixture.send(agent, "POST", undoPath(old))).status).toBe(422);
 });
 
 test("match keys are the same on the contacts and in the table they are searched in, after all this", async () => {
-  expect(await keysApart(desk.town.db)).toEqual([]);
+  expect(await keysApart(fixture.town.db)).toEqual([]);
 });

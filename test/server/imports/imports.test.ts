@@ -1,37 +1,37 @@
 /** The plan of an import, the list of attempts, and how far one is. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Attempt } from "../../../src/domain/imports/attempt.ts";
-import { csv, type Desk, openDesk } from "../../fixtures/import-desk.ts";
+import { csv, type ImportFixture, openImportFixture } from "../../fixtures/import-fixture.ts";
 import { keysApart } from "../../fixtures/match-keys.ts";
 
-let desk: Desk;
+let fixture: ImportFixture;
 let agent: string;
 let manager: string;
 beforeAll(async () => {
-  desk = await openDesk(13);
-  agent = await desk.tokenOf("agent");
-  manager = await desk.tokenOf("manager");
+  fixture = await openImportFixture(13);
+  agent = await fixture.tokenOf("agent");
+  manager = await fixture.tokenOf("manager");
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 describe("the plan", () => {
   test("owner, status, source, tags and category reach every contact", async () => {
-    const facts = await desk.inTenant(async (trx) => ({
+    const facts = await fixture.inTenant(async (trx) => ({
       status: await trx
         .selectFrom("statuses")
         .select("id")
-        .where("tenant_id", "=", desk.town.tenant_id)
+        .where("tenant_id", "=", fixture.town.tenant_id)
         .where("title", "=", "Do not contact")
         .executeTakeFirstOrThrow(),
       source: await trx
         .selectFrom("sources")
         .select("id")
-        .where("tenant_id", "=", desk.town.tenant_id)
+        .where("tenant_id", "=", fixture.town.tenant_id)
         .where("title", "=", "Seminar")
         .executeTakeFirstOrThrow(),
     }));
-    const owner = await desk.idOf("agent");
-    const { contacts } = await desk.bring(
+    const owner = await fixture.idOf("agent");
+    const { contacts } = await fixture.bring(
       manager,
       csv("Last Name,Phone,Tags", 'Planned,2015553333,"Hot; New Tag"', "Second,2015553334,new tag"),
       { owner, status_id: facts.status.id, source_id: facts.source.id, category: "client" },
@@ -47,7 +47,7 @@ describe("the plan", () => {
   });
 
   test("a column may name the owner, among those one may import for", async () => {
-    const { contacts, refused } = await desk.bring(
+    const { contacts, refused } = await fixture.bring(
       manager,
       csv("Last Name,Phone,Assigned", "Hers,2015554441,agent.demo", "Nobody,2015554442,stranger@example.com"),
       {
@@ -58,7 +58,7 @@ describe("the plan", () => {
         ],
       },
     );
-    expect(contacts).toMatchObject([{ last_name: "Hers", owner_id: await desk.idOf("agent") }]);
+    expect(contacts).toMatchObject([{ last_name: "Hers", owner_id: await fixture.idOf("agent") }]);
     expect(refused).toMatchObject([{ row_no: 2, reasons: [{ reason: "owner_not_permitted", column: 2 }] }]);
   });
 
@@ -68,41 +68,41 @@ describe("the plan", () => {
       fields: [{ name: "Last Name", target: "last_name" }],
       options: { date_order: "dmy" },
     };
-    const made = await desk.send<{ data: { id: string } }>(agent, "POST", "/v1/import_settings", {
+    const made = await fixture.send<{ data: { id: string } }>(agent, "POST", "/v1/import_settings", {
       name: "Seminar list",
       data,
     });
     expect(made.status).toBe(201);
-    expect(await desk.send(agent, "POST", "/v1/import_settings", { name: "SEMINAR LIST" })).toMatchObject({
+    expect(await fixture.send(agent, "POST", "/v1/import_settings", { name: "SEMINAR LIST" })).toMatchObject({
       status: 422,
       body: { errors: { name: ["That name is already used."] } },
     });
-    expect((await desk.get<{ data: object[] }>(agent, "/v1/import_settings")).body.data).toMatchObject([
+    expect((await fixture.get<{ data: object[] }>(agent, "/v1/import_settings")).body.data).toMatchObject([
       { name: "Seminar list", data },
     ]);
-    expect((await desk.get<{ data: object[] }>(manager, "/v1/import_settings")).body.data).toEqual([]);
-    expect((await desk.send(manager, "DELETE", `/v1/import_settings/${made.body.data.id}`)).status).toBe(404);
-    expect((await desk.send(agent, "DELETE", `/v1/import_settings/${made.body.data.id}`)).status).toBe(204);
-    expect((await desk.send(agent, "DELETE", `/v1/import_settings/${made.body.data.id}`)).status).toBe(404);
+    expect((await fixture.get<{ data: object[] }>(manager, "/v1/import_settings")).body.data).toEqual([]);
+    expect((await fixture.send(manager, "DELETE", `/v1/import_settings/${made.body.data.id}`)).status).toBe(404);
+    expect((await fixture.send(agent, "DELETE", `/v1/import_settings/${made.body.data.id}`)).status).toBe(204);
+    expect((await fixture.send(agent, "DELETE", `/v1/import_settings/${made.body.data.id}`)).status).toBe(404);
   });
 });
 
 describe("the list of attempts", () => {
   beforeAll(async () => {
     for (let nth = 0; nth < 5; nth++)
-      await desk.bring(agent, csv("Last Name,Phone", `Listed${nth},20155500${10 + nth}`));
-    await desk.bring(agent, csv("Last Name,Phone", "Bad,12"));
+      await fixture.bring(agent, csv("Last Name,Phone", `Listed${nth},20155500${10 + nth}`));
+    await fixture.bring(agent, csv("Last Name,Phone", "Bad,12"));
   });
 
   test("shows five at a time, newest first, by tab and filter", async () => {
-    const { body } = await desk.get<{ data: Attempt[]; meta: object }>(agent, "/v1/contacts/import_attempts");
+    const { body } = await fixture.get<{ data: Attempt[]; meta: object }>(agent, "/v1/contacts/import_attempts");
     expect(body.data).toHaveLength(5);
     expect(body.meta).toMatchObject({ limit: 5, current_page: 1 });
     expect(body.data.map(({ created_at }) => created_at)).toEqual(
       body.data.map(({ created_at }) => created_at).toSorted((a, b) => b - a),
     );
     const of = async (query: string) =>
-      (await desk.get<{ data: Attempt[] }>(agent, `/v1/contacts/import_attempts?limit=100&${query}`)).body.data.map(
+      (await fixture.get<{ data: Attempt[] }>(agent, `/v1/contacts/import_attempts?limit=100&${query}`)).body.data.map(
         ({ status }) => status,
       );
     expect(await of("tab=running")).toEqual([]);
@@ -110,48 +110,50 @@ describe("the list of attempts", () => {
     expect(new Set(await of("tab=failed"))).toEqual(new Set(["complete_with_errors"]));
     expect(new Set(await of("filter_by=status&filter_value=complete"))).toEqual(new Set(["complete"]));
     expect(await of("filter_by=file_name&filter_value=CONTACTS")).not.toEqual([]);
-    expect((await desk.get(agent, "/v1/contacts/import_attempts?filter_by=options&filter_value=x")).status).toBe(422);
+    expect((await fixture.get(agent, "/v1/contacts/import_attempts?filter_by=options&filter_value=x")).status).toBe(
+      422,
+    );
   });
 
   test("a deleted attempt is gone with its rows; its contacts stay", async () => {
-    const { attempt, contacts } = await desk.bring(agent, csv("Last Name,Phone", "Stays,2015556661", "Goes,12"));
-    expect((await desk.send(agent, "DELETE", `/v1/contacts/delete_import_attempts/${attempt.id}`)).status).toBe(204);
-    expect((await desk.get(agent, `/v1/contacts/import_attempts/${attempt.id}/rows`)).status).toBe(404);
-    const rows = await desk.inTenant((trx) =>
+    const { attempt, contacts } = await fixture.bring(agent, csv("Last Name,Phone", "Stays,2015556661", "Goes,12"));
+    expect((await fixture.send(agent, "DELETE", `/v1/contacts/delete_import_attempts/${attempt.id}`)).status).toBe(204);
+    expect((await fixture.get(agent, `/v1/contacts/import_attempts/${attempt.id}/rows`)).status).toBe(404);
+    const rows = await fixture.inTenant((trx) =>
       trx
         .selectFrom("import_rows")
         .select("row_no")
-        .where("tenant_id", "=", desk.town.tenant_id)
+        .where("tenant_id", "=", fixture.town.tenant_id)
         .where("import_id", "=", attempt.id)
         .execute(),
     );
     expect(rows).toEqual([]);
-    expect(await desk.contact(contacts[0]?.id ?? 0)).toMatchObject({ deleted_at: null });
+    expect(await fixture.contact(contacts[0]?.id ?? 0)).toMatchObject({ deleted_at: null });
   });
 
   test("one deleted while it waits never runs", async () => {
-    const { body } = await desk.upload(agent, csv("Last Name,Phone", "Never,2015556662"));
-    await desk.send(agent, "DELETE", `/v1/contacts/delete_import_attempts/${body.data.id}`);
-    expect(await desk.finish(body.data)).toMatchObject({ status: "cancelled", created: 0 });
-    expect(await desk.contactsOf(body.data)).toEqual([]);
+    const { body } = await fixture.upload(agent, csv("Last Name,Phone", "Never,2015556662"));
+    await fixture.send(agent, "DELETE", `/v1/contacts/delete_import_attempts/${body.data.id}`);
+    expect(await fixture.finish(body.data)).toMatchObject({ status: "cancelled", created: 0 });
+    expect(await fixture.contactsOf(body.data)).toEqual([]);
   });
 });
 
 describe("progress", () => {
   test("is told to the importer's devices, never goes back, and stands in the mirror", async () => {
-    const { house } = desk.town.server;
+    const { services } = fixture.town.server;
     const heard: { done: number; total: number; status: string }[] = [];
-    const announce = house.announceImport.bind(house);
-    const user_id = await desk.idOf("agent");
-    Object.assign(house, {
+    const announce = services.announceImport.bind(services);
+    const user_id = await fixture.idOf("agent");
+    Object.assign(services, {
       announceImport: (who: { user_id: string }, message: (typeof heard)[number]) => {
         expect(who.user_id).toBe(user_id);
         heard.push(message);
       },
     });
     const rows = Array.from({ length: 2_500 }, (_, place) => `Many${place},m${place}@example.com`);
-    const { attempt } = await desk.bring(agent, csv("Last Name,Email", ...rows, "Bad,nonsense"));
-    Object.assign(house, { announceImport: announce });
+    const { attempt } = await fixture.bring(agent, csv("Last Name,Email", ...rows, "Bad,nonsense"));
+    Object.assign(services, { announceImport: announce });
     expect(new Set(heard.map(({ status }) => status))).toEqual(
       new Set(["uploaded", "validating", "processing", "complete_with_errors"]),
     );
@@ -167,7 +169,7 @@ describe("progress", () => {
       total: 2_501,
       failed: 1,
     });
-    const feed = await desk.get<{ data: { collection: string; rows: { id: string; created: number }[] }[] }>(
+    const feed = await fixture.get<{ data: { collection: string; rows: { id: string; created: number }[] }[] }>(
       agent,
       "/v1/sync/changes",
     );
@@ -179,5 +181,5 @@ describe("progress", () => {
 });
 
 test("match keys are the same on the contacts and in the table they are searched in, after all this", async () => {
-  expect(await keysApart(desk.town.db)).toEqual([]);
+  expect(await keysApart(fixture.town.db)).toEqual([]);
 });

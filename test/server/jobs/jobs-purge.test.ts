@@ -89,7 +89,7 @@ test("a contact deleted 90 days ago goes for ever, with all that lies with it, a
     { id: recent, days: 89 },
     { id: kept, days: 400, policies: 1 },
   ]);
-  expect(await purgeOld(town.server.house, going)).toBe("done");
+  expect(await purgeOld(town.server.services, going)).toBe("done");
   expect(await contactIds([old, recent, kept])).toEqual([recent, kept]);
   for (const table of ["notes", "email_logs", "policies", "data_captures", "rx_details"])
     expect(await countOf(table, sql`contact_id = ${old}`), table).toBe(0);
@@ -127,7 +127,7 @@ test("keys, sessions and codes go when their time is over, and not before", asyn
       .execute(),
   );
   const living = await town.signIn(user_id);
-  await purgeOld(town.server.house, going);
+  await purgeOld(town.server.services, going);
   expect(await countOf("idempotency_keys", sql`key in ('old', 'young')`)).toBe(1);
   expect(await countOf("sessions", sql`user_id = ${user_id}`)).toBe(1);
   expect((await town.server.fastify.inject({ url: "/v1/sync/changes", cookies: { token: living } })).statusCode).toBe(
@@ -152,7 +152,7 @@ test("refused rows of an old import go, the import itself stays", async () => {
         values (${town.tenant_id}, ${id}, 1, '["Rosa"]', 'failed')`.execute(trx);
     }
   });
-  await purgeOld(town.server.house, going);
+  await purgeOld(town.server.services, going);
   const [old, recent] = attempts;
   expect(await countOf("import_rows", sql`import_id = ${old?.id}`)).toBe(0);
   expect(await countOf("import_rows", sql`import_id = ${recent?.id}`)).toBe(1);
@@ -161,7 +161,7 @@ test("refused rows of an old import go, the import itself stays", async () => {
 
 test("a purge that is interrupted is taken up again", async () => {
   const stopped = AbortSignal.abort();
-  expect(await purgeOld(town.server.house, stopped)).toBe("again");
+  expect(await purgeOld(town.server.services, stopped)).toBe("again");
 });
 
 async function contactIds(among?: number[]): Promise<number[]> {
@@ -193,6 +193,6 @@ test("the log of changes is kept for ten years, and no longer", async () => {
       )
       .execute(),
   );
-  expect(await purgeOld(town.server.house, going)).toBe("done");
+  expect(await purgeOld(town.server.services, going)).toBe("done");
   expect(await countOf("audit", sql`action = 'aged'`)).toBe(1);
 });

@@ -29,11 +29,11 @@ afterEach(async () => {
   await inDatabase(address, (client) => client.query("delete from job_modes"));
 });
 
-function queue(pace: { pollSeconds?: number } = {}): JobQueue {
+function queue(throttle: { pollSeconds?: number } = {}): JobQueue {
   const made = createQueue({
     connectionString: address,
     report: () => {},
-    pace: { superviseSeconds: 1, quietSeconds: 1, ...pace },
+    throttle: { superviseSeconds: 1, quietSeconds: 1, ...throttle },
   });
   open.push(made);
   return made;

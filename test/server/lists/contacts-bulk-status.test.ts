@@ -2,35 +2,35 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ManyChanged } from "../../../src/contract/contacts/contact-replies.ts";
 import type { Contact, Phone } from "../../../src/domain/contacts/contact.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
-import { calendarDesk } from "../../fixtures/calendar-desk.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { calendarFixture } from "../../fixtures/calendar-fixture.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Who = "ada" | "mona" | "ben" | "eve";
 const many = (json: unknown) => json as ManyChanged;
 
 async function contactOf(id: number): Promise<Contact> {
-  const reply = await house.ask("alma", "GET", `/v1/contacts/${id}`);
+  const reply = await app.ask("alma", "GET", `/v1/contacts/${id}`);
   return (reply.json as { data: Contact }).data;
 }
 
 describe("the status of many contacts", () => {
-  const give = (who: Who, body: object) => house.ask(who, "PATCH", "/v1/contacts/update_status_group", { body });
-  const ids = (title: string) => statusIds(house, house.people.home_id).then((all) => all[title] ?? "");
+  const give = (who: Who, body: object) => app.ask(who, "PATCH", "/v1/contacts/update_status_group", { body });
+  const ids = (title: string) => statusIds(app, app.people.home_id).then((all) => all[title] ?? "");
   const lay = (fields: Partial<Contact> = {}) =>
-    layContact(house, { owner: house.people.ada, fields: { last_name: "Bulkstatus", ...fields } });
+    layContact(app, { owner: app.people.ada, fields: { last_name: "Bulkstatus", ...fields } });
 
   test("is set for those of its category, in one write with their callbacks; it closes every way where it stops", async () => {
     const stop = await ids("Do not contact");
     const phones = [{ number: "+12015550177", type: 2, primary: true } as Phone];
     const contacts = [await lay({ phones }), await lay({ category: "client", phones })];
-    const desk = calendarDesk(house);
-    const event = await desk.added("ada", { types_list: ["callback"], contact_ids: [contacts[0]?.id] });
+    const fixture = calendarFixture(app);
+    const event = await fixture.added("ada", { types_list: ["callback"], contact_ids: [contacts[0]?.id] });
     const named = contacts.map(({ id }) => id);
     expect(many((await give("ada", { ids: named, status_id: await ids("Quoted") })).json).data.changed).toBe(1);
     expect(many((await give("ada", { ids: named, status_id: stop })).json).data).toEqual({ matched: 2, changed: 2 });
@@ -39,7 +39,7 @@ describe("the status of many contacts", () => {
       [stop, true],
       [stop, true],
     ]);
-    const { db } = house.connection;
+    const { db } = app.connection;
     const row = await db.selectFrom("events").select("status").where("id", "=", event.id).executeTakeFirst();
     expect(row?.status).toBe("cancelled");
   });

@@ -6,62 +6,62 @@ import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { purgeOld } from "../../../src/server/jobs/purge.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { followFeed } from "../../fixtures/feed.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 const going = new AbortController().signal;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Who = "ada" | "ben" | "mona" | "erin" | "eve";
 
 async function newGroup(name: string, who: Who = "mona"): Promise<string> {
-  return (await house.ask(who, "POST", "/v1/groups", { body: { name } })).text("data.id");
+  return (await app.ask(who, "POST", "/v1/groups", { body: { name } })).text("data.id");
 }
 
-const deleteGroup = (id: string, who: Who = "mona") => house.ask(who, "DELETE", `/v1/groups/${id}`);
+const deleteGroup = (id: string, who: Who = "mona") => app.ask(who, "DELETE", `/v1/groups/${id}`);
 
 async function layIn(owner: Who, group_ids: string[]): Promise<number> {
-  const { id } = await layContact(house, { owner: house.people[owner] });
-  await putIn(house.people[owner].tenant_id, [id], group_ids);
+  const { id } = await layContact(app, { owner: app.people[owner] });
+  await putIn(app.people[owner].tenant_id, [id], group_ids);
   return id;
 }
 
 async function putIn(tenant_id: string, ids: number[], group_ids: string[]): Promise<void> {
-  const contacts = house.connection.db.updateTable("contacts").where("tenant_id", "=", tenant_id);
+  const contacts = app.connection.db.updateTable("contacts").where("tenant_id", "=", tenant_id);
   await contacts.set({ group_ids }).where("id", "in", ids).execute();
 }
 
 async function groupsOf(tenant_id: string, id: number): Promise<string[] | undefined> {
-  const rows = house.connection.db.selectFrom("contacts").select("group_ids").where("tenant_id", "=", tenant_id);
+  const rows = app.connection.db.selectFrom("contacts").select("group_ids").where("tenant_id", "=", tenant_id);
   return (await rows.where("id", "=", id).executeTakeFirst())?.group_ids;
 }
 
 async function countIn(group: string): Promise<number> {
-  const { rows } = await house.connection.pool.query("select 1 from contacts where group_ids @> $1::uuid[]", [[group]]);
+  const { rows } = await app.connection.pool.query("select 1 from contacts where group_ids @> $1::uuid[]", [[group]]);
   return rows.length;
 }
 
-const run = () => emptyGroups(house.server.house, { tenant_id: house.people.home_id }, going);
+const run = () => emptyGroups(app.server.services, { tenant_id: app.people.home_id }, going);
 
 test("its contacts leave a deleted group, also deleted ones and those of others; what else they are in stays", async () => {
-  const { home_id } = house.people;
+  const { home_id } = app.people;
   const [gone, kept] = [await newGroup("Spring fair"), await newGroup("Autumn fair")];
   const mine = await layIn("ada", [gone, kept]);
   const bens = await layIn("ben", [gone]);
   const beside = await layIn("ada", [kept]);
   const deleted = await layIn("ada", [kept, gone]);
-  await house.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [deleted] } });
+  await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [deleted] } });
   await run();
   expect(await groupsOf(home_id, mine)).toEqual([gone, kept]);
 
-  const follow = followFeed((path) => house.ask("ada", "GET", path));
+  const follow = followFeed((path) => app.ask("ada", "GET", path));
   await follow();
-  const { waiting } = await house.server.house.jobs.numbers(home_id);
+  const { waiting } = await app.server.services.jobs.numbers(home_id);
   await deleteGroup(gone);
-  expect((await house.server.house.jobs.numbers(home_id)).waiting).toBe(waiting + 1);
+  expect((await app.server.services.jobs.numbers(home_id)).waiting).toBe(waiting + 1);
   await follow();
   expect(await run()).toBe("done");
 
@@ -81,12 +81,12 @@ test("a change not sent yet meets no conflict when its contact has left a delete
   await deleteGroup(gone);
   await run();
   const body = { nickname: "Sunny", base: { nickname: "" } };
-  const answer = await house.ask("ada", "PATCH", `/v1/contacts/${id}`, { body });
+  const answer = await app.ask("ada", "PATCH", `/v1/contacts/${id}`, { body });
   expect([answer.status, answer.at("meta.conflicts")]).toEqual([200, []]);
 });
 
 test("another company's contacts are left alone", async () => {
-  const { away_id } = house.people;
+  const { away_id } = app.people;
   const [ours, theirs] = [await newGroup("Ours"), await newGroup("Theirs", "erin")];
   const id = await layIn("eve", [ours, theirs]);
   await deleteGroup(ours);
@@ -96,15 +96,15 @@ test("another company's contacts are left alone", async () => {
 });
 
 test("a thousand leave at a time; a server that stops goes on with the rest", async () => {
-  const { ada, home_id } = house.people;
+  const { ada, home_id } = app.people;
   const group = await newGroup("Everybody");
-  const first = await layContact(house, { owner: ada });
+  const first = await layContact(app, { owner: ada });
   const more = Array.from({ length: 1_000 }, (_, nth) => ({
     ...first,
     id: first.id + 10_000 + nth,
-    ref: house.world.uuid(),
+    ref: app.world.uuid(),
   }));
-  await tenantTx(house.connection.db, home_id, (trx) => insertContacts(trx, home_id, more));
+  await tenantTx(app.connection.db, home_id, (trx) => insertContacts(trx, home_id, more));
   await putIn(
     home_id,
     [first, ...more].map(({ id }) => id),
@@ -112,7 +112,7 @@ test("a thousand leave at a time; a server that stops goes on with the rest", as
   );
   await deleteGroup(group);
   const stopping = new AbortController();
-  const stopsSoon = { ...house.server.house, hint: () => stopping.abort() };
+  const stopsSoon = { ...app.server.services, hint: () => stopping.abort() };
   expect(await emptyGroups(stopsSoon, { tenant_id: home_id }, stopping.signal)).toBe("again");
   expect(await countIn(group)).toBe(1);
   expect(await run()).toBe("done");
@@ -124,6 +124,6 @@ test("whoever is in a group deleted long ago leaves it in the night", async () =
   await deleteGroup(group);
   await run();
   const late = await layIn("ada", [group]);
-  expect(await purgeOld(house.server.house, going)).toBe("done");
-  expect(await groupsOf(house.people.home_id, late)).toEqual([]);
+  expect(await purgeOld(app.server.services, going)).toBe("done");
+  expect(await groupsOf(app.people.home_id, late)).toEqual([]);
 });

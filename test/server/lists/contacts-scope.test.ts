@@ -13,7 +13,7 @@ import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { Chance } from "../../../src/server/demo/chance.ts";
 import { demoContact } from "../../../src/server/demo/contacts.ts";
 import { statusIds } from "../../fixtures/book.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { oddOnes } from "../../fixtures/odd-contacts.ts";
 import { layPolicies, somePolicies } from "../../fixtures/policies.ts";
 import { policyMarks } from "../../fixtures/policy-marks.ts";
@@ -21,7 +21,7 @@ import { policyMarks } from "../../fixtures/policy-marks.ts";
 const contactsCount = 2_000;
 const scopesCount = 250;
 
-let house: TestHouse;
+let app: TestServer;
 let book: Contact[];
 let facts: ScopeFacts;
 let statuses: Record<string, string>;
@@ -32,11 +32,11 @@ let carriers: string[];
 let sources: { id: string; title: string }[];
 
 beforeAll(async () => {
-  house = await openHouse();
-  const { people, world, connection } = house;
+  app = await openTestServer();
+  const { people, world, connection } = app;
   const chance = new Chance(42);
   const now = world.now();
-  statuses = await statusIds(house, people.home_id);
+  statuses = await statusIds(app, people.home_id);
   sources = await connection.db
     .selectFrom("sources")
     .select(["id", "title"])
@@ -80,7 +80,7 @@ beforeAll(async () => {
   const policies = somePolicies(book, { now, carrierIds: carriers }, 43);
   const isDeleted = ({ contact_id }: { contact_id: number }) => contact_id % 7 === 0;
   await layPolicies(
-    house,
+    app,
     people.home_id,
     policies.map((policy) => (isDeleted(policy) ? { ...policy, deleted_at: now } : policy)),
   );
@@ -94,7 +94,7 @@ beforeAll(async () => {
     marks: policyMarks(policies.filter((policy) => !isDeleted(policy))),
   };
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 function someScope(chance: Chance): unknown {
   const day = () => dayOf(facts.now - chance.whole(-400, 1_500) * 86_400_000);
@@ -128,11 +128,11 @@ function someScope(chance: Chance): unknown {
     zip: () => contact.addresses[0]?.zip.slice(0, 3) ?? "",
     county: () => chance.of(["st. marys", "mary", "zz"]),
     status_ids: () => some(Object.values(statuses)),
-    source_ids: () => [contact.source_id ?? house.world.uuid()],
+    source_ids: () => [contact.source_id ?? app.world.uuid()],
     tag_ids: () => some(tags.map((tag) => tag.id)),
     tag_mode: () => chance.of(["any", "all", "none"]),
-    owner_ids: () => some([house.people.ada.id, house.people.ben.id, house.people.alma.id]),
-    carrier_ids: () => chance.of([[carriers[0]], carriers.slice(1), [house.world.uuid()]]),
+    owner_ids: () => some([app.people.ada.id, app.people.ben.id, app.people.alma.id]),
+    carrier_ids: () => chance.of([[carriers[0]], carriers.slice(1), [app.world.uuid()]]),
     policy_types: () => [chance.of(contact.policy_types.length > 0 ? contact.policy_types : ["auto"]), "pdp"],
     policy_status: () => chance.of([["in_force"], ["quoted", "app_started"], ["lapsed", "cancelled"], ["renewed"]]),
     age_from: () => chance.whole(20, 80),
@@ -181,7 +181,7 @@ function someScope(chance: Chance): unknown {
 type List = { data: Contact[]; meta: ContactListMeta };
 
 async function list(who: "alma" | "mona" | "ada" | "tess", body: unknown): Promise<List> {
-  const reply = await house.ask(who, "PATCH", "/v1/contacts", { body });
+  const reply = await app.ask(who, "PATCH", "/v1/contacts", { body });
   expect(reply.status, JSON.stringify([body, reply.json])).toBe(200);
   return reply.json as List;
 }
@@ -234,7 +234,7 @@ describe("a scope on the server", () => {
   });
 
   test("gives each person exactly what they may see", async () => {
-    const { people } = house;
+    const { people } = app;
     const alive = book.filter((contact) => contact.deleted_at === null);
     const owned = (...owners: string[]) =>
       alive.filter((contact) => contact.owner_id !== null && owners.includes(contact.owner_id));
@@ -251,7 +251,7 @@ describe("a scope on the server", () => {
     expect(await total("tess", `pool:${pools[0]}`)).toBe(
       pooled.filter((contact) => contact.pool_id === pools[0]).length,
     );
-    const other = await house.ask("erin", "PATCH", "/v1/contacts", { body: {} });
+    const other = await app.ask("erin", "PATCH", "/v1/contacts", { body: {} });
     expect((other.json as List).meta.total_count).toBe(0);
   });
 
@@ -267,7 +267,7 @@ describe("a scope on the server", () => {
       { cursor: Buffer.from('{"key":1,"id":1,"page":1,"total_count":1,"asked":"x"}').toString("base64url") },
     ];
     for (const body of refused)
-      expect((await house.ask("alma", "PATCH", "/v1/contacts", { body })).status, JSON.stringify(body)).toBe(422);
+      expect((await app.ask("alma", "PATCH", "/v1/contacts", { body })).status, JSON.stringify(body)).toBe(422);
     const first = await list("alma", { contacts_scope: { limit: 10 } });
     const given = JSON.parse(Buffer.from(first.meta.next ?? "", "base64url").toString()) as object;
     for (const forged of [
@@ -280,10 +280,10 @@ describe("a scope on the server", () => {
     ]) {
       const cursor = Buffer.from(JSON.stringify({ ...given, ...forged })).toString("base64url");
       const body = { contacts_scope: { limit: 10 }, cursor };
-      expect((await house.ask("alma", "PATCH", "/v1/contacts", { body })).status, JSON.stringify(forged)).toBe(422);
+      expect((await app.ask("alma", "PATCH", "/v1/contacts", { body })).status, JSON.stringify(forged)).toBe(422);
     }
     const stolen = { contacts_scope: { limit: 10, order: "desc" }, cursor: first.meta.next };
-    expect((await house.ask("alma", "PATCH", "/v1/contacts", { body: stolen })).status).toBe(422);
+    expect((await app.ask("alma", "PATCH", "/v1/contacts", { body: stolen })).status).toBe(422);
   });
 
   test("names its first and last contact for selecting a range", async () => {
@@ -291,22 +291,22 @@ describe("a scope on the server", () => {
     const all = book
       .filter((contact) => matchesScope(contact, ContactsScope.parse(scope), facts))
       .sort(byScope(ContactsScope.parse(scope), await orderFacts()));
-    const reply = await house.ask("alma", "PATCH", "/v1/contacts/select_first_last", {
+    const reply = await app.ask("alma", "PATCH", "/v1/contacts/select_first_last", {
       body: { contacts_scope: scope },
     });
     expect(reply.json).toEqual({ data: { first_id: all[0]?.id, last_id: all.at(-1)?.id, total_count: all.length } });
-    const nobody = await house.ask("erin", "PATCH", "/v1/contacts/select_first_last", { body: {} });
+    const nobody = await app.ask("erin", "PATCH", "/v1/contacts/select_first_last", { body: {} });
     expect(nobody.json).toEqual({ data: { first_id: null, last_id: null, total_count: 0 } });
   });
 });
 
 async function orderFacts(): Promise<OrderFacts> {
-  const rows = await house.connection.db
+  const rows = await app.connection.db
     .selectFrom("statuses")
     .select(["id", "category", "position", "title"])
-    .where("tenant_id", "=", house.people.home_id)
+    .where("tenant_id", "=", app.people.home_id)
     .execute();
-  const { home_id: _home, away_id: _away, ...people } = house.people;
+  const { home_id: _home, away_id: _away, ...people } = app.people;
   return {
     status_positions: byPosition(rows as Parameters<typeof byPosition>[0]),
     owner_names: new Map(Object.values(people).map((one) => [one.id, `${one.first_name} ${one.last_name}`])),
@@ -327,7 +327,7 @@ test("entries of a search that are empty are as if they were not sent, whatever 
     tag_mode: "",
   };
   const ask = (search: object) =>
-    house.ask("alma", "PATCH", "/v1/contacts", { body: { contacts_scope: { search, limit: 1 } } });
+    app.ask("alma", "PATCH", "/v1/contacts", { body: { contacts_scope: { search, limit: 1 } } });
   const [with_empty, without] = [await ask(empty), await ask({})];
   expect([with_empty.status, with_empty.at("meta.total_count")]).toEqual([200, without.at("meta.total_count")]);
   expect((await ask({ ...empty, language: "klingon" })).status).toBe(422);

@@ -5,40 +5,40 @@ import type { MailerAssignment, MailerKit } from "../../../src/domain/mailers/ma
 import { householdKey, mailingAddress } from "../../../src/domain/mailers/mailer.ts";
 import { assignMailers } from "../../../src/server/mailers/mailer-job.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { address } from "../../domain/contacts/sample-contact.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let card: MailerKit;
 beforeAll(async () => {
-  house = await openHouse();
-  const kits = (await house.ask("mona", "GET", "/v1/contacts/mailer_assignment_kits")).json as { data: MailerKit[] };
+  app = await openTestServer();
+  const kits = (await app.ask("mona", "GET", "/v1/contacts/mailer_assignment_kits")).json as { data: MailerKit[] };
   card = kits.data.find(({ minimum }) => minimum === 10) ?? card;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-type Who = Parameters<TestHouse["ask"]>[0];
+type Who = Parameters<TestServer["ask"]>[0];
 const counts = (who: Who, scope: object = {}) =>
-  house.ask(
+  app.ask(
     who,
     "GET",
     `/v1/contacts/mailer_assignment_counts?contacts_scope=${encodeURIComponent(JSON.stringify(scope))}`,
   );
 const create = (who: Who, body: object) =>
-  house.ask(who, "POST", "/v1/contacts/mailer_assignment_create", { body: { kit_id: card.id, ...body } });
+  app.ask(who, "POST", "/v1/contacts/mailer_assignment_create", { body: { kit_id: card.id, ...body } });
 const run = (assignment_id: string, signal = new AbortController().signal) =>
-  assignMailers(house.server.house, { tenant_id: house.people.home_id, assignment_id }, signal);
+  assignMailers(app.server.services, { tenant_id: app.people.home_id, assignment_id }, signal);
 const orderOf = (json: unknown) => (json as { data: MailerAssignment }).data;
 
-/** A house of its own for each, so that nobody is left out for living with another. */
+/** A separate household for each, so that nobody is left out for living with another. */
 let street = 0;
 const home = (more: Partial<Address> = {}) => address(`${++street} Elm St`, more);
 const lay = (owner: "ada" | "ben" | "mona", addresses: Address[], more: object = {}) =>
-  layContact(house, { owner: house.people[owner], fields: { addresses, ...more } });
+  layContact(app, { owner: app.people[owner], fields: { addresses, ...more } });
 
 describe("counts", () => {
   test("say for every contact what the rule says, and each of them once", async () => {
-    const stopped = (await statusIds(house, house.people.home_id))["Deceased"];
+    const stopped = (await statusIds(app, app.people.home_id))["Deceased"];
     const odd: Address[][] = [
       [],
       [home()],
@@ -52,7 +52,7 @@ describe("counts", () => {
     const contacts = [];
     for (const addresses of odd) contacts.push(await lay("ada", addresses, { last_name: "Odd" }));
     const late = await lay("ada", [home()], { last_name: "Odd" });
-    await house.connection.db
+    await app.connection.db
       .updateTable("contacts")
       .set({ status_id: stopped ?? null })
       .where("id", "=", late.id)
@@ -82,7 +82,7 @@ describe("counts", () => {
     await lay("ben", [home()], { last_name: "Reach" });
     await lay("ada", [home()], { last_name: "Reach" });
     const gone = await lay("ada", [home()], { last_name: "Reach" });
-    await house.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [gone.id] } });
+    await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [gone.id] } });
     const scope = { search: { name: "reach" } };
     expect((await counts("mona", scope)).at("data.mailable")).toBe(1);
     expect((await counts("alma", scope)).at("data.mailable")).toBe(2);
@@ -108,7 +108,7 @@ describe("an order", () => {
       409,
       "12 can be mailed now. Look again before you order.",
     ]);
-    const id = house.world.uuid();
+    const id = app.world.uuid();
     const first = await create("mona", { id, contacts_scope: scope, mailable: 12, note: "blue ink" });
     last = orderOf(first.json);
     expect([first.status, last]).toMatchObject([
@@ -118,28 +118,24 @@ describe("an order", () => {
     expect(orderOf((await create("mona", { id, contacts_scope: scope, mailable: 12 })).json).id).toBe(id);
     const others = await create("nina", { id, contacts_scope: scope, mailable: 12 });
     expect([others.status, others.json]).toMatchObject([422, { errors: { id: ["This id is already used."] } }]);
-    const foreign = await house.ask("erin", "POST", "/v1/contacts/mailer_assignment_create", {
+    const foreign = await app.ask("erin", "POST", "/v1/contacts/mailer_assignment_create", {
       body: { kit_id: card.id, contacts_scope: scope, mailable: 12 },
     });
     expect(foreign.status).toBe(404);
-    const told = await house.connection.db.selectFrom("audit").select("fields").where("record_id", "=", id).execute();
-    expect(told).toHaveLength(1);
+    const received = await app.connection.db.selectFrom("audit").select("fields").where("record_id", "=", id).execute();
+    expect(received).toHaveLength(1);
   });
 
   test("goes on after a kill, mails nobody twice, and passes over who has asked for no mail since", async () => {
     const [changed] = (
-      await house.connection.db
-        .selectFrom("mailer_assignments")
-        .select("contact_ids")
-        .where("id", "=", last.id)
-        .execute()
+      await app.connection.db.selectFrom("mailer_assignments").select("contact_ids").where("id", "=", last.id).execute()
     ).flatMap(({ contact_ids }) => contact_ids);
     const body = { addresses: [home({ do_not_mail: true })] };
-    expect((await house.ask("ada", "PATCH", `/v1/contacts/${changed}`, { body })).status).toBe(200);
+    expect((await app.ask("ada", "PATCH", `/v1/contacts/${changed}`, { body })).status).toBe(200);
     expect(await run(last.id, AbortSignal.abort())).toBe("again");
     expect(await run(last.id)).toBe("done");
     expect(await run(last.id)).toBe("done");
-    const items = await house.connection.db
+    const items = await app.connection.db
       .selectFrom("mailer_items")
       .select(["contact_id", "address"])
       .where("assignment_id", "=", last.id)
@@ -155,9 +151,9 @@ describe("an order", () => {
       mailable: 0,
       left_out: { recently_mailed: 11, do_not_mail: 1 },
     });
-    await house.connection.db
+    await app.connection.db
       .updateTable("mailer_items")
-      .set({ mailed_at: house.world.now() - 31 * 86_400_000 })
+      .set({ mailed_at: app.world.now() - 31 * 86_400_000 })
       .where("assignment_id", "=", last.id)
       .execute();
     expect((await counts("mona", scope)).at("data.mailable")).toBe(11);
@@ -165,7 +161,7 @@ describe("an order", () => {
 
   test("is listed for those who answer for whoever made it", async () => {
     const list = async (who: Who) =>
-      ((await house.ask(who, "GET", "/v1/contacts/mailer_assignments")).at("data") as MailerAssignment[]).map(
+      ((await app.ask(who, "GET", "/v1/contacts/mailer_assignments")).at("data") as MailerAssignment[]).map(
         ({ id, status, done }) => ({ id, status, done }),
       );
     const mine = [{ id: last.id, status: "complete", done: 12 }];

@@ -1,19 +1,19 @@
 /** What a person says of their notices is known on all their devices, and on nobody else's. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dayMs } from "../../../src/kit/dates.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-type Who = Parameters<TestHouse["ask"]>[0];
+type Who = Parameters<TestServer["ask"]>[0];
 type Fact = { id: string; about: string; value: unknown; said_at: number };
 
 async function changesFor(who: Who, cursor?: string) {
-  const { json } = await house.ask(who, "GET", `/v1/sync/changes${cursor ? `?cursor=${cursor}` : ""}`);
+  const { json } = await app.ask(who, "GET", `/v1/sync/changes${cursor ? `?cursor=${cursor}` : ""}`);
   const { data, meta } = json as {
     data: { collection: string; rows: Fact[]; gone: string[] }[];
     meta: { cursor: string };
@@ -27,9 +27,9 @@ const factsOf = async (who: Who) =>
     .map(({ about, value }) => [about, value])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
 
-function say(who: Who, facts: object[], at = house.world.now()) {
-  const body = { facts: facts.map((fact) => ({ id: house.world.uuid(), ...fact })), at };
-  return house.ask(who, "POST", "/v1/notices", { body });
+function say(who: Who, facts: object[], at = app.world.now()) {
+  const body = { facts: facts.map((fact) => ({ id: app.world.uuid(), ...fact })), at };
+  return app.ask(who, "POST", "/v1/notices", { body });
 }
 
 test("what was read, muted and asked to be quiet is told to the person's devices, and to nobody else", async () => {
@@ -55,7 +55,7 @@ test("what was read, muted and asked to be quiet is told to the person's devices
 });
 
 test("of two devices' words the later stands, whichever arrives first, and both hear of one fact", async () => {
-  const now = house.world.now();
+  const now = app.world.now();
   const first = await say("ben", [{ about: "muted.flow_failed", value: true }], now - 1_000);
   const late = await say("ben", [{ about: "muted.flow_failed", value: false }], now - 60_000);
   const kept = first.at("data.0.id");
@@ -66,7 +66,7 @@ test("of two devices' words the later stands, whichever arrives first, and both 
 });
 
 test("a clock that is ahead does not outlast what is said after it", async () => {
-  const now = house.world.now();
+  const now = app.world.now();
   const ahead = await say("ben", [{ about: "quiet_hours", value: null }], now + 365 * dayMs);
   expect(ahead.at("data.0.said_at")).toBe(now);
   await say("ben", [{ about: "quiet_hours", value: { from: "12:00", to: "13:00" } }], now);
@@ -84,7 +84,7 @@ test("nobody says what only the server tells, and one thing said twice at once i
 });
 
 test("marks of long ago are let go of with the next word, on the devices too; what is muted stays", async () => {
-  const { world, connection } = house;
+  const { world, connection } = app;
   await say("mona", [
     { about: "read.call.old", value: true },
     { about: "muted.missed_call", value: true },

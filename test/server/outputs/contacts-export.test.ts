@@ -5,13 +5,13 @@ import { xlsxFile } from "../../../src/app/contact-list/xlsx-file.ts";
 import type { ExportCell } from "../../../src/domain/outputs/export.ts";
 import { xlsxFile as serverXlsx } from "../../../src/server/outputs/export-files.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
-  const { ada, ben, adam, eve } = house.people;
-  await layContact(house, {
+  app = await openTestServer();
+  const { ada, ben, adam, eve } = app.people;
+  await layContact(app, {
     owner: ada,
     fields: {
       first_name: "=1+2",
@@ -32,18 +32,18 @@ beforeAll(async () => {
       ],
     },
   });
-  await layContact(house, { owner: ada, fields: { first_name: 'Zoë, "Zo"', last_name: "Baker" } });
-  await layContact(house, { owner: adam, fields: { last_name: "Carter" } });
-  await layContact(house, { owner: ben, fields: { last_name: "Davis" } });
-  await layContact(house, { owner: eve, tenant_id: eve.tenant_id, fields: { last_name: "Elsewhere" } });
+  await layContact(app, { owner: ada, fields: { first_name: 'Zoë, "Zo"', last_name: "Baker" } });
+  await layContact(app, { owner: adam, fields: { last_name: "Carter" } });
+  await layContact(app, { owner: ben, fields: { last_name: "Davis" } });
+  await layContact(app, { owner: eve, tenant_id: eve.tenant_id, fields: { last_name: "Elsewhere" } });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Who = "ada" | "mona" | "fred" | "tess" | "basil" | "eve" | "alma";
 async function exported(who: Who, format: "csv" | "xlsx", body: object = {}) {
-  const { cookie } = await house.sessionOf(who as "ada");
+  const { cookie } = await app.sessionOf(who as "ada");
   const [name = "", value = ""] = cookie.split("=");
-  return house.server.fastify.inject({
+  return app.server.fastify.inject({
     method: "PATCH",
     url: `/v1/export.${format}`,
     cookies: { [name]: value },
@@ -143,18 +143,18 @@ test.each([
   ["csv", { columns: ["ssn"] }, 422],
   ["csv", { contacts_scope: { group: "nonsense" } }, 422],
 ])("%s with %j is refused", async (format, body, status) => {
-  expect((await house.ask("ada", "PATCH", `/v1/export.${format}`, { body })).status).toBe(status);
+  expect((await app.ask("ada", "PATCH", `/v1/export.${format}`, { body })).status).toBe(status);
 });
 
 test("every export is written down, one a device made by itself too", async () => {
   await exported("ada", "csv", { columns: ["id"] });
-  const note = { rows: 12, columns: ["id", "email"], at: house.world.now() };
-  expect((await house.ask("ada", "POST", "/v1/exports", { body: note })).status).toBe(204);
-  const rows = await house.connection.db
+  const note = { rows: 12, columns: ["id", "email"], at: app.world.now() };
+  expect((await app.ask("ada", "POST", "/v1/exports", { body: note })).status).toBe(204);
+  const rows = await app.connection.db
     .selectFrom("audit")
     .select("fields")
     .where("action", "=", "export")
-    .where("actor_id", "=", house.people.ada.id)
+    .where("actor_id", "=", app.people.ada.id)
     .execute();
   const files = rows.map(({ fields }) => fields);
   expect(files).toContainEqual(

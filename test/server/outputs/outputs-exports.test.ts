@@ -10,29 +10,29 @@ import { dayMs } from "../../../src/kit/dates.ts";
 import { uuidFrom } from "../../../src/kit/world.ts";
 import { clearFiles } from "../../../src/server/storage/clearing.ts";
 import { storageKey } from "../../../src/vendors/storage/storage.ts";
-import type { TestHouse } from "../../fixtures/house.ts";
+import type { TestServer } from "../../fixtures/test-server.ts";
 import { signIn } from "../../fixtures/people.ts";
-import { layBook, openOutputDesk, type OutputDesk, outputOf } from "../../fixtures/output-desk.ts";
+import { layBook, openOutputFixture, type OutputFixture, outputOf } from "../../fixtures/output-fixture.ts";
 
 const many = 5_003;
-let house: TestHouse;
-let desk: OutputDesk;
+let app: TestServer;
+let fixture: OutputFixture;
 beforeAll(async () => {
-  desk = await openOutputDesk();
-  ({ house } = desk);
-  await layBook(desk, many);
+  fixture = await openOutputFixture();
+  ({ app } = fixture);
+  await layBook(fixture, many);
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const work: OutputDesk["work"] = (...asked) => desk.work(...asked);
-const fileOf: OutputDesk["fileOf"] = (...asked) => desk.fileOf(...asked);
-const stateOf: OutputDesk["stateOf"] = (...asked) => desk.stateOf(...asked);
+const work: OutputFixture["work"] = (...asked) => fixture.work(...asked);
+const fileOf: OutputFixture["fileOf"] = (...asked) => fixture.fileOf(...asked);
+const stateOf: OutputFixture["stateOf"] = (...asked) => fixture.stateOf(...asked);
 /** What lies in the storage, and half written beside it. */
 const files = async () => [
-  ...(await house.server.house.storage.list(house.people.home_id, "", 1_000)),
-  ...readdirSync(join(house.server.house.settings.dataFolder, "outputs")),
+  ...(await app.server.services.storage.list(app.people.home_id, "", 1_000)),
+  ...readdirSync(join(app.server.services.settings.dataFolder, "outputs")),
 ];
-const askExport: OutputDesk["askExport"] = (...asked) => desk.askExport(...asked);
+const askExport: OutputFixture["askExport"] = (...asked) => fixture.askExport(...asked);
 
 describe("an export of more than 5,000 rows", () => {
   const columns = ["id", "last_name", "phone", "created_at"];
@@ -46,7 +46,7 @@ describe("an export of more than 5,000 rows", () => {
     expect(await work(asked)).toBe("done");
     const made = await stateOf("mona", asked.id);
     expect(made).toMatchObject({ state: "complete", done: many, error: null });
-    expect(made.expires_at).toBe(house.world.now() + dayMs);
+    expect(made.expires_at).toBe(app.world.now() + dayMs);
     const file = await fileOf("mona", asked);
     expect(file.headers["content-disposition"]).toMatch(/^attachment; filename="contacts-\d{4}-\d\d-\d\d\.csv"$/);
     expect(file.rawPayload.length).toBe(made.bytes);
@@ -55,11 +55,11 @@ describe("an export of more than 5,000 rows", () => {
     expect(new Set(rows.slice(1).map(([id]) => id)).size).toBe(many);
     for (const other of ["ada", "alma", "eve", "fred"] as const) {
       expect((await fileOf(other, asked)).statusCode).toBe(404);
-      expect((await house.ask(other, "GET", `/v1/outputs/${asked.id}`)).status).toBe(404);
-      const list = (await house.ask(other, "GET", "/v1/outputs")).json as { data: Output[] };
+      expect((await app.ask(other, "GET", `/v1/outputs/${asked.id}`)).status).toBe(404);
+      const list = (await app.ask(other, "GET", "/v1/outputs")).json as { data: Output[] };
       expect(list.data).toEqual([]);
     }
-    const audited = await house.connection.db
+    const audited = await app.connection.db
       .selectFrom("audit")
       .select(["action", "fields"])
       .where("record_id", "=", asked.id)
@@ -74,15 +74,15 @@ describe("an export of more than 5,000 rows", () => {
   test("is not taken out by somebody who acts as its maker", async () => {
     const asked = outputOf((await askExport("mona", "csv", { columns: ["id"] })).json);
     await work(asked);
-    const { cookie } = await signIn(house.connection.db, house.world, house.people.alma);
-    const acting = await house.ask(null, "POST", `/v1/admin/users/${house.people.mona.id}/login`, {
+    const { cookie } = await signIn(app.connection.db, app.world, app.people.alma);
+    const acting = await app.ask(null, "POST", `/v1/admin/users/${app.people.mona.id}/login`, {
       body: { login_type: "login_as" },
       cookie,
     });
     const asMona = `token=${acting.cookies["token"]?.value}`;
     const url = `/v1/outputs/${asked.id}`;
-    expect((await house.ask(null, "GET", url, { cookie: asMona })).status).toBe(200);
-    expect((await house.ask(null, "GET", `${url}/file`, { cookie: asMona })).status).toBe(403);
+    expect((await app.ask(null, "GET", url, { cookie: asMona })).status).toBe(200);
+    expect((await app.ask(null, "GET", `${url}/file`, { cookie: asMona })).status).toBe(403);
     expect((await fileOf("mona", asked)).statusCode).toBe(200);
   });
 
@@ -90,10 +90,10 @@ describe("an export of more than 5,000 rows", () => {
     const asked = outputOf((await askExport("mona", "csv", { columns: ["id"] })).json);
     await work(asked);
     const set = (features: object) =>
-      house.connection.db
+      app.connection.db
         .updateTable("tenants")
         .set({ features: JSON.stringify(features) })
-        .where("tenant_id", "=", house.people.home_id)
+        .where("tenant_id", "=", app.people.home_id)
         .execute();
     await set({ export: false });
     expect((await fileOf("mona", asked)).statusCode).toBe(403);
@@ -105,14 +105,14 @@ describe("an export of more than 5,000 rows", () => {
   test("stays through the night's clearing for as long as it can be fetched", async () => {
     const asked = outputOf((await askExport("mona", "csv", { columns: ["id"] })).json);
     await work(asked);
-    const { db } = house.connection;
-    const longAgo = uuidFrom(house.world.now() - 25 * 3_600_000, new Uint8Array(16));
+    const { db } = app.connection;
+    const longAgo = uuidFrom(app.world.now() - 25 * 3_600_000, new Uint8Array(16));
     const row = await db.selectFrom("outputs").select("file_id").where("id", "=", asked.id).executeTakeFirstOrThrow();
-    const { storage } = house.server.house;
-    const keyOf = (id: string | null) => storageKey(house.people.home_id, id ?? "");
+    const { storage } = app.server.services;
+    const keyOf = (id: string | null) => storageKey(app.people.home_id, id ?? "");
     await storage.put(keyOf(longAgo), await storage.read(keyOf(row.file_id)));
     await db.updateTable("outputs").set({ file_id: longAgo }).where("id", "=", asked.id).execute();
-    await clearFiles(house.server.house, new AbortController().signal);
+    await clearFiles(app.server.services, new AbortController().signal);
     expect((await fileOf("mona", asked)).statusCode).toBe(200);
   });
 
@@ -123,9 +123,9 @@ describe("an export of more than 5,000 rows", () => {
     );
     await work(whole);
     const lines = (await fileOf("mona", whole)).payload.trim().split("\r\n");
-    const { cookie } = await house.sessionOf("mona");
+    const { cookie } = await app.sessionOf("mona");
     const first = Papa.parse<string[]>(lines.slice(1, 31).join("\r\n")).data.map(([id]) => Number(id));
-    const short = await house.server.fastify.inject({
+    const short = await app.server.fastify.inject({
       method: "PATCH",
       url: "/v1/export.csv",
       headers: { cookie },
@@ -159,9 +159,9 @@ describe("an export of more than 5,000 rows", () => {
   test("thrown away meanwhile leaves nothing behind", async () => {
     const before = await files();
     const asked = outputOf((await askExport("mona", "csv", { columns: ["id"] })).json);
-    expect((await house.ask("ada", "DELETE", `/v1/outputs/${asked.id}`)).status).toBe(404);
+    expect((await app.ask("ada", "DELETE", `/v1/outputs/${asked.id}`)).status).toBe(404);
     expect((await stateOf("mona", asked.id)).state).toBe("queued");
-    expect((await house.ask("mona", "DELETE", `/v1/outputs/${asked.id}`)).status).toBe(204);
+    expect((await app.ask("mona", "DELETE", `/v1/outputs/${asked.id}`)).status).toBe(204);
     expect(await work(asked)).toBe("done");
     expect((await fileOf("mona", asked)).statusCode).toBe(404);
     expect(await files()).toEqual(before);
@@ -169,9 +169,9 @@ describe("an export of more than 5,000 rows", () => {
 
   test("is not made for somebody whose rights went while it waited", async () => {
     const asked = outputOf((await askExport("mona", "csv", { columns: ["id"] })).json);
-    const { db } = house.connection;
+    const { db } = app.connection;
     const become = (account_type: "telemarketer" | "manager") =>
-      db.updateTable("users").set({ account_type }).where("id", "=", house.people.mona.id).execute();
+      db.updateTable("users").set({ account_type }).where("id", "=", app.people.mona.id).execute();
     await become("telemarketer");
     await work(asked);
     await become("manager");

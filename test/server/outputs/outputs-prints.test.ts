@@ -7,24 +7,24 @@ import { dayMs } from "../../../src/kit/dates.ts";
 import { sweepOutputs } from "../../../src/server/outputs/output-sweep.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
 import { followFeed } from "../../fixtures/feed.ts";
-import type { TestHouse } from "../../fixtures/house.ts";
-import { layBook, openOutputDesk, type OutputDesk, type Who } from "../../fixtures/output-desk.ts";
+import type { TestServer } from "../../fixtures/test-server.ts";
+import { layBook, openOutputFixture, type OutputFixture, type Who } from "../../fixtures/output-fixture.ts";
 import { readPdf } from "../../fixtures/pdf-text.ts";
 
 const many = 510;
-let house: TestHouse;
-let desk: OutputDesk;
+let app: TestServer;
+let fixture: OutputFixture;
 beforeAll(async () => {
-  desk = await openOutputDesk();
-  ({ house } = desk);
-  await layBook(desk, many);
+  fixture = await openOutputFixture();
+  ({ app } = fixture);
+  await layBook(fixture, many);
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const work: OutputDesk["work"] = (...asked) => desk.work(...asked);
-const fileOf: OutputDesk["fileOf"] = (...asked) => desk.fileOf(...asked);
-const stateOf: OutputDesk["stateOf"] = (...asked) => desk.stateOf(...asked);
-const print: OutputDesk["print"] = (...asked) => desk.print(...asked);
+const work: OutputFixture["work"] = (...asked) => fixture.work(...asked);
+const fileOf: OutputFixture["fileOf"] = (...asked) => fixture.fileOf(...asked);
+const stateOf: OutputFixture["stateOf"] = (...asked) => fixture.stateOf(...asked);
+const print: OutputFixture["print"] = (...asked) => fixture.print(...asked);
 
 describe("a print", () => {
   const address = (line1: string, more: object = {}) => ({
@@ -42,12 +42,12 @@ describe("a print", () => {
   });
   let ids: number[];
   beforeAll(async () => {
-    const { ada, ben } = house.people;
-    const titles = await statusIds(house, ada.tenant_id);
+    const { ada, ben } = app.people;
+    const titles = await statusIds(app, ada.tenant_id);
     const wide = "The Winterbourne Residences ".repeat(4).trim();
     const lay = async (fields: ContactEdit, owner = ada) => {
       const known = { first_name: "Zoë", addresses: [address("1 Main St")] };
-      return (await layContact(house, { owner, fields: { ...known, ...fields } })).id;
+      return (await layContact(app, { owner, fields: { ...known, ...fields } })).id;
     };
     ids = [
       await lay({ last_name: "Baker" }),
@@ -66,7 +66,7 @@ describe("a print", () => {
     const answer = await print("ada", asked({}));
     expect(answer.status).toBe(201);
     const jid = answer.text("data.jid");
-    const status = () => house.ask("ada", "PATCH", "/v1/contacts/batch_print_status", { body: { jid } });
+    const status = () => app.ask("ada", "PATCH", "/v1/contacts/batch_print_status", { body: { jid } });
     expect((await status()).at("data.state")).toBe("queued");
     await work({ id: jid });
     const done = await status();
@@ -87,9 +87,9 @@ describe("a print", () => {
     );
     for (const other of ["ben", "alma", "eve"] as const) {
       expect((await fileOf(other, { id: jid })).statusCode).toBe(404);
-      expect((await house.ask(other, "PATCH", "/v1/contacts/batch_print_status", { body: { jid } })).status).toBe(404);
+      expect((await app.ask(other, "PATCH", "/v1/contacts/batch_print_status", { body: { jid } })).status).toBe(404);
     }
-    const audited = await house.connection.db
+    const audited = await app.connection.db
       .selectFrom("audit")
       .select("fields")
       .where("record_id", "=", jid)
@@ -118,24 +118,24 @@ describe("a print", () => {
   });
 
   test("never holds a full SSN or MBI, and of policies only what its maker may see", async () => {
-    const { ada, basil } = house.people;
-    const contact = await layContact(house, { owner: ada, fields: { last_name: "Masked", ssn_last4: "4321" } });
-    const carrier = (await house.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } })).text(
+    const { ada, basil } = app.people;
+    const contact = await layContact(app, { owner: ada, fields: { last_name: "Masked", ssn_last4: "4321" } });
+    const carrier = (await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } })).text(
       "data.id",
     );
     const policy = { carrier_id: carrier, policy_type: "term_life", product_name: "Term 20" };
-    await house.ask("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body: policy });
+    await app.ask("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body: policy });
     const jid = (await print("ada", { contacts_scope: { ids: [contact.id] }, kind: "profile_sheet" })).text("data.jid");
     await work({ id: jid });
     const texts = (await readPdf((await fileOf("ada", { id: jid })).rawPayload)).flatMap((page) => page.texts);
     expect(texts).toContain("•••-••-4321");
     expect(texts.join("\n")).toContain("Acme Life · Term 20 · Quoted");
-    expect((await house.ask("basil", "POST", "/v1/contacts/batch_print", { body: asked({}) })).status).toBe(403);
+    expect((await app.ask("basil", "POST", "/v1/contacts/batch_print", { body: asked({}) })).status).toBe(403);
     expect(basil.account_type).toBe("basic");
   });
 
   test("prepared on a device is made once, however often it is sent", async () => {
-    const jid = house.world.uuid();
+    const jid = app.world.uuid();
     const first = await print("ada", asked({ jid }));
     const again = await print("ada", asked({ jid }));
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -184,37 +184,36 @@ describe("a print", () => {
 });
 
 test("after 24 hours the file is gone, and devices hear of it", async () => {
-  const jid = house.world.uuid();
+  const jid = app.world.uuid();
   await print("mona", { jid, contacts_scope: { ids: [10_001] }, kind: "call_sheet" });
   await work({ id: jid });
-  const feed = followFeed((path) => house.ask("mona", "GET", path));
+  const feed = followFeed((path) => app.ask("mona", "GET", path));
   expect((await feed()).rows("outputs").map(({ id }) => id)).toContain(jid);
-  await house.world.pass(dayMs + 1);
+  await app.world.pass(dayMs + 1);
   expect((await fileOf("mona", { id: jid })).statusCode).toBe(410);
-  await sweepOutputs(house.server.house, new AbortController().signal);
+  await sweepOutputs(app.server.services, new AbortController().signal);
   expect((await fileOf("mona", { id: jid })).statusCode).toBe(404);
   expect((await feed()).gone("outputs")).toContain(jid);
-  expect(await house.server.house.storage.list(house.people.home_id, "", 10)).toEqual([]);
-  expect(readdirSync(join(house.server.house.settings.dataFolder, "outputs"))).toEqual([]);
+  expect(await app.server.services.storage.list(app.people.home_id, "", 10)).toEqual([]);
+  expect(readdirSync(join(app.server.services.settings.dataFolder, "outputs"))).toEqual([]);
 });
 
 test("letters are kept, changed and deleted by their writer alone", async () => {
-  const id = house.world.uuid();
+  const id = app.world.uuid();
   const letter = { id, name: "Hello", body: "Dear {{first_name}}" };
-  expect((await house.ask("ada", "POST", "/v1/letters", { body: letter })).status).toBe(201);
-  expect((await house.ask("ada", "POST", "/v1/letters", { body: letter })).status).toBe(201);
+  expect((await app.ask("ada", "POST", "/v1/letters", { body: letter })).status).toBe(201);
+  expect((await app.ask("ada", "POST", "/v1/letters", { body: letter })).status).toBe(201);
   expect(
-    (await house.ask("ada", "POST", "/v1/letters", { body: { ...letter, id: house.world.uuid(), body: "{{x}}" } }))
-      .status,
+    (await app.ask("ada", "POST", "/v1/letters", { body: { ...letter, id: app.world.uuid(), body: "{{x}}" } })).status,
   ).toBe(422);
-  expect((await house.ask("ben", "PATCH", `/v1/letters/${id}`, { body: { name: "Mine" } })).status).toBe(404);
-  expect((await house.ask("eve", "PATCH", `/v1/letters/${id}`, { body: { name: "Mine" } })).status).toBe(404);
+  expect((await app.ask("ben", "PATCH", `/v1/letters/${id}`, { body: { name: "Mine" } })).status).toBe(404);
+  expect((await app.ask("eve", "PATCH", `/v1/letters/${id}`, { body: { name: "Mine" } })).status).toBe(404);
   expect(
-    (await house.ask("ada", "PATCH", `/v1/letters/${id}`, { body: { body: "Hi {{first_name}}" } })).at("data.body"),
+    (await app.ask("ada", "PATCH", `/v1/letters/${id}`, { body: { body: "Hi {{first_name}}" } })).at("data.body"),
   ).toBe("Hi {{first_name}}");
   const names = async (who: Who) =>
-    ((await house.ask(who, "GET", "/v1/letters")).json as { data: { name: string }[] }).data.map(({ name }) => name);
+    ((await app.ask(who, "GET", "/v1/letters")).json as { data: { name: string }[] }).data.map(({ name }) => name);
   expect([await names("ada"), await names("ben")]).toEqual([["Hello"], []]);
-  expect((await house.ask("ada", "DELETE", `/v1/letters/${id}`)).status).toBe(204);
+  expect((await app.ask("ada", "DELETE", `/v1/letters/${id}`)).status).toBe(204);
   expect(await names("ada")).toEqual([]);
 });

@@ -5,25 +5,25 @@ import type { ContactsSearch } from "../../../src/domain/lists/contacts-scope.ts
 import { emptyPolicyFields, type Policy } from "../../../src/domain/policies/policy.ts";
 import type { PolicyStatus } from "../../../src/domain/policies/policy-status.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { layPolicies } from "../../fixtures/policies.ts";
 
 type Who = "alma" | "mona" | "ada" | "basil" | "tess" | "rita" | "ben" | "erin" | "eve";
 
-let house: TestHouse;
+let app: TestServer;
 let carrier_id: string;
 let other_id: string;
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  house = await openHouse();
-  const { people, world } = house;
+  app = await openTestServer();
+  const { people, world } = app;
   const carrier = async (name: string) =>
-    (await house.ask("alma", "POST", "/v1/admin/carriers", { body: { name } })).text("data.id");
+    (await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name } })).text("data.id");
   [carrier_id, other_id] = [await carrier("Acme Life"), await carrier("Zenith")];
-  const pool_id = (await house.ask("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
+  const pool_id = (await app.ask("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
   const lay = async (name: string, laid: Parameters<typeof layContact>[1]) => {
-    ids[name] = (await layContact(house, { ...laid, fields: { last_name: name } })).id;
+    ids[name] = (await layContact(app, { ...laid, fields: { last_name: name } })).id;
   };
   await lay("Adams", { owner: people.ada });
   await lay("Baker", { owner: people.ada });
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await lay("Davis", { pool_id });
   await lay("Elder", { owner: people.basil });
   await lay("Frost", { owner: people.ada });
-  await layPolicies(house, people.home_id, [
+  await layPolicies(app, people.home_id, [
     policy("Adams", carrier_id, "in_force"),
     policy("Adams", other_id, "lapsed"),
     policy("Baker", other_id, "in_force"),
@@ -41,14 +41,14 @@ beforeAll(async () => {
     { ...policy("Frost", carrier_id, "in_force"), deleted_at: world.now() },
   ]);
   // Next door somebody has the number of Frost, and a policy of the very same carrier.
-  await layPolicies(house, people.away_id, [policy("Frost", carrier_id, "in_force")]);
+  await layPolicies(app, people.away_id, [policy("Frost", carrier_id, "in_force")]);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 function policy(name: string, carrier: string, status: PolicyStatus): Policy & { deleted_at?: number } {
-  const now = house.world.now();
+  const now = app.world.now();
   const made = { created_at: now, created_by: null, updated_at: now, version: 1, seq: 0, annual_premium: 0, moves: [] };
-  const id = house.world.uuid();
+  const id = app.world.uuid();
   return {
     ...emptyPolicyFields,
     ...made,
@@ -61,7 +61,7 @@ function policy(name: string, carrier: string, status: PolicyStatus): Policy & {
 }
 
 const list = (who: Who, search: ContactsSearch, more: object = {}) =>
-  house.ask(who, "PATCH", "/v1/contacts", { body: { contacts_scope: { search, ...more } } });
+  app.ask(who, "PATCH", "/v1/contacts", { body: { contacts_scope: { search, ...more } } });
 
 async function names(who: Who, search: ContactsSearch, more: object = {}): Promise<string[]> {
   const reply = await list(who, search, more);
@@ -81,17 +81,17 @@ describe("a list by carrier or by where a policy stands", () => {
   });
 
   test("follows a policy as it moves and as it is deleted", async () => {
-    const { id } = await layContact(house, { owner: house.people.ada, fields: { last_name: "Moves" } });
+    const { id } = await layContact(app, { owner: app.people.ada, fields: { last_name: "Moves" } });
     const path = `/v1/contacts/${id}/policies`;
-    const made = await house.ask("ada", "POST", path, {
+    const made = await app.ask("ada", "POST", path, {
       body: { carrier_id, policy_type: "dental", product_name: "D" },
     });
     const found = async (search: ContactsSearch) => (await names("ada", search)).includes("Moves");
     expect(await found({ policy_status: ["quoted"] })).toBe(true);
-    await house.ask("ada", "PATCH", `${path}/${made.text("data.id")}`, { body: { status: "not_taken" } });
+    await app.ask("ada", "PATCH", `${path}/${made.text("data.id")}`, { body: { status: "not_taken" } });
     expect(await found({ policy_status: ["quoted"] })).toBe(false);
     expect(await found({ policy_status: ["not_taken"], carrier_ids: [carrier_id] })).toBe(true);
-    await house.ask("ada", "DELETE", `${path}/${made.text("data.id")}`);
+    await app.ask("ada", "DELETE", `${path}/${made.text("data.id")}`);
     expect(await found({ carrier_ids: [carrier_id] })).toBe(false);
   });
 
@@ -118,7 +118,7 @@ describe("somebody whose role sees no policies", () => {
     ["both ends of a list", "PATCH", "/v1/contacts/select_first_last"],
   ] as const)("is refused %s by policies, and no count is given", async (_, method, path) => {
     for (const search of [{ carrier_ids: [carrier_id] }, { policy_status: ["in_force"], q: "adams" }]) {
-      const reply = await house.ask("tess", method, path, { body: { contacts_scope: { search } } });
+      const reply = await app.ask("tess", method, path, { body: { contacts_scope: { search } } });
       expect(reply.status).toBe(403);
       expect(reply.json).toMatchObject({ errors: { user: ["Access denied!"] } });
       expect(JSON.stringify(reply.json)).not.toMatch(/total_count|first_id/);
@@ -135,10 +135,8 @@ describe("acts on all of such a list", () => {
 
   test("tag exactly those", async () => {
     const body = { contacts_scope: scope(), add_tag_ids: [] as string[] };
-    const tag = (await house.ask("alma", "POST", "/v1/tags", { body: { name: "Acme", color: "teal" } })).text(
-      "data.id",
-    );
-    const done = await house.ask("mona", "PATCH", "/v1/contacts/update_tags_group", {
+    const tag = (await app.ask("alma", "POST", "/v1/tags", { body: { name: "Acme", color: "teal" } })).text("data.id");
+    const done = await app.ask("mona", "PATCH", "/v1/contacts/update_tags_group", {
       body: { ...body, add_tag_ids: [tag] },
     });
     expect(done.at("data")).toEqual({ matched: 2, changed: 2 });
@@ -147,10 +145,10 @@ describe("acts on all of such a list", () => {
 
   test("export exactly those, and nothing for who may not", async () => {
     const ask = async (who: Who) =>
-      house.server.fastify.inject({
+      app.server.fastify.inject({
         method: "PATCH",
         url: "/v1/export.csv",
-        headers: { cookie: (await house.sessionOf(who)).cookie },
+        headers: { cookie: (await app.sessionOf(who)).cookie },
         payload: { contacts_scope: scope(), columns: ["last_name"] },
       });
     expect((await ask("mona")).payload.slice(1).trim().split("\r\n").slice(1)).toEqual(["Adams", "Elder"]);

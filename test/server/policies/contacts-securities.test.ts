@@ -6,34 +6,34 @@ import type { Security } from "../../../src/domain/policies/security.ts";
 import { addDays, dayOf } from "../../../src/kit/dates.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { followFeed } from "../../fixtures/feed.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { layLicense } from "../../fixtures/licenses.ts";
 import { moveContact } from "../../fixtures/moves.ts";
 
 const licensed = ["ada", "mona", "fred", "alma", "rita", "tess", "adam", "ben", "basil", "eve"] as const;
 type Who = (typeof licensed)[number] | "sam" | "bruno";
 
-let house: TestHouse;
+let app: TestServer;
 let contact: Contact;
 beforeAll(async () => {
-  house = await openHouse();
-  for (const who of licensed) await layLicense(house, house.people[who]);
+  app = await openTestServer();
+  for (const who of licensed) await layLicense(app, app.people[who]);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  contact = await layContact(house, { owner: house.people.ada });
+  contact = await layContact(app, { owner: app.people.ada });
 });
 
 const path = (more = "") => `/v1/contacts/${contact.id}/securities${more}`;
 const add = (who: Who, body: object = {}) =>
-  house.ask(who, "POST", path(), { body: { account_type: "ira_roth", ...body } });
-const change = (who: Who, id: string, body: object) => house.ask(who, "PATCH", path(`/${id}`), { body });
+  app.ask(who, "POST", path(), { body: { account_type: "ira_roth", ...body } });
+const change = (who: Who, id: string, body: object) => app.ask(who, "PATCH", path(`/${id}`), { body });
 const securityOf = (json: unknown) => (json as { data: Security }).data;
-const today = () => dayOf(house.world.now());
+const today = () => dayOf(app.world.now());
 
 describe("a security", () => {
   test("is written once under the id its device gave it, its account number masked, and goes when deleted", async () => {
-    const id = house.world.uuid();
+    const id = app.world.uuid();
     const first = await add("ada", { id, account_number: "1234-56789" });
     expect(first.status).toBe(201);
     expect(securityOf(first.json)).toMatchObject({
@@ -43,11 +43,11 @@ describe("a security", () => {
       version: 1,
     });
     expect(securityOf((await add("ada", { id })).json).account_number).toBe("••••6789");
-    expect((await house.ask("ada", "GET", path())).at("data.length")).toBe(1);
-    expect((await house.ask("ada", "DELETE", path(`/${id}`))).status).toBe(204);
-    expect((await house.ask("ada", "DELETE", path(`/${id}`))).status).toBe(204);
-    expect((await house.ask("ada", "GET", path(`/${id}`))).status).toBe(410);
-    expect((await house.ask("ada", "GET", path())).at("data")).toEqual([]);
+    expect((await app.ask("ada", "GET", path())).at("data.length")).toBe(1);
+    expect((await app.ask("ada", "DELETE", path(`/${id}`))).status).toBe(204);
+    expect((await app.ask("ada", "DELETE", path(`/${id}`))).status).toBe(204);
+    expect((await app.ask("ada", "GET", path(`/${id}`))).status).toBe(410);
+    expect((await app.ask("ada", "GET", path())).at("data")).toEqual([]);
   });
 
   test.each([
@@ -63,7 +63,7 @@ describe("a security", () => {
   test("keeps what two people change of different fields; of the same, theirs stands and ours waits", async () => {
     const { id } = securityOf((await add("ada", { custodian: "Old" })).json);
     // Entries of one moment have no order.
-    await house.world.pass(1);
+    await app.world.pass(1);
     await change("mona", id, { custodian: "Hers", base: { custodian: "Old" } });
     const both = await change("ada", id, {
       risk: "moderate",
@@ -72,30 +72,30 @@ describe("a security", () => {
     });
     expect(securityOf(both.json)).toMatchObject({ risk: "moderate", custodian: "Hers" });
     expect(both.at("meta.conflicts")).toMatchObject([
-      { field: "custodian", yours: "Mine", theirs: "Hers", ask: true, by: house.people.mona.id },
+      { field: "custodian", yours: "Mine", theirs: "Hers", ask: true, by: app.people.mona.id },
     ]);
   });
 });
 
 describe("a deleted security", () => {
-  const restore = (who: Who, id: string) => house.ask(who, "POST", path(`/${id}/restore`));
+  const restore = (who: Who, id: string) => app.ask(who, "POST", path(`/${id}/restore`));
   const deleted = async () => {
     const { id } = securityOf((await add("ada", { account_number: "1234-56789" })).json);
-    await house.ask("ada", "DELETE", path(`/${id}`));
+    await app.ask("ada", "DELETE", path(`/${id}`));
     return id;
   };
 
   test("comes back as the very same one, once", async () => {
     const before = securityOf((await add("ada", { account_number: "1234-56789" })).json);
-    await house.world.pass(1_000);
-    await house.ask("mona", "DELETE", path(`/${before.id}`));
+    await app.world.pass(1_000);
+    await app.ask("mona", "DELETE", path(`/${before.id}`));
     const back = securityOf((await restore("mona", before.id)).json);
-    const now = { updated_at: house.world.now(), seq: expect.any(Number) };
+    const now = { updated_at: app.world.now(), seq: expect.any(Number) };
     expect(back).toEqual({ ...before, ...now, version: before.version + 1 });
     expect(securityOf((await restore("mona", before.id)).json).version).toBe(back.version);
-    const { json } = await house.ask("ada", "GET", `/v1/contacts/${contact.id}/history?limit=100`);
-    const told = (json as { data: HistoryEntry[] }).data.filter(({ record_type }) => record_type === "security");
-    expect(told.map(({ action }) => action).sort()).toEqual(["create", "delete", "restore"]);
+    const { json } = await app.ask("ada", "GET", `/v1/contacts/${contact.id}/history?limit=100`);
+    const received = (json as { data: HistoryEntry[] }).data.filter(({ record_type }) => record_type === "security");
+    expect(received.map(({ action }) => action).sort()).toEqual(["create", "delete", "restore"]);
   });
 
   test.each<[Who, number]>([
@@ -112,7 +112,7 @@ describe("a deleted security", () => {
 
   test("comes back on its own contact only", async () => {
     const id = await deleted();
-    contact = await layContact(house, { owner: house.people.ada });
+    contact = await layContact(app, { owner: app.people.ada });
     expect((await restore("ada", id)).status).toBe(404);
   });
 });
@@ -132,49 +132,49 @@ describe("rights", () => {
     ["bruno", 403, 403],
   ])("on Ada's contact %s reads with %i and writes with %i", async (who, read, write) => {
     const { id } = securityOf((await add("ada")).json);
-    expect((await house.ask(who, "GET", path())).status).toBe(read);
-    expect((await house.ask(who, "GET", path(`/${id}`))).status).toBe(read);
+    expect((await app.ask(who, "GET", path())).status).toBe(read);
+    expect((await app.ask(who, "GET", path(`/${id}`))).status).toBe(read);
     expect((await add(who)).status).toBe(write);
     expect((await change(who, id, { risk: "moderate" })).status).toBe(write === 201 ? 200 : write);
-    expect((await house.ask(who, "DELETE", path(`/${id}`))).status).toBe(write === 201 ? 204 : write);
+    expect((await app.ask(who, "DELETE", path(`/${id}`))).status).toBe(write === 201 ? 204 : write);
   });
 
   test("a basic user reads those of an own contact and changes none", async () => {
-    contact = await layContact(house, { owner: house.people.basil });
+    contact = await layContact(app, { owner: app.people.basil });
     const { id } = securityOf((await add("mona")).json);
-    expect((await house.ask("basil", "GET", path())).status).toBe(200);
+    expect((await app.ask("basil", "GET", path())).status).toBe(200);
     expect((await change("basil", id, { risk: "moderate" })).status).toBe(403);
   });
 
   test("a security is found under its own contact only", async () => {
     const { id } = securityOf((await add("ada")).json);
-    contact = await layContact(house, { owner: house.people.ada });
-    expect((await house.ask("ada", "GET", path(`/${id}`))).status).toBe(404);
+    contact = await layContact(app, { owner: app.people.ada });
+    expect((await app.ask("ada", "GET", path(`/${id}`))).status).toBe(404);
     expect((await change("ada", id, { risk: "moderate" })).status).toBe(404);
   });
 });
 
 describe("the history of the contact", () => {
   const historyOf = async (who: Who) => {
-    const { json } = await house.ask(who, "GET", `/v1/contacts/${contact.id}/history?limit=100`);
+    const { json } = await app.ask(who, "GET", `/v1/contacts/${contact.id}/history?limit=100`);
     const { data } = json as { data: HistoryEntry[] };
     return data.filter(({ record_type }) => record_type === "security");
   };
 
   test("tells the licensed what was written, changed and deleted, the account number by its end alone", async () => {
     const { id } = securityOf((await add("ada", { account_number: "1234-56789", risk: "moderate" })).json);
-    await house.world.pass(1_000);
+    await app.world.pass(1_000);
     await change("mona", id, { risk: "aggressive", base: { risk: "moderate" } });
-    await house.world.pass(1_000);
-    await house.ask("ada", "DELETE", path(`/${id}`));
-    const told = await historyOf("ada");
-    expect(told.map(({ action, fields }) => [action, fields["risk"]])).toEqual([
+    await app.world.pass(1_000);
+    await app.ask("ada", "DELETE", path(`/${id}`));
+    const received = await historyOf("ada");
+    expect(received.map(({ action, fields }) => [action, fields["risk"]])).toEqual([
       ["delete", { old: "aggressive", new: null }],
       ["edit", { old: "moderate", new: "aggressive" }],
       ["create", { old: null, new: "moderate" }],
     ]);
-    expect(told.at(-1)?.fields["account_number"]?.new).toBe("••••6789");
-    expect(JSON.stringify(told)).not.toContain("56789");
+    expect(received.at(-1)?.fields["account_number"]?.new).toBe("••••6789");
+    expect(JSON.stringify(received)).not.toContain("56789");
     expect(await historyOf("mona")).toHaveLength(3);
     expect(await historyOf("rita")).toHaveLength(3);
     // Standing without a licence.
@@ -184,7 +184,7 @@ describe("the history of the contact", () => {
   test("tells an admin without a licence in the company's log that something changed, not what", async () => {
     const { id } = securityOf((await add("ada", { risk: "moderate", custodian: "Quillbank" })).json);
     const logOf = async (who: "alma" | "sam") => {
-      const { json } = await house.ask(who, "GET", `/v1/admin/audit?record_type=security&record_id=${id}`);
+      const { json } = await app.ask(who, "GET", `/v1/admin/audit?record_type=security&record_id=${id}`);
       return (json as { data: HistoryEntry[] }).data.map(({ action, fields }) => [action, fields["risk"]]);
     };
     expect(await logOf("alma")).toEqual([["create", { old: null, new: "moderate" }]]);
@@ -193,34 +193,34 @@ describe("the history of the contact", () => {
 });
 
 test("merging tells those without a licence neither how many there are nor which stayed", async () => {
-  const other = await layContact(house, { owner: house.people.ada });
+  const other = await layContact(app, { owner: app.people.ada });
   const { id } = securityOf((await add("ada")).json);
   const ids = [other.id, contact.id];
-  const facts = (who: Who) => house.ask(who, "POST", "/v1/contacts/merge_facts", { body: { ids } });
+  const facts = (who: Who) => app.ask(who, "POST", "/v1/contacts/merge_facts", { body: { ids } });
   expect([(await facts("ada")).body.includes("securities"), (await facts("sam")).body.includes("securities")]).toEqual([
     true,
     false,
   ]);
-  const merged = await house.ask("sam", "PATCH", "/v1/contacts/merge", { body: { survivor_id: other.id, ids } });
+  const merged = await app.ask("sam", "PATCH", "/v1/contacts/merge", { body: { survivor_id: other.id, ids } });
   expect(merged.status).toBe(200);
   expect(merged.body).not.toContain("securities");
   const merge = merged.text("meta.merge.id");
-  await house.world.pass(1_000);
+  await app.world.pass(1_000);
   contact = other;
   await change("ada", id, { risk: "moderate", base: { risk: null } });
-  const undone = await house.ask("sam", "PATCH", `/v1/contacts/merges/${merge}/undo`);
+  const undone = await app.ask("sam", "PATCH", `/v1/contacts/merges/${merge}/undo`);
   expect([undone.status, undone.at("meta.merge.kept")]).toEqual([200, []]);
-  const opened = (who: Who) => house.ask(who, "GET", `/v1/contacts/merges/${merge}`);
+  const opened = (who: Who) => app.ask(who, "GET", `/v1/contacts/merges/${merge}`);
   expect((await opened("ada")).at("data")).toMatchObject({
     counts_after: { securities: 1 },
     kept: [{ kind: "securities", id }],
   });
   for (const path of [`/v1/contacts/merges/${merge}`, "/v1/contacts/merges"])
-    expect((await house.ask("sam", "GET", path)).body).not.toContain("securities");
+    expect((await app.ask("sam", "GET", path)).body).not.toContain("securities");
 });
 
 describe("the feed", () => {
-  const feedOf = (who: Who) => followFeed((path) => house.ask(who, "GET", path));
+  const feedOf = (who: Who) => followFeed((path) => app.ask(who, "GET", path));
   const seenBy = async (who: Who) => (await feedOf(who)()).rows("securities").map(({ id }) => id);
 
   test("brings securities to the licensed who see the contact, and to nobody else", async () => {
@@ -232,19 +232,19 @@ describe("the feed", () => {
   });
 
   test("takes them away the day after the licence ends, and brings them with a new one", async () => {
-    const { nina } = house.people;
-    contact = await layContact(house, { owner: nina });
+    const { nina } = app.people;
+    contact = await layContact(app, { owner: nina });
     const { id } = securityOf((await add("alma")).json);
     const nextDay = addDays(today(), 1);
-    await layLicense(house, nina, { expires: nextDay });
-    const ninas = followFeed((path) => house.ask("nina", "GET", path));
+    await layLicense(app, nina, { expires: nextDay });
+    const ninas = followFeed((path) => app.ask("nina", "GET", path));
     expect((await ninas()).rows("securities").map((row) => row["id"])).toEqual([id]);
-    await house.world.pass(2 * 86_400_000);
+    await app.world.pass(2 * 86_400_000);
     const after = await ninas();
     expect([after.sight?.hidden, after.rows("securities")]).toEqual([expect.arrayContaining(["securities"]), []]);
-    expect((await house.ask("nina", "GET", path())).status).toBe(403);
+    expect((await app.ask("nina", "GET", path())).status).toBe(403);
     const body = { kind: "series_65", state: "", number: "1", issued: today(), expires: null };
-    const made = await house.ask("alma", "POST", `/v1/admin/users/${nina.id}/licenses`, { body });
+    const made = await app.ask("alma", "POST", `/v1/admin/users/${nina.id}/licenses`, { body });
     expect(made.status).toBe(201);
     const again = await ninas();
     expect(again.rows("securities").map((row) => row["id"])).toEqual([id]);
@@ -257,8 +257,8 @@ describe("the feed", () => {
     await adas();
     const bens = feedOf("ben");
     await bens();
-    const place = { db: house.connection.db, world: house.world, tenant_id: house.people.home_id };
-    await moveContact(place, contact.id, { owner_id: house.people.ben.id });
+    const place = { db: app.connection.db, world: app.world, tenant_id: app.people.home_id };
+    await moveContact(place, contact.id, { owner_id: app.people.ben.id });
     expect((await adas()).gone("contacts")).toEqual([contact.id]);
     expect((await bens()).rows("securities").map((row) => row["id"])).toEqual([id]);
   });
@@ -269,21 +269,21 @@ describe("licenses", () => {
   const health = { kind: "health", state: "OH", number: "7", issued: null, expires: null };
 
   test("are kept by those who may change the person, seen by those above, and written by nobody for themselves", async () => {
-    const { ada, bruno, eve } = house.people;
-    const made = await house.ask("bruno", "POST", licenses(ada.id), { body: health });
+    const { ada, bruno, eve } = app.people;
+    const made = await app.ask("bruno", "POST", licenses(ada.id), { body: health });
     expect(made.status).toBe(201);
     const id = made.text("data.id");
-    const later = await house.ask("bruno", "PATCH", licenses(ada.id, `/${id}`), { body: { expires: "2030-01-31" } });
+    const later = await app.ask("bruno", "PATCH", licenses(ada.id, `/${id}`), { body: { expires: "2030-01-31" } });
     expect(later.at("data.expires")).toBe("2030-01-31");
-    const listed = await house.ask("mona", "GET", licenses(ada.id));
+    const listed = await app.ask("mona", "GET", licenses(ada.id));
     expect((listed.at("data") as { id: string }[]).map((one) => one.id)).toContain(id);
-    expect((await house.ask("mona", "POST", licenses(ada.id), { body: health })).status).toBe(403);
-    expect((await house.ask("bruno", "POST", licenses(bruno.id), { body: health })).status).toBe(403);
-    expect((await house.ask("alma", "GET", licenses(eve.id))).status).toBe(404);
-    expect((await house.ask("alma", "POST", licenses(eve.id), { body: health })).status).toBe(404);
-    expect((await house.ask("alma", "DELETE", licenses(house.people.ben.id, `/${id}`))).status).toBe(404);
-    expect((await house.ask("alma", "DELETE", licenses(ada.id, `/${id}`))).status).toBe(204);
-    const refused = await house.ask("alma", "POST", licenses(ada.id), { body: { ...health, state: "" } });
+    expect((await app.ask("mona", "POST", licenses(ada.id), { body: health })).status).toBe(403);
+    expect((await app.ask("bruno", "POST", licenses(bruno.id), { body: health })).status).toBe(403);
+    expect((await app.ask("alma", "GET", licenses(eve.id))).status).toBe(404);
+    expect((await app.ask("alma", "POST", licenses(eve.id), { body: health })).status).toBe(404);
+    expect((await app.ask("alma", "DELETE", licenses(app.people.ben.id, `/${id}`))).status).toBe(404);
+    expect((await app.ask("alma", "DELETE", licenses(ada.id, `/${id}`))).status).toBe(204);
+    const refused = await app.ask("alma", "POST", licenses(ada.id), { body: { ...health, state: "" } });
     expect([refused.status, refused.at("errors.state.0")]).toEqual([422, "Choose a US state."]);
   });
 });

@@ -4,36 +4,36 @@ import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { livePools } from "../../../src/server/transfers/receiver-rows.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { moveContact } from "../../fixtures/moves.ts";
-import { type Answer, openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { type Answer, openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let pool: string;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
   pool = await newPool({});
 });
 
 async function newPool(more: object): Promise<string> {
-  const made = await house.ask("alma", "POST", "/v1/pools", { body: { name: "Walk-ins", ...more } });
+  const made = await app.ask("alma", "POST", "/v1/pools", { body: { name: "Walk-ins", ...more } });
   return made.text("data.id");
 }
 
 const take = (who: "ada" | "adam" | "basil" | "mona" | "ben" | "eve", id: number): Promise<Answer> =>
-  house.ask(who, "PATCH", `/v1/contacts/${id}/assign_to_me`);
+  app.ask(who, "PATCH", `/v1/contacts/${id}/assign_to_me`);
 
 test("a pool that is being filled is not removed under what comes in", async () => {
-  const { people, connection } = house;
-  const contact = await layContact(house, { owner: people.ada });
+  const { people, connection } = app;
+  const contact = await layContact(app, { owner: people.ada });
   const waits = async () =>
     (await sql`select 1 from pg_locks where not granted limit 1`.execute(connection.db)).rows.length > 0;
   let answer: Answer | undefined;
   let removing: Promise<unknown> | undefined;
   await tenantTx(connection.db, people.home_id, async (trx) => {
     expect(await livePools(trx, people.home_id, [pool])).toEqual([pool]);
-    removing = house.ask("alma", "DELETE", `/v1/pools/${pool}`).then((said) => (answer = said));
+    removing = app.ask("alma", "DELETE", `/v1/pools/${pool}`).then((said) => (answer = said));
     while (!answer && !(await waits()));
     await trx
       .updateTable("contacts")
@@ -48,14 +48,14 @@ test("a pool that is being filled is not removed under what comes in", async () 
 
 describe("taking from a pool", () => {
   test("makes it one's own, leaves a move and an audit row", async () => {
-    const contact = await layContact(house, { pool_id: pool });
+    const contact = await layContact(app, { pool_id: pool });
     const taken = await take("ada", contact.id);
     expect(taken.at("data")).toMatchObject({
-      owner_id: house.people.ada.id,
+      owner_id: app.people.ada.id,
       pool_id: null,
-      assigned_at: house.world.now(),
+      assigned_at: app.world.now(),
     });
-    const moves = await house.connection.db
+    const moves = await app.connection.db
       .selectFrom("moves")
       .selectAll()
       .where("contact_id", "=", contact.id)
@@ -64,9 +64,9 @@ describe("taking from a pool", () => {
       {
         from_pool_id: pool,
         from_owner_id: null,
-        to_owner_id: house.people.ada.id,
+        to_owner_id: app.people.ada.id,
         to_pool_id: null,
-        actor_id: house.people.ada.id,
+        actor_id: app.people.ada.id,
       },
     ]);
     expect(moves[0]?.seq).toBeGreaterThan(0);
@@ -75,7 +75,7 @@ describe("taking from a pool", () => {
 
   test("is won by exactly one of many who try at once; the others are told it is gone", async () => {
     for (let round = 0; round < 5; round++) {
-      const contact = await layContact(house, { pool_id: pool });
+      const contact = await layContact(app, { pool_id: pool });
       const answers = await Promise.all([
         take("ada", contact.id),
         take("adam", contact.id),
@@ -92,52 +92,50 @@ describe("taking from a pool", () => {
   test("ends at the daily limit, also when two are taken at once, and begins anew the next day", async () => {
     const small = await newPool({ daily_take_limit: 2 });
     const contacts = [];
-    for (let at = 0; at < 5; at++) contacts.push(await layContact(house, { pool_id: small }));
+    for (let at = 0; at < 5; at++) contacts.push(await layContact(app, { pool_id: small }));
     const answers = await Promise.all(contacts.slice(0, 4).map((contact) => take("ada", contact.id)));
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 200, 422, 422]);
     expect(answers.find((answer) => answer.status === 422)?.at("code")).toBe("daily_take_limit");
     expect((await take("adam", contacts[4]?.id ?? 0)).status).toBe(200);
-    await house.world.pass(24 * 3_600_000);
+    await app.world.pass(24 * 3_600_000);
     const left = contacts.find((_contact, at) => answers[at]?.status === 422);
     expect((await take("ada", left?.id ?? 0)).status).toBe(200);
   });
 
   test("does not count what a manager gave out of the pool", async () => {
     const small = await newPool({ daily_take_limit: 1 });
-    const [given, taken] = [await layContact(house, { pool_id: small }), await layContact(house, { pool_id: small })];
-    const { db } = house.connection;
-    const place = { db, world: house.world, tenant_id: house.people.home_id };
-    await moveContact(place, given.id, { owner_id: house.people.ada.id });
+    const [given, taken] = [await layContact(app, { pool_id: small }), await layContact(app, { pool_id: small })];
+    const { db } = app.connection;
+    const place = { db, world: app.world, tenant_id: app.people.home_id };
+    await moveContact(place, given.id, { owner_id: app.people.ada.id });
     expect((await take("ada", taken.id)).status).toBe(200);
   });
 
   test("follows the pool's rule", async () => {
     const oldestFirst = await newPool({ rule: "oldest_first" });
-    const older = await layContact(house, { pool_id: oldestFirst });
-    await house.world.pass(1_000);
-    const newer = await layContact(house, { pool_id: oldestFirst });
+    const older = await layContact(app, { pool_id: oldestFirst });
+    await app.world.pass(1_000);
+    const newer = await layContact(app, { pool_id: oldestFirst });
     expect((await take("ada", newer.id)).at("code")).toBe("take_oldest_first");
     expect((await take("ada", older.id)).status).toBe(200);
     const inTurn = await newPool({ rule: "round_robin" });
-    expect((await take("ada", (await layContact(house, { pool_id: inTurn })).id)).at("code")).toBe(
-      "pool_assigns_itself",
-    );
+    expect((await take("ada", (await layContact(app, { pool_id: inTurn })).id)).at("code")).toBe("pool_assigns_itself");
   });
 
   test("is not for basic users, other tenants, or pools of another unit", async () => {
-    const contact = await layContact(house, { pool_id: pool });
+    const contact = await layContact(app, { pool_id: pool });
     expect([(await take("basil", contact.id)).status, (await take("eve", contact.id)).status]).toEqual([403, 404]);
-    const south = await newPool({ business_unit_id: house.people.ben.business_unit_id });
-    const theirs = await layContact(house, { pool_id: south });
+    const south = await newPool({ business_unit_id: app.people.ben.business_unit_id });
+    const theirs = await layContact(app, { pool_id: south });
     expect([(await take("ada", theirs.id)).status, (await take("ben", theirs.id)).status]).toEqual([404, 200]);
   });
 });
 
 describe("the next of a pool", () => {
   const next = (who: "ada" | "adam" | "basil" | "mona" | "ben" | "eve", id: string): Promise<Answer> =>
-    house.ask(who, "POST", `/v1/pools/${id}/take`);
+    app.ask(who, "POST", `/v1/pools/${id}/take`);
   const lay = (id: string, count: number) =>
-    Promise.all(Array.from({ length: count }, () => layContact(house, { pool_id: id })));
+    Promise.all(Array.from({ length: count }, () => layContact(app, { pool_id: id })));
 
   test("is another one for each of many who ask at once, until nobody waits", async () => {
     await lay(pool, 6);
@@ -151,13 +149,13 @@ describe("the next of a pool", () => {
       "pool_empty",
     ]);
     for (const [at, answer] of answers.entries())
-      if (answer.status === 200) expect(answer.at("data.owner_id")).toBe(house.people[who[at] ?? "ada"].id);
+      if (answer.status === 200) expect(answer.at("data.owner_id")).toBe(app.people[who[at] ?? "ada"].id);
   });
 
   test("is whoever waits longest, and stays within the day's limit, which the refusal names", async () => {
     const small = await newPool({ rule: "oldest_first", daily_take_limit: 2 });
-    const first = await layContact(house, { pool_id: small });
-    await house.world.pass(1_000);
+    const first = await layContact(app, { pool_id: small });
+    await app.world.pass(1_000);
     await lay(small, 4);
     expect((await next("ada", small)).at("data.id")).toBe(first.id);
     const both = await Promise.all([next("ada", small), next("ada", small)]);
@@ -165,7 +163,7 @@ describe("the next of a pool", () => {
     expect(both.find(({ status }) => status === 422)?.at("errors.base.0")).toBe(
       "You have taken 2 from this pool today. That is its limit; take more tomorrow.",
     );
-    const taking = (await house.ask("ada", "GET", "/v1/pools/taking")).json as { data: { pool_id: string }[] };
+    const taking = (await app.ask("ada", "GET", "/v1/pools/taking")).json as { data: { pool_id: string }[] };
     expect(taking.data.find(({ pool_id }) => pool_id === small)).toEqual({
       pool_id: small,
       taken_today: 2,
@@ -178,22 +176,22 @@ describe("the next of a pool", () => {
     const inTurn = await newPool({ rule: "round_robin" });
     await lay(inTurn, 8);
     expect((await next("ada", inTurn)).status).toBe(200);
-    await house.world.pass(60_000);
+    await app.world.pass(60_000);
     expect((await next("adam", inTurn)).status).toBe(200);
-    await house.world.pass(60_000);
+    await app.world.pass(60_000);
     expect((await next("adam", inTurn)).at("errors.base.0")).toBe(
       "It is Ada Ames's turn. Yours comes after, in 13 minutes at the latest.",
     );
     expect((await next("ada", inTurn)).status).toBe(200);
-    await house.world.pass(60_000);
+    await app.world.pass(60_000);
     const rush = await Promise.all([next("adam", inTurn), next("adam", inTurn), next("adam", inTurn)]);
     expect(rush.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
-    await house.world.pass(16 * 60_000);
+    await app.world.pass(16 * 60_000);
     expect((await next("adam", inTurn)).status).toBe(200);
   });
 
   test("is given to nobody who may not take, or of another unit or company", async () => {
-    const south = await newPool({ business_unit_id: house.people.ben.business_unit_id });
+    const south = await newPool({ business_unit_id: app.people.ben.business_unit_id });
     await lay(south, 1);
     expect([
       (await next("basil", pool)).status,
@@ -202,52 +200,52 @@ describe("the next of a pool", () => {
       (await next("ben", south)).status,
     ]).toEqual([403, 404, 404, 200]);
     await lay(pool, 1);
-    await house.ask("alma", "PATCH", `/v1/pools/${pool}`, { body: { active: false } });
+    await app.ask("alma", "PATCH", `/v1/pools/${pool}`, { body: { active: false } });
     expect((await next("ada", pool)).status).toBe(404);
   });
 });
 
 describe("pools", () => {
   test("are listed with how many wait, and only the ones a person may take from", async () => {
-    await layContact(house, { pool_id: pool });
+    await layContact(app, { pool_id: pool });
     const paused = await newPool({ active: false, name: "Paused" });
     const ids = async (who: "ada" | "alma" | "bruno") =>
-      ((await house.ask(who, "GET", "/v1/pools")).json as { data: { id: string; count: number }[] }).data;
+      ((await app.ask(who, "GET", "/v1/pools")).json as { data: { id: string; count: number }[] }).data;
     const seen = await ids("ada");
     expect(seen.find((one) => one.id === pool)?.count).toBe(1);
     expect([seen.some((one) => one.id === paused), (await ids("alma")).some((one) => one.id === paused)]).toEqual([
       false,
       true,
     ]);
-    expect((await house.ask("basil", "GET", "/v1/pools")).status).toBe(403);
-    expect((await house.ask("erin", "GET", `/v1/pools/${pool}`)).status).toBe(404);
+    expect((await app.ask("basil", "GET", "/v1/pools")).status).toBe(403);
+    expect((await app.ask("erin", "GET", `/v1/pools/${pool}`)).status).toBe(404);
   });
 
   test("are kept by those of their unit, and deleted only when empty", async () => {
-    const north = await house.ask("bruno", "POST", "/v1/pools", {
-      body: { name: "North", business_unit_id: house.people.bruno.business_unit_id },
+    const north = await app.ask("bruno", "POST", "/v1/pools", {
+      body: { name: "North", business_unit_id: app.people.bruno.business_unit_id },
     });
     expect(north.status).toBe(201);
     const everybody = { name: "All", business_unit_id: null };
-    expect((await house.ask("bruno", "POST", "/v1/pools", { body: everybody })).status).toBe(403);
-    expect((await house.ask("alma", "POST", "/v1/pools", { body: { name: "All" } })).at("data.business_unit_id")).toBe(
+    expect((await app.ask("bruno", "POST", "/v1/pools", { body: everybody })).status).toBe(403);
+    expect((await app.ask("alma", "POST", "/v1/pools", { body: { name: "All" } })).at("data.business_unit_id")).toBe(
       null,
     );
-    const his = await house.ask("bruno", "POST", "/v1/pools", { body: { name: "His" } });
-    expect(his.at("data.business_unit_id")).toBe(house.people.bruno.business_unit_id);
-    expect((await house.ask("bruno", "PATCH", `/v1/pools/${pool}`, { body: { active: false } })).status).toBe(403);
+    const his = await app.ask("bruno", "POST", "/v1/pools", { body: { name: "His" } });
+    expect(his.at("data.business_unit_id")).toBe(app.people.bruno.business_unit_id);
+    expect((await app.ask("bruno", "PATCH", `/v1/pools/${pool}`, { body: { active: false } })).status).toBe(403);
     const id = north.text("data.id");
     expect(
-      (await house.ask("bruno", "PATCH", `/v1/pools/${id}`, { body: { daily_take_limit: 3 } })).at(
+      (await app.ask("bruno", "PATCH", `/v1/pools/${id}`, { body: { daily_take_limit: 3 } })).at(
         "data.daily_take_limit",
       ),
     ).toBe(3);
-    const contact = await layContact(house, { pool_id: id });
-    expect((await house.ask("bruno", "DELETE", `/v1/pools/${id}`)).at("errors.base.0")).toBe(
+    const contact = await layContact(app, { pool_id: id });
+    expect((await app.ask("bruno", "DELETE", `/v1/pools/${id}`)).at("errors.base.0")).toBe(
       "1 record uses it. Move it first.",
     );
     await take("ada", contact.id);
-    expect((await house.ask("bruno", "DELETE", `/v1/pools/${id}`)).status).toBe(204);
-    expect((await house.ask("bruno", "GET", `/v1/pools/${id}`)).status).toBe(404);
+    expect((await app.ask("bruno", "DELETE", `/v1/pools/${id}`)).status).toBe(204);
+    expect((await app.ask("bruno", "GET", `/v1/pools/${id}`)).status).toBe(404);
   });
 });

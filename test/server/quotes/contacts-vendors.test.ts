@@ -1,29 +1,29 @@
-/** What vendors answer about contacts, through the house: kept, seen by whom, once however often it is sent. */
+/** What vendors answer about contacts, through the server: kept, seen by whom, once however often it is sent. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { Quote } from "../../../src/domain/quotes/quote.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { followFeed } from "../../fixtures/feed.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { quoteQuestion, rosa } from "../../fixtures/quote-question.ts";
 import { openVendorDouble, type VendorDouble } from "../../fixtures/vendors/vendor-double.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let contact: Contact;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  contact = await layContact(house, { owner: house.people.ada, fields: rosa });
+  contact = await layContact(app, { owner: app.people.ada, fields: rosa });
 });
 
-type Who = Parameters<TestHouse["ask"]>[0];
-const csg = (who: Who, call: string, body: object = {}) => house.ask(who, "POST", `/v1/contacts/csg/${call}`, { body });
+type Who = Parameters<TestServer["ask"]>[0];
+const csg = (who: Who, call: string, body: object = {}) => app.ask(who, "POST", `/v1/contacts/csg/${call}`, { body });
 const question = () => quoteQuestion(contact.id);
 const quoteOf = (json: unknown) => (json as { data: Quote }).data;
 const audits = async (action: string, record_id: number) =>
-  house.connection.db
+  app.connection.db
     .selectFrom("audit")
     .select(["actor_id", "fields"])
     .where("action", "=", action)
@@ -33,7 +33,7 @@ const audits = async (action: string, record_id: number) =>
 describe("rates", () => {
   test("come cheapest first, are kept, and reach every device that may see the contact's policies", async () => {
     const [adas, monas, tesss] = (["ada", "mona", "tess"] as const).map((who) =>
-      followFeed((path) => house.ask(who, "GET", path)),
+      followFeed((path) => app.ask(who, "GET", path)),
     );
     for (const feed of [adas, monas, tesss]) await feed?.();
     const reply = await csg("ada", "quote", question());
@@ -46,15 +46,15 @@ describe("rates", () => {
     expect(caught.map(({ id }) => id)).toEqual([quote.id]);
     expect((await monas?.())?.rows("quotes")).toHaveLength(1);
     expect((await tesss?.())?.rows("quotes")).toEqual([]);
-    expect(await audits("quote", contact.id)).toMatchObject([{ actor_id: house.people.ada.id }]);
+    expect(await audits("quote", contact.id)).toMatchObject([{ actor_id: app.people.ada.id }]);
   });
 
   test("are kept five to a contact; what older ones were goes from the devices", async () => {
-    const feed = followFeed((path) => house.ask("ada", "GET", path));
+    const feed = followFeed((path) => app.ask("ada", "GET", path));
     const first = quoteOf((await csg("ada", "quote", question())).json);
     await feed();
     for (let nth = 0; nth < 5; nth++) {
-      await house.world.pass(1_000);
+      await app.world.pass(1_000);
       await csg("ada", "quote", { ...question(), plan_letter: "N" });
     }
     const caught = await feed();
@@ -81,15 +81,15 @@ describe("rates", () => {
   });
 
   test("asked again under one id after a lost reply are the same rates, kept once, of the contact they were asked for", async () => {
-    const id = house.world.uuid();
+    const id = app.world.uuid();
     const first = quoteOf((await csg("ada", "quote", { ...question(), id })).json);
-    await house.world.pass(60_000);
+    await app.world.pass(60_000);
     expect(quoteOf((await csg("ada", "quote", { ...question(), id })).json)).toMatchObject({
       id,
       fetched_at: first.fetched_at,
     });
     expect(await audits("quote", contact.id)).toHaveLength(1);
-    const other = await layContact(house, { owner: house.people.ada });
+    const other = await layContact(app, { owner: app.people.ada });
     expect((await csg("ada", "quote", { ...question(), id, contact_id: other.id })).status).toBe(422);
     expect((await csg("eve", "quote", { ...question(), id })).status).toBe(404);
   });
@@ -107,14 +107,14 @@ describe("rates", () => {
 
 describe("an application", () => {
   const start = (who: Who, body: object = {}) =>
-    house.ask(who, "POST", "/v1/contacts/fire_light/application", {
+    app.ask(who, "POST", "/v1/contacts/fire_light/application", {
       body: { contact_id: contact.id, product: "final_expense", state: "OH", ...body },
     });
   const dashboard = (who: Who, body: object = {}) =>
-    house.ask(who, "POST", "/v1/contacts/fire_light/dashboard", { body });
+    app.ask(who, "POST", "/v1/contacts/fire_light/dashboard", { body });
 
   test("sent twice is one case, which moves on at the vendor and is seen by those who may", async () => {
-    const id = house.world.uuid();
+    const id = app.world.uuid();
     const first = await start("ada", { id });
     expect([first.status, first.at("data.status")]).toEqual([201, "started"]);
     const again = await start("ada", { id });
@@ -122,7 +122,7 @@ describe("an application", () => {
     expect(await audits("e_application", contact.id)).toHaveLength(1);
     const seen = await dashboard("mona", { contact_id: contact.id });
     expect((seen.json as { data: unknown[] }).data).toHaveLength(1);
-    await house.world.pass(30 * 60_000);
+    await app.world.pass(30 * 60_000);
     const later = await dashboard("ada");
     expect([later.at("data.0.id"), later.at("data.0.status"), later.at("meta.stale")]).toEqual([
       id,
@@ -136,33 +136,33 @@ describe("an application", () => {
   });
 
   test("takes its quoted policy along; one that is further stays where it is", async () => {
-    const carrier_id = (await house.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } })).text(
+    const carrier_id = (await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } })).text(
       "data.id",
     );
     const policies = `/v1/contacts/${contact.id}/policies`;
-    const policy_id = house.world.uuid();
+    const policy_id = app.world.uuid();
     const body = { id: policy_id, carrier_id, policy_type: "final_expense" };
-    await house.ask("ada", "POST", policies, { body });
-    const policyNow = () => house.ask("ada", "GET", `${policies}/${policy_id}`);
-    const feed = followFeed((path) => house.ask("ada", "GET", path));
+    await app.ask("ada", "POST", policies, { body });
+    const policyNow = () => app.ask("ada", "GET", `${policies}/${policy_id}`);
+    const feed = followFeed((path) => app.ask("ada", "GET", path));
     await feed();
-    const id = house.world.uuid();
+    const id = app.world.uuid();
     const begun = await start("ada", { id, policy_id });
     expect([begun.status, begun.at("data.policy_id")]).toEqual([201, policy_id]);
     const [caught] = (await feed()).rows("policies");
     expect(caught).toMatchObject({ id: policy_id, status: "app_started", version: 2 });
     expect((await policyNow()).text("data.application_date")).toMatch(/^\d{4}-\d\d-\d\d$/);
-    await house.ask("ada", "PATCH", `${policies}/${policy_id}`, { body: { status: "withdrawn" } });
+    await app.ask("ada", "PATCH", `${policies}/${policy_id}`, { body: { status: "withdrawn" } });
     expect((await start("ada", { id, policy_id })).status).toBe(201);
     expect((await policyNow()).at("data.status")).toBe("withdrawn");
   });
 
   test("of a policy of somebody else, in no state, or under another contact's id is refused", async () => {
-    expect((await start("ada", { policy_id: house.world.uuid() })).at("errors.policy_id.0")).toBeDefined();
+    expect((await start("ada", { policy_id: app.world.uuid() })).at("errors.policy_id.0")).toBeDefined();
     expect((await start("ada", { state: "ZZ" })).at("errors.state.0")).toBe("Choose a state.");
-    const id = house.world.uuid();
+    const id = app.world.uuid();
     await start("ada", { id });
-    const other = await layContact(house, { owner: house.people.ada });
+    const other = await layContact(app, { owner: app.people.ada });
     expect((await start("ada", { id, contact_id: other.id })).status).toBe(422);
   });
 });
@@ -170,10 +170,10 @@ describe("an application", () => {
 describe("aftercare", () => {
   let deceased: Contact;
   beforeEach(async () => {
-    deceased = await layContact(house, { owner: house.people.ada, fields: { first_name: "Bob" } });
+    deceased = await layContact(app, { owner: app.people.ada, fields: { first_name: "Bob" } });
   });
   const enroll = (who: Who, body: object = {}) =>
-    house.ask(who, "POST", `/v1/contacts/aftercares/${contact.id}/enroll`, {
+    app.ask(who, "POST", `/v1/contacts/aftercares/${contact.id}/enroll`, {
       body: {
         deceased_contact_id: deceased.id,
         relation: "spouse",
@@ -183,7 +183,7 @@ describe("aftercare", () => {
         ...body,
       },
     });
-  const status = (who: Who) => house.ask(who, "GET", `/v1/contacts/aftercares/${contact.id}/family_status`);
+  const status = (who: Who) => app.ask(who, "GET", `/v1/contacts/aftercares/${contact.id}/family_status`);
 
   test("enrols a family once per person it lost, and follows it to the end", async () => {
     expect((await status("ada")).at("data.status")).toBe("not_enrolled");
@@ -192,9 +192,9 @@ describe("aftercare", () => {
     expect((await enroll("mona")).at("data.id")).toBe(first.at("data.id"));
     expect(await audits("aftercare", contact.id)).toHaveLength(1);
     const aged = (days: number) =>
-      house.connection.db
+      app.connection.db
         .updateTable("aftercares")
-        .set({ created_at: house.world.now() - days * 86_400_000 })
+        .set({ created_at: app.world.now() - days * 86_400_000 })
         .where("id", "=", first.text("data.id"))
         .execute();
     await aged(2);
@@ -205,7 +205,7 @@ describe("aftercare", () => {
 
   test("asks for consent, and reaches nobody out of sight", async () => {
     expect((await enroll("ada", { consent: false })).at("errors.consent.0")).toBe("The family has to agree first.");
-    const foreign = await layContact(house, { owner: house.people.ben });
+    const foreign = await layContact(app, { owner: app.people.ben });
     expect((await enroll("ada", { deceased_contact_id: foreign.id })).status).toBe(404);
     expect((await enroll("ben")).status).toBe(404);
     expect((await enroll("tess")).status).toBe(403);
@@ -215,7 +215,7 @@ describe("aftercare", () => {
 
 describe("Medicare", () => {
   const ask = (who: Who, body: object = {}) =>
-    house.ask(who, "PUT", `/v1/contacts/${contact.id}/medicare_import_contact`, { body });
+    app.ask(who, "PUT", `/v1/contacts/${contact.id}/medicare_import_contact`, { body });
 
   test("is looked at before anything changes; the chosen fields are taken over, once", async () => {
     const look = await ask("ada");
@@ -226,7 +226,7 @@ describe("Medicare", () => {
       after: "2015-04-01",
       same: false,
     });
-    const now = async () => (await house.ask("ada", "GET", `/v1/contacts/${contact.id}`)).at("data") as Contact;
+    const now = async () => (await app.ask("ada", "GET", `/v1/contacts/${contact.id}`)).at("data") as Contact;
     expect(await now()).toMatchObject({ part_a_effective: null, mbi_masked: null });
     const import_id = look.text("data.id");
     expect((await ask("mona", { import_id, fields: ["plan"] })).status).toBe(410);
@@ -235,27 +235,27 @@ describe("Medicare", () => {
     const after = await now();
     expect(after).toMatchObject({ part_a_effective: "2015-04-01", part_b_effective: null });
     expect(after.mbi_masked).toMatch(/^•{7}[0-9A-Z]{4}$/);
-    const finder = await house.ask("ada", "GET", `/v1/contacts/${contact.id}/data_capture`);
+    const finder = await app.ask("ada", "GET", `/v1/contacts/${contact.id}/data_capture`);
     expect(finder.text("data.coverage_now.0.plan")).toMatch(/\([HS]\d{4}-\d{3}-000\)$/);
     expect((await ask("ada", { import_id, fields: ["part_b_effective"] })).status).toBe(410);
     const [entry] = await audits("medicare_import", contact.id);
     expect(JSON.stringify(entry)).not.toContain(after.mbi_masked);
-    const shown = await house.ask("ada", "POST", `/v1/contacts/${after.id}/reveal`, { body: { field: "mbi" } });
+    const shown = await app.ask("ada", "POST", `/v1/contacts/${after.id}/reveal`, { body: { field: "mbi" } });
     expect(shown.text("data.value").slice(-4)).toBe(after.mbi_masked?.slice(-4));
     expect(JSON.stringify([taken.json, entry])).not.toContain(shown.text("data.value"));
-    const left = await house.connection.db.selectFrom("medicare_imports").select("facts_sealed").execute();
+    const left = await app.connection.db.selectFrom("medicare_imports").select("facts_sealed").execute();
     expect(left.map(({ facts_sealed }) => facts_sealed)).toEqual(left.map(() => null));
   });
 
   test("is not offered for longer than a quarter of an hour, and to nobody out of scope", async () => {
     const import_id = (await ask("ada")).text("data.id");
-    const [kept] = await house.connection.db
+    const [kept] = await app.connection.db
       .selectFrom("medicare_imports")
       .select("facts_sealed")
       .where("id", "=", import_id)
       .execute();
     expect(kept?.facts_sealed).not.toContain("2015-04-01");
-    await house.world.pass(16 * 60_000);
+    await app.world.pass(16 * 60_000);
     expect((await ask("ada", { import_id, fields: ["plan"] })).status).toBe(410);
     expect((await ask("ben")).status).toBe(404);
     expect((await ask("eve")).status).toBe(404);
@@ -265,10 +265,10 @@ describe("Medicare", () => {
 
 describe("with a vendor that is connected", () => {
   let double: VendorDouble;
-  let live: TestHouse;
+  let live: TestServer;
   beforeAll(async () => {
     double = await openVendorDouble();
-    live = await openHouse({
+    live = await openTestServer({
       CSG_API_KEY: "k",
       CSG_API_URL: double.url,
       BLUE_BUTTON_CLIENT_ID: "app",

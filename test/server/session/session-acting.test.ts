@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { identityText } from "../../../src/domain/session/identity.ts";
-import { type Answer, openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { type Answer, openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { password, type People } from "../../fixtures/people.ts";
 
 type Name = Exclude<keyof People, "home_id" | "away_id">;
-let house: TestHouse;
-beforeAll(async () => void (house = await openHouse()));
-afterAll(() => house.close());
+let app: TestServer;
+beforeAll(async () => void (app = await openTestServer()));
+afterAll(() => app.close());
 
 let callers = 0;
 const ip = () => `10.6.${++callers >> 8}.${callers & 255}`;
@@ -22,9 +22,9 @@ function jar(...answers: Answer[]): string {
   return [...held].map(([name, value]) => `${name}=${value}`).join("; ");
 }
 const signIn = (who: Name) =>
-  house.ask(null, "POST", "/v1/sessions", { body: { email: house.people[who].email, password }, ip: ip() });
+  app.ask(null, "POST", "/v1/sessions", { body: { email: app.people[who].email, password }, ip: ip() });
 const actAs = (cookie: string, target: Name, login_type = "login_as") =>
-  house.ask(null, "POST", `/v1/admin/users/${house.people[target].id}/login`, {
+  app.ask(null, "POST", `/v1/admin/users/${app.people[target].id}/login`, {
     body: { login_type },
     cookie,
     ip: ip(),
@@ -48,17 +48,17 @@ describe("acting as somebody", () => {
     async (who, target, type, marker, former) => {
       const { signed, acted, cookie } = await acting(who, target, type);
       expect(acted.json).toEqual({
-        data: { id: acted.text("data.id"), user_id: house.people[target].id, login_type: type, session_marker: marker },
+        data: { id: acted.text("data.id"), user_id: app.people[target].id, login_type: type, session_marker: marker },
       });
       expect(acted.cookies[former]).toMatchObject({ value: signed.cookies["token"]?.value, httpOnly: true });
       expect(acted.cookies["token"]?.httpOnly).toBe(true);
       expect(acted.cookies[marker]).toMatchObject({ value: "1", httpOnly: false });
-      expect(acted.cookies["signed_in"]?.value).toBe(identityText(house.people[target].id, house.people[who].id));
-      const me = await house.ask(null, "GET", "/v1/users/me", { cookie });
+      expect(acted.cookies["signed_in"]?.value).toBe(identityText(app.people[target].id, app.people[who].id));
+      const me = await app.ask(null, "GET", "/v1/users/me", { cookie });
       expect(me.at("data")).toMatchObject({
-        id: house.people[target].id,
+        id: app.people[target].id,
         session_marker: marker,
-        actor: { id: house.people[who].id },
+        actor: { id: app.people[who].id },
       });
     },
   );
@@ -81,14 +81,10 @@ describe("acting as somebody", () => {
 
   it("is refused for somebody switched off, an unknown person and an unknown way", async () => {
     const cookie = jar(await signIn("alma"));
-    await house.connection.db
-      .updateTable("users")
-      .set({ active: false })
-      .where("id", "=", house.people.tess.id)
-      .execute();
+    await app.connection.db.updateTable("users").set({ active: false }).where("id", "=", app.people.tess.id).execute();
     expect((await actAs(cookie, "tess")).status).toBe(409);
-    const unknown = `/v1/admin/users/${house.world.uuid()}/login`;
-    expect((await house.ask(null, "POST", unknown, { body: { login_type: "login_as" }, cookie })).status).toBe(404);
+    const unknown = `/v1/admin/users/${app.world.uuid()}/login`;
+    expect((await app.ask(null, "POST", unknown, { body: { login_type: "login_as" }, cookie })).status).toBe(404);
     expect((await actAs(cookie, "ada", "become")).status).toBe(422);
   });
 
@@ -101,16 +97,16 @@ describe("acting as somebody", () => {
 
   it("cannot touch password, second factor, keys, email, terms, devices or sessions, and writes nothing of it", async () => {
     const { cookie } = await acting("alma", "ada");
-    const { id } = house.people.ada;
+    const { id } = app.people.ada;
     const counts = async () => {
-      const { rows } = await house.connection.pool.query(
+      const { rows } = await app.connection.pool.query(
         "select (select count(*) from api_keys) as keys, (select count(*) from two_factors) as factors, (select email from users where id = $1) as email",
         [id],
       );
       return rows[0];
     };
     const before = await counts();
-    const device = house.world.uuid();
+    const device = app.world.uuid();
     const refused = [
       ["PATCH", `/v1/users/${id}/update_password`, { current_password: password, password: "nine brave otters" }],
       ["PATCH", `/v1/users/${id}`, { email: "mine@evil.test", current_password: password }],
@@ -126,41 +122,41 @@ describe("acting as somebody", () => {
       ["POST", `/v1/account/devices/${device}/wipe`, {}],
     ] as const;
     for (const [method, path, body] of refused) {
-      const answer = await house.ask(null, method, path, { cookie, body, ip: ip() });
+      const answer = await app.ask(null, method, path, { cookie, body, ip: ip() });
       expect([method, path, answer.status]).toEqual([method, path, 403]);
     }
     expect(await counts()).toEqual(before);
   });
 
   it("leaves both people on every entry of the audit", async () => {
-    await house.world.pass(1_000);
+    await app.world.pass(1_000);
     const { cookie } = await acting("alma", "ada", "impersonate");
-    await house.world.pass(1_000);
-    await house.ask(null, "PATCH", "/v1/users/update_profile", {
+    await app.world.pass(1_000);
+    await app.ask(null, "PATCH", "/v1/users/update_profile", {
       body: { about_me: "written by another hand" },
       cookie,
     });
-    const rows = await house.connection.db
+    const rows = await app.connection.db
       .selectFrom("audit")
       .selectAll()
-      .where("record_id", "=", house.people.ada.id)
+      .where("record_id", "=", app.people.ada.id)
       .orderBy("id")
       .execute();
     const [start, edit] = rows.slice(-2);
-    expect(start).toMatchObject({ action: "impersonate", actor_id: house.people.alma.id, acting_as_id: null });
-    expect(edit).toMatchObject({ action: "edit", actor_id: house.people.alma.id, acting_as_id: house.people.ada.id });
+    expect(start).toMatchObject({ action: "impersonate", actor_id: app.people.alma.id, acting_as_id: null });
+    expect(edit).toMatchObject({ action: "edit", actor_id: app.people.alma.id, acting_as_id: app.people.ada.id });
     expect(edit?.fields["about_me"]).toMatchObject({ new: "written by another hand" });
   });
 
   it("has the rights of the person acted as, no more", async () => {
     const { cookie } = await acting("alma", "ada");
-    expect((await house.ask(null, "GET", "/v1/admin/users", { cookie })).status).toBe(403);
-    expect((await house.ask(null, "GET", "/v1/admin/outbox", { cookie })).status).toBe(403);
+    expect((await app.ask(null, "GET", "/v1/admin/users", { cookie })).status).toBe(403);
+    expect((await app.ask(null, "GET", "/v1/admin/outbox", { cookie })).status).toBe(403);
   });
 
   it("shows among the sessions of the person acted as", async () => {
     const { acted } = await acting("alma", "nina");
-    const sessions = (await house.ask("nina", "GET", "/v1/account/sessions")).at("data") as {
+    const sessions = (await app.ask("nina", "GET", "/v1/account/sessions")).at("data") as {
       id: string;
       acting: boolean;
       current: boolean;
@@ -172,26 +168,26 @@ describe("acting as somebody", () => {
 describe("the way back", () => {
   it("gives the former session again and ends the acting one with its sockets", async () => {
     const ended: string[] = [];
-    house.server.house.endSession = (id) => void ended.push(id);
+    app.server.services.endSession = (id) => void ended.push(id);
     const { signed, acted, cookie } = await acting("alma", "ada");
-    const back = await house.ask(null, "POST", `/v1/sessions/${acted.text("data.id")}`, { cookie });
-    expect(back.json).toEqual({ data: { id: signed.text("data.id"), user_id: house.people.alma.id } });
+    const back = await app.ask(null, "POST", `/v1/sessions/${acted.text("data.id")}`, { cookie });
+    expect(back.json).toEqual({ data: { id: signed.text("data.id"), user_id: app.people.alma.id } });
     expect(back.cookies["token"]?.value).toBe(signed.cookies["token"]?.value);
     expect(back.cookies["current_admin_token"]?.value).toBe("");
     expect(back.cookies["logged_as_admin"]?.value).toBe("");
     expect(ended).toEqual([acted.text("data.id")]);
-    expect((await house.ask(null, "GET", "/v1/users/me", { cookie: jar(signed, acted, back) })).at("data.id")).toBe(
-      house.people.alma.id,
+    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: jar(signed, acted, back) })).at("data.id")).toBe(
+      app.people.alma.id,
     );
-    expect((await house.ask(null, "GET", "/v1/users/me", { cookie })).status).toBe(401);
-    expect((await house.ask(null, "POST", `/v1/sessions/${acted.text("data.id")}`, { cookie })).status).toBe(401);
+    expect((await app.ask(null, "GET", "/v1/users/me", { cookie })).status).toBe(401);
+    expect((await app.ask(null, "POST", `/v1/sessions/${acted.text("data.id")}`, { cookie })).status).toBe(401);
   });
 
   it("is only for the session that acts", async () => {
     const { signed, cookie } = await acting("alma", "ada");
-    expect((await house.ask(null, "POST", `/v1/sessions/${signed.text("data.id")}`, { cookie })).status).toBe(404);
+    expect((await app.ask(null, "POST", `/v1/sessions/${signed.text("data.id")}`, { cookie })).status).toBe(404);
     expect(
-      (await house.ask(null, "POST", `/v1/sessions/${signed.text("data.id")}`, { cookie: jar(signed) })).status,
+      (await app.ask(null, "POST", `/v1/sessions/${signed.text("data.id")}`, { cookie: jar(signed) })).status,
     ).toBe(404);
   });
 
@@ -210,36 +206,34 @@ describe("the way back", () => {
       ["POST", "/v1/calendar_feeds", { name: "Mine" }],
       ["DELETE", `/v1/calendar_feeds/${id}`, undefined],
     ] as const)
-      expect((await house.ask(null, method, path, { cookie, ...(body && { body }) })).status, path).toBe(403);
+      expect((await app.ask(null, method, path, { cookie, ...(body && { body }) })).status, path).toBe(403);
   });
 
   it("does not lead into somebody else's session, and the acting one ends with the attempt", async () => {
     const { acted } = await acting("alma", "ada");
     const other = await signIn("sam");
     const mixed = `token=${acted.cookies["token"]?.value}; current_admin_token=${other.cookies["token"]?.value}`;
-    expect((await house.ask(null, "POST", `/v1/sessions/${acted.text("data.id")}`, { cookie: mixed })).status).toBe(
-      401,
-    );
-    expect((await house.ask(null, "GET", "/v1/users/me", { cookie: mixed })).status).toBe(401);
+    expect((await app.ask(null, "POST", `/v1/sessions/${acted.text("data.id")}`, { cookie: mixed })).status).toBe(401);
+    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: mixed })).status).toBe(401);
   });
 
   it("is gone when the actor signs out elsewhere, is switched off, or signs out while acting", async () => {
     const one = await acting("bruno", "ada");
-    await house.ask(null, "DELETE", "/v1/sessions", { cookie: jar(one.signed) });
-    expect((await house.ask(null, "GET", "/v1/users/me", { cookie: one.cookie })).status).toBe(401);
+    await app.ask(null, "DELETE", "/v1/sessions", { cookie: jar(one.signed) });
+    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: one.cookie })).status).toBe(401);
 
     const two = await acting("bruno", "ada");
-    await house.ask(null, "DELETE", "/v1/sessions", { cookie: two.cookie });
-    expect((await house.ask(null, "GET", "/v1/users/me", { cookie: jar(two.signed) })).status).toBe(401);
+    await app.ask(null, "DELETE", "/v1/sessions", { cookie: two.cookie });
+    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: jar(two.signed) })).status).toBe(401);
 
     const three = await acting("bruno", "ada");
-    await house.ask("alma", "PATCH", `/v1/users/${house.people.bruno.id}`, { body: { active: false } });
-    expect((await house.ask(null, "GET", "/v1/users/me", { cookie: three.cookie })).status).toBe(401);
+    await app.ask("alma", "PATCH", `/v1/users/${app.people.bruno.id}`, { body: { active: false } });
+    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: three.cookie })).status).toBe(401);
   });
 
   it("never outlives the session behind it", async () => {
     const { signed, acted } = await acting("sam", "ada");
-    const { rows } = await house.connection.pool.query("select id, expires_at from sessions where id = any($1)", [
+    const { rows } = await app.connection.pool.query("select id, expires_at from sessions where id = any($1)", [
       [signed.text("data.id"), acted.text("data.id")],
     ]);
     expect(new Set(rows.map((row) => row.expires_at)).size).toBe(1);
@@ -249,8 +243,8 @@ describe("the way back", () => {
 it("a device says whose store it sends from, and another person's cookie is refused", async () => {
   const { cookie } = await acting("alma", "ada");
   const ask = (identity: string) =>
-    house.ask(null, "GET", "/v1/users/me", { cookie, headers: { "x-identity": identity } });
-  expect((await ask(identityText(house.people.ada.id, house.people.alma.id))).status).toBe(200);
-  expect((await ask(house.people.ada.id)).status).toBe(401);
-  expect((await ask(house.people.alma.id)).status).toBe(401);
+    app.ask(null, "GET", "/v1/users/me", { cookie, headers: { "x-identity": identity } });
+  expect((await ask(identityText(app.people.ada.id, app.people.alma.id))).status).toBe(200);
+  expect((await ask(app.people.ada.id)).status).toBe(401);
+  expect((await ask(app.people.alma.id)).status).toBe(401);
 });

@@ -1,55 +1,55 @@
 /** One's own email is another once the new one is proved; until then the old one signs in. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { emailChangeLifeMs, emailChangeMailsPerHourMax } from "../../../src/domain/users/email-change.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { password, type People } from "../../fixtures/people.ts";
 
 type Name = Exclude<keyof People, "home_id" | "away_id">;
-let house: TestHouse;
-beforeAll(async () => void (house = await openHouse()));
-afterAll(() => house.close());
+let app: TestServer;
+beforeAll(async () => void (app = await openTestServer()));
+afterAll(() => app.close());
 
 let callers = 0;
 const ip = () => `10.8.${++callers >> 8}.${callers & 255}`;
 const edit = (who: Name, whom: Name, body: object) =>
-  house.ask(who, "PATCH", `/v1/users/${house.people[whom].id}`, { body, ip: ip() });
+  app.ask(who, "PATCH", `/v1/users/${app.people[whom].id}`, { body, ip: ip() });
 const ask = (who: Name, email: string, more: object = {}) =>
   edit(who, who, { email, current_password: password, ...more });
-const again = (who: Name) => house.ask(who, "POST", "/v1/account/email_change", { ip: ip() });
-const giveUp = (who: Name) => house.ask(who, "DELETE", "/v1/account/email_change", { ip: ip() });
-const prove = (token: string) => house.ask(null, "POST", "/v1/email_proofs", { body: { token }, ip: ip() });
+const again = (who: Name) => app.ask(who, "POST", "/v1/account/email_change", { ip: ip() });
+const discard = (who: Name) => app.ask(who, "DELETE", "/v1/account/email_change", { ip: ip() });
+const prove = (token: string) => app.ask(null, "POST", "/v1/email_proofs", { body: { token }, ip: ip() });
 const isGood = async (token: string) =>
-  (await house.ask(null, "POST", "/v1/sign_in_links/check", { body: { kind: "email_change", token }, ip: ip() })).at(
+  (await app.ask(null, "POST", "/v1/sign_in_links/check", { body: { kind: "email_change", token }, ip: ip() })).at(
     "data.good",
   );
 const signIn = async (email: string, secret = password) =>
-  (await house.ask(null, "POST", "/v1/sessions", { body: { email, password: secret }, ip: ip() })).status;
-const me = async (who: Name) => (await house.ask(who, "GET", "/v1/users/me", { ip: ip() })).at("data") as object;
+  (await app.ask(null, "POST", "/v1/sessions", { body: { email, password: secret }, ip: ip() })).status;
+const me = async (who: Name) => (await app.ask(who, "GET", "/v1/users/me", { ip: ip() })).at("data") as object;
 const expired = { code: "link_expired", errors: { token: ["This link has expired. Ask for a new one."] } };
 
 async function mailsTo(to: string): Promise<{ kind: string; token: string }[]> {
-  await house.server.house.background.idle();
-  const { rows } = await house.connection.pool.query(
+  await app.server.services.background.idle();
+  const { rows } = await app.connection.pool.query(
     "select kind, body_sealed from mails where mail_to = $1 order by created_at, id",
     [to],
   );
   return rows.map(({ kind, body_sealed }) => ({
     kind,
-    token: /confirm-email\?token=(\S+)/.exec(house.server.house.box.open(body_sealed, "mail"))?.[1] ?? "",
+    token: /confirm-email\?token=(\S+)/.exec(app.server.services.box.open(body_sealed, "mail"))?.[1] ?? "",
   }));
 }
 const lastToken = async (to: string) => (await mailsTo(to)).findLast(({ token }) => token !== "")?.token ?? "";
 
 describe("another email of one's own", () => {
   it("takes the password, and is only asked for: the old one stays, is told, and signs in", async () => {
-    const { email } = house.people.ben;
+    const { email } = app.people.ben;
     const without = await edit("ben", "ben", { email: "new.ben@prairie.test" });
     expect(without.at("errors")).toHaveProperty("current_password");
     const asked = await ask("ben", "New.Ben@Prairie.test", { last_name: "Boon" });
     expect(asked.at("data")).toMatchObject({
       email,
       last_name: "Boon",
-      pending_email: { email: "New.Ben@Prairie.test", expires_at: house.world.now() + emailChangeLifeMs },
+      pending_email: { email: "New.Ben@Prairie.test", expires_at: app.world.now() + emailChangeLifeMs },
     });
     expect(await me("ben")).toMatchObject({ email, pending_email: { email: "New.Ben@Prairie.test" } });
     expect([await signIn(email), await signIn("new.ben@prairie.test")]).toEqual([200, 422]);
@@ -58,7 +58,7 @@ describe("another email of one's own", () => {
   });
 
   it("is theirs once the link is opened, by whom ever; the old one is told and signs nobody in", async () => {
-    const { email } = house.people.ben;
+    const { email } = app.people.ben;
     const token = await lastToken("New.Ben@Prairie.test");
     expect(await isGood(token)).toBe(true);
     const proved = await prove(token);
@@ -69,11 +69,11 @@ describe("another email of one's own", () => {
     expect([await signIn("new.ben@prairie.test"), await signIn(email)]).toEqual([200, 422]);
     expect(await me("ben")).toMatchObject({ email: "New.Ben@Prairie.test", pending_email: null });
     expect((await mailsTo(email)).at(-1)?.kind).toBe("email_changed");
-    const audited = await house.ask("alma", "GET", `/v1/admin/audit?action=edit&record_id=${house.people.ben.id}`, {
+    const audited = await app.ask("alma", "GET", `/v1/admin/audit?action=edit&record_id=${app.people.ben.id}`, {
       ip: ip(),
     });
     expect(audited.at("data.0")).toMatchObject({
-      actor_id: house.people.ben.id,
+      actor_id: app.people.ben.id,
       fields: { email: { old: email, new: "New.Ben@Prairie.test" } },
     });
   });
@@ -94,30 +94,30 @@ describe("another email of one's own", () => {
     const second = await lastToken("ada.new@prairie.test");
     expect([await isGood(first), await isGood(second)]).toEqual([false, true]);
     expect((await prove(first)).json).toEqual(expired);
-    expect((await giveUp("ada")).status).toBe(204);
+    expect((await discard("ada")).status).toBe(204);
     expect((await prove(second)).json).toEqual(expired);
-    expect(await me("ada")).toMatchObject({ email: house.people.ada.email, pending_email: null });
-    expect([(await again("ada")).status, (await giveUp("ada")).status]).toEqual([404, 404]);
+    expect(await me("ada")).toMatchObject({ email: app.people.ada.email, pending_email: null });
+    expect([(await again("ada")).status, (await discard("ada")).status]).toEqual([404, 404]);
   });
 
   it("is nobody else's to send again or give up", async () => {
     await ask("ada", "ada.new@prairie.test");
-    expect([(await again("adam")).status, (await giveUp("erin")).status]).toEqual([404, 404]);
+    expect([(await again("adam")).status, (await discard("erin")).status]).toEqual([404, 404]);
     expect(await isGood(await lastToken("ada.new@prairie.test"))).toBe(true);
-    const acting = await house.ask("alma", "POST", `/v1/admin/users/${house.people.ada.id}/login`, {
+    const acting = await app.ask("alma", "POST", `/v1/admin/users/${app.people.ada.id}/login`, {
       body: { login_type: "login_as" },
       ip: ip(),
     });
     const as = { cookie: `token=${acting.cookies["token"]?.value ?? ""}`, ip: ip() };
-    expect((await house.ask(null, "POST", "/v1/account/email_change", as)).status).toBe(403);
-    expect((await house.ask(null, "GET", "/v1/users/me", as)).at("data.pending_email")).toBeNull();
-    await giveUp("ada");
+    expect((await app.ask(null, "POST", "/v1/account/email_change", as)).status).toBe(403);
+    expect((await app.ask(null, "GET", "/v1/users/me", as)).at("data.pending_email")).toBeNull();
+    await discard("ada");
   });
 
   it("waits no longer than its link, and can be sent again then", async () => {
     await ask("adam", "adam.new@prairie.test");
     const token = await lastToken("adam.new@prairie.test");
-    await house.world.pass(emailChangeLifeMs);
+    await app.world.pass(emailChangeLifeMs);
     expect([await isGood(token), (await prove(token)).status]).toEqual([false, 422]);
     expect(await me("adam")).toMatchObject({ pending_email: { email: "adam.new@prairie.test" } });
     expect((await again("adam")).status).toBe(200);
@@ -131,7 +131,7 @@ describe("another email of one's own", () => {
     const refused = [await again("fred"), await ask("fred", "one.more@elsewhere.test")];
     expect(refused.map(({ status }) => status)).toEqual([429, 429]);
     expect(refused[1]?.at("errors")).toHaveProperty("email");
-    await house.world.pass(3_600_001);
+    await app.world.pass(3_600_001);
     expect((await again("fred")).status).toBe(200);
   });
 
@@ -142,22 +142,22 @@ describe("another email of one's own", () => {
     expect((await edit("alma", "rita", { email: "wanted@prairie.test" })).status).toBe(200);
     const late = await prove(token);
     expect([late.status, late.at("errors")]).toEqual([422, { email: ["That name is already used."] }]);
-    expect(await me("tess")).toMatchObject({ email: house.people.tess.email });
+    expect(await me("tess")).toMatchObject({ email: app.people.tess.email });
   });
 
   it("takes the links to set a new password from whoever reads the old mailbox", async () => {
-    const { email } = house.people.basil;
+    const { email } = app.people.basil;
     await ask("basil", "basil.new@prairie.test");
-    await house.ask(null, "POST", "/v1/users/reset_password_instructions", { body: { email }, ip: ip() });
-    await house.server.house.background.idle();
-    const { rows } = await house.connection.pool.query(
+    await app.ask(null, "POST", "/v1/users/reset_password_instructions", { body: { email }, ip: ip() });
+    await app.server.services.background.idle();
+    const { rows } = await app.connection.pool.query(
       "select body_sealed from mails where kind = 'password_reset' and mail_to = $1",
       [email],
     );
-    const token = /token=(\S+)/.exec(house.server.house.box.open(rows[0].body_sealed, "mail"))?.[1] ?? "";
+    const token = /token=(\S+)/.exec(app.server.services.box.open(rows[0].body_sealed, "mail"))?.[1] ?? "";
     await prove(await lastToken("basil.new@prairie.test"));
     const body = { token, password: "nine brave otters" };
-    const reset = await house.ask(null, "POST", "/v1/users/reset_password_by_token", { body, ip: ip() });
+    const reset = await app.ask(null, "POST", "/v1/users/reset_password_by_token", { body, ip: ip() });
     expect(reset.at("code")).toBe("link_expired");
   });
 });
@@ -167,8 +167,8 @@ describe("what waits ends", () => {
     await ask("mona", "mona.new@prairie.test");
     const token = await lastToken("mona.new@prairie.test");
     const body = { current_password: password, password: "nine brave otters" };
-    const path = `/v1/users/${house.people.mona.id}/update_password`;
-    expect((await house.ask("mona", "PATCH", path, { body, ip: ip() })).status).toBe(204);
+    const path = `/v1/users/${app.people.mona.id}/update_password`;
+    expect((await app.ask("mona", "PATCH", path, { body, ip: ip() })).status).toBe(204);
     expect((await prove(token)).json).toEqual(expired);
     expect(await me("mona")).toMatchObject({ pending_email: null });
   });
@@ -180,21 +180,21 @@ describe("what waits ends", () => {
     expect(given.at("data")).toMatchObject({ email: "nina.given@prairie.test" });
     expect(given.at("data.pending_email")).toBeUndefined();
     expect((await prove(token)).json).toEqual(expired);
-    expect((await mailsTo(house.people.nina.email)).at(-1)?.kind).toBe("email_changed");
+    expect((await mailsTo(app.people.nina.email)).at(-1)?.kind).toBe("email_changed");
     expect(await signIn("nina.given@prairie.test")).toBe(200);
   });
 
   it("with the session it was asked for in, when that is ended from another", async () => {
-    const signedIn = await house.ask(null, "POST", "/v1/sessions", {
-      body: { email: house.people.bruno.email, password },
+    const signedIn = await app.ask(null, "POST", "/v1/sessions", {
+      body: { email: app.people.bruno.email, password },
       ip: ip(),
     });
     const cookie = `token=${signedIn.cookies["token"]?.value ?? ""}`;
     const body = { email: "bruno.new@prairie.test", current_password: password };
-    await house.ask(null, "PATCH", `/v1/users/${house.people.bruno.id}`, { body, cookie, ip: ip() });
+    await app.ask(null, "PATCH", `/v1/users/${app.people.bruno.id}`, { body, cookie, ip: ip() });
     const token = await lastToken("bruno.new@prairie.test");
     expect(await isGood(token)).toBe(true);
-    const ended = await house.ask("bruno", "DELETE", `/v1/account/sessions/${signedIn.text("data.id")}`, { ip: ip() });
+    const ended = await app.ask("bruno", "DELETE", `/v1/account/sessions/${signedIn.text("data.id")}`, { ip: ip() });
     expect([ended.status, await isGood(token)]).toEqual([204, false]);
   });
 

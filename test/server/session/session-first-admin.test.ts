@@ -1,15 +1,15 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { setupLinkLifeMs } from "../../../src/domain/session/session-life.ts";
 import { createSetupLink } from "../../../src/server/session/first-admin.ts";
-import { openEmptyHouse, type EmptyHouse } from "../../fixtures/house.ts";
+import { openEmptyTestServer, type EmptyTestServer } from "../../fixtures/test-server.ts";
 
-const houses: EmptyHouse[] = [];
-let house: EmptyHouse;
+const apps: EmptyTestServer[] = [];
+let app: EmptyTestServer;
 beforeEach(async () => {
-  house = await openEmptyHouse();
-  houses.push(house);
+  app = await openEmptyTestServer();
+  apps.push(app);
 });
-afterAll(async () => void (await Promise.all(houses.map((one) => one.close()))));
+afterAll(async () => void (await Promise.all(apps.map((one) => one.close()))));
 
 const person = {
   first_name: "Grace",
@@ -18,14 +18,14 @@ const person = {
   password: "seven quiet herons",
   company: "Hall & Söhne, Inc.",
 };
-const make = (body: object) => house.send("POST", "/v1/sessions/first_admin", { body });
-const link = async () => (await createSetupLink(house.connection.db, house.world)) ?? "";
+const make = (body: object) => app.send("POST", "/v1/sessions/first_admin", { body });
+const link = async () => (await createSetupLink(app.connection.db, app.world)) ?? "";
 
-it("an empty house gets its first company and admin through the link, signed in", async () => {
+it("an empty server gets its first company and admin through the link, signed in", async () => {
   const made = await make({ token: await link(), ...person });
   expect(made.status).toBe(201);
   const cookie = `token=${made.cookies["token"]?.value}`;
-  const me = await house.send("GET", "/v1/users/me", { cookie });
+  const me = await app.send("GET", "/v1/users/me", { cookie });
   expect(me.at("data")).toMatchObject({
     email: "grace@hall.test",
     username: "grace",
@@ -35,10 +35,10 @@ it("an empty house gets its first company and admin through the link, signed in"
     tos: false,
     company: { name: "Hall & Söhne, Inc.", domain_name: "hall-sohne-inc" },
   });
-  const statuses = await house.send("GET", "/v1/admin/statuses", { cookie });
+  const statuses = await app.send("GET", "/v1/admin/statuses", { cookie });
   expect((statuses.at("data") as unknown[]).length).toBeGreaterThan(10);
   expect(
-    (await house.send("POST", "/v1/sessions", { body: { email: person.email, password: person.password } })).status,
+    (await app.send("POST", "/v1/sessions", { body: { email: person.email, password: person.password } })).status,
   ).toBe(200);
 });
 
@@ -47,8 +47,8 @@ it("the link works once, also when two come at the same time, and no further lin
   const answers = await Promise.all([make({ token, ...person }), make({ token, ...person, email: "rival@hall.test" })]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
   expect((await make({ token, ...person })).at("code")).toBe("link_expired");
-  expect(await createSetupLink(house.connection.db, house.world)).toBeUndefined();
-  expect((await house.connection.pool.query("select count(*) from tenants")).rows[0].count).toBe(1);
+  expect(await createSetupLink(app.connection.db, app.world)).toBeUndefined();
+  expect((await app.connection.pool.query("select count(*) from tenants")).rows[0].count).toBe(1);
 });
 
 it("a newer link, a day, or a forgery ends the older one", async () => {
@@ -56,7 +56,7 @@ it("a newer link, a day, or a forgery ends the older one", async () => {
   const newer = await link();
   for (const token of [old, "x", `${newer}x`])
     expect((await make({ token, ...person })).at("code")).toBe("link_expired");
-  await house.world.pass(setupLinkLifeMs);
+  await app.world.pass(setupLinkLifeMs);
   expect((await make({ token: newer, ...person })).at("code")).toBe("link_expired");
 });
 
@@ -84,6 +84,6 @@ it.each([
 ])("the form asks for no username: %s becomes %s", async (email, username) => {
   const made = await make({ token: await link(), ...person, email });
   expect(made.status).toBe(201);
-  const me = await house.send("GET", "/v1/users/me", { cookie: `token=${made.cookies["token"]?.value}` });
+  const me = await app.send("GET", "/v1/users/me", { cookie: `token=${made.cookies["token"]?.value}` });
   expect(me.at("data")).toMatchObject({ email, username });
 });

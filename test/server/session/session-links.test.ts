@@ -3,16 +3,21 @@ import { resetLinkLifeMs, setupLinkLifeMs } from "../../../src/domain/session/se
 import { createSetupLink } from "../../../src/server/session/first-admin.ts";
 import { insertReset } from "../../../src/server/session/password-reset-rows.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
-import { type EmptyHouse, openEmptyHouse, openHouse, type TestHouse } from "../../fixtures/house.ts";
+import {
+  type EmptyTestServer,
+  openEmptyTestServer,
+  openTestServer,
+  type TestServer,
+} from "../../fixtures/test-server.ts";
 import type { Person } from "../../fixtures/people.ts";
 
-let empty: EmptyHouse;
-let house: TestHouse;
-beforeAll(async () => void ([empty, house] = await Promise.all([openEmptyHouse(), openHouse()])));
-afterAll(async () => void (await Promise.all([empty.close(), house.close()])));
+let empty: EmptyTestServer;
+let app: TestServer;
+beforeAll(async () => void ([empty, app] = await Promise.all([openEmptyTestServer(), openTestServer()])));
+afterAll(async () => void (await Promise.all([empty.close(), app.close()])));
 
 let callers = 0;
-const isGood = async (at: EmptyHouse, kind: string, token: string) => {
+const isGood = async (at: EmptyTestServer, kind: string, token: string) => {
   const ask = { body: { kind, token }, ip: `10.4.0.${++callers}` };
   return (await at.send("POST", "/v1/sign_in_links/check", ask)).json;
 };
@@ -41,35 +46,31 @@ describe("the link of an empty start", () => {
 
 describe("the link of a forgotten password", () => {
   const linkFor = ({ tenant_id, id: user_id }: Person) =>
-    tenantTx(house.connection.db, tenant_id, (trx) => insertReset(trx, house.world, { tenant_id, user_id }));
-  const isResetGood = (token: string) => isGood(house, "password_reset", token);
+    tenantTx(app.connection.db, tenant_id, (trx) => insertReset(trx, app.world, { tenant_id, user_id }));
+  const isResetGood = (token: string) => isGood(app, "password_reset", token);
 
   it("is good until it is used or an hour old", async () => {
-    const [used, old] = [await linkFor(house.people.ada), await linkFor(house.people.adam)];
+    const [used, old] = [await linkFor(app.people.ada), await linkFor(app.people.adam)];
     expect(await isResetGood(used)).toEqual(good);
     const body = { token: used, password: "nine brave otters" };
-    expect((await house.send("POST", "/v1/users/reset_password_by_token", { body })).status).toBe(204);
+    expect((await app.send("POST", "/v1/users/reset_password_by_token", { body })).status).toBe(204);
     expect(await isResetGood(used)).toEqual(spent);
     expect(await isResetGood(old)).toEqual(good);
-    await house.world.pass(resetLinkLifeMs);
+    await app.world.pass(resetLinkLifeMs);
     expect(await isResetGood(old)).toEqual(spent);
   });
 
   it("is not good for somebody switched off, nor of the other kind, nor made up", async () => {
-    const token = await linkFor(house.people.basil);
-    expect(await isGood(house, "first_admin", token)).toEqual(spent);
-    await house.connection.db
-      .updateTable("users")
-      .set({ active: false })
-      .where("id", "=", house.people.basil.id)
-      .execute();
+    const token = await linkFor(app.people.basil);
+    expect(await isGood(app, "first_admin", token)).toEqual(spent);
+    await app.connection.db.updateTable("users").set({ active: false }).where("id", "=", app.people.basil.id).execute();
     for (const bad of [token, `${token}x`, "made up", `${token.split(".")[0]}.`])
       expect(await isResetGood(bad)).toEqual(spent);
   });
 
   it("cannot be guessed at will", async () => {
     const ask = { body: { kind: "password_reset", token: "made up" }, ip: "192.0.2.7" };
-    for (let at = 0; at < 20; at++) expect((await house.send("POST", "/v1/sign_in_links/check", ask)).status).toBe(200);
-    expect((await house.send("POST", "/v1/sign_in_links/check", ask)).status).toBe(429);
+    for (let at = 0; at < 20; at++) expect((await app.send("POST", "/v1/sign_in_links/check", ask)).status).toBe(200);
+    expect((await app.send("POST", "/v1/sign_in_links/check", ask)).status).toBe(429);
   });
 });

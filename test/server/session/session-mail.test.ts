@@ -1,48 +1,48 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { deliverDueMails, queueMail, type OutgoingMail } from "../../../src/server/mail/mail-outbox.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { openPostOffice, type PostOffice } from "../../fixtures/vendors/post-office.ts";
 
 /** As a handler does it: written with the transaction, sent once that has committed. */
-async function sendMail({ server, world }: TestHouse, mail: OutgoingMail): Promise<void> {
-  const { house } = server;
+async function sendMail({ server, world }: TestServer, mail: OutgoingMail): Promise<void> {
+  const { services } = server;
   await world.pass(1_000);
   const after: (() => void)[] = [];
   const afterCommit = (run: () => void) => void after.push(run);
-  await tenantTx(house.db, mail.tenant_id, (trx) => queueMail({ house, world, trx, afterCommit }, mail));
+  await tenantTx(services.db, mail.tenant_id, (trx) => queueMail({ services, world, trx, afterCommit }, mail));
   for (const run of after) run();
-  await house.background.idle();
+  await services.background.idle();
 }
 
 const mail = { kind: "help", subject: "Good morning, Zoë", text: "A line.\n.\nAnother line with ü." };
-const rowsOf = async (house: TestHouse) =>
-  (await house.connection.pool.query("select * from mails order by created_at, id")).rows;
+const rowsOf = async (services: TestServer) =>
+  (await services.connection.pool.query("select * from mails order by created_at, id")).rows;
 
 describe("with a mail server", () => {
   let office: PostOffice;
-  let house: TestHouse;
+  let services: TestServer;
   beforeAll(async () => {
     office = await openPostOffice();
-    house = await openHouse({
+    services = await openTestServer({
       SMTP_URL: `smtp://127.0.0.1:${office.port}`,
       MAIL_FROM: "Fieldline <no-reply@fieldline.test>",
     });
   });
   afterAll(async () => {
-    await house.close();
+    await services.close();
     await office.close();
   });
-  const send = (to = house.people.ada.email) =>
-    sendMail(house, { tenant_id: house.people.home_id, user_id: house.people.ada.id, to, ...mail });
+  const send = (to = services.people.ada.email) =>
+    sendMail(services, { tenant_id: services.people.home_id, user_id: services.people.ada.id, to, ...mail });
 
   it("mails go out over SMTP to the one address, and their text is forgotten", async () => {
     await send();
     expect(office.received).toHaveLength(1);
-    expect(office.received[0]).toMatchObject({ from: "no-reply@fieldline.test", to: [house.people.ada.email] });
+    expect(office.received[0]).toMatchObject({ from: "no-reply@fieldline.test", to: [services.people.ada.email] });
     expect(office.received[0]?.text).toMatch(/Auto-Submitted: auto-generated/);
-    expect(await rowsOf(house)).toMatchObject([
-      { status: "sent", tries: 1, body_sealed: null, sent_at: house.world.now() },
+    expect(await rowsOf(services)).toMatchObject([
+      { status: "sent", tries: 1, body_sealed: null, sent_at: services.world.now() },
     ]);
   });
 
@@ -57,17 +57,17 @@ describe("with a mail server", () => {
     office.closed = true;
     await send();
     office.closed = false;
-    const last = async () => (await rowsOf(house)).at(-1);
+    const last = async () => (await rowsOf(services)).at(-1);
     expect(await last()).toMatchObject({ status: "waiting", tries: 1 });
     expect((await last()).error).toContain("closed for today");
-    const shown = await house.ask("alma", "GET", "/v1/admin/outbox");
-    expect(shown.at("data.0")).toMatchObject({ status: "waiting", to: house.people.ada.email, text: "" });
+    const shown = await services.ask("alma", "GET", "/v1/admin/outbox");
+    expect(shown.at("data.0")).toMatchObject({ status: "waiting", to: services.people.ada.email, text: "" });
 
     const before = office.received.length;
-    await deliverDueMails(house.server.house);
+    await deliverDueMails(services.server.services);
     expect(office.received.length).toBe(before);
-    await house.world.pass(60_000);
-    await Promise.all([deliverDueMails(house.server.house), deliverDueMails(house.server.house)]);
+    await services.world.pass(60_000);
+    await Promise.all([deliverDueMails(services.server.services), deliverDueMails(services.server.services)]);
     expect(office.received.length).toBe(before + 1);
     expect(await last()).toMatchObject({ status: "sent", tries: 2 });
   });
@@ -76,61 +76,61 @@ describe("with a mail server", () => {
     office.closed = true;
     await send();
     for (let tries = 1; tries < 8; tries++) {
-      await house.world.pass(tries * tries * 60_000);
-      await deliverDueMails(house.server.house);
+      await services.world.pass(tries * tries * 60_000);
+      await deliverDueMails(services.server.services);
     }
-    expect((await rowsOf(house)).at(-1)).toMatchObject({ status: "failed", tries: 8 });
-    await house.world.pass(24 * 60 * 60_000);
-    await deliverDueMails(house.server.house);
-    expect((await rowsOf(house)).at(-1)).toMatchObject({ status: "failed", tries: 8 });
+    expect((await rowsOf(services)).at(-1)).toMatchObject({ status: "failed", tries: 8 });
+    await services.world.pass(24 * 60 * 60_000);
+    await deliverDueMails(services.server.services);
+    expect((await rowsOf(services)).at(-1)).toMatchObject({ status: "failed", tries: 8 });
     office.closed = false;
   });
 
   it("nobody waits for the mail server: a reset is answered while it is down", async () => {
     office.closed = true;
-    const answer = await house.ask(null, "POST", "/v1/users/reset_password_instructions", {
-      body: { email: house.people.ada.email },
+    const answer = await services.ask(null, "POST", "/v1/users/reset_password_instructions", {
+      body: { email: services.people.ada.email },
     });
     expect(answer.status).toBe(204);
-    await house.server.house.background.idle();
+    await services.server.services.background.idle();
     office.closed = false;
-    await house.world.pass(60_000);
-    await deliverDueMails(house.server.house);
+    await services.world.pass(60_000);
+    await deliverDueMails(services.server.services);
     expect(office.received.at(-1)?.text).toContain("/reset-password?token=3D");
   });
 });
 
 describe("without a mail server", () => {
-  let house: TestHouse;
-  beforeAll(async () => void (house = await openHouse()));
-  afterAll(() => house.close());
+  let services: TestServer;
+  beforeAll(async () => void (services = await openTestServer()));
+  afterAll(() => services.close());
 
   it("an admin reads the mails of the company, newest first, and nobody else does", async () => {
     for (const subject of ["first", "second"]) {
-      await sendMail(house, {
-        tenant_id: house.people.home_id,
+      await sendMail(services, {
+        tenant_id: services.people.home_id,
         user_id: null,
         to: "x@prairie.test",
         ...mail,
         subject,
       });
-      await house.world.pass(1_000);
+      await services.world.pass(1_000);
     }
-    const shown = await house.ask("alma", "GET", "/v1/admin/outbox?limit=1");
+    const shown = await services.ask("alma", "GET", "/v1/admin/outbox?limit=1");
     expect(shown.json).toMatchObject({
       data: [{ subject: "second", text: mail.text, status: "kept" }],
       meta: { current_page: 1, limit: 1, total_count: 2, total_pages: 2 },
     });
-    expect((await house.ask("erin", "GET", "/v1/admin/outbox")).at("meta.total_count")).toBe(0);
+    expect((await services.ask("erin", "GET", "/v1/admin/outbox")).at("meta.total_count")).toBe(0);
     for (const who of ["sam", "bruno", "mona", "ada"] as const)
-      expect((await house.ask(who, "GET", "/v1/admin/outbox")).status).toBe(403);
+      expect((await services.ask(who, "GET", "/v1/admin/outbox")).status).toBe(403);
   });
 
   it("their text lies sealed in the database", async () => {
-    for (const row of await rowsOf(house)) expect(row.body_sealed).toMatch(/^1\./);
+    for (const row of await rowsOf(services)) expect(row.body_sealed).toMatch(/^1\./);
   });
 });
 
 it("a server with SMTP_URL but no sender says so at the start", async () => {
-  await expect(openHouse({ SMTP_URL: "smtp://127.0.0.1:1" })).rejects.toThrow("MAIL_FROM");
+  await expect(openTestServer({ SMTP_URL: "smtp://127.0.0.1:1" })).rejects.toThrow("MAIL_FROM");
 });

@@ -7,37 +7,37 @@ import { EndedSessions } from "../../../src/server/session/ended-sessions.ts";
 import { linkSso } from "../../../src/server/session/sso-link-rows.ts";
 import { inTenant } from "../../../src/server/session/tenant-scope.ts";
 import type { PublicCtx } from "../../../src/server/context.ts";
-import { type Answer, openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { type Answer, openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { password, type People, signIn } from "../../fixtures/people.ts";
 
 type Name = Exclude<keyof People, "home_id" | "away_id">;
-let house: TestHouse;
-beforeAll(async () => void (house = await openHouse()));
-afterAll(() => house.close());
+let app: TestServer;
+beforeAll(async () => void (app = await openTestServer()));
+afterAll(() => app.close());
 
 let callers = 0;
 const ip = () => `10.11.${++callers >> 8}.${callers & 255}`;
 const cookieOf = (answer: Answer) => `token=${answer.cookies["token"]?.value ?? ""}`;
 const post = (path: string, body: unknown, cookie?: string) =>
-  house.ask(null, "POST", path, { body, ip: ip(), ...(cookie ? { cookie } : {}) });
+  app.ask(null, "POST", path, { body, ip: ip(), ...(cookie ? { cookie } : {}) });
 const signInBy = (email: string, secret: string) => post("/v1/sessions", { email, password: secret });
 const isOpen = async (cookie: string) =>
-  (await house.ask(null, "GET", "/v1/users/me", { cookie, ip: ip() })).status === 200;
+  (await app.ask(null, "GET", "/v1/users/me", { cookie, ip: ip() })).status === 200;
 
 async function resetLinkOf(who: Name): Promise<string> {
-  await post("/v1/users/reset_password_instructions", { email: house.people[who].email });
-  await house.server.house.background.idle();
-  const { rows } = await house.connection.pool.query(
+  await post("/v1/users/reset_password_instructions", { email: app.people[who].email });
+  await app.server.services.background.idle();
+  const { rows } = await app.connection.pool.query(
     "select body_sealed from mails where kind = 'password_reset' and user_id = $1 order by created_at desc limit 1",
-    [house.people[who].id],
+    [app.people[who].id],
   );
-  return rows[0] ? (/token=(\S+)/.exec(house.server.house.box.open(rows[0].body_sealed, "mail"))?.[1] ?? "") : "";
+  return rows[0] ? (/token=(\S+)/.exec(app.server.services.box.open(rows[0].body_sealed, "mail"))?.[1] ?? "") : "";
 }
 
 async function withApp(who: Name): Promise<string> {
-  const secret = (await house.ask(who, "POST", "/v1/two_factor/generate_qr", { ip: ip() })).text("data.secret");
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.world.now() });
-  const on = await house.ask(who, "POST", "/v1/two_factor/enable", {
+  const secret = (await app.ask(who, "POST", "/v1/two_factor/generate_qr", { ip: ip() })).text("data.secret");
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.world.now() });
+  const on = await app.ask(who, "POST", "/v1/two_factor/enable", {
     body: { method: "totp", code, password },
     ip: ip(),
   });
@@ -50,10 +50,10 @@ const triesAtOnce = signInFailuresMax - 2;
 
 describe("a password change", () => {
   it("ends every sign-in that was under way with the old one", async () => {
-    const { ada } = house.people;
-    const { cookie } = await signIn(house.connection.db, house.world, ada);
+    const { ada } = app.people;
+    const { cookie } = await signIn(app.connection.db, app.world, ada);
     const body = { current_password: password, password: "seven warm lanterns" };
-    const change = house.ask(null, "PATCH", `/v1/users/${ada.id}/update_password`, { body, cookie, ip: ip() });
+    const change = app.ask(null, "PATCH", `/v1/users/${ada.id}/update_password`, { body, cookie, ip: ip() });
     const answers = await Promise.all(Array.from({ length: triesAtOnce }, () => signInBy(ada.email, password)));
     expect((await change).status).toBe(204);
     const opened = answers.filter(({ status }) => status === 200);
@@ -71,7 +71,7 @@ describe("tries of a second factor", () => {
     const results: unknown[] = [];
     for (let round = 0; round < 2; round++) {
       for (let time = 0; time < signInFailuresMax + 1; time++) {
-        const first = await signInBy(house.people.adam.email, "eight warm lanterns");
+        const first = await signInBy(app.people.adam.email, "eight warm lanterns");
         const tried = await post("/v1/sessions", { otp_secret: first.text("data.otp_secret"), code: "000000" });
         results.push(tried.at("code"));
       }
@@ -83,7 +83,7 @@ describe("tries of a second factor", () => {
 
   it("of somebody signed in are counted however many come at once", async () => {
     await withApp("ben");
-    const { cookie } = await house.sessionOf("ben");
+    const { cookie } = await app.sessionOf("ben");
     const answers = await Promise.all(
       Array.from({ length: 4 * signInFailuresMax }, () => post("/v1/two_factor/disable", { code: "000000" }, cookie)),
     );
@@ -93,14 +93,14 @@ describe("tries of a second factor", () => {
   });
 
   it("of a code sent to a signed-in person are five", async () => {
-    const { cookie } = await house.sessionOf("tess");
+    const { cookie } = await app.sessionOf("tess");
     await post("/v1/two_factor/send_otp", {}, cookie);
-    await house.server.house.background.idle();
-    const { rows } = await house.connection.pool.query(
+    await app.server.services.background.idle();
+    const { rows } = await app.connection.pool.query(
       "select body_sealed from mails where kind = 'sent_code' and user_id = $1",
-      [house.people.tess.id],
+      [app.people.tess.id],
     );
-    const right = /\d{6}/.exec(house.server.house.box.open(rows[0].body_sealed, "mail"))?.[0] ?? "";
+    const right = /\d{6}/.exec(app.server.services.box.open(rows[0].body_sealed, "mail"))?.[0] ?? "";
     const wrong = right === "000000" ? "111111" : "000000";
     const enable = (code: string) => post("/v1/two_factor/enable", { method: "email", code, password }, cookie);
     for (let time = 0; time < sentCodeTriesMax; time++) expect((await enable(wrong)).at("code")).toBe("wrong_code");
@@ -110,16 +110,16 @@ describe("tries of a second factor", () => {
 
 describe("acting as somebody", () => {
   it("ends with the session behind it, also where both begin and end at once", async () => {
-    const { people, world, connection } = house;
+    const { people, world, connection } = app;
     const alive: boolean[] = [];
     for (let round = 0; round < 8; round++) {
       const { cookie } = await signIn(connection.db, world, people.alma);
-      const act = house.ask(null, "POST", `/v1/admin/users/${people.mona.id}/login`, {
+      const act = app.ask(null, "POST", `/v1/admin/users/${people.mona.id}/login`, {
         body: { login_type: "login_as" },
         cookie,
         ip: ip(),
       });
-      const out = house.ask(null, "DELETE", "/v1/sessions", { cookie, ip: ip() });
+      const out = app.ask(null, "DELETE", "/v1/sessions", { cookie, ip: ip() });
       const [acting] = await Promise.all([act, out]);
       if (acting.status === 200) alive.push(await isOpen(cookieOf(acting)));
     }
@@ -129,19 +129,19 @@ describe("acting as somebody", () => {
 
 describe("an account of single sign-on", () => {
   it("is opened by no mailed link, keeps its address, and nothing made before the link survives it", async () => {
-    const { nina } = house.people;
-    const feed = await house.ask("nina", "POST", "/v1/calendar_feeds", {
-      body: { id: house.world.uuid(), name: "Mine", private_as: "busy" },
+    const { nina } = app.people;
+    const feed = await app.ask("nina", "POST", "/v1/calendar_feeds", {
+      body: { id: app.world.uuid(), name: "Mine", private_as: "busy" },
       ip: ip(),
     });
     expect(feed.status).toBe(201);
     const link = new URL(feed.text("data.url"));
-    const fetched = () => house.ask(null, "GET", link.pathname as "/", { ip: ip() });
+    const fetched = () => app.ask(null, "GET", link.pathname as "/", { ip: ip() });
     expect((await fetched()).status).toBe(200);
     const ctx = {
-      house: house.server.house,
-      world: house.world,
-      db: house.server.house.db,
+      app: app.server.services,
+      world: app.world,
+      db: app.server.services.db,
       request: { id: "", ip: ip(), user_agent: "" },
     } as unknown as PublicCtx;
     await inTenant(ctx, nina.tenant_id, (scope) =>
@@ -149,8 +149,8 @@ describe("an account of single sign-on", () => {
     );
     expect((await fetched()).status).toBe(404);
     expect(await resetLinkOf("nina")).toBe("");
-    const { cookie } = await signIn(house.connection.db, house.world, nina);
-    const moved = await house.ask(null, "PATCH", `/v1/users/${nina.id}`, {
+    const { cookie } = await signIn(app.connection.db, app.world, nina);
+    const moved = await app.ask(null, "PATCH", `/v1/users/${nina.id}`, {
       body: { email: "somebody@prairie.test" },
       cookie,
       ip: ip(),

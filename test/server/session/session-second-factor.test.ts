@@ -1,77 +1,77 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { challengeLifeMs } from "../../../src/domain/session/session-life.ts";
-import { type Answer, openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { type Answer, openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { password, type People } from "../../fixtures/people.ts";
 
 type Name = Exclude<keyof People, "home_id" | "away_id">;
-let house: TestHouse;
-beforeAll(async () => void (house = await openHouse()));
-afterAll(() => house.close());
+let app: TestServer;
+beforeAll(async () => void (app = await openTestServer()));
+afterAll(() => app.close());
 
 let callers = 0;
 const ip = () => `10.8.${++callers >> 8}.${callers & 255}`;
-const signIn = (body: unknown) => house.ask(null, "POST", "/v1/sessions", { body, ip: ip() });
-const firstStep = (who: Name) => signIn({ email: house.people[who].email, password });
+const signIn = (body: unknown) => app.ask(null, "POST", "/v1/sessions", { body, ip: ip() });
+const firstStep = (who: Name) => signIn({ email: app.people[who].email, password });
 const secondStep = (first: Answer, code: string) => signIn({ otp_secret: first.text("data.otp_secret"), code });
 const stepMs = 30_000;
 
 function appCode(secret: string, offsetMs = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.world.now() + offsetMs });
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.world.now() + offsetMs });
 }
 
 /** Turns the authenticator on and moves on to a fresh code. */
 async function withApp(who: Name): Promise<{ secret: string; recovery: string[] }> {
-  const secret = (await house.ask(who, "POST", "/v1/two_factor/generate_qr", { ip: ip() })).text("data.secret");
+  const secret = (await app.ask(who, "POST", "/v1/two_factor/generate_qr", { ip: ip() })).text("data.secret");
   const body = { method: "totp", code: appCode(secret), password };
-  const on = await house.ask(who, "POST", "/v1/two_factor/enable", { body, ip: ip() });
+  const on = await app.ask(who, "POST", "/v1/two_factor/enable", { body, ip: ip() });
   expect(on.status).toBe(200);
-  await house.world.pass(stepMs);
+  await app.world.pass(stepMs);
   return { secret, recovery: on.at("data.recovery_codes") as string[] };
 }
 
 async function lastCodeTo(who: Name): Promise<string> {
-  await house.server.house.background.idle();
-  const { rows } = await house.connection.pool.query(
+  await app.server.services.background.idle();
+  const { rows } = await app.connection.pool.query(
     "select body_sealed from mails where kind = 'sent_code' and user_id = $1 order by created_at desc, id desc limit 1",
-    [house.people[who].id],
+    [app.people[who].id],
   );
-  return /\d{6}/.exec(house.server.house.box.open(rows[0].body_sealed, "mail"))?.[0] ?? "";
+  return /\d{6}/.exec(app.server.services.box.open(rows[0].body_sealed, "mail"))?.[0] ?? "";
 }
 
 describe("an authenticator", () => {
   it("is set up from a picture and a secret, and counts only once a code of it was given", async () => {
-    const made = await house.ask("ada", "POST", "/v1/two_factor/generate_qr");
+    const made = await app.ask("ada", "POST", "/v1/two_factor/generate_qr");
     const url = new URL(made.text("data.otpauth_url"));
     expect(url.searchParams.get("secret")).toBe(made.text("data.secret"));
-    expect(url.pathname).toContain(encodeURIComponent(house.people.ada.email));
+    expect(url.pathname).toContain(encodeURIComponent(app.people.ada.email));
     expect(made.text("data.qr")).toMatch(/^data:image\/svg\+xml;base64,/);
     expect((await firstStep("ada")).at("data.otp_secret")).toBeUndefined();
-    expect((await house.ask("ada", "GET", "/v1/users/me")).at("data.has_2fa_enabled?")).toBe(false);
+    expect((await app.ask("ada", "GET", "/v1/users/me")).at("data.has_2fa_enabled?")).toBe(false);
   });
 
   it("asks for the password before it is turned on", async () => {
-    const secret = (await house.ask("adam", "POST", "/v1/two_factor/generate_qr")).text("data.secret");
+    const secret = (await app.ask("adam", "POST", "/v1/two_factor/generate_qr")).text("data.secret");
     const enable = (more: object) =>
-      house.ask("adam", "POST", "/v1/two_factor/enable", { body: { code: appCode(secret), ...more } });
+      app.ask("adam", "POST", "/v1/two_factor/enable", { body: { code: appCode(secret), ...more } });
     expect((await enable({})).at("errors")).toHaveProperty("password");
     expect((await enable({ password: "not the password" })).at("errors")).toHaveProperty("password");
     expect((await enable({ password, code: "000000" })).at("code")).toBe("wrong_code");
     expect((await enable({ password })).at("data.recovery_codes")).toHaveLength(10);
     expect((await enable({ password })).at("code")).toBe("already_on");
-    expect((await house.ask("adam", "GET", "/v1/users/me")).at("data.has_2fa_enabled?")).toBe(true);
+    expect((await app.ask("adam", "GET", "/v1/users/me")).at("data.has_2fa_enabled?")).toBe(true);
   });
 
   it("parts the sign-in: first an otp_secret that is not the authenticator's, no session, then the code", async () => {
     const { secret } = await withApp("ben");
     const first = await firstStep("ben");
     expect(first.json).toEqual({
-      data: { otp_secret: first.text("data.otp_secret"), last_otp_at: house.world.now(), ways: ["app", "recovery"] },
+      data: { otp_secret: first.text("data.otp_secret"), last_otp_at: app.world.now(), ways: ["app", "recovery"] },
     });
     expect(first.text("data.otp_secret")).not.toContain(secret);
     expect(first.cookies).toEqual({});
     const second = await secondStep(first, ` ${appCode(secret).slice(0, 3)} ${appCode(secret).slice(3)} `);
-    expect(second.at("data.user_id")).toBe(house.people.ben.id);
+    expect(second.at("data.user_id")).toBe(app.people.ben.id);
     expect(second.cookies["token"]?.httpOnly).toBe(true);
   });
 
@@ -102,7 +102,7 @@ describe("an authenticator", () => {
 
   it("gives new recovery codes for a code, and the old ones end", async () => {
     const { secret, recovery } = await withApp("nina");
-    const renewed = await house.ask("nina", "PATCH", "/v1/users/update_2fa", { body: { code: appCode(secret) } });
+    const renewed = await app.ask("nina", "PATCH", "/v1/users/update_2fa", { body: { code: appCode(secret) } });
     const codes = renewed.at("data.recovery_codes") as string[];
     expect(codes).toHaveLength(10);
     expect((await secondStep(await firstStep("nina"), recovery[0] ?? "")).at("code")).toBe("wrong_code");
@@ -111,7 +111,7 @@ describe("an authenticator", () => {
 
   it("goes off with a code of it and nothing less", async () => {
     const { secret } = await withApp("bruno");
-    const off = (code: string) => house.ask("bruno", "POST", "/v1/two_factor/disable", { body: { code }, ip: ip() });
+    const off = (code: string) => app.ask("bruno", "POST", "/v1/two_factor/disable", { body: { code }, ip: ip() });
     expect((await off("123456")).status).toBe(422);
     expect((await off(appCode(secret))).status).toBe(204);
     expect((await firstStep("bruno")).cookies["token"]).toBeDefined();
@@ -121,7 +121,7 @@ describe("an authenticator", () => {
   it("is not weakened to a mailbox: no code is mailed for it", async () => {
     const { secret } = await withApp("sam");
     const first = await firstStep("sam");
-    const sent = await house.ask(null, "POST", "/v1/two_factor/send_otp", {
+    const sent = await app.ask(null, "POST", "/v1/two_factor/send_otp", {
       body: { otp_secret: first.text("data.otp_secret") },
     });
     expect(sent.status).toBe(422);
@@ -130,11 +130,11 @@ describe("an authenticator", () => {
 
   it("keeps its secret sealed in the database", async () => {
     const { secret, recovery } = await withApp("alma");
-    const { rows } = await house.connection.pool.query("select * from two_factors");
+    const { rows } = await app.connection.pool.query("select * from two_factors");
     const stored = JSON.stringify(rows);
     expect(stored).not.toContain(secret);
     for (const code of recovery) expect(stored).not.toContain(code);
-    expect(rows.find((row) => row.user_id === house.people.alma.id).secret_sealed).toMatch(/^1\./);
+    expect(rows.find((row) => row.user_id === app.people.alma.id).secret_sealed).toMatch(/^1\./);
   });
 });
 
@@ -144,13 +144,13 @@ describe("guessing codes", () => {
     for (let at = 0; at < 10; at++)
       expect((await secondStep(await firstStep("rita"), String(100_000 + at))).at("code")).toBe("wrong_code");
     expect((await secondStep(await firstStep("rita"), appCode(secret))).at("code")).toBe("locked");
-    await house.world.pass(15 * 60_000);
+    await app.world.pass(15 * 60_000);
     expect((await secondStep(await firstStep("rita"), appCode(secret))).status).toBe(200);
   });
 
   it("counts for a signed-in browser too, although every refused call is rolled back", async () => {
     const { secret } = await withApp("basil");
-    const off = (code: string) => house.ask("basil", "POST", "/v1/two_factor/disable", { body: { code }, ip: ip() });
+    const off = (code: string) => app.ask("basil", "POST", "/v1/two_factor/disable", { body: { code }, ip: ip() });
     for (let at = 0; at < 10; at++) expect((await off(String(200_000 + at))).at("code")).toBe("wrong_code");
     expect((await off(appCode(secret))).at("code")).toBe("locked");
   });
@@ -171,22 +171,22 @@ describe("guessing codes", () => {
     expect((await secondStep(used, appCode(secret))).status).toBe(200);
     expect((await secondStep(used, appCode(secret, stepMs))).at("code")).toBe("code_expired");
     const first = await firstStep("erin");
-    const moved = first.text("data.otp_secret").replace(house.people.away_id, house.people.home_id);
+    const moved = first.text("data.otp_secret").replace(app.people.away_id, app.people.home_id);
     expect((await signIn({ otp_secret: moved, code: appCode(secret, stepMs) })).at("code")).toBe("code_expired");
-    await house.world.pass(challengeLifeMs);
+    await app.world.pass(challengeLifeMs);
     expect((await secondStep(first, appCode(secret))).at("code")).toBe("code_expired");
   });
 });
 
 describe("a code sent by mail", () => {
   it("turns on with a mailed code, then goes out by itself at sign-in and opens once", async () => {
-    const sent = await house.ask("eve", "POST", "/v1/two_factor/send_otp", { body: {} });
-    expect(sent.json).toEqual({ data: { sent_to: "e•••@coastal.test", last_otp_at: house.world.now() } });
-    const on = await house.ask("eve", "POST", "/v1/two_factor/enable", {
+    const sent = await app.ask("eve", "POST", "/v1/two_factor/send_otp", { body: {} });
+    expect(sent.json).toEqual({ data: { sent_to: "e•••@coastal.test", last_otp_at: app.world.now() } });
+    const on = await app.ask("eve", "POST", "/v1/two_factor/enable", {
       body: { method: "email", code: await lastCodeTo("eve"), password },
     });
     expect(on.at("data.method")).toBe("email");
-    await house.world.pass(1);
+    await app.world.pass(1);
 
     const first = await firstStep("eve");
     expect(first.at("data.ways")).toEqual(["sent", "recovery"]);
@@ -194,14 +194,14 @@ describe("a code sent by mail", () => {
     const code = await lastCodeTo("eve");
     expect((await secondStep(first, code)).status).toBe(200);
     expect((await secondStep(await firstStep("eve"), code)).at("code")).toBe("wrong_code");
-    expect((await house.ask("eve", "GET", "/v1/users/me")).at("data.last_otp_at")).toBe(house.world.now());
+    expect((await app.ask("eve", "GET", "/v1/users/me")).at("data.last_otp_at")).toBe(app.world.now());
   });
 
   it("goes out once a minute at most, and lives ten minutes", async () => {
-    await house.world.pass(60_000);
+    await app.world.pass(60_000);
     const first = await firstStep("eve");
     const again = () =>
-      house.ask(null, "POST", "/v1/two_factor/send_otp", {
+      app.ask(null, "POST", "/v1/two_factor/send_otp", {
         body: { otp_secret: first.text("data.otp_secret") },
         ip: ip(),
       });
@@ -209,15 +209,15 @@ describe("a code sent by mail", () => {
       code: "code_pause",
       errors: { code: ["Wait 60 seconds before asking for another code."] },
     });
-    await house.world.pass(60_000);
-    expect((await again()).at("data.last_otp_at")).toBe(house.world.now());
+    await app.world.pass(60_000);
+    expect((await again()).at("data.last_otp_at")).toBe(app.world.now());
     const code = await lastCodeTo("eve");
-    await house.world.pass(10 * 60_000);
+    await app.world.pass(10 * 60_000);
     expect((await secondStep(first, code)).at("code")).toBe("code_expired");
   });
 
   it("can be tried five times", async () => {
-    await house.world.pass(60_000);
+    await app.world.pass(60_000);
     const first = await firstStep("eve");
     const code = await lastCodeTo("eve");
     const wrong = code === "111111" ? "222222" : "111111";
@@ -226,9 +226,9 @@ describe("a code sent by mail", () => {
   });
 
   it("is not sent to somebody without a session or a first step", async () => {
-    expect((await house.ask(null, "POST", "/v1/two_factor/send_otp", { body: {}, ip: ip() })).status).toBe(401);
-    const forged = await house.ask(null, "POST", "/v1/two_factor/send_otp", {
-      body: { otp_secret: `${house.people.away_id}.${"A".repeat(43)}` },
+    expect((await app.ask(null, "POST", "/v1/two_factor/send_otp", { body: {}, ip: ip() })).status).toBe(401);
+    const forged = await app.ask(null, "POST", "/v1/two_factor/send_otp", {
+      body: { otp_secret: `${app.people.away_id}.${"A".repeat(43)}` },
       ip: ip(),
     });
     expect(forged.at("code")).toBe("code_expired");

@@ -1,25 +1,25 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { challengeLifeMs } from "../../../src/domain/session/session-life.ts";
-import { type Answer, type Ask, openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { type Answer, type RequestOptions, openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { type IdentityProvider, startIdentityProvider } from "../../fixtures/vendors/identity-provider.ts";
 import { password, type People } from "../../fixtures/people.ts";
 
 type Name = Exclude<keyof People, "home_id" | "away_id">;
 let provider: IdentityProvider;
-let house: TestHouse;
+let app: TestServer;
 beforeAll(async () => {
   provider = await startIdentityProvider("http://localhost:4000/api/auth/callback");
-  house = await openHouse(provider.environment);
+  app = await openTestServer(provider.environment);
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   await provider.close();
 });
 
 let callers = 0;
-const sso = (body: object, ask: Ask = {}) =>
-  house.ask(null, "POST", "/v1/sessions/sso", { body, ip: `10.5.0.${++callers}`, ...ask });
+const sso = (body: object, ask: RequestOptions = {}) =>
+  app.ask(null, "POST", "/v1/sessions/sso", { body, ip: `10.5.0.${++callers}`, ...ask });
 const flowOf = (started: Answer) => `sso_flow=${started.cookies["sso_flow"]?.value ?? ""}`;
 const start = (more: object = {}) => sso({ step: "start", ...more });
 
@@ -29,7 +29,7 @@ async function through(more: object = {}): Promise<Answer> {
   return sso({ step: "finish", answer }, { cookie: flowOf(started) });
 }
 function sits(who: Name, more: { email_verified?: boolean; sub?: string } = {}): void {
-  provider.person = { sub: `sub-${who}`, email: house.people[who].email.toUpperCase(), email_verified: true, ...more };
+  provider.person = { sub: `sub-${who}`, email: app.people[who].email.toUpperCase(), email_verified: true, ...more };
 }
 const cookieOf = (answer: Answer) => `token=${answer.cookies["token"]?.value ?? ""}`;
 
@@ -47,9 +47,9 @@ describe("single sign-on", () => {
     expect(started.cookies["sso_flow"]?.value).not.toContain(url.searchParams.get("state"));
     const answer = await provider.walk(url.href);
     const finished = await sso({ step: "finish", answer }, { cookie: flowOf(started) });
-    expect(finished.at("data.user_id")).toBe(house.people.ada.id);
-    expect((await house.ask(null, "GET", "/v1/users/me", { cookie: cookieOf(finished) })).at("data.id")).toBe(
-      house.people.ada.id,
+    expect(finished.at("data.user_id")).toBe(app.people.ada.id);
+    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: cookieOf(finished) })).at("data.id")).toBe(
+      app.people.ada.id,
     );
   });
 
@@ -57,13 +57,13 @@ describe("single sign-on", () => {
     const promptOf = (started: Answer) => new URL(started.text("data.url")).searchParams.get("prompt");
     expect(promptOf(await start())).toBeNull();
     expect(promptOf(await start({ anew: true }))).toBe("login");
-    expect((await through({ anew: true })).at("data.user_id")).toBe(house.people.ada.id);
+    expect((await through({ anew: true })).at("data.user_id")).toBe(app.people.ada.id);
   });
 
   it("knows the person by the provider's subject afterwards, whatever the address says", async () => {
     await through();
     provider.person = { sub: "sub-ada", email: "new-name@elsewhere.test", email_verified: false };
-    expect((await through()).at("data.user_id")).toBe(house.people.ada.id);
+    expect((await through()).at("data.user_id")).toBe(app.people.ada.id);
   });
 
   it("refuses an address the provider has not checked, an unknown one, and a person switched off", async () => {
@@ -72,11 +72,7 @@ describe("single sign-on", () => {
     provider.person = { sub: "stranger", email: "stranger@prairie.test", email_verified: true };
     expect((await through()).at("code")).toBe("no_account");
     sits("basil");
-    await house.connection.db
-      .updateTable("users")
-      .set({ active: false })
-      .where("id", "=", house.people.basil.id)
-      .execute();
+    await app.connection.db.updateTable("users").set({ active: false }).where("id", "=", app.people.basil.id).execute();
     expect((await through()).at("code")).toBe("no_account");
   });
 
@@ -98,13 +94,13 @@ describe("single sign-on", () => {
     const right = await provider.walk(fresh.text("data.url"));
     expect((await sso({ step: "finish", answer: right }, { cookie: flowOf(fresh) })).status).toBe(200);
     expect((await sso({ step: "finish", answer: right }, { cookie: flowOf(fresh) })).at("code")).toBe("sso_failed");
-    await house.world.pass(challengeLifeMs);
+    await app.world.pass(challengeLifeMs);
     expect((await sso({ step: "finish", answer }, { cookie: flowOf(started) })).at("code")).toBe("sso_expired");
   });
 
   it("stays inside the company that was asked for", async () => {
     expect((await through({ company: "coastal" })).at("code")).toBe("no_account");
-    expect((await through({ company: "prairie" })).at("data.user_id")).toBe(house.people.ada.id);
+    expect((await through({ company: "prairie" })).at("data.user_id")).toBe(app.people.ada.id);
   });
 });
 
@@ -119,12 +115,12 @@ describe("a person of several companies", () => {
     sso({ step: "choose", ...(company === undefined ? {} : { company }) }, cookie === undefined ? {} : { cookie });
 
   beforeAll(async () => {
-    const { home_id, adam, away_id, eve } = house.people;
+    const { home_id, adam, away_id, eve } = app.people;
     for (const [tenant_id, user_id] of [
       [home_id, adam.id],
       [away_id, eve.id],
     ] as const)
-      await house.connection.db
+      await app.connection.db
         .insertInto("sign_in_names")
         .values({ tenant_id, user_id, name_key: both.email })
         .execute();
@@ -136,13 +132,13 @@ describe("a person of several companies", () => {
     expect(asked.json).toEqual({ data: { companies } });
     expect(asked.cookies["token"]).toBeUndefined();
     expect(asked.cookies["sso_choice"]).toMatchObject({ httpOnly: true });
-    expect((await choose("coastal", choiceOf(asked))).at("data.user_id")).toBe(house.people.eve.id);
+    expect((await choose("coastal", choiceOf(asked))).at("data.user_id")).toBe(app.people.eve.id);
   });
 
   it("is asked again next time, though one account is linked by now", async () => {
     const asked = await through();
     expect(asked.at("data.companies")).toEqual([companies[1], companies[0]]);
-    expect((await choose("prairie", choiceOf(asked))).at("data.user_id")).toBe(house.people.adam.id);
+    expect((await choose("prairie", choiceOf(asked))).at("data.user_id")).toBe(app.people.adam.id);
   });
 
   it("is let into none that they have no account in, and asked anew without a name", async () => {
@@ -158,7 +154,7 @@ describe("a person of several companies", () => {
     // The cookie of the way there is no such word.
     const flow = (await start()).cookies["sso_flow"]?.value ?? "";
     expect((await choose("prairie", `sso_choice=${flow}`)).at("code")).toBe("sso_expired");
-    await house.world.pass(challengeLifeMs);
+    await app.world.pass(challengeLifeMs);
     expect((await choose("prairie", choiceOf(asked))).json).toEqual({
       code: "sso_expired",
       errors: { answer: ["This took too long. Start signing in again."] },
@@ -166,42 +162,42 @@ describe("a person of several companies", () => {
   });
 
   it("is asked nothing where all but one account are switched off", async () => {
-    const users = house.connection.db.updateTable("users").where("id", "=", house.people.eve.id);
+    const users = app.connection.db.updateTable("users").where("id", "=", app.people.eve.id);
     await users.set({ active: false }).execute();
-    expect((await through()).at("data.user_id")).toBe(house.people.adam.id);
+    expect((await through()).at("data.user_id")).toBe(app.people.adam.id);
     await users.set({ active: true }).execute();
   });
 });
 
 describe("linking an account", () => {
   it("ends the password, reset links, keys and sessions somebody else may have set up before", async () => {
-    const { ben } = house.people;
-    const planted = await house.ask(null, "POST", "/v1/sessions", { body: { email: ben.email, password } });
+    const { ben } = app.people;
+    const planted = await app.ask(null, "POST", "/v1/sessions", { body: { email: ben.email, password } });
     const cookie = cookieOf(planted);
     const key = (
-      await house.ask(null, "POST", "/v1/api_keys", { cookie, body: { name: "planted", scopes: ["contacts.read"] } })
+      await app.ask(null, "POST", "/v1/api_keys", { cookie, body: { name: "planted", scopes: ["contacts.read"] } })
     ).text("data.token");
-    await house.ask(null, "POST", "/v1/users/reset_password_instructions", { body: { email: ben.email } });
-    await house.server.house.background.idle();
-    const { rows } = await house.connection.pool.query(
+    await app.ask(null, "POST", "/v1/users/reset_password_instructions", { body: { email: ben.email } });
+    await app.server.services.background.idle();
+    const { rows } = await app.connection.pool.query(
       "select body_sealed from mails where kind = 'password_reset' and user_id = $1",
       [ben.id],
     );
-    const token = /token=(\S+)/.exec(house.server.house.box.open(rows[0].body_sealed, "mail"))?.[1];
+    const token = /token=(\S+)/.exec(app.server.services.box.open(rows[0].body_sealed, "mail"))?.[1];
 
     sits("ben");
     const linked = await through();
     expect(linked.at("data.user_id")).toBe(ben.id);
-    expect((await house.ask(null, "POST", "/v1/sessions", { body: { email: ben.email, password } })).at("code")).toBe(
+    expect((await app.ask(null, "POST", "/v1/sessions", { body: { email: ben.email, password } })).at("code")).toBe(
       "wrong_sign_in",
     );
-    expect((await house.ask(null, "GET", "/v1/users/me", { cookie })).status).toBe(401);
+    expect((await app.ask(null, "GET", "/v1/users/me", { cookie })).status).toBe(401);
     expect(
-      (await house.ask(null, "GET", "/v1/contacts/statuses", { headers: { authorization: `Bearer ${key}` } })).status,
+      (await app.ask(null, "GET", "/v1/contacts/statuses", { headers: { authorization: `Bearer ${key}` } })).status,
     ).toBe(401);
     expect(
       (
-        await house.ask(null, "POST", "/v1/users/reset_password_by_token", {
+        await app.ask(null, "POST", "/v1/users/reset_password_by_token", {
           body: { token, password: "nine brave otters" },
         })
       ).at("code"),
@@ -209,32 +205,32 @@ describe("linking an account", () => {
 
     const again = await through();
     expect(again.at("data.user_id")).toBe(ben.id);
-    expect((await house.ask(null, "GET", "/v1/users/me", { cookie: cookieOf(linked) })).status).toBe(200);
+    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: cookieOf(linked) })).status).toBe(200);
   });
 
   it("waits for the second factor where one is on, and changes nothing before", async () => {
-    const { nina } = house.people;
-    const secret = (await house.ask("nina", "POST", "/v1/two_factor/generate_qr")).text("data.secret");
-    const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.world.now() });
-    await house.ask("nina", "POST", "/v1/two_factor/enable", { body: { code: code(), password } });
+    const { nina } = app.people;
+    const secret = (await app.ask("nina", "POST", "/v1/two_factor/generate_qr")).text("data.secret");
+    const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.world.now() });
+    await app.ask("nina", "POST", "/v1/two_factor/enable", { body: { code: code(), password } });
     sits("nina");
     const asked = await through();
     expect(asked.cookies["token"]).toBeUndefined();
     expect(asked.at("data.ways")).toEqual(["app", "recovery"]);
-    expect((await house.ask(null, "POST", "/v1/sessions", { body: { email: nina.email, password } })).status).toBe(200);
-    await house.world.pass(30_000);
-    const done = await house.ask(null, "POST", "/v1/sessions", {
+    expect((await app.ask(null, "POST", "/v1/sessions", { body: { email: nina.email, password } })).status).toBe(200);
+    await app.world.pass(30_000);
+    const done = await app.ask(null, "POST", "/v1/sessions", {
       body: { otp_secret: asked.text("data.otp_secret"), code: code() },
     });
     expect(done.at("data.user_id")).toBe(nina.id);
-    expect((await house.ask(null, "POST", "/v1/sessions", { body: { email: nina.email, password } })).at("code")).toBe(
+    expect((await app.ask(null, "POST", "/v1/sessions", { body: { email: nina.email, password } })).at("code")).toBe(
       "wrong_sign_in",
     );
   });
 
   it("does not open by the subject typed as a name", async () => {
     const name = `sso:${provider.environment["OIDC_ISSUER"]}|sub-ben`;
-    expect((await house.ask(null, "POST", "/v1/sessions", { body: { email: name, password } })).at("code")).toBe(
+    expect((await app.ask(null, "POST", "/v1/sessions", { body: { email: name, password } })).at("code")).toBe(
       "wrong_sign_in",
     );
   });
@@ -242,7 +238,7 @@ describe("linking an account", () => {
 
 it("a provider that cannot be reached is told as such, one that is not set up as well", async () => {
   const environment = { OIDC_ISSUER: "http://127.0.0.1:9", OIDC_CLIENT_ID: "fieldline" };
-  const [unreachable, without] = [await openHouse(environment), await openHouse()];
+  const [unreachable, without] = [await openTestServer(environment), await openTestServer()];
   expect((await unreachable.ask(null, "POST", "/v1/sessions/sso", { body: { step: "start" } })).status).toBe(503);
   expect((await without.ask(null, "POST", "/v1/sessions/sso", { body: { step: "start" } })).at("code")).toBe("sso_off");
   await unreachable.close();

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { type Answer, openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { password, type People } from "../../fixtures/people.ts";
 
 type Name = Exclude<keyof People, "home_id" | "away_id">;
-let house: TestHouse;
-beforeAll(async () => void (house = await openHouse()));
-afterAll(() => house.close());
+let app: TestServer;
+beforeAll(async () => void (app = await openTestServer()));
+afterAll(() => app.close());
 
 let callers = 0;
 const ip = () => `10.9.${++callers >> 8}.${callers & 255}`;
 const jar = (...answers: Answer[]) =>
   answers.flatMap(({ cookies }) => Object.entries(cookies).map(([name, { value }]) => `${name}=${value}`)).join("; ");
 const signIn = (who: Name, secret = password) =>
-  house.ask(null, "POST", "/v1/sessions", { body: { email: house.people[who].email, password: secret }, ip: ip() });
+  app.ask(null, "POST", "/v1/sessions", { body: { email: app.people[who].email, password: secret }, ip: ip() });
 const unlock = (cookie: string, secret: string) =>
-  house.ask(null, "POST", "/v1/sessions/unlock", { body: { password: secret }, cookie, ip: ip() });
+  app.ask(null, "POST", "/v1/sessions/unlock", { body: { password: secret }, cookie, ip: ip() });
 
 describe("a locked screen", () => {
   it("opens by the password of whoever is signed in, and their session stays the one it was", async () => {
     const cookie = jar(await signIn("ada"));
     const answer = await unlock(cookie, password);
     expect([answer.status, answer.cookies["token"]]).toEqual([204, undefined]);
-    const sessions = await house.ask(null, "GET", "/v1/account/sessions", { cookie });
+    const sessions = await app.ask(null, "GET", "/v1/account/sessions", { cookie });
     expect((sessions.at("data") as { current: boolean }[]).filter(({ current }) => current)).toHaveLength(1);
   });
 
@@ -46,12 +46,12 @@ describe("a locked screen", () => {
 
   it("is opened by the actor's own password while they act as somebody", async () => {
     const own = "the admin has her own";
-    await house.ask("alma", "PATCH", `/v1/users/${house.people.alma.id}/update_password`, {
+    await app.ask("alma", "PATCH", `/v1/users/${app.people.alma.id}/update_password`, {
       body: { current_password: password, password: own },
       ip: ip(),
     });
     const signed = await signIn("alma", own);
-    const acted = await house.ask(null, "POST", `/v1/admin/users/${house.people.adam.id}/login`, {
+    const acted = await app.ask(null, "POST", `/v1/admin/users/${app.people.adam.id}/login`, {
       body: { login_type: "login_as" },
       cookie: jar(signed),
       ip: ip(),
@@ -63,10 +63,10 @@ describe("a locked screen", () => {
 
   it("tells those who come by single sign-on alone that they have no password", async () => {
     const cookie = jar(await signIn("tess"));
-    await house.connection.pool.query("update credentials set password_hash = '' where user_id = $1", [
-      house.people.tess.id,
+    await app.connection.pool.query("update credentials set password_hash = '' where user_id = $1", [
+      app.people.tess.id,
     ]);
     expect((await unlock(cookie, password)).at("code")).toBe("no_password");
-    expect((await house.ask(null, "GET", "/v1/users/me", { cookie })).at("data.has_password")).toBe(false);
+    expect((await app.ask(null, "GET", "/v1/users/me", { cookie })).at("data.has_password")).toBe(false);
   });
 });

@@ -3,39 +3,39 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { TimelineItem } from "../../../src/domain/timeline/timeline.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { moveContact } from "../../fixtures/moves.ts";
 
-let house: TestHouse;
+let app: TestServer;
 let contact: Contact;
 let statuses: Record<string, string>;
 beforeAll(async () => {
-  house = await openHouse();
-  statuses = await statusIds(house, house.people.home_id);
-  contact = await layContact(house, { owner: house.people.adam });
-  const place = { db: house.connection.db, world: house.world, tenant_id: house.people.home_id };
+  app = await openTestServer();
+  statuses = await statusIds(app, app.people.home_id);
+  contact = await layContact(app, { owner: app.people.adam });
+  const place = { db: app.connection.db, world: app.world, tenant_id: app.people.home_id };
   const at = `/v1/contacts/${contact.id}`;
-  await house.world.pass(60_000);
-  await house.ask("adam", "POST", `${at}/notes`, { body: { body: "First words" } });
-  await house.world.pass(60_000);
-  await house.ask("adam", "PATCH", `${at}/quick_update`, { body: { status_id: statuses["Contacted"] } });
-  await house.world.pass(60_000);
-  await moveContact(place, contact.id, { owner_id: house.people.ada.id });
-  const carrier = await house.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } });
+  await app.world.pass(60_000);
+  await app.ask("adam", "POST", `${at}/notes`, { body: { body: "First words" } });
+  await app.world.pass(60_000);
+  await app.ask("adam", "PATCH", `${at}/quick_update`, { body: { status_id: statuses["Contacted"] } });
+  await app.world.pass(60_000);
+  await moveContact(place, contact.id, { owner_id: app.people.ada.id });
+  const carrier = await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } });
   const policy = { carrier_id: carrier.text("data.id"), policy_type: "pdp" };
-  await house.ask("ada", "POST", `${at}/policies`, { body: policy });
-  await house.ask("ada", "PUT", `${at}/activity_info`, { body: { kind: "visited", at: house.world.now() } });
+  await app.ask("ada", "POST", `${at}/policies`, { body: policy });
+  await app.ask("ada", "PUT", `${at}/activity_info`, { body: { kind: "visited", at: app.world.now() } });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Who = "ada" | "adam" | "tess" | "mona" | "eve" | "alma";
-const ask = (who: Who, query = "") => house.ask(who, "GET", `/v1/contacts/${contact.id}/timeline${query}`);
+const ask = (who: Who, query = "") => app.ask(who, "GET", `/v1/contacts/${contact.id}/timeline${query}`);
 const itemsFor = async (who: Who, query = "") => (await ask(who, query)).at("data") as TimelineItem[];
 
 describe("a contact's story", () => {
   test("tells notes, statuses, transfers, policies and visits, each with who and when, newest first", async () => {
     const items = await itemsFor("ada");
-    const { ada, adam } = house.people;
+    const { ada, adam } = app.people;
     expect(items.map(({ kind }) => kind).toSorted()).toEqual(
       ["activity", "created", "note", "policy", "status", "transfer"].toSorted(),
     );
@@ -66,8 +66,8 @@ describe("a contact's story", () => {
     expect((await ask("adam")).status).toBe(404);
     expect((await ask("eve")).status).toBe(404);
     expect((await ask("mona")).status).toBe(200);
-    const pool_id = (await house.ask("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
-    const place = { db: house.connection.db, world: house.world, tenant_id: house.people.home_id };
+    const pool_id = (await app.ask("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
+    const place = { db: app.connection.db, world: app.world, tenant_id: app.people.home_id };
     await moveContact(place, contact.id, { pool_id });
     const kinds = (await itemsFor("tess")).map(({ kind }) => kind);
     expect(kinds).toContain("note");

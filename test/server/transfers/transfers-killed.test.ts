@@ -4,35 +4,37 @@ import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { TransferAttempt } from "../../../src/domain/transfers/attempt.ts";
-import { type Desk, openDesk } from "../../fixtures/import-desk.ts";
+import { type ImportFixture, openImportFixture } from "../../fixtures/import-fixture.ts";
 
-let desk: Desk;
+let fixture: ImportFixture;
 let token: string;
 let to: string;
 const children: ChildProcess[] = [];
 const contacts = 3_500;
 
 beforeAll(async () => {
-  desk = await openDesk(31);
-  token = await desk.tokenOf("admin");
-  to = await desk.idOf("agent");
+  fixture = await openImportFixture(31);
+  token = await fixture.tokenOf("admin");
+  to = await fixture.idOf("agent");
   // A copy of one contact, many times over: an import of as many would take longer than the test.
   const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
-    where attrelid = 'contacts'::regclass and attnum > 0 and not attisdropped`.execute(desk.town.db);
+    where attrelid = 'contacts'::regclass and attnum > 0 and not attisdropped`.execute(fixture.town.db);
   const own: Record<string, string> = { id: "100000 + n", ref: "gen_random_uuid()", pool_id: "null" };
   await sql`insert into contacts (${sql.raw(rows.map(({ name }) => name).join())})
     select ${sql.raw(rows.map(({ name }) => own[name] ?? `c.${name}`).join())}
-    from (select * from contacts where tenant_id = ${desk.town.tenant_id} and deleted_at is null and owner_id is not null
-      and owner_id <> ${to} order by id limit 1) c cross join generate_series(1, ${contacts}) n`.execute(desk.town.db);
+    from (select * from contacts where tenant_id = ${fixture.town.tenant_id} and deleted_at is null and owner_id is not null
+      and owner_id <> ${to} order by id limit 1) c cross join generate_series(1, ${contacts}) n`.execute(
+    fixture.town.db,
+  );
 });
 afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 async function startServer(): Promise<ChildProcess> {
   const script = new URL("../../fixtures/import-server.ts", import.meta.url).pathname;
-  const child = spawn(process.execPath, [script, desk.address, desk.town.server.house.settings.dataFolder], {
+  const child = spawn(process.execPath, [script, fixture.address, fixture.town.server.services.settings.dataFolder], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   children.push(child);
@@ -45,17 +47,17 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, "exit");
   // The database's clock cannot be moved: the dead worker's last sign of life is.
   await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(
-    desk.town.db,
+    fixture.town.db,
   );
-  await sql`update pgboss.queue set monitor_claim_on = now() - interval '1 minute'`.execute(desk.town.db);
+  await sql`update pgboss.queue set monitor_claim_on = now() - interval '1 minute'`.execute(fixture.town.db);
 }
 
 async function attemptNow(id: string): Promise<TransferAttempt> {
-  return desk.inTenant((trx) =>
+  return fixture.inTenant((trx) =>
     trx
       .selectFrom("transfer_attempts")
       .selectAll()
-      .where("tenant_id", "=", desk.town.tenant_id)
+      .where("tenant_id", "=", fixture.town.tenant_id)
       .where("id", "=", id)
       .executeTakeFirstOrThrow(),
   );
@@ -72,15 +74,15 @@ async function until(id: string, so: (attempt: TransferAttempt) => boolean): Pro
 /** What the rows say, counted from them alone. */
 async function counted(id: string, reason: "transfer" | "revert") {
   const { rows } = await sql<{ there: number; moves: number; moved: number; logs: number }>`select
-    (select count(*)::int from contacts where tenant_id = ${desk.town.tenant_id} and id > 100000 and owner_id = ${to}) as there,
+    (select count(*)::int from contacts where tenant_id = ${fixture.town.tenant_id} and id > 100000 and owner_id = ${to}) as there,
     (select count(*)::int from moves where transfer_attempt_id = ${id} and reason = ${reason}) as moves,
     (select count(distinct contact_id)::int from moves where transfer_attempt_id = ${id} and reason = ${reason}) as moved,
-    (select count(*)::int from transfer_logs where attempt_id = ${id}) as logs`.execute(desk.town.db);
+    (select count(*)::int from transfer_logs where attempt_id = ${id}) as logs`.execute(fixture.town.db);
   return rows[0];
 }
 
 test("kill -9 in the middle of a transfer, and of its revert", { timeout: 120_000 }, async () => {
-  const reply = await desk.town.server.fastify.inject({
+  const reply = await fixture.town.server.fastify.inject({
     method: "PATCH",
     url: "/v1/contacts/update_transfer_group",
     cookies: { token },
@@ -104,7 +106,7 @@ test("kill -9 in the middle of a transfer, and of its revert", { timeout: 120_00
   const all = { moves: contacts, moved: contacts, logs: contacts };
   expect(await counted(id, "transfer")).toEqual({ there: contacts, ...all });
 
-  await desk.send(token, "POST", `/v1/contacts/transfer_attempts/${id}`);
+  await fixture.send(token, "POST", `/v1/contacts/transfer_attempts/${id}`);
   await until(id, ({ moved_back }) => moved_back >= 1_000);
   await kill(second);
   const { moved_back } = await attemptNow(id);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import type { People } from "../../fixtures/people.ts";
 
 type Name = Exclude<keyof People, "home_id" | "away_id">;
-let house: TestHouse;
-beforeAll(async () => void (house = await openHouse()));
-afterAll(() => house.close());
+let app: TestServer;
+beforeAll(async () => void (app = await openTestServer()));
+afterAll(() => app.close());
 
-const list = (who: Name, query = "") => house.ask(who, "GET", `/v1/admin/users?limit=100${query}`);
+const list = (who: Name, query = "") => app.ask(who, "GET", `/v1/admin/users?limit=100${query}`);
 const namesIn = (data: unknown) => (data as { username: string }[]).map(({ username }) => username.replace(/\..*/, ""));
 const everybody = ["ada", "adam", "alma", "basil", "ben", "bruno", "fred", "mona", "nina", "rita", "sam", "tess"];
 
@@ -28,7 +28,7 @@ describe("the list of people", () => {
 
   it.each(["fred", "tess", "ada", "basil"] as const)("is closed to %s", async (who) => {
     expect((await list(who)).status).toBe(403);
-    expect((await house.ask(who, "GET", `/v1/admin/users/${house.people.ada.id}`)).status).toBe(403);
+    expect((await app.ask(who, "GET", `/v1/admin/users/${app.people.ada.id}`)).status).toBe(403);
   });
 
   it("comes in pages that join without a gap, in any order of the allowed fields", async () => {
@@ -49,11 +49,7 @@ describe("the list of people", () => {
           pages.push(
             ...namesIn(
               (
-                await house.ask(
-                  "alma",
-                  "GET",
-                  `/v1/admin/users?limit=5&page=${page}&order_field=${field}&order=${order}`,
-                )
+                await app.ask("alma", "GET", `/v1/admin/users?limit=5&page=${page}&order_field=${field}&order=${order}`)
               ).at("data"),
             ),
           );
@@ -96,17 +92,14 @@ describe("the list of people", () => {
       "sam",
     ]);
     expect(namesIn((await list("alma", "&only_rm=true")).at("data"))).toEqual(["rita"]);
-    expect(namesIn((await list("alma", `&user_id=${house.people.fred.id}`)).at("data")).sort()).toEqual([
-      "ada",
-      "basil",
-    ]);
-    expect(namesIn((await list("alma", `&user_id=${house.people.rita.id}`)).at("data")).sort()).toEqual(["ada", "ben"]);
+    expect(namesIn((await list("alma", `&user_id=${app.people.fred.id}`)).at("data")).sort()).toEqual(["ada", "basil"]);
+    expect(namesIn((await list("alma", `&user_id=${app.people.rita.id}`)).at("data")).sort()).toEqual(["ada", "ben"]);
   });
 
   it("does not lead out of reach through user_id", async () => {
-    expect((await list("mona", `&user_id=${house.people.nina.id}`)).status).toBe(404);
-    expect((await list("alma", `&user_id=${house.people.erin.id}`)).status).toBe(404);
-    expect(namesIn((await list("mona", `&user_id=${house.people.rita.id}`)).at("data"))).toEqual(["ada"]);
+    expect((await list("mona", `&user_id=${app.people.nina.id}`)).status).toBe(404);
+    expect((await list("alma", `&user_id=${app.people.erin.id}`)).status).toBe(404);
+    expect(namesIn((await list("mona", `&user_id=${app.people.rita.id}`)).at("data"))).toEqual(["ada"]);
   });
 
   it.each([
@@ -119,7 +112,7 @@ describe("the list of people", () => {
     "page=1&page=2",
     "color=red",
   ])("refuses %s", async (query) => {
-    const { status } = await house.ask("alma", "GET", `/v1/admin/users?${query}`);
+    const { status } = await app.ask("alma", "GET", `/v1/admin/users?${query}`);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
   });
@@ -127,9 +120,9 @@ describe("the list of people", () => {
 
 describe("one person", () => {
   it("is shown with state and whether one may act as them, without secrets", async () => {
-    const shown = await house.ask("mona", "GET", `/v1/admin/users/${house.people.ada.id}`);
+    const shown = await app.ask("mona", "GET", `/v1/admin/users/${app.people.ada.id}`);
     expect(shown.at("data")).toEqual({
-      id: house.people.ada.id,
+      id: app.people.ada.id,
       first_name: "Ada",
       last_name: "Ames",
       personal_photo: "",
@@ -140,8 +133,8 @@ describe("one person", () => {
       npn: "",
       ahip_certified_until: null,
       securities_series: [],
-      parent_id: house.people.fred.id,
-      business_unit_id: house.people.ada.business_unit_id,
+      parent_id: app.people.fred.id,
+      business_unit_id: app.people.ada.business_unit_id,
       rm: false,
       c_1: true,
       active: true,
@@ -151,7 +144,7 @@ describe("one person", () => {
       "change_password?": false,
       last_sign_in_at: null,
       locked_until: null,
-      created_at: house.world.now(),
+      created_at: app.world.now(),
       can_act_as: true,
     });
   });
@@ -163,17 +156,17 @@ describe("one person", () => {
       ["rita", "adam"],
       ["alma", "eve"],
     ] as const) {
-      expect((await house.ask(who, "GET", `/v1/admin/users/${house.people[target].id}`)).status).toBe(404);
+      expect((await app.ask(who, "GET", `/v1/admin/users/${app.people[target].id}`)).status).toBe(404);
     }
-    for (const id of [house.world.uuid(), "1", "me", "%27"])
-      expect((await house.ask("alma", "GET", `/v1/admin/users/${id}`)).status).toBe(404);
+    for (const id of [app.world.uuid(), "1", "me", "%27"])
+      expect((await app.ask("alma", "GET", `/v1/admin/users/${id}`)).status).toBe(404);
   });
 
   it("says can_act_as exactly where the login is allowed", async () => {
     for (const who of ["alma", "sam", "bruno", "mona", "rita"] as const) {
       const people = (await list(who)).at("data") as { id: string; can_act_as: boolean }[];
       for (const { id, can_act_as } of people) {
-        const login = await house.ask(who, "POST", `/v1/admin/users/${id}/login`, {
+        const login = await app.ask(who, "POST", `/v1/admin/users/${id}/login`, {
           body: { login_type: "login_as" },
           ip: `10.3.${who.length}.${people.length}`,
         });
@@ -183,13 +176,13 @@ describe("one person", () => {
   });
 
   it("shows a lock after too many failures, which an admin ends", async () => {
-    const { tess } = house.people;
+    const { tess } = app.people;
     const fail = (at: number, password = "not the password") =>
-      house.ask(null, "POST", "/v1/sessions", { body: { email: tess.email, password }, ip: `10.3.9.${at}` });
+      app.ask(null, "POST", "/v1/sessions", { body: { email: tess.email, password }, ip: `10.3.9.${at}` });
     for (let at = 0; at < 10; at++) await fail(at);
-    const locked = async () => (await house.ask("bruno", "GET", `/v1/admin/users/${tess.id}`)).at("data.locked_until");
-    expect(await locked()).toBe(house.world.now() + 15 * 60_000);
-    expect((await house.ask("bruno", "PATCH", `/v1/users/${tess.id}`, { body: { unlock: true } })).status).toBe(200);
+    const locked = async () => (await app.ask("bruno", "GET", `/v1/admin/users/${tess.id}`)).at("data.locked_until");
+    expect(await locked()).toBe(app.world.now() + 15 * 60_000);
+    expect((await app.ask("bruno", "PATCH", `/v1/users/${tess.id}`, { body: { unlock: true } })).status).toBe(200);
     expect(await locked()).toBeNull();
     expect((await fail(11, "seven quiet herons")).status).toBe(200);
   });

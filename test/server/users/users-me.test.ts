@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CurrentUser } from "../../../src/domain/users/user.ts";
 import { themeDefaults } from "../../../src/domain/users/theme.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { password, type People } from "../../fixtures/people.ts";
 
 type Name = Exclude<keyof People, "home_id" | "away_id">;
-let house: TestHouse;
-beforeAll(async () => void (house = await openHouse()));
-afterAll(() => house.close());
+let app: TestServer;
+beforeAll(async () => void (app = await openTestServer()));
+afterAll(() => app.close());
 
-const me = async (who: Name) => (await house.ask(who, "GET", "/v1/users/me")).at("data") as CurrentUser;
+const me = async (who: Name) => (await app.ask(who, "GET", "/v1/users/me")).at("data") as CurrentUser;
 let callers = 0;
 const edit = (who: Name, target: Name, body: object) =>
-  house.ask(who, "PATCH", `/v1/users/${house.people[target].id}`, { body, ip: `10.4.0.${++callers}` });
+  app.ask(who, "PATCH", `/v1/users/${app.people[target].id}`, { body, ip: `10.4.0.${++callers}` });
 
 describe("the current user", () => {
   it("carries every field of the specification, empty where that part is not there yet", async () => {
     const user = await me("ada");
     expect(CurrentUser.strict().parse(user)).toEqual(user);
     expect(user).toMatchObject({
-      id: house.people.ada.id,
+      id: app.people.ada.id,
       username: "ada.prairie",
       email: "ada@prairie.test",
       account_type: "agent",
@@ -55,21 +55,21 @@ describe("the current user", () => {
   });
 
   it("is the user object itself on the profile route, and 401 without a session", async () => {
-    const profile = await house.ask("ada", "GET", "/auth/profile");
+    const profile = await app.ask("ada", "GET", "/auth/profile");
     expect(profile.json).toEqual(await me("ada"));
-    expect((await house.ask(null, "GET", "/auth/profile")).status).toBe(401);
-    expect((await house.ask(null, "GET", "/v1/users/me")).status).toBe(401);
+    expect((await app.ask(null, "GET", "/auth/profile")).status).toBe(401);
+    expect((await app.ask(null, "GET", "/v1/users/me")).status).toBe(401);
   });
 
   it("is never kept by a cache on the way", async () => {
-    expect((await house.ask("ada", "GET", "/v1/users/me")).headers["cache-control"]).toBe("no-store");
+    expect((await app.ask("ada", "GET", "/v1/users/me")).headers["cache-control"]).toBe("no-store");
   });
 
   it("asks the database as often for a person with much as for one with nothing", async () => {
     const queries = async (who: Name) => {
-      const cookie = (await house.sessionOf(who)).cookie;
-      await house.ask(who, "GET", "/v1/users/me");
-      const { pool } = house.connection;
+      const cookie = (await app.sessionOf(who)).cookie;
+      await app.ask(who, "GET", "/v1/users/me");
+      const { pool } = app.connection;
       let count = 0;
       const seen = new Set<object>();
       const listen = (client: { query: unknown }) => {
@@ -82,13 +82,13 @@ describe("the current user", () => {
         };
       };
       pool.on("acquire", listen);
-      await house.ask(null, "GET", "/v1/users/me", { cookie });
+      await app.ask(null, "GET", "/v1/users/me", { cookie });
       pool.off("acquire", listen);
       return count;
     };
     const few = await queries("eve");
     for (let at = 0; at < 3; at++)
-      await house.ask("adam", "POST", "/v1/api_keys", { body: { name: `key ${at}`, scopes: ["contacts.read"] } });
+      await app.ask("adam", "POST", "/v1/api_keys", { body: { name: `key ${at}`, scopes: ["contacts.read"] } });
     const many = await queries("adam");
     expect(few).toBeGreaterThan(5);
     expect(many).toBe(few);
@@ -97,18 +97,18 @@ describe("the current user", () => {
 
 describe("terms", () => {
   it("count as accepted until they change, and again once accepted anew", async () => {
-    const { home_id } = house.people;
-    await house.world.pass(1_000);
+    const { home_id } = app.people;
+    await app.world.pass(1_000);
     const setting = {
       tenant_id: home_id,
       name: "terms_of_use",
       value: "New terms.",
-      updated_at: house.world.now(),
+      updated_at: app.world.now(),
       updated_by: null,
     };
-    await house.connection.db.insertInto("settings").values(setting).execute();
+    await app.connection.db.insertInto("settings").values(setting).execute();
     expect(await me("ada")).toMatchObject({ tos: true, updated_tos: false });
-    expect((await house.ask("ada", "PATCH", "/v1/users/accept_tos")).json).toEqual({
+    expect((await app.ask("ada", "PATCH", "/v1/users/accept_tos")).json).toEqual({
       data: { tos: true, updated_tos: true },
     });
     expect(await me("ada")).toMatchObject({ tos: true, updated_tos: true });
@@ -119,17 +119,17 @@ describe("terms", () => {
 
 describe("one's own settings", () => {
   it("take a time zone of the list and nothing else", async () => {
-    expect((await house.ask("ada", "PATCH", "/v1/users/update_timezone", { body: { timezone: "mst" } })).json).toEqual({
+    expect((await app.ask("ada", "PATCH", "/v1/users/update_timezone", { body: { timezone: "mst" } })).json).toEqual({
       data: { timezone: "mst" },
     });
     expect((await me("ada")).timezone).toBe("mst");
     for (const timezone of ["America/Denver", "", 7, null]) {
-      expect((await house.ask("ada", "PATCH", "/v1/users/update_timezone", { body: { timezone } })).status).toBe(422);
+      expect((await app.ask("ada", "PATCH", "/v1/users/update_timezone", { body: { timezone } })).status).toBe(422);
     }
   });
 
   it("take theme fields one by one, and an empty one asks for the default again", async () => {
-    const theme = (body: object) => house.ask("ada", "PATCH", "/v1/users/update_theme", { body });
+    const theme = (body: object) => app.ask("ada", "PATCH", "/v1/users/update_theme", { body });
     expect((await theme({ primary_color: "#aa0000" })).at("data")).toEqual({
       ...themeDefaults,
       primary_color: "#aa0000",
@@ -152,27 +152,27 @@ describe("one's own settings", () => {
   });
 
   it("take a profile, told to colleagues' devices by a new number", async () => {
-    const before = await house.connection.db
+    const before = await app.connection.db
       .selectFrom("users")
       .select("seq")
-      .where("id", "=", house.people.ada.id)
+      .where("id", "=", app.people.ada.id)
       .executeTakeFirstOrThrow();
     const body = {
       first_name: " Ada  Maria ",
       about_me: "Line one\r\nline two",
       dialer_verified_phone_number: "",
     };
-    const saved = await house.ask("ada", "PATCH", "/v1/users/update_profile", { body });
+    const saved = await app.ask("ada", "PATCH", "/v1/users/update_profile", { body });
     expect(saved.at("data")).toMatchObject({
       first_name: "Ada Maria",
       last_name: "Ames",
       about_me: "Line one\nline two",
       dialer_verified_phone_number: "",
     });
-    const after = await house.connection.db
+    const after = await app.connection.db
       .selectFrom("users")
       .select("seq")
-      .where("id", "=", house.people.ada.id)
+      .where("id", "=", app.people.ada.id)
       .executeTakeFirstOrThrow();
     expect(after.seq).toBeGreaterThan(before.seq);
   });
@@ -187,23 +187,23 @@ describe("one's own settings", () => {
     [{ personal_photo: "javascript:alert(1)" }, "personal_photo"],
     [{ first_name: "\ud800" }, "first_name"],
   ])("refuse the profile %j and name %s", async (body, field) => {
-    const answer = await house.ask("ada", "PATCH", "/v1/users/update_profile", { body });
+    const answer = await app.ask("ada", "PATCH", "/v1/users/update_profile", { body });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.at("errors") as object)).toEqual([field]);
   });
 
   it("take effect once when the same write comes twice", async () => {
     const ask = (about_me: string) =>
-      house.ask("adam", "PATCH", "/v1/users/update_profile", {
+      app.ask("adam", "PATCH", "/v1/users/update_profile", {
         body: { about_me },
         headers: { "idempotency-key": "profile-once" },
       });
     const [one, two] = await Promise.all([ask("once"), ask("once")]);
     expect(one.json).toEqual(two.json);
     expect((await ask("twice")).at("code")).toBe("key_reused");
-    const { rows } = await house.connection.pool.query(
+    const { rows } = await app.connection.pool.query(
       "select count(*) from audit where record_id = $1 and fields ? 'about_me'",
-      [house.people.adam.id],
+      [app.people.adam.id],
     );
     expect(rows[0].count).toBe(1);
   });
@@ -218,7 +218,7 @@ describe("changing a person", () => {
       last_name: "Boon",
     });
     const signIn = (email: string) =>
-      house.ask(null, "POST", "/v1/sessions", { body: { email, password }, ip: `10.4.1.${++callers}` });
+      app.ask(null, "POST", "/v1/sessions", { body: { email, password }, ip: `10.4.1.${++callers}` });
     expect((await signIn("ben@prairie.test")).status).toBe(200);
     expect((await signIn("benjamin")).status).toBe(200);
   });
@@ -264,15 +264,15 @@ describe("changing a person", () => {
       "two_fa_is_required?": true,
       "change_password?": true,
     });
-    const entries = await house.connection.db
+    const entries = await app.connection.db
       .selectFrom("audit")
       .selectAll()
-      .where("record_id", "=", house.people.tess.id)
+      .where("record_id", "=", app.people.tess.id)
       .where("action", "=", "edit")
       .execute();
     expect(entries).toMatchObject([
       {
-        actor_id: house.people.bruno.id,
+        actor_id: app.people.bruno.id,
         fields: { c_1: { old: false, new: true }, two_fa_is_required: { new: true } },
       },
     ]);
@@ -287,26 +287,26 @@ describe("changing a person", () => {
     ["sam", "alma", 403],
     ["erin", "ada", 404],
   ] as const)("is out of %s's reach for %s, and writes nothing", async (who, target, status) => {
-    const before = await house.connection.db
+    const before = await app.connection.db
       .selectFrom("users")
       .selectAll()
-      .where("id", "=", house.people[target].id)
+      .where("id", "=", app.people[target].id)
       .executeTakeFirst();
     expect((await edit(who, target, { last_name: "Changed", active: false })).status).toBe(status);
     expect(
-      await house.connection.db
+      await app.connection.db
         .selectFrom("users")
         .selectAll()
-        .where("id", "=", house.people[target].id)
+        .where("id", "=", app.people[target].id)
         .executeTakeFirst(),
     ).toEqual(before);
   });
 
   it("lets open sockets feel another unit or phone system, and nothing else", async () => {
     const felt: string[] = [];
-    const { rightsChanged } = house.server.house;
-    house.server.house.rightsChanged = ({ tenant_id, user_id }) => void felt.push(`${tenant_id} ${user_id}`);
-    const { fred, nina, home_id } = house.people;
+    const { rightsChanged } = app.server.services;
+    app.server.services.rightsChanged = ({ tenant_id, user_id }) => void felt.push(`${tenant_id} ${user_id}`);
+    const { fred, nina, home_id } = app.people;
     await edit("alma", "fred", { last_name: "Farmer", title: "advisor" });
     expect(felt).toEqual([]);
     await edit("alma", "fred", { c_1: true });
@@ -315,19 +315,19 @@ describe("changing a person", () => {
     expect((await edit("ada", "fred", { c_1: false })).status).toBe(403);
     expect(felt).toHaveLength(2);
     await edit("alma", "fred", { c_1: false, business_unit_id: fred.business_unit_id });
-    house.server.house.rightsChanged = rightsChanged;
+    app.server.services.rightsChanged = rightsChanged;
   });
 
   it("ends the sessions of somebody switched off, at once", async () => {
-    expect((await house.ask("basil", "GET", "/v1/users/me")).status).toBe(200);
+    expect((await app.ask("basil", "GET", "/v1/users/me")).status).toBe(200);
     expect((await edit("alma", "basil", { active: false })).status).toBe(200);
-    expect((await house.ask("basil", "GET", "/v1/users/me")).status).toBe(401);
+    expect((await app.ask("basil", "GET", "/v1/users/me")).status).toBe(401);
     expect(
-      (await house.ask(null, "POST", "/v1/sessions", { body: { email: house.people.basil.email, password } })).status,
+      (await app.ask(null, "POST", "/v1/sessions", { body: { email: app.people.basil.email, password } })).status,
     ).toBe(422);
   });
 
   it.each(["not-a-uuid", "1' or '1'='1", "%00", "0"])("answers 404 for the id %s", async (id) => {
-    expect((await house.ask("alma", "PATCH", `/v1/users/${id}`, { body: { last_name: "x" } })).status).toBe(404);
+    expect((await app.ask("alma", "PATCH", `/v1/users/${id}`, { body: { last_name: "x" } })).status).toBe(404);
   });
 });

@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CurrentUser } from "../../../src/domain/users/user.ts";
 import { clearFiles } from "../../../src/server/storage/clearing.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import type { People } from "../../fixtures/people.ts";
 import * as pictures from "../../fixtures/pictures.ts";
 
 type Who = Exclude<keyof People, "home_id" | "away_id">;
 type Field = "personal_photo" | "logo";
-let house: TestHouse;
-beforeAll(async () => void (house = await openHouse()));
-afterAll(() => house.close());
+let app: TestServer;
+beforeAll(async () => void (app = await openTestServer()));
+afterAll(() => app.close());
 
 async function send(who: Who, fields: Record<string, Uint8Array<ArrayBuffer> | string>, key?: string) {
   const form = new FormData();
@@ -19,8 +19,8 @@ async function send(who: Who, fields: Record<string, Uint8Array<ArrayBuffer> | s
     else form.append(name, new Blob([value]), "me.png");
   }
   const encoded = new Response(form);
-  const { cookie } = await house.sessionOf(who);
-  const reply = await house.server.fastify.inject({
+  const { cookie } = await app.sessionOf(who);
+  const reply = await app.server.fastify.inject({
     method: "PATCH",
     url: "/v1/users/update_profile",
     payload: Buffer.from(await encoded.arrayBuffer()),
@@ -35,11 +35,11 @@ async function send(who: Who, fields: Record<string, Uint8Array<ArrayBuffer> | s
 }
 
 async function fetched(who: Who | null, url: string) {
-  const headers = who ? { cookie: (await house.sessionOf(who)).cookie } : {};
-  return house.server.fastify.inject({ url, headers });
+  const headers = who ? { cookie: (await app.sessionOf(who)).cookie } : {};
+  return app.server.fastify.inject({ url, headers });
 }
-const me = async (who: Who) => (await house.ask(who, "GET", "/v1/users/me")).at("data") as CurrentUser;
-const storedKeys = () => house.server.house.storage.list(house.people.home_id, "", 1_000);
+const me = async (who: Who) => (await app.ask(who, "GET", "/v1/users/me")).at("data") as CurrentUser;
+const storedKeys = () => app.server.services.storage.list(app.people.home_id, "", 1_000);
 const photo = async (who: Who, bytes = pictures.webp()) =>
   (await send(who, { personal_photo: bytes })).data.personal_photo;
 
@@ -85,14 +85,14 @@ describe("a photo", () => {
     expect((await fetched("ben", second)).statusCode).toBe(200);
     expect((await send("ben", { personal_photo: "" })).data.personal_photo).toBe("");
     expect((await fetched("ben", second)).statusCode).toBe(404);
-    await clearFiles(house.server.house, new AbortController().signal);
+    await clearFiles(app.server.services, new AbortController().signal);
     expect((await storedKeys()).length).toBeLessThanOrEqual(before.length);
   });
 
   test("outlives a colleague's, of the very same bytes", async () => {
     const [one, other] = [await photo("mona", pictures.png()), await photo("adam", pictures.png())];
     await send("mona", { personal_photo: "" });
-    await clearFiles(house.server.house, new AbortController().signal);
+    await clearFiles(app.server.services, new AbortController().signal);
     expect((await fetched("adam", one)).statusCode).toBe(404);
     expect((await fetched("mona", other)).statusCode).toBe(200);
   });
@@ -101,22 +101,22 @@ describe("a photo", () => {
     const sends = [0, 1].map(() => send("rita", { personal_photo: pictures.webp() }, "one-photo"));
     const [one, two] = await Promise.all(sends);
     expect(one).toEqual(two);
-    const { rows } = await house.connection.pool.query(
+    const { rows } = await app.connection.pool.query(
       "select count(*)::int as count from audit where record_id = $1 and fields ? 'personal_photo'",
-      [house.people.rita.id],
+      [app.people.rita.id],
     );
     expect(rows[0].count).toBe(1);
   });
 
   test("is told to devices with the person's name, and to those above in their lists", async () => {
     const address = await photo("ada");
-    const changes = (await house.ask("ben", "GET", "/v1/sync/changes?limit=2000")).at("data") as {
+    const changes = (await app.ask("ben", "GET", "/v1/sync/changes?limit=2000")).at("data") as {
       collection: string;
       rows: { id: string; personal_photo: string }[];
     }[];
     const people = changes.filter(({ collection }) => collection === "users").flatMap(({ rows }) => rows);
-    expect(people.find(({ id }) => id === house.people.ada.id)?.personal_photo).toBe(address);
-    const listed = await house.ask("alma", "GET", `/v1/admin/users/${house.people.ada.id}`);
+    expect(people.find(({ id }) => id === app.people.ada.id)?.personal_photo).toBe(address);
+    const listed = await app.ask("alma", "GET", `/v1/admin/users/${app.people.ada.id}`);
     expect(listed.at("data.personal_photo")).toBe(address);
   });
 });
@@ -159,7 +159,7 @@ describe("what is no photo or logo", () => {
 
   test("is an address of elsewhere", async () => {
     const body = { logo: "https://elsewhere.test/me.png" };
-    const answer = await house.ask("ada", "PATCH", "/v1/users/update_profile", { body });
+    const answer = await app.ask("ada", "PATCH", "/v1/users/update_profile", { body });
     expect([answer.status, Object.keys(answer.at("errors") as object)]).toEqual([422, ["logo"]]);
   });
 });

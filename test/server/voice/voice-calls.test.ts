@@ -9,26 +9,26 @@ import {
   type PersonName,
   type TestCall,
   type TestPhone,
-  type VoiceHouse,
+  type VoiceTestServer,
 } from "../../fixtures/voice.ts";
 import { until } from "../../fixtures/cable.ts";
 
-let house: VoiceHouse;
+let app: VoiceTestServer;
 let ada: TestPhone;
 let ben: TestPhone;
 const calls: TestCall[] = [];
 
 beforeAll(async () => {
-  house = await startVoice();
-  ada = await openPhone(house, "ada", { hertz: 440 });
-  ben = await openPhone(house, "ben", { hertz: 880 });
+  app = await startVoice();
+  ada = await openPhone(app, "ada", { hertz: 440 });
+  ben = await openPhone(app, "ben", { hertz: 880 });
   await ada.ready();
   await ben.ready();
 });
 
 afterAll(async () => {
   for (const call of calls) await call.sound.close();
-  await house.stop();
+  await app.stop();
 });
 
 async function adaCalls(To: string): Promise<TestCall> {
@@ -40,7 +40,7 @@ async function adaCalls(To: string): Promise<TestCall> {
 /** A device of its own for each test, since they run side by side. */
 const own: TestPhone[] = [];
 async function callFrom(name: PersonName, params: Record<string, string>): Promise<[TestCall, TestPhone]> {
-  const phone = await openPhone(house, name);
+  const phone = await openPhone(app, name);
   own.push(phone);
   await phone.ready();
   const call = await phone.call(params);
@@ -57,9 +57,9 @@ describe.concurrent("a call to a number of the line's own", () => {
     await until(() => call.sound.share(440) > 0.5);
     call.hangUp();
     call.hangUp();
-    await until(() => house.story(call.call_id).length === 4);
-    see(house.story(call.call_id)).toEqual(["placed", "ringing", "answered", "ended completed by agent: hangup"]);
-    see(house.events.find(({ call_id }) => call_id === call.call_id)).toMatchObject({
+    await until(() => app.story(call.call_id).length === 4);
+    see(app.story(call.call_id)).toEqual(["placed", "ringing", "answered", "ended completed by agent: hangup"]);
+    see(app.events.find(({ call_id }) => call_id === call.call_id)).toMatchObject({
       kind: "placed",
       call_sid: call.sid,
       user_id: people.ada.user_id,
@@ -73,14 +73,14 @@ describe.concurrent("a call to a number of the line's own", () => {
     const [call] = await callFrom("ada", { To: "+15005550103" });
     await until(() => call.sound.share(480) > 0.2 && call.sound.share(620) > 0.2);
     see(await call.over()).toMatchObject({ error: { code: 31486 } });
-    see(house.story(call.call_id)).toEqual(["placed", "ringing", "ended busy by contact: busy"]);
+    see(app.story(call.call_id)).toEqual(["placed", "ringing", "ended busy by contact: busy"]);
   });
 
   test("that hangs up ends by the contact", async ({ expect: see }) => {
     const [call] = await callFrom("ada", { To: "+15005550105*1" });
     await call.answered();
     await call.over();
-    see(house.story(call.call_id).at(-1)).toBe("ended completed by contact: hangup");
+    see(app.story(call.call_id).at(-1)).toBe("ended completed by contact: hangup");
   });
 
   test("that loses every tenth piece loses about so many", async ({ expect: see }) => {
@@ -126,9 +126,9 @@ describe.concurrent("a call to a number of the line's own", () => {
     await call.over();
     const back = await phone.accept();
     calls.push(back);
-    await until(() => house.story(back.call_id).includes("answered"));
+    await until(() => app.story(back.call_id).includes("answered"));
     await until(() => back.sound.level() > 0.01);
-    see(house.events.find(({ call_id }) => call_id === back.call_id)).toMatchObject({
+    see(app.events.find(({ call_id }) => call_id === back.call_id)).toMatchObject({
       call_direction: "inbound",
       call_from: "+15005550109",
       call_to: people.eve.number,
@@ -141,7 +141,7 @@ describe.concurrent("a call to a number of the line's own", () => {
     await call.answered();
     await until(() => call.sound.share(440) > 0.5);
     call.hangUp();
-    see(house.story(call.call_id)).toEqual([]);
+    see(app.story(call.call_id)).toEqual([]);
   });
 });
 
@@ -153,26 +153,26 @@ describe("a call to a colleague", () => {
     await call.answered();
     await until(() => call.sound.share(880) > 0.5 && taken.sound.share(440) > 0.5);
     const ref = { tenant_id: people.ada.tenant_id, call_id: call.call_id };
-    expect(await house.gateway.startRecording(ref)).toBe("on");
-    expect(await house.gateway.startRecording(ref)).toBe("on");
-    await until(() => house.events.some(({ kind }) => kind === "disclosure"));
+    expect(await app.gateway.startRecording(ref)).toBe("on");
+    expect(await app.gateway.startRecording(ref)).toBe("on");
+    await until(() => app.events.some(({ kind }) => kind === "disclosure"));
     await until(() => call.sound.share(880) > 0.5);
-    expect(await house.gateway.pauseRecording(ref)).toBe("paused");
-    expect(await house.gateway.resumeRecording(ref)).toBe("on");
+    expect(await app.gateway.pauseRecording(ref)).toBe("paused");
+    expect(await app.gateway.resumeRecording(ref)).toBe("on");
     taken.hangUp();
     await call.over();
-    expect(house.story(call.call_id).at(-1)).toBe("ended completed by contact: hangup");
-    expect(house.story(taken.call_id)).toEqual(["placed", "ringing", "answered", "ended completed by agent: hangup"]);
-    await until(() => house.events.some(({ kind }) => kind === "recording_part"));
-    const told = house.events.find((event) => event.kind === "recording_part");
-    if (told?.kind !== "recording_part") throw new Error("no part");
-    const wav = await readFile(join(house.folder, "files", ...pathOf(told.part.storage_key)));
-    expect(wav.length).toBe(told.part.size);
+    expect(app.story(call.call_id).at(-1)).toBe("ended completed by contact: hangup");
+    expect(app.story(taken.call_id)).toEqual(["placed", "ringing", "answered", "ended completed by agent: hangup"]);
+    await until(() => app.events.some(({ kind }) => kind === "recording_part"));
+    const received = app.events.find((event) => event.kind === "recording_part");
+    if (received?.kind !== "recording_part") throw new Error("no part");
+    const wav = await readFile(join(app.folder, "files", ...pathOf(received.part.storage_key)));
+    expect(wav.length).toBe(received.part.size);
     expect(wav.toString("latin1", 0, 4) + wav.toString("latin1", 8, 16)).toBe("RIFFWAVEfmt ");
     expect([wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([2, 8_000, 16]);
     expect(loudnessOf(wav, 0)).toBeGreaterThan(500);
     expect(loudnessOf(wav, 1)).toBeGreaterThan(500);
-    expect(await house.gateway.startRecording(ref)).toBe("unavailable");
+    expect(await app.gateway.startRecording(ref)).toBe("unavailable");
   });
 
   test("who turns it down is busy for the caller", async () => {
@@ -181,7 +181,7 @@ describe("a call to a colleague", () => {
     const { callsid } = await ben.hears("invite", since);
     ben.say("reject", { callsid });
     expect(await call.over()).toMatchObject({ error: { code: 31486 } });
-    expect(house.story(call.call_id).at(-1)).toBe("ended busy by contact: busy");
+    expect(app.story(call.call_id).at(-1)).toBe("ended busy by contact: busy");
   });
 
   test("who is left before answering has a missed call, and stops ringing", async () => {
@@ -190,14 +190,14 @@ describe("a call to a colleague", () => {
     const { callsid } = await ben.hears("invite", since);
     call.hangUp();
     expect(await ben.hears("cancel", since)).toEqual({ callsid });
-    const inbound = house.events.findLast((event) => event.kind === "placed" && event.call_direction === "inbound");
-    await until(() => house.story(inbound?.call_id ?? "").length === 3);
-    expect(house.story(inbound?.call_id ?? "").at(-1)).toBe("ended missed by contact: caller_left");
-    expect(house.story(call.call_id).at(-1)).toBe("ended canceled by agent: hangup");
+    const inbound = app.events.findLast((event) => event.kind === "placed" && event.call_direction === "inbound");
+    await until(() => app.story(inbound?.call_id ?? "").length === 3);
+    expect(app.story(inbound?.call_id ?? "").at(-1)).toBe("ended missed by contact: caller_left");
+    expect(app.story(call.call_id).at(-1)).toBe("ended canceled by agent: hangup");
   });
 
   test("rings on all their devices, and only the first to answer has it", async () => {
-    const second = await openPhone(house, "ben", { hertz: 1_200 });
+    const second = await openPhone(app, "ben", { hertz: 1_200 });
     await second.ready();
     const since = ben.frames.length;
     const call = await adaCalls(people.ben.number);
@@ -208,9 +208,9 @@ describe("a call to a colleague", () => {
     await ben.hears("cancel", since);
     await until(() => call.sound.share(1_200) > 0.4);
     // Any of them may end it; the one that has it is told.
-    const told = second.hears("hangup");
+    const received = second.hears("hangup");
     ben.say("hangup", { callsid: taken.sid });
-    await told;
+    await received;
     await call.over();
     second.ws.close();
   });
@@ -230,10 +230,10 @@ test("where nobody answers a message is taken, and is the called one's", async (
   await until(() => call.sound.received > 250);
   call.hangUp();
   await until(() => quiet.events.some(({ kind }) => kind === "recording_part"));
-  const told = quiet.events.find(({ kind }) => kind === "recording_part");
-  expect(quiet.story(told?.call_id ?? "")).toEqual(["placed", "ringing", "ended voicemail by contact: message"]);
+  const received = quiet.events.find(({ kind }) => kind === "recording_part");
+  expect(quiet.story(received?.call_id ?? "")).toEqual(["placed", "ringing", "ended voicemail by contact: message"]);
   expect(quiet.story(call.call_id).at(-1)).toBe("ended completed by agent: hangup");
-  expect(told?.call_id).not.toBe(call.call_id);
+  expect(received?.call_id).not.toBe(call.call_id);
   await quiet.stop();
 });
 
@@ -255,8 +255,8 @@ test("where the caller leaves before the tone no message was left", async () => 
 });
 
 test("with no call under way the clock stands still, and nothing went wrong unheard", async () => {
-  await until(() => house.gateway.stats().calls === 0 && !house.gateway.stats().isClockRunning);
-  expect(house.reported).toEqual([]);
+  await until(() => app.gateway.stats().calls === 0 && !app.gateway.stats().isClockRunning);
+  expect(app.reported).toEqual([]);
 });
 
 function pathOf(key: string): string[] {

@@ -15,7 +15,7 @@ describe.each([
 
   /** Its row, once it is so. */
   const untilRow = (id: string, is: Partial<Record<keyof CallRow, unknown>>, who: "ada" | "adam" = "ada") =>
-    vi.waitFor(async () => expect(await rowOf(carrier.house, id, who)).toMatchObject(is), {
+    vi.waitFor(async () => expect(await rowOf(carrier.app, id, who)).toMatchObject(is), {
       timeout: 15_000,
       interval: 20,
     });
@@ -26,7 +26,7 @@ describe.each([
     await untilRow(call.id, { status: "in_progress", call_direction: "outbound", via: "browser", ended_at: null });
     await call.hangUp();
     await call.hangUp();
-    await untilRow(call.id, { ...ended("completed", "agent"), user_id: carrier.house.people.ada.id });
+    await untilRow(call.id, { ...ended("completed", "agent"), user_id: carrier.app.people.ada.id });
   });
 
   test.each([
@@ -49,8 +49,8 @@ describe.each([
     await untilRow(call.theirs, { status: "in_progress", call_direction: "inbound" }, "adam");
     await call.hangUp();
     await untilRow(call.id, ended("completed", "agent"));
-    await untilRow(call.theirs, { ...ended("completed", "contact"), user_id: carrier.house.people.adam.id }, "adam");
-    expect(await rowOf(carrier.house, call.theirs, "ada")).toBeUndefined();
+    await untilRow(call.theirs, { ...ended("completed", "contact"), user_id: carrier.app.people.adam.id }, "adam");
+    expect(await rowOf(carrier.app, call.theirs, "ada")).toBeUndefined();
   });
 
   test("a colleague turns down was busy to both", async () => {
@@ -67,17 +67,17 @@ describe.each([
   });
 
   test("is recorded once it is answered: announced, paused, resumed, stopped, and its sound is kept", async () => {
-    const { house } = carrier;
+    const { app } = carrier;
     const ringing = await carrier.call("rings");
     await untilRow(ringing.id, { status: "ringing" });
-    expect((await record(house, "start_disclaimer_prompt", ringing.id)).at("data")).toBeNull();
+    expect((await record(app, "start_disclaimer_prompt", ringing.id)).at("data")).toBeNull();
     await ringing.hangUp();
     const call = await carrier.call("answers");
-    const state = async (what: string) => (await record(house, what, call.id)).at("data.state");
+    const state = async (what: string) => (await record(app, what, call.id)).at("data.state");
     expect([await state("start_disclaimer_prompt"), await state("start_disclaimer_prompt")]).toEqual(["on", "on"]);
     await call.announced();
     await untilRow(call.id, { disclosures: [{ kind: "recording", how: "played", at: expect.any(Number) as number }] });
-    expect((await record(house, "stop_call_recording", call.id, "adam")).status).toBe(404);
+    expect((await record(app, "stop_call_recording", call.id, "adam")).status).toBe(404);
     for (const [what, is] of [
       ["pause", "paused"],
       ["resume", "on"],
@@ -89,22 +89,22 @@ describe.each([
     await call.recorded();
     await call.hangUp();
     await untilRow(call.id, { status: "completed" });
-    await vi.waitFor(async () => expect((await rowOf(house, call.id))?.recording.parts).toHaveLength(1), {
+    await vi.waitFor(async () => expect((await rowOf(app, call.id))?.recording.parts).toHaveLength(1), {
       timeout: 15_000,
     });
-    const { recording } = (await rowOf(house, call.id)) ?? {};
+    const { recording } = (await rowOf(app, call.id)) ?? {};
     expect(recording).toMatchObject({ state: "off", consent: "announced" });
-    const heard = await house.ask("ada", "GET", `/v1/calls/${call.id}/recordings/${recording?.parts[0]?.id}`);
+    const heard = await app.ask("ada", "GET", `/v1/calls/${call.id}/recordings/${recording?.parts[0]?.id}`);
     expect([heard.status, heard.headers["content-type"]]).toEqual([200, "audio/wav"]);
   });
 
   test("whose recording is paused is recorded again after three minutes", async () => {
     const call = await carrier.call("answers");
     for (const what of ["start_disclaimer_prompt", "pause_call_recording"]) {
-      await record(carrier.house, what, call.id);
+      await record(carrier.app, what, call.id);
       await carrier.pass();
     }
-    const state = async () => (await rowOf(carrier.house, call.id))?.recording.state;
+    const state = async () => (await rowOf(carrier.app, call.id))?.recording.state;
     for (let second = 0; second < 150; second++) await carrier.pass();
     expect(await state()).toBe("paused");
     for (let second = 0; second < 60; second++) await carrier.pass();
@@ -113,26 +113,26 @@ describe.each([
   });
 
   test("made while acting is the user's, and the audit names whoever acted", async () => {
-    const { house } = carrier;
-    const { cookie } = await signIn(house.connection.db, house.world, house.people.alma);
+    const { app } = carrier;
+    const { cookie } = await signIn(app.connection.db, app.world, app.people.alma);
     const body = { login_type: "login_as" };
-    const acted = await house.ask(null, "POST", `/v1/admin/users/${house.people.ada.id}/login`, { body, cookie });
+    const acted = await app.ask(null, "POST", `/v1/admin/users/${app.people.ada.id}/login`, { body, cookie });
     const call = await carrier.call("answers", `token=${acted.cookies["token"]?.value}`);
     await call.hangUp();
-    await untilRow(call.id, { status: "completed", user_id: house.people.ada.id });
-    const alma = await signIn(house.connection.db, house.world, house.people.alma);
-    const kept = await house.ask(null, "GET", "/v1/admin/audit?action=call", alma);
-    const both = { actor_id: house.people.alma.id, acting_as_id: house.people.ada.id };
+    await untilRow(call.id, { status: "completed", user_id: app.people.ada.id });
+    const alma = await signIn(app.connection.db, app.world, app.people.alma);
+    const kept = await app.ask(null, "GET", "/v1/admin/audit?action=call", alma);
+    const both = { actor_id: app.people.alma.id, acting_as_id: app.people.ada.id };
     expect(kept.at("data")).toContainEqual(expect.objectContaining({ ...both, record_id: call.id }));
   });
 
   test("that may not be made is not in the log, and says why", async () => {
-    const { house } = carrier;
+    const { app } = carrier;
     const phone = { number: "+12015550177", type: 2, primary: true, do_not_call: true };
-    await layContact(house, { owner: house.people.ada, fields: { last_name: "Hopper", phones: [phone] as never } });
-    const before = await house.ask("ada", "POST", "/v1/dialer/fetch_historical_calls", { body: {} });
+    await layContact(app, { owner: app.people.ada, fields: { last_name: "Hopper", phones: [phone] as never } });
+    const before = await app.ask("ada", "POST", "/v1/dialer/fetch_historical_calls", { body: {} });
     expect(await carrier.refusal("+12015550177")).toContain("asked not to be called");
-    const after = await house.ask("ada", "POST", "/v1/dialer/fetch_historical_calls", { body: {} });
+    const after = await app.ask("ada", "POST", "/v1/dialer/fetch_historical_calls", { body: {} });
     expect(after.at("meta.total_count")).toBe(before.at("meta.total_count"));
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FarEndKind } from "../../../src/domain/dialer/far-ends.ts";
+import type { TestNumberKind } from "../../../src/domain/dialer/test-numbers.ts";
 import { answeredEnd } from "../../../src/server/voice/far-end-sounds.ts";
 import { type End, Line, type Sound } from "../../../src/server/voice/line.ts";
 import { createClock } from "../../../src/server/voice/clock.ts";
@@ -10,7 +10,7 @@ import { seededWorld } from "../../fixtures/world.ts";
 test("keys pressed faster than they can sound are let go, and the line is free again", () => {
   const tone = new Uint8Array(silentFrame.length).fill(1);
   const heard: Sound[] = [];
-  const end = (hear: End["hear"]): End => ({ say: () => silentFrame, hear });
+  const end = (listener: End["receive"]): End => ({ say: () => silentFrame, receive: listener });
   const line = new Line(
     end(() => undefined),
     end((sound) => heard.push(sound)),
@@ -53,7 +53,7 @@ test("a sender that counts anew is heard from its second packet on; a late one d
 });
 
 /** Told by runs: how many pieces of 20 ms were sound, pauses within speech counted in, and how many nothing at all. */
-function runsOf(kind: FarEndKind, amount: number, pieces: number): [what: string, count: number][] {
+function runsOf(kind: TestNumberKind, amount: number, pieces: number): [what: string, count: number][] {
   const end = answeredEnd(kind, amount, seededWorld(5));
   const runs: [string, number][] = [];
   for (let at = 0; at < pieces; at++) {

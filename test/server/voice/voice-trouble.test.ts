@@ -11,7 +11,7 @@ import {
   startVoice,
   type TestCall,
   type TestPhone,
-  type VoiceHouse,
+  type VoiceTestServer,
 } from "../../fixtures/voice.ts";
 import { withoutCandidates } from "../../fixtures/voice-sound.ts";
 
@@ -20,21 +20,21 @@ type Cleaning = Pick<TestContext, "onTestFinished">;
 type Options = Parameters<typeof startVoice>[0] & { to?: string };
 
 async function inCall({ onTestFinished }: Cleaning, { to = "+15005550101", ...options }: Options = {}) {
-  const house = await startVoice(options);
-  onTestFinished(house.stop);
-  const phone = await openPhone(house, "ada");
+  const app = await startVoice(options);
+  onTestFinished(app.stop);
+  const phone = await openPhone(app, "ada");
   await phone.ready();
   const call = await phone.call({ To: to });
   onTestFinished(call.sound.close);
   const { reconnect } = await phone.hears("answer");
-  return { house, phone, call, reconnect: String(reconnect) };
+  return { app, phone, call, reconnect: String(reconnect) };
 }
 
 const back = (phone: TestPhone, call: TestCall, reconnect: string) =>
   phone.say("invite", { callsid: call.sid, sdp: withoutCandidates(call.sound.peer), reconnect, twilio: {} });
 
-async function again(house: VoiceHouse, name: PersonName = "ada"): Promise<TestPhone> {
-  const phone = await openPhone(house, name);
+async function again(app: VoiceTestServer, name: PersonName = "ada"): Promise<TestPhone> {
+  const phone = await openPhone(app, name);
   await phone.ready();
   return phone;
 }
@@ -42,16 +42,16 @@ async function again(house: VoiceHouse, name: PersonName = "ada"): Promise<TestP
 describe.concurrent("signalling that is lost", () => {
   test("and comes back goes on with the call, whose sound never stopped", async (run) => {
     const { expect } = run;
-    const { house, phone, call, reconnect } = await inCall(run);
+    const { app, phone, call, reconnect } = await inCall(run);
     await until(() => call.sound.share(440) > 0.5);
     phone.ws.terminate();
-    const other = await again(house);
+    const other = await again(app);
     back(other, call, reconnect);
     expect(await other.hears("answer")).toEqual({ callsid: call.sid, reconnect });
-    expect(house.gateway.stats().calls).toBe(1);
+    expect(app.gateway.stats().calls).toBe(1);
     other.say("hangup", { callsid: call.sid });
-    await until(() => house.story(call.call_id).length === 5);
-    expect(house.story(call.call_id)).toEqual([
+    await until(() => app.story(call.call_id).length === 5);
+    expect(app.story(call.call_id)).toEqual([
       "placed",
       "ringing",
       "answered",
@@ -62,52 +62,52 @@ describe.concurrent("signalling that is lost", () => {
 
   test("by 200 devices at once, and comes back with all of them, goes on with the call and reaches nobody else's", async (run) => {
     const { expect } = run;
-    const { house, phone, call, reconnect } = await inCall(run);
+    const { app, phone, call, reconnect } = await inCall(run);
     const names: PersonName[] = ["ben", "eve"];
-    const crowd = () => Promise.all(Array.from({ length: 200 }, (_unused, at) => again(house, names[at % 2] ?? "ben")));
+    const crowd = () => Promise.all(Array.from({ length: 200 }, (_unused, at) => again(app, names[at % 2] ?? "ben")));
     for (const { ws } of [phone, ...(await crowd())]) ws.terminate();
     const others = await crowd();
-    const other = await again(house);
+    const other = await again(app);
     back(other, call, reconnect);
     for (const stranger of others.slice(-2)) back(stranger, call, reconnect);
     expect(await other.hears("answer")).toEqual({ callsid: call.sid, reconnect });
     for (const stranger of others.slice(-2))
       expect(await stranger.hears("error")).toMatchObject({ error: { code: 31404 } });
     // The newest devices of each person stay.
-    await until(() => house.gateway.stats().sockets === 25);
+    await until(() => app.gateway.stats().sockets === 25);
     other.say("hangup", { callsid: call.sid });
-    await until(() => house.story(call.call_id).length === 5);
-    expect(house.story(call.call_id).slice(3)).toEqual(["reconnected", "ended completed by agent: hangup"]);
+    await until(() => app.story(call.call_id).length === 5);
+    expect(app.story(call.call_id).slice(3)).toEqual(["reconnected", "ended completed by agent: hangup"]);
   });
 
   test("and comes back to a call that ended meanwhile hears that it has", async (run) => {
     const { expect } = run;
-    const { house, phone, call, reconnect } = await inCall(run, { to: "+15005550105*1" });
+    const { app, phone, call, reconnect } = await inCall(run, { to: "+15005550105*1" });
     phone.ws.terminate();
-    await until(() => house.story(call.call_id).length === 4);
-    const other = await again(house);
+    await until(() => app.story(call.call_id).length === 4);
+    const other = await again(app);
     back(other, call, reconnect);
     expect(await other.hears("hangup")).toEqual({ callsid: call.sid });
   });
 
   test("cannot be come back to by anybody else, nor with a token made up", async (run) => {
     const { expect } = run;
-    const { house, call, reconnect } = await inCall(run);
-    const ben = await openPhone(house, "ben");
+    const { app, call, reconnect } = await inCall(run);
+    const ben = await openPhone(app, "ben");
     await ben.ready();
     back(ben, call, reconnect);
     expect(await ben.hears("error")).toMatchObject({ error: { code: 31404 } });
-    const ada = await again(house);
+    const ada = await again(app);
     back(ada, call, `${reconnect.slice(0, -4)}AAAA`);
     expect(await ada.hears("error")).toMatchObject({ error: { code: 31404 } });
-    expect(house.gateway.stats().calls).toBe(1);
+    expect(app.gateway.stats().calls).toBe(1);
   });
 
   test("while it rings ends nothing, by whatever name it is asked for", async (run) => {
     const { expect, onTestFinished } = run;
-    const house = await startVoice();
-    onTestFinished(house.stop);
-    const [ada, ben] = [await openPhone(house, "ada"), await openPhone(house, "ben")];
+    const app = await startVoice();
+    onTestFinished(app.stop);
+    const [ada, ben] = [await openPhone(app, "ada"), await openPhone(app, "ben")];
     await ada.ready();
     await ben.ready();
     const call = await ada.call({ To: people.ben.number });
@@ -117,23 +117,23 @@ describe.concurrent("signalling that is lost", () => {
     await ben.hears("hangup");
     ben.say("register", { media: { audio: false } });
     await ben.hears("offline");
-    expect(house.events.filter(({ kind }) => kind === "ended")).toEqual([]);
+    expect(app.events.filter(({ kind }) => kind === "ended")).toEqual([]);
   });
 
   test("and does not come back ends the call once its sound has stopped", async (run) => {
     const { expect } = run;
-    const { house, phone, call } = await inCall(run);
+    const { app, phone, call } = await inCall(run);
     await until(() => call.sound.received > 10);
     call.sound.mute(true);
     phone.ws.terminate();
-    await until(() => house.gateway.stats().calls === 0);
-    expect(house.story(call.call_id).at(-1)).toBe("ended completed by network: rtp_silence");
+    await until(() => app.gateway.stats().calls === 0);
+    expect(app.story(call.call_id).at(-1)).toBe("ended completed by network: rtp_silence");
   });
 });
 
 test.concurrent("media that moves to other ways is offered new ones, in the same call", async (run) => {
   const { expect } = run;
-  const { house, phone, call } = await inCall(run);
+  const { app, phone, call } = await inCall(run);
   const first = await phone.hears("ringing");
   const { peer } = call.sound;
   await peer.setLocalDescription(await peer.createOffer({ iceRestart: true }));
@@ -146,24 +146,24 @@ test.concurrent("media that moves to other ways is offered new ones, in the same
   const garbage = phone.frames.length;
   phone.say("reinvite", { callsid: call.sid, sdp: "garbage" });
   expect(await phone.hears("error", garbage)).toMatchObject({ callsid: call.sid, error: { code: 53405 } });
-  expect(house.gateway.stats().calls).toBe(1);
+  expect(app.gateway.stats().calls).toBe(1);
 });
 
 describe.concurrent("a gateway that restarts in the midst of a call", () => {
   test("on being told to stop ends it first, and keeps what was recorded", async (run) => {
     const { expect } = run;
-    const { house, phone, call } = await inCall(run);
-    expect(await house.gateway.startRecording({ tenant_id: people.ada.tenant_id, call_id: call.call_id })).toBe("on");
-    await until(() => house.events.some(({ kind }) => kind === "disclosure"));
-    await house.gateway.close();
+    const { app, phone, call } = await inCall(run);
+    expect(await app.gateway.startRecording({ tenant_id: people.ada.tenant_id, call_id: call.call_id })).toBe("on");
+    await until(() => app.events.some(({ kind }) => kind === "disclosure"));
+    await app.gateway.close();
     expect(await phone.closed).toBe(1001);
-    expect(house.story(call.call_id).at(-1)).toBe("ended completed by system: gateway_stopped");
-    expect(house.events.some(({ kind }) => kind === "recording_part")).toBe(true);
+    expect(app.story(call.call_id).at(-1)).toBe("ended completed by system: gateway_stopped");
+    expect(app.events.some(({ kind }) => kind === "recording_part")).toBe(true);
   });
 
   test("does not know the call any more, and tells the log and the device so", async (run) => {
     const { expect } = run;
-    const { house, phone, call, reconnect } = await inCall(run);
+    const { app, phone, call, reconnect } = await inCall(run);
     const next = await startVoice();
     run.onTestFinished(next.stop);
     phone.ws.terminate();
@@ -172,17 +172,17 @@ describe.concurrent("a gateway that restarts in the midst of a call", () => {
     expect(await other.hears("hangup")).toEqual({ callsid: call.sid });
     await until(() => next.events.length === 1);
     expect(next.story(call.call_id)).toEqual(["ended completed by system: gateway_gone"]);
-    expect(house.gateway.stats().calls).toBe(1);
+    expect(app.gateway.stats().calls).toBe(1);
   });
 
   test("makes whole what the killed one was recording", async (run) => {
     const { expect } = run;
-    const { house, call } = await inCall(run);
-    await house.gateway.startRecording({ tenant_id: people.ada.tenant_id, call_id: call.call_id });
-    await until(() => house.events.some(({ kind }) => kind === "disclosure"));
+    const { app, call } = await inCall(run);
+    await app.gateway.startRecording({ tenant_id: people.ada.tenant_id, call_id: call.call_id });
+    await until(() => app.events.some(({ kind }) => kind === "disclosure"));
     const folder = mkdtempSync(join(tmpdir(), "fieldline-voice-left-"));
-    await until(() => readdirSync(join(house.folder, "calls")).length === 1);
-    cpSync(join(house.folder, "calls"), join(folder, "calls"), { recursive: true });
+    await until(() => readdirSync(join(app.folder, "calls")).length === 1);
+    cpSync(join(app.folder, "calls"), join(folder, "calls"), { recursive: true });
     const next = await startVoice({ folder });
     run.onTestFinished(async () => {
       await next.stop();
@@ -197,30 +197,30 @@ describe.concurrent("a gateway that restarts in the midst of a call", () => {
     await until(() => readdirSync(join(folder, "calls")).length === 1);
     await next.gateway.recover();
     expect(next.events).toHaveLength(1);
-    const [told] = next.events;
+    const [received] = next.events;
     expect(next.reported).toHaveLength(1);
-    expect(told).toMatchObject({ kind: "recording_part", call_id: call.call_id });
-    if (told?.kind === "recording_part") expect(told.part.seconds).toBeGreaterThanOrEqual(1);
+    expect(received).toMatchObject({ kind: "recording_part", call_id: call.call_id });
+    if (received?.kind === "recording_part") expect(received.part.seconds).toBeGreaterThanOrEqual(1);
   });
 });
 
 test.concurrent("what was recorded while the log was away is told of by the next gateway", async (run) => {
   const { expect } = run;
   let isAway = false;
-  const { house, call } = await inCall(run, {
+  const { app, call } = await inCall(run, {
     note: async () => {
       if (isAway) throw new Error("the database is away");
     },
   });
-  await house.gateway.startRecording({ tenant_id: people.ada.tenant_id, call_id: call.call_id });
-  await until(() => house.events.some(({ kind }) => kind === "disclosure"));
+  await app.gateway.startRecording({ tenant_id: people.ada.tenant_id, call_id: call.call_id });
+  await until(() => app.events.some(({ kind }) => kind === "disclosure"));
   isAway = true;
-  await house.gateway.close();
-  expect(house.events.some(({ kind }) => kind === "recording_part")).toBe(false);
-  const left = () => readdirSync(join(house.folder, "calls"));
+  await app.gateway.close();
+  expect(app.events.some(({ kind }) => kind === "recording_part")).toBe(false);
+  const left = () => readdirSync(join(app.folder, "calls"));
   expect(left()).toHaveLength(1);
-  for (const name of left()) utimesSync(join(house.folder, "calls", name), 0, 0);
-  const next = await startVoice({ folder: house.folder });
+  for (const name of left()) utimesSync(join(app.folder, "calls", name), 0, 0);
+  const next = await startVoice({ folder: app.folder });
   run.onTestFinished(next.stop);
   await next.gateway.recover();
   await until(() => left().length === 0);
@@ -230,12 +230,12 @@ test.concurrent("what was recorded while the log was away is told of by the next
 test.concurrent("a log that is away for a while is told all the same, in order", async (run) => {
   const { expect } = run;
   let away = 3;
-  const { house, call } = await inCall(run, {
+  const { app, call } = await inCall(run, {
     note: async () => {
       if (away-- > 0) throw new Error("the database is away");
     },
   });
   call.hangUp();
-  await until(() => house.story(call.call_id).length === 4);
-  expect(house.story(call.call_id)).toEqual(["placed", "ringing", "answered", "ended completed by agent: hangup"]);
+  await until(() => app.story(call.call_id).length === 4);
+  expect(app.story(call.call_id)).toEqual(["placed", "ringing", "answered", "ended completed by agent: hangup"]);
 });

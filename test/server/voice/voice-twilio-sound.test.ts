@@ -1,9 +1,15 @@
 /** What Twilio records, and numbers it proves: on the wire. */
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { fieldsOf, openTwilioHouse, publicUrl, soundOfTwilio, usualAnswer } from "../../fixtures/vendors/twilio.ts";
+import {
+  fieldsOf,
+  openTwilioTestServer,
+  publicUrl,
+  soundOfTwilio,
+  usualAnswer,
+} from "../../fixtures/vendors/twilio.ts";
 import type { Heard, Told } from "../../fixtures/vendors/vendor-double.ts";
-const open = await openTwilioHouse();
-const { house, twilio, hook, asked, rowOf, byHand, adaCalls, passUntil } = open;
+const open = await openTwilioTestServer();
+const { app, twilio, hook, asked, rowOf, byHand: manually, adaCalls, passUntil } = open;
 
 afterAll(open.close);
 beforeEach(() => {
@@ -15,8 +21,8 @@ describe("a recording", () => {
   test("begins with the announcement, pauses, goes on, stops, and its sound is kept", async () => {
     const { id, sid, ref } = await adaCalls();
     await hook(`/party/${ref}?message=0`, { CallStatus: "in-progress" });
-    expect((await byHand("start_disclaimer_prompt", sid)).at("data")).toEqual({ call_id: id, state: "on" });
-    expect((await byHand("start_disclaimer_prompt", id)).at("data.state")).toBe("on");
+    expect((await manually("start_disclaimer_prompt", sid)).at("data")).toEqual({ call_id: id, state: "on" });
+    expect((await manually("start_disclaimer_prompt", id)).at("data.state")).toBe("on");
     expect(asked("/Conferences/CF1.json").map((ask) => fieldsOf(ask).get("AnnounceUrl"))).toEqual([
       `${publicUrl}/voice/twilio/announce/${ref}`,
     ]);
@@ -29,20 +35,20 @@ describe("a recording", () => {
     expect((await rowOf(id))?.disclosures).toEqual([]);
     await hook(`/conference/${ref}`, { StatusCallbackEvent: "announcement-end" });
     expect(await rowOf(id)).toMatchObject({ recording: { consent: "announced" }, disclosures: [{ how: "played" }] });
-    await house.world.pass(1_000);
-    expect((await byHand("pause_call_recording", id)).at("data.state")).toBe("paused");
-    await house.world.pass(1_000);
-    expect((await byHand("resume_call_recording", id)).at("data.state")).toBe("on");
-    await house.world.pass(1_000);
-    expect((await byHand("stop_call_recording", id)).at("data.state")).toBe("off");
+    await app.world.pass(1_000);
+    expect((await manually("pause_call_recording", id)).at("data.state")).toBe("paused");
+    await app.world.pass(1_000);
+    expect((await manually("resume_call_recording", id)).at("data.state")).toBe("on");
+    await app.world.pass(1_000);
+    expect((await manually("stop_call_recording", id)).at("data.state")).toBe("off");
     expect(asked("Twilio.CURRENT.json").map((ask) => fieldsOf(ask).get("Status"))).toEqual([
       "paused",
       "in-progress",
       "stopped",
     ]);
     await hook(`/left/${ref}`, { CallStatus: "completed" });
-    expect((await byHand("start_disclaimer_prompt", id)).at("data")).toBeNull();
-    const told = {
+    expect((await manually("start_disclaimer_prompt", id)).at("data")).toBeNull();
+    const received = {
       RecordingStatus: "completed",
       RecordingSid: "RE1",
       RecordingUrl: `${twilio.url}/RE1`,
@@ -50,14 +56,14 @@ describe("a recording", () => {
     };
     const usually = twilio.answer;
     twilio.answer = (ask) => (ask.path.endsWith("RE1.wav") ? { status: 503 } : usually(ask));
-    await hook(`/recorded/${ref}`, told);
+    await hook(`/recorded/${ref}`, received);
     await vi.waitFor(() => expect(asked("RE1.wav")).not.toEqual([]), { timeout: 20_000 });
     twilio.answer = usually;
-    await hook(`/recorded/${ref}`, told);
+    await hook(`/recorded/${ref}`, received);
     await vi.waitFor(async () => expect((await rowOf(id))?.recording.parts).toHaveLength(1), { timeout: 20_000 });
     const { parts = [] } = (await rowOf(id))?.recording ?? {};
     expect(parts).toMatchObject([{ seconds: 3 }]);
-    const heard = await house.ask("ada", "GET", `/v1/calls/${id}/recordings/${parts[0]?.id}`);
+    const heard = await app.ask("ada", "GET", `/v1/calls/${id}/recordings/${parts[0]?.id}`);
     expect([heard.status, heard.headers["content-length"]]).toEqual([200, String(soundOfTwilio.length)]);
   });
 
@@ -65,8 +71,8 @@ describe("a recording", () => {
     const { id, sid, ref } = await adaCalls();
     await hook(`/party/${ref}?message=0`, { CallStatus: "in-progress" });
     for (const what of ["start_disclaimer_prompt", "pause_call_recording", "start_disclaimer_prompt"]) {
-      await byHand(what, id);
-      await house.world.pass(1_000);
+      await manually(what, id);
+      await app.world.pass(1_000);
     }
     expect(asked(`/Calls/${sid}/Recordings.json`)).toHaveLength(1);
     expect(await rowOf(id)).toMatchObject({ recording: { state: "on" } });
@@ -75,10 +81,10 @@ describe("a recording", () => {
   test("paused goes on by itself after three minutes", async () => {
     const { id, ref } = await adaCalls();
     await hook(`/party/${ref}?message=0`, { CallStatus: "in-progress" });
-    await byHand("start_disclaimer_prompt", id);
-    await house.world.pass(1_000);
-    expect((await byHand("pause_call_recording", id)).at("data.state")).toBe("paused");
-    await house.world.pass(170_000);
+    await manually("start_disclaimer_prompt", id);
+    await app.world.pass(1_000);
+    expect((await manually("pause_call_recording", id)).at("data.state")).toBe("paused");
+    await app.world.pass(170_000);
     expect(await rowOf(id)).toMatchObject({ recording: { state: "paused" } });
     await passUntil(async () => (await rowOf(id))?.recording.state === "on");
     expect(asked("Twilio.CURRENT.json").map((ask) => fieldsOf(ask).get("Status"))).toEqual(["paused", "in-progress"]);
@@ -86,7 +92,7 @@ describe("a recording", () => {
 
   test("is not made while it rings", async () => {
     const { id } = await adaCalls();
-    expect((await byHand("start_disclaimer_prompt", id)).at("data")).toBeNull();
+    expect((await manually("start_disclaimer_prompt", id)).at("data")).toBeNull();
     expect(asked("/Recordings.json")).toEqual([]);
   });
 
@@ -96,16 +102,15 @@ describe("a recording", () => {
     expect((await hook(`/recorded/${ref}`, elsewhere)).status).toBe(200);
     expect((await hook(`/recorded/${ref}`, { RecordingStatus: "absent" })).status).toBe(200);
     expect((await rowOf(id))?.recording.parts).toEqual([]);
-    const other = await house.ask("mona", "POST", "/v1/dialer/device_stop_call_recording", { body: { call_id: id } });
+    const other = await app.ask("mona", "POST", "/v1/dialer/device_stop_call_recording", { body: { call_id: id } });
     expect(other.status).toBe(404);
   });
 });
 
 describe("a number that is to be proved", () => {
   const path = "/v1/dialer/phone_verifications";
-  const begin = (phone_number: string) => house.ask("ben", "POST", path, { body: { phone_number } });
-  const own = async () =>
-    (await house.ask("ben", "GET", "/v1/users/me")).at("data.profile.dialer_verified_phone_number");
+  const begin = (phone_number: string) => app.ask("ben", "POST", path, { body: { phone_number } });
+  const own = async () => (await app.ask("ben", "GET", "/v1/users/me")).at("data.profile.dialer_verified_phone_number");
   const verifying = (ask: Heard): Told =>
     ask.path.endsWith("/OutgoingCallerIds.json") ? { body: { validation_code: "123456" } } : usualAnswer(ask);
 
@@ -115,21 +120,21 @@ describe("a number that is to be proved", () => {
     expect(begun.at("data")).toMatchObject({ code: "123456", state: "calling", by: "twilio" });
     const [rung] = asked("/OutgoingCallerIds.json");
     expect(fieldsOf(rung).get("PhoneNumber")).toBe("+12015550177");
-    const told = `/verified/${house.people.home_id}/${begun.text("data.id")}`;
-    expect(fieldsOf(rung).get("StatusCallback")).toBe(`${publicUrl}/voice/twilio${told}`);
-    expect((await hook(told, { VerificationStatus: "success" }, "forged")).status).toBe(403);
+    const received = `/verified/${app.people.home_id}/${begun.text("data.id")}`;
+    expect(fieldsOf(rung).get("StatusCallback")).toBe(`${publicUrl}/voice/twilio${received}`);
+    expect((await hook(received, { VerificationStatus: "success" }, "forged")).status).toBe(403);
     expect(await own()).toBe("");
-    await hook(told, { VerificationStatus: "success" });
+    await hook(received, { VerificationStatus: "success" });
     expect(await own()).toBe("+12015550177");
-    await hook(told, { VerificationStatus: "failed" });
+    await hook(received, { VerificationStatus: "failed" });
     expect(await own()).toBe("+12015550177");
   });
 
   test("is not theirs where the digits were not keyed, or Twilio does not ring it", async () => {
     twilio.answer = verifying;
     const begun = await begin("(201) 555-0178");
-    await hook(`/verified/${house.people.home_id}/${begun.text("data.id")}`, { VerificationStatus: "failed" });
-    expect((await house.ask("ben", "GET", `${path}/${begun.text("data.id")}`)).at("data.state")).toBe("failed");
+    await hook(`/verified/${app.people.home_id}/${begun.text("data.id")}`, { VerificationStatus: "failed" });
+    expect((await app.ask("ben", "GET", `${path}/${begun.text("data.id")}`)).at("data.state")).toBe("failed");
     twilio.answer = () => ({ status: 500 });
     expect((await begin("(201) 555-0178")).status).toBe(503);
     expect(await own()).toBe("+12015550177");
@@ -145,19 +150,19 @@ describe("a number that is to be proved", () => {
     company = "prairie";
     expect((await begin("(201) 555-0180")).at("data")).toMatchObject({ state: "verified", code: null });
     expect(await own()).toBe("+12015550180");
-    const taken = await house.ask("ada", "POST", path, { body: { phone_number: "+12015550180" } });
+    const taken = await app.ask("ada", "POST", path, { body: { phone_number: "+12015550180" } });
     expect(taken.status).toBe(422);
     expect(asked("/OutgoingCallerIds.json")).toEqual([]);
   });
 
   test("that Twilio has as proved is whose it was last proved to be, and nobody else's", async () => {
-    await house.world.pass(3_600_000);
+    await app.world.pass(3_600_000);
     twilio.answer = (ask) =>
       ask.path.endsWith("/OutgoingCallerIds.json") ? { status: 400, body: { code: 21450 } } : usualAnswer(ask);
     expect((await begin("(201) 555-0179")).status).toBe(409);
     const none = { dialer_verified_phone_number: "" };
-    await house.ask("ben", "PATCH", "/v1/users/update_profile", { body: none });
-    const other = await house.ask("ada", "POST", path, { body: { phone_number: "+12015550177" } });
+    await app.ask("ben", "PATCH", "/v1/users/update_profile", { body: none });
+    const other = await app.ask("ada", "POST", path, { body: { phone_number: "+12015550177" } });
     expect(other.status).toBe(409);
     expect((await begin("(201) 555-0177")).at("data")).toMatchObject({ state: "verified", code: null });
     expect(await own()).toBe("+12015550177");

@@ -8,15 +8,15 @@ import {
   adamsNumber,
   adasNumber,
   fieldsOf,
-  openTwilioHouse,
+  openTwilioTestServer,
   publicUrl,
   twilioKeys,
   usualAnswer,
 } from "../../fixtures/vendors/twilio.ts";
 
 type Fields = Record<string, string>;
-const open = await openTwilioHouse();
-const { house, twilio, hook, asked, rowOf, byHand, adaCalls, passUntil } = open;
+const open = await openTwilioTestServer();
+const { app, twilio, hook, asked, rowOf, byHand: manually, adaCalls, passUntil } = open;
 
 afterAll(open.close);
 beforeEach(() => {
@@ -36,7 +36,7 @@ describe("the settings", () => {
 });
 
 test("a token says who it is for, and is signed with the secret", async () => {
-  const answer = await house.ask("ada", "GET", "/v1/dialer/fetch_device_token");
+  const answer = await app.ask("ada", "GET", "/v1/dialer/fetch_device_token");
   expect(answer.at("client")).toEqual({ kind: "twilio", edge: "roaming" });
   const [header = "", payload = "", signature] = answer.text("token").split(".");
   expect(createHmac("sha256", twilioKeys.TWILIO_API_SECRET).update(`${header}.${payload}`).digest("base64url")).toBe(
@@ -48,11 +48,11 @@ test("a token says who it is for, and is signed with the secret", async () => {
     iss: "SK1",
     sub: "AC1",
     grants: {
-      identity: identityOf({ tenant_id: house.people.home_id, user_id: house.people.ada.id }),
+      identity: identityOf({ tenant_id: app.people.home_id, user_id: app.people.ada.id }),
       voice: { incoming: { allow: true }, outgoing: { application_sid: "AP1" } },
     },
   });
-  expect((await house.ask("ben", "GET", "/v1/dialer/fetch_device_token")).status).toBe(403);
+  expect((await app.ask("ben", "GET", "/v1/dialer/fetch_device_token")).status).toBe(403);
 });
 
 test("what Twilio did not sign does nothing", async () => {
@@ -83,7 +83,7 @@ describe("a call out", () => {
     await hook(`/party/${ref}?message=0`, { CallStatus: "ringing" });
     await hook(`/party/${ref}?message=0`, { CallStatus: "in-progress" });
     expect(await rowOf(id)).toMatchObject({ status: "in_progress" });
-    await house.world.pass(61_000);
+    await app.world.pass(61_000);
     await hook(`/left/${ref}`, { CallStatus: "completed" });
     await hook(`/left/${ref}`, { CallStatus: "in-progress" });
     expect(await rowOf(id)).toMatchObject({ status: "completed", ended_by: "agent", talk_seconds: 61 });
@@ -104,10 +104,10 @@ describe("a call out", () => {
     const { id, ref } = await adaCalls();
     const ended = () => asked("/Calls/").map(({ path, body }) => [path.split("/").at(-1), body]);
     await hook(`/party/${ref}?message=0`, { CallStatus: "ringing", CallSid: "CAother" });
-    await house.world.pass(5_000);
+    await app.world.pass(5_000);
     await hook(`/left/${ref}`, { CallStatus: "completed" });
     expect(ended()).toEqual([["CAother.json", "Status=completed"]]);
-    await house.world.pass(1_000);
+    await app.world.pass(1_000);
     await hook(`/party/${ref}?message=0`, { CallStatus: "in-progress", CallSid: "CAother" });
     expect(ended()).toHaveLength(2);
     expect(await rowOf(id)).toMatchObject({ status: "canceled", ended_by: "agent", talk_seconds: 0 });
@@ -115,7 +115,7 @@ describe("a call out", () => {
 
   test("Twilio asks about twice dials once", async () => {
     const { id, sid, ref } = await adaCalls();
-    const From = `client:${identityOf({ tenant_id: house.people.home_id, user_id: house.people.ada.id })}`;
+    const From = `client:${identityOf({ tenant_id: app.people.home_id, user_id: app.people.ada.id })}`;
     const again = () => hook("/outgoing", { From, CallSid: sid, To: "+15005550102", cid: id });
     expect((await again()).status).toBe(200);
     await hook(`/left/${ref}`, { CallStatus: "completed" });
@@ -136,7 +136,7 @@ describe("a call out", () => {
   test("nobody tells the end of ends as Twilio knows it", async () => {
     const { id, sid, ref } = await adaCalls();
     await hook(`/party/${ref}?message=0`, { CallStatus: "in-progress" });
-    const ended_at = house.world.now() + 30_000;
+    const ended_at = app.world.now() + 30_000;
     let status = "in-progress";
     twilio.answer = (ask) =>
       ask.method === "GET" && ask.path.endsWith(`/Calls/${sid}.json`)
@@ -151,7 +151,7 @@ describe("a call out", () => {
   });
 
   test("of somebody who has signed out since is not placed", async () => {
-    const From = `client:${identityOf({ tenant_id: house.people.home_id, user_id: house.people.mona.id })}`;
+    const From = `client:${identityOf({ tenant_id: app.people.home_id, user_id: app.people.mona.id })}`;
     const answer = await hook("/outgoing", { From, CallSid: "CAgone", To: "+15005550102" });
     expect(answer.status).toBe(200);
     expect(twilio.heard).toEqual([]);
@@ -163,10 +163,10 @@ describe("a call out", () => {
     const to = fieldsOf(dialled).get("To") ?? "";
     const adams = to.split("cid=")[1] ?? "";
     expect(to).toBe(
-      `client:${identityOf({ tenant_id: house.people.home_id, user_id: house.people.adam.id })}?cid=${adams}`,
+      `client:${identityOf({ tenant_id: app.people.home_id, user_id: app.people.adam.id })}?cid=${adams}`,
     );
     expect(adams).not.toBe(id);
-    const rung = `${house.people.home_id}/${adams}`;
+    const rung = `${app.people.home_id}/${adams}`;
     await hook(`/party/${rung}?message=0`, { CallStatus: "ringing" });
     await hook(`/party/${rung}?message=0`, { CallStatus: "in-progress" });
     expect(await rowOf(adams, "adam")).toMatchObject({
@@ -174,17 +174,20 @@ describe("a call out", () => {
       call_from: adasNumber,
       call_to: adamsNumber,
       status: "in_progress",
-      user_id: house.people.adam.id,
+      user_id: app.people.adam.id,
       voice_id: "CAother",
     });
     expect(await rowOf(id)).toMatchObject({ status: "in_progress", voice_id: sid });
-    const started = await byHand("start_disclaimer_prompt", adams, "adam");
+    const started = await manually("start_disclaimer_prompt", adams, "adam");
     expect(started.at("data.state")).toBe("on");
-    const told = { StatusCallbackEvent: "announcement-end", AnnounceUrl: `${publicUrl}/voice/twilio/announce/${rung}` };
-    await hook(`/conference/${ref}`, told);
+    const received = {
+      StatusCallbackEvent: "announcement-end",
+      AnnounceUrl: `${publicUrl}/voice/twilio/announce/${rung}`,
+    };
+    await hook(`/conference/${ref}`, received);
     expect(await rowOf(adams, "adam")).toMatchObject({ recording: { consent: "announced" } });
     expect((await rowOf(id))?.disclosures).toEqual([]);
-    await house.world.pass(5_000);
+    await app.world.pass(5_000);
     await hook(`/left/${ref}`, { CallStatus: "completed" });
     await hook(`/party/${rung}?message=0`, { CallStatus: "completed" });
     expect(await rowOf(id)).toMatchObject({ status: "completed", ended_by: "agent" });
@@ -205,7 +208,7 @@ describe("a call in", () => {
     const [dialled] = asked("/Participants.json");
     const id = /Conferences\/([^/]+)\//.exec(dialled?.path ?? "")?.[1] ?? "";
     expect(fieldsOf(dialled).get("To")).toMatch(new RegExp(`^client:[0-9a-f]{32}_[0-9a-f]{32}\\?cid=${id}$`));
-    await hook(`/party/${house.people.home_id}/${id}?message=0`, { CallStatus: "no-answer" });
+    await hook(`/party/${app.people.home_id}/${id}?message=0`, { CallStatus: "no-answer" });
     expect(await rowOf(id)).toMatchObject({ call_direction: "inbound", call_from: "+12015550199", status: "missed" });
   });
 

@@ -2,22 +2,22 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { WorkflowCategory } from "../../../src/domain/workflow/template.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Who = "ada" | "mona" | "alma" | "sam" | "erin";
 const templates = "/v1/workflow/wf_templates";
-const uuid = () => house.world.uuid();
+const uuid = () => app.world.uuid();
 const make = (category_id: string) =>
-  house.ask("ada", "POST", templates, { body: { name: "Mine", trigger: { kind: "by_hand" }, category_id } });
+  app.ask("ada", "POST", templates, { body: { name: "Mine", trigger: { kind: "by_hand" }, category_id } });
 const auditOf = async (record_id: string) =>
   (
-    await house.connection.db
+    await app.connection.db
       .selectFrom("audit")
       .select("action")
       .where("record_id", "=", record_id)
@@ -28,8 +28,8 @@ const auditOf = async (record_id: string) =>
 
 describe("categories", () => {
   const url = "/v1/workflow/wf_categories";
-  const save = (who: Who, body: object) => house.ask(who, "PATCH", url, { body });
-  const list = async (who: Who) => (await house.ask(who, "GET", url)).at("data") as WorkflowCategory[];
+  const save = (who: Who, body: object) => app.ask(who, "PATCH", url, { body });
+  const list = async (who: Who) => (await app.ask(who, "GET", url)).at("data") as WorkflowCategory[];
 
   test("are made, changed and ordered by those who share, and have each a name of its own", async () => {
     const id = uuid();
@@ -44,15 +44,15 @@ describe("categories", () => {
       active: false,
     });
     const names = (await list("ada")).map(({ name }) => name);
-    const ordered = await house.ask("alma", "POST", `${url}/bulk_update`, { body: { ids: [id] } });
+    const ordered = await app.ask("alma", "POST", `${url}/bulk_update`, { body: { ids: [id] } });
     const after = ["Seminars", ...names.filter((name) => name !== "Seminars")];
     expect((ordered.at("data") as WorkflowCategory[]).map(({ name }) => name)).toEqual(after);
     expect((await list("ada")).map(({ name, position }) => [name, position])).toEqual(
       after.map((name, place) => [name, place]),
     );
     const foreign = (await list("erin"))[0]?.id ?? "";
-    expect((await house.ask("alma", "POST", `${url}/bulk_update`, { body: { ids: [foreign] } })).status).toBe(404);
-    expect((await house.ask("alma", "DELETE", `${url}/${foreign}`)).status).toBe(404);
+    expect((await app.ask("alma", "POST", `${url}/bulk_update`, { body: { ids: [foreign] } })).status).toBe(404);
+    expect((await app.ask("alma", "DELETE", `${url}/${foreign}`)).status).toBe(404);
     expect(await auditOf(id)).toEqual(["create", "edit", "order"]);
   });
 
@@ -60,10 +60,10 @@ describe("categories", () => {
     const id = uuid();
     await save("alma", { id, name: "Passing" });
     const template = (await make(id)).text("data.id");
-    const used = await house.ask("alma", "DELETE", `${url}/${id}`);
+    const used = await app.ask("alma", "DELETE", `${url}/${id}`);
     expect([used.status, used.at("errors.base.0")]).toEqual([422, "1 template in it. Move them first."]);
-    await house.ask("ada", "PATCH", `${templates}/${template}`, { body: { category_id: null } });
-    expect((await house.ask("alma", "DELETE", `${url}/${id}`)).status).toBe(204);
+    await app.ask("ada", "PATCH", `${templates}/${template}`, { body: { category_id: null } });
+    expect((await app.ask("alma", "DELETE", `${url}/${id}`)).status).toBe(204);
     expect((await list("alma")).map((category) => category.id)).not.toContain(id);
     expect((await save("alma", { id, name: "Passing again" })).status).toBe(404);
   });

@@ -6,22 +6,22 @@ import type { FlowHistory, FlowRun } from "../../../src/domain/workflow/flow.ts"
 import { dayMs } from "../../../src/kit/dates.ts";
 import { purgeOldContacts } from "../../../src/server/jobs/purge-contacts.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { type FlowDesk, openFlowDesk } from "../../fixtures/flow-desk.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { type FlowFixture, openFlowFixture } from "../../fixtures/flow-fixture.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
-let desk: FlowDesk;
+let app: TestServer;
+let fixture: FlowFixture;
 let contact: Contact;
 let flow: string;
 beforeAll(async () => {
-  house = await openHouse();
-  desk = openFlowDesk(house);
+  app = await openTestServer();
+  fixture = openFlowFixture(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  await house.world.pass(60_000);
-  contact = await desk.contact();
-  flow = await desk.lay({
+  await app.world.pass(60_000);
+  contact = await fixture.contact();
+  flow = await fixture.lay({
     name: "Keep in touch",
     steps: [
       { kind: "wait", minutes: 600 },
@@ -29,25 +29,25 @@ beforeEach(async () => {
     ],
   });
   await start(flow, [contact.id]);
-  await house.world.pass(1_000);
+  await app.world.pass(1_000);
 });
 
 type Who = "ada" | "adam" | "mona" | "tess" | "basil" | "ben" | "eve" | "alma";
 const start = (id: string, ids: readonly number[]) =>
-  house.ask("ada", "POST", `/v1/workflow/wf_flows/${id}/runs`, {
+  app.ask("ada", "POST", `/v1/workflow/wf_flows/${id}/runs`, {
     body: { contacts_scope: { ids }, count: ids.length },
   });
-const ask = (who: Who, path: string, id = contact.id) => house.ask(who, "GET", `/v1/contacts/${id}/${path}`);
+const ask = (who: Who, path: string, id = contact.id) => app.ask(who, "GET", `/v1/contacts/${id}/${path}`);
 const runsOf = async (who: Who, id = contact.id) => (await ask(who, "workflow_runs", id)).at("data") as FlowRun[];
 const logsOf = async (who: Who, id = contact.id) => (await ask(who, "workflow_logs", id)).at("data") as FlowHistory[];
 const stop = (who: Who, run_id: string, id = contact.id) =>
-  house.ask(who, "POST", `/v1/contacts/${id}/workflow_runs/${run_id}/stop`);
+  app.ask(who, "POST", `/v1/contacts/${id}/workflow_runs/${run_id}/stop`);
 
 describe("flows of a contact", () => {
   test("are told to whoever sees the contact, whosever flow it is; those that go on first", async () => {
-    const over = await desk.lay({ name: "Over soon", steps: [{ kind: "end" }] });
+    const over = await fixture.lay({ name: "Over soon", steps: [{ kind: "end" }] });
     await start(over, [contact.id]);
-    await desk.work();
+    await fixture.work();
     for (const who of ["ada", "mona", "alma"] as const) {
       const runs = await runsOf(who);
       expect(
@@ -67,12 +67,12 @@ describe("flows of a contact", () => {
   });
 
   test("are part of the contact's story", async () => {
-    await desk.work();
+    await fixture.work();
     const story = (await ask("mona", "timeline")).at("data") as TimelineItem[];
-    const told = story.filter((item) => item.kind === "workflow");
-    expect(told.map(({ flow_name, step, result, by }) => [flow_name, step, result, by])).toEqual([
-      ["Keep in touch", "wait", "waiting", house.people.ada.id],
-      ["Keep in touch", "start", "done", house.people.ada.id],
+    const received = story.filter((item) => item.kind === "workflow");
+    expect(received.map(({ flow_name, step, result, by }) => [flow_name, step, result, by])).toEqual([
+      ["Keep in touch", "wait", "waiting", app.people.ada.id],
+      ["Keep in touch", "start", "done", app.people.ada.id],
     ]);
   });
 });
@@ -84,30 +84,30 @@ describe("taking a contact out", () => {
     const out = await stop("mona", id);
     expect([out.status, out.at("data")]).toMatchObject([
       200,
-      { id, state: "stopped", why: "by_hand", ended_at: house.world.now(), waiting_until: null },
+      { id, state: "stopped", why: "by_hand", ended_at: app.world.now(), waiting_until: null },
     ]);
     expect((await stop("mona", id)).at("data")).toEqual(out.at("data"));
     const lines = await logsOf("ada");
     expect(lines.filter(({ step }) => step === "stop")).toMatchObject([
-      { result: "done", detail: "Somebody took the contact out", user_id: house.people.mona.id },
+      { result: "done", detail: "Somebody took the contact out", user_id: app.people.mona.id },
     ]);
-    const { db } = house.connection;
+    const { db } = app.connection;
     const entries = await db
       .selectFrom("audit")
       .select(["actor_id", "fields"])
       .where("record_id", "=", flow)
       .where("action", "=", "stop")
       .execute();
-    expect(entries).toEqual([{ actor_id: house.people.mona.id, fields: { contact: { old: contact.id, new: null } } }]);
-    await house.world.pass(700 * 60_000);
-    await desk.work();
+    expect(entries).toEqual([{ actor_id: app.people.mona.id, fields: { contact: { old: contact.id, new: null } } }]);
+    await app.world.pass(700 * 60_000);
+    await fixture.work();
     expect(await runsOf("ada")).toMatchObject([{ state: "stopped" }]);
     expect((await start(flow, [contact.id])).at("data.started")).toBe(1);
   });
 
   test("needs the right to change them, and a run that is theirs", async () => {
     const [run] = await runsOf("ada");
-    const other = await desk.contact();
+    const other = await fixture.contact();
     expect((await stop("ada", run?.id ?? "", other.id)).status).toBe(404);
     for (const who of ["adam", "ben", "eve"] as const) expect((await stop(who, run?.id ?? "")).status, who).toBe(404);
     expect(await runsOf("ada")).toMatchObject([{ state: "waiting" }]);
@@ -116,16 +116,16 @@ describe("taking a contact out", () => {
 
 describe("contacts that become one", () => {
   test("bring what flows did along; undoing gives it back", async () => {
-    const survivor = await layContact(house, { owner: house.people.ada, fields: { last_name: "Delgado" } });
+    const survivor = await layContact(app, { owner: app.people.ada, fields: { last_name: "Delgado" } });
     const ids = [survivor.id, contact.id];
-    const merged = await house.ask("ada", "PATCH", "/v1/contacts/merge", {
+    const merged = await app.ask("ada", "PATCH", "/v1/contacts/merge", {
       body: { survivor_id: survivor.id, ids, choices: [] },
     });
     expect(merged.status).toBe(200);
     expect((await logsOf("ada", survivor.id)).map(({ contact_id, step }) => [contact_id, step])).toEqual([
       [survivor.id, "start"],
     ]);
-    const undone = await house.ask("ada", "PATCH", `/v1/contacts/merges/${merged.text("meta.merge.id")}/undo`);
+    const undone = await app.ask("ada", "PATCH", `/v1/contacts/merges/${merged.text("meta.merge.id")}/undo`);
     expect(undone.status).toBe(200);
     expect(await logsOf("ada", survivor.id)).toEqual([]);
     expect((await logsOf("ada")).map(({ contact_id }) => contact_id)).toEqual([contact.id]);
@@ -133,10 +133,10 @@ describe("contacts that become one", () => {
 });
 
 test("what is purged leaves nothing in flows", async () => {
-  const { db } = house.connection;
-  const deleted_at = house.world.now() - 91 * dayMs;
+  const { db } = app.connection;
+  const deleted_at = app.world.now() - 91 * dayMs;
   await db.updateTable("contacts").set({ deleted_at }).where("id", "=", contact.id).execute();
-  await purgeOldContacts(house.server.house, house.people.home_id, deleted_at, new AbortController().signal);
+  await purgeOldContacts(app.server.services, app.people.home_id, deleted_at, new AbortController().signal);
   for (const table of ["flow_runs", "flow_history"] as const)
     expect(await db.selectFrom(table).select("id").where("contact_id", "=", contact.id).execute(), table).toEqual([]);
 });

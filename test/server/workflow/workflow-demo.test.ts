@@ -5,34 +5,34 @@ import { planProblems } from "../../../src/domain/workflow/plan-check.ts";
 import { FlowHistory, FlowRun, WorkflowFlow } from "../../../src/domain/workflow/flow.ts";
 import { WorkflowTemplate } from "../../../src/domain/workflow/template.ts";
 import { demoTenants, fillDemo } from "../../../src/server/demo/fill.ts";
-import { type EmptyHouse, openEmptyHouse } from "../../fixtures/house.ts";
+import { type EmptyTestServer, openEmptyTestServer } from "../../fixtures/test-server.ts";
 import { signIn } from "../../fixtures/people.ts";
 
-let house: EmptyHouse;
+let app: EmptyTestServer;
 let tenant_id: string;
 beforeAll(async () => {
-  house = await openEmptyHouse();
-  const { db } = house.connection;
+  app = await openEmptyTestServer();
+  const { db } = app.connection;
   const [demo] = demoTenants;
-  await fillDemo(db, house.world.now(), "nobody signs in", [{ ...demo!, contacts: 3_000 }]);
+  await fillDemo(db, app.world.now(), "nobody signs in", [{ ...demo!, contacts: 3_000 }]);
   tenant_id = (await db.selectFrom("tenants").select("tenant_id").executeTakeFirstOrThrow()).tenant_id;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function cookieOf(account_type: "agent" | "manager"): Promise<string> {
-  const { db } = house.connection;
+  const { db } = app.connection;
   const email = `${account_type}@demo.fieldline.test`;
   const { id } = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
-  return (await signIn(db, house.world, { tenant_id, id })).cookie;
+  return (await signIn(db, app.world, { tenant_id, id })).cookie;
 }
 const ask = async (cookie: string, path: string) => {
-  const answer = await house.send("GET", `/v1${path}`, { cookie });
+  const answer = await app.send("GET", `/v1${path}`, { cookie });
   expect(answer.status, path).toBe(200);
   return answer.at("data") as unknown[];
 };
 
 test("flows stand in every way a person can put them, and their contacts in every way they can end", async () => {
-  const { db } = house.connection;
+  const { db } = app.connection;
   const distinct = async (table: "workflow_flows" | "flow_runs" | "flow_history", column: string) => {
     const rows = await db.selectFrom(table).select(db.dynamic.ref(column)).distinct().execute();
     return rows.map((row) => (row as Record<string, string>)[column]);
@@ -44,7 +44,7 @@ test("flows stand in every way a person can put them, and their contacts in ever
     runStates.filter((state) => state !== "running").toSorted(),
   );
   expect((await distinct("flow_history", "result")).toSorted()).toEqual([...stepResults].toSorted());
-  const now = house.world.now();
+  const now = app.world.now();
   const { late } = await db
     .selectFrom("flow_history")
     .select((eb) => eb.fn.countAll<number>().filterWhere("at", ">", now).as("late"))
@@ -68,7 +68,7 @@ test("what is shown fits the contract, and what works is ready to", async () => 
 
 test.each(["agent", "manager"] as const)("somebody on the first page of the %s waits in a flow", async (role) => {
   const cookie = await cookieOf(role);
-  const first = (await house.send("PATCH", "/v1/contacts", { cookie, body: {} })).at("data") as { id: number }[];
+  const first = (await app.send("PATCH", "/v1/contacts", { cookie, body: {} })).at("data") as { id: number }[];
   expect(first).toHaveLength(25);
   const states = await Promise.all(
     first.map(async ({ id }) =>

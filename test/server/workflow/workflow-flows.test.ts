@@ -3,43 +3,43 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FlowHistory, FlowRun, WorkflowFlow } from "../../../src/domain/workflow/flow.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
-import { type FlowDesk, openFlowDesk } from "../../fixtures/flow-desk.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { type FlowFixture, openFlowFixture } from "../../fixtures/flow-fixture.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
-let desk: FlowDesk;
+let app: TestServer;
+let fixture: FlowFixture;
 beforeAll(async () => {
-  house = await openHouse();
-  desk = openFlowDesk(house);
+  app = await openTestServer();
+  fixture = openFlowFixture(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Who = "ada" | "adam" | "fred" | "mona" | "nina" | "alma" | "sam" | "tess" | "eve" | "erin";
 const at = "/v1/workflow/wf_flows";
-const uuid = () => house.world.uuid();
+const uuid = () => app.world.uuid();
 const wait = () => ({ kind: "wait", id: uuid(), minutes: 60 });
 const templateOf = async (who: Who, body: object = {}) => {
   const plan = { trigger: { kind: "by_hand" }, steps: [wait(), { kind: "add_note", id: uuid(), body: "Done." }] };
-  const made = await house.ask(who, "POST", "/v1/workflow/wf_templates", { body: { name: "T", ...plan, ...body } });
+  const made = await app.ask(who, "POST", "/v1/workflow/wf_templates", { body: { name: "T", ...plan, ...body } });
   const id = made.text("data.id");
-  await house.ask(who, "PUT", `/v1/workflow/wf_templates/${id}/activate`);
+  await app.ask(who, "PUT", `/v1/workflow/wf_templates/${id}/activate`);
   return id;
 };
 const make = (who: Who, template_id: string, body: object = {}) =>
-  house.ask(who, "POST", at, { body: { template_id, name: "My flow", ...body } });
+  app.ask(who, "POST", at, { body: { template_id, name: "My flow", ...body } });
 const flowOf = async (who: Who, template: object = {}, body: object = {}) =>
   (await make(who, await templateOf(who, template), body)).text("data.id");
 const move = (who: Who, id: string, status?: string) =>
-  house.ask(who, "PUT", `${at}/${id}/activate`, { body: status === undefined ? {} : { status } });
-const get = (who: Who, id: string) => house.ask(who, "GET", `${at}/${id}`);
+  app.ask(who, "PUT", `${at}/${id}/activate`, { body: status === undefined ? {} : { status } });
+const get = (who: Who, id: string) => app.ask(who, "GET", `${at}/${id}`);
 const start = (who: Who, id: string, ids: readonly number[], count = ids.length) =>
-  house.ask(who, "POST", `${at}/${id}/runs`, { body: { contacts_scope: { ids }, count } });
+  app.ask(who, "POST", `${at}/${id}/runs`, { body: { contacts_scope: { ids }, count } });
 const lay = (who: "ada" | "adam" | "ben" | "mona", fields: object = {}) =>
-  layContact(house, { owner: house.people[who], fields });
+  layContact(app, { owner: app.people[who], fields });
 const rowOf = (id: string) =>
-  house.connection.db.selectFrom("workflow_flows").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  app.connection.db.selectFrom("workflow_flows").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const auditOf = async (record_id: string) =>
-  house.connection.db
+  app.connection.db
     .selectFrom("audit")
     .select(["action", "fields"])
     .where("record_id", "=", record_id)
@@ -50,21 +50,21 @@ describe("a flow", () => {
   test("is seen by its owner and whoever leads them; to others it does not exist", async () => {
     const id = await flowOf("ada", {}, { name: "Adas flow" });
     for (const who of ["ada", "mona", "alma", "sam"] as const) {
-      expect((await get(who, id)).at("data"), who).toMatchObject({ owner_id: house.people.ada.id, status: "inactive" });
-      const list = await house.ask(who, "GET", `${at}?q=adas`);
+      expect((await get(who, id)).at("data"), who).toMatchObject({ owner_id: app.people.ada.id, status: "inactive" });
+      const list = await app.ask(who, "GET", `${at}?q=adas`);
       expect([(list.at("data") as WorkflowFlow[]).map(({ id: one }) => one), list.at("meta.total_count")]).toEqual([
         [id],
         1,
       ]);
     }
     for (const who of ["adam", "fred", "nina", "eve", "erin"] as const) {
-      expect((await house.ask(who, "GET", `${at}?q=adas`)).at("meta.total_count"), who).toBe(0);
+      expect((await app.ask(who, "GET", `${at}?q=adas`)).at("meta.total_count"), who).toBe(0);
       for (const path of ["", "/history", "/runs"])
-        expect((await house.ask(who, "GET", `${at}/${id}${path}`)).status, who).toBe(404);
-      expect((await house.ask(who, "PATCH", `${at}/${id}`, { body: { name: "Taken" } })).status, who).toBe(404);
+        expect((await app.ask(who, "GET", `${at}/${id}${path}`)).status, who).toBe(404);
+      expect((await app.ask(who, "PATCH", `${at}/${id}`, { body: { name: "Taken" } })).status, who).toBe(404);
       expect((await move(who, id)).status, who).toBe(404);
       expect((await start(who, id, [1])).status, who).toBe(404);
-      expect((await house.ask(who, "DELETE", `${at}/${id}`)).status, who).toBe(404);
+      expect((await app.ask(who, "DELETE", `${at}/${id}`)).status, who).toBe(404);
     }
     expect((await get("tess", id)).status).toBe(403);
   });
@@ -72,7 +72,7 @@ describe("a flow", () => {
   test("is made of an active template in sight; made twice under one id it is one", async () => {
     const theirs = await templateOf("adam");
     expect((await make("ada", theirs)).status).toBe(404);
-    const draft = await house.ask("ada", "POST", "/v1/workflow/wf_templates", {
+    const draft = await app.ask("ada", "POST", "/v1/workflow/wf_templates", {
       body: { name: "Draft", trigger: { kind: "by_hand" } },
     });
     const early = await make("ada", draft.text("data.id"));
@@ -92,13 +92,13 @@ describe("a flow", () => {
     const template = await templateOf("ada", { trigger: { kind: "became_client" } });
     const id = (await make("ada", template)).text("data.id");
     expect((await rowOf(id)).listens).toEqual([]);
-    await house.world.pass(5_000);
+    await app.world.pass(5_000);
     const begun = await move("ada", id);
-    expect(begun.at("data")).toMatchObject({ status: "active", started_at: house.world.now() });
-    expect(await rowOf(id)).toMatchObject({ listens: ["contact.category"], scanned_until: house.world.now() });
+    expect(begun.at("data")).toMatchObject({ status: "active", started_at: app.world.now() });
+    expect(await rowOf(id)).toMatchObject({ listens: ["contact.category"], scanned_until: app.world.now() });
     expect((await move("ada", id, "paused")).at("data.status")).toBe("paused");
     const edit = { body: { state: "paused" } };
-    await house.ask("ada", "PATCH", `/v1/workflow/wf_templates/${template}`, edit);
+    await app.ask("ada", "PATCH", `/v1/workflow/wf_templates/${template}`, edit);
     const refused = await move("ada", id);
     expect([refused.status, refused.at("errors.template_id.0")]).toEqual([
       409,
@@ -116,10 +116,10 @@ describe("a flow", () => {
     await start("ada", id, [contact.id]);
     const steps = [wait(), wait(), { kind: "add_note", id: uuid(), body: "Later." }];
     const url = `/v1/workflow/wf_templates/${template}`;
-    await house.ask("ada", "PATCH", url, { body: { steps, trigger: { kind: "owner_changed" } } });
-    await house.ask("ada", "PUT", `${url}/activate`);
+    await app.ask("ada", "PATCH", url, { body: { steps, trigger: { kind: "owner_changed" } } });
+    await app.ask("ada", "PUT", `${url}/activate`);
     expect((await get("ada", id)).at("data.template_version")).toBe(1);
-    const latest = await house.ask("ada", "PATCH", `${at}/${id}`, { body: { use_latest: true, name: "Second" } });
+    const latest = await app.ask("ada", "PATCH", `${at}/${id}`, { body: { use_latest: true, name: "Second" } });
     expect(latest.at("data")).toMatchObject({
       template_version: 2,
       name: "Second",
@@ -127,7 +127,7 @@ describe("a flow", () => {
     });
     expect((await rowOf(id)).listens).toEqual(["contact.owner_id"]);
     expect((await get("ada", id)).at("data.steps")).toHaveLength(3);
-    const runs = (await house.ask("ada", "GET", `${at}/${id}/runs`)).at("data") as FlowRun[];
+    const runs = (await app.ask("ada", "GET", `${at}/${id}/runs`)).at("data") as FlowRun[];
     expect(runs).toMatchObject([{ version: 1, step_kind: "wait" }]);
     expect((await auditOf(id)).at(-1)).toMatchObject({
       action: "edit",
@@ -141,19 +141,19 @@ test("a version with another trigger looks for days from now on, not for those g
   const id = (await make("ada", template)).text("data.id");
   await move("ada", id);
   const before = (await rowOf(id)).scanned_until;
-  await house.world.pass(10 * 86_400_000);
+  await app.world.pass(10 * 86_400_000);
   const url = `/v1/workflow/wf_templates/${template}`;
   const dayed = async (offset_days: number) => {
-    await house.ask("ada", "PATCH", url, { body: { trigger: { kind: "day", day: "birthday", offset_days } } });
-    await house.ask("ada", "PUT", `${url}/activate`);
-    await house.ask("ada", "PATCH", `${at}/${id}`, { body: { use_latest: true } });
+    await app.ask("ada", "PATCH", url, { body: { trigger: { kind: "day", day: "birthday", offset_days } } });
+    await app.ask("ada", "PUT", `${url}/activate`);
+    await app.ask("ada", "PATCH", `${at}/${id}`, { body: { use_latest: true } });
     return (await rowOf(id)).scanned_until;
   };
-  const now = house.world.now();
+  const now = app.world.now();
   expect([now > before, await dayed(0)]).toEqual([true, now]);
   // The same trigger goes on where it was.
-  await house.world.pass(1_800_000);
-  await house.ask("ada", "PATCH", url, { body: { steps: [wait(), { kind: "add_note", id: uuid(), body: "More." }] } });
+  await app.world.pass(1_800_000);
+  await app.ask("ada", "PATCH", url, { body: { steps: [wait(), { kind: "add_note", id: uuid(), body: "More." }] } });
   expect(await dayed(0)).toBe(now);
 });
 
@@ -168,7 +168,7 @@ describe("contacts put in by hand", () => {
     await move("ada", id);
     expect((await start("ada", id, [spanish.id])).at("data")).toMatchObject({ started: 1 });
     const adams = await lay("adam", { language: "spanish" });
-    const nobodys = await layContact(house, { fields: { language: "spanish" } });
+    const nobodys = await layContact(app, { fields: { language: "spanish" } });
     const all = [spanish.id, other.id, english.id, adams.id];
     expect((await start("ada", id, all, 4)).status).toBe(409);
     // Mona may change them all, but it is Ada's flow.
@@ -181,19 +181,19 @@ describe("contacts put in by hand", () => {
     expect((await start("mona", id, [nobodys.id])).at("errors.count.0")).toBe(
       "0 contacts now. Look again before you start.",
     );
-    const runs = await house.ask("ada", "GET", `${at}/${id}/runs`);
+    const runs = await app.ask("ada", "GET", `${at}/${id}/runs`);
     expect(runs.at("meta.total_count")).toBe(2);
     expect(
       // Both came in one moment, and in any order.
       (runs.at("data") as FlowRun[])
         .map(({ contact_id, state, user_id }) => [contact_id, state, user_id])
         .toSorted(([one], [two]) => Number(one) - Number(two)),
-    ).toEqual([spanish.id, other.id].map((contact_id) => [contact_id, "waiting", house.people.ada.id]));
+    ).toEqual([spanish.id, other.id].map((contact_id) => [contact_id, "waiting", app.people.ada.id]));
     expect((await get("ada", id)).at("data")).toMatchObject({
       counts: { waiting: 2, running: 0, done: 0 },
       standing: { [(runs.at("data") as FlowRun[])[0]?.step_id ?? ""]: 2 },
     });
-    const history = (await house.ask("ada", "GET", `${at}/${id}/history`)).at("data") as FlowHistory[];
+    const history = (await app.ask("ada", "GET", `${at}/${id}/history`)).at("data") as FlowHistory[];
     expect(history.map(({ step, detail }) => [step, detail])).toEqual([
       ["start", "By hand"],
       ["start", "By hand"],
@@ -209,8 +209,8 @@ describe("contacts put in by hand", () => {
     await move("mona", id);
     const [own, adas] = [await lay("mona"), await lay("ada")];
     const dead = await lay("mona");
-    const status_id = (await statusIds(house, house.people.home_id))["Deceased"] ?? null;
-    await house.connection.db.updateTable("contacts").set({ status_id }).where("id", "=", dead.id).execute();
+    const status_id = (await statusIds(app, app.people.home_id))["Deceased"] ?? null;
+    await app.connection.db.updateTable("contacts").set({ status_id }).where("id", "=", dead.id).execute();
     expect((await start("alma", id, [own.id, adas.id, dead.id])).at("data")).toEqual({
       started: 1,
       already_in: 0,
@@ -224,12 +224,12 @@ describe("contacts put in by hand", () => {
     await move("ada", id);
     const contact = await lay("ada");
     await start("ada", id, [contact.id]);
-    await desk.work();
+    await fixture.work();
     expect((await get("ada", id)).at("data.counts")).toMatchObject({ waiting: 1, done: 0 });
-    await house.world.pass(61 * 60_000);
-    await desk.work();
+    await app.world.pass(61 * 60_000);
+    await fixture.work();
     expect((await get("ada", id)).at("data.counts")).toMatchObject({ waiting: 0, done: 1 });
-    const done = await house.ask("ada", "GET", `${at}/${id}/history?result=done&contact_id=${contact.id}`);
+    const done = await app.ask("ada", "GET", `${at}/${id}/history?result=done&contact_id=${contact.id}`);
     expect((done.at("data") as FlowHistory[]).map(({ step }) => step)).toEqual(["add_note", "start"]);
     expect(done.at("meta.total_count")).toBe(2);
   });
@@ -245,20 +245,20 @@ describe("stopping a flow", () => {
       id,
       contacts.map((contact) => contact.id),
     );
-    const used = await house.ask("ada", "DELETE", `${at}/${id}`);
+    const used = await app.ask("ada", "DELETE", `${at}/${id}`);
     expect([used.status, used.at("errors.base.0")]).toEqual([422, "3 contacts in it. Stop the flow first."]);
     expect((await move("mona", id, "stopped")).at("data.counts")).toMatchObject({ waiting: 0, stopped: 3 });
-    const runs = (await house.ask("ada", "GET", `${at}/${id}/runs?state=stopped`)).at("data") as FlowRun[];
+    const runs = (await app.ask("ada", "GET", `${at}/${id}/runs?state=stopped`)).at("data") as FlowRun[];
     expect(runs.map(({ why, ended_at }) => [why, ended_at])).toEqual(
-      contacts.map(() => ["flow_stopped", house.world.now()]),
+      contacts.map(() => ["flow_stopped", app.world.now()]),
     );
-    const stops = (await desk.told(id)).filter((line) => line === "stop done");
+    const stops = (await fixture.received(id)).filter((line) => line === "stop done");
     expect(stops).toHaveLength(3);
-    await desk.work();
-    expect((await desk.told(id)).length).toBe(6);
-    expect((await house.ask("ada", "DELETE", `${at}/${id}`)).status).toBe(204);
+    await fixture.work();
+    expect((await fixture.received(id)).length).toBe(6);
+    expect((await app.ask("ada", "DELETE", `${at}/${id}`)).status).toBe(204);
     expect((await get("ada", id)).status).toBe(404);
-    const logs = await house.ask("ada", "GET", `/v1/contacts/${contacts[0]?.id}/workflow_logs`);
+    const logs = await app.ask("ada", "GET", `/v1/contacts/${contacts[0]?.id}/workflow_logs`);
     expect((logs.at("data") as FlowHistory[]).map(({ flow_name }) => flow_name)).toEqual(["My flow", "My flow"]);
   });
 
@@ -267,9 +267,9 @@ describe("stopping a flow", () => {
     await move("ada", id);
     const [kept, gone] = [await lay("ada"), await lay("ada")];
     await start("ada", id, [kept.id, gone.id]);
-    await house.connection.db
+    await app.connection.db
       .updateTable("contacts")
-      .set({ owner_id: house.people.ben.id })
+      .set({ owner_id: app.people.ben.id })
       .where("id", "=", gone.id)
       .execute();
     for (const [who, seen] of [
@@ -277,7 +277,7 @@ describe("stopping a flow", () => {
       ["alma", [kept.id, gone.id]],
     ] as const)
       for (const list of ["runs", "history"]) {
-        const answer = await house.ask(who, "GET", `${at}/${id}/${list}`);
+        const answer = await app.ask(who, "GET", `${at}/${id}/${list}`);
         const ids = (answer.at("data") as { contact_id: number }[]).map(({ contact_id }) => contact_id);
         expect([ids.toSorted((a, b) => a - b), answer.at("meta.total_count")], `${who} ${list}`).toEqual([
           seen,

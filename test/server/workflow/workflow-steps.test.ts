@@ -3,41 +3,41 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { statusIds } from "../../fixtures/book.ts";
-import { type FlowDesk, hourMs, openFlowDesk } from "../../fixtures/flow-desk.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { type FlowFixture, hourMs, openFlowFixture } from "../../fixtures/flow-fixture.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
-let desk: FlowDesk;
+let app: TestServer;
+let fixture: FlowFixture;
 let statuses: Record<string, string>;
 let contact: Contact;
 const minuteMs = 60_000;
 const dayMs = 24 * hourMs;
-const uuid = () => house.world.uuid();
+const uuid = () => app.world.uuid();
 
 beforeAll(async () => {
-  house = await openHouse();
-  desk = openFlowDesk(house);
-  statuses = await statusIds(house, house.people.home_id);
+  app = await openTestServer();
+  fixture = openFlowFixture(app);
+  statuses = await statusIds(app, app.people.home_id);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  await desk.nextMorning();
-  contact = await desk.contact();
+  await fixture.nextMorning();
+  contact = await fixture.contact();
 });
 
 const note = (body: string, id = uuid()) => ({ kind: "add_note" as const, id, body });
 const wait = (minutes: number) => ({ kind: "wait" as const, minutes });
-const people = () => house.people;
-const notesOf = (id = contact.id) => desk.notes(id);
+const people = () => app.people;
+const notesOf = (id = contact.id) => fixture.notes(id);
 const pass = async (ms: number) => {
-  await house.world.pass(ms);
-  await desk.work();
+  await app.world.pass(ms);
+  await fixture.work();
 };
 
 describe("a step", () => {
   test("changes the contact by the same rules as people, and history says which flow", async () => {
-    const group = await house.ask("mona", "POST", "/v1/groups", { body: { name: "Seminar" } });
-    const flow = await desk.begin(contact, {
+    const group = await app.ask("mona", "POST", "/v1/groups", { body: { name: "Seminar" } });
+    const flow = await fixture.begin(contact, {
       name: "Welcome",
       steps: [
         { kind: "set_status", status_id: statuses["Attempting"] ?? "" },
@@ -46,21 +46,21 @@ describe("a step", () => {
         { kind: "add_to_group", group_id: group.text("data.id") },
       ],
     });
-    await desk.work();
-    expect(await desk.told(flow)).toEqual([
+    await fixture.work();
+    expect(await fixture.received(flow)).toEqual([
       "start done",
       "set_status done",
       "set_field done",
       "set_field skipped",
       "add_to_group done",
     ]);
-    expect(await desk.contactNow(contact.id)).toMatchObject({
+    expect(await fixture.contactNow(contact.id)).toMatchObject({
       status_id: statuses["Attempting"],
       language: "spanish",
       group_ids: [group.text("data.id")],
     });
-    const run = await desk.run(flow);
-    const audited = await house.connection.db
+    const run = await fixture.run(flow);
+    const audited = await app.connection.db
       .selectFrom("audit")
       .select(["action", "actor_id", "reason"])
       .where("request_id", "=", String(run["id"]))
@@ -72,22 +72,22 @@ describe("a step", () => {
 
   test("puts an event on the calendar of whoever has the contact, in their zone, tomorrow where the hour is over", async () => {
     const event = { kind: "create_event" as const, type: "callback" as const, title: "Call back", minutes: 15 };
-    const flow = await desk.begin(contact, {
+    const flow = await fixture.begin(contact, {
       steps: [
         { ...event, in_days: 0, hour: 15 },
         { ...event, in_days: 0, hour: 8 },
         { ...event, in_days: 7, hour: 9 },
       ],
     });
-    await desk.work();
-    expect(await desk.run(flow)).toMatchObject({ state: "done" });
-    const rows = await house.connection.db
+    await fixture.work();
+    expect(await fixture.run(flow)).toMatchObject({ state: "done" });
+    const rows = await app.connection.db
       .selectFrom("events")
       .select(["title", "start_date", "end_date", "user_id", "source", "contact_ids", "types_list"])
       .where("user_id", "=", people().ada.id)
       .orderBy("start_date")
       .execute();
-    const nine = house.world.now();
+    const nine = app.world.now();
     const one = { source: "workflow", contact_ids: [contact.id], types_list: ["callback"], title: "Call back" };
     expect(rows).toMatchObject([
       { ...one, start_date: nine + 6 * hourMs, end_date: nine + 6 * hourMs + 15 * minuteMs },
@@ -103,66 +103,66 @@ describe("a step", () => {
       tests: [{ field: "category" as const, op: "is" as const, value: "client" }],
     };
     const steps = [{ kind: "branch" as const, conditions, otherwise: no.id }, yes, { kind: "end" as const }, no];
-    const flow = await desk.begin(contact, { steps });
-    await desk.work();
+    const flow = await fixture.begin(contact, { steps });
+    await fixture.work();
     expect(await notesOf()).toEqual(["Lead."]);
-    const client = await desk.contact(people().ada, { category: "client" });
-    await desk.enter(flow, client);
-    await desk.work();
+    const client = await fixture.contact(people().ada, { category: "client" });
+    await fixture.enter(flow, client);
+    await fixture.work();
     expect(await notesOf(client.id)).toEqual(["Client."]);
-    expect((await desk.runs(flow)).map(({ state }) => state)).toEqual(["done", "done"]);
+    expect((await fixture.runs(flow)).map(({ state }) => state)).toEqual(["done", "done"]);
   });
 
   test("waits, and goes on when the time is over and not before", async () => {
-    const flow = await desk.begin(contact, { steps: [note("First."), wait(90), note("Second.")] });
-    await desk.work();
-    const now = house.world.now();
-    expect(await desk.run(flow)).toMatchObject({ state: "waiting", waiting_until: now + 90 * minuteMs });
+    const flow = await fixture.begin(contact, { steps: [note("First."), wait(90), note("Second.")] });
+    await fixture.work();
+    const now = app.world.now();
+    expect(await fixture.run(flow)).toMatchObject({ state: "waiting", waiting_until: now + 90 * minuteMs });
     await pass(90 * minuteMs - 1);
     expect(await notesOf()).toEqual(["First."]);
     await pass(1);
     expect(await notesOf()).toEqual(["First.", "Second."]);
-    expect(await desk.run(flow)).toMatchObject({ state: "done", ended_at: now + 90 * minuteMs, step_id: null });
+    expect(await fixture.run(flow)).toMatchObject({ state: "done", ended_at: now + 90 * minuteMs, step_id: null });
   });
 
   test("gives the contact to each in turn, to whoever has fewest, and to a pool; but not beyond the owner's reach", async () => {
     const { mona, ada, adam, ben, alma } = people();
     const turn = { kind: "assign" as const, to: { way: "round_robin" as const, user_ids: [ada.id, adam.id] } };
-    const dealt = await desk.lay({ owner: mona, steps: [turn] });
+    const dealt = await fixture.lay({ owner: mona, steps: [turn] });
     const dealtTo = [];
     for (let nth = 0; nth < 4; nth++) {
-      const one = await desk.contact(mona);
-      await desk.enter(dealt, one);
-      await desk.work();
-      dealtTo.push((await desk.contactNow(one.id)).owner_id);
+      const one = await fixture.contact(mona);
+      await fixture.enter(dealt, one);
+      await fixture.work();
+      dealtTo.push((await fixture.contactNow(one.id)).owner_id);
     }
     expect(dealtTo).toEqual([ada.id, adam.id, ada.id, adam.id]);
     const least = { kind: "assign" as const, to: { way: "least_busy" as const, user_ids: [ada.id, adam.id] } };
-    const idle = await desk.contact(mona);
-    await desk.begin(idle, { owner: mona, steps: [least] });
-    const pool = await house.ask("alma", "POST", "/v1/pools", { body: { name: "Lake" } });
-    const pooled = await desk.contact();
+    const idle = await fixture.contact(mona);
+    await fixture.begin(idle, { owner: mona, steps: [least] });
+    const pool = await app.ask("alma", "POST", "/v1/pools", { body: { name: "Lake" } });
+    const pooled = await fixture.contact();
     const pool_id = pool.text("data.id");
-    await desk.begin(pooled, { owner: alma, steps: [{ kind: "assign", to: { way: "pool", pool_id } }] });
-    await desk.work();
-    expect((await desk.contactNow(idle.id)).owner_id).toBe(adam.id);
-    expect(await desk.contactNow(pooled.id)).toMatchObject({ owner_id: null, pool_id });
+    await fixture.begin(pooled, { owner: alma, steps: [{ kind: "assign", to: { way: "pool", pool_id } }] });
+    await fixture.work();
+    expect((await fixture.contactNow(idle.id)).owner_id).toBe(adam.id);
+    expect(await fixture.contactNow(pooled.id)).toMatchObject({ owner_id: null, pool_id });
     for (const [owner, user] of [
       [mona, ben],
       [ada, adam],
     ] as const) {
       const step = { kind: "assign" as const, to: { way: "user" as const, user_id: user.id } };
-      const refused = await desk.begin(contact, { owner, steps: [step] });
-      await desk.work();
-      expect(await desk.told(refused)).toEqual(["start done", "assign failed"]);
+      const refused = await fixture.begin(contact, { owner, steps: [step] });
+      await fixture.work();
+      expect(await fixture.received(refused)).toEqual(["start done", "assign failed"]);
     }
-    expect((await desk.contactNow(contact.id)).owner_id).toBe(ada.id);
+    expect((await fixture.contactNow(contact.id)).owner_id).toBe(ada.id);
   });
 
   test("gives nobody away while they are in a call", async () => {
     const { mona, ada, adam } = people();
-    const [id, now] = [uuid(), house.world.now()];
-    const { db } = house.connection;
+    const [id, now] = [uuid(), app.world.now()];
+    const { db } = app.connection;
     const call = {
       tenant_id: ada.tenant_id,
       id,
@@ -176,52 +176,52 @@ describe("a step", () => {
       .values({ ...call, ...began, call_from: "", call_to: "", updated_at: now, deleted_at: null })
       .execute();
     const step = { kind: "assign" as const, to: { way: "user" as const, user_id: adam.id } };
-    const flow = await desk.begin(contact, { owner: mona, steps: [step] });
-    await desk.work();
-    expect([(await desk.contactNow(contact.id)).owner_id, await desk.told(flow)]).toEqual([
+    const flow = await fixture.begin(contact, { owner: mona, steps: [step] });
+    await fixture.work();
+    expect([(await fixture.contactNow(contact.id)).owner_id, await fixture.received(flow)]).toEqual([
       ada.id,
       ["start done", "assign waiting"],
     ]);
     await db.updateTable("calls").set({ ended_at: now }).where("id", "=", id).execute();
     await pass(5 * minuteMs);
-    expect((await desk.contactNow(contact.id)).owner_id).toBe(adam.id);
+    expect((await fixture.contactNow(contact.id)).owner_id).toBe(adam.id);
   });
 
   test("starts another flow, once more down, within the owner's reach and no deeper than three", async () => {
-    const open = await desk.lay({ name: "Open", steps: [note("Open.")] });
-    const almas = await desk.lay({ owner: people().alma, name: "Hers", steps: [note("Hers.")] });
+    const open = await fixture.lay({ name: "Open", steps: [note("Open.")] });
+    const almas = await fixture.lay({ owner: people().alma, name: "Hers", steps: [note("Hers.")] });
     const start = (flow_id: string) => ({ kind: "start_flow" as const, flow_id });
-    const flow = await desk.begin(contact, { steps: [start(open), start(almas), start(uuid())] });
-    await desk.work();
-    expect(await desk.told(flow)).toEqual([
+    const flow = await fixture.begin(contact, { steps: [start(open), start(almas), start(uuid())] });
+    await fixture.work();
+    expect(await fixture.received(flow)).toEqual([
       "start done",
       "start_flow done",
       "start_flow skipped",
       "start_flow skipped",
     ]);
-    expect(await desk.run(open)).toMatchObject({ contact_id: contact.id, depth: 1, state: "done" });
-    expect(await desk.runs(almas)).toEqual([]);
-    const deep = await desk.lay({ steps: [start(open)] });
-    await desk.enter(deep, contact, { depth: 3 });
-    await desk.work();
-    expect(await desk.told(deep)).toEqual(["start done", "start_flow skipped"]);
+    expect(await fixture.run(open)).toMatchObject({ contact_id: contact.id, depth: 1, state: "done" });
+    expect(await fixture.runs(almas)).toEqual([]);
+    const deep = await fixture.lay({ steps: [start(open)] });
+    await fixture.enter(deep, contact, { depth: 3 });
+    await fixture.work();
+    expect(await fixture.received(deep)).toEqual(["start done", "start_flow skipped"]);
   });
 });
 
 describe("a step that fails", () => {
   test("leaves nothing behind and is tried again after 1 min, 10 min and 1 h, then the run has failed", async () => {
-    const flow = await desk.begin(contact, {
+    const flow = await fixture.begin(contact, {
       steps: [note("Before."), { kind: "add_tag", tag_id: uuid() }, note("After.")],
     });
-    await desk.work();
-    const tries = async () => (await desk.told(flow)).filter((line) => line === "add_tag failed").length;
+    await fixture.work();
+    const tries = async () => (await fixture.received(flow)).filter((line) => line === "add_tag failed").length;
     const seen = [await tries()];
     for (const ms of [minuteMs - 1, 1, 10 * minuteMs - 1, 1, hourMs - 1, 1, dayMs]) {
       await pass(ms);
       seen.push(await tries());
     }
     expect(seen).toEqual([1, 1, 2, 2, 3, 3, 4, 4]);
-    expect(await desk.run(flow)).toMatchObject({
+    expect(await fixture.run(flow)).toMatchObject({
       state: "failed",
       tries: 4,
       waiting_until: null,
@@ -232,39 +232,39 @@ describe("a step that fails", () => {
 
   test("is told to whoever's the flow is once a day, however many contacts it fails for", async () => {
     const { home_id, ada } = people();
-    const told = () =>
-      house.connection.db
+    const received = () =>
+      app.connection.db
         .selectFrom("notice_facts")
         .select(["user_id", "value"])
         .where("tenant_id", "=", home_id)
         .where("about", "like", "told.flow_failed.%")
         .where(sql`value ->> 'flow_id'`, "=", flow)
         .execute();
-    const flow = await desk.begin(contact, { steps: [{ kind: "add_tag", tag_id: uuid() }] });
-    const other = await desk.contact();
-    await desk.enter(flow, other);
-    await desk.work();
+    const flow = await fixture.begin(contact, { steps: [{ kind: "add_tag", tag_id: uuid() }] });
+    const other = await fixture.contact();
+    await fixture.enter(flow, other);
+    await fixture.work();
     for (const ms of [minuteMs, 10 * minuteMs]) await pass(ms);
-    expect(await told()).toEqual([]);
+    expect(await received()).toEqual([]);
     await pass(hourMs);
-    expect(await told()).toMatchObject([
+    expect(await received()).toMatchObject([
       { user_id: ada.id, value: { flow_id: flow, failed: 2, why: "What the step names is not there any more." } },
     ]);
   });
 
   test("goes on once what it lacked is there", async () => {
     const gone = uuid();
-    const flow = await desk.begin(contact, { steps: [{ kind: "add_to_group", group_id: gone }, note("After.")] });
-    await desk.work();
+    const flow = await fixture.begin(contact, { steps: [{ kind: "add_to_group", group_id: gone }, note("After.")] });
+    await fixture.work();
     const { home_id, ada } = people();
-    const now = house.world.now();
+    const now = app.world.now();
     const group = { tenant_id: home_id, id: gone, name: "Late", name_key: "late", created_by: ada.id };
-    await house.connection.db
+    await app.connection.db
       .insertInto("contact_groups")
       .values({ ...group, created_at: now, updated_at: now, deleted_at: null })
       .execute();
     await pass(minuteMs);
-    expect(await desk.run(flow)).toMatchObject({ state: "done", tries: 0 });
+    expect(await fixture.run(flow)).toMatchObject({ state: "done", tries: 0 });
     expect(await notesOf()).toEqual(["After."]);
   });
 });

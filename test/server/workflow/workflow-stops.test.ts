@@ -7,82 +7,82 @@ import { systemActor, tenantWork } from "../../../src/server/jobs/tenant-work.ts
 import { startRuns } from "../../../src/server/workflow/flow-starts.ts";
 import { findFlowAtWork } from "../../../src/server/workflow/flow-work-rows.ts";
 import { statusIds } from "../../fixtures/book.ts";
-import { type FlowDesk, hourMs, openFlowDesk } from "../../fixtures/flow-desk.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
-import { openDesk, type TransferDesk } from "../../fixtures/transfer-desk.ts";
+import { type FlowFixture, hourMs, openFlowFixture } from "../../fixtures/flow-fixture.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { openImportFixture, type TransferFixture } from "../../fixtures/transfer-fixture.ts";
 
-let house: TestHouse;
-let desk: FlowDesk;
-let transfers: TransferDesk;
+let app: TestServer;
+let fixture: FlowFixture;
+let transfers: TransferFixture;
 let statuses: Record<string, string>;
 let contact: Contact;
 
 beforeAll(async () => {
-  house = await openHouse();
-  desk = openFlowDesk(house);
-  transfers = openDesk(house);
-  statuses = await statusIds(house, house.people.home_id);
+  app = await openTestServer();
+  fixture = openFlowFixture(app);
+  transfers = openImportFixture(app);
+  statuses = await statusIds(app, app.people.home_id);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  await desk.stopAll();
-  await house.world.pass(hourMs);
-  contact = await desk.contact();
+  await fixture.stopAll();
+  await app.world.pass(hourMs);
+  contact = await fixture.contact();
 });
 
 const steps = () => [
   { kind: "wait" as const, minutes: 60 },
   { kind: "add_note" as const, body: "Still here." },
 ];
-const people = () => house.people;
+const people = () => app.people;
 const waiting = async (stop_rules: StopRule[] = [], owner = people().mona) => {
-  const flow = await desk.begin(contact, { owner, stop_rules, steps: steps() });
-  await desk.work();
+  const flow = await fixture.begin(contact, { owner, stop_rules, steps: steps() });
+  await fixture.work();
   return flow;
 };
 const after = async (flow: string, ms = hourMs) => {
-  await house.world.pass(ms);
-  await desk.work();
-  return desk.run(flow);
+  await app.world.pass(ms);
+  await fixture.work();
+  return fixture.run(flow);
 };
-const quick = (body: object) => house.ask("ada", "PATCH", `/v1/contacts/${contact.id}/quick_update`, { body });
+const quick = (body: object) => app.ask("ada", "PATCH", `/v1/contacts/${contact.id}/quick_update`, { body });
 
 describe("a run ends", () => {
   test.each([
     ["do_not_contact", () => quick({ status_id: statuses["Do not contact"] })],
     ["deceased", () => quick({ status_id: statuses["Deceased"] })],
-    ["deleted", () => house.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } })],
+    ["deleted", () => app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } })],
   ])("%s: before the next step, and says so", async (why, change) => {
     const flow = await waiting();
     expect((await change()).status).toBeLessThan(300);
     expect(await after(flow)).toMatchObject({ state: "stopped", why, waiting_until: null });
-    expect(await desk.told(flow)).toEqual(["start done", "wait waiting", "stop done"]);
+    expect(await fixture.received(flow)).toEqual(["start done", "wait waiting", "stop done"]);
   });
 
   test("within the hour where the contact is gone, however long it would have waited", async () => {
-    const flow = await desk.begin(contact, { steps: [{ kind: "wait", minutes: 43_200 }] });
-    await desk.work();
+    const flow = await fixture.begin(contact, { steps: [{ kind: "wait", minutes: 43_200 }] });
+    await fixture.work();
     await quick({ status_id: statuses["Deceased"] });
-    await desk.scan();
-    await desk.work();
-    expect(await desk.run(flow)).toMatchObject({ state: "stopped", why: "deceased" });
+    await fixture.scan();
+    await fixture.work();
+    expect(await fixture.run(flow)).toMatchObject({ state: "stopped", why: "deceased" });
   });
 
   test("not before its time is over for a contact that was restored while the flow rested", async () => {
     const flow = await waiting();
     const status = (to: "active" | "paused") =>
-      house.connection.db.updateTable("workflow_flows").set({ status: to }).where("id", "=", flow).execute();
+      app.connection.db.updateTable("workflow_flows").set({ status: to }).where("id", "=", flow).execute();
     await status("paused");
-    await house.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
-    await desk.scan();
-    await house.ask("ada", "PUT", "/v1/contacts/restore", { body: { ids: [contact.id] } });
+    await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
+    await fixture.scan();
+    await app.ask("ada", "PUT", "/v1/contacts/restore", { body: { ids: [contact.id] } });
     await status("active");
     expect(await after(flow, hourMs / 2)).toMatchObject({ state: "waiting" });
     expect(await after(flow)).toMatchObject({ state: "done" });
   });
 
   test("by the rules its plan names, and goes on where it names none", async () => {
-    const start_date = house.world.now() + 2 * hourMs;
+    const start_date = app.world.now() + 2 * hourMs;
     const event = {
       title: "Visit",
       types_list: ["appointment"],
@@ -95,12 +95,12 @@ describe("a run ends", () => {
       await waiting(["event_planned"]),
       await waiting(["call_answered", "policy_sold"]),
     ];
-    await house.world.pass(1);
+    await app.world.pass(1);
     await quick({ category: "client" });
-    await house.ask("ada", "POST", "/v1/events", { body: { ...event, contact_ids: [contact.id] } });
+    await app.ask("ada", "POST", "/v1/events", { body: { ...event, contact_ids: [contact.id] } });
     expect(await after(client)).toMatchObject({ state: "stopped", why: "became_client" });
-    expect(await desk.run(planned)).toMatchObject({ state: "stopped", why: "event_planned" });
-    expect(await desk.run(neither)).toMatchObject({ state: "done", why: "" });
+    expect(await fixture.run(planned)).toMatchObject({ state: "stopped", why: "event_planned" });
+    expect(await fixture.run(neither)).toMatchObject({ state: "done", why: "" });
   });
 
   test("not by what the run did itself", async () => {
@@ -115,21 +115,21 @@ describe("a run ends", () => {
     };
     const client = { kind: "set_field" as const, field: "category" as const, value: "client" };
     const rules: StopRule[] = ["owner_changed", "event_planned", "became_client"];
-    const flow = await desk.begin(contact, {
+    const flow = await fixture.begin(contact, {
       owner: people().mona,
       stop_rules: rules,
       steps: [assign, event, client, ...steps()],
     });
-    await desk.work();
+    await fixture.work();
     expect(await after(flow)).toMatchObject({ state: "done", user_id: people().adam.id });
   });
 
   test("when somebody spoke with them", async () => {
     const flow = await waiting(["call_answered"]);
-    await house.world.pass(1);
-    const at = house.world.now();
-    const call = { id: house.world.uuid(), contact_id: contact.id, call_direction: "outbound", number: "+16145550123" };
-    const logged = await house.ask("ada", "POST", "/v1/calls", { body: { ...call, at, talk_seconds: 60 } });
+    await app.world.pass(1);
+    const at = app.world.now();
+    const call = { id: app.world.uuid(), contact_id: contact.id, call_direction: "outbound", number: "+16145550123" };
+    const logged = await app.ask("ada", "POST", "/v1/calls", { body: { ...call, at, talk_seconds: 60 } });
     expect(logged.status).toBe(201);
     expect(await after(flow)).toMatchObject({ state: "stopped", why: "call_answered" });
   });
@@ -143,8 +143,8 @@ describe("a contact that changes hands", () => {
     const [ends, goesOn] = [await waiting(["owner_changed"]), await waiting()];
     await give();
     expect(await after(ends)).toMatchObject({ state: "stopped", why: "owner_changed" });
-    expect(await desk.run(goesOn)).toMatchObject({ state: "done", user_id: people().adam.id });
-    const note = await house.connection.db
+    expect(await fixture.run(goesOn)).toMatchObject({ state: "done", user_id: people().adam.id });
+    const note = await app.connection.db
       .selectFrom("notes")
       .select("author_id")
       .where("contact_id", "=", contact.id)
@@ -161,23 +161,23 @@ describe("a contact that changes hands", () => {
   test("takes running flows along where that was asked for, and brings them back with a revert", async () => {
     const flow = await waiting(["owner_changed"]);
     const attempt = await give({ running_flows: true });
-    expect(await desk.run(flow)).toMatchObject({ user_id: people().adam.id, owner_id: people().adam.id });
+    expect(await fixture.run(flow)).toMatchObject({ user_id: people().adam.id, owner_id: people().adam.id });
     await transfers.revert("mona", attempt.id);
-    expect(await desk.run(flow)).toMatchObject({ user_id: people().ada.id, owner_id: people().ada.id });
+    expect(await fixture.run(flow)).toMatchObject({ user_id: people().ada.id, owner_id: people().ada.id });
     expect(await after(flow)).toMatchObject({ state: "done", user_id: people().ada.id });
   });
 });
 
 describe("a person who is switched off", () => {
   const setActive = (id: string, active: boolean) =>
-    house.connection.db.updateTable("users").set({ active }).where("id", "=", id).execute();
+    app.connection.db.updateTable("users").set({ active }).where("id", "=", id).execute();
 
   test("leaves what runs in their name to the flow's owner; the owner's own flows end", async () => {
     const [monas, adas] = [await waiting(), await waiting([], people().ada)];
     await setActive(people().ada.id, false);
     expect(await after(monas)).toMatchObject({ state: "done" });
-    expect(await desk.run(adas)).toMatchObject({ state: "stopped", why: "not_permitted" });
-    const note = await house.connection.db
+    expect(await fixture.run(adas)).toMatchObject({ state: "stopped", why: "not_permitted" });
+    const note = await app.connection.db
       .selectFrom("notes")
       .select("author_id")
       .where("contact_id", "=", contact.id)
@@ -188,7 +188,7 @@ describe("a person who is switched off", () => {
 });
 
 test("a flow rests while it is paused, and is finished when its template is archived and the last has left", async () => {
-  const { db } = house.connection;
+  const { db } = app.connection;
   const flow = await waiting();
   const status = async () =>
     (await db.selectFrom("workflow_flows").select("status").where("id", "=", flow).executeTakeFirstOrThrow()).status;
@@ -196,34 +196,34 @@ test("a flow rests while it is paused, and is finished when its template is arch
   expect(await after(flow)).toMatchObject({ state: "waiting" });
   await db.updateTable("workflow_flows").set({ status: "active" }).where("id", "=", flow).execute();
   await db.updateTable("workflow_templates").set({ state: "archived" }).execute();
-  await desk.scan();
+  await fixture.scan();
   expect(await status()).toBe("active");
-  await desk.work();
-  expect(await desk.run(flow)).toMatchObject({ state: "done" });
-  await desk.scan();
+  await fixture.work();
+  expect(await fixture.run(flow)).toMatchObject({ state: "done" });
+  await fixture.scan();
   expect(await status()).toBe("finished");
 });
 
 test("whoever comes into a flow while it is stopped leaves it as well", async () => {
-  const flow = await desk.lay({ steps: steps() });
+  const flow = await fixture.lay({ steps: steps() });
   let stopping: Promise<unknown> = Promise.resolve();
-  await tenantWork(house.server.house, systemActor(people().home_id), async (ctx) => {
+  await tenantWork(app.server.services, systemActor(people().home_id), async (ctx) => {
     const found = await findFlowAtWork(ctx.trx, people().home_id, flow);
     if (!found) throw new Error("this flow is not at work");
     await startRuns(ctx, { ...found, steps: found.plan.steps }, [contact]);
-    stopping = house.ask("ada", "PUT", `/v1/workflow/wf_flows/${flow}/activate`, { body: { status: "stopped" } });
+    stopping = app.ask("ada", "PUT", `/v1/workflow/wf_flows/${flow}/activate`, { body: { status: "stopped" } });
     await vi.waitFor(async () => expect(await waitsForLock()).toBe(true), { timeout: 30_000 });
   });
   expect(await stopping).toMatchObject({ status: 200 });
-  await desk.work();
-  expect(await desk.run(flow)).toMatchObject({ state: "stopped", why: "flow_stopped" });
-  expect(await desk.told(flow)).toEqual(["start done", "stop done"]);
+  await fixture.work();
+  expect(await fixture.run(flow)).toMatchObject({ state: "stopped", why: "flow_stopped" });
+  expect(await fixture.received(flow)).toEqual(["start done", "stop done"]);
 });
 
 async function waitsForLock(): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%workflow_flows%'`.execute(
-    house.connection.db,
+    app.connection.db,
   );
   return rows.length > 0;
 }

@@ -5,27 +5,27 @@ import { shippedCategories, shippedTemplates } from "../../../src/domain/workflo
 import type { WorkflowCategory, WorkflowTemplate } from "../../../src/domain/workflow/template.ts";
 import { shipWorkflows } from "../../../src/server/workflow/shipped-workflow-rows.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { openHouse, type TestHouse } from "../../fixtures/house.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
-let house: TestHouse;
+let app: TestServer;
 beforeAll(async () => {
-  house = await openHouse();
+  app = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Who = "ada" | "adam" | "fred" | "mona" | "bruno" | "nina" | "alma" | "sam" | "tess" | "basil" | "erin" | "eve";
 const at = "/v1/workflow/wf_templates";
-const uuid = () => house.world.uuid();
+const uuid = () => app.world.uuid();
 const note = (body = "Called.") => ({ kind: "add_note", id: uuid(), body });
 const make = (who: Who, body: object = {}) =>
-  house.ask(who, "POST", at, { body: { name: "Mine", trigger: { kind: "by_hand" }, steps: [note()], ...body } });
-const get = (who: Who, id: string) => house.ask(who, "GET", `${at}/${id}`);
-const edit = (who: Who, id: string, body: object) => house.ask(who, "PATCH", `${at}/${id}`, { body });
-const activate = (who: Who, id: string) => house.ask(who, "PUT", `${at}/${id}/activate`);
+  app.ask(who, "POST", at, { body: { name: "Mine", trigger: { kind: "by_hand" }, steps: [note()], ...body } });
+const get = (who: Who, id: string) => app.ask(who, "GET", `${at}/${id}`);
+const edit = (who: Who, id: string, body: object) => app.ask(who, "PATCH", `${at}/${id}`, { body });
+const activate = (who: Who, id: string) => app.ask(who, "PUT", `${at}/${id}/activate`);
 const named = async (who: Who, query = "") =>
-  ((await house.ask(who, "GET", `${at}?limit=100${query}`)).at("data") as WorkflowTemplate[]).map(({ name }) => name);
+  ((await app.ask(who, "GET", `${at}?limit=100${query}`)).at("data") as WorkflowTemplate[]).map(({ name }) => name);
 const versionsOf = (template_id: string) =>
-  house.connection.db
+  app.connection.db
     .selectFrom("workflow_versions")
     .select(["version", "plan"])
     .where("template_id", "=", template_id)
@@ -33,7 +33,7 @@ const versionsOf = (template_id: string) =>
     .execute();
 const auditOf = async (record_id: string) =>
   (
-    await house.connection.db
+    await app.connection.db
       .selectFrom("audit")
       .select("action")
       .where("record_id", "=", record_id)
@@ -46,25 +46,25 @@ describe("a company's templates", () => {
   test("begin with what the product ships, as drafts in their categories, and are shipped once", async () => {
     const before = await named("ada");
     expect(before.toSorted()).toEqual(shippedTemplates.map(({ name }) => name).toSorted());
-    const categories = (await house.ask("ada", "GET", "/v1/workflow/wf_categories")).at("data") as WorkflowCategory[];
+    const categories = (await app.ask("ada", "GET", "/v1/workflow/wf_categories")).at("data") as WorkflowCategory[];
     expect(categories.map(({ name, color }) => ({ name, color }))).toEqual(shippedCategories);
-    const all = (await house.ask("ada", "GET", `${at}?limit=100`)).at("data") as WorkflowTemplate[];
+    const all = (await app.ask("ada", "GET", `${at}?limit=100`)).at("data") as WorkflowTemplate[];
     for (const { owner, state, version, category_id } of all) {
       expect([owner, state, version]).toEqual(["system", "draft", 0]);
       expect(categories.map(({ id }) => id)).toContain(category_id);
     }
     const [first] = all;
-    expect((await house.ask("alma", "DELETE", `${at}/${first?.id}`)).status).toBe(204);
-    await shipWorkflows(house.connection.db, house.world);
+    expect((await app.ask("alma", "DELETE", `${at}/${first?.id}`)).status).toBe(204);
+    await shipWorkflows(app.connection.db, app.world);
     expect(await named("ada")).toHaveLength(before.length - 1);
   });
 
   test("that were there before it shipped any get them at the next start", async () => {
-    const { db } = house.connection;
-    await db.deleteFrom("workflow_templates").where("tenant_id", "=", house.people.away_id).execute();
-    await db.deleteFrom("workflow_categories").where("tenant_id", "=", house.people.away_id).execute();
+    const { db } = app.connection;
+    await db.deleteFrom("workflow_templates").where("tenant_id", "=", app.people.away_id).execute();
+    await db.deleteFrom("workflow_categories").where("tenant_id", "=", app.people.away_id).execute();
     expect(await named("erin")).toEqual([]);
-    await Promise.all([shipWorkflows(db, house.world), shipWorkflows(db, house.world)]);
+    await Promise.all([shipWorkflows(db, app.world), shipWorkflows(db, app.world)]);
     expect(await named("erin")).toHaveLength(shippedTemplates.length);
   });
 });
@@ -74,7 +74,7 @@ describe("a person's own template", () => {
     const made = await make("ada", { name: "Adas way" });
     expect([made.status, made.json]).toMatchObject([
       201,
-      { data: { owner: "user", created_by: house.people.ada.id, state: "draft", version: 0, changed: true } },
+      { data: { owner: "user", created_by: app.people.ada.id, state: "draft", version: 0, changed: true } },
     ]);
     const id = made.text("data.id");
     for (const who of ["ada", "mona", "bruno", "alma", "sam"] as const) {
@@ -84,11 +84,11 @@ describe("a person's own template", () => {
     }
     for (const who of ["adam", "fred", "nina", "eve", "erin"] as const) {
       expect((await get(who, id)).status, who).toBe(404);
-      const list = await house.ask(who, "GET", `${at}?q=adas`);
+      const list = await app.ask(who, "GET", `${at}?q=adas`);
       expect([list.at("data"), list.at("meta.total_count")], who).toEqual([[], 0]);
       expect((await edit(who, id, { name: "Taken over" })).status, who).toBe(404);
       expect((await activate(who, id)).status, who).toBe(404);
-      expect((await house.ask(who, "DELETE", `${at}/${id}`)).status, who).toBe(404);
+      expect((await app.ask(who, "DELETE", `${at}/${id}`)).status, who).toBe(404);
     }
     for (const who of ["tess", "basil"] as const) expect((await get(who, id)).status, who).toBe(403);
   });
@@ -112,10 +112,10 @@ describe("what everybody uses", () => {
     for (const who of ["ada", "mona", "bruno"] as const) {
       expect((await edit(who, id, { name: "Mine now" })).status, who).toBe(403);
       expect((await activate(who, id)).status, who).toBe(403);
-      expect((await house.ask(who, "DELETE", `${at}/${id}`)).status, who).toBe(403);
+      expect((await app.ask(who, "DELETE", `${at}/${id}`)).status, who).toBe(403);
     }
     expect((await edit("alma", id, { name: "All of ours" })).at("data.name")).toBe("All of ours");
-    const [shipped] = (await house.ask("alma", "GET", `${at}?q=Birthday`)).at("data") as WorkflowTemplate[];
+    const [shipped] = (await app.ask("alma", "GET", `${at}?q=Birthday`)).at("data") as WorkflowTemplate[];
     expect((await edit("sam", shipped?.id ?? "", { description: "With our words" })).status).toBe(200);
     expect((await edit("ada", shipped?.id ?? "", { description: "With mine" })).status).toBe(403);
   });
@@ -167,7 +167,7 @@ describe("putting a template to work", () => {
   });
 
   test("is refused by step: what is missing, what is gone, what is another company's", async () => {
-    const tag = await house.ask("erin", "POST", "/v1/tags", { body: { name: "Theirs", color: "red" } });
+    const tag = await app.ask("erin", "POST", "/v1/tags", { body: { name: "Theirs", color: "red" } });
     const empty = { kind: "send_email", id: uuid(), subject: "", email_body: "Hello" };
     const incomplete = (await make("ada", { steps: [note(), empty] })).text("data.id");
     const missing = await activate("ada", incomplete);
@@ -175,7 +175,7 @@ describe("putting a template to work", () => {
     const steps = [
       note(),
       { kind: "add_tag", id: uuid(), tag_id: tag.text("data.id") },
-      { kind: "assign", id: uuid(), to: { way: "user", user_id: house.people.eve.id } },
+      { kind: "assign", id: uuid(), to: { way: "user", user_id: app.people.eve.id } },
       { kind: "start_flow", id: uuid(), flow_id: uuid() },
     ];
     const conditions = { match: "all", tests: [{ field: "status_id", op: "is", value: uuid() }] };
@@ -211,11 +211,11 @@ describe("removing", () => {
   test("takes a template no flow is made of", async () => {
     const id = (await make("ada", { name: "Short" })).text("data.id");
     await activate("ada", id);
-    const flow = await house.ask("ada", "POST", "/v1/workflow/wf_flows", { body: { template_id: id, name: "Flow" } });
-    const used = await house.ask("ada", "DELETE", `${at}/${id}`);
+    const flow = await app.ask("ada", "POST", "/v1/workflow/wf_flows", { body: { template_id: id, name: "Flow" } });
+    const used = await app.ask("ada", "DELETE", `${at}/${id}`);
     expect([used.status, used.at("errors.base.0")]).toEqual([422, "1 flow made of it. Archive it instead."]);
-    await house.ask("ada", "DELETE", `/v1/workflow/wf_flows/${flow.text("data.id")}`);
-    expect((await house.ask("ada", "DELETE", `${at}/${id}`)).status).toBe(204);
+    await app.ask("ada", "DELETE", `/v1/workflow/wf_flows/${flow.text("data.id")}`);
+    expect((await app.ask("ada", "DELETE", `${at}/${id}`)).status).toBe(204);
     expect((await get("ada", id)).status).toBe(404);
     expect(await auditOf(id)).toEqual(["create", "activate", "delete"]);
   });
@@ -223,31 +223,31 @@ describe("removing", () => {
 
 describe("a try", () => {
   test("tells what would be done with a contact in sight, and does nothing", async () => {
-    const contact = await layContact(house, { owner: house.people.ada, fields: { last_name: "Trial" } });
+    const contact = await layContact(app, { owner: app.people.ada, fields: { last_name: "Trial" } });
     const steps = [
       note(),
       { kind: "wait", id: uuid(), minutes: 60 },
       { kind: "send_email", id: uuid(), subject: "Hi", email_body: "Hi" },
     ];
     const id = (await make("ada", { steps })).text("data.id");
-    const tried = await house.ask("ada", "POST", `${at}/${id}/dry_run`, { body: { contact_id: contact.id } });
+    const tried = await app.ask("ada", "POST", `${at}/${id}/dry_run`, { body: { contact_id: contact.id } });
     expect([tried.status, tried.at("data")]).toMatchObject([
       200,
       {
         enters: true,
         why: "",
         steps: [
-          { step: "add_note", result: "would_do", at: house.world.now() },
+          { step: "add_note", result: "would_do", at: app.world.now() },
           { step: "wait", result: "would_do" },
-          { step: "send_email", result: "would_skip", at: house.world.now() + 3_600_000 },
+          { step: "send_email", result: "would_skip", at: app.world.now() + 3_600_000 },
         ],
       },
     ]);
-    const notes = await house.ask("ada", "GET", `/v1/contacts/${contact.id}/notes`);
+    const notes = await app.ask("ada", "GET", `/v1/contacts/${contact.id}/notes`);
     expect(notes.at("data")).toEqual([]);
-    const others = await layContact(house, { owner: house.people.ben });
-    const away = await layContact(house, { owner: house.people.eve, tenant_id: house.people.away_id, id: 987_654 });
+    const others = await layContact(app, { owner: app.people.ben });
+    const away = await layContact(app, { owner: app.people.eve, tenant_id: app.people.away_id, id: 987_654 });
     for (const contact_id of [others.id, away.id])
-      expect((await house.ask("ada", "POST", `${at}/${id}/dry_run`, { body: { contact_id } })).status).toBe(404);
+      expect((await app.ask("ada", "POST", `${at}/${id}/dry_run`, { body: { contact_id } })).status).toBe(404);
   });
 });

@@ -1,0 +1,95 @@
+/** Call, text, email: one press each, or why not. */
+import { Button } from "@mantine/core";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { primaryOf, type Way, waysTo } from "../../domain/contacts/reach.ts";
+import { hasDialer } from "../../domain/dialer/dialer-access.ts";
+import { dialerStore } from "../links/dialer-store.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useOpened } from "./contact-context.ts";
+import { useBeginEmail } from "./email-draft.ts";
+import { wayIcons, wayLabels } from "./way-icons.ts";
+import classes from "./contact.module.css";
+
+export function ContactMethods() {
+  const { contact } = useOpened();
+  const ways = Object.values(waysTo(contact));
+  const blocked = ways.filter(({ shown, why }) => shown !== "" && why !== null);
+  return (
+    <div className={classes.ways}>
+      {ways.map((way) => (
+        <WayButton key={way.kind} way={way} contact={contact} />
+      ))}
+      {blocked.length > 0 ? (
+        <p className={classes.why} id={whyId}>
+          {blocked.map(({ kind, why }) => `${wayLabels[kind]}: ${why}`).join(" · ")}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const whyId = "ways-blocked";
+
+function WayButton({ way: { kind, shown, href, why }, contact }: { way: Way; contact: Contact }) {
+  const user = useCurrentUser();
+  const { mayEmail } = useOpened();
+  const begin = useBeginEmail(contact.id);
+  const Icon = wayIcons[kind];
+  const icon = <Icon size="1rem" aria-hidden="true" />;
+  const label = kind === "call" && shown ? shown : wayLabels[kind];
+  const number = kind === "call" ? primaryOf(contact.phones)?.number : undefined;
+  if (href === null && number !== undefined && user.actor === null && hasDialer(user)) {
+    // The panel says why not, and on which ground all the same.
+    return (
+      <Button
+        variant="default"
+        className="tabular"
+        leftSection={icon}
+        aria-label={`${wayLabels[kind]} ${shown}`}
+        aria-describedby={whyId}
+        onClick={() => dialerStore.fill(number, contact.id)}
+      >
+        {label}
+      </Button>
+    );
+  }
+  if (kind === "email" && href !== null && mayEmail) {
+    return (
+      <Button
+        variant="default"
+        leftSection={icon}
+        aria-label={`${wayLabels[kind]} ${shown}`}
+        aria-keyshortcuts="w"
+        onClick={() => begin()}
+      >
+        {label}
+      </Button>
+    );
+  }
+  if (href === null) {
+    return (
+      <Button
+        variant="default"
+        disabled
+        leftSection={icon}
+        title={why ?? undefined}
+        aria-describedby={shown ? whyId : undefined}
+      >
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      component="a"
+      href={href}
+      data-contact={contact.id}
+      variant={kind === "call" ? "filled" : "default"}
+      leftSection={icon}
+      aria-label={`${wayLabels[kind]} ${shown}`}
+      className={kind === "call" ? "tabular" : undefined}
+    >
+      {label}
+    </Button>
+  );
+}

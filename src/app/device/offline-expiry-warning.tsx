@@ -1,0 +1,28 @@
+/** The last days before a device that hears nothing from the server is emptied. */
+import { Text } from "@mantine/core";
+import { type LastServerContact, silentDays, offlineDaysLeft } from "../../domain/session/offline-expiry.ts";
+import { countOf } from "../../kit/text.ts";
+import { lastWord } from "../../local/db/last-word.ts";
+import { useLive, useLocal } from "../base/live.ts";
+import classes from "../base/bars.module.css";
+
+export function OfflineExpiryWarning() {
+  const { world } = useLocal();
+  const word = useLive(lastWord);
+  const words = word && offlineExpiryWords(word, world.now());
+  if (!words) return null;
+  return (
+    <section className={classes.bar} data-kind="acting" aria-label="How long this device keeps its data" role="status">
+      <Text span size="sm">
+        {words}
+      </Text>
+    </section>
+  );
+}
+
+/** Null while there is nothing to warn of. */
+export function offlineExpiryWords(word: LastServerContact, now: number): string | null {
+  const left = offlineDaysLeft(word, now);
+  if (left === null) return null;
+  return `This device has not heard from the server for ${countOf(silentDays(word, now), "day")}. Connect within ${countOf(left, "day")}: after that everything Fieldline keeps here is removed. What you have not sent is kept for you.`;
+}

@@ -1,0 +1,36 @@
+/** Keeps watch over the room this browser gives: asks to keep it once installed, and marks what lies in it. */
+import { useEffect } from "react";
+import { useSyncPart } from "../base/live.ts";
+import { useSession } from "../base/session-provider.tsx";
+
+export function usePersistentStorage(): void {
+  useAskToPersist();
+  useStoreMark();
+}
+
+/** Installed, the browser says yes without asking the person (design: data). */
+function useAskToPersist(): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    const ask = () => void askToPersist();
+    addEventListener("appinstalled", ask, { signal: stop.signal });
+    if (matchMedia("(display-mode: standalone)").matches) ask();
+    return () => stop.abort();
+  }, []);
+}
+
+async function askToPersist(): Promise<void> {
+  const { storage } = navigator as { storage?: StorageManager };
+  if (!storage?.persist || (await storage.persisted())) return;
+  await storage.persist();
+}
+
+/** Written again whenever the number of unsent changes does. */
+function useStoreMark(): void {
+  const { store } = useSession().view;
+  const isFilled = useSyncPart(({ last_synced_at }) => last_synced_at !== null);
+  const unsent = useSyncPart(({ picture }) => (picture ? picture.waiting.length + picture.needs.length : 0));
+  useEffect(() => {
+    if (isFilled || unsent > 0) void store?.noteFilled().catch(() => undefined);
+  }, [store, isFilled, unsent]);
+}

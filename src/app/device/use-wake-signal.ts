@@ -1,0 +1,61 @@
+/** Everything that may mean "the network is back or gone, or somebody is back": the leader looks again (promise G6). */
+import { useEffect } from "react";
+import { useLocal, useOnline, useSyncPart } from "../base/live.ts";
+import { listenForReturns } from "../base/returns.ts";
+import { useSession } from "../base/session-provider.tsx";
+
+/** One-off background sync, where the browser has it; TypeScript's library does not know it. */
+interface SyncingRegistration {
+  readonly sync?: { register(tag: string): Promise<void> };
+}
+
+export function useWakeSignal(): void {
+  useWakesOfPage();
+  useLookOnceReached();
+  useWakeOfServiceWorker();
+}
+
+function useWakesOfPage(): void {
+  const local = useLocal();
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    listenForReturns(() => local.wake(), signal);
+    addEventListener("offline", () => local.wake(), { signal });
+    const onVisibilityChange = () => {
+      if (document.visibilityState === "hidden") void local.search?.rest().catch(() => undefined);
+    };
+    document.addEventListener("visibilitychange", onVisibilityChange, { signal });
+    return () => stop.abort();
+  }, [local]);
+}
+
+/** Where the sync worker reaches the server, so does whoever wants to know who is signed in. */
+function useLookOnceReached(): void {
+  const { store } = useSession();
+  const isReached = useOnline();
+  useEffect(() => {
+    if (isReached) store.look();
+  }, [isReached, store]);
+}
+
+/** With changes waiting and no network, the service worker is asked to say when it is back. */
+function useWakeOfServiceWorker(): void {
+  const local = useLocal();
+  const isStuck = useSyncPart(({ word, waiting }) => word === "Offline" && waiting > 0);
+  useEffect(() => {
+    const stop = new AbortController();
+    const onMessage = ({ data }: MessageEvent<{ type?: string } | null>) => {
+      if (data?.type === "WAKE_OUTBOX") local.wake();
+    };
+    navigator.serviceWorker?.addEventListener("message", onMessage, { signal: stop.signal });
+    return () => stop.abort();
+  }, [local]);
+  useEffect(() => {
+    if (!isStuck) return;
+    void navigator.serviceWorker?.ready
+      .then((registration) => (registration as unknown as SyncingRegistration).sync?.register("outbox"))
+      // Refused or missing: the page's own wakes do it.
+      .catch(() => undefined);
+  }, [isStuck]);
+}

@@ -1,0 +1,36 @@
+import { ActionIcon } from "@mantine/core";
+import IconArrowLeft from "@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs";
+import { farEnds } from "../../domain/dialer/test-numbers.ts";
+import classes from "./list.module.css";
+
+/** Numbers that answer by themselves, to hear and see what the line does. */
+export function TestNumberList({ onBack, onChoose }: { onBack: () => void; onChoose: (number: string) => void }) {
+  return (
+    <div className={classes.frame}>
+      <div className={classes.top}>
+        <ActionIcon variant="subtle" color="gray" aria-label="Back to the keypad" onClick={onBack}>
+          <IconArrowLeft size="1.125rem" aria-hidden="true" />
+        </ActionIcon>
+        <h2 className={classes.title}>Try the line</h2>
+      </div>
+      <p className={classes.says}>Nobody is called: this server answers itself.</p>
+      <ul className={classes.list} aria-label="Try the line">
+        {farEnds.map(({ kind, number, name, says }) => (
+          <li key={kind}>
+            <button
+              type="button"
+              className={classes.row}
+              aria-label={`${name}: ${says}`}
+              onClick={() => onChoose(number)}
+            >
+              <span className={classes.who}>
+                <span className={classes.name}>{name}</span>
+                <span className={classes.about}>{says}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

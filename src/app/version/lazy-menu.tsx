@@ -1,0 +1,25 @@
+import { useState, type ReactNode } from "react";
+import { missingPartTold } from "../base/app-version.ts";
+import { notify } from "../base/report.ts";
+
+interface LazyMenuProps<Part> {
+  /** The button until its menu is here. */
+  closed: (open: () => void) => ReactNode;
+  load: () => Promise<Part>;
+  /** The same button with its menu, open. */
+  opened: (part: Part) => ReactNode;
+}
+
+/**
+ * A button whose menu is fetched when first wanted, to keep the first load small. Where it cannot be fetched the page stays
+ * as it is, and the next press tries again.
+ */
+export function LazyMenu<Part extends object>({ closed, load, opened }: LazyMenuProps<Part>) {
+  const [part, setPart] = useState<Part>();
+  return part ? opened(part) : closed(() => void load().then(setPart, missed));
+}
+
+async function missed(error: unknown): Promise<void> {
+  await missingPartTold(error);
+  notify(navigator.onLine ? "This could not be fetched. Try again." : "You are offline. This needs a connection.");
+}

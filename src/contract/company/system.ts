@@ -1,0 +1,112 @@
+/** What may be asked of the server: its health, its help, its mails; and the dashboard. */
+import { z } from "zod";
+import { Instant, Uuid } from "../../domain/values/scalars.ts";
+import { vendorSources } from "../../domain/reference/vendor-source.ts";
+import { dashboardTypes } from "../../domain/users/dashboard.ts";
+import { dataOf, get, group, listOf, Paging, patch, post } from "../declare.ts";
+
+const State = z.enum(["ok", "down", "off"]);
+const Vendor = z.enum(vendorSources);
+export const health = group("health", "/v1/health", {
+  show: get("", {
+    summary: "Whether the parts of the server answer.",
+    access: "public",
+    reply: dataOf(
+      z.object({
+        status: z.enum(["ok", "down"]),
+        database: State,
+        queue: State,
+        socket: State,
+        /** Whether whoever carries calls answers; without them the rest goes on. */
+        calls: State,
+        /** `sandbox`: the server answers itself, by tables. */
+        vendors: z.object({
+          csg: Vendor,
+          fire_light: Vendor,
+          medicare: Vendor,
+          aftercare: Vendor,
+          calendly: Vendor,
+          phone_burner: Vendor,
+        }),
+        /** Who carries calls. */
+        voice: z.enum(["gateway", "twilio"]),
+      }),
+    ),
+  }),
+});
+
+export const helps = group("helps", "/v1/helps", {
+  create: post("", {
+    summary: "Asks support for help.",
+    access: "signed_in",
+    allowBeforeRequiredActions: true,
+    writes: "queue",
+    body: z.strictObject({
+      subject: z.string().trim().min(1).max(120),
+      message: z.string().trim().min(1).max(5_000),
+      page: z.string().max(300).default(""),
+      version: z.string().max(40).default(""),
+      last_error: z.string().max(2_000).default(""),
+    }),
+    reply: dataOf(z.object({ id: Uuid })),
+    status: 201,
+    ratePerMinute: 10,
+  }),
+});
+
+/** A path without anything of a record: `/contacts/:id`. */
+const ScreenName = z
+  .string()
+  .max(80)
+  .regex(/^\/[a-z_/:-]*$/);
+
+export const screenViews = group("screen_views", "/v1/screen_views", {
+  create: post("", {
+    summary: "Ours: counts screens that were opened, where the server measures use; who opened them is not kept.",
+    access: "signed_in",
+    writes: "now",
+    unremembered: true,
+    body: z.strictObject({
+      screens: z
+        .array(z.strictObject({ screen: ScreenName, count: z.int().min(1).max(1_000) }))
+        .min(1)
+        .max(50),
+    }),
+    ratePerMinute: 30,
+  }),
+});
+
+export const dashboard = group("dashboard", "/v1/dashboard", {
+  show: patch("", {
+    summary: "One block of the dashboard, or all; keys merge, the birthday lists append.",
+    access: "signed_in",
+    writes: "never",
+    query: z.strictObject({ type: z.enum(dashboardTypes).optional() }),
+    body: z.strictObject({ limit: z.int().min(1).max(100).default(20) }),
+    reply: dataOf(z.record(z.string(), z.unknown())),
+  }),
+});
+
+export const outboxMails = group("outbox_mails", "/v1/admin/outbox", {
+  list: get("", {
+    summary: "Ours: mails of the company, newest first; their text only while no mail server is set.",
+    access: "outbox.see",
+    query: z.strictObject({ page: Paging.page, limit: Paging.limit }),
+    reply: listOf(
+      z.object({
+        id: Uuid,
+        user_id: Uuid.nullable(),
+        kind: z.string(),
+        to: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        status: z.enum(["waiting", "sending", "sent", "kept", "failed"]),
+        error: z.string(),
+        tries: z.int(),
+        created_at: Instant,
+        sent_at: Instant.nullable(),
+      }),
+    ),
+    noImpersonation: true,
+  }),
+});

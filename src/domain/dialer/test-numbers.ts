@@ -1,0 +1,92 @@
+/**
+ * Numbers one may call to try the line: nobody lives there. The local gateway answers them itself; they are of the range
+ * that is never given to anyone, so no rule on calling people (hours, attempts, do-not-call) speaks of them.
+ */
+import { digitsOf } from "../../kit/text.ts";
+
+export const farEndKinds = [
+  "echo",
+  "voice",
+  "busy",
+  "no_answer",
+  "short",
+  "loss",
+  "jitter",
+  "silence",
+  "callback",
+] as const;
+export type TestNumberKind = (typeof farEndKinds)[number];
+
+export interface TestNumber {
+  readonly kind: TestNumberKind;
+  /** E.164. */
+  readonly number: string;
+  readonly name: string;
+  readonly says: string;
+  /** What `*n` after the number changes, in `unit`; null where nothing can be. */
+  readonly amount: { unit: "%" | "ms" | "s"; usual: number; min: number; max: number } | null;
+}
+
+/** In the order the panel shows them. */
+export const farEnds: readonly TestNumber[] = [
+  end(1, "echo", "Echo", "Hear yourself a moment later."),
+  end(2, "voice", "A voice", "Somebody who speaks and listens."),
+  end(3, "busy", "Busy", "Always on another call."),
+  end(4, "no_answer", "No answer", "Rings until you give up."),
+  end(5, "short", "Hangs up", "Answers and leaves after 10 seconds.", { unit: "s", usual: 10, min: 1, max: 60 }),
+  end(6, "loss", "Bad line: loss", "Every tenth piece of sound is missing.", { unit: "%", usual: 10, min: 1, max: 90 }),
+  end(7, "jitter", "Bad line: jitter", "Sound comes unevenly.", { unit: "ms", usual: 150, min: 5, max: 500 }),
+  end(8, "silence", "Bad line: silence", "Sound stops for 8 seconds now and then.", {
+    unit: "s",
+    usual: 8,
+    min: 1,
+    max: 60,
+  }),
+  end(9, "callback", "Calls you back", "Hangs up and rings you a few seconds later.", {
+    unit: "s",
+    usual: 5,
+    min: 1,
+    max: 60,
+  }),
+];
+
+function end(
+  place: number,
+  kind: TestNumberKind,
+  name: string,
+  says: string,
+  amount: TestNumber["amount"] = null,
+): TestNumber {
+  return { kind, number: `+150055501${String(place).padStart(2, "0")}`, name, says, amount };
+}
+
+export interface AskedTestNumber {
+  readonly end: TestNumber;
+  /** In the unit of its `amount`; 0 where it has none. */
+  readonly amount: number;
+}
+
+/** The far end behind what was dialled, in any form, with `*n` behind it for another strength: `+15005550106*25` loses 25 %. */
+export function farEndOf(dialled: string): AskedTestNumber | null {
+  const [number = "", asked = ""] = dialled.split("*", 2);
+  const found = farEnds.find((one) => nationalOf(one.number) === nationalOf(number));
+  if (!found) return null;
+  if (!found.amount) return { end: found, amount: 0 };
+  const { usual, min, max } = found.amount;
+  const wished = /^\d{1,4}$/.test(asked) ? Number(asked) : usual;
+  return { end: found, amount: Math.min(max, Math.max(min, wished)) };
+}
+
+/** What it is called where its calls are listed; undefined for everybody else's number. */
+export function nameOfFarEnd(dialled: string): string | undefined {
+  return farEndOf(dialled)?.end.name;
+}
+
+/** Nobody to be protected from a call. */
+export function isFarEnd(dialled: string): boolean {
+  return farEndOf(dialled) !== null;
+}
+
+function nationalOf(number: string): string {
+  return digitsOf(number).replace(/^1(?=\d{10}$)/, "");
+}

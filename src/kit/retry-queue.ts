@@ -1,0 +1,72 @@
+/** Work that must be done though the database is away: again and again, in order for each key, until it is done or refused. */
+import { Refusal } from "./refusal.ts";
+import type { World } from "./world.ts";
+
+/** After each failure; the last for ever. */
+const waitsMs = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
+/** What fails for so long fails for another reason than the database. */
+const giveUpMs = 24 * 3_600_000;
+/** All that a thousand calls have to tell. */
+const waitingMax = 10_000;
+
+type Task = () => Promise<unknown>;
+
+export class RetryQueue {
+  readonly #world: Pick<World, "now" | "sleep">;
+  readonly #onError: (error: unknown) => void;
+  readonly #tails = new Map<string, Promise<boolean>>();
+  readonly #stopping = new AbortController();
+  #waiting = 0;
+
+  constructor(world: Pick<World, "now" | "sleep">, onError: (error: unknown) => void) {
+    this.#world = world;
+    this.#onError = onError;
+  }
+
+  /** Never rejects; false when it was refused or given up. */
+  do(key: string, task: Task): Promise<boolean> {
+    if (this.#waiting >= waitingMax) {
+      this.#onError(new Error("too much work waits to be repeated"));
+      return Promise.resolve(false);
+    }
+    this.#waiting++;
+    const tail = (this.#tails.get(key) ?? Promise.resolve(true)).then(() => this.#retry(task));
+    this.#tails.set(key, tail);
+    void tail.then(() => {
+      this.#waiting--;
+      if (this.#tails.get(key) === tail) this.#tails.delete(key);
+    });
+    return tail;
+  }
+
+  /** Something of this key has yet to be done. */
+  isBusy(key: string): boolean {
+    return this.#tails.has(key);
+  }
+
+  /** Resolves once all that was asked for is done, or given up after one more try; nothing is waited for any more. */
+  async end(): Promise<void> {
+    this.#stopping.abort();
+    await this.idle();
+  }
+
+  async idle(): Promise<void> {
+    while (this.#tails.size > 0) await Promise.all(this.#tails.values());
+  }
+
+  async #retry(task: Task): Promise<boolean> {
+    const until = this.#world.now() + giveUpMs;
+    for (let tries = 0; ; tries++) {
+      const isLast = this.#stopping.signal.aborted || this.#world.now() > until;
+      try {
+        await task();
+        return true;
+      } catch (error) {
+        this.#onError(error);
+        if (isLast || error instanceof Refusal) return false;
+      }
+      const waitMs = waitsMs[Math.min(tries, waitsMs.length - 1)] ?? 0;
+      if (!this.#stopping.signal.aborted) await this.#world.sleep(waitMs, this.#stopping.signal).catch(() => undefined);
+    }
+  }
+}

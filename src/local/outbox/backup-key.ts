@@ -1,0 +1,53 @@
+/** The key of kept work: fetched while the person is signed in, so that work can be sealed later without a connection. */
+import { devices } from "../../contract/device/devices.ts";
+import type { RequestFn } from "../api/request.ts";
+import type { LocalDatabase } from "../db/database.ts";
+import type { BackupStore } from "../db/backup-store.ts";
+import { readMeta, writeMeta } from "../db/meta.ts";
+import type { Replayer } from "../mirror/rebase.ts";
+import { canSeal, countOf, importKey, restore, unseal, whoseMark } from "./outbox-backup.ts";
+
+/** From the server, else as last heard from it; undefined where there is neither, or no encryption. */
+export async function backupKey(db: LocalDatabase, request: RequestFn): Promise<CryptoKey | undefined> {
+  if (!canSeal()) return undefined;
+  return freshKey(db, request).catch(() => readMeta(db, "keeping_key"));
+}
+
+async function freshKey(db: LocalDatabase, request: RequestFn): Promise<CryptoKey> {
+  const { data } = await request(devices.keepingKey, {});
+  const key = await importKey(data.key);
+  await writeMeta(db, "keeping_key", key);
+  return key;
+}
+
+export interface TakenUp {
+  /** Writes and choices that are back. */
+  changes: number;
+  /** Imports being prepared that are. */
+  imports: number;
+  /** Packages no key opens any more. */
+  unreadable: number;
+  buckets: Set<number>;
+}
+
+/** Brings back what was kept here for this person. Throws, with everything still kept, when the key cannot be had. */
+export async function restoreKept(
+  replayer: Replayer,
+  { backup, request, user_id }: { backup: BackupStore; request: RequestFn; user_id: string },
+): Promise<TakenUp> {
+  const taken: TakenUp = { changes: 0, imports: 0, unreadable: 0, buckets: new Set() };
+  if (!canSeal()) return taken;
+  const packages = await backup.of(await whoseMark(user_id));
+  if (packages.length === 0 && (await readMeta(replayer.db, "keeping_key"))) return taken;
+  const key = await freshKey(replayer.db, request);
+  for (const kept of packages) {
+    const work = await unseal(kept, { user_id, key });
+    if (work) for (const bucket of await restore(replayer, work, kept.id)) taken.buckets.add(bucket);
+    const imports = work?.imports?.length ?? 0;
+    if (work) taken.changes += countOf(work) - imports;
+    else taken.unreadable++;
+    taken.imports += imports;
+    await backup.remove([kept.id]);
+  }
+  return taken;
+}

@@ -1,0 +1,90 @@
+import { isId } from "../../kit/ids.ts";
+import type { CalendarEvent } from "../../domain/calendar/event.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { showPhone } from "../../domain/values/phone-number.ts";
+import { policyNameInFull } from "../../domain/policies/policy-name.ts";
+import { securityName } from "../../domain/policies/security-name.ts";
+import type { Security } from "../../domain/policies/security.ts";
+import type { Policy } from "../../domain/policies/policy.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
+import { type CallRow, otherNumber } from "../../domain/calls/call.ts";
+import type { PlainCollection } from "../collections/index.ts";
+import { type LocalDatabase, plainTable } from "../db/database.ts";
+import { eventById } from "./events.ts";
+import type { SyncConflict } from "../db/records.ts";
+import { readRow } from "../db/rows.ts";
+import type { Colleague } from "./people.ts";
+
+/** What somebody must know to decide about a field both sides changed. */
+export interface ConflictFacts {
+  /** Null: no longer on this device. */
+  contact: Contact | null;
+  /** Which policy or security; null: it is not about one, or it is gone. */
+  which: string | null;
+  /** Who changed it there; null: nobody known here. */
+  by: string | null;
+  /** The event it is about, as it stands here; null: it is about none, or it is gone. */
+  event: CalendarEvent | null;
+  /** What the ids among the values stand for. */
+  names: Readonly<Record<string, string>>;
+}
+
+export async function needFacts(db: LocalDatabase, conflict: SyncConflict): Promise<ConflictFacts> {
+  const contact = (await readRow(db, { collection: "contacts", id: conflict.contact_id })) as Contact | undefined;
+  const names = await namesOf(db, [conflict.by, conflict.was, conflict.yours, conflict.theirs]);
+  const event = conflict.record === "event" && conflict.record_id ? await eventById(db, conflict.record_id) : null;
+  return {
+    contact: contact ?? null,
+    event,
+    which: event ? event.title : conflict.record_id ? await whichOf(db, conflict.record, conflict.record_id) : null,
+    by: (conflict.by && names[conflict.by]) ?? null,
+    names,
+  };
+}
+
+async function whichOf(db: LocalDatabase, record: SyncConflict["record"], id: string): Promise<string | null> {
+  if (record === "policy") return policyOf(db, id);
+  if (record === "call") return callOf(db, id);
+  const security = (await plainTable(db, "securities").get(id)) as Security | undefined;
+  return record === "security" && security ? securityName(security) : null;
+}
+
+async function callOf(db: LocalDatabase, id: string): Promise<string | null> {
+  const call = (await plainTable(db, "calls").get(id)) as CallRow | undefined;
+  return call ? showPhone(otherNumber(call)) : null;
+}
+
+async function policyOf(db: LocalDatabase, id: string): Promise<string | null> {
+  const policy = (await plainTable(db, "policies").get(id)) as Policy | undefined;
+  if (!policy) return null;
+  const carrier = (await namesOf(db, [policy.carrier_id]))[policy.carrier_id ?? ""] ?? "";
+  return policyNameInFull(policy, carrier);
+}
+
+const named: readonly PlainCollection[] = [
+  "statuses",
+  "sources",
+  "tags",
+  "contact_groups",
+  "pools",
+  "carriers",
+  "api_vendors",
+  "users",
+];
+
+/** Names of whatever has one of these ids; other values are passed over. */
+export async function namesOf(db: LocalDatabase, values: readonly unknown[]): Promise<Record<string, string>> {
+  const ids = values.flat().filter((value): value is string => typeof value === "string" && isId(value));
+  const names: Record<string, string> = {};
+  if (ids.length === 0) return names;
+  for (const collection of named) {
+    for (const row of await plainTable(db, collection).bulkGet(ids)) if (row) names[row.id] = nameOf(row);
+  }
+  return names;
+}
+
+function nameOf(row: object): string {
+  const { title, name, vendor_name } = row as { title?: string; name?: string; vendor_name?: string };
+  // Users have a title, too, which is not what they are called.
+  return "first_name" in row ? fullNameOf(row as Colleague) : (name ?? title ?? vendor_name ?? "");
+}

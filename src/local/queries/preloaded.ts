@@ -1,0 +1,29 @@
+/** What the first screen needs, read in one go as the store opens, so that it is drawn at once and not piece by piece. */
+import type { LastServerContact } from "../../domain/session/offline-expiry.ts";
+import type { CurrentUser } from "../../domain/users/user.ts";
+import { type LocalDatabase, readTogether } from "../db/database.ts";
+import { lastWord } from "../db/last-word.ts";
+import { readMeta, unreadNews } from "../db/meta.ts";
+import { contactLists } from "./contact-page.ts";
+import { keptList, ownLists } from "./list-view.ts";
+import { syncPicture } from "./lists.ts";
+
+/** Their answers are plain values, so that they can be compared. */
+const queries = [syncPicture, unreadNews, lastWord, contactLists, ownLists, keptList] as const;
+
+/** Answers by the query they answer; good for the first moment only. */
+export type Preloaded = Map<unknown, unknown>;
+
+export interface Remembered {
+  /** The user when last heard of, or undefined in a fresh store. */
+  me: CurrentUser | undefined;
+  word: LastServerContact | undefined;
+}
+
+export function readAhead(db: LocalDatabase, ahead: Preloaded): Promise<Remembered> {
+  return readTogether(db, async () => {
+    const answering = queries.map(async (query) => ahead.set(query, await query(db)));
+    const [me, word] = await Promise.all([readMeta(db, "me"), lastWord(db), ...answering]);
+    return { me: me as CurrentUser | undefined, word };
+  });
+}

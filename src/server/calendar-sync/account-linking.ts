@@ -1,0 +1,85 @@
+/** Joining an account: tried first, kept once it answers; joined again, it is signed in anew and goes on where it was. */
+import type { authorizations } from "../../contract/calendar/authorizations.ts";
+import type { Input, Reply } from "../../contract/declare.ts";
+import { authorizationsMax, firstChoice } from "../../domain/calendar/authorization.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit } from "../changes/audit.ts";
+import type { Ctx, VendorCtx } from "../context.ts";
+import type { CalendarSecret, RemoteCalendar } from "../../vendors/calendars/calendar-port.ts";
+import { sealCalendarSecret } from "./calendar-secret.ts";
+import {
+  type AuthorizationRow,
+  findAccount,
+  insertAuthorization,
+  listAuthorizations,
+  shownAuthorization,
+  updateAuthorization,
+} from "./authorization-rows.ts";
+import { askProvider } from "../calendar/calendar-words.ts";
+import { beginSignIn } from "./sign-in-begin.ts";
+import { timezoneOf } from "./sync-owner-rows.ts";
+import { wakeSync } from "./sync-wake.ts";
+
+type Create = (typeof authorizations)["create"];
+type Body = Input<Create>["body"];
+
+export async function joinAccount(ctx: VendorCtx, body: Body): Promise<Reply<Create>> {
+  const { id = ctx.world.uuid() } = body;
+  if (body.kind !== "caldav")
+    return { data: null, meta: { sign_in_url: await beginSignIn(ctx, { kind: body.kind, id }) } };
+  const { server, username, password } = body;
+  const asked = { type: "password", server, username, password } as const;
+  const port =
+    ctx.services.calendars.caldav ?? refuse("invalid", { kind: ["This provider is not set up on this server."] });
+  const timezone = await ctx.inTenant((inside) => timezoneOf(inside.trx, inside.actor));
+  const { account_email, secret, found } = await askProvider(async () => {
+    const known = await port.identify(asked);
+    return { ...known, found: await port.open(known.secret, { timezone }).calendars() };
+  }, true);
+  if (found.length === 0) refuse("invalid", { server: ["This account has no calendars."] });
+  const row = await ctx.inTenant((inside) => keepAccount(inside, { id, kind: "caldav", account_email, secret, found }));
+  return { data: shownAuthorization(row, ctx.world.now()), meta: { sign_in_url: null } };
+}
+
+export interface Joined {
+  readonly id: string;
+  readonly kind: AuthorizationRow["kind"];
+  readonly account_email: string;
+  readonly secret: CalendarSecret;
+  readonly found: readonly RemoteCalendar[];
+}
+
+/** Also for who comes back from signing in at a provider. The first sync begins with it. */
+export async function keepAccount(ctx: Ctx, joined: Joined): Promise<AuthorizationRow> {
+  const { trx, actor, world, services } = ctx;
+  const now = world.now();
+  const { kind, account_email, secret } = joined;
+  const known = await findAccount(trx, actor, { kind, account_email });
+  const id = known?.id ?? joined.id;
+  const secret_sealed = sealCalendarSecret(services.box, id, secret);
+  const calendars = firstChoice(joined.found);
+  const row = known
+    ? await updateAuthorization(
+        trx,
+        { ...known, now },
+        { secret_sealed, status: "connected", last_error: null, next_sync_at: now },
+      )
+    : await insertOnce(ctx, { ...actor, id, kind, account_email, secret_sealed, calendars, now });
+  await audit(ctx, {
+    action: known ? "authorization_renewed" : "authorization_made",
+    record_type: "authorization",
+    record_id: id,
+  });
+  await wakeSync(ctx, actor.tenant_id, id);
+  return { ...row, wanted: true };
+}
+
+async function insertOnce(
+  { trx, actor }: Ctx,
+  row: Parameters<typeof insertAuthorization>[1],
+): Promise<AuthorizationRow> {
+  if ((await listAuthorizations(trx, actor)).length >= authorizationsMax)
+    refuse("too_many", { kind: [`You can join ${authorizationsMax} accounts.`] });
+  const { tenant_id, user_id, id, kind, account_email, secret_sealed, calendars, now } = row;
+  return insertAuthorization(trx, { tenant_id, user_id, id, kind, account_email, secret_sealed, calendars, now });
+}

@@ -1,0 +1,44 @@
+/**
+ * Dates of a series may be told before the series itself: they are heard again once it is there. Those no series was here for
+ * are kept with the place of the reading, which may be cut and gone on with by somebody else.
+ */
+import type { RemoteChange } from "../../domain/calendar/remote-event.ts";
+
+type BySeries = Map<string, RemoteChange[]>;
+
+export class OrphanInstances {
+  readonly #received: BySeries = new Map();
+  readonly #waiting: BySeries = new Map();
+
+  constructor(waiting: readonly RemoteChange[]) {
+    this.wait(waiting);
+    for (const change of waiting) add(this.#received, change);
+  }
+
+  /** With what was told before of the series among them. */
+  heard(changes: readonly RemoteChange[]): RemoteChange[] {
+    const again = changes.flatMap((change) => {
+      if (change.type !== "put") return [];
+      this.#waiting.delete(change.event.id);
+      return this.#received.get(change.event.id) ?? [];
+    });
+    for (const change of changes) add(this.#received, change);
+    return [...changes, ...again];
+  }
+
+  wait(changes: readonly RemoteChange[]): void {
+    for (const change of changes) add(this.#waiting, change);
+  }
+
+  get waiting(): RemoteChange[] {
+    return [...this.#waiting.values()].flat();
+  }
+}
+
+function add(dates: BySeries, change: RemoteChange): void {
+  const series_id = change.type === "put" ? change.event.series_id : "series_id" in change ? change.series_id : null;
+  if (series_id === null) return;
+  const known = dates.get(series_id);
+  if (known) known.push(change);
+  else dates.set(series_id, [change]);
+}

@@ -1,0 +1,75 @@
+/** Whose calendars a person may look into, and which events they may change. */
+import { type CalendarEvent, isOnCalendarOf } from "../../domain/calendar/event.ts";
+import { may } from "../../domain/users/access.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { visibilityOf } from "../changes/visibility.ts";
+import type { Ctx } from "../context.ts";
+import { activeUsers, findEvent, type StoredEvent } from "./event-rows.ts";
+
+/** One's own calendar is everybody's; that of another asks for the right (403) and lies within it (404). */
+export async function calendarToSee(ctx: Ctx, user_id: string): Promise<void> {
+  const { actor, trx } = ctx;
+  if (user_id === actor.user_id) return;
+  if (!may(actor, "calendar.others")) refuse("forbidden");
+  const [known, answers] = [await activeUsers(trx, actor.tenant_id, [user_id]), await answersFor(ctx, user_id)];
+  if (!known.has(user_id) || !answers) refuse("not_found", { downline_user_id: [user_id] });
+}
+
+/**
+ * An event to be changed, held; also a deleted one. Its owner may, and whoever may edit the owner's calendar, unless it is
+ * private and another's: who sees that somebody is busy changes nothing of it. Those who only take part are refused, to
+ * everybody else it does not exist.
+ */
+export async function eventToWrite(ctx: Ctx, id: string): Promise<StoredEvent> {
+  const { user_id } = ctx.actor;
+  const found = (await findEvent(ctx.trx, ctx.actor.tenant_id, id)) ?? refuse("not_found");
+  const { event } = found;
+  const isOn = isOnCalendarOf(event, user_id);
+  if (!(await answersFor(ctx, event.user_id))) return refuse(isOn ? "forbidden" : "not_found");
+  openOrRefuse(ctx, event);
+  return found;
+}
+
+/** Also of an occurrence that is an event of its own, and may be private where its series is not. */
+export function openOrRefuse({ actor: { user_id } }: Ctx, event: CalendarEvent): void {
+  if (event.private && !isOnCalendarOf(event, user_id) && event.created_by !== user_id) refuse("forbidden");
+}
+
+/** What an event names is there and may be named by who writes it. Only what the write changes is looked at. */
+export async function checkNamed(ctx: Ctx, after: CalendarEvent, before?: CalendarEvent): Promise<void> {
+  await checkPeople(ctx, after, before);
+  checkScopeForm(after, before);
+}
+
+/**
+ * It lies on a calendar within reach. Who is asked to come may be any colleague who is with the company, against the letter of
+ * domain §11 ("within scope"): an agent's scope over calendars is nobody else's (§3), so that no event with one's own manager
+ * could be made. Whoever comes sees the event; who asks them sees nothing of theirs by it.
+ */
+async function checkPeople(ctx: Ctx, after: CalendarEvent, before?: CalendarEvent): Promise<void> {
+  const { user_id, attendee_user_ids } = after;
+  if (user_id !== before?.user_id && !(await answersFor(ctx, user_id))) {
+    if (!may(ctx.actor, "calendar.others")) refuse("forbidden");
+    refuse("not_found", { user_id: [user_id] });
+  }
+  const added = attendee_user_ids.filter((id) => !before?.attendee_user_ids.includes(id));
+  const named = user_id === before?.user_id ? added : [...added, user_id];
+  const known = await activeUsers(ctx.trx, ctx.actor.tenant_id, named);
+  const missing = named.filter((id) => !known.has(id));
+  if (missing.length > 0) refuse("not_found", { attendee_user_ids: missing });
+}
+
+/**
+ * A Scope of Appointment must be the tenant's own and of a contact in sight. None is kept before there are such forms (domain
+ * §19): until then no id can be one.
+ */
+function checkScopeForm({ soa_request_id }: CalendarEvent, before?: CalendarEvent): void {
+  if (soa_request_id !== null && soa_request_id !== before?.soa_request_id)
+    refuse("not_found", { soa_request_id: [soa_request_id] });
+}
+
+async function answersFor({ trx, actor }: Ctx, user_id: string): Promise<boolean> {
+  if (user_id === actor.user_id) return true;
+  const { all, owners } = await visibilityOf(trx, actor, "calendar.others");
+  return all || owners.includes(user_id);
+}

@@ -1,0 +1,189 @@
+/** Which contacts a person may see right now: everything of the tenant, or those of some owners and pools. */
+import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { type Capability, may, type Scope, scopeOf } from "../../domain/users/access.ts";
+import type { Actor } from "../actor.ts";
+import type { Trx } from "../db/schema.ts";
+import { holdsSecuritiesLicense } from "../users/license-rows.ts";
+
+export interface Visibility {
+  /** Whole tenant, also contacts nobody owns. */
+  readonly all: boolean;
+  readonly owners: readonly string[];
+  readonly pools: readonly string[];
+  /** Whose kept reading adds contacts one by one; absent: nobody's. */
+  readonly reads?: { readonly tenant_id: string; readonly user_id: string };
+}
+
+/**
+ * What lies with contacts may have a narrower row in the permission matrix than the contacts themselves (domain §3).
+ * `securities`: also without a licence nothing of them. `details`: fact finders and prescriptions.
+ */
+export type Visibilities = Readonly<Record<"contacts" | "policies" | "securities" | "details" | "files", Visibility>>;
+
+/** `now`, in milliseconds, tells which licences are in effect. */
+export async function visibilitiesOf(trx: Trx, actor: Actor, now: number): Promise<Visibilities> {
+  const contacts = await visibilityOf(trx, actor);
+  return {
+    contacts,
+    policies: await withinVisibility(trx, actor, "policies.see", contacts),
+    securities: (await holdsSecuritiesLicense(trx, actor, now))
+      ? await withinVisibility(trx, actor, "securities.see", contacts)
+      : { all: false, owners: [], pools: [] },
+    details: await withinVisibility(trx, actor, "contacts.details", contacts),
+    files: await withinVisibility(trx, actor, "files.see", contacts),
+  };
+}
+
+/** The same people need not be looked up twice. What lies with a pool's contacts is not seen with the pool. */
+async function withinVisibility(
+  trx: Trx,
+  actor: Actor,
+  capability: Capability,
+  contacts: Visibility,
+): Promise<Visibility> {
+  const isAsWide = scopeOf(actor, capability) === scopeOf(actor, "contacts.see");
+  return isAsWide ? { ...contacts, pools: [] } : visibilityOf(trx, actor, capability);
+}
+
+export function isBlind({ all, owners, pools, reads }: Visibility): boolean {
+  return !all && owners.length === 0 && pools.length === 0 && !reads;
+}
+
+const downlineDepthMax = 10;
+
+/** The contacts `capability` reaches. Seeing and giving away include the pools one may take from. */
+export async function visibilityOf(
+  trx: Trx,
+  actor: Actor,
+  capability: Capability = "contacts.see",
+): Promise<Visibility> {
+  const scope = scopeOf(actor, capability);
+  if (scope === "none") return { all: false, owners: [], pools: [] };
+  if (scope === "tenant") return { all: true, owners: [], pools: [] };
+  const owners = await ownersIn(trx, actor, scope);
+  const reachesPools = scope === "pool" || (reachingPools.includes(capability) && may(actor, "contacts.take"));
+  const pools = reachesPools ? await poolsOf(trx, actor) : [];
+  const reads = reading.includes(capability) && (await keepsReading(trx, actor));
+  return { all: false, owners, pools, ...(reads && { reads }) };
+}
+
+/** What somebody who gave a contact away may go on doing for a while. */
+const reading: readonly Capability[] = [
+  "contacts.see",
+  "policies.see",
+  "securities.see",
+  "files.see",
+  "contacts.details",
+];
+
+async function keepsReading(trx: Trx, { tenant_id, user_id }: Actor): Promise<Visibility["reads"]> {
+  const grant = await trx
+    .selectFrom("read_grants")
+    .select("contact_id")
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .limit(1)
+    .executeTakeFirst();
+  return grant && { tenant_id, user_id };
+}
+
+const reachingPools: readonly Capability[] = ["contacts.see", "contacts.transfer"];
+
+async function ownersIn(trx: Trx, actor: Actor, scope: Scope): Promise<string[]> {
+  if (scope === "downline") return downlineOf(trx, actor);
+  if (scope === "unit") return unitOf(trx, actor);
+  if (scope === "assigned") return [actor.user_id, ...actor.rm_agent_ids];
+  return [actor.user_id];
+}
+
+/** The person and everybody below through `parent_id`, sorted. */
+export async function downlineOf(trx: Trx, actor: Pick<Actor, "tenant_id" | "user_id">): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive below (id, depth) as (
+      select ${actor.user_id}::uuid, 0
+      union
+      select u.id, below.depth + 1 from users u join below on u.parent_id = below.id
+      where u.tenant_id = ${actor.tenant_id} and below.depth < ${downlineDepthMax}
+    ) select distinct id from below order by id`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+async function unitOf(trx: Trx, actor: Actor): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where((eb) => eb.or([eb("id", "=", actor.user_id), eb("business_unit_id", "=", actor.business_unit_id)]))
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+async function poolsOf(trx: Trx, actor: Actor): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("pools")
+    .select("id")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("active", "=", true)
+    .where("deleted_at", "is", null)
+    .where((eb) => eb.or([eb("business_unit_id", "is", null), eb("business_unit_id", "=", actor.business_unit_id)]))
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The condition on `contacts` (or an alias of it) that a sight stands for. */
+export function whereVisible(visibility: Visibility, table: "contacts" | "c" = "contacts"): Expression<SqlBool> {
+  if (visibility.all) return sql<SqlBool>`true`;
+  if (isBlind(visibility)) return sql<SqlBool>`false`;
+  const owner = sql.ref(`${table}.owner_id`);
+  const pool = sql.ref(`${table}.pool_id`);
+  const ways = [
+    sql<SqlBool>`${owner} = any(${visibility.owners}::uuid[])`,
+    ...(visibility.pools.length > 0 ? [sql<SqlBool>`${pool} = any(${visibility.pools}::uuid[])`] : []),
+    ...(visibility.reads ? [isGranted(visibility.reads, sql.ref(`${table}.id`))] : []),
+  ];
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+}
+
+function isGranted(reads: NonNullable<Visibility["reads"]>, contact_id: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from read_grants g where g.tenant_id = ${reads.tenant_id}
+    and g.user_id = ${reads.user_id} and g.contact_id = ${contact_id})`;
+}
+
+/** Of contacts at hand, those in sight, in their order. */
+export async function visibleTo<C extends Pick<Contact, "id" | "owner_id" | "pool_id">>(
+  trx: Trx,
+  visibility: Visibility,
+  contacts: readonly C[],
+): Promise<C[]> {
+  const { reads } = visibility;
+  const hidden = contacts.filter((contact) => !isVisible(visibility, contact));
+  if (!reads || hidden.length === 0) return contacts.filter((contact) => isVisible(visibility, contact));
+  const granted = await trx
+    .selectFrom("read_grants")
+    .select("contact_id")
+    .where("tenant_id", "=", reads.tenant_id)
+    .where("user_id", "=", reads.user_id)
+    .where(
+      "contact_id",
+      "in",
+      hidden.map(({ id }) => id),
+    )
+    .execute();
+  const ids = new Set(granted.map(({ contact_id }) => contact_id));
+  return contacts.filter((contact) => ids.has(contact.id) || isVisible(visibility, contact));
+}
+
+/** The same for a contact at hand, kept reading left out: enough to decide who may change it. */
+export function isVisible(visibility: Visibility, contact: Pick<Contact, "owner_id" | "pool_id">): boolean {
+  if (visibility.all) return true;
+  const owned = contact.owner_id !== null && visibility.owners.includes(contact.owner_id);
+  return owned || (contact.pool_id !== null && visibility.pools.includes(contact.pool_id));
+}
+
+/** A short mark that changes whenever the sight does; the device compares it to know that its view moved. */
+export function visibilityMark(visibility: Visibility, hash: (text: string) => string): string {
+  return visibility.all ? "all" : hash(`${visibility.owners.join()}|${visibility.pools.join()}`);
+}

@@ -1,0 +1,102 @@
+import { health, helps, outboxMails, screenViews } from "../../contract/company/system.ts";
+import { isCrashReport } from "../../domain/account/crash-report.ts";
+import { dayMs } from "../../kit/dates.ts";
+import type { Ctx, PublicCtx } from "../context.ts";
+import type { Health } from "../services.ts";
+import { implement } from "../http/mount.ts";
+import { vendorSources } from "../../vendors/http/vendors.ts";
+import { appSettings } from "./app-settings.ts";
+import { hasHelpSince, insertHelp } from "./help-rows.ts";
+import { queueMail } from "../mail/mail-outbox.ts";
+import { listAdminEmails } from "../users/user-rows.ts";
+import { listMails, openBody } from "../mail/mail-rows.ts";
+
+const healthTimeoutMs = 2_000;
+
+export const screenViewsImplementation = implement(screenViews, {
+  create: async ({ services }, { body }) => {
+    if (appSettings(services.settings).analytics_id !== "") services.screenViews.add(body.screens);
+  },
+});
+
+export const healthImplementation = implement(health, {
+  async show(ctx) {
+    const { queue, socket } = ctx.services.health;
+    const [database, ofQueue, ofSocket, calls] = await Promise.all([
+      answers(ctx, () => databaseState(ctx)),
+      answers(ctx, queue),
+      answers(ctx, socket),
+      answers(ctx, () => ctx.services.voice.health()),
+    ]);
+    const down = [database, ofQueue, ofSocket].includes("down");
+    const vendors = vendorSources(ctx.services.vendors);
+    return {
+      data: {
+        status: down ? "down" : "ok",
+        database,
+        queue: ofQueue,
+        socket: ofSocket,
+        vendors,
+        calls,
+        voice: ctx.services.voice.kind,
+      },
+    };
+  },
+});
+
+async function databaseState({ db }: PublicCtx): Promise<Health> {
+  await db.selectFrom("tenants").select("tenant_id").limit(1).execute();
+  return "ok";
+}
+
+/** A part that throws or does not answer in time is down. */
+async function answers({ world }: PublicCtx, ask: () => Promise<Health>): Promise<Health> {
+  const stop = new AbortController();
+  const late = world.sleep(healthTimeoutMs, stop.signal).then(
+    () => "down" as const,
+    () => "down" as const,
+  );
+  try {
+    return await Promise.race([ask(), late]);
+  } catch {
+    return "down";
+  } finally {
+    stop.abort();
+  }
+}
+
+export const helpsImplementation = implement(helps, {
+  async create(ctx, { body }) {
+    const { trx, world, actor } = ctx;
+    const id = world.uuid();
+    const who = { tenant_id: actor.tenant_id, user_id: actor.user_id };
+    const isKnown =
+      isCrashReport(body) && (await hasHelpSince(trx, who.tenant_id, body.last_error, world.now() - dayMs));
+    await insertHelp(trx, { ...who, id, ...body, created_at: world.now() });
+    // The person stands in the mail by id only: support looks the rest up.
+    const text = `${body.message}\n\nUser: ${actor.user_id}\nCompany: ${actor.tenant_id}\nPage: ${body.page}\nVersion: ${body.version}\nLast error: ${body.last_error}`;
+    for (const to of isKnown ? [] : await readersOf(ctx))
+      await queueMail(ctx, { ...who, to, kind: "help", subject: `Help: ${body.subject}`, text });
+    return { data: { id } };
+  },
+});
+
+/** Whoever supports the server, else the company's own admins. */
+async function readersOf({ trx, actor, services }: Ctx): Promise<readonly string[]> {
+  const support = services.settings.environment["SUPPORT_EMAIL"];
+  return support ? [support] : listAdminEmails(trx, actor.tenant_id);
+}
+
+export const outboxMailsImplementation = implement(outboxMails, {
+  async list(ctx, { query }) {
+    const { page, limit } = query;
+    const { rows, count } = await listMails(ctx.trx, ctx.actor.tenant_id, { page, limit });
+    const readable = ctx.services.mail.kind === "outbox";
+    const data = rows.map(({ mail_to, body_sealed, ...mail }) => ({
+      ...mail,
+      to: mail_to,
+      text: readable ? openBody(ctx.services.box, body_sealed) : "",
+    }));
+    return { data, meta: { current_page: page, limit, total_count: count, total_pages: Math.ceil(count / limit) } };
+  },
+});

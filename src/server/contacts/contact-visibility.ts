@@ -1,0 +1,119 @@
+/** Finds a contact within what the actor may see, or answers as if it did not exist. */
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { isMerged } from "../../domain/contacts/scope-parts.ts";
+import { nowBelongsTo } from "../../domain/transfers/messages.ts";
+import type { Capability } from "../../domain/users/access.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { visibleTo, visibilityOf } from "../changes/visibility.ts";
+import type { Ctx } from "../context.ts";
+import { survivorOf } from "../duplicates/contact-merge-rows.ts";
+import { findContacts } from "./contact-rows.ts";
+import { newHolderName } from "./moved-away-rows.ts";
+
+/**
+ * For reading. 404 when it is not there or out of sight; seen but not for this capability: 403.
+ * The number of a merged contact leads to the one it was merged into: use the number of what is returned.
+ */
+export async function contactToRead(ctx: Ctx, id: number, capability: Capability = "contacts.see"): Promise<Contact> {
+  const contact = await standing(ctx, id, false);
+  await allowContacts(ctx, [contact], capability);
+  return contact;
+}
+
+/** Several at once, in the order of their numbers; all of them or none. */
+export async function contactsToRead(
+  ctx: Ctx,
+  ids: readonly number[],
+  capability: Capability = "contacts.see",
+): Promise<Contact[]> {
+  const contacts = await seenContacts(ctx, ids, false);
+  const missing = missingFrom(ids, contacts);
+  if (missing.length > 0) refuse("not_found", { ids: missing.map(String) });
+  await allowContacts(ctx, contacts, capability);
+  return contacts;
+}
+
+/**
+ * For writing: the row is locked first, then looked at, so that the decision is about what stands now.
+ * What was written for a merged contact is written to the one that stands for it: use the number of what is returned.
+ */
+export async function contactToWrite(ctx: Ctx, id: number, capability: Capability = "contacts.edit"): Promise<Contact> {
+  const contact = await standing(ctx, id, true);
+  await allowContacts(ctx, [contact], capability);
+  return contact;
+}
+
+const mergeHopsMax = 20;
+
+async function standing(ctx: Ctx, id: number, lock: boolean): Promise<Contact> {
+  // Who only looks is told nothing of whose it is now.
+  return (await findStanding(ctx, id, lock)) ?? (lock ? refuseMissing(ctx, [id], "id") : refuse("not_found"));
+}
+
+async function findStanding(ctx: Ctx, id: number, lock: boolean): Promise<Contact | undefined> {
+  let wanted = id;
+  for (let hops = 0; hops < mergeHopsMax; hops++) {
+    const [contact] = await seenContacts(ctx, [wanted], lock);
+    if (contact && !isMerged(contact)) return contact;
+    const next = contact ? contact.merged_into_id : await survivorOf(ctx.trx, ctx.actor.tenant_id, wanted);
+    if (next == null) break;
+    wanted = next;
+  }
+  return undefined;
+}
+
+/** The number that stands for one a body points to: of a merged contact the survivor's; undefined when it is out of sight. */
+export async function numberStandingFor(ctx: Ctx, id: number): Promise<number | undefined> {
+  return (await findStanding(ctx, id, false))?.id;
+}
+
+export interface WriteManyOptions {
+  capability?: Capability;
+  /** Where the numbers stood in the body, for the refusal. */
+  field?: string;
+}
+
+/** Every number must be in sight and within the capability, else nothing is written at all. */
+export async function contactsToWrite(
+  ctx: Ctx,
+  ids: readonly number[],
+  options: WriteManyOptions = {},
+): Promise<Contact[]> {
+  const contacts = await seenContacts(ctx, ids, true);
+  const missing = missingFrom(ids, contacts);
+  if (missing.length > 0) await refuseMissing(ctx, missing, options.field ?? "id");
+  await allowContacts(ctx, contacts, options.capability ?? "contacts.edit");
+  return contacts;
+}
+
+/** Whoever had the contact a while ago is told who has it now (domain §9, §25); to anybody else it does not exist. */
+async function refuseMissing(ctx: Ctx, missing: readonly number[], field: string): Promise<never> {
+  const { owners } = await visibilityOf(ctx.trx, ctx.actor, "contacts.edit");
+  const name = missing.length === 1 ? await newHolderName(ctx, missing[0] ?? 0, owners) : undefined;
+  return name === undefined
+    ? refuse("not_found", { [field]: missing.map(String) })
+    : refuse("moved_away", { base: [nowBelongsTo(name)] });
+}
+
+/** Refuses with 404 unless all of them are in sight, for contacts a body only points to. */
+export async function contactsMustBeSeen(ctx: Ctx, ids: readonly number[], field: string): Promise<void> {
+  if (ids.length === 0) return;
+  const missing = missingFrom(ids, await seenContacts(ctx, ids, false));
+  if (missing.length > 0) refuse("not_found", { [field]: missing.map(String) });
+}
+
+async function seenContacts(ctx: Ctx, ids: readonly number[], lock: boolean): Promise<Contact[]> {
+  const contacts = await findContacts(ctx.trx, ctx.actor.tenant_id, ids, { lock });
+  return visibleTo(ctx.trx, await visibilityOf(ctx.trx, ctx.actor), contacts);
+}
+
+async function allowContacts(ctx: Ctx, contacts: readonly Contact[], capability: Capability): Promise<void> {
+  if (capability === "contacts.see") return;
+  const allowed = await visibleTo(ctx.trx, await visibilityOf(ctx.trx, ctx.actor, capability), contacts);
+  if (allowed.length < contacts.length) refuse("forbidden");
+}
+
+function missingFrom(ids: readonly number[], contacts: readonly Contact[]): number[] {
+  const found = new Set(contacts.map((contact) => contact.id));
+  return [...new Set(ids)].filter((id) => !found.has(id));
+}

@@ -1,0 +1,22 @@
+/** Templates within what the actor may use. */
+import type { WorkflowTemplate } from "../../domain/workflow/template.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { type Visibility, visibilityOf } from "../changes/visibility.ts";
+import type { Ctx } from "../context.ts";
+import { findTemplate, type Hold } from "./workflow-template-rows.ts";
+
+/** 404 out of sight. */
+export async function visibleTemplate(ctx: Ctx, id: string, hold?: Hold): Promise<WorkflowTemplate> {
+  return find(ctx, id, await visibilityOf(ctx.trx, ctx.actor, "workflows.use"), hold);
+}
+
+/** Whose ever it is: what a flow in sight is made of may be used by it for good. */
+export function templateBehind(ctx: Ctx, id: string): Promise<WorkflowTemplate> {
+  return find(ctx, id, everything, "share");
+}
+
+const everything: Visibility = { all: true, owners: [], pools: [] };
+
+async function find({ trx, actor }: Ctx, id: string, reach: Visibility, hold?: Hold): Promise<WorkflowTemplate> {
+  return (await findTemplate(trx, actor.tenant_id, { id, reach, hold })) ?? refuse("not_found");
+}

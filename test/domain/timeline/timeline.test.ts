@@ -1,0 +1,105 @@
+/** A contact's story and the household around it. */
+import { describe, expect, test } from "vitest";
+import type { Contact, LinkedContact } from "../../../src/domain/contacts/contact.ts";
+import { generations, householdMembers, householdMax } from "../../../src/domain/contacts/household.ts";
+import { byDay, filterOf, itemsOf, mergeTimeline, type TimelineItem } from "../../../src/domain/timeline/timeline.ts";
+import { dayOf } from "../../../src/kit/dates.ts";
+import { onePolicy } from "../../fixtures/one-policy.ts";
+
+const visit = (id: string, at: number): TimelineItem => ({ kind: "activity", id, at, by: null, what: "visited" });
+const plan = (id: string, at: number): TimelineItem => {
+  return { kind: "event", id, at, by: null, title: "", status: "planned", private: false };
+};
+
+describe("a story", () => {
+  const contact = { id: 7, created_at: 5, created_by: "ada" };
+  const empty = { contact, notes: [], emails: [], calls: [], events: [], policies: [] };
+
+  test("begins with the contact", () =>
+    expect(itemsOf(empty)).toEqual([{ kind: "created", id: "created:7", at: 5, by: "ada" }]));
+
+  test("tells every step of a policy, with its reason", () => {
+    const moves = [
+      { status: "quoted" as const, at: 10, by: "ada" },
+      { status: "submitted" as const, at: 20, by: "mona", reason: "On paper" },
+    ];
+    const steps = itemsOf({ ...empty, policies: [onePolicy({ id: "p", contact_id: 7, moves })] }).slice(0, 2);
+    expect(steps).toMatchObject([
+      { kind: "policy", id: "p:10:quoted", by: "ada", reason: "" },
+      { kind: "policy", id: "p:20:submitted", by: "mona", reason: "On paper" },
+    ]);
+  });
+
+  test("tells each thing once, newest first, as the first teller has it", () => {
+    const mine = { ...visit("a", 10), by: "me" };
+    expect(mergeTimeline([mine], [visit("b", 20), visit("a", 10)])).toEqual([visit("b", 20), mine]);
+  });
+
+  test("of one moment is told in the same order by whomever", () =>
+    expect(mergeTimeline([visit("a", 1)], [visit("b", 1)])).toEqual(mergeTimeline([visit("b", 1)], [visit("a", 1)])));
+
+  const day = 86_400_000;
+  const laidOut = (...items: TimelineItem[]) =>
+    byDay(mergeTimeline(items), { now: 5 * day, dayOf: (at) => dayOf(at) }).map(({ day: name, items: of }) => [
+      name,
+      of.map(({ id }) => id).join(""),
+    ]);
+
+  test("stands day by day on the reader's calendar, what is to come at its head", () => {
+    const items = [
+      visit("a", 3 * day + 1),
+      visit("b", 3 * day),
+      visit("c", day),
+      plan("d", 9 * day),
+      plan("e", 8 * day),
+    ];
+    expect(laidOut(...items)).toEqual([
+      [null, "de"],
+      ["1970-01-04", "ab"],
+      ["1970-01-02", "c"],
+    ]);
+  });
+
+  test("has happened as far as it was told, whatever the reader's clock says; only what is planned is to come", () =>
+    expect(laidOut(plan("a", 8 * day), visit("b", 6 * day), plan("c", 5.5 * day), visit("d", 5 * day))).toEqual([
+      [null, "ac"],
+      ["1970-01-07", "b"],
+      ["1970-01-06", "d"],
+    ]));
+
+  test.each([
+    [visit("a", 1), "visits"],
+    [{ ...visit("a", 1), what: "texted" } as TimelineItem, "texts"],
+    [{ kind: "created", id: "x", at: 1, by: null } as TimelineItem, "status"],
+  ])("%o is found under %s", (item, filter) => expect(filterOf(item)).toBe(filter));
+});
+
+describe("a household", () => {
+  type Person = Pick<Contact, "id" | "linked_contacts">;
+  const link = (contact_id: number, relation: LinkedContact["relation"]): LinkedContact => ({
+    contact_id,
+    relation,
+    note: "",
+    authorized_representative: false,
+  });
+  const person = (id: number, ...linked_contacts: LinkedContact[]): Person => ({ id, linked_contacts });
+  const ann = person(1, link(2, "spouse"), link(3, "child"), link(9, "referral"));
+  const bob = person(2, link(1, "spouse"), link(4, "parent"), link(3, "child"));
+  const people = new Map([ann, bob, person(3, link(1, "parent"), link(2, "parent"))].map((one) => [one.id, one]));
+  const members = householdMembers(ann, (id) => people.get(id));
+
+  test("holds those joined by spouse, partner, child or household, also through another; nobody else", () =>
+    expect(members.map(({ id }) => id)).toEqual([1, 2, 3, 4]));
+
+  test("stands by generation, and says through whom somebody belongs to it", () => {
+    expect(generations(members).map((row) => row.map(({ id }) => id))).toEqual([[4], [1, 2], [3]]);
+    expect(members.find(({ id }) => id === 4)?.through).toEqual({ id: 2, relation: "parent" });
+  });
+
+  test("in a ring, or without end, is finite", () => {
+    const ring = householdMembers(person(1, link(2, "household")), (id) =>
+      person(id, link(id + 1, "household"), link(1, "spouse")),
+    );
+    expect(ring).toHaveLength(householdMax);
+  });
+});

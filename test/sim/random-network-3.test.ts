@@ -1,0 +1,3 @@
+import { conditions } from "./random-network.ts";
+
+conditions(1);

@@ -1,3 +1,0 @@
-import { weather } from "./weather.ts";
-
-weather(0);
