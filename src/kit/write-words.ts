@@ -3,6 +3,6 @@ export const writeWords = {
   waiting: "Saved on this device",
   sending: "Sending",
   saved: "Saved",
-  needs_you: "Needs you",
+  needs_you: "Needs attention",
   not_sent: "Not sent",
 } as const;

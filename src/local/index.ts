@@ -72,7 +72,7 @@ async function withRoom<T>(db: LocalDatabase, write: () => Promise<T>): Promise<
     // Where not even this fits, the refusal itself still tells.
     await changeStatus(db, { storage_full: true }).catch(() => undefined);
     return refuse("storage_full", {
-      base: ["This device is out of storage, so this was not saved. Make room and try again."],
+      base: ["This device is out of storage, so this was not saved. Free up space and try again."],
     });
   });
 }

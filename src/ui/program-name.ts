@@ -21,5 +21,5 @@ export function programName(user_agent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(user_agent))?.[1];
   const machine = machines.find(([pattern]) => pattern.test(user_agent))?.[1];
   if (browser && machine) return `${browser} on ${machine}`;
-  return browser ?? machine ?? (user_agent.slice(0, 60) || "Unknown program");
+  return browser ?? machine ?? (user_agent.slice(0, 60) || "Unknown browser");
 }

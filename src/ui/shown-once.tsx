@@ -23,7 +23,7 @@ export function ShownOnce({ title, label, secret, onClose }: ShownOnceProps) {
           )}
         </CopyButton>
         <Button size="compact-sm" variant="default" onClick={onClose}>
-          I have it
+          Got it
         </Button>
       </Group>
     </Alert>

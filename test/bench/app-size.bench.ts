@@ -51,7 +51,7 @@ const bench: Bench = (report) => {
     hold: { max: 75 },
   });
   report({
-    figure: "offline cache, admin left out",
+    figure: "offline cache, admin skipped",
     measured: app.kilobytes(app.precached(), ""),
     unit: "kB br",
     hold: { max: 1_500 },

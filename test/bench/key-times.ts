@@ -26,7 +26,7 @@ const paintedWithinMs = 1_500;
 
 /** Ms of each key that changed the list: the best of all repeats, and every single one. */
 export async function keyTimes(page: Page): Promise<{ best: number[]; raw: number[] }> {
-  const field = page.getByLabel("Find contacts");
+  const field = page.getByLabel("Search contacts");
   const times = new Map<string, number[]>();
   for (let repeat = 0; repeat < repeats; repeat++) {
     for (const word of words) {

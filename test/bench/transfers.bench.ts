@@ -13,7 +13,7 @@ const times = 10;
 const tenant = "moving";
 
 const bench: Bench = (report) =>
-  inBenchServer([{ key: tenant, name: "Moving", seed: 41, users: 40, contacts: laid }], async (app) => {
+  inBenchServer([{ key: tenant, name: "Transferring", seed: 41, users: 40, contacts: laid }], async (app) => {
     const { pool } = app.connection;
     await growBook(pool, tenant, times);
     const admin = await signIn(app, tenant, "admin");

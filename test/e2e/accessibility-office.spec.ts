@@ -15,7 +15,7 @@ test("nobody is kept out of policies, from an empty form to the next step, nor o
   const policies = page.getByRole("tabpanel", { name: "Policies" });
   await expect(policies.getByRole("link").first()).toBeVisible();
   await walk.look("policies");
-  await policies.getByRole("button", { name: "Add a policy" }).click();
+  await policies.getByRole("button", { name: "Add policy" }).click();
   await policies.getByRole("button", { name: "Add policy" }).click();
   await expect(page.getByText("Choose a carrier and a type.")).toBeVisible();
   await walk.look("a policy that lacks its carrier");
@@ -24,21 +24,21 @@ test("nobody is kept out of policies, from an empty form to the next step, nor o
     .getByRole("link", { name: /In force/ })
     .first()
     .click();
-  await expect(page.getByRole("list", { name: "Its way" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Progress" })).toBeVisible();
   await page.getByRole("button", { name: "Add requirement" }).click();
   await walk.look("one policy");
-  await page.getByRole("group", { name: "Next step" }).getByRole("button", { name: "Cancelled" }).click();
+  await page.getByRole("group", { name: "Next step" }).getByRole("button", { name: "Canceled" }).click();
   await page.getByRole("dialog").getByRole("textbox").fill("31/31/2026");
   await page.getByRole("button", { name: "Mark as cancelled" }).click();
-  await expect(page.getByText("Write the date as MM/DD/YYYY.")).toBeVisible();
-  await walk.lookIn("Cancelled");
+  await expect(page.getByText("Enter the date as MM/DD/YYYY.")).toBeVisible();
+  await walk.lookIn("Canceled");
   await tablet.openList();
   await page.getByRole("button", { name: "Export this list" }).click();
   await walk.lookIn("Export this list");
   await tablet.goOffline();
   await expect(tablet.syncWord).toHaveText("Offline");
   await page.getByRole("button", { name: "Export this list" }).click();
-  await expect(page.getByText(/^You are offline: the file is made from this device/)).toBeVisible();
+  await expect(page.getByText(/^You are offline\. The file is created from this device/)).toBeVisible();
   await walk.lookIn("Export this list");
   expect(walk.found).toEqual([]);
 });
@@ -55,7 +55,7 @@ test("nobody is kept out of the day's work, nor of what was changed", async ({ n
   await tablet.open("/at_risk");
   await expect(page.getByRole("list", { name: "At risk" }).getByRole("listitem").first()).toBeVisible();
   await page
-    .getByRole("group", { name: "Kinds" })
+    .getByRole("group", { name: "Types" })
     .getByText(/^Turning 65/)
     .click();
   await walk.look("who turns 65");
@@ -67,7 +67,7 @@ test("nobody is kept out of the day's work, nor of what was changed", async ({ n
   await tablet.setFact("First name", "Wilhelmina");
   await tablet.sent();
   await page.getByRole("tab", { name: "History" }).click();
-  await expect(page.getByRole("button", { name: "Put back the former first name" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Restore previous first name" })).toBeVisible();
   await walk.look("a contact's history");
   expect(walk.found).toEqual([]);
 });
@@ -115,8 +115,8 @@ test("nobody is kept out of what an admin keeps for everybody, its forms and its
   await expect(page.getByText("Enter a name.")).toBeVisible();
   await walk.lookIn("Add a pool");
   await shown("/admin/settings", page.getByRole("region", { name: "Maintenance" }));
-  await page.getByRole("textbox", { name: "Oldest version of the app" }).fill("newest");
-  await page.getByRole("button", { name: "Save: Oldest version of the app" }).click();
+  await page.getByRole("textbox", { name: "Minimum app version" }).fill("newest");
+  await page.getByRole("button", { name: "Save: Minimum app version" }).click();
   await expect(page.getByText("Enter a version such as", { exact: false })).toBeVisible();
   await walk.look("company settings");
   await shown("/admin/groups", page.getByRole("listitem"));
@@ -124,8 +124,8 @@ test("nobody is kept out of what an admin keeps for everybody, its forms and its
   await page.keyboard.press("Enter");
   await expect(refusal).toBeVisible();
   await walk.look("a group named like another");
-  await page.getByRole("button", { name: "Delete Church list" }).click();
-  await walk.lookIn("Delete the group “Church list”");
+  await page.getByRole("button", { name: "Delete Church referrals" }).click();
+  await walk.lookIn("Delete group “Church referrals”");
   await shown("/contacts/tags", page.getByRole("listitem"));
   await page.getByLabel("New tag").fill("vip");
   await page.keyboard.press("Enter");
@@ -134,7 +134,7 @@ test("nobody is kept out of what an admin keeps for everybody, its forms and its
   await shown("/team", page.getByRole("main").getByRole("table"));
   await walk.look("the team");
   await shown("/admin/audit", page.getByRole("main").getByRole("table"));
-  await walk.look("the log of changes");
+  await walk.look("the audit log");
   await shown("/admin/outbox", tablet.heading);
   await walk.look("sent mail");
   expect(walk.found).toEqual([]);

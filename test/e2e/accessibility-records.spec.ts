@@ -24,12 +24,12 @@ test("nobody is kept out of a contact's page, its tabs, editors and dialogs", as
   await expect(page.getByRole("listbox")).toBeVisible();
   await walk.look("the choice of a status");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Add a tag" }).click();
+  await page.getByRole("button", { name: "Add tag" }).click();
   await expect(page.getByRole("option").first()).toBeVisible();
   await walk.look("the choice of a tag");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Link a contact" }).click();
-  await walk.lookIn("Link a contact");
+  await page.getByRole("button", { name: "Link contact" }).click();
+  await walk.lookIn("Link contact");
   await page.keyboard.press("w");
   await page.getByLabel("Message").fill("{{contact.first_name|there}}, {{agent.webpage}}");
   await page.keyboard.press("Control+Enter");
@@ -65,7 +65,7 @@ test("nobody is kept out of an import, from the file to the refused rows", async
   const { page } = tablet;
   const walk = await walkAs(tablet, accountOf("manager"));
   await tablet.open("/imports");
-  await expect(page.getByRole("button", { name: "Choose a file" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Choose file" })).toBeVisible();
   await walk.look("imports");
   const list = [
     "First Name,Last Name,E-mail Address,Mobile Phone",
@@ -76,10 +76,10 @@ test("nobody is kept out of an import, from the file to the refused rows", async
   await page.locator('input[type="file"]').setInputFiles(file);
   await expect(page.getByRole("button", { name: "Send 1 row" })).toBeVisible();
   await walk.look("a file being prepared");
-  await page.getByRole("button", { name: "Kept plans" }).click();
-  await walk.lookIn("Kept plans");
+  await page.getByRole("button", { name: "Saved mappings" }).click();
+  await walk.lookIn("Saved mappings");
   await page.getByRole("button", { name: "Send 1 row" }).click();
-  await expect(page.getByRole("table", { name: "Refused rows", exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("table", { name: "Rejected rows", exact: true })).toBeVisible({ timeout: 60_000 });
   await walk.look("what came of an import");
   await tablet.open("/imports");
   await expect(page.getByRole("link", { name: /^county-fair.csv/ })).toBeVisible();
@@ -99,18 +99,18 @@ test("nobody is kept out of the account, the admin's pages and what waits for a 
     await expect(page.getByRole("tabpanel").getByRole("heading").first()).toBeVisible();
     await walk.look(`account, ${tab}`);
   }
-  await page.getByRole("button", { name: "Make a key" }).click();
+  await page.getByRole("button", { name: "Create API key" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("A reader");
   await walk.look("a key being made");
-  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText("A reader");
   await walk.look("a key shown once");
   await tablet.open("/account/profile?tab=two_factor");
-  await page.getByRole("button", { name: "Show the picture to scan" }).click();
+  await page.getByRole("button", { name: "Show QR code" }).click();
   await expect(page.getByRole("textbox", { name: "Code" })).toBeVisible();
   await walk.look("two-factor being set up");
-  await page.getByText("Code by mail").click();
-  await page.getByRole("button", { name: "Mail me a code" }).click();
+  await page.getByText("Code by email").click();
+  await page.getByRole("button", { name: "Email me a code" }).click();
   await expect(page.getByText(/^Sent to /)).toBeVisible();
   await walk.look("a code being mailed");
   await tablet.open("/admin/outbox");
@@ -134,7 +134,7 @@ test("nobody is kept out of the account, the admin's pages and what waits for a 
     .click();
   await expect(page.getByRole("region", { name: "Acting as someone else" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await walk.look("acting as somebody else");
+  await walk.look("acting as someone else");
   expect(walk.found).toEqual([]);
 });
 
@@ -150,7 +150,7 @@ test("nobody is kept out of what waits and what needs a decision", async ({ newT
   await barn.goOffline();
   await barn.setFact("Last name", "Amberside");
   await barn.page.locator("a[data-word]").click();
-  await expect(barn.page.getByRole("list", { name: "Waiting to be sent" })).toBeVisible();
+  await expect(barn.page.getByRole("list", { name: "Waiting to send" })).toBeVisible();
   await walk.look("what waits");
   await office.setFact("Last name", "Birchside");
   await office.sent();

@@ -29,7 +29,7 @@ test("nobody is kept out before signing in", async ({ newTablet }) => {
   await expect(tablet.page.getByText("Email or password is not right.")).toBeVisible();
   await walk.look("a refused sign-in");
   await tablet.page.getByRole("button", { name: "Español" }).click();
-  await expect(tablet.page.getByText("El correo electrónico o la contraseña no es correcto.")).toBeVisible();
+  await expect(tablet.page.getByText("El correo electrónico o la contraseña no son correctos.")).toBeVisible();
   await walk.look("a refused sign-in in Spanish");
   await tablet.page.goto(tablet.addressOf("/").replace("localhost", "ada.localhost"));
   await expect(tablet.page.getByRole("heading", { name: "This page is not available." })).toBeVisible();
@@ -50,7 +50,7 @@ test("nobody is kept out of the frame: start, search, keys, menus, and pages tha
   await expect(tablet.heading).toBeVisible();
   await walk.look("the start page");
   await page.keyboard.press("?");
-  await walk.lookIn("Keyboard");
+  await walk.lookIn("Keyboard shortcuts");
   await page.keyboard.press("/");
   await page.getByRole("combobox", { name: "Search" }).fill("ma");
   await expect(page.getByRole("option").nth(3)).toBeVisible();
@@ -60,7 +60,7 @@ test("nobody is kept out of the frame: start, search, keys, menus, and pages tha
   await walk.look("the person's menu");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Notices/ }).click();
-  await walk.lookIn("Notices");
+  await walk.lookIn("Notifications");
   await page.keyboard.press("e");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Enter a title.")).toBeVisible();
@@ -72,14 +72,14 @@ test("nobody is kept out of the frame: start, search, keys, menus, and pages tha
   await walk.look("a page that is not there");
   await tablet.context.route("**/imports-screen-*.js", (route) => route.abort());
   await tablet.goTo("/imports");
-  await expect(page.getByText("This page could not be fetched.")).toBeVisible();
+  await expect(page.getByText("This page could not be loaded.")).toBeVisible();
   await walk.look("a page that cannot be fetched");
   const broken = "export function ImportsScreen() { throw new Error('It broke.'); }";
   await tablet.context.route("**/imports-screen-*.js", (route) =>
     route.fulfill({ contentType: "text/javascript", body: broken }),
   );
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("button", { name: "Load the page again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Reload page" })).toBeVisible();
   await walk.look("a page that broke");
   expect(walk.found).toEqual([]);
 });
@@ -123,7 +123,7 @@ test("nobody is kept out of the list, its panels and its dialogs", async ({ newT
   await page.getByRole("button", { name: "Quick filters" }).click();
   await walk.lookIn("Quick filters");
   await tablet.open("/contacts?q=qqqqxxzz");
-  await expect(page.getByText("Nobody fits.")).toBeVisible();
+  await expect(page.getByText("No matches.")).toBeVisible();
   await walk.look("an empty list");
   expect(walk.found).toEqual([]);
 });

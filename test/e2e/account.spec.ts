@@ -16,7 +16,7 @@ test("signing out names what is unsent and lets one stay", async ({ newTablet })
   await tablet.chooseFromMenu("Sign out");
   const dialog = page.getByRole("dialog", { name: "You are offline" });
   await expect(dialog.getByRole("listitem").first()).toContainText(name);
-  await expect(dialog.getByRole("button", { name: "Give up this change and sign out" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Discard this change and sign out" })).toBeVisible();
   await dialog.getByRole("button", { name: "Stay signed in" }).click();
   await tablet.comesBack();
 });
@@ -103,7 +103,7 @@ test("times are read in the zone a person has chosen, wherever the tablet is", a
   await tablet.signIn(accountOf("telemarketer"));
   await tablet.filled();
   await tablet.open("/account/profile");
-  const zones = page.getByRole("combobox", { name: "Times are shown in" });
+  const zones = page.getByRole("combobox", { name: "Show times in" });
   await zones.click();
   await page.getByRole("option", { name: /^Hawaii/ }).click();
   await page.getByRole("button", { name: "Save time zone" }).click();
@@ -133,7 +133,7 @@ test("another number for calls counts once its digits were keyed there", async (
   await panel.getByRole("button", { name: "Use another number" }).click();
   await panel.getByRole("textbox", { name: "Number" }).fill("(201) 555-0163");
   await panel.getByRole("button", { name: "Call this number" }).click();
-  await expect(panel.getByLabel("Digits to key")).toHaveText(/^\d{6}$/);
+  await expect(panel.getByLabel("Digits to enter")).toHaveText(/^\d{6}$/);
   await expect(panel.getByText("Your number is verified.")).toBeVisible({ timeout: 20_000 });
   await panel.getByRole("button", { name: "Done" }).click();
   await expect(panel.getByText("(201) 555-0163")).toBeVisible();

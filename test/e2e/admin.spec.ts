@@ -20,10 +20,10 @@ test("an admin adds a status, puts it first, and joins it to another: contacts m
   await expect(dialog.getByText(/^[\d,]+ contacts? uses? it\./)).toBeVisible();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog.getByText(/^[\d,]+ records? uses? it\. Move (them|it) first\.$/)).toBeVisible();
-  await dialog.getByRole("combobox", { name: "Move its contacts to" }).click();
+  await dialog.getByRole("combobox", { name: "Move contacts to" }).click();
   await page.getByRole("option", { name: "Warm" }).click();
   await dialog.getByRole("button", { name: "Move and delete" }).click();
-  await expect(page.getByText(/contacts? moved; “Contacted” is deleted\./)).toBeVisible();
+  await expect(page.getByText(/contacts\? moved\. “Contacted” deleted\./)).toBeVisible();
   await expect(leads.getByText("Contacted", { exact: true })).toHaveCount(0);
 });
 

@@ -44,10 +44,7 @@ test("with no network a visit is drawn, moved, moved back and made longer, one o
     .getByRole("button", { name: /Team call.*repeats/ })
     .focus();
   await page.keyboard.press("Shift+ArrowRight");
-  await page
-    .getByRole("dialog", { name: "Move a repeating event" })
-    .getByRole("button", { name: "Only this one" })
-    .click();
+  await page.getByRole("dialog", { name: "Move repeating event" }).getByRole("button", { name: "This event" }).click();
   await expect(dayOf(tablet, wednesday).getByRole("button", { name: /Team call/ })).toBeVisible();
   await expect(dayOf(tablet, tuesday).getByRole("button", { name: /Team call/ })).toBeHidden();
 
@@ -68,7 +65,7 @@ test("with no network a visit is drawn, moved, moved back and made longer, one o
       .sort(),
   ).toEqual(["Kitchen visit", "Team call", "Team call"]);
   await tablet.chooseFromMenu("Sign out");
-  await expect(page.getByRole("region", { name: "Small calendar" })).toBeHidden();
+  await expect(page.getByRole("region", { name: "Mini calendar" })).toBeHidden();
 });
 
 test("whoever looks after somebody sees their calendar, and of what is private that they are busy", async ({
@@ -87,7 +84,7 @@ test("whoever looks after somebody sees their calendar, and of what is private t
   const hidden = theirs.find((event) => event.private);
   const date = new Date(hidden?.start_date ?? 0).toISOString().slice(0, 10);
   await tablet.open(`/calendar?view=week&date=${date}`);
-  await page.getByRole("combobox", { name: "Whose calendar" }).click();
+  await page.getByRole("combobox", { name: "Calendar owner" }).click();
   await page.keyboard.type(name);
   await page.getByRole("option", { name }).click();
   await expect(page.getByRole("button", { name: /Busy/ }).first()).toBeVisible();

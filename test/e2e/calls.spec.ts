@@ -36,10 +36,10 @@ test("calls are found, finished and logged offline, and reach the server", async
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Clear" }).click();
-  await page.getByRole("button", { name: "Log a call" }).click();
-  const form = page.getByRole("dialog", { name: "Log a call" });
+  await page.getByRole("button", { name: "Log call" }).click();
+  const form = page.getByRole("dialog", { name: "Log call" });
   await form.getByRole("textbox", { name: "Number" }).fill("(312) 555-0188");
-  await form.getByRole("textbox", { name: "Minutes talked" }).fill("4");
+  await form.getByRole("textbox", { name: "Talk time (minutes)" }).fill("4");
   await form.getByRole("button", { name: "Log call" }).click();
   await expect(form).toBeHidden();
   const logged = calls.getByRole("listitem").filter({ hasText: "(312) 555-0188" });

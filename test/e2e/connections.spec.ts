@@ -27,11 +27,11 @@ test("a calendar file is read with a result for each event, seen in the calendar
   const dialog = page.getByRole("dialog", { name: "Import .ics" });
   const chosen = { name: "old.ics", mimeType: "text/calendar", buffer: Buffer.from(file) };
   await dialog.getByLabel("Calendar file").setInputFiles(chosen);
-  await expect(dialog.getByText("1 made, 0 updated, 0 here already, 1 skipped.")).toBeVisible();
+  await expect(dialog.getByText("1 made, 0 updated, 0 unchanged, 1 skipped.")).toBeVisible();
   await expect(dialog.getByRole("row", { name: /Each hour.*It repeats in a way/ })).toBeVisible();
-  await dialog.getByRole("button", { name: "Undo this import" }).click();
-  await expect(dialog.getByText(/is taken back/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Another file" }).click();
+  await dialog.getByRole("button", { name: "Undo import" }).click();
+  await expect(dialog.getByText(/is removed/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Import another file" }).click();
   await dialog.getByLabel("Calendar file").setInputFiles(chosen);
   await expect(dialog.getByText(/1 made/)).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
@@ -48,20 +48,20 @@ test("a Calendly key is tried, a booking becomes an appointment with its contact
   const panel = page.getByRole("region", { name: "Calendly" });
   await panel.getByLabel("Calendly key").fill("a-key-that-calendly-never-gave");
   await panel.getByRole("button", { name: "Connect" }).click();
-  await expect(panel.getByText("Calendly does not know this key. Copy it again, whole.")).toBeVisible();
+  await expect(panel.getByText("Calendly did not accept this key. Copy the full key and try again.")).toBeVisible();
   await panel.getByLabel("Calendly key").fill("local-demo-calendly-key");
   await panel.getByRole("button", { name: "Connect" }).click();
-  await panel.getByRole("button", { name: "Make a test booking" }).click();
-  await panel.getByLabel("Who books").fill("Paula Quill");
+  await panel.getByRole("button", { name: "Create test booking" }).click();
+  await panel.getByLabel("Name").fill("Paula Quill");
   await panel.getByLabel("Email").fill("paula.quill@example.com");
   await panel.getByRole("button", { name: "Book 30 minutes" }).click();
-  const booking = panel.getByRole("row", { name: /Paula Quill.*made as a lead.*Booked/ });
+  const booking = panel.getByRole("row", { name: /Paula Quill.*created as a lead.*Booked/ });
   await expect(booking).toBeVisible();
 
   const links = page.getByRole("region", { name: "Calendar link" });
-  await links.getByRole("button", { name: "Make a link" }).click();
+  await links.getByRole("button", { name: "Create link" }).click();
   await links.getByLabel("Name").fill("My phone");
-  await links.getByRole("button", { name: "Make the link" }).click();
+  await links.getByRole("button", { name: "Create link" }).click();
   const url = (await links.getByRole("alert").locator("code").textContent()) ?? "";
   const shown = await page.request.get(url);
   expect(await shown.text()).toContain("Paula Quill");
@@ -69,7 +69,7 @@ test("a Calendly key is tried, a booking becomes an appointment with its contact
   await expect(links.getByText("No links yet.")).toBeVisible();
   expect((await page.request.get(url)).status()).toBe(404);
 
-  await panel.getByRole("button", { name: "Cancel the booking of Paula Quill" }).click();
+  await panel.getByRole("button", { name: "Cancel booking for Paula Quill" }).click();
   await expect(panel.getByRole("row", { name: /Paula Quill.*Cancelled/ })).toBeVisible();
 });
 
@@ -84,7 +84,7 @@ test("a dial session names who is kept out, with the reason, before those it cal
   await tablet.filled();
   const own = await tablet.contactsIn("my");
   const silent = own.find(({ phones, last_name }) => last_name && phones.length > 0 && phones.every(isSilent));
-  if (!silent) throw new Error("Nobody of theirs asked not to be called.");
+  if (!silent) throw new Error("Nobody of theirs asked marked do not call.");
   await tablet.open("/account/external_accounts");
   const panel = page.getByRole("region", { name: "PhoneBurner" });
   await panel.getByLabel("PhoneBurner access token").fill("local-demo-phone-burner");
@@ -95,8 +95,8 @@ test("a dial session names who is kept out, with the reason, before those it cal
   const chosen = parseInt((await bar.getByRole("status").textContent()) ?? "", 10);
   await bar.getByRole("button", { name: "Dial session" }).click();
   const dialog = page.getByRole("dialog", { name: "Dial session" });
-  await expect(dialog.getByRole("region").first()).toHaveAccessibleName("Kept out");
-  await expect(dialog.getByRole("region", { name: "Kept out" })).toContainText(silent.last_name);
+  await expect(dialog.getByRole("region").first()).toHaveAccessibleName("Excluded");
+  await expect(dialog.getByRole("region", { name: "Excluded" })).toContainText(silent.last_name);
   const counts = await dialog
     .getByText(/^\d+ (person|people) (kept out|will be called|is not yours|are not yours)/)
     .allTextContents();
@@ -106,8 +106,8 @@ test("a dial session names who is kept out, with the reason, before those it cal
   expect(called).toBeGreaterThan(0);
   expect(called).toBeLessThanOrEqual(500);
   await start.click();
-  await expect(dialog.getByRole("status")).toContainText("The session is ready");
-  const url = (await dialog.getByRole("link", { name: "Open the session" }).getAttribute("href")) ?? "";
+  await expect(dialog.getByRole("status")).toContainText("Dial session is ready");
+  const url = (await dialog.getByRole("link", { name: "Open session" }).getAttribute("href")) ?? "";
   await tablet.goTo(new URL(url).pathname);
   await expect(page.getByText(`1 of ${called}`, { exact: true })).toBeVisible();
   await usual();

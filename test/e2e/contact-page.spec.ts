@@ -12,7 +12,7 @@ test("a value written with no connection stands with its day on the manager's sc
   await kitchen.goOffline();
   await page.getByRole("tab", { name: "Securities" }).click();
   await expect(page).toHaveURL(/tab=securities/);
-  await page.getByRole("button", { name: "Add a security" }).click();
+  await page.getByRole("button", { name: "Add security" }).click();
   await page.getByRole("button", { name: "Add security" }).click();
   await expect(page.getByText("Choose a type.")).toBeVisible();
   await page.getByRole("combobox", { name: "Type" }).click();
@@ -21,7 +21,7 @@ test("a value written with no connection stands with its day on the manager's sc
   await page.getByLabel("Account number").fill("9876-54321");
   await page.getByRole("button", { name: "Add security" }).click();
   await expect(page.getByRole("heading", { name: "Kitchen Trust · Roth IRA · ••••4321" })).toBeVisible();
-  await page.getByRole("button", { name: "Add the value and its day" }).click();
+  await page.getByRole("button", { name: "Add value and date" }).click();
   await page.getByLabel("Market value").fill("12,500");
   await page.getByLabel("As of").fill("05/04/2026");
   await page.keyboard.press("Enter");
@@ -37,15 +37,15 @@ test("a value written with no connection stands with its day on the manager's sc
   await expect(changed.last()).toContainText("Saved on this device");
   await expect(page.getByText("Shown from this device.")).toBeVisible();
 
-  await page.getByRole("button", { name: "Write an email" }).click();
+  await page.getByRole("button", { name: "Write email" }).click();
   const composer = page.getByRole("dialog", { name: /^Email to / });
   await composer.getByLabel("Subject").fill("The value we spoke of");
   await composer.getByLabel("Message").fill("Dear ");
-  await composer.getByRole("button", { name: "Put in a fact" }).click();
+  await composer.getByRole("button", { name: "Insert field" }).click();
   await page.getByRole("menuitem", { name: /^First name/ }).click();
-  await composer.getByRole("button", { name: "Keep for later" }).click();
+  await composer.getByRole("button", { name: "Save draft" }).click();
   await page.reload();
-  await page.getByRole("button", { name: "Write an email" }).click();
+  await page.getByRole("button", { name: "Write email" }).click();
   await expect(composer.getByLabel("Message")).toHaveValue("Dear {{contact.first_name|there}}");
   await expect(composer.getByRole("region", { name: /reads it$/ })).toContainText(first_name);
   await composer.getByLabel("Message").fill("Dear {{contact.first_name|there}}, it stands at 12,500.");

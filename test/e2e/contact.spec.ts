@@ -58,16 +58,16 @@ test("a contact is deleted, brought back by undo, deleted again and restored, wi
   await tablet.goOffline();
   await remove(tablet);
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByRole("textbox", { name: "Find contacts" }).fill(name);
+  await page.getByRole("textbox", { name: "Search contacts" }).fill(name);
   await tablet.rowOf(id).click();
   await expect(tablet.heading).toHaveText(name);
   await remove(tablet);
   await page.getByRole("button", { name: /choose another list/ }).click();
   await page.getByRole("menuitem", { name: "Deleted" }).click();
   await tablet.rowOf(id).click();
-  await expect(page.getByText("This contact is deleted.")).toBeVisible();
+  await expect(page.getByText("This contact deleted.")).toBeVisible();
   await page.getByRole("button", { name: "Restore", exact: true }).click();
-  await expect(page.getByText("This contact is deleted.")).toBeHidden();
+  await expect(page.getByText("This contact deleted.")).toBeHidden();
   await tablet.comesBack();
   expect((await tablet.ask<{ deleted_at: number | null }>(`/v1/contacts/${id}`)).deleted_at).toBeNull();
 });
@@ -124,7 +124,7 @@ test("a note of a meeting is told as one, and an edit keeps what stood there bef
   await note.getByRole("textbox", { name: "Note text" }).fill("Wants the larger plan");
   await note.getByRole("button", { name: "Save" }).click();
   await note.getByRole("button", { name: "edited once" }).click();
-  await expect(note.getByRole("list", { name: "Earlier texts" })).toContainText("Wants the smaller plan");
+  await expect(note.getByRole("list", { name: "Earlier versions" })).toContainText("Wants the smaller plan");
 });
 
 test("a favourite made with the network gone stands among the favourites, later too", async ({ newTablet }) => {
@@ -134,8 +134,8 @@ test("a favourite made with the network gone stands among the favourites, later 
   const { id } = await tablet.ownContact();
   await tablet.openContact(id);
   await tablet.goOffline();
-  await page.getByRole("button", { name: "Make a favorite" }).click();
-  await expect(page.getByRole("button", { name: "Take off favorites" })).toBeVisible();
+  await page.getByRole("button", { name: "Add to favorites" }).click();
+  await expect(page.getByRole("button", { name: "Remove from favorites" })).toBeVisible();
   await tablet.comesBack();
   await tablet.openList("?favorites=yes");
   await expect(tablet.rowOf(id)).toBeVisible();
@@ -150,8 +150,8 @@ test("one is taken from a pool with the network gone and belongs to the taker", 
   await tablet.openList(`?group=pool:${pool_id}`);
   await tablet.goOffline();
   await tablet.rowOf(id).click();
-  await page.getByRole("button", { name: "Take from pool" }).click();
-  await expect(page.getByRole("button", { name: "Take from pool" })).toBeHidden();
+  await page.getByRole("button", { name: "Claim from pool" }).click();
+  await expect(page.getByRole("button", { name: "Claim from pool" })).toBeHidden();
   await expect(page.getByText(/owned by /)).toBeVisible();
   await tablet.comesBack();
   expect((await tablet.ask<{ owner_id: string | null }>(`/v1/contacts/${id}`)).owner_id).toBe(me.id);
@@ -176,14 +176,14 @@ test("two people change the same fields: was, yours and theirs are shown, and ea
   await barn.goOnline();
   await expect(barn.syncWord).toHaveText("Needs you (2)", { timeout: 30_000 });
   await barn.page.locator("a[data-word]").click();
-  const needs = barn.page.getByRole("list", { name: "Needs you" }).getByRole("listitem");
+  const needs = barn.page.getByRole("list", { name: "Needs attention" }).getByRole("listitem");
   const first = needs.filter({ hasText: "First name" });
   await expect(first.getByRole("row", { name: /^Was/ })).toContainText(first_name);
   await expect(first.getByRole("row", { name: /^Yours/ })).toContainText("Barnabas");
   await expect(first.getByRole("row", { name: /^Theirs \((?!Somebody).+, .+\)/ })).toContainText("Offika");
   await first.getByRole("button", { name: /^Keep mine: First name/ }).click();
   await needs.getByRole("button", { name: /^Keep theirs: Last name/ }).click();
-  await expect(barn.page.getByText("Nothing needs you.")).toBeVisible();
+  await expect(barn.page.getByText("You're all caught up.")).toBeVisible();
   await barn.sent();
   for (const tablet of [barn, office]) {
     await tablet.openContact(id);
@@ -206,21 +206,21 @@ test("a contact that became somebody else's while offline is gone, and the note 
   await office.signIn(agent);
   await office.filled();
   await office.openContact(id);
-  await office.page.getByRole("button", { name: "Take from pool" }).click();
+  await office.page.getByRole("button", { name: "Claim from pool" }).click();
   const owner = async () => (await office.ask<{ owner_id: string | null }>(`/v1/contacts/${id}`)).owner_id;
   await expect.poll(owner).not.toBeNull();
   await barn.goOnline();
-  await expect(barn.syncWord).toHaveText("Needs you", { timeout: 30_000 });
+  await expect(barn.syncWord).toHaveText("Needs attention", { timeout: 30_000 });
   await page.locator("a[data-word]").click();
-  const item = page.getByRole("list", { name: "Needs you" }).getByRole("listitem");
+  const item = page.getByRole("list", { name: "Needs attention" }).getByRole("listitem");
   await expect(item).toHaveCount(1);
   await expect(item).toContainText(name);
-  await expect(item).toContainText("This record is gone, or now belongs to somebody else.");
+  await expect(item).toContainText("This record was deleted, or now belongs to someone else.");
   await barn.open(`/contacts?group=pool:${pool_id}`);
   await expect(page.getByText(/^[\d,]+ contacts?$/)).toBeVisible();
   await expect(barn.rowOf(id)).toHaveCount(0);
   await barn.open("/sync");
   await item.getByRole("button", { name: /^Give up/ }).click();
-  await expect(page.getByText("Nothing needs you.")).toBeVisible();
+  await expect(page.getByText("You're all caught up.")).toBeVisible();
   expect(await office.notesThere(id)).not.toContain("Asked for a call on Monday");
 });

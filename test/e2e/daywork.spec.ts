@@ -22,28 +22,28 @@ test("calls are chosen offline with their reason and put off; one from a pool is
   const first = calls.getByRole("listitem").first();
   await expect(first.getByRole("button", { name: /^Score \d+: why$/ })).toBeVisible({ timeout: 20_000 });
   const name = (await first.getByRole("link").first().textContent()) ?? "";
-  await first.getByRole("button", { name: `Not today: ${name}` }).click();
+  await first.getByRole("button", { name: `Skip ${name} today` }).click();
   const off = page.getByRole("list", { name: "Not today" });
   await expect(off.getByRole("link", { name })).toBeVisible();
-  await expect(calls.getByRole("button", { name: `Not today: ${name}` })).toBeHidden();
+  await expect(calls.getByRole("button", { name: `Skip ${name} today` })).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(calls.getByRole("button", { name: `Not today: ${name}` })).toBeVisible();
+  await expect(calls.getByRole("button", { name: `Skip ${name} today` })).toBeVisible();
 
   await menu.getByRole("link", { name: "At risk" }).click();
   await expect(page.getByRole("list", { name: "At risk" }).getByRole("listitem").first()).toBeVisible();
 
   await menu.getByRole("link", { name: "Pools" }).click();
-  await expect(page.getByRole("button", { name: "Take next: Seminar sign-ups" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Claim next: Seminar sign-ups" })).toBeDisabled();
   await tablet.comesBack();
-  await page.getByRole("button", { name: "Take next: Seminar sign-ups" }).click();
-  await page.getByRole("list", { name: "Yours now" }).getByRole("link", { name: "Open" }).click();
+  await page.getByRole("button", { name: "Claim next: Seminar sign-ups" }).click();
+  await page.getByRole("list", { name: "Claimed contacts" }).getByRole("link", { name: "Open" }).click();
   await expect(page.getByText(/owned by /)).toBeVisible();
 
   await tablet.setFact("First name", "Seraphine");
   await tablet.sent();
   await page.getByRole("tab", { name: "History" }).click();
   const history = page.getByRole("list", { name: "History" });
-  await expect(history.getByText("Taken from a pool")).toBeVisible();
-  await history.getByRole("button", { name: "Put back the former first name" }).click();
+  await expect(history.getByText("Claimed from a pool")).toBeVisible();
+  await history.getByRole("button", { name: "Restore previous first name" }).click();
   await expect(tablet.heading).not.toContainText("Seraphine");
 });

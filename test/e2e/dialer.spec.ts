@@ -39,15 +39,15 @@ test("the phone by keyboard, with the network gone: typed, pasted, refused with 
     },
     `Call me: ${number164.replace(/^\+1(\d{3})(\d{3})/, "($1) $2-")}`,
   );
-  await expect(phone.getByText(/^Blocked: .* asked not to be called/)).toBeVisible();
-  await phone.getByRole("button", { name: "Move the phone" }).focus();
+  await expect(phone.getByText(/^Blocked: .* asked marked do not call/)).toBeVisible();
+  await phone.getByRole("button", { name: "Move phone" }).focus();
   await page.keyboard.press("ArrowLeft");
 
   await page.setViewportSize({ width: 820, height: 1180 });
-  await expect(phone.getByRole("button", { name: "Fold the phone" })).toBeVisible();
+  await expect(phone.getByRole("button", { name: "Collapse phone" })).toBeVisible();
   await page.getByRole("textbox", { name: "New note" }).first().focus();
-  await expect(phone.getByRole("button", { name: "Unfold the phone" })).toBeVisible();
-  await phone.getByRole("button", { name: "Unfold the phone" }).click();
+  await expect(phone.getByRole("button", { name: "Expand phone" })).toBeVisible();
+  await phone.getByRole("button", { name: "Expand phone" }).click();
   await number.focus();
   await page.keyboard.press("Escape");
   await expect(phone).toBeHidden();

@@ -16,7 +16,7 @@ test("two records of one person become one, come apart again, and are merged fro
   const row = page.getByRole("listitem", { name: "Rosa Quillfeather and Rosie Quillfeather" });
   await expect(row).toContainText("Same phone and last name");
 
-  await row.getByRole("button", { name: /^Not the same/ }).click();
+  await row.getByRole("button", { name: /^Not duplicates/ }).click();
   await expect(row).toBeHidden();
   await tablet.sent();
   await expect(
@@ -37,13 +37,13 @@ test("two records of one person become one, come apart again, and are merged fro
   await page.getByRole("radio", { name: `First name: Rosa, from Rosa Quillfeather (${one})` }).check();
   await page.getByRole("button", { name: `Merge into Rosa Quillfeather (${one})` }).click();
   await expect(page).toHaveURL(tablet.addressOf(`/contacts/${one}`));
-  await expect(page.getByText("2 contacts are now one: Rosa Quillfeather.")).toBeVisible();
+  await expect(page.getByText("Contacts merged: 2 into Rosa Quillfeather.")).toBeVisible();
   await tablet.goTo(`/contacts/${two}`);
   await expect(page).toHaveURL(tablet.addressOf(`/contacts/${one}`));
 
   await tablet.open("/contacts/duplicates?tab=merged");
   await page.getByRole("button", { name: "Undo merge of Rosa Quillfeather" }).first().click();
-  await expect(page.getByText("The merge is undone: 2 contacts again.")).toBeVisible();
+  await expect(page.getByText("Merge undone. 2 contacts restored.")).toBeVisible();
   await tablet.open(`/contacts/${two}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Rosie Quillfeather");
   await expect(page.getByText(`Surely the same person as Rosa Quillfeather (${one}).`)).toBeVisible();
@@ -54,7 +54,7 @@ test("two records of one person become one, come apart again, and are merged fro
   await tablet.goOffline();
   await row.getByRole("link", { name: /^Compare/ }).click();
   await page.getByRole("button", { name: /^Merge into Ros/ }).click();
-  await expect(row).toContainText("Merged when you are back.");
+  await expect(row).toContainText("Merges when you are back online.");
   await tablet.goOnline();
   await tablet.sent();
   await expect(row).toBeHidden();
@@ -66,7 +66,7 @@ async function toldInKeptPlace({ page }: Tablet): Promise<void> {
   const status = page.getByRole("combobox", { name: "Status" });
   expect((await status.boundingBox())?.x).toBe((await tabs.boundingBox())?.x);
   const place = await tabs.boundingBox();
-  await page.getByRole("list", { name: "Just learned" }).evaluate((list) => (list.style.display = "none"));
+  await page.getByRole("list", { name: "New information" }).evaluate((list) => (list.style.display = "none"));
   expect(await tabs.boundingBox()).toEqual(place);
 }
 

@@ -97,13 +97,13 @@ test("a CalDAV account is joined, both calendars say the same, and it is let go 
   const form = page.getByRole("region", { name: "Connect a calendar server" });
   const connect = form.getByRole("button", { name: "Connect", exact: true });
   await connect.click();
-  await expect(form.getByText("Enter the server's address.")).toBeVisible();
+  await expect(form.getByText("Enter the server address.")).toBeVisible();
   await form.getByLabel("Server").fill(radicale.server);
   await form.getByLabel("User name").fill(radicale.username);
   await form.getByLabel("App password").fill(radicale.password);
   await connect.click();
   const card = page.getByRole("region", { name: /^(agent|ada)@/ });
-  await expect(card.getByText("In step", { exact: true })).toBeVisible();
+  await expect(card.getByText("Up to date", { exact: true })).toBeVisible();
 
   const day = addDays(new Date().toISOString().slice(0, 10), 2).replaceAll("-", "");
   await radicale.put("theirs", ["SUMMARY:Made there", `DTSTART:${day}T150000Z`, `DTEND:${day}T160000Z`]);
@@ -134,13 +134,13 @@ test("a CalDAV account is joined, both calendars say the same, and it is let go 
   const walk = new BarrierWalk(page);
   await walk.look("a joined account");
   await card.getByRole("button", { name: "Calendars and direction" }).click();
-  await expect(page.getByRole("checkbox", { name: `Take events from ${radicale.calendar}` })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: `Import events from ${radicale.calendar}` })).toBeVisible();
   await walk.lookIn(/^Calendars of/);
   await card.getByRole("button", { name: /^Disconnect/ }).click();
   await walk.look("letting go of an account");
   expect(walk.found).toEqual([]);
   const end = page.getByRole("dialog", { name: /^Disconnect/ });
-  await end.getByRole("radio", { name: "Take the copies away" }).click();
+  await end.getByRole("radio", { name: "Remove the copies" }).click();
   await end.getByRole("button", { name: "Disconnect" }).click();
   await expect(card).toBeHidden();
   await expect.poll(radicale.all).not.toContain("BEGIN:VEVENT");

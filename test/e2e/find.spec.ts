@@ -16,7 +16,7 @@ test("somebody is found while typing with the network gone: by name, with a typo
   const { id, first_name, last_name, phones } = await tablet.ownContact(isMisspelledBySwapping);
   await tablet.openList();
   await tablet.goOffline();
-  const field = tablet.page.getByRole("textbox", { name: "Find contacts" });
+  const field = tablet.page.getByRole("textbox", { name: "Search contacts" });
   const row = tablet.rowOf(id);
   await field.fill(`${last_name} ${first_name}`);
   await expect(row).toBeVisible();
@@ -31,11 +31,11 @@ test("somebody is found while typing with the network gone: by name, with a typo
     await expect(row).toBeVisible();
   }
   await field.fill("qqqqxxzz");
-  await expect(tablet.page.getByText("Nobody fits.")).toBeVisible();
+  await expect(tablet.page.getByText("No matches.")).toBeVisible();
   await tablet.page.getByRole("search").getByRole("button", { name: "Clear", exact: true }).click();
   await expect(field).toHaveValue("");
   await expect(field).toBeFocused();
-  await expect(tablet.page.getByText("Nobody fits.")).toBeHidden();
+  await expect(tablet.page.getByText("No matches.")).toBeHidden();
 });
 
 test("a filter and an order stand together in the address and outlive a reload", async ({ newTablet }) => {
@@ -195,7 +195,7 @@ test("columns chosen with the network gone follow to the other device, and every
   await office.openList();
   await expect(office.page.getByRole("columnheader", { name: "Email" })).toBeVisible();
   await office.page.getByRole("button", { name: "Columns", exact: true }).click();
-  await office.page.getByRole("button", { name: "Back to the usual ones" }).click();
+  await office.page.getByRole("button", { name: "Reset columns" }).click();
   await office.sent();
   await expect(heading).toBeHidden();
 });
@@ -213,11 +213,11 @@ test("a quick filter brings the columns it was kept with, and leaving it gives t
   await page.getByRole("button", { name: "Save as quick filter" }).click();
   const dialog = page.getByRole("dialog", { name: "Save as quick filter" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("English clients");
-  await dialog.getByRole("checkbox", { name: "With the columns shown now" }).click();
+  await dialog.getByRole("checkbox", { name: "Include the current columns" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("link", { name: "English clients" }).click();
   await page.getByRole("button", { name: "Columns", exact: true }).click();
-  await expect(page.getByText("Shown with the quick filter English clients, on every device.")).toBeVisible();
+  await expect(page.getByText("Saved with the quick filter English clients on all your devices.")).toBeVisible();
   await page.getByRole("checkbox", { name: "Source", exact: true }).click();
   await page.keyboard.press("Escape");
   await expect(heading).toBeVisible();

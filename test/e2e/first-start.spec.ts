@@ -22,7 +22,7 @@ test("an empty start prints a link that makes the company, once, and its first c
       ["Password", "nine brave otters at dusk"],
     ] as const)
       await page.getByRole("textbox", { name: label, exact: true }).fill(value);
-    await page.getByRole("button", { name: "Make the company" }).click();
+    await page.getByRole("button", { name: "Create company" }).click();
     await page.getByRole("button", { name: "I accept" }).click();
     await tablet.signedIn();
     await tablet.filled();

@@ -25,10 +25,10 @@ test("a list is matched, checked here, brought in and mended, and the corner tel
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: "guests.csv", mimeType: "text/csv", buffer: listOf(1_500) });
-  const columns = page.getByRole("list", { name: "Columns of the file" });
+  const columns = page.getByRole("list", { name: "File columns" });
   await expect(columns.getByRole("combobox", { name: "Mobile Phone becomes" })).toHaveValue("Mobile 1");
   await expect(columns.getByRole("list", { name: "Values of Last Name" }).getByRole("listitem")).toHaveCount(5);
-  await expect(page.getByText("1,499 rows are ready to send.", { exact: false })).toBeVisible();
+  await expect(page.getByText("1,499 rows are ready to import.", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Send 1,499 rows" }).click();
   await expect(page).toHaveURL(/attempt=/);
   const corner = page.getByRole("region", { name: "Work in progress" });
@@ -37,14 +37,14 @@ test("a list is matched, checked here, brought in and mended, and the corner tel
   await tablet.open("/contacts");
   await expect(corner).toContainText("1,499 contacts came in. 1 row could not be read.", { timeout: 60_000 });
   await corner.getByRole("link", { name: "See why." }).click();
-  const refused = page.getByRole("table", { name: "Refused rows" });
+  const refused = page.getByRole("table", { name: "Rejected rows" });
   await expect(refused).toContainText("Row 4");
   await refused.getByRole("textbox", { name: "E-mail Address, row 4" }).fill("guest3@example.com");
   await page.getByRole("button", { name: "Run 1 row again" }).click();
   await expect(page.getByText("Complete", { exact: true })).toBeVisible();
   await expect(refused).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo this import" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Undo this import" }).click();
+  await page.getByRole("button", { name: "Undo import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
   await expect(page.getByText("Undone", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("region", { name: "Undone" })).toContainText("1,500");
 });
@@ -61,11 +61,11 @@ test("an import that was begun is there after a reload with no connection, goes 
     .setInputFiles({ name: "guests.csv", mimeType: "text/csv", buffer: listOf(20) });
   const column = () => page.getByRole("combobox", { name: "Home City becomes" });
   await expect(column()).toHaveValue(/City/);
-  await page.locator('[aria-label="Leave out Home City"]').click();
+  await page.locator('[aria-label="Skip Home City"]').click();
   await expect(column()).toHaveValue("");
   await tablet.goOffline();
   await page.reload();
-  await page.getByRole("button", { name: "Go on with guests.csv, 1 column still to be mapped" }).click();
+  await page.getByRole("button", { name: "Continue guests.csv, 1 column not mapped" }).click();
   await expect(column()).toHaveValue("");
   await expect(page.getByText("You are offline. The file is checked here", { exact: false })).toBeVisible();
   await page.reload();
@@ -73,11 +73,11 @@ test("an import that was begun is there after a reload with no connection, goes 
   await expect(page.getByRole("dialog")).toContainText("Import of guests.csv, not sent yet");
   await page.getByRole("button", { name: "Stay signed in" }).click();
   await tablet.goOnline();
-  await page.getByRole("button", { name: "Go on with guests.csv, 1 column still to be mapped" }).click();
+  await page.getByRole("button", { name: "Continue guests.csv, 1 column not mapped" }).click();
   await page.getByRole("button", { name: "Send 19 rows" }).click();
   await expect(page).toHaveURL(/attempt=/);
   await tablet.open("/imports");
-  await expect(page.getByText("Not sent yet", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("Unfinished imports", { exact: true })).toHaveCount(0);
 });
 
 test("a file that is no contact list is refused before anything is sent", async ({ newTablet }) => {
@@ -118,14 +118,14 @@ test("an archive of files waits for the connection, finds its contacts by their 
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: "papers.zip", mimeType: "application/zip", buffer: archive });
-  const files = page.getByRole("table", { name: "Files of the archive" });
+  const files = page.getByRole("table", { name: "Files in the zip" });
   await expect(files.getByRole("row", { name: "scan0007.txt" })).toContainText("Its name does not begin with");
   await expect(files.getByRole("row", { name: "kitchen table" })).toContainText(one.last_name);
   await tablet.goOffline();
-  await page.getByRole("button", { name: "Bring in 2 files when online" }).click();
+  await page.getByRole("button", { name: "Import 2 files when online" }).click();
   await expect(page.getByText("Waiting for a connection.")).toBeVisible();
   await tablet.goOnline();
-  const brought = page.getByRole("table", { name: "Files brought in" });
+  const brought = page.getByRole("table", { name: "Imported files" });
   await brought.getByRole("textbox", { name: "Name of file 3" }).fill(`${one.id} scan.txt`, { timeout: 60_000 });
   await page.getByRole("button", { name: "Try 1 file again" }).click();
   await expect(page.getByText("Complete", { exact: true })).toBeVisible({ timeout: 60_000 });
@@ -133,7 +133,7 @@ test("an archive of files waits for the connection, finds its contacts by their 
   await brought.locator(`a[href="/contacts/${other.id}?tab=files"]`).click();
   await expect(page.getByRole("list", { name: "Files" }).getByText("call", { exact: true })).toBeVisible();
   await page.goBack();
-  await page.getByRole("button", { name: "Undo this import" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Undo this import" }).click();
-  await expect(page.getByText("papers.zip is undone: 3 files removed.")).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Undo import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await expect(page.getByText("Import of papers.zip undone: 3 files removed.")).toBeVisible({ timeout: 60_000 });
 });

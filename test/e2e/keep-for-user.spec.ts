@@ -20,7 +20,7 @@ test("unsent work is kept at sign-out, stays out of others' reach, and is sent w
   await tablet.writeNote("For the owner's eyes");
   await tablet.chooseFromMenu("Sign out");
   await expect(page.getByRole("dialog")).toContainText("For the owner's eyes");
-  await page.getByRole("button", { name: "Keep for me and sign out" }).click();
+  await page.getByRole("button", { name: "Keep changes and sign out" }).click();
   await atSignIn(tablet);
   await expect(page.getByRole("note").filter({ hasText: hint })).toBeVisible();
 
@@ -28,19 +28,19 @@ test("unsent work is kept at sign-out, stays out of others' reach, and is sent w
   await tablet.signInByForm(colleague);
   await tablet.filled();
   await tablet.open("/sync");
-  await expect(page.getByText("Everything made here has been sent.")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
   await expect(page.getByText("For the owner's eyes")).toHaveCount(0);
   await tablet.chooseFromMenu("Sign out");
   await atSignIn(tablet);
   await expect(page.getByRole("note").filter({ hasText: hint })).toBeVisible();
 
   await tablet.signInByForm(agent);
-  await expect(page.getByText("The change you left on this device is back and on its way.")).toBeVisible();
+  await expect(page.getByText("The unsent change you left on this device is being sent.")).toBeVisible();
   await tablet.sent();
   const notes = await tablet.ask<{ body: string; author_id: string }[]>(`/v1/contacts/${id}/notes?limit=50`);
   const me = await tablet.ask<{ id: string }>("/v1/users/me");
   expect(notes.filter(({ body }) => body === "For the owner's eyes")).toMatchObject([{ author_id: me.id }]);
-  await page.getByRole("button", { name: "Understood" }).click();
+  await page.getByRole("button", { name: "Got it" }).click();
   await expect(page.getByText("The change you left on this device")).toHaveCount(0);
 });
 
@@ -87,7 +87,7 @@ test("signed out at the company's own provider, what was written in a basement w
   await expect(page.getByRole("note").filter({ hasText: hint })).toBeVisible();
   await tablet.goOnline();
   await tablet.signInByForm(agent);
-  await expect(page.getByText("The change you left on this device is back and on its way.")).toBeVisible();
+  await expect(page.getByText("The unsent change you left on this device is being sent.")).toBeVisible();
   await tablet.sent();
   expect((await tablet.notesThere(id)).filter((body) => body === "Before the provider signed me out")).toHaveLength(1);
 });

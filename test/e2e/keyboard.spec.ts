@@ -9,7 +9,7 @@ test("the keyboard alone, with the network gone: help, search, commands, rows an
   await tablet.openList();
   await tablet.goOffline();
   await page.keyboard.press("?");
-  const keys = page.getByRole("dialog", { name: "Keyboard" });
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(keys.getByRole("row", { name: /^Next contact/ })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(keys).toBeHidden();
@@ -46,13 +46,13 @@ test("the keyboard alone, with the network gone: help, search, commands, rows an
   await page.keyboard.press("t");
   await expect(page.getByRole("combobox", { name: "Tag name" })).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Add a tag" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Add tag" })).toBeFocused();
 
   await page.keyboard.press("Control+k");
   await search.fill("Go to Sync");
   await expect(page.getByRole("option", { name: /^Go to Sync/ })).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("list", { name: "Waiting to be sent" })).toContainText("Typed without a mouse");
+  await expect(page.getByRole("list", { name: "Waiting to send" })).toContainText("Typed without a mouse");
 });
 
 test("each editor of a contact opens with its field ready and gives the focus back where it came from", async ({
@@ -77,11 +77,11 @@ test("each editor of a contact opens with its field ready and gives the focus ba
   const addAddress = page.getByRole("button", { name: "Add address" });
   await addAddress.focus();
   await press("Enter");
-  await expect(page.getByRole("combobox", { name: "Kind" })).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Type" })).toBeFocused();
   await press("Escape");
   await expect(addAddress).toBeFocused();
 
-  const addTag = page.getByRole("button", { name: "Add a tag" });
+  const addTag = page.getByRole("button", { name: "Add tag" });
   await addTag.focus();
   await press("Enter");
   await expect(page.getByRole("combobox", { name: "Tag name" })).toBeFocused();
@@ -111,7 +111,7 @@ test("each editor of a contact opens with its field ready and gives the focus ba
   }
   await expect(page.getByText("To be edited by keys", { exact: true }).first()).toBeVisible();
   await page.getByRole("tab", { name: "Policies" }).click();
-  const addPolicy = page.getByRole("button", { name: "Add a policy" });
+  const addPolicy = page.getByRole("button", { name: "Add policy" });
   await addPolicy.focus();
   await press("Enter");
   await expect(page.getByRole("combobox", { name: "Carrier" })).toBeFocused();

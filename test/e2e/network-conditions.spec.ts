@@ -84,7 +84,7 @@ test("clocks wrong by a day, one ahead and one behind, change neither order nor 
   await ahead.setFact("First name", "Tomorrow");
   await ahead.goOnline();
   // Whose clock says the later hour does not count: the person is asked.
-  await expect(ahead.syncWord).toHaveText("Needs you", { timeout: 30_000 });
+  await expect(ahead.syncWord).toHaveText("Needs attention", { timeout: 30_000 });
   await expect(ahead.page.getByText("Yesterday 1").first()).toBeVisible();
   for (const body of ["Tomorrow 1", "Tomorrow 2"]) await expect(behind.page.getByText(body).first()).toBeVisible();
   await ahead.page.locator("a[data-word]").click();
@@ -130,18 +130,18 @@ test("a right lost between two of a tablet's writes: what may still go goes, the
   await tablet.writeNote("And a word on it");
   await beforeSecondWrite(tablet, () => becomes(server.databaseUrl, me.id, "telemarketer"));
   await tablet.goOnline();
-  await expect(tablet.syncWord).toHaveText("Needs you", { timeout: 30_000 });
+  await expect(tablet.syncWord).toHaveText("Needs attention", { timeout: 30_000 });
   await page.locator("a[data-word]").click();
-  const item = page.getByRole("list", { name: "Needs you" }).getByRole("listitem");
+  const item = page.getByRole("list", { name: "Needs attention" }).getByRole("listitem");
   await expect(item).toHaveCount(1);
   await expect(item).toContainText("First name");
-  await expect(item).toContainText("You may no longer do this. Access denied!");
+  await expect(item).toContainText("You no longer have permission. Access denied!");
   await expect.poll(() => tablet.unsent()).toBe(1);
   const words = ["While it was mine to change", "And a word on it"];
   expect((await admin.notesThere(id)).filter((body) => words.includes(body)).toReversed()).toEqual(words);
   expect((await admin.ask<{ first_name: string }>(`/v1/contacts/${id}`)).first_name).toBe(first_name);
   await item.getByRole("button", { name: /^Give up/ }).click();
-  await expect(page.getByText("Nothing needs you.")).toBeVisible();
+  await expect(page.getByText("You're all caught up.")).toBeVisible();
   await becomes(server.databaseUrl, me.id, "agent");
 });
 
@@ -180,7 +180,7 @@ test("a full disk is told, keeps what was typed and nothing half, and with room 
   await tablet.writeNote("While there was room");
   const field = page.getByRole("textbox", { name: "New note" }).first();
   const add = page.getByRole("button", { name: "Add note" }).first();
-  const refused = page.getByText("This device is out of storage, so this was not saved.").first();
+  const refused = page.getByText("This device removed from storage, so this was not saved.").first();
   let freeSpace = () => Promise.resolve();
   // What can be had again makes room for some; then there is none.
   await expect(async () => {

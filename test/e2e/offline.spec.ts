@@ -48,15 +48,15 @@ test("right after the first sign-in the device says when it is ready, and from t
   await tablet.goTo("/login");
   await tablet.installed();
   await tablet.signIn(agent);
-  const notice = page.getByRole("status").filter({ hasText: "Ready for work with no connection." });
+  const notice = page.getByRole("status").filter({ hasText: "Ready to work offline" });
   await expect(notice).toBeVisible({ timeout: 40_000 });
   await tablet.goOffline();
   // No page was loaded since: parts never seen come from what the browser keeps.
   await page.getByRole("link", { name: "Sync" }).first().click();
-  const panel = page.getByRole("region", { name: "On this device", exact: true });
-  await expect(panel).toContainText("Ready for work with no connection.");
+  const panel = page.getByRole("region", { name: "Storage", exact: true });
+  await expect(panel).toContainText("Ready to work offline");
   await page.reload();
-  await expect(panel).toContainText("Ready for work with no connection.");
+  await expect(panel).toContainText("Ready to work offline");
 });
 
 test("a reload with unsent work shows it again and sends it later", async ({ newTablet }) => {
@@ -71,7 +71,7 @@ test("a reload with unsent work shows it again and sends it later", async ({ new
   await tablet.page.reload();
   await expect(tablet.page.getByText("Survives the reload").first()).toBeVisible();
   await tablet.goTo("/sync");
-  await expect(tablet.page.getByRole("list", { name: "Waiting to be sent" })).toContainText("Survives the reload");
+  await expect(tablet.page.getByRole("list", { name: "Waiting to send" })).toContainText("Survives the reload");
   await tablet.goOnline();
   await expect(tablet.syncWord).toHaveText("Saved", { timeout: 45_000 });
 });

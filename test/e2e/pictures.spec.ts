@@ -19,7 +19,7 @@ test("a photo is cut by hand, stands beside the name on every device, and needs 
   const buffer = Buffer.from(await page.evaluate(landscape), "base64");
   await page.getByLabel("File for your photo").setInputFiles({ name: "me.png", mimeType: "image/png", buffer });
   const dialog = page.getByRole("dialog", { name: "Your photo" });
-  await dialog.getByRole("slider", { name: "Left to right" }).press("End");
+  await dialog.getByRole("slider", { name: "Move left or right" }).press("End");
   await walk.look("the square of a photo");
   expect(walk.found).toEqual([]);
   await dialog.getByRole("button", { name: "Save photo" }).click();

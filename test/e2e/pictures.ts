@@ -41,12 +41,12 @@ try {
   await tablet.setFact("Occupation", "School nurse");
   await changeElsewhere(await signedIn("manager"), shown, { occupation: "Retired nurse" });
   await tablet.goOnline();
-  await expect(tablet.syncWord).toHaveText("Needs you", { timeout: 40_000 });
+  await expect(tablet.syncWord).toHaveText("Needs attention", { timeout: 40_000 });
   await tablet.goOffline();
   await tablet.writeNote("Prefers a call after five; the gate code is 4711.");
-  await tablet.page.getByRole("button", { name: "Make a favorite" }).click();
+  await tablet.page.getByRole("button", { name: "Add to favorites" }).click();
   await tablet.page.locator("a[data-word]").click();
-  await expect(tablet.page.getByRole("list", { name: "Waiting to be sent" })).toBeVisible();
+  await expect(tablet.page.getByRole("list", { name: "Waiting to send" })).toBeVisible();
   await expect(tablet.page.getByRole("button", { name: /^Keep mine/ })).toBeVisible();
   await expect(tablet.page.getByText(/used of about/)).toBeVisible();
   await tablet.page.mouse.move(640, 790);

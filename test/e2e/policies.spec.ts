@@ -11,7 +11,7 @@ test("an application started with no connection asks for its date, and stands on
   await kitchen.openContact(id);
   await kitchen.goOffline();
   await page.getByRole("tab", { name: "Policies" }).click();
-  await page.getByRole("button", { name: "Add a policy" }).first().click();
+  await page.getByRole("button", { name: "Add policy" }).first().click();
   await page.getByRole("button", { name: "Add policy" }).click();
   await expect(page.getByText("Choose a carrier and a type.")).toBeVisible();
   await page.getByRole("combobox", { name: "Carrier" }).click();
@@ -26,13 +26,13 @@ test("an application started with no connection asks for its date, and stands on
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Application date").fill("31/31/2026");
   await dialog.getByRole("button", { name: "Mark as application started" }).click();
-  await expect(dialog.getByText("Write the date as MM/DD/YYYY.")).toBeVisible();
+  await expect(dialog.getByText("Enter the date as MM/DD/YYYY.")).toBeVisible();
   await dialog.getByLabel("Application date").fill("");
   await dialog.getByRole("button", { name: "Mark as application started" }).click();
   await expect(dialog.getByText("To mark this application started, enter the application date.")).toBeVisible();
   await dialog.getByLabel("Application date").fill("05/04/2026");
   await dialog.getByRole("button", { name: "Mark as application started" }).click();
-  await expect(page.getByRole("list", { name: "Its way" }).locator("[aria-current=step]")).toHaveText(
+  await expect(page.getByRole("list", { name: "Progress" }).locator("[aria-current=step]")).toHaveText(
     "Application started",
   );
   await kitchen.goOnline();

@@ -37,10 +37,10 @@ test("letters are seen before they are printed; labels prepared with no connecti
   await expect(tablet.syncWord).toHaveText("Offline", { timeout: 10_000 });
   await bar.getByRole("button", { name: "Print" }).click();
   await expect(dialog.getByText(/You are offline. The print is prepared/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Prepare" }).click();
+  await dialog.getByRole("button", { name: "Print later" }).click();
   await dialog.getByRole("link", { name: "Exports and prints of the last 24 hours" }).click();
   const labels = page.getByRole("listitem").filter({ hasText: /labels-.*\.pdf/ });
-  await expect(labels.getByText("Prepared")).toBeVisible();
+  await expect(labels.getByText("Saved on this device")).toBeVisible();
   await tablet.goOnline();
   await expect(labels.getByText("Ready")).toBeVisible({ timeout: 30_000 });
 });

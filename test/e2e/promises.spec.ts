@@ -116,7 +116,7 @@ test("G9: a store the browser removes while it is in use is told and filled agai
   await expect(page.getByText(/could not be kept/)).toHaveCount(0);
   await tablet.filled();
   await expect(tablet.heading).toContainText(last_name);
-  await tablet.writeNote("Written into the new store");
+  await tablet.writeNote("Issue stateto the new store");
   await tablet.sent();
 });
 
@@ -142,7 +142,7 @@ test("G9: a store the browser removed meanwhile is told at the next start, with 
   await tablet.goOnline();
   await tablet.goTo("/");
   await expect(tablet.page.getByText(/One change that was not sent yet could not be kept/)).toBeVisible();
-  await tablet.page.getByRole("button", { name: "Understood" }).click();
+  await tablet.page.getByRole("button", { name: "Got it" }).click();
   await tablet.filled();
   await tablet.page.reload();
   await tablet.signedIn();

@@ -19,18 +19,18 @@ test("rates are asked, compared, saved as a quoted policy, applied for, and stil
   await expect(page.getByText("Supplement rates start at 65.")).toBeVisible();
   await page.getByLabel("Age", { exact: true }).fill("71");
   await page.getByRole("button", { name: "Get rates" }).click();
-  const rates = page.getByRole("region", { name: "Rates" });
+  const rates = page.getByRole("region", { name: "Quotes" });
   // Rates asked for before may stand there until these come.
   await expect(rates.getByText(/ 43215 · age 71\b/)).toBeVisible();
   await expect(rates.getByText("Sample rates")).toBeVisible();
-  await expect(rates.getByText("a month, lowest")).toBeVisible();
+  await expect(rates.getByText("per month, lowest")).toBeVisible();
 
   await page.getByRole("checkbox", { name: "Compare Aetna" }).check();
   await page.getByRole("checkbox", { name: "Compare Humana" }).check();
   await page.getByRole("button", { name: "Compare 2" }).click();
   await expect(page.getByRole("dialog").getByRole("columnheader", { name: "Humana" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Take the rate of Aetna" }).click();
+  await page.getByRole("button", { name: "Actions for Aetna" }).click();
   await page.getByRole("menuitem", { name: "Save as policy (quoted)" }).click();
   const dialog = page.getByRole("dialog", { name: "Save as policy (quoted)" });
   await writeInOhio(dialog);
@@ -38,7 +38,7 @@ test("rates are asked, compared, saved as a quoted policy, applied for, and stil
   await expect(page.getByRole("heading", { name: "Aetna · Plan G" })).toBeVisible();
   await page.getByRole("link", { name: "All policies" }).click();
   await page.getByRole("link", { name: "Quotes" }).click();
-  await page.getByRole("button", { name: "Take the rate of Humana" }).click();
+  await page.getByRole("button", { name: "Actions for Humana" }).click();
   await page.getByRole("menuitem", { name: "Start application" }).click();
   const begin = page.getByRole("dialog", { name: "Start application" });
   await writeInOhio(begin);
@@ -47,7 +47,9 @@ test("rates are asked, compared, saved as a quoted policy, applied for, and stil
   await page.getByRole("button", { name: "Later" }).click();
   await page.getByRole("link", { name: "Policy", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Humana · Plan G" })).toBeVisible();
-  await expect(page.getByRole("list", { name: "Its way" }).locator("[aria-current]")).toHaveText("Application started");
+  await expect(page.getByRole("list", { name: "Progress" }).locator("[aria-current]")).toHaveText(
+    "Application started",
+  );
   await kitchen.sent();
 
   await kitchen.goOffline();
@@ -61,7 +63,7 @@ test("rates are asked, compared, saved as a quoted policy, applied for, and stil
 
 /** A dialog takes the focus as it comes, twice: a list that was opened in between is closed by that, and is opened once more. */
 async function writeInOhio(dialog: Locator): Promise<void> {
-  const state = dialog.getByRole("combobox", { name: "Written in" });
+  const state = dialog.getByRole("combobox", { name: "Issue state" });
   // Where they live, it is there from the start, and the same word written again opens no list.
   if ((await state.inputValue()) === "Ohio") return;
   const ohio = dialog.page().getByRole("option", { name: "Ohio" });

@@ -28,7 +28,7 @@ test("two-factor is set up with an authenticator; the next sign-ins ask for its 
   const { codes, recovery } = await turnOnTwoFactor(first);
 
   await second.typePassword(account, demoPassword);
-  await expect(second.page.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
+  await expect(second.page.getByRole("heading", { name: "Confirm it's you" })).toBeVisible();
   await walk.look("the second step");
   // A code counts once: the set-up took the one of this half minute.
   await second.page.getByLabel("Code from your app").fill(codes.generate({ timestamp: Date.now() + 30_000 }));
@@ -46,17 +46,17 @@ test("two-factor is set up with an authenticator; the next sign-ins ask for its 
 async function turnOnTwoFactor(tablet: Tablet): Promise<{ codes: TOTP; recovery: string }> {
   const { page } = tablet;
   await tablet.open("/account/profile?tab=two_factor");
-  await page.getByRole("button", { name: "Show the picture to scan" }).click();
+  await page.getByRole("button", { name: "Show QR code" }).click();
   await expect(page.getByText(/^Scan it with an authenticator app/)).toBeFocused();
   const secret = (await page.locator("code").first().textContent())?.replaceAll(" ", "") ?? "";
   const codes = new TOTP({ secret, digits: 6, period: 30 });
   await page.getByRole("textbox", { name: "Code" }).fill(codes.generate());
   await page.getByLabel("Your password").fill(demoPassword);
   await page.getByRole("button", { name: "Turn on two-factor" }).click();
-  await expect(page.getByText("Keep your recovery codes")).toBeVisible();
+  await expect(page.getByText("Save your recovery codes")).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy" })).toBeFocused();
   const recovery = (await page.getByRole("listitem").locator("code").first().textContent()) ?? "";
-  await page.getByRole("checkbox", { name: "I have kept them in a safe place" }).check();
+  await page.getByRole("checkbox", { name: "I saved them in a safe place" }).check();
   await page.getByRole("button", { name: "Done", exact: true }).click();
   await expect(page.getByText("It is on.")).toBeVisible();
   return { codes, recovery };
@@ -75,12 +75,12 @@ test("a forgotten password is set anew by the mailed link, read on the admin's p
   const link = await linkMailedTo(admin, account);
   await lost.page.goto(link);
   await lost.page.getByLabel("New password", { exact: true }).fill(fresh);
-  await lost.page.getByLabel("New password again").fill(fresh);
+  await lost.page.getByLabel("Confirm new password").fill(fresh);
   await lost.page.getByRole("button", { name: "Set password" }).click();
   await expect(lost.page.getByText("Your password is set.")).toBeVisible();
   await lost.page.goto(link);
   await expect(lost.page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
-  await lost.page.getByRole("link", { name: "Ask for a new link" }).click();
+  await lost.page.getByRole("link", { name: "Request a new link" }).click();
   await expect(lost.page.getByRole("button", { name: "Send me a link" })).toBeVisible();
   await lost.typePassword(account, demoPassword);
   await expect(lost.page.getByText("Email or password is not right.")).toBeVisible();
@@ -123,16 +123,16 @@ test("a password to be changed holds what was written in a basement, and lets it
   }, me.id);
   expect(status).toBe(200);
   await tablet.goOnline();
-  await expect(page.getByText("Choose a new password to go on.")).toBeVisible();
+  await expect(page.getByText("Choose a new password to continue.")).toBeVisible();
   await expect(tablet.syncWord).toHaveText(/Needs you/);
   expect((await admin.notesThere(id)).filter((body) => body === "Written before the new password")).toEqual([]);
   await page.getByLabel("New password", { exact: true }).fill("nine brave otters at dusk");
-  await page.getByLabel("New password again").fill("nine brave otters at dusk");
+  await page.getByLabel("Confirm new password").fill("nine brave otters at dusk");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Enter your current password.")).toBeVisible();
   await page.getByLabel("Current password").fill(demoPassword);
   await page.getByLabel("New password", { exact: true }).fill("nine brave otters at dusk");
-  await page.getByLabel("New password again").fill("nine brave otters at dusk");
+  await page.getByLabel("Confirm new password").fill("nine brave otters at dusk");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Profile");
   await tablet.sent();
@@ -186,7 +186,7 @@ test("somebody the provider knows and the company does not stays outside", async
   const { page } = tablet;
   await tablet.goTo("/login");
   await page.getByRole("button", { name: "Single sign-on" }).click();
-  await expect(page.getByRole("heading", { name: "Single sign-on did not work" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Single sign-on failed" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Back to sign in" })).toBeVisible();
 });
 

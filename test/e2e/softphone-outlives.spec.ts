@@ -32,7 +32,7 @@ test("a call outlives the end of the leading tab, a laptop's sleep and a new ver
   // Somebody rings meanwhile.
   await tablet.asleepWhile(() => expect.poll(() => lastCalls(fixture)).toContain("inbound ringing"));
   const card = page.getByRole("alertdialog");
-  await expect(card).toContainText("Answering ends the call you are on.");
+  await expect(card).toContainText("Answering ends your current call.");
   await card.getByRole("button", { name: "Reject" }).click();
   await expect(phone.panel.getByText("Reconnecting …")).toBeHidden();
   await expect(phone.line).toBeVisible();
@@ -41,10 +41,10 @@ test("a call outlives the end of the leading tab, a laptop's sleep and a new ver
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   const version = page.getByRole("status", { name: "New version" });
   await version.getByRole("button", { name: "Load the new version" }).click();
-  await expect(version).toContainText("The new version loads as soon as you have finished here.");
+  await expect(version).toContainText("The new version loads when you finish what you are doing.");
   await expect(phone.panel.getByRole("timer", { name: "Duration" })).toBeVisible();
   await phone.hangUp();
-  await expect(phone.afterwards.getByRole("region", { name: "How the line was" })).toBeVisible();
+  await expect(phone.afterwards.getByRole("region", { name: "Call quality" })).toBeVisible();
   await phone.press("Done");
   await expect(page.locator("html[data-build=next]")).toBeAttached();
 

@@ -31,7 +31,7 @@ test("a line that loses every tenth packet is called so; the call is recorded, k
   await phone.press("Recording");
   await expect(mark).toBeHidden();
   await phone.hangUp();
-  await expect(phone.afterwards.getByRole("region", { name: "How the line was" })).toContainText(
+  await expect(phone.afterwards.getByRole("region", { name: "Call quality" })).toContainText(
     /% of the sound was lost on the way/,
   );
   await phone.press("Done");
@@ -70,10 +70,10 @@ test("sound is chosen, seen to work and tested; a microphone pulled out is repla
   const meter = page.getByRole("meter", { name: "Microphone level" });
   const level = async () => Number(await meter.getAttribute("aria-valuenow"));
   await expect.poll(level).toBeGreaterThan(0);
-  await page.getByRole("button", { name: "Test the line" }).click();
-  await expect(page.getByText("Measuring: say a few words")).toBeVisible();
+  await page.getByRole("button", { name: "Test call quality" }).click();
+  await expect(page.getByText("Testing: say a few words")).toBeVisible();
   const verdict = page.getByRole("status").filter({ hasText: /(Excellent|Great|Good|Fair|Poor) line/ });
-  await expect(verdict).toContainText(/of 4\.5 for the sound · \d+ ms there and back/, { timeout: 40_000 });
+  await expect(verdict).toContainText(/of 4\.5 for the sound · \d+ ms round trip/, { timeout: 40_000 });
 
   const phone = await Softphone.open(tablet);
   await phone.call(numberOf("echo"));
@@ -91,7 +91,7 @@ test("sound is chosen, seen to work and tested; a microphone pulled out is repla
   await expect(phone.panel.getByText("Reconnecting …")).toBeHidden({ timeout: 30_000 });
   await expect(phone.panel.getByRole("timer", { name: "Duration" })).toBeVisible();
   await phone.hangUp();
-  const sound = phone.afterwards.getByRole("region", { name: "How the line was" });
+  const sound = phone.afterwards.getByRole("region", { name: "Call quality" });
   await expect(sound).toContainText("The connection had to be restored once.");
 });
 
@@ -100,7 +100,7 @@ test("a colleague is called, answers, and both hear a line", async ({ newTablet 
   await near.signIn(accountOf("agent"));
   await far.signIn(accountOf("manager"));
   const answering = await Softphone.open(far);
-  await answering.press("Close the phone");
+  await answering.press("Close phone");
   const { profile } = await far.ask<{ profile: { dialer_verified_phone_number: string } }>("/v1/users/me");
   const calling = await Softphone.open(near);
   await calling.call(profile.dialer_verified_phone_number);

@@ -20,14 +20,14 @@ test("a manager gives contacts to an agent, sees what became of each, and takes 
   await expect(page.getByText("Complete", { exact: true })).toBeVisible({ timeout: 20_000 });
   const log = page.getByRole("region", { name: "Contacts" });
   await expect(log.getByRole("row")).toHaveCount(3);
-  await page.getByRole("button", { name: "Move them back" }).click();
-  const asks = page.getByRole("dialog", { name: "Move them back" });
+  await page.getByRole("button", { name: "Revert transfer" }).click();
+  const asks = page.getByRole("dialog", { name: "Revert transfer" });
   await expect(asks).toContainText(/goe?s? from .+ back to whoever had/);
   await asks.getByRole("button", { name: /^Move \d contacts? back$/ }).click();
   await expect(page.getByText("Reverted", { exact: true })).toBeVisible({ timeout: 20_000 });
-  await expect(log.getByText("Moved back").first()).toBeVisible();
+  await expect(log.getByText("Returned").first()).toBeVisible();
 
   await tablet.open("/transfers");
-  await page.getByRole("searchbox", { name: "Find a transfer" }).fill("Round trip");
+  await page.getByRole("searchbox", { name: "Search transfers" }).fill("Round trip");
   await expect(page.getByRole("main").getByRole("row")).toHaveCount(2);
 });

@@ -47,8 +47,8 @@ test("a part of the app asked for while the server is away says so, and the page
   await tablet.filled();
   await server.kill();
   await page.getByRole("link", { name: "Calendar" }).first().click();
-  await expect(page.getByRole("alert")).toContainText("This page could not be fetched.");
-  await page.getByRole("link", { name: "Go to the start page" }).click();
+  await expect(page.getByRole("alert")).toContainText("This page could not be loaded.");
+  await page.getByRole("link", { name: "Go to dashboard" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Good /);
   await page.goBack();
   await server.start();
@@ -147,7 +147,7 @@ test("a tab killed in the middle of writing loses nothing it called saved and le
   const shown = (await notesHere(again, "Kept")).toSorted();
   expect(shown.slice(0, 3)).toEqual(["Kept 1", "Kept 2", "Kept 3"]);
   await again.page.locator("a[data-word]").click();
-  const waiting = again.page.getByRole("list", { name: "Waiting to be sent" }).getByRole("listitem");
+  const waiting = again.page.getByRole("list", { name: "Waiting to send" }).getByRole("listitem");
   await expect(waiting).toHaveCount(shown.length);
   await again.comesBack();
   expect(await notesThere(again, id, "Kept")).toEqual(shown);

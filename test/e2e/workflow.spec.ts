@@ -3,7 +3,7 @@ import { walkAs } from "./barriers.ts";
 import { expect, test } from "./journey.ts";
 import { accountOf, type OwnContact, type Tablet } from "./tablet.ts";
 
-const plan = ({ page }: Tablet) => page.getByRole("region", { name: "Plan" });
+const plan = ({ page }: Tablet) => page.getByRole("region", { name: "Steps" });
 
 async function addStep({ page }: Tablet, button: string, kind: RegExp): Promise<void> {
   await page.getByRole("button", { name: button }).click();
@@ -36,22 +36,22 @@ test("a manager writes a template, puts it to work, and sees on a contact's page
   await plan(tablet)
     .getByRole("button", { name: /^Starts/ })
     .click();
-  await page.getByRole("combobox", { name: "What starts it" }).click();
+  await page.getByRole("combobox", { name: "Trigger" }).click();
   await page.getByRole("option", { name: "Status changed" }).click();
-  await page.getByRole("combobox", { name: "To", exact: true }).click();
+  await page.getByRole("combobox", { name: "Assign to", exact: true }).click();
   await page.getByRole("option", { name: "Quoted" }).click();
-  await addStep(tablet, "Add the first step", /^Add a tag/);
+  await addStep(tablet, "Add first step", /^Add a tag/);
   await page.getByRole("combobox", { name: "Tag" }).click();
   await page.getByRole("option", { name: tag.name, exact: true }).click();
   await addStep(tablet, "Add a step after step 1", /^Add a note/);
   await page.getByRole("textbox", { name: "Note" }).fill("A quote was made; ask about it soon.");
   await addStep(tablet, "Add a step after step 2", /^Wait Lets/);
-  await page.getByRole("button", { name: "Put to work" }).click();
+  await page.getByRole("button", { name: "Activate" }).click();
   await expect(page.getByText("Version 1", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/workflow\/templates\/[\w-]{36}$/);
 
-  await page.getByRole("button", { name: "Make a flow" }).click();
-  await page.getByRole("dialog", { name: "New flow" }).getByRole("button", { name: "Make and activate" }).click();
+  await page.getByRole("button", { name: "Create workflow" }).click();
+  await page.getByRole("dialog", { name: "New workflow" }).getByRole("button", { name: "Create and activate" }).click();
   await expect(page).toHaveURL(/\/workflow\/flows\/[\w-]{36}$/);
   await expect(page.getByText("Active", { exact: true }).first()).toBeVisible();
 
@@ -63,7 +63,7 @@ test("a manager writes a template, puts it to work, and sees on a contact's page
   await page.getByRole("tab", { name: "Activity" }).click();
   const story = page.getByRole("list", { name: "Timeline" }).getByRole("listitem");
   await expect(story.filter({ hasText: "Flow After a quote: put a tag on" }).last()).toBeVisible();
-  await expect(page.getByRole("group", { name: "Flows" })).toContainText(/After a quote.*tomorrow/);
+  await expect(page.getByRole("group", { name: "Workflows" })).toContainText(/After a quote.*tomorrow/);
   expect(await tablet.notesThere(lead.id)).toContain("A quote was made; ask about it soon.");
 });
 
@@ -75,7 +75,7 @@ test("what was written in a template is not left behind unasked", async ({ newTa
   await page.getByRole("textbox", { name: "Name" }).fill("Half a thought");
   await page.getByRole("link", { name: "All templates" }).click();
   const asks = page.getByRole("dialog", { name: "Leave without saving?" });
-  await asks.getByRole("button", { name: "Stay" }).click();
+  await asks.getByRole("button", { name: "Keep editing" }).click();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Half a thought");
   await page.keyboard.press("Control+s");
   await expect(page).toHaveURL(/\/workflow\/templates\/[\w-]{36}$/);
@@ -93,18 +93,18 @@ test("nobody is kept out of writing a template, nor of the categories", async ({
   await expect(shipped).toBeVisible();
   await walk.look("templates");
   await page.getByRole("button", { name: "Categories" }).click();
-  await walk.lookIn("Categories of templates");
+  await walk.lookIn("Template categories");
   await shipped.click();
   await plan(tablet)
     .getByRole("button", { name: /^Only if/ })
     .click();
-  await page.getByRole("button", { name: "Add a group" }).click();
+  await page.getByRole("button", { name: "Add group" }).click();
   await walk.look("conditions with a group");
   await addStep(tablet, "Add a step after step 1", /^Assign/);
   await page.getByRole("button", { name: /^Put (changes )?to work$/ }).click();
-  await expect(page.getByText("Choose at least one.")).toBeVisible();
+  await expect(page.getByText("Choose at least one permission.")).toBeVisible();
   await walk.look("a plan with problems");
-  for (const step of [/^Step 1/, /^Step 3/, /^Step 5/, /^Stops early/]) {
+  for (const step of [/^Step 1/, /^Step 3/, /^Step 5/, /^Ends early/]) {
     await plan(tablet).getByRole("button", { name: step }).click();
     await walk.look(`the form of ${String(step)}`);
   }

@@ -31,13 +31,13 @@ test("the files of an archive are told without unpacking any, those that cannot 
 });
 
 test.each([
-  ["a picture", sampleFiles["photo.png"], "This is not a zip archive."],
-  ["a letter", archiveOf([{ name: "[Content_Types].xml", bytes: "<Types/>" }]), "This is not a zip archive."],
-  ["nothing but folders", archiveOf([{ name: "a/" }]), "This archive holds no files."],
+  ["a picture", sampleFiles["photo.png"], "This is not a zip file."],
+  ["a letter", archiveOf([{ name: "[Content_Types].xml", bytes: "<Types/>" }]), "This is not a zip file."],
+  ["nothing but folders", archiveOf([{ name: "a/" }]), "This zip file is empty."],
   [
     "half an archive",
     archiveOf([{ name: "4711.txt", bytes: "a" }]).subarray(0, 60),
-    "This archive cannot be read. Make it again and choose it once more.",
+    "We can't read this zip file. Create it again and choose it.",
   ],
 ])("%s is refused before anything is sent", async (_, bytes, words) => {
   await expect(list(Buffer.from(bytes))).rejects.toMatchObject({

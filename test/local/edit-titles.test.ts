@@ -10,15 +10,15 @@ const who = { id: "1", contact_id: 1, name: "Ann Lee", base: {} };
 
 test("a waiting edit names its fields as the pages do", () => {
   expect(contactEdit.title({ ...who, id: 1, edit: { status_id: null, lis_level: "none" } })).toBe(
-    "Ann Lee: Status, Extra help (LIS)",
+    "Ann Lee: Status, Extra Help (LIS)",
   );
-  expect(policyEdit.title({ ...who, change: { paid_to_date: null } })).toBe("Policy of Ann Lee: Paid to");
-  expect(securityEdit.title({ ...who, change: { horizon_years: 3 } })).toBe("Security of Ann Lee: Horizon");
+  expect(policyEdit.title({ ...who, change: { paid_to_date: null } })).toBe("Policy for Ann Lee: Paid to");
+  expect(securityEdit.title({ ...who, change: { horizon_years: 3 } })).toBe("Security for Ann Lee: Horizon");
 });
 
 test("a waiting edit of an event tells its moments as one thing", () => {
   expect(editEvent.title({ ...who, name: "Review", change: { start_date: 1, end_date: 2, contact_ids: [] } })).toBe(
-    "Review: When it is, Contacts",
+    "Review: Date and time, Contacts",
   );
 });
 

@@ -103,10 +103,10 @@ describe("the device's reader and the server's", () => {
     const endless = new TextEncoder().encode(`Last Name\n"${"x".repeat(5_000_000)}`);
     for (const read of [readOnDevice, readOnServer]) {
       expect(await rowsOf(read(cut(endless, 262_144), shape))).toBe(
-        "A row of this file is longer than any contact. A quotation mark may be missing.",
+        "A row in this file is too long. A quotation mark may be missing.",
       );
       expect(await rowsOf(read([new TextEncoder().encode('Last Name\n"Delgado')], shape))).toBe(
-        "A quotation mark is opened and never closed, so the rows after it cannot be told apart.",
+        "A closing quotation mark is missing, so the rows after it cannot be separated.",
       );
     }
   });
@@ -205,7 +205,7 @@ describe("the check", () => {
       checker.survey({ name: "a.zip", blob: new Blob([Buffer.from("504b0304140000000800", "hex")]) }),
     ).rejects.toMatchObject({
       fields: {
-        file: ["This is a compressed archive. Unpack it and choose the file inside."],
+        file: ["This is a compressed file. Unzip it and choose the file inside."],
       },
     });
     await expect(checker.survey({ name: "a.csv", blob: new Blob([]) })).rejects.toMatchObject({

@@ -35,7 +35,7 @@ async function toldBy(data: Changes[], meta: Partial<SyncMeta>, cursor?: string)
 test.each<[name: string, data: Changes[], meta: Partial<SyncMeta>, cursor: string | undefined, times: number]>([
   ["their own row", users("bo", "ada"), {}, "here", 1],
   ["another sight", [], { sight: visibility }, "here", 1],
-  ["somebody else's row", users("bo"), {}, "here", 0],
+  ["someone else's row", users("bo"), {}, "here", 0],
   ["nothing", [], {}, "here", 0],
   ["the first fill, which brings everything", users("ada"), { phase: "fill", sight: visibility }, undefined, 0],
   ["a fill of all once more", users("ada"), { phase: "fill" }, "here", 0],

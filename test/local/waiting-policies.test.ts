@@ -33,7 +33,7 @@ test("only one's own are told of, with their contact", async () => {
   ]);
   const waiting = await policiesWaiting(disk.db, ada, now);
   expect(waiting.map(({ policy, contact, reason }) => [policy.id, contact.id, reason])).toEqual([
-    ["g", mine.id, "The last draft failed."],
+    ["g", mine.id, "Payment draft failed."],
     ["a", mine.id, "Submitted 30 days ago."],
     ["b", theirs.id, "Submitted 30 days ago."],
   ]);

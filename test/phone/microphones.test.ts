@@ -41,11 +41,11 @@ describe("microphones", () => {
     const { audio } = device();
     expect(audio.input).toBe("default");
     audio.plugIn("default", "Default - Headset");
-    expect(phone.snapshot().trouble?.text).toBe("The system uses another microphone now.");
+    expect(phone.snapshot().trouble?.text).toBe("Your system switched to another microphone.");
     audio.unplug("headset");
     audio.input = null;
     audio.unplug("default");
-    expect(phone.snapshot()).toMatchObject({ inputs: [], trouble: { text: "There is no microphone any more." } });
+    expect(phone.snapshot()).toMatchObject({ inputs: [], trouble: { text: "No microphone found." } });
     audio.plugIn("default");
     expect([audio.input, phone.snapshot().trouble]).toEqual(["default", null]);
     expect(call().done).toEqual([]);
@@ -65,7 +65,7 @@ describe("microphones", () => {
         { id: "default", live: false },
         { id: "headset", live: true },
       ],
-      trouble: { text: "The microphone stopped.", todo: "Another one is used now. Choose one in the settings." },
+      trouble: { text: "The microphone stopped.", todo: "Switched to another one. You can change it in settings." },
     });
     call().says.closed();
     await settle();
@@ -88,7 +88,7 @@ describe("microphones", () => {
     audio.fallSilent("ended");
     await world.pass(1_000);
     await settle();
-    expect(phone.snapshot().trouble?.todo).toBe("Plug it in again: until then nobody hears you.");
+    expect(phone.snapshot().trouble?.todo).toBe("Plug it in again. Until then, the other person cannot hear you.");
   });
 
   test("one muted by its own switch is told as long as it is, and no other is opened", async () => {
@@ -97,7 +97,7 @@ describe("microphones", () => {
     audio.fallSilent("muted");
     await world.pass(1_000);
     await settle();
-    expect(phone.snapshot().trouble?.text).toBe("The microphone is muted by its own switch or by the system.");
+    expect(phone.snapshot().trouble?.text).toBe("The microphone is muted by its switch or your system.");
     expect(audio.input).toBe("default");
     audio.fallSilent(null);
     await world.pass(1_000);

@@ -124,7 +124,7 @@ describe("G3: a refused write holds back only its own record", () => {
       .flatMap(({ rows }) => rows)
       .find(({ id, owner_id }) => id !== contact.id && owner_id === ada.user_id) as Contact;
     await transferContact(town, contact.id, (await town.userOf("manager")).id);
-    const poisoned = await writeNote(ada, "to somebody else's contact");
+    const poisoned = await writeNote(ada, "to someone else's contact");
     const behind = await writeNote(ada, "waits behind it");
     const free = await writeNote(ada, "goes", elsewhere.id);
     await ada.round();
@@ -148,7 +148,7 @@ describe("G3: a refused write holds back only its own record", () => {
 
   it("but what cannot be without it", async () => {
     const number = (await ada.local.takeNumber())!;
-    const fields = { last_name: "Refused" };
+    const fields = { last_name: "Rejected" };
     const ref = ada.world.uuid();
     await ada.local.write(contactCreate, { id: number, ref, name: "x", owner_id: ada.world.uuid(), fields });
     await writeNote(ada, "waits for its contact", number);

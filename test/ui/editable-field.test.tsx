@@ -33,12 +33,12 @@ describe("a field edited where it stands", () => {
     await mount(
       <>
         <EditableField label="City" value="" onSave={onSave} />
-        <button type="button">Next</button>
+        <button type="button">Next sync</button>
       </>,
     );
     await page.getByRole("button", { name: "City Add" }).click();
     await userEvent.keyboard("Toledo");
-    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("button", { name: "Next sync" }).click();
     expect(onSave).toHaveBeenCalledExactlyOnceWith("Toledo");
   });
 

@@ -31,7 +31,7 @@ test("a change is saved here, on its way, and for a moment saved", async () => {
 
 test("what a person gave up is not said to be saved", async () => {
   await mount(<Steps states={["needs_you", "none"]} />);
-  await expect.element(page.getByText("Needs you")).toBeVisible();
+  await expect.element(page.getByText("Needs attention")).toBeVisible();
   await on();
   await expect.poll(() => document.querySelector("[data-state]")).toBeNull();
 });

@@ -10,7 +10,7 @@ const states = ["Alabama", "Kentucky", "Ohio", "Texas"];
 
 function StateField() {
   const [state, setState] = useState<string | null>("Ohio");
-  return <Select label="State" searchable data={states} value={state} onChange={setState} />;
+  return <Select label="Status" searchable data={states} value={state} onChange={setState} />;
 }
 
 function StatesField() {
@@ -25,7 +25,7 @@ function StatesField() {
 
 test("Enter takes the first that fits what was typed", async () => {
   await mount(<StateField />);
-  const field = page.getByRole("combobox", { name: "State" });
+  const field = page.getByRole("combobox", { name: "Status" });
   await userEvent.clear(field);
   await userEvent.keyboard("ken{Enter}");
   await expect.element(field).toHaveValue("Kentucky");
@@ -33,7 +33,7 @@ test("Enter takes the first that fits what was typed", async () => {
 
 test("Enter takes nothing where nothing was typed", async () => {
   await mount(<StateField />);
-  const field = page.getByRole("combobox", { name: "State" });
+  const field = page.getByRole("combobox", { name: "Status" });
   await userEvent.click(field);
   await userEvent.keyboard("{Enter}");
   await expect.element(field).not.toHaveValue("Alabama");
@@ -52,7 +52,7 @@ test.each([4, 12])(
   async (count) => {
     const onSave = vi.fn<(value: string) => void>();
     const options = Array.from({ length: count }, (_, at) => ({ value: `${at}`, label: `Choice ${at}` }));
-    await mount(<EditableField label="Kind" kind="choice" value="2" options={options} onSave={onSave} />);
+    await mount(<EditableField label="Type" kind="choice" value="2" options={options} onSave={onSave} />);
     await page.getByRole("button", { name: "Kind Choice 2" }).click();
     await expect.element(page.getByRole("option", { name: "Choice 3" })).toBeVisible();
     await userEvent.keyboard("{Enter}");

@@ -16,9 +16,9 @@ function Screen() {
   };
   return (
     <>
-      <SettledInput label="Find" value={q} onSet={set} />
+      <SettledInput label="Search" value={q} onSet={set} />
       <button type="button" onClick={() => setQ("")}>
-        Show all
+        Clear filters
       </button>
     </>
   );
@@ -26,20 +26,20 @@ function Screen() {
 
 test("who stops in the midst of a word goes on typing where it was", async () => {
   await mount(<Screen />);
-  await page.getByLabelText("Find").click();
+  await page.getByLabelText("Search").click();
   await userEvent.keyboard("ma");
   await expect.poll(() => heard).toEqual(["ma"]);
   await userEvent.keyboard("ry");
   await expect.poll(() => heard).toEqual(["ma", "mary"]);
-  await expect.element(page.getByLabelText("Find")).toHaveFocus();
+  await expect.element(page.getByLabelText("Search")).toHaveFocus();
 });
 
 test("what is emptied from outside is empty, and says nothing of it", async () => {
   await mount(<Screen />);
-  await page.getByLabelText("Find").fill("mary");
+  await page.getByLabelText("Search").fill("mary");
   await expect.poll(() => heard).toEqual(["mary"]);
-  await page.getByRole("button", { name: "Show all" }).click();
-  await expect.element(page.getByLabelText("Find")).toHaveValue("");
-  await page.getByLabelText("Find").fill("ada");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.element(page.getByLabelText("Search")).toHaveValue("");
+  await page.getByLabelText("Search").fill("ada");
   await expect.poll(() => heard).toEqual(["mary", "ada"]);
 });

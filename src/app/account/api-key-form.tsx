@@ -14,7 +14,7 @@ const lives = [
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
   { value: "365", label: "1 year" },
-  { value: "", label: "No end" },
+  { value: "", label: "Never expires" },
 ];
 
 const asItIs = "as_it_is";
@@ -38,7 +38,7 @@ export function ApiKeyForm({ apiKey, onSaved, onClose }: ApiKeyFormProps) {
     },
     validate: {
       name: (value) => (value.trim() ? null : "Enter a name."),
-      scopes: (value) => (value.length > 0 ? null : "Choose at least one."),
+      scopes: (value) => (value.length > 0 ? null : "Choose at least one permission."),
     },
   });
   const { submit, busy, error } = useSubmit(
@@ -62,12 +62,12 @@ export function ApiKeyForm({ apiKey, onSaved, onClose }: ApiKeyFormProps) {
       <Stack maw="32rem" mb={apiKey ? 0 : "lg"}>
         <TextInput
           label="Name"
-          description="The program that will use it."
+          description="The app that will use this key."
           maxLength={apiKeyNameLengthMax}
           autoFocus
           {...form.getInputProps("name")}
         />
-        <Checkbox.Group label="It may" {...form.getInputProps("scopes")}>
+        <Checkbox.Group label="Permissions" {...form.getInputProps("scopes")}>
           <Stack gap="xs" mt="xs">
             {apiScopes.map((scope) => (
               <Checkbox key={scope} value={scope} label={apiScopeLabels[scope]} />
@@ -75,23 +75,23 @@ export function ApiKeyForm({ apiKey, onSaved, onClose }: ApiKeyFormProps) {
           </Stack>
         </Checkbox.Group>
         <Textarea
-          label="Only from these addresses"
-          description="Such as 203.0.113.7 or 203.0.113.0/24, one a line. Empty allows all."
+          label="Allowed IP addresses"
+          description="One per line, such as 203.0.113.7 or 203.0.113.0/24. Leave empty to allow any address."
           autosize
           minRows={1}
           maxRows={6}
           {...form.getInputProps("ip_allowlist")}
         />
         <Select
-          label={apiKey ? "Ends, counted from now" : "Ends after"}
+          label={apiKey ? "Expires, counted from now" : "Expires after"}
           allowDeselect={false}
-          data={apiKey ? [{ value: asItIs, label: "As it is" }, ...lives] : lives}
+          data={apiKey ? [{ value: asItIs, label: "No change" }, ...lives] : lives}
           {...form.getInputProps("expires_at")}
         />
         <FormError words={error} />
         <Group>
           <Button type="submit" loading={busy}>
-            {apiKey ? "Save the key" : "Make the key"}
+            {apiKey ? "Save key" : "Create key"}
           </Button>
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -35,15 +35,15 @@ function ProgramKeys() {
   };
   const edited = ({ name }: ApiKey) => {
     setEditing(null);
-    notify(`The key “${name}” is changed.`);
+    notify(`API key “${name}” saved.`);
     again();
   };
   const keys = data?.data;
-  const start = <Button onClick={() => setMaking(true)}>Make a key</Button>;
+  const start = <Button onClick={() => setMaking(true)}>Create API key</Button>;
   return (
     <Panel
       title="API keys"
-      says="For programs that read or write for you. They wait while you have a password or two-factor to set."
+      says="Let other apps read or change data on your behalf. Keys stop working while you have a password or two-factor setup to complete."
       actions={keys && keys.length > 0 && !making ? start : null}
     >
       {shown ? <ShownKey name={shown.name} token={shown.token} onClose={() => setShown(null)} /> : null}
@@ -53,11 +53,11 @@ function ProgramKeys() {
           <ApiKeyForm apiKey={editing} onSaved={edited} onClose={() => setEditing(null)} />
         </Dialog>
       ) : null}
-      <FetchState what="The keys" of={fetched} lines={3} />
+      <FetchState what="API keys" of={fetched} lines={3} />
       {keys?.length === 0 && !making ? (
         <NothingYet
-          title="No keys yet."
-          says="Make one for each program, so that each can be ended alone."
+          title="No API keys yet."
+          says="Create one key per app, so you can turn each off separately."
           action={start}
         />
       ) : null}
@@ -80,9 +80,9 @@ function Keys({ keys, ...acts }: KeyActs & { keys: readonly ApiKey[] }) {
           <Table.Tr>
             <Table.Th>Name</Table.Th>
             <Table.Th>Key</Table.Th>
-            <Table.Th>May</Table.Th>
+            <Table.Th>Permissions</Table.Th>
             <Table.Th>Last used</Table.Th>
-            <Table.Th>Ends</Table.Th>
+            <Table.Th>Expires</Table.Th>
             <Table.Td />
           </Table.Tr>
         </Table.Thead>
@@ -108,7 +108,7 @@ function KeyRow({ apiKey, again, onRenewed, onEdit }: KeyActs & { apiKey: ApiKey
       ({ data }) => onRenewed(data),
       () => undefined,
     );
-  const removed = () => run(remove({ params }).then(() => notify(`The key “${apiKey.name}” is deleted.`)));
+  const removed = () => run(remove({ params }).then(() => notify(`API key “${apiKey.name}” deleted.`)));
   return (
     <Table.Tr>
       <Table.Td>
@@ -121,7 +121,7 @@ function KeyRow({ apiKey, again, onRenewed, onEdit }: KeyActs & { apiKey: ApiKey
           )}
         </Group>
         <Text size="xs" c="dimmed">
-          Made {exact(apiKey.created_at)}
+          Created {exact(apiKey.created_at)}
         </Text>
       </Table.Td>
       <Table.Td>
@@ -130,7 +130,7 @@ function KeyRow({ apiKey, again, onRenewed, onEdit }: KeyActs & { apiKey: ApiKey
       <Table.Td>
         {apiKey.scopes.map((scope) => apiScopeLabels[scope]).join(", ")}
         <Text size="xs" c="dimmed" className="tabular">
-          {apiKey.ip_allowlist.length > 0 ? `only from ${apiKey.ip_allowlist.join(", ")}` : "from anywhere"}
+          {apiKey.ip_allowlist.length > 0 ? `only from ${apiKey.ip_allowlist.join(", ")}` : "from any address"}
         </Text>
       </Table.Td>
       <Table.Td>{exact(apiKey.last_used_at)}</Table.Td>

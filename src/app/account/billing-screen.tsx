@@ -15,18 +15,18 @@ export function BillingScreen() {
       <PageMetadata title="Billing" />
       <PageHeader title="Billing" says={company.name} />
       {unpaid ? (
-        <Panel title="This account is not paid for.">
+        <Panel title="This account has an unpaid balance.">
           <Text>
-            {`Ask an administrator of ${company.name} to settle it; what you have not sent stays on this device until then.`}
+            {`Ask an administrator at ${company.name} to pay it. Your unsent changes stay on this device until then.`}
           </Text>
           <Group mt="md">
             <CheckAgain />
           </Group>
         </Panel>
       ) : (
-        <Panel title="This account is paid for.">
+        <Panel title="This account is paid.">
           <Button component={Link} to="/" variant="default">
-            Go to the start page
+            Go to dashboard
           </Button>
         </Panel>
       )}

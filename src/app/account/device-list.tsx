@@ -29,10 +29,10 @@ export function DeviceList({ fetched, owner_id, more }: DeviceListProps) {
   return (
     <>
       <FetchedRows
-        what="The devices"
+        what="Devices"
         fetched={fetched}
-        empty="No device has reported yet."
-        head={["Device", "Last sync", "Holds", "Waiting", ""]}
+        empty="No devices yet."
+        head={["Device", "Last sync", "Stored", "Unsent", ""]}
       >
         {(device) => (
           <Table.Tr key={device.id}>
@@ -77,7 +77,7 @@ function OwnName({ device, again }: { device: Device; again: () => void }) {
   const name = nameOf(device);
   return (
     <EditableField
-      label={`Name of ${name}`}
+      label={`Name for ${name}`}
       hideLabel
       value={name}
       maxLength={deviceNameLengthMax}
@@ -91,7 +91,7 @@ function DeviceMarks({ device }: { device: Device }) {
     <>
       {device.current ? (
         <Badge miw="max-content" variant="light">
-          This one
+          This device
         </Badge>
       ) : null}
       {device.wiped_at ? (
@@ -100,7 +100,7 @@ function DeviceMarks({ device }: { device: Device }) {
         </Badge>
       ) : device.wipe_requested_at ? (
         <Badge miw="max-content" color="red">
-          Will be wiped
+          Wipe pending
         </Badge>
       ) : null}
     </>
@@ -122,8 +122,8 @@ function DeviceAct({ device, isOwn, onWipe, again }: DeviceActProps) {
   if (device.current) return null;
   if (device.wiped_at !== null)
     return isOwn ? (
-      <Button size="compact-sm" variant="default" onClick={away} aria-label={`Take ${name} off the list`}>
-        Take off the list
+      <Button size="compact-sm" variant="default" onClick={away} aria-label={`Remove ${name} from the list`}>
+        Remove from list
       </Button>
     ) : null;
   if (device.wipe_requested_at !== null) return null;
@@ -148,7 +148,7 @@ function WipeDialog({ device, owner_id, onClose, onDone }: WipeDialogProps) {
     setBusy(true);
     try {
       await wipe({ params: { id: device.id }, body: owner_id ? { user_id: owner_id } : {} });
-      notify("The device will be wiped the next time it goes online.");
+      notify("This device will be wiped the next time it goes online.");
       onDone();
       onClose();
     } catch {
@@ -158,16 +158,15 @@ function WipeDialog({ device, owner_id, onClose, onDone }: WipeDialogProps) {
   return (
     <Dialog onClose={onClose} title={`Wipe ${nameOf(device)}?`}>
       <Text size="sm">
-        It signs out and forgets everything
-        {device.waiting > 0 ? `, also ${countOf(device.waiting, "change")} it has not sent` : ""}. This cannot be
-        undone.
+        It signs out and deletes all Fieldline data
+        {device.waiting > 0 ? `, including ${countOf(device.waiting, "unsent change")}` : ""}. This cannot be undone.
       </Text>
       <Group mt="lg" justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Keep it
+          Cancel
         </Button>
         <Button color="red" loading={busy} onClick={() => void go()}>
-          Wipe it
+          Wipe device
         </Button>
       </Group>
     </Dialog>

@@ -22,9 +22,9 @@ export function DeviceLockPanel() {
   const offline =
     proof === "none"
       ? noLockWords(person.has_password)
-      : `Without a connection it locks after ${countOf(Math.min(minutes, idleMinutesOffline), "minute")}, and ${proof === "code" ? "its code" : "your password"} opens it.`;
+      : `Offline, it locks after ${countOf(Math.min(minutes, idleMinutesOffline), "minute")} and ${proof === "code" ? "its code" : "your password"} unlocks it.`;
   return (
-    <Panel title="Lock" says={`This device locks when nobody uses it for ${countOf(minutes, "minute")}.`}>
+    <Panel title="Lock" says={`This device locks after ${countOf(minutes, "minute")} of inactivity.`}>
       <Stack>
         <Text size="sm">{offline}</Text>
         {person.has_password || user.actor !== null || !canProveHere() ? null : <DeviceCode person={person.id} />}
@@ -39,11 +39,11 @@ export function DeviceLockPanel() {
 }
 
 function noLockWords(has_password: boolean): string {
-  const open = "Without a connection this device does not lock, because nothing on it could open it again.";
-  if (!canProveHere()) return `${open} It would need a secure address (https).`;
+  const open = "This device does not lock while offline, because it has no way to unlock again.";
+  if (!canProveHere()) return `${open} Offline locking needs a secure (https) address.`;
   return has_password
-    ? `${open} It will once you have signed in or unlocked with your password here.`
-    : `${open} Set a device code to have it lock.`;
+    ? `${open} It will after you sign in or unlock with your password here.`
+    : `${open} Set a device code to turn locking on.`;
 }
 
 function DeviceCode({ person }: { person: string }) {
@@ -53,7 +53,7 @@ function DeviceCode({ person }: { person: string }) {
     initialValues: { code: "", again: "" },
     validate: {
       code: (code) => deviceCodeErrors(code)["code"]?.[0] ?? null,
-      again: (again, { code }) => (again === code ? null : "The two codes differ."),
+      again: (again, { code }) => (again === code ? null : "The codes do not match."),
     },
   });
   const keep = async ({ code }: { code: string }) => {
@@ -61,7 +61,7 @@ function DeviceCode({ person }: { person: string }) {
     await unlockProofs.keep(person, "code", code);
     setBusy(false);
     form.reset();
-    notify("This device's code is set.");
+    notify("Device code saved.");
   };
   const digits = { inputMode: "numeric", autoComplete: "off", maxLength: deviceCodeDigitsMax } as const;
   return (
@@ -69,18 +69,18 @@ function DeviceCode({ person }: { person: string }) {
       <Stack maw="24rem">
         <PasswordInput
           label="Device code"
-          description="6 to 12 digits. It opens this device without a connection, and nothing else."
+          description="6 to 12 digits. It only unlocks this device while offline."
           {...digits}
           {...form.getInputProps("code")}
         />
-        <PasswordInput label="The same code again" {...digits} {...form.getInputProps("again")} />
+        <PasswordInput label="Confirm code" {...digits} {...form.getInputProps("again")} />
         <Group>
           <Button type="submit" loading={busy}>
-            {hasOne ? "Change the code" : "Set the code"}
+            {hasOne ? "Change code" : "Set code"}
           </Button>
           {hasOne ? (
             <Button variant="default" onClick={() => unlockProofs.forget(person)}>
-              Remove it
+              Remove code
             </Button>
           ) : null}
         </Group>

@@ -28,7 +28,7 @@ function Devices() {
   return (
     <Panel
       title="Devices"
-      says="Each holds a copy of your contacts. A lost one can be wiped: it forgets everything the next time it goes online."
+      says="Each device stores a copy of your contacts. If you lose one, wipe it: it deletes all Fieldline data the next time it goes online."
     >
       <DeviceList fetched={useFetched(devices.list, {})} />
     </Panel>
@@ -44,12 +44,12 @@ function Sessions() {
     await end({ params: { id } }).then(again, () => undefined);
   };
   return (
-    <Panel title="Open sessions">
+    <Panel title="Active sessions">
       <FetchedRows
-        what="The sessions"
+        what="Sessions"
         fetched={fetched}
-        empty="There is no open session."
-        head={["Program", "Address", "Last used", ""]}
+        empty="No active sessions."
+        head={["Browser", "Address", "Last used", ""]}
       >
         {(session) => (
           <Table.Tr key={session.id}>
@@ -58,12 +58,12 @@ function Sessions() {
                 {programName(session.user_agent)}
                 {session.current ? (
                   <Badge miw="max-content" variant="light">
-                    This one
+                    This device
                   </Badge>
                 ) : null}
                 {session.acting ? (
                   <Badge miw="max-content" color="yellow">
-                    Somebody acting as you
+                    Someone acting as you
                   </Badge>
                 ) : null}
               </Group>
@@ -76,9 +76,9 @@ function Sessions() {
                   size="compact-sm"
                   variant="default"
                   onClick={() => void close(session.id)}
-                  aria-label={`End the session of ${programName(session.user_agent)}`}
+                  aria-label={`Sign out of ${programName(session.user_agent)}`}
                 >
-                  End
+                  Sign out
                 </Button>
               )}
             </Table.Td>

@@ -26,7 +26,7 @@ export function CalendarChoice({ account, onDone, onClose }: Choice) {
   const fetched = useFetched(authorizations.calendars, { params: { id: account.id } });
   return (
     <Dialog title={`Calendars of ${accountTitle(account)}`} onClose={onClose} size="lg">
-      <FetchState what="The calendars" of={fetched} lines={3} />
+      <FetchState what="Calendars" of={fetched} lines={3} />
       {fetched.data ? (
         <ChoiceForm account={account} found={fetched.data.data} onDone={onDone} onClose={onClose} />
       ) : null}
@@ -71,9 +71,9 @@ function ChoiceForm({ account, found, onDone, onClose }: Choice & { found: reado
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Calendar</Table.Th>
-              <Table.Th>Take events</Table.Th>
-              <Table.Th>Send changes</Table.Th>
-              <Table.Th>Mine go here</Table.Th>
+              <Table.Th>Import events</Table.Th>
+              <Table.Th>Export changes</Table.Th>
+              <Table.Th>My events go here</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -89,7 +89,7 @@ function ChoiceForm({ account, found, onDone, onClose }: Choice & { found: reado
                       checked={flow.in}
                       disabled={!calendar.read || direction === "out"}
                       onChange={(event) => change(calendar.id, { read: event.currentTarget.checked })}
-                      aria-label={`Take events from ${calendar.name}`}
+                      aria-label={`Import events from ${calendar.name}`}
                     />
                   </Table.Td>
                   <Table.Td>
@@ -97,7 +97,7 @@ function ChoiceForm({ account, found, onDone, onClose }: Choice & { found: reado
                       checked={flow.out}
                       disabled={!calendar.write || direction === "in"}
                       onChange={(event) => change(calendar.id, { write: event.currentTarget.checked })}
-                      aria-label={`Send changes to ${calendar.name}`}
+                      aria-label={`Export changes to ${calendar.name}`}
                     />
                   </Table.Td>
                   <Table.Td>

@@ -41,7 +41,7 @@ export function ExternalAccountCard({ account, isReal, again, onPassword }: Card
   return (
     <Panel
       title={accountTitle(account)}
-      says={`${accountKinds[account.kind]}${isReal ? "" : ", a stand-in on this server"}`}
+      says={`${accountKinds[account.kind]}${isReal ? "" : ", simulated on this server"}`}
       actions={<ToneBadge tone={statusTones[status]}>{statusLabels[status]}</ToneBadge>}
     >
       {last_error && status !== "syncing" ? (
@@ -57,7 +57,7 @@ export function ExternalAccountCard({ account, isReal, again, onPassword }: Card
       {status === "syncing" ? (
         <Box mb="md">
           <ProgressCount
-            label={progress ? phaseWords(progress) : "Waiting for its turn"}
+            label={progress ? phaseWords(progress) : "Queued"}
             done={progress?.done ?? 0}
             total={progress?.total ?? null}
           />
@@ -75,14 +75,14 @@ function Facts({ account }: { account: Authorization }) {
   const { counts, calendars, direction, last_sync_at, next_sync_at, status } = account;
   if (!isCalendarKind(account.kind)) return null;
   const facts: [string, string][] = [
-    ["Calendars", calendars.map(({ name }) => name).join(", ") || "None chosen"],
+    ["Calendars", calendars.map(({ name }) => name).join(", ") || "None selected"],
     ["Direction", directionLabels[direction]],
-    ["Taken from there", countOf(counts.in, "event")],
-    ["Ours there", countOf(counts.out, "event")],
-    ["Left out", countOf(counts.skipped, "event")],
-    ["Last in step", last_sync_at === null ? "Not yet" : words(last_sync_at)],
-    ["Next", status === "paused" || next_sync_at === null ? "–" : words(next_sync_at).replace("just now", "now")],
-    ["Kept in step", `${account.window.back_days} days back, ${account.window.ahead_days} ahead`],
+    ["Imported", countOf(counts.in, "event")],
+    ["Exported", countOf(counts.out, "event")],
+    ["Skipped", countOf(counts.skipped, "event")],
+    ["Last synced", last_sync_at === null ? "Not yet" : words(last_sync_at)],
+    ["Next sync", status === "paused" || next_sync_at === null ? "–" : words(next_sync_at).replace("just now", "now")],
+    ["Sync window", `${account.window.back_days} days back, ${account.window.ahead_days} ahead`],
   ];
   return (
     <dl className={classes.facts}>
@@ -131,7 +131,7 @@ function Acts({ account, again }: { account: Authorization; again: () => void })
                 disabled={!online}
                 onClick={() => run(update({ params, body: { status: isPaused ? "connected" : "paused" } }))}
               >
-                {isPaused ? "Go on" : "Pause"}
+                {isPaused ? "Resume" : "Pause"}
               </Button>
             )}
           </>

@@ -25,7 +25,7 @@ export function EndAccountDialog({
     setBusy(true);
     remove({ params: { id: account.id }, query: { events } }).then(
       () => {
-        notify(`${title} is disconnected.`);
+        notify(`${title} disconnected.`);
         onDone();
       },
       () => setBusy(false),
@@ -43,13 +43,13 @@ export function EndAccountDialog({
             <Stack gap="xs" mt="xs">
               <Radio
                 value="keep"
-                label="Keep them on both sides"
-                description="Connected again later, they are recognised and not doubled."
+                label="Keep them in both calendars"
+                description="If you reconnect later, they are recognized and not duplicated."
               />
               <Radio
                 value="remove"
-                label="Take the copies away"
-                description={`${account.counts.in} taken from there leave your calendar here; ${account.counts.out} of yours leave the calendar there.`}
+                label="Remove the copies"
+                description={`${account.counts.in} imported events are removed from your calendar here. ${account.counts.out} of your events are removed from the other calendar.`}
               />
             </Stack>
           </Radio.Group>

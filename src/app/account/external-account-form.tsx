@@ -18,7 +18,7 @@ export function CaldavForm({ trial, onJoined, onClose }: Form) {
   const form = useForm({
     initialValues: { server: "", username: "", password: "" },
     validate: {
-      server: (value) => (value.trim() === "" ? "Enter the server's address." : null),
+      server: (value) => (value.trim() === "" ? "Enter the server address." : null),
       username: (value) => (value.trim() === "" ? "Enter your user name." : null),
       password: (value) => (value === "" ? "Enter an app password." : null),
     },
@@ -27,7 +27,7 @@ export function CaldavForm({ trial, onJoined, onClose }: Form) {
     form,
     async (values) => {
       await request(authorizations.create, { body: { kind: "caldav", ...values } });
-      notify("The account is connected. Its events are on their way.");
+      notify("Account connected. Importing its events.");
       onJoined();
     },
     { fieldErrorsOf, wordsOf },
@@ -37,14 +37,14 @@ export function CaldavForm({ trial, onJoined, onClose }: Form) {
       <Stack maw="32rem">
         <TextInput
           label="Server"
-          description="caldav.icloud.com, caldav.fastmail.com, or your own server's address"
+          description="caldav.icloud.com, caldav.fastmail.com or your own server"
           autoFocus
           {...form.getInputProps("server")}
         />
         <TextInput label="User name" autoComplete="off" {...form.getInputProps("username")} />
         <PasswordInput
           label="App password"
-          description="Make one in the provider's security settings; your usual password often does not work here."
+          description="Create an app password in the provider's security settings. Your regular password often does not work here."
           autoComplete="off"
           {...form.getInputProps("password")}
         />
@@ -55,7 +55,7 @@ export function CaldavForm({ trial, onJoined, onClose }: Form) {
           </Button>
           {trial ? (
             <Button variant="default" onClick={() => form.setValues(trial)}>
-              Fill in the demo's server
+              Use the demo server
             </Button>
           ) : null}
           <Button variant="subtle" onClick={onClose}>

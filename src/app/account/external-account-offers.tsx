@@ -56,13 +56,13 @@ function Trial({ trial }: { trial: TrialServer | null }) {
   if (!trial)
     return (
       <Text size="sm" c="dimmed" mt="md">
-        To try it without an account of your own, install Radicale on this server (<code>apt-get install radicale</code>
-        ) and start the demo again: it then brings a calendar server along.
+        To try it without an account, install Radicale on this server (<code>apt-get install radicale</code>) and
+        restart the demo. It then includes a calendar server.
       </Text>
     );
   return (
     <Text component="div" size="sm" mt="md">
-      This demo brings a calendar server along, so that you can try it now:
+      This demo includes a calendar server you can try now:
       <dl className={classes.trial}>
         <dt>Server</dt>
         <dd>

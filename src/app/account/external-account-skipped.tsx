@@ -18,13 +18,13 @@ export function SkippedEvents({ account }: { account: Authorization }) {
   if (skipped === 0)
     return (
       <Text size="sm" c="dimmed" mt="md">
-        No event is left out.
+        No events skipped.
       </Text>
     );
   return (
     <>
       <Button variant="subtle" mt="md" className={classes.flush} onClick={() => setOpen(!open)} aria-expanded={open}>
-        {open ? "Hide" : "Show"} {countOf(skipped, "event")} left out
+        {open ? "Hide" : "Show"} {countOf(skipped, "event")} skipped
       </Button>
       {open ? <SkippedTable id={account.id} /> : null}
     </>
@@ -36,7 +36,7 @@ function SkippedTable({ id }: { id: string }) {
   const [page, setPage] = useState(1);
   const fetched = useFetched(authorizations.skipped, { params: { id }, query: { page } });
   const { data } = fetched;
-  const state = <FetchState what="The list of what was left out" of={fetched} lines={2} />;
+  const state = <FetchState what="Skipped events" of={fetched} lines={2} />;
   if (!data) return state;
   return (
     <>
@@ -46,7 +46,7 @@ function SkippedTable({ id }: { id: string }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Event</Table.Th>
-              <Table.Th>Begins</Table.Th>
+              <Table.Th>Starts</Table.Th>
               <Table.Th>Calendar</Table.Th>
               <Table.Th>Reason</Table.Th>
             </Table.Tr>
@@ -54,7 +54,7 @@ function SkippedTable({ id }: { id: string }) {
           <Table.Tbody>
             {data.data.map((skip) => (
               <Table.Tr key={skip.id}>
-                <Table.Td>{skip.title || "No title"}</Table.Td>
+                <Table.Td>{skip.title || "Untitled"}</Table.Td>
                 <Table.Td>{skip.at === null ? "Unknown" : showDay(dayOf(skip.at, zone))}</Table.Td>
                 <Table.Td>{wayWords(skip)}</Table.Td>
                 <Table.Td>{reasonWords[skip.reason]}</Table.Td>

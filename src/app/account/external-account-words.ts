@@ -21,19 +21,19 @@ export const kindLabels: Record<AuthorizationKind, string> = {
 };
 
 export const kindSays: Record<AuthorizationKind, string> = {
-  google: "Events go both ways with the calendars you choose.",
-  outlook: "Events go both ways with the calendars you choose.",
-  caldav: "Any calendar server, by its address, your user name and an app password.",
-  calendly: "Bookings become events, and find or make their contact.",
-  phone_burner: "Opens a dial session with the contacts you chose.",
-  csg: "Rates of carriers for quotes.",
+  google: "Two-way sync with the calendars you choose.",
+  outlook: "Two-way sync with the calendars you choose.",
+  caldav: "Any CalDAV server. You need its address, your user name and an app password.",
+  calendly: "Bookings become events and are matched to a contact, or create one.",
+  phone_burner: "Starts a dial session with the contacts you select.",
+  csg: "Carrier rates for quotes.",
 };
 
 export const statusLabels: Record<AuthorizationStatus, string> = {
-  connected: "In step",
+  connected: "Up to date",
   needs_sign_in: "Sign in again",
   syncing: "Syncing",
-  error: "Trouble",
+  error: "Needs attention",
   paused: "Paused",
 };
 
@@ -46,42 +46,42 @@ export const statusTones: Record<AuthorizationStatus, Tone | undefined> = {
 };
 
 export const directionLabels: Record<SyncDirection, string> = {
-  both: "Both ways",
-  in: "Only from there to here",
-  out: "Only from here to there",
+  both: "Two-way sync",
+  in: "One-way import",
+  out: "One-way export",
 };
 
 export const errorWords: Record<SyncError, string> = {
-  needs_sign_in: "The provider no longer accepts our sign-in. Nothing is lost: sign in again and it goes on.",
-  rate_limited: "The provider is busy and said when to come back. It goes on by itself.",
-  unavailable: "The provider could not be reached, or its answer was cut short. It is tried again by itself.",
-  read_only: "This account may not write to its calendar.",
-  no_calendar: "A chosen calendar is not there any more. Choose again.",
-  failed: "Something failed on our side. It is tried again by itself.",
+  needs_sign_in: "The provider no longer accepts our sign-in. Nothing is lost. Sign in again to resume.",
+  rate_limited: "The provider is busy. Sync resumes automatically.",
+  unavailable: "We could not reach the provider. We will retry automatically.",
+  read_only: "This account does not have permission to change its calendar.",
+  no_calendar: "A selected calendar no longer exists. Choose another one.",
+  failed: "Something went wrong on our side. We will retry automatically.",
 };
 
 const phases: Record<SyncProgress["phase"], string> = {
-  listing: "Still reading: the server takes its time over its list. Asked so far",
-  reading: "Reading what changed there",
-  comparing: "Comparing the whole calendar",
-  writing: "Sending what changed here",
+  listing: "Still reading: the server is slow to list its events. Requests so far",
+  reading: "Reading changes from the other calendar",
+  comparing: "Comparing the full calendar",
+  writing: "Sending your changes",
 };
 export const phaseWords = ({ phase }: SyncProgress) => phases[phase];
 
 export const reasonWords: Record<SkipReason, string> = {
-  recurrence_unsupported: "It repeats in a way that cannot be shown here.",
-  zone_unknown: "Its time zone is not known, so it would stand at the wrong hour.",
+  recurrence_unsupported: "Its repeat pattern is not supported.",
+  zone_unknown: "Its time zone is unknown, so it would appear at the wrong time.",
   too_long: "It lasts longer than 14 days.",
-  no_end: "It has no end.",
-  unreadable: "It cannot be read.",
+  no_end: "It has no end time.",
+  unreadable: "It could not be read.",
   declined: "You declined it.",
-  of_a_colleague: "It is in Fieldline already, in a colleague's calendar.",
-  read_only: "It is somebody else's invitation and cannot be changed there.",
+  of_a_colleague: "It is already in Fieldline, in a colleague's calendar.",
+  read_only: "It is someone else's invitation, so it cannot be changed there.",
   refused_by_provider: "The provider refused it.",
   too_large: "It is too large for the provider.",
-  series_missing: "The series it belongs to is not here.",
-  repeats_too_often: "It began so long ago that its 365 dates are over.",
-  deleted_there: "It was deleted there. It is sent again once it changes here.",
+  series_missing: "The series it belongs to was not imported.",
+  repeats_too_often: "The series started too long ago: only its first 365 dates are imported.",
+  deleted_there: "It was deleted there. It is sent again when you change it here.",
 };
 
 /** Which way an event was to go. */

@@ -37,7 +37,7 @@ export function ExternalAccountsScreen() {
   return (
     <div className={classes.page}>
       <PageMetadata title="External accounts" />
-      <PageHeader title="External accounts" says="Calendars and services that work together with Fieldline." />
+      <PageHeader title="External accounts" says="Calendars and services connected to Fieldline." />
       {actor ? <FormError words={userMessages.acting_refused} /> : null}
       <FetchState what="Your accounts" of={fetched} />
       {synced.map((account) => (
@@ -50,14 +50,14 @@ export function ExternalAccountsScreen() {
         />
       ))}
       {data && joining ? (
-        <Panel title="Connect a calendar server" says="The password is tried first, then kept sealed on the server.">
+        <Panel title="Connect a calendar server" says="We test the password, then store it encrypted on the server.">
           <CaldavForm trial={data.meta.trial} onJoined={joined} onClose={() => setJoining(false)} />
         </Panel>
       ) : null}
       {data ? (
         <Panel
           title={synced.length === 0 ? "Connect your first account" : "Connect another account"}
-          says="Appointments made here appear there and the other way round; nothing is doubled, and whatever is left out is listed with its reason."
+          says="Appointments sync both ways without duplicates. Skipped events are listed with the reason."
         >
           <ExternalAccountOffers kinds={data.meta.kinds} trial={data.meta.trial} onPassword={() => setJoining(true)} />
         </Panel>

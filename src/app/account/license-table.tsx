@@ -61,7 +61,7 @@ function NotInEffect({ license, today }: { license: License; today: string }) {
     ) : null;
   return (
     <Badge miw="max-content" variant="light" color="red" size="sm">
-      {license.status === "suspended" ? "Suspended" : license.status === "expired" ? "Expired" : "Not in effect"}
+      {license.status === "suspended" ? "Suspended" : license.status === "expired" ? "Expired" : "Inactive"}
     </Badge>
   );
 }

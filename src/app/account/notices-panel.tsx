@@ -41,8 +41,8 @@ function Kinds({ muted, onSay }: { muted: NoticePreferences["muted"]; onSay: Say
   const isWaiting = useLive(noticeWishesWait) === true;
   return (
     <Panel
-      title="What shows itself"
-      says="While Fieldline is open, in the corner of the page. What is off still stands in the list under the bell."
+      title="Pop-up notifications"
+      says="Shown in the corner while Fieldline is open. Types you turn off still appear in the list under the bell."
       actions={<PendingMark state={isWaiting ? "on_device" : "none"} />}
     >
       <Stack gap="sm">

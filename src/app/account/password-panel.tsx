@@ -25,7 +25,7 @@ export function PasswordPanel() {
     validate: {
       current_password: (value) => (value ? null : "Enter your current password."),
       password: (value) => passwordErrors(value, user)["password"]?.[0] ?? null,
-      again: (value, { password }) => (value === password ? null : "The two passwords differ."),
+      again: (value, { password }) => (value === password ? null : "The passwords do not match."),
     },
   });
   const { submit, busy, error } = useSubmit(
@@ -38,7 +38,7 @@ export function PasswordPanel() {
       void unlockProofs.keep(user.id, "password", password).catch(() => undefined);
       form.setValues(empty);
       form.resetDirty(empty);
-      notify("Your password is changed.");
+      notify("Password changed.");
       await store.askAnew();
       if (forced) await navigate("/");
     },
@@ -47,11 +47,11 @@ export function PasswordPanel() {
   return (
     <Panel
       title="Password"
-      says="At least 10 characters; a few plain words in a row are good. Other devices are signed out."
+      says="At least 10 characters. A few random words work well. Your other devices will be signed out."
     >
       {forced ? (
         <Alert color="yellow" mb="md">
-          Choose a new password to go on.
+          Choose a new password to continue.
         </Alert>
       ) : null}
       <form onSubmit={submit} noValidate>
@@ -63,7 +63,7 @@ export function PasswordPanel() {
             {...form.getInputProps("current_password")}
           />
           <PasswordInput label="New password" autoComplete="new-password" {...form.getInputProps("password")} />
-          <PasswordInput label="New password again" autoComplete="new-password" {...form.getInputProps("again")} />
+          <PasswordInput label="Confirm new password" autoComplete="new-password" {...form.getInputProps("again")} />
           <FormError words={error} />
           <Group>
             <Button type="submit" loading={busy}>

@@ -20,12 +20,12 @@ export function PendingEmail({ pending, email }: { pending: Pending; email: stri
   const sendAgain = async () => {
     const { data } = await again({});
     await store.changed({ pending_email: data });
-    notify(`A new link is on its way to ${data.email}.`);
+    notify(`We sent a new link to ${data.email}.`);
   };
   const end = async () => {
     await discard({});
     await store.changed({ pending_email: null });
-    notify(`Your email stays ${email}.`);
+    notify(`Your email is still ${email}.`);
   };
   const isOver = pending.expires_at <= now;
   return (
@@ -37,7 +37,7 @@ export function PendingEmail({ pending, email }: { pending: Pending; email: stri
       <Stack gap="sm">
         <Text size="sm">
           {isOver
-            ? `Nobody opened the link sent to ${pending.email}. You still sign in with ${email}.`
+            ? `The link sent to ${pending.email} was not opened in time. You still sign in with ${email}.`
             : `Open the link sent to ${pending.email}. Until then you sign in with ${email}.`}
         </Text>
         <Group>
@@ -47,12 +47,12 @@ export function PendingEmail({ pending, email }: { pending: Pending; email: stri
             disabled={!online}
             onClick={() => void sendAgain().catch(() => undefined)}
           >
-            Send again
+            Resend link
           </Button>
           <Button size="xs" variant="default" disabled={!online} onClick={() => void end().catch(() => undefined)}>
-            Give up
+            Cancel change
           </Button>
-          {online ? null : <Text size="sm">An email is changed with a connection.</Text>}
+          {online ? null : <Text size="sm">You need to be online to change your email.</Text>}
         </Group>
       </Stack>
     </Alert>

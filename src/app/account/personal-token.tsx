@@ -25,7 +25,7 @@ export function PersonalToken() {
       () => undefined,
     );
   return (
-    <Panel title="Personal token" says="For your own scripts. Making a new one ends the old one.">
+    <Panel title="Personal token" says="For your own scripts. Creating a new token revokes the old one.">
       {shown ? <ShownKey name="Personal token" token={shown} onClose={() => setShown(null)} /> : null}
       <FetchState what="Your token" of={fetched} lines={1} small />
       {key ? (
@@ -33,15 +33,15 @@ export function PersonalToken() {
           {key.token ? (
             <Text size="sm">
               <Code>{key.token}</Code> {key.scopes.map((scope) => apiScopeLabels[scope].toLowerCase()).join(", ")} ·
-              made {exact(key.created_at)} · last used {exact(key.last_used_at, "never")}
+              created {exact(key.created_at)} · last used {exact(key.last_used_at, "never")}
             </Text>
           ) : (
             <Text size="sm" c="dimmed">
-              There is none.
+              No token.
             </Text>
           )}
           <Button variant="default" onClick={make}>
-            {key.token ? "Make a new one" : "Make one"}
+            {key.token ? "Create new token" : "Create token"}
           </Button>
         </Group>
       ) : null}

@@ -27,7 +27,7 @@ export function PhoneNumberPanel() {
     setAsking(false);
   };
   return (
-    <Panel title="Phone for calls" says="Calls you place show this number, and calls to it ring you here.">
+    <Panel title="Phone for calls" says="Calls you place show this number, and calls to it ring here.">
       <Stack maw="32rem">
         {begun ? (
           <Proving key={begun.id} begun={begun} onClose={close} />
@@ -48,7 +48,7 @@ function Own({ number, onOther }: { number: string; onOther: () => void }) {
   const discard = async () => {
     const { data } = await save({ body: { dialer_verified_phone_number: "" } });
     await store.changed({ profile: data });
-    notify("You have no number for calls any more.");
+    notify("Your phone number was removed.");
   };
   return (
     <>
@@ -63,7 +63,7 @@ function Own({ number, onOther }: { number: string; onOther: () => void }) {
           Use another number
         </Button>
         <Button variant="subtle" onClick={() => void discard().catch(() => undefined)} disabled={!online}>
-          Give it up
+          Remove number
         </Button>
         {online ? null : <NeedsConnection />}
       </Group>
@@ -85,7 +85,7 @@ function Asking({ onBegun, onCancel }: { onBegun: (begun: Verification) => void;
       <Stack>
         <TextInput
           label="Number"
-          description="Have the telephone at hand: it rings, and you key six digits there."
+          description="Keep your phone nearby. We call you, and you enter six digits on its keypad."
           type="tel"
           autoComplete="tel"
           {...form.getInputProps("phone_number")}
@@ -110,7 +110,7 @@ function Asking({ onBegun, onCancel }: { onBegun: (begun: Verification) => void;
 function NeedsConnection() {
   return (
     <Text size="sm" c="dimmed">
-      A number is changed with a connection.
+      You need to be online to change your number.
     </Text>
   );
 }
@@ -139,12 +139,12 @@ function Proving({ begun, onClose }: { begun: Verification; onClose: () => void 
           Ringing {number}. {verificationWords.calling}
         </Text>
       </Group>
-      <output className={classes.code} aria-label="Digits to key">
+      <output className={classes.code} aria-label="Digits to enter">
         {begun.code}
       </output>
       {begun.by === "gateway" ? (
         <Text size="sm" c="dimmed">
-          This server has no telephone line: the number keys them by itself in a moment.
+          This server uses the demo phone system: the digits are entered for you in a moment.
         </Text>
       ) : null}
       <Group>

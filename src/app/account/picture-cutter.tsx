@@ -46,25 +46,25 @@ export function PictureCutter({ name, picture, isRound, onSave, onClose, error }
           className={classes.cut}
           data-round={isRound || undefined}
           role="img"
-          aria-label={`Your ${name} as it will be`}
+          aria-label={`Preview of your ${name}`}
           {...pull}
         />
         <div className={classes.sliders}>
           <Slider
-            label="Closer"
+            label="Zoom"
             value={wish.zoom}
             min={1}
             max={pictureZoomMax}
             onChange={(zoom) => setWish({ ...wish, zoom })}
           />
           <Slider
-            label="Left to right"
+            label="Move left or right"
             value={wish.across}
             isFixed={!room.across}
             onChange={(across) => setWish({ ...wish, across })}
           />
           <Slider
-            label="Up and down"
+            label="Move up or down"
             value={wish.down}
             isFixed={!room.down}
             onChange={(down) => setWish({ ...wish, down })}

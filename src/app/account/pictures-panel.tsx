@@ -18,12 +18,12 @@ const words: Record<PictureField, { title: string; name: string; says: string }>
   personal_photo: {
     title: "Photo",
     name: "photo",
-    says: "Your colleagues see it beside your name. jpg, png or webp, up to 5 MB.",
+    says: "Shown next to your name. JPG, PNG or WebP, up to 5 MB.",
   },
   logo: {
     title: "Logo",
     name: "logo",
-    says: "Stands at the top of your own navigation. jpg, png or webp, up to 5 MB.",
+    says: "Shown at the top of your navigation. JPG, PNG or WebP, up to 5 MB.",
   },
 };
 

@@ -21,7 +21,7 @@ import { PicturesPanel } from "./pictures-panel.tsx";
 import { PhoneNumberPanel } from "./phone-number-panel.tsx";
 
 const words = { fieldErrorsOf, wordsOf };
-const unsavedWords = "What you typed here is not saved yet.";
+const unsavedWords = "You have unsaved changes.";
 
 export function ProfilePanel() {
   const { email } = useCurrentUser();
@@ -88,7 +88,7 @@ function AboutYou() {
           />
           <TextInput
             label="NPN"
-            description="Your national producer number, 8 to 10 digits. Emails can carry it."
+            description="National Producer Number, 8 to 10 digits. You can include it in emails."
             inputMode="numeric"
             maxLength={npnDigitsMax}
             {...form.getInputProps("npn")}
@@ -131,14 +131,14 @@ function SignInNames() {
       const saved = { email: data.email, username: data.username, current_password: "" };
       form.setValues(saved);
       form.resetDirty(saved);
-      notify(pending_email ? `A link is on its way to ${pending_email.email}.` : "Sign-in names saved.");
+      notify(pending_email ? `We sent a link to ${pending_email.email}.` : "Sign-in details saved.");
     },
     words,
   );
   useHoldPage(form.isDirty(), unsavedWords);
   if (user.actor) return null;
   return (
-    <Panel title="Email and username" says="Either of them signs you in.">
+    <Panel title="Email and username" says="You can sign in with either one.">
       <form onSubmit={submit} noValidate>
         <Stack maw="32rem">
           {user.pending_email ? <PendingEmail pending={user.pending_email} email={user.email} /> : null}
@@ -153,7 +153,7 @@ function SignInNames() {
           {emailChanged ? (
             <TextInput
               label="Current password"
-              description="Needed to change the email. A link goes to the new address; it counts once you open it."
+              description="Required to change your email. We send a link to the new address; the change takes effect when you open it."
               type="password"
               autoComplete="current-password"
               maxLength={passwordLengthMax}
@@ -163,7 +163,7 @@ function SignInNames() {
           <FormError words={error} />
           <Group>
             <Button type="submit" loading={busy} disabled={!form.isDirty()}>
-              Save names
+              Save sign-in details
             </Button>
           </Group>
         </Stack>
@@ -193,7 +193,7 @@ function Zone() {
       <form onSubmit={submit}>
         <Stack maw="32rem">
           <Select
-            label="Times are shown in"
+            label="Show times in"
             allowDeselect={false}
             data={timeZoneKeys.map((key) => ({ value: key, label: `${timeZoneLabels[key]} (${zoneName(key)})` }))}
             {...form.getInputProps("timezone")}

@@ -27,19 +27,19 @@ export function refusalWords(kind: SignInKind, refused: SignInRefusal): Words {
   const words: Record<SignInRefusal, Words> = {
     denied: {
       title: `${name} was not connected`,
-      text: `You did not allow Fieldline in at ${services}. Nothing was changed there or here. You can connect it whenever you like.`,
+      text: `You did not give Fieldline access to ${services}. Nothing changed. You can connect it at any time.`,
     },
     scope_missing: {
       title: `${name} was not connected`,
-      text: `${services} let us in, but not to your events. Connect again and leave every box on ${services}'s page ticked: seeing your list of calendars, and viewing and editing events.`,
+      text: `${services} did not give access to your events. Connect again and leave every box on the ${services} page checked: seeing your calendars, and viewing and editing events.`,
     },
     failed: {
-      title: `${services} did not finish the sign-in`,
-      text: `Nothing was connected. Connect again; if it happens twice, tell an administrator.`,
+      title: `${services} did not complete the sign-in`,
+      text: `Nothing was connected. Try again. If it keeps happening, tell an administrator.`,
     },
     expired: {
-      title: "This sign-in is over",
-      text: "It took longer than ten minutes, was used before, or began in another browser or session. Connect again from here.",
+      title: "This sign-in has expired",
+      text: "It took more than ten minutes, was already used, or started in another browser. Connect again from here.",
     },
     no_calendars: {
       title: "This account has no calendars",

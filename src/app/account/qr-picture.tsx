@@ -10,7 +10,7 @@ export function QrPicture({ text }: { text: string }) {
       width="13rem"
       height="13rem"
       role="img"
-      aria-label="Picture to scan with an authenticator app"
+      aria-label="QR code for an authenticator app"
       shapeRendering="crispEdges"
     >
       <rect width={side} height={side} fill="#fff" />

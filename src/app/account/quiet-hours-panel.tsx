@@ -43,7 +43,7 @@ export function QuietHoursPanel({ hours, onSay }: { hours: QuietHours | null; on
   return (
     <Panel
       title="Quiet hours"
-      says={`Nothing shows itself in these hours, on the clock of your time zone (${zone}); the list fills all the same. A call that comes shows itself without ringing.`}
+      says={`No pop-ups during these hours (${zone}). Notifications still collect in the list, and incoming calls appear without ringing.`}
     >
       <Switch
         label="Quiet hours"

@@ -19,8 +19,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   };
   return (
     <Panel
-      title="Keep your recovery codes"
-      says="Each signs you in once when your phone is not at hand. They are shown only now."
+      title="Save your recovery codes"
+      says="Each code signs you in once if you do not have your phone. You will not see them again."
     >
       <Stack maw="32rem">
         <ol className={classes.codes}>
@@ -44,13 +44,13 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
             download="fieldline-recovery-codes.txt"
           >
-            Save as a file
+            Download as file
           </Button>
         </Group>
         <Checkbox
           checked={kept}
           onChange={(event) => setKept(event.currentTarget.checked)}
-          label="I have kept them in a safe place"
+          label="I saved them in a safe place"
         />
         <Group>
           <Button disabled={!kept} onClick={() => void done()}>

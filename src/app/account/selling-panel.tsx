@@ -22,7 +22,10 @@ export function SellingPanel() {
   ].filter(Boolean);
   return (
     <div ref={place} id="licenses" tabIndex={-1} className={classes.place}>
-      <Panel title="Licenses and appointments" says="Kept by your administrators; tell them what is missing.">
+      <Panel
+        title="Licenses and appointments"
+        says="Maintained by your administrators. Tell them if something is missing."
+      >
         {facts.length > 0 ? <Text mb="sm">{facts.join(" ")}</Text> : null}
         {licenses && licenses.length > 0 ? (
           <LicenseTable licenses={licenses} onOpen={null} />

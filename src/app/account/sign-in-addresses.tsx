@@ -17,13 +17,13 @@ export function SignInAddresses() {
   return (
     <Panel
       title="Addresses"
-      says="Where sign-ins came from. You are mailed when a new one appears, but not from an address you trust."
+      says="Where your sign-ins came from. We email you when a new address appears, unless you trust it."
     >
       <FetchedRows
-        what="The addresses"
+        what="Addresses"
         fetched={fetched}
-        empty="No sign-in yet."
-        head={["Address", "Program", "First", "Last", "Trusted"]}
+        empty="No sign-ins yet."
+        head={["Address", "Browser", "First", "Last", "Trusted"]}
       >
         {(seen) => (
           <Table.Tr key={seen.id}>

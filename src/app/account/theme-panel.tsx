@@ -41,15 +41,15 @@ export function ThemePanel() {
     }
   };
   return (
-    <Panel title="Theme" says="What you choose here follows you to every device.">
+    <Panel title="Theme" says="Applies to all your devices.">
       <Stack maw="32rem">
-        <Choice label="Light or dark">
+        <Choice label="Color scheme">
           <SegmentedControl
-            aria-label="Light or dark"
+            aria-label="Color scheme"
             value={draft.color_scheme}
             onChange={(color_scheme) => show({ color_scheme: color_scheme as Theme["color_scheme"] })}
             data={[
-              { value: "auto", label: "Like the device" },
+              { value: "auto", label: "Match system" },
               { value: "light", label: "Light" },
               { value: "dark", label: "Dark" },
             ]}
@@ -68,7 +68,7 @@ export function ThemePanel() {
         </Radio.Group>
         <ColorInput
           label="Main color"
-          description="Buttons, focus and selection. Text on it turns black or white by itself."
+          description="Used for buttons, focus and selection. Text on it is black or white automatically."
           value={draft.primary_color}
           onChange={(primary_color) => show({ primary_color })}
           swatches={primaryChoices}
@@ -77,7 +77,7 @@ export function ThemePanel() {
         />
         <ColorInput
           label="Background"
-          description="Behind the panels. In the dark only its hue is used."
+          description="Shown behind panels. Dark mode uses only its hue."
           value={draft.background}
           onChange={(background) => show({ background })}
           swatches={backgroundChoices}
@@ -93,7 +93,7 @@ export function ThemePanel() {
             Save theme
           </Button>
           <Button variant="default" onClick={() => show(themeDefaults)}>
-            Defaults
+            Reset to defaults
           </Button>
         </Group>
       </Stack>

@@ -16,7 +16,7 @@ export function TwoFactorOff({ onNewCodes }: { onNewCodes: (codes: readonly stri
   const required = useCurrentUser()["two_fa_is_required?"];
   const [act, setAct] = useState<Act | null>(null);
   return (
-    <Panel title="Two-factor sign-in" says="It is on. Signing in takes your password and a code.">
+    <Panel title="Two-factor sign-in" says="On. You sign in with your password and a code.">
       {act ? (
         <WithCode act={act} onNewCodes={onNewCodes} onBack={() => setAct(null)} />
       ) : (
@@ -26,7 +26,7 @@ export function TwoFactorOff({ onNewCodes }: { onNewCodes: (codes: readonly stri
           </Button>
           {required ? null : (
             <Button variant="default" onClick={() => setAct("disable")}>
-              Turn it off
+              Turn off
             </Button>
           )}
         </Group>
@@ -56,7 +56,7 @@ function WithCode({
       const body = { code: code.trim() };
       if (act === "renew") return onNewCodes((await request(twoFactorCodes.renew, { body })).data.recovery_codes);
       await request(twoFactor.disable, { body });
-      notify("Two-factor sign-in is off.");
+      notify("Two-factor sign-in turned off.");
       await store.askAnew();
     },
     { fieldErrorsOf, wordsOf },
@@ -68,8 +68,8 @@ function WithCode({
           label="Code"
           description={
             act === "renew"
-              ? "From your app or mail. The old recovery codes end."
-              : "From your app or mail, or a recovery code."
+              ? "From your app or email. Your old recovery codes stop working."
+              : "From your app or email, or a recovery code."
           }
           autoComplete="one-time-code"
           autoFocus
@@ -79,7 +79,7 @@ function WithCode({
         <FormError words={error} />
         <Group>
           <Button type="submit" loading={busy} {...(act === "disable" ? { color: "red" } : {})}>
-            {act === "renew" ? "Make new codes" : "Turn it off"}
+            {act === "renew" ? "Create new codes" : "Turn off"}
           </Button>
           <Button variant="subtle" onClick={onBack}>
             Back
@@ -103,7 +103,7 @@ function MailMeOne() {
   return (
     <Group gap="sm">
       <Button variant="subtle" size="compact-sm" onClick={() => void send()}>
-        Mail me a code
+        Email me a code
       </Button>
       <Text size="sm" role="status">
         {said}

@@ -21,14 +21,14 @@ function SetUp({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   return (
     <Panel
       title="Two-factor sign-in"
-      says="A second step at sign-in: a code from an app on your phone, or one we mail you. A stolen password alone is then of no use."
+      says="Adds a second step at sign-in: a code from an app on your phone or by email. A stolen password alone is not enough to get in."
     >
       {user["two_fa_is_required?"] ? (
         <Alert color="yellow" mb="md">
-          Your company requires two-factor sign-in. Set it up to go on.
+          Your company requires two-factor sign-in. Set it up to continue.
         </Alert>
       ) : (
-        <Text mb="md">It is off.</Text>
+        <Text mb="md">Off</Text>
       )}
       <TwoFactorSetup onCodes={onCodes} />
     </Panel>

@@ -19,15 +19,15 @@ export function TwoFactorSetup({ onCodes }: { onCodes: (codes: readonly string[]
   return (
     <Stack ref={place} maw="32rem">
       <SegmentedControl
-        aria-label="Way of the second step"
+        aria-label="Two-factor method"
         value={method}
         onChange={(value) => {
           setMethod(value as Method);
           setReady(false);
         }}
         data={[
-          { value: "totp", label: "App on your phone" },
-          { value: "email", label: "Code by mail" },
+          { value: "totp", label: "Authenticator app" },
+          { value: "email", label: "Code by email" },
         ]}
       />
       {method === "totp" ? <Scan onReady={() => setReady(true)} /> : <MailCode onReady={() => setReady(true)} />}
@@ -56,7 +56,7 @@ function Scan({ onReady }: { onReady: () => void }) {
     return (
       <Group>
         <Button onClick={() => void make()} loading={busy}>
-          Show the picture to scan
+          Show QR code
         </Button>
       </Group>
     );
@@ -65,7 +65,7 @@ function Scan({ onReady }: { onReady: () => void }) {
     <>
       <QrPicture text={made.otpauth_url} />
       <Text size="sm" tabIndex={-1} data-kept>
-        Scan it with an authenticator app. Cannot scan? Type this key into the app:{" "}
+        Scan this with an authenticator app. Can't scan it? Enter this key in the app:{" "}
         <Code>{made.secret.match(/.{1,4}/g)?.join(" ")}</Code>
       </Text>
     </>
@@ -91,7 +91,7 @@ function MailCode({ onReady }: { onReady: () => void }) {
   return (
     <div>
       <Button onClick={() => void send()} loading={busy} variant={said ? "default" : "filled"}>
-        {said ? "Mail me another code" : "Mail me a code"}
+        {said ? "Email me another code" : "Email me a code"}
       </Button>
       <Text size="sm" mt="xs" role="status">
         {said}

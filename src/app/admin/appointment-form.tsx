@@ -65,7 +65,7 @@ export function AppointmentForm({ appointment, onSave, onDelete, onClose }: Appo
       </Group>
       <MultiSelect
         label="States"
-        placeholder={form.values.states.length === 0 ? "Wherever the carrier sells" : ""}
+        placeholder={form.values.states.length === 0 ? "All states the carrier sells in" : ""}
         searchable
         clearable
         data={states}

@@ -20,7 +20,7 @@ const records = auditedRecords.map((value) => {
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const lists = useLive(contactLists);
   const people = (lists?.users ?? [])
-    .map((user) => ({ value: user.id, label: fullNameOf(user) || "No name" }))
+    .map((user) => ({ value: user.id, label: fullNameOf(user) || "Unnamed" }))
     .toSorted((one, other) => one.label.localeCompare(other.label));
   const put = (name: keyof AuditSearch) => (value: string | null) =>
     onChange({ ...search, [name]: value || undefined });
@@ -110,7 +110,7 @@ interface DeviceFilterProps {
 /** One that was taken off the list since is told by the beginning of its id. */
 function DeviceFilter({ user_id, value, onSet }: DeviceFilterProps) {
   const known = useFetched(adminDevices.list, { params: { id: user_id } }).data?.data ?? [];
-  const named = known.map(({ id, name }) => ({ value: id, label: name || "No name" }));
+  const named = known.map(({ id, name }) => ({ value: id, label: name || "Unnamed" }));
   const isKnown = value === null || known.some(({ id }) => id === value);
   const data = isKnown ? named : [{ value, label: `Device ${value.slice(0, 8)}` }, ...named];
   return <Select label="Device" w="11rem" clearable data={data} value={value} onChange={onSet} />;

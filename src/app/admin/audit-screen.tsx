@@ -25,8 +25,8 @@ export function AuditScreen() {
   );
   return (
     <AdminList
-      title="Changes"
-      says="Who did what to which record. Kept for ten years, never edited."
+      title="Audit log"
+      says="Every change, who made it and when. Kept for ten years and never edited."
       fetched={fetched}
       actions={<DownloadButton search={search} />}
     >
@@ -63,7 +63,7 @@ function DownloadButton({ search }: { search: AuditSearch }) {
       href={`${apiHost()}/v1/admin/audit/export.csv${query ? `?${query}` : ""}`}
       download
     >
-      Download as csv
+      Download CSV
     </Button>
   );
 }
@@ -87,7 +87,7 @@ function Entries({ search, first, next }: EntriesProps) {
   const [busy, setBusy] = useState(false);
   const more = later.rows.length > 0 ? later.next : next;
   if (first.length === 0)
-    return <NothingYet title="No change fits this." says="Take out a filter, or look at other days." />;
+    return <NothingYet title="No matching changes." says="Remove a filter or choose other dates." />;
   const earlier = (after: string) => {
     setBusy(true);
     request(adminAudit.list, { query: { ...search, after } })
@@ -100,7 +100,7 @@ function Entries({ search, first, next }: EntriesProps) {
       {more ? (
         <Group mt="md">
           <Button variant="default" loading={busy} onClick={() => earlier(more)}>
-            Show earlier
+            Show earlier changes
           </Button>
         </Group>
       ) : null}

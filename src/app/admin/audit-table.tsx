@@ -18,7 +18,7 @@ export function AuditTable({ rows, lists }: { rows: readonly AuditEntryRow[]; li
   const { exact } = useMoments();
   return (
     <Table.ScrollContainer minWidth={600}>
-      <Table layout="fixed" verticalSpacing="xs" aria-label="Changes">
+      <Table layout="fixed" verticalSpacing="xs" aria-label="Audit log">
         <Table.Thead>
           <Table.Tr>
             <Table.Th w="19%">When</Table.Th>
@@ -88,7 +88,7 @@ function Who({ row: { actor_id, acting_as_id, ip, ...row }, nameOf }: CellProps)
       </Text>
       {row.device_id && actor_id ? (
         <Text size="xs" className={classes.name}>
-          <Link to={`/admin/audit?user_id=${actor_id}&device_id=${row.device_id}`} title="What came from this device">
+          <Link to={`/admin/audit?user_id=${actor_id}&device_id=${row.device_id}`} title="Changes from this device">
             {row.device_name || `device ${row.device_id.slice(0, 8)}`}
           </Link>
         </Text>
@@ -124,7 +124,7 @@ function UserLink({ id, words }: { id: string; words: string }) {
 }
 
 function ContactLink({ id, name }: { id: number; name: string | undefined }) {
-  const numbered = `contact no. ${id}`;
+  const numbered = `contact #${id}`;
   const words = name ? `${name} (${numbered})` : numbered;
   return (
     <Link to={`/contacts/${id}?tab=history`} title={words}>

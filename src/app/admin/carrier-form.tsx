@@ -53,11 +53,11 @@ export function CarrierForm({ carrier, onSave, onDelete, onClose }: CarrierFormP
       </Group>
       <TagsInput
         label="Lines"
-        description="Enter after each, such as Life or Medicare."
+        description="Press Enter after each, such as Life or Medicare."
         maxTags={20}
         {...form.getInputProps("lines")}
       />
-      <TagsInput label="Phones" description="Enter after each." maxTags={6} {...form.getInputProps("phones")} />
+      <TagsInput label="Phones" description="Press Enter after each." maxTags={6} {...form.getInputProps("phones")} />
       <TextInput label="Portal" type="url" maxLength={300} {...form.getInputProps("portal_url")} />
       <TextInput label="E-application" type="url" maxLength={300} {...form.getInputProps("e_app_url")} />
       <Switch label="Offered for new policies" {...form.getInputProps("active", { type: "checkbox" })} />

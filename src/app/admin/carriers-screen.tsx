@@ -22,7 +22,7 @@ export function CarriersScreen() {
   return (
     <AdminList
       title="Carriers"
-      says="The companies policies are written with."
+      says="The insurance companies you write business with."
       fetched={fetched}
       actions={
         <Group gap="xs">
@@ -118,7 +118,7 @@ function EditCarrier({ carrier, onClose, again }: { carrier: Carrier | null; onC
         carrier
           ? () =>
               void remove({ params: { id: carrier.id } }).then(
-                () => finish(`${carrier.name} is deleted.`),
+                () => finish(`${carrier.name} deleted.`),
                 () => undefined,
               )
           : null

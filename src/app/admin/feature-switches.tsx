@@ -22,8 +22,8 @@ export function FeatureSwitches() {
     setBusy(null);
   };
   return (
-    <Panel title="Parts of the product" says="For everybody in the company; who may use them is said by their roles.">
-      <FetchState what="The switches" of={fetched} small />
+    <Panel title="Features" says="Applies to the whole company. Roles decide who can use each feature.">
+      <FetchState what="Features" of={fetched} small />
       <Stack gap="sm">
         {flags?.map((flag) => (
           <Switch

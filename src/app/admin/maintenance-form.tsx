@@ -47,20 +47,20 @@ export function MaintenanceForm({ setting: given }: { setting: AdminSetting }) {
         <Group grow align="flex-start">
           <TextInput
             label="Starts"
-            description="Empty: at once."
+            description="Leave empty to start now."
             type="datetime-local"
             {...form.getInputProps("from")}
           />
           <TextInput
             label="Ends about"
-            description="Empty: until it is taken away."
+            description="Leave empty to show it until you remove it."
             type="datetime-local"
             {...form.getInputProps("until")}
           />
         </Group>
         <Textarea
-          label="Words"
-          description="What it is for, if that helps."
+          label="Message"
+          description="Optional: what the maintenance is for."
           maxLength={maintenanceSaysLengthMax}
           autosize
           minRows={2}
@@ -69,11 +69,11 @@ export function MaintenanceForm({ setting: given }: { setting: AdminSetting }) {
         <FormError words={error} />
         <Group gap="xs">
           <Button type="submit" loading={busy} disabled={!form.isDirty() && setting.value !== ""}>
-            Tell everybody
+            Publish
           </Button>
           {setting.value === "" ? null : (
             <Button variant="default" disabled={busy} onClick={() => void keep("").catch(report)}>
-              Take it away
+              Remove
             </Button>
           )}
         </Group>

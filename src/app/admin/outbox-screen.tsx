@@ -22,10 +22,10 @@ export function OutboxScreen() {
   const { data, again } = fetched;
   return (
     <>
-      <PageMetadata title="Sent mail" />
+      <PageMetadata title="Sent email" />
       <PageHeader
-        title="Sent mail"
-        says="Password links, codes, sign-in warnings and emails to contacts, newest first."
+        title="Sent email"
+        says="Password links, codes, sign-in alerts and emails to contacts, newest first."
         actions={
           <Button variant="default" onClick={again}>
             Refresh
@@ -33,7 +33,7 @@ export function OutboxScreen() {
         }
       />
       <Panel>
-        <FetchState what="The mails" of={fetched} lines={8} />
+        <FetchState what="Emails" of={fetched} lines={8} />
         {data ? <Mails mails={data.data} /> : null}
         {data && data.meta.total_pages > 1 ? (
           <Pagination
@@ -60,13 +60,13 @@ const words: Record<Mail["status"], string> = {
   waiting: "Waiting",
   sending: "Sending",
   sent: "Sent",
-  kept: "Kept here",
+  kept: "Not sent (no mail server)",
   failed: "Failed",
 };
 
 function Mails({ mails }: { mails: readonly Mail[] }) {
   const [open, setOpen] = useState<string | null>(null);
-  if (mails.length === 0) return <NothingYet title="Nothing was mailed yet." />;
+  if (mails.length === 0) return <NothingYet title="No emails yet." />;
   return (
     <Table.ScrollContainer minWidth={560}>
       <Table verticalSpacing="xs">

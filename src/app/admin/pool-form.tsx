@@ -9,8 +9,8 @@ import { useCurrentUser } from "../base/session-provider.tsx";
 import { RecordForm } from "./record-form.tsx";
 
 export const ruleLabels: Record<(typeof poolRules)[number], string> = {
-  take: "Chosen by whoever takes",
-  round_robin: "In turn",
+  take: "Agent chooses",
+  round_robin: "Round robin",
   oldest_first: "Oldest first",
 };
 const rules = Object.entries(ruleLabels).map(([value, label]) => ({ value, label }));
@@ -51,18 +51,18 @@ export function PoolForm({ pool, onSave, onDelete, onClose }: PoolFormProps) {
     <RecordForm title={pool ? pool.name : "Add a pool"} {...sending} onDelete={onDelete} onClose={onClose}>
       <TextInput label="Name" maxLength={poolNameLengthMax} data-autofocus {...form.getInputProps("name")} />
       {units.length > 0 ? (
-        <Select label="For" allowDeselect={false} data={units} {...form.getInputProps("business_unit_id")} />
+        <Select label="Available to" allowDeselect={false} data={units} {...form.getInputProps("business_unit_id")} />
       ) : null}
-      <Select label="Given out" allowDeselect={false} data={rules} {...form.getInputProps("rule")} />
+      <Select label="Assignment" allowDeselect={false} data={rules} {...form.getInputProps("rule")} />
       <NumberInput
-        label="One person may take per day"
+        label="Daily limit per person"
         min={0}
         max={dailyTakeLimitMax}
         allowDecimal={false}
         thousandSeparator=","
         {...form.getInputProps("daily_take_limit")}
       />
-      <Switch label="Open for taking" {...form.getInputProps("active", { type: "checkbox" })} />
+      <Switch label="Open" {...form.getInputProps("active", { type: "checkbox" })} />
     </RecordForm>
   );
 }
@@ -71,7 +71,7 @@ export function PoolForm({ pool, onSave, onDelete, onClose }: PoolFormProps) {
 function unitsOf(pool: Pool | null, maySeeAll: boolean): { value: string; label: string }[] {
   if (!maySeeAll || !pool?.business_unit_id) return [];
   return [
-    { value: "", label: "Everybody" },
+    { value: "", label: "Everyone" },
     { value: pool.business_unit_id, label: "Its business unit" },
   ];
 }

@@ -17,14 +17,14 @@ export function PoolsScreen() {
   return (
     <AdminList
       title="Pools"
-      says="Contacts nobody owns yet, waiting to be taken."
+      says="Unowned contacts that agents can claim."
       fetched={fetched}
       actions={fetched.data?.data.length ? add : null}
     >
       {(rows) => (
         <Panel>
           {rows.length === 0 ? (
-            <NothingYet title="No pools yet." says="Contacts of a pool belong to whoever takes them." action={add} />
+            <NothingYet title="No pools yet." says="Contacts in a pool belong to whoever claims them." action={add} />
           ) : (
             <Pools rows={rows} onEdit={setOpen} />
           )}
@@ -44,8 +44,8 @@ function Pools({ rows, onEdit }: { rows: readonly Pool[]; onEdit: (pool: Pool) =
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
-            <Table.Th>Given out</Table.Th>
-            <Table.Th ta="end">Per day</Table.Th>
+            <Table.Th>Assignment</Table.Th>
+            <Table.Th ta="end">Daily limit</Table.Th>
             <Table.Th ta="end">Waiting</Table.Th>
             <Table.Td />
           </Table.Tr>
@@ -105,7 +105,7 @@ function EditPool({ pool, onClose, again }: { pool: Pool | null; onClose: () => 
         pool
           ? () =>
               void remove({ params: { id: pool.id } }).then(
-                () => finish(`${pool.name} is deleted.`),
+                () => finish(`${pool.name} deleted.`),
                 () => undefined,
               )
           : null

@@ -50,9 +50,7 @@ export function RemoveDialog({ row, others, used, means, remove, onClose, onDone
         () => remove(row.id, into ?? undefined, asks ? reason.trim() : undefined),
         setDone,
       );
-      notify(
-        moved > 0 ? `${countOf(moved, "contact")} moved; “${row.title}” is deleted.` : `“${row.title}” is deleted.`,
-      );
+      notify(moved > 0 ? `${countOf(moved, "contact")} moved. “${row.title}” deleted.` : `“${row.title}” deleted.`);
       onDone();
     } catch (failure) {
       setError(wordsOf(failure));
@@ -70,8 +68,8 @@ export function RemoveDialog({ row, others, used, means, remove, onClose, onDone
         <Stack>
           {used ? <Text>{used}</Text> : null}
           <Select
-            label="Move its contacts to"
-            description="Needed while any contact uses it, deleted ones too. This cannot be undone."
+            label="Move contacts to"
+            description="Required while any contact uses it, including deleted contacts. This cannot be undone."
             clearable
             searchable={others.length > 8}
             data={others.map(({ id, title }) => ({ value: id, label: title }))}
@@ -86,8 +84,8 @@ export function RemoveDialog({ row, others, used, means, remove, onClose, onDone
           ) : null}
           {asks ? (
             <Textarea
-              label="Why"
-              description="Kept with every contact that is moved."
+              label="Reason"
+              description="Saved on every contact that is moved."
               autosize
               minRows={2}
               maxLength={500}

@@ -50,7 +50,7 @@ export function SettingForm({ setting: given, kind, label, description }: Settin
           </Button>
           {setting.value === setting.shipped || setting.shipped === "" ? null : (
             <Button variant="subtle" onClick={() => form.setFieldValue("value", setting.shipped)}>
-              Put back what was shipped
+              Restore default
             </Button>
           )}
         </Group>

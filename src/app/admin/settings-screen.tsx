@@ -14,7 +14,7 @@ export function SettingsScreen() {
   return (
     <AdminList
       title="Company settings"
-      says="What everybody in the company sees and is asked for. A change reaches every open app at once."
+      says="Settings for everyone in the company. Changes take effect immediately on every open app."
       fetched={fetched}
     >
       {(rows) => <Settings rows={new Map(rows.map((row) => [row.id, row]))} />}
@@ -29,7 +29,7 @@ function Settings({ rows }: { rows: ReadonlyMap<AdminSetting["id"], AdminSetting
     rows.get(id) ?? { id, value: "", shipped: "", updated_at: null, updated_by: null };
   return (
     <Narrow>
-      <Panel title="Maintenance" says="Told on every page and at sign-in, before and while the server is worked on.">
+      <Panel title="Maintenance" says="Shown on every page and at sign-in, before and during server maintenance.">
         <MaintenanceForm setting={of("maintenance")} />
       </Panel>
       <Panel title="Sign-in and devices">
@@ -37,32 +37,32 @@ function Settings({ rows }: { rows: ReadonlyMap<AdminSetting["id"], AdminSetting
           <SettingForm
             setting={of("login_banner")}
             kind="text"
-            label="Words on the page of sign-in"
-            description="Plain text. Empty: none."
+            label="Sign-in page message"
+            description="Plain text. Leave empty for none."
           />
           <SettingForm
             setting={of("idle_minutes")}
             kind="number"
-            label="Minutes until a device locks that nobody uses"
-            description="Without a connection at most 15."
+            label="Lock after inactivity (minutes)"
+            description="At most 15 while offline."
           />
           <SettingForm
             setting={of("mirror_limits")}
             kind="number"
-            label="Contacts on each device at most"
-            description="Favorites, those opened last and those with the newest activity; the others are found and opened with a connection. Devices follow within the hour."
+            label="Maximum contacts per device"
+            description="Favorites, recently opened and most recently active contacts are stored first. The rest are available online. Devices update within an hour."
           />
           <SettingForm
             setting={of("min_app_version")}
             kind="line"
-            label="Oldest version of the app"
-            description="Older apps keep what they change until they are updated. Empty: any."
+            label="Minimum app version"
+            description="Older apps keep their changes and send them after they update. Leave empty to allow any version."
           />
-          <SettingSwitch setting={of("help_button")} label="Help can be asked for" />
+          <SettingSwitch setting={of("help_button")} label="Help button" />
         </Stack>
       </Panel>
       <FeatureSwitches />
-      <Panel title="Public pages" says="Plain text; an empty line parts paragraphs.">
+      <Panel title="Public pages" says="Plain text. Separate paragraphs with an empty line.">
         <Stack gap="lg">
           {Object.entries(pages).map(([id, label]) => (
             <SettingForm key={id} setting={of(id as keyof typeof pages)} kind="page" label={label} />

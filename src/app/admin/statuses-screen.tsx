@@ -18,7 +18,7 @@ export function StatusesScreen() {
   return (
     <TitleFrame
       title="Statuses"
-      says="Where a lead or a client stands. A stopping status sets every do-not flag."
+      says="Stages for leads and clients. A Do not contact or Deceased status blocks every call, text and email."
       fetched={fetched}
       parts={(all) =>
         categories.map((category) => ({
@@ -48,9 +48,9 @@ function meaningOf(row: Status, into: Status | undefined, all: readonly Status[]
 }
 
 const stopsWords = ({ title }: Status) =>
-  `${title} stops all contact: everybody moved has every phone, email and address closed, leaves every flow, and planned callbacks with them alone are cancelled. Each needs a manager to undo.`;
+  `${title} stops all contact: every phone, email and address of the moved contacts is blocked, they leave every workflow, and their scheduled callbacks are canceled. A manager must undo each one.`;
 const releasesWords =
-  "Everybody moved leaves a status that stops all contact. Their do-not flags stay until somebody lifts them, one by one, and may then be lifted by anyone.";
+  "The moved contacts leave a status that stops all contact. Their do-not-contact flags stay until someone removes them one by one.";
 
 function EffectMark({ effect }: Status) {
   if (effect === "none") return null;

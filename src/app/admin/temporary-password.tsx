@@ -34,29 +34,25 @@ export function TemporaryPassword({ user, onGiven, onClose }: TemporaryPasswordP
     }
   };
   return (
-    <Dialog
-      onClose={onClose}
-      title={`A temporary password for ${user.first_name}`}
-      closeOnClickOutside={given === null}
-    >
+    <Dialog onClose={onClose} title={`Temporary password for ${user.first_name}`} closeOnClickOutside={given === null}>
       {given === null ? (
         <Stack>
           <Text size="sm">
-            It replaces their password and ends every session of theirs. They choose their own at the next sign-in, and
-            are mailed that it changed. Make sure it is {user.first_name} who asks.
+            This replaces their password and signs them out everywhere. They choose a new one at the next sign-in and
+            get an email about the change. Make sure it is really {user.first_name} who is asking.
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} data-autofocus>
               Cancel
             </Button>
             <Button loading={busy} onClick={() => void go()}>
-              Give a password
+              Set password
             </Button>
           </Group>
         </Stack>
       ) : (
         <ShownOnce
-          title="This password is shown once. Tell it to them now."
+          title="This password is shown only once. Give it to them now."
           label="Password"
           secret={given}
           onClose={onClose}

@@ -48,7 +48,7 @@ export function TitleForm({ label, rows, effects = false, add }: TitleFormProps)
         {effects ? (
           <Select
             w="11rem"
-            aria-label="What it does"
+            aria-label="Effect"
             allowDeselect={false}
             data={Object.entries(effectLabels).map(([value, words]) => ({ value, label: words }))}
             {...form.getInputProps("effect")}

@@ -40,7 +40,7 @@ export function TitleList<R extends Titled>(props: TitleListProps<R>) {
     setBusy(false);
     again();
   };
-  if (rows.length === 0) return <NothingYet title="None yet." />;
+  if (rows.length === 0) return <NothingYet title="None yet" />;
   return (
     <WordList ordered busy={busy}>
       {rows.map((row, at) => (

@@ -15,7 +15,7 @@ export function useSetting(given: AdminSetting): {
   const write = async (value: string) => {
     const { data } = await request(adminSettings.update, { params: { id: setting.id }, body: { value } });
     setSetting(data);
-    notify("Saved for everybody.");
+    notify("Saved for everyone.");
     return data;
   };
   return { setting, write };

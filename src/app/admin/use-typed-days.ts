@@ -12,6 +12,6 @@ export function useTypedDays() {
   const today = dayOf(world.now(), zoneName(useCurrentUser().timezone));
   const read = (typed: string) => (typed.trim() === "" ? null : dayFromText(typed.trim(), "mdy", today));
   const problem = (typed: string) =>
-    typed.trim() !== "" && read(typed) === null ? `Write the date as ${dayPlaceholder}.` : null;
+    typed.trim() !== "" && read(typed) === null ? `Enter the date as ${dayPlaceholder}.` : null;
   return { today, read, problem };
 }

@@ -41,10 +41,10 @@ export function UserAppointments({ user }: { user: AdminUser }) {
   return (
     <Panel
       title="Appointments"
-      says="With which carriers this person may write business. A policy outside of them is told of, not refused."
+      says="The carriers this person is appointed with. Policies with other carriers get a warning, not an error."
     >
-      <FetchState what="The appointments" of={fetched} lines={2} small />
-      {appointments?.length === 0 ? <Text c="dimmed">None on record.</Text> : null}
+      <FetchState what="Appointments" of={fetched} lines={2} small />
+      {appointments?.length === 0 ? <Text c="dimmed">None on record</Text> : null}
       {appointments && appointments.length > 0 ? (
         <AppointmentTable appointments={appointments} onOpen={mayEdit ? setOpen : null} />
       ) : null}

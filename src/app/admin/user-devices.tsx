@@ -20,7 +20,7 @@ function TheirDevices({ user }: { user: AdminUser }) {
   return (
     <Panel
       title="Devices"
-      says={`Each holds a copy of what ${user.first_name} sees. A lost one forgets everything the next time it goes online.`}
+      says={`Each device stores a copy of what ${user.first_name} can see. If one is lost, wipe it: it deletes all Fieldline data the next time it goes online.`}
     >
       <DeviceList
         fetched={fetched}
@@ -34,7 +34,7 @@ function TheirDevices({ user }: { user: AdminUser }) {
               to={`/admin/audit?user_id=${user.id}&device_id=${device.id}`}
               aria-label={`Changes from ${device.name}`}
             >
-              Changes
+              Audit log
             </Button>
           ) : null
         }

@@ -98,7 +98,7 @@ function TheirContacts({ id }: { id: string }) {
       </Button>
       {under.length > 1 && under.length <= ownersMax ? (
         <Button component={Link} variant="default" to={`/contacts?owner_ids=${under.join(",")}`}>
-          With their downline ({under.length} people)
+          Including downline ({under.length} people)
         </Button>
       ) : null}
     </>

@@ -49,13 +49,13 @@ export function UserForm({ user, onSaved, onClose }: UserFormProps) {
       </Group>
       <TextInput
         label="Email"
-        description="It signs them in. The address it replaces is told."
+        description="Used to sign in. The previous address gets an email about the change."
         type="email"
         {...form.getInputProps("email")}
       />
       <TextInput
         label="Username"
-        description="Signs them in as well."
+        description="Can also be used to sign in."
         maxLength={usernameLengthMax}
         autoCapitalize="none"
         spellCheck={false}
@@ -75,7 +75,7 @@ export function UserForm({ user, onSaved, onClose }: UserFormProps) {
         <Select label="Business unit" allowDeselect={false} data={units} {...form.getInputProps("business_unit_id")} />
       ) : null}
       <Switch
-        label="Their desk phone announces calls"
+        label="Show calls to their desk phone"
         description="For users of the partner phone system."
         {...form.getInputProps("c_1", { type: "checkbox" })}
       />
@@ -107,7 +107,7 @@ function changeOf(user: AdminUser, { title, ahip_certified_until, business_unit_
 function unitsOf(user: AdminUser, maySeeAll: boolean): { value: string; label: string }[] {
   if (!maySeeAll || !user.business_unit_id) return [];
   return [
-    { value: user.business_unit_id, label: "Their present one" },
+    { value: user.business_unit_id, label: "Current unit" },
     { value: "", label: "None" },
   ];
 }

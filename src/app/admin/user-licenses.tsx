@@ -41,12 +41,9 @@ export function UserLicenses({ user, onChanged }: { user: AdminUser; onChanged: 
   };
   const licenses = fetched.data?.data;
   return (
-    <Panel
-      title="Licenses"
-      says="A securities registration that is in effect opens the securities of contacts to this person."
-    >
-      <FetchState what="The licenses" of={fetched} lines={2} small />
-      {licenses?.length === 0 ? <Text c="dimmed">None on record.</Text> : null}
+    <Panel title="Licenses" says="An active securities registration lets this person see contacts' securities.">
+      <FetchState what="Licenses" of={fetched} lines={2} small />
+      {licenses?.length === 0 ? <Text c="dimmed">None on record</Text> : null}
       {licenses && licenses.length > 0 ? <LicenseTable licenses={licenses} onOpen={mayEdit ? setOpen : null} /> : null}
       {mayEdit && licenses ? (
         <Button

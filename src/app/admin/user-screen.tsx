@@ -50,7 +50,7 @@ function ActAs({ user }: { user: AdminUser }) {
   return (
     <Group gap="xs">
       <Button variant="default" loading={look.busy} onClick={() => void look.start(user)}>
-        See what they see
+        View as this user
       </Button>
       <Button loading={work.busy} onClick={() => void work.start(user)}>
         Act as {user.first_name}

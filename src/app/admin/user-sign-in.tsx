@@ -38,11 +38,11 @@ export function UserSignIn({ user, onChanged }: { user: AdminUser; onChanged: ()
     user.active ? setAsking("off") : void change({ active: true }, `${user.first_name} can sign in again.`);
   const asks = { change_password: user["change_password?"], two_fa_is_required: user["two_fa_is_required?"] };
   return (
-    <Panel title="Sign-in" says={`What ${user.first_name} is asked for, and help when something is lost.`}>
+    <Panel title="Sign-in" says={`Sign-in requirements for ${user.first_name}, and help with lost access.`}>
       <Stack gap="md" align="start">
-        <Switch label="May sign in" checked={user.active} disabled={busy} onChange={turn} />
+        <Switch label="Can sign in" checked={user.active} disabled={busy} onChange={turn} />
         <Switch
-          label="Must choose a new password"
+          label="Must change password"
           checked={asks.change_password}
           disabled={busy}
           onChange={() => void change({ change_password: !asks.change_password }, "Saved.")}
@@ -55,11 +55,11 @@ export function UserSignIn({ user, onChanged }: { user: AdminUser; onChanged: ()
         />
         <Group gap="xs">
           <Button variant="default" onClick={() => setAsking("password")}>
-            Give a temporary password
+            Set temporary password
           </Button>
           {user["has_2fa_enabled?"] ? (
             <Button variant="default" onClick={() => setAsking("two_factor")}>
-              Take two-factor off
+              Turn off two-factor
             </Button>
           ) : null}
           {user.locked_until ? (
@@ -78,28 +78,28 @@ export function UserSignIn({ user, onChanged }: { user: AdminUser; onChanged: ()
       ) : null}
       {asking === "two_factor" ? (
         <Sure
-          title={`Take two-factor off for ${user.first_name}?`}
-          keep="Leave it on"
-          act="Take it off"
+          title={`Turn off two-factor for ${user.first_name}?`}
+          keep="Cancel"
+          act="Turn off"
           busy={busy}
-          onAct={() => void change({ reset_two_factor: true }, "Two-factor sign-in is off for them.")}
+          onAct={() => void change({ reset_two_factor: true }, "Two-factor sign-in turned off.")}
           onClose={() => setAsking(null)}
         >
-          For a lost phone and no recovery code left. Their password alone signs them in until they set it up again:
-          make sure it is {user.first_name} who asks.
+          Use this when they lost their phone and have no recovery codes. Until they set it up again, their password
+          alone signs them in. Make sure it is really {user.first_name} who is asking.
         </Sure>
       ) : null}
       {asking === "off" ? (
         <Sure
           title={`Switch ${user.first_name} off?`}
-          keep="Leave them on"
-          act="Switch off"
+          keep="Cancel"
+          act="Deactivate"
           busy={busy}
-          onAct={() => void change({ active: false }, `${user.first_name} is switched off.`)}
+          onAct={() => void change({ active: false }, `${user.first_name} deactivated.`)}
           onClose={() => setAsking(null)}
         >
-          Every session of theirs ends at once, also those of others acting as them, and they cannot sign in. What they
-          own and wrote stays as it is; what their devices have not sent waits there until they are on again.
+          They are signed out everywhere right away, including anyone acting as them, and cannot sign in. Their records
+          stay as they are. Unsent changes wait on their devices until you reactivate them.
         </Sure>
       ) : null}
     </Panel>

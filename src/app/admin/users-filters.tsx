@@ -9,7 +9,7 @@ import { useLive } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 
 const kinds = [
-  { value: "impersonators", label: "May act as others" },
+  { value: "impersonators", label: "Can act as others" },
   { value: "only_rm", label: "Relationship managers" },
 ] as const;
 type Kind = (typeof kinds)[number]["value"];
@@ -57,7 +57,7 @@ export function UsersFilters({ filters }: { filters: UsersFilterState }) {
   const people = useMemo(() => {
     const own = known?.filter(({ id }) => id === me.id) ?? [];
     const below = downlineOf(me, known ?? []).map(({ person }) => person);
-    return [...own, ...below].map((person) => ({ value: person.id, label: fullNameOf(person) || "No name" }));
+    return [...own, ...below].map((person) => ({ value: person.id, label: fullNameOf(person) || "Unnamed" }));
   }, [known, me]);
   return (
     <Group gap="sm" mb="md" align="end">
@@ -65,17 +65,17 @@ export function UsersFilters({ filters }: { filters: UsersFilterState }) {
         label="Who"
         w="13rem"
         clearable
-        placeholder="Everybody"
+        placeholder="Everyone"
         data={kinds}
         value={filters.kind}
         onChange={(value) => filters.set("kind", value)}
       />
       <Select
-        label="Below"
+        label="Reports to"
         w="14rem"
         searchable
         clearable
-        placeholder="Anybody"
+        placeholder="Anyone"
         data={people}
         value={filters.user_id}
         onChange={(value) => filters.set("user_id", value)}

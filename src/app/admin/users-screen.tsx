@@ -50,7 +50,7 @@ export function UsersScreen() {
   return (
     <AdminList
       title="Users"
-      says="Everyone within your reach."
+      says="Everyone you can see."
       fetched={fetched}
       actions={<SearchField label="Find a person" search={search} />}
     >
@@ -58,11 +58,7 @@ export function UsersScreen() {
         <Panel>
           <UsersFilters filters={filters} />
           {users.length === 0 ? (
-            <NothingYet
-              title={
-                q ? `Nobody found for “${q}”.` : filters.isSet ? "Nobody fits this." : "Nobody is within your reach."
-              }
-            />
+            <NothingYet title={q ? `No results for “${q}”.` : filters.isSet ? "No matches" : "No users to show"} />
           ) : (
             <Users users={users} order={{ order_field, order }} onSort={sort} />
           )}

@@ -25,7 +25,7 @@ export function pageIsHeld(): boolean {
 /** What the person is asked before it is closed; null: nothing. */
 export function closingWords(): string | null {
   const words = [...reasons.values()].find((reason) => reason !== null);
-  return words ?? (typedInput() ? "What you typed here is not saved yet." : null);
+  return words ?? (typedInput() ? "You have unsaved changes." : null);
 }
 
 export function onHoldChange(listener: () => void): () => void {

@@ -40,7 +40,7 @@ export function FetchState({ what, of, says, offline, lines = 4, small = false }
   if (!error) return <SkeletonRows count={lines} />;
   // Where they have no right to it, trying again would not help.
   if ((error as { status?: number }).status === 403)
-    return <NothingYet title="You may not see this page." says="Ask an administrator for a role that may." />;
+    return <NothingYet title="You do not have access to this page." says="Ask an administrator for access." />;
   return <LoadFailed title={`${what} could not be loaded.`} says={wordsOf(error)} busy={busy} onRetry={again} />;
 }
 
@@ -52,7 +52,7 @@ interface BarProps extends Pick<FetchStateProps, "what" | "of"> {
 function Bar({ what, of, also, online }: BarProps) {
   const { coming } = useMoments();
   const { data, fetched_at, busy = false, again } = of;
-  const time = fetched_at === undefined ? "" : ` Shown as of ${coming(fetched_at)}.`;
+  const time = fetched_at === undefined ? "" : ` Showing data from ${coming(fetched_at)}.`;
   return (
     <RefreshBar onRetry={again} busy={busy}>
       {online ? "" : "You are offline. "}

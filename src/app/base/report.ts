@@ -12,15 +12,15 @@ interface KnownError extends Error {
 
 export const failureWords = {
   unauthorized: "Please sign in again.",
-  duty_due: "First set your new password or your two-factor. Then this goes on.",
-  not_found: "This is not here any more, or it is not yours to see.",
-  rate_limited: "Too many tries. Wait a minute and try again.",
+  duty_due: "Finish setting your new password or two-factor sign-in to continue.",
+  not_found: "This no longer exists, or you do not have access to it.",
+  rate_limited: "Too many attempts. Wait a minute and try again.",
   unavailable: "The server is busy. Try again in a moment.",
-  update_required: "This version of Fieldline must be updated first. Load the new version.",
+  update_required: "Update Fieldline to continue. Load the new version.",
   too_large: "This is too large.",
   unsupported: "This kind of file cannot be used.",
-  unreachable: "The server did not answer. Check the connection and try again.",
-  unknown: "That did not work. Try again.",
+  unreachable: "The server did not respond. Check your connection and try again.",
+  unknown: "Something went wrong. Try again.",
 } as const;
 const byCode: Readonly<Record<string, string>> = failureWords;
 

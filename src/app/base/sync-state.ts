@@ -6,7 +6,7 @@ import { syncPicture, type SyncPicture } from "../../local/queries/lists.ts";
 
 export interface SyncState {
   /** Empty until the store was read once: nothing is claimed before. */
-  word: "" | "Saved" | "Sending" | "Offline" | "Slow" | "Filling";
+  word: "" | "Saved" | "Sending" | "Offline" | "Slow" | "Downloading";
   /** A person must decide, sign in or make room. Said beside the word, which it does not hide. */
   needsYou: boolean;
   /** For the server; what waits for a person is not among them. */
@@ -28,7 +28,7 @@ export function syncStateOf(picture: SyncPicture | undefined): SyncState {
 
 function wordOf(status: SyncPicture["status"], waiting: number): SyncState["word"] {
   if (status.reach === "offline") return "Offline";
-  if (!isFilled(status)) return "Filling";
+  if (!isFilled(status)) return "Downloading";
   if (status.reach === "slow") return "Slow";
   return waiting > 0 ? "Sending" : "Saved";
 }

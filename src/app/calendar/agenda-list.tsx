@@ -30,9 +30,9 @@ export function AgendaList({ day, today, zone, now, entries, isFiltered, onOpen,
   if (days.length === 0)
     return (
       <NothingYet
-        title={isFiltered ? "No event is like that in these 30 days." : "Nothing planned in these 30 days."}
+        title={isFiltered ? "No matching events in these 30 days." : "Nothing scheduled in these 30 days."}
         says={
-          isFiltered ? "Show all, or look further ahead." : "What you plan shows up here, also without a connection."
+          isFiltered ? "Clear the filters or look further ahead." : "Events you schedule appear here, even offline."
         }
         action={onNew && !isFiltered ? <Button onClick={onNew}>New event</Button> : undefined}
       />
@@ -91,7 +91,7 @@ function AgendaRow({ entry, day, zone, now, onOpen, onDelete }: AgendaRowProps) 
       {entry.location ? <span className={classes.place}>{entry.location}</span> : null}
       {entry.isSeries ? <IconRepeat className={classes.sign} size="0.875rem" aria-hidden="true" /> : null}
       {entry.meets ? (
-        <span className={classes.meets} title={`At the same time as ${entry.meets}`}>
+        <span className={classes.meets} title={`Overlaps with ${entry.meets}`}>
           <IconAlertTriangle size="0.875rem" aria-hidden="true" />
         </span>
       ) : null}

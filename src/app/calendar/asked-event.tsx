@@ -21,7 +21,7 @@ function KnownEvent({
   if (event) return <EventDialog opened event={event} occurrence={occurrence} onClose={onClose} />;
   return (
     <Dialog onClose={onClose} title="Event">
-      <Text c="dimmed">This event is not on this device: it was deleted, or it lies too far back or ahead.</Text>
+      <Text c="dimmed">This event is not on this device. It was deleted, or it is too far in the past or future.</Text>
     </Dialog>
   );
 }

@@ -21,10 +21,10 @@ export function CalendarFilters({ address, today, whose, onFilter }: CalendarFil
   const { types, q, todayOnly } = address;
   const isFiltered = types.length > 0 || q !== "" || todayOnly;
   return (
-    <div className={classes.filters} role="search" aria-label="Filter the calendar">
+    <div className={classes.filters} role="search" aria-label="Filter calendar">
       <SettledInput
-        aria-label="Find in the calendar"
-        placeholder="Find an event"
+        aria-label="Search calendar"
+        placeholder="Search events"
         w="12rem"
         value={q}
         onSet={(typed) => onFilter({ q: typed })}
@@ -39,11 +39,11 @@ export function CalendarFilters({ address, today, whose, onFilter }: CalendarFil
       />
       {isFiltered ? (
         <Button variant="subtle" onClick={() => onFilter({ types: [], q: "", todayOnly: false })}>
-          Show all
+          Clear filters
         </Button>
       ) : null}
       <span className={classes.whose}>
-        <WhoseSelect whose={whose} label="Whose calendar" />
+        <WhoseSelect whose={whose} label="Calendar owner" />
       </span>
     </div>
   );
@@ -65,7 +65,7 @@ function TypeChoice({ types, onTypes }: TypeChoiceProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <div className={classes.types} role="group" aria-label="Types of events">
+        <div className={classes.types} role="group" aria-label="Event types">
           {eventTypes.map((type) => (
             <Checkbox
               key={type}

@@ -15,8 +15,8 @@ export function CalendarNews({ there, whose }: CalendarNewsProps) {
   const coming = useComing();
   if (there?.error) {
     const what = whose.isOwn
-      ? `What is more than ${eventsKeptDaysBack} days ago is not kept on this device.`
-      : `The calendar of ${whose.name} is read from the server.`;
+      ? `Events older than ${eventsKeptDaysBack} days are not stored on this device.`
+      : `Showing the calendar of ${whose.name} from the server.`;
     return (
       <Alert color="orange" mb="sm" py="xs" role="alert">
         <Group justify="space-between" gap="sm">
@@ -30,9 +30,9 @@ export function CalendarNews({ there, whose }: CalendarNewsProps) {
       </Alert>
     );
   }
-  if (there && there.occurrences === undefined) return <Said>Asking the server for this part of the calendar.</Said>;
-  if (there?.more) return <Said>There is more than can be shown. Look at a shorter time.</Said>;
-  return coming ? <Said>This device is still being filled: more may come.</Said> : null;
+  if (there && there.occurrences === undefined) return <Said>Loading this part of the calendar.</Said>;
+  if (there?.more) return <Said>Too many events to show. Choose a shorter period.</Said>;
+  return coming ? <Said>Still downloading. More events may appear.</Said> : null;
 }
 
 function Said({ children }: { children: string }) {

@@ -26,7 +26,7 @@ export function CalendarPlan(props: CalendarPlanProps) {
   useFrameHeight(frame);
   return (
     <div ref={frame} className={classes.frame} data-view={view} role="group" aria-label="Calendar">
-      <Suspense fallback={<SkeletonRows label="Loading the calendar" />}>
+      <Suspense fallback={<SkeletonRows label="Loading calendar" />}>
         <CalendarGrid {...props} byKey={byKey} events={events} left={left} keys={keys} onPaper={setOnPaper} />
       </Suspense>
     </div>

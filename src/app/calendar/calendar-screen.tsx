@@ -53,9 +53,9 @@ export function CalendarScreen() {
       <CalendarToolbar address={address} today={today} go={go} onNew={onNew} />
       <CalendarFilters address={address} today={today} whose={whose} onFilter={filter} />
       <CalendarNews there={calendar.there} whose={whose} />
-      <Suspense fallback={<SkeletonRows label="Loading the calendar" />}>
+      <Suspense fallback={<SkeletonRows label="Loading calendar" />}>
         {calendar.entries === undefined ? (
-          <SkeletonRows label="Loading the calendar" />
+          <SkeletonRows label="Loading calendar" />
         ) : view === "agenda" ? (
           <AgendaList {...shown} today={today} now={now} isFiltered={isFiltered(address)} onNew={onNew} />
         ) : (

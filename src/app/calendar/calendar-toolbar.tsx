@@ -95,7 +95,7 @@ function DayChoice({ title, day, today, onPick }: DayChoiceProps) {
           type="button"
           className={classes.where}
           onClick={() => setOpened(!opened)}
-          aria-label={`${title}: go to a date`}
+          aria-label={`${title}: go to date`}
         >
           <span>{title}</span>
           <IconChevronDown size="1rem" aria-hidden="true" />

@@ -45,7 +45,7 @@ function useSomewhatLater(): boolean {
       .then(() => setLater(true))
       // The page is left before.
       .catch(() => undefined);
-    return () => stop.abort(new Error("The page is left."));
+    return () => stop.abort(new Error("The page was closed."));
   }, [world]);
   return isLater;
 }

@@ -153,7 +153,7 @@ export function saidOf({ types, isBusy, isSeries, isCancelled, meets, waiting }:
     isBusy || !type ? "" : typeWords(type),
     isSeries ? "repeats" : "",
     isCancelled ? "cancelled" : "",
-    meets && `at the same time as ${meets}`,
+    meets && `overlaps with ${meets}`,
     waiting ? "saved on this device" : "",
   ];
   return said.filter(Boolean).join(", ");

@@ -88,7 +88,7 @@ export function EventEditor({ event, occurrence, draft, onClose }: EventEditorPr
     },
   };
   const { submit, busy, error } = useSubmit(form, send, words);
-  useHoldPage(form.isDirty() || isRestored, "This event is not saved yet.");
+  useHoldPage(form.isDirty() || isRestored, "You have unsaved changes to this event.");
   const parts = { form, ownZone, now: world.now() };
   const owner = calendars.find(({ id }) => id === form.values.user_id);
   const decide = async (scope: EditScope) => {
@@ -113,7 +113,7 @@ export function EventEditor({ event, occurrence, draft, onClose }: EventEditorPr
         <TypesField form={form} />
         <div>
           <EventWhen {...parts} />
-          <OverlapHint {...parts} except={event?.id ?? ""} owner={owner ? fullNameOf(owner) : "Somebody"} />
+          <OverlapHint {...parts} except={event?.id ?? ""} owner={owner ? fullNameOf(owner) : "Someone"} />
         </div>
         <EventPeople form={form} />
         <ScopeHint form={form} />
@@ -165,7 +165,7 @@ function useSendKey(form: RefObject<HTMLFormElement | null>): void {
 }
 
 function fieldsOrRefuse(draft: Parameters<typeof fieldsOfDraft>[0]): EventFields {
-  if (lacksMoment(draft)) refuse("invalid", { start_date: ["Enter the day and the time."] });
+  if (lacksMoment(draft)) refuse("invalid", { start_date: ["Enter a date and time."] });
   const fields = fieldsOfDraft(draft);
   // A time that is not there is the true reason of what else is wrong with the times.
   const errors = { ...eventErrors({ ...fields, title: fields.title.trim() }), ...skippedErrors(draft) };
@@ -212,9 +212,9 @@ const asChoice = (value: EventType) => ({ value, label: optionWords(value) });
 function Restored({ onAfresh }: { onAfresh: () => void }) {
   return (
     <p className={classes.hint} role="status">
-      What you had begun is here again.{" "}
+      We restored your unsaved event.{" "}
       <button type="button" className={classes.quiet} onClick={onAfresh}>
-        Start afresh
+        Start over
       </button>
     </p>
   );

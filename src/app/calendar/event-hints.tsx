@@ -49,7 +49,7 @@ export function ScopeHint({ form }: Pick<EventFormParts, "form">) {
       />
       {contact_ids.map((id) => (
         <div key={id}>
-          <Link to={`/contacts/${id}?tab=soa`}>Scope of Appointment of {nameOf(id)}</Link>
+          <Link to={`/contacts/${id}?tab=soa`}>Scope of Appointment for {nameOf(id)}</Link>
         </div>
       ))}
     </div>

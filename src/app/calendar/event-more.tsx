@@ -34,8 +34,8 @@ export function EventMore({ form, ownZone, people, calendars }: EventMoreProps) 
       <EventRepeat form={form} />
       <div>
         <MultiSelect
-          label="Remind me"
-          placeholder={reminder_minutes.length === 0 ? "Not at all" : ""}
+          label="Reminders"
+          placeholder={reminder_minutes.length === 0 ? "None" : ""}
           data={reminderChoices}
           value={reminder_minutes.map(String)}
           error={form.errors["reminder_minutes"]}
@@ -49,7 +49,7 @@ export function EventMore({ form, ownZone, people, calendars }: EventMoreProps) 
         {reminder_minutes.length > 0 ? <NoticeConsent /> : null}
       </div>
       <TextInput
-        label="Place"
+        label="Location"
         autoComplete="off"
         maxLength={eventLocationLengthMax}
         {...form.getInputProps("location")}
@@ -68,7 +68,7 @@ export function EventMore({ form, ownZone, people, calendars }: EventMoreProps) 
       />
       {others.length > 0 ? (
         <MultiSelect
-          label="Colleagues"
+          label="Team members"
           searchable
           data={others.map((one) => ({ value: one.id, label: fullNameOf(one) }))}
           {...form.getInputProps("attendee_user_ids")}
@@ -76,7 +76,7 @@ export function EventMore({ form, ownZone, people, calendars }: EventMoreProps) 
       ) : null}
       {calendars.length > 1 ? (
         <Select
-          label="In the calendar of"
+          label="Calendar owner"
           allowDeselect={false}
           searchable
           data={calendars.map((one) => ({ value: one.id, label: fullNameOf(one) }))}
@@ -95,7 +95,7 @@ export function EventMore({ form, ownZone, people, calendars }: EventMoreProps) 
           />
         )}
         <NumberInput
-          label="Travel before"
+          label="Travel time before"
           min={0}
           max={travelMinutesMax}
           suffix=" min"
@@ -105,7 +105,7 @@ export function EventMore({ form, ownZone, people, calendars }: EventMoreProps) 
       </Group>
       <Checkbox
         label="Private"
-        description="Others see only that you are busy."
+        description="Others only see that you are busy."
         {...form.getInputProps("private", { type: "checkbox" })}
       />
     </Stack>

@@ -37,7 +37,7 @@ export function EventPeople({ form }: Pick<EventFormParts, "form">) {
               <Pill
                 size="md"
                 withRemoveButton
-                removeButtonProps={{ "aria-label": `Take off ${nameOf(id)}`, tabIndex: 0, "aria-hidden": false }}
+                removeButtonProps={{ "aria-label": `Remove ${nameOf(id)}`, tabIndex: 0, "aria-hidden": false }}
                 onRemove={() => set(contact_ids.filter((other) => other !== id))}
               >
                 {nameOf(id)}

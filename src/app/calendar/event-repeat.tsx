@@ -92,7 +92,7 @@ function Repeating({ recurrence, start, onChange }: RepeatingProps) {
           value={days.map(String)}
           onChange={(next) => onChange({ ...recurrence, days: next.map(Number).toSorted((a, b) => a - b) })}
         >
-          <Group mt="xs" gap={4} role="group" aria-label="On these days">
+          <Group mt="xs" gap={4} role="group" aria-label="Repeat on">
             {weekDayNames.map((name, day) => (
               <Chip key={name} value={String(day)} size="xs" aria-label={name}>
                 {name.slice(0, 3)}
@@ -122,7 +122,7 @@ function EndChoice({ recurrence, start, onChange }: RepeatingProps) {
       {ends === "until" ? (
         <TextInput
           type="date"
-          aria-label="Last day of the series"
+          aria-label="End date"
           value={until ?? ""}
           min={start}
           onChange={(event) => onChange({ ...rest, until: event.currentTarget.value || start })}
@@ -130,7 +130,7 @@ function EndChoice({ recurrence, start, onChange }: RepeatingProps) {
       ) : null}
       {ends === "count" ? (
         <NumberInput
-          aria-label="How often"
+          aria-label="Number of times"
           w="7rem"
           min={1}
           max={recurrencesMax}
@@ -147,7 +147,7 @@ function EndChoice({ recurrence, start, onChange }: RepeatingProps) {
 const endChoices = [
   { value: "never", label: "Never" },
   { value: "count", label: "After" },
-  { value: "until", label: "On a day" },
+  { value: "until", label: "On date" },
 ];
 
 /** As often as any may is what is kept of one without an end. */

@@ -9,7 +9,7 @@ const statuses = eventStatuses.map((value) => ({ value, label: optionWords(value
 export function EventStanding({ form }: Pick<EventFormParts, "form">) {
   return (
     <>
-      <SegmentedControl aria-label="How it went" fullWidth data={statuses} {...form.getInputProps("status")} />
+      <SegmentedControl aria-label="Result" fullWidth data={statuses} {...form.getInputProps("status")} />
       {form.values.status === "planned" ? null : (
         <TextInput
           label="Outcome"

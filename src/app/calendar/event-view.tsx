@@ -34,7 +34,7 @@ export function EventView({ event, occurrence, onClose, onEdit }: EventViewProps
   const users = useLive(colleagues) ?? [];
   const nameOf = (id: string) => {
     const user = users.find((one) => one.id === id);
-    return user ? fullNameOf(user) : "Somebody";
+    return user ? fullNameOf(user) : "Someone";
   };
   const others = event.attendee_user_ids.map(nameOf);
   return (
@@ -44,7 +44,7 @@ export function EventView({ event, occurrence, onClose, onEdit }: EventViewProps
       </Title>
       <dl className={classes.facts}>
         <Fact label="When">{whenWords({ ...event, ...at }, zone)}</Fact>
-        {event.user_id === user_id ? null : <Fact label="Calendar of">{nameOf(event.user_id)}</Fact>}
+        {event.user_id === user_id ? null : <Fact label="Calendar owner">{nameOf(event.user_id)}</Fact>}
         {isHidden ? null : <OpenFacts event={event} others={others} />}
       </dl>
       <Group justify="flex-end" mt="lg">
@@ -77,8 +77,8 @@ function OpenFacts({ event, others }: { event: CalendarEvent; others: readonly s
           ))}
         </Fact>
       ) : null}
-      {others.length > 0 ? <Fact label="Colleagues">{others.join(", ")}</Fact> : null}
-      {location ? <Fact label="Place">{location}</Fact> : null}
+      {others.length > 0 ? <Fact label="Team members">{others.join(", ")}</Fact> : null}
+      {location ? <Fact label="Location">{location}</Fact> : null}
       {meeting_link ? (
         <Fact label="Meeting link">
           {/^https?:/i.test(meeting_link) ? (

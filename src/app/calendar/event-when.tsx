@@ -38,7 +38,7 @@ export function EventWhen({ form, ownZone, now }: EventFormParts) {
         {isLong ? (
           <TextInput
             type="date"
-            aria-label="Last day"
+            aria-label="End date"
             required
             error={Boolean(form.errors["end_time"])}
             value={end_day}
@@ -76,7 +76,7 @@ export function EventWhen({ form, ownZone, now }: EventFormParts) {
           </button>
         )}
         {timezone === ownZone || all_day ? null : (
-          <span className={classes.hint}>On the clock of {zoneWords(timezone, now)}</span>
+          <span className={classes.hint}>Time zone: {zoneWords(timezone, now)}</span>
         )}
       </Group>
     </fieldset>

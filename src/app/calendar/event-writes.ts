@@ -25,7 +25,7 @@ export interface Move {
 /** Resolves with the way back once it is on this device. */
 export async function moveEvent(local: Local, { entry, times, scope }: Move): Promise<() => Promise<void>> {
   const { occurrence } = entry;
-  if (!occurrence) throw new Error("What is worked out cannot be moved.");
+  if (!occurrence) throw new Error("Birthdays and renewals cannot be moved.");
   const { event, original_start } = occurrence;
   const { change, base } = differing(times, entry);
   const about = { id: event.id, name: event.title };

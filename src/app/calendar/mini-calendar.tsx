@@ -23,7 +23,7 @@ export function MiniCalendar() {
     writeStored("mini_calendar", !isOpen);
   };
   return (
-    <section className={classes.mini} aria-label="Small calendar">
+    <section className={classes.mini} aria-label="Mini calendar">
       <button type="button" className={classes.toggle} aria-expanded={isOpen} onClick={toggle}>
         <IconChevronDown size="0.875rem" aria-hidden="true" />
         Month

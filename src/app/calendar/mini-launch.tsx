@@ -26,7 +26,7 @@ function Later() {
       .then(() => setLater(true))
       // The page is left before.
       .catch(() => undefined);
-    return () => stop.abort(new Error("The page is left."));
+    return () => stop.abort(new Error("The page was closed."));
   }, [world]);
   return <Suspense fallback={null}>{isLater ? <MiniCalendar /> : null}</Suspense>;
 }

@@ -62,7 +62,7 @@ export function MiniMonth({ month, onMonth, today, selected, marked, onPick }: M
                     data-marked={marked.has(day) || undefined}
                     aria-pressed={day === selected}
                     aria-current={day === today ? "date" : undefined}
-                    aria-label={`${Number(day.slice(8))}, ${dayTitle(day)}${marked.has(day) ? ", something planned" : ""}`}
+                    aria-label={`${Number(day.slice(8))}, ${dayTitle(day)}${marked.has(day) ? ", has events" : ""}`}
                     tabIndex={day === active ? 0 : -1}
                     onClick={() => onPick(day)}
                     onKeyDown={move}

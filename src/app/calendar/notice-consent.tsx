@@ -9,9 +9,9 @@ export function NoticeConsent() {
   const ask = () => void Notification.requestPermission().then(setConsent, () => setConsent("denied"));
   return (
     <Text size="xs" c="dimmed" mt={4}>
-      Shown here while the app is open.{" "}
+      Shown here while Fieldline is open.{" "}
       <button type="button" className={classes.quiet} onClick={ask}>
-        Also show it when another window is in front
+        Also show it when Fieldline is in the background
       </button>
     </Text>
   );

@@ -43,7 +43,7 @@ export function ReminderCards({ due, now, onRead, onSnooze }: ReminderCardsProps
         <div className={classes.rest}>
           <Text size="sm">{countOf(due.length - shownMax, "more reminder")}</Text>
           <Button variant="subtle" size="compact-sm" onClick={() => due.forEach(onRead)}>
-            All done
+            Dismiss all
           </Button>
         </div>
       ) : null}
@@ -103,16 +103,16 @@ function ReminderCard({
           {about}
         </Text>
       ) : null}
-      <Group gap="xs" mt="xs" role="group" aria-label="Remind me again">
+      <Group gap="xs" mt="xs" role="group" aria-label="Snooze">
         <Text size="xs" c="dimmed">
-          Again in
+          Snooze
         </Text>
         {snoozeMinutes.map((minutes) => (
           <Button
             key={minutes}
             variant="default"
             size="compact-sm"
-            aria-label={`${minutes} min: again for ${event.title}`}
+            aria-label={`Snooze ${event.title} for ${minutes} min`}
             onClick={() => onSnooze(minutes)}
           >
             {minutes} min

@@ -15,9 +15,9 @@ interface ScopeQuestionProps {
 }
 
 const choices: readonly { scope: EditScope; label: string }[] = [
-  { scope: "this", label: "Only this one" },
-  { scope: "following", label: "This and the following" },
-  { scope: "all", label: "All of them" },
+  { scope: "this", label: "This event" },
+  { scope: "following", label: "This and following events" },
+  { scope: "all", label: "All events" },
 ];
 
 export function ScopeQuestion({ what, isWhole, onDecide, onBack }: ScopeQuestionProps) {
@@ -34,7 +34,7 @@ export function ScopeQuestion({ what, isWhole, onDecide, onBack }: ScopeQuestion
       <legend>{what === "save" ? "Change which events?" : "Delete which events?"}</legend>
       {isWhole ? (
         <Text size="sm" c="dimmed" mb="xs">
-          How it repeats changes for this and the following events, or for all.
+          Repeat changes apply to this and following events, or to all events.
         </Text>
       ) : null}
       <Group gap="xs">

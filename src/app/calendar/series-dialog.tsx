@@ -13,9 +13,9 @@ interface SeriesDialogProps {
 /** Which of a series was moved or is to go. */
 export function SeriesDialog({ what, name, onScope, onClose }: SeriesDialogProps) {
   return (
-    <Dialog onClose={onClose} title={what === "save" ? "Move a repeating event" : "Delete a repeating event"}>
+    <Dialog onClose={onClose} title={what === "save" ? "Move repeating event" : "Delete repeating event"}>
       <Text size="sm" mb="sm">
-        “{name}” repeats.
+        “{name}” is a repeating event.
       </Text>
       <ScopeQuestion what={what} isWhole={false} onDecide={onScope} onBack={onClose} />
     </Dialog>

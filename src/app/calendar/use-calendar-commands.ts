@@ -14,10 +14,10 @@ interface CalendarCommands {
 
 const group = "Calendar";
 const viewLabels: Readonly<Record<CalendarView, string>> = {
-  month: "Show the month",
-  week: "Show the week",
-  day: "Show the day",
-  agenda: "Show the agenda",
+  month: "Month view",
+  week: "Week view",
+  day: "Day view",
+  agenda: "Agenda view",
 };
 
 export function useCalendarCommands(calendar: CalendarCommands): void {
@@ -59,7 +59,7 @@ export function useCalendarCommands(calendar: CalendarCommands): void {
         enabled: mayMake,
         run: () => latest.current.onNew?.(),
       },
-      { name: "calendar.print", label: "Print the calendar", group, run: () => window.print() },
+      { name: "calendar.print", label: "Print calendar", group, run: () => window.print() },
     ];
   }, [view, mayMake]);
   useCommands(commands);

@@ -81,7 +81,7 @@ function wordsOfMove(entry: Entry, times: Times, zone: string, entries: readonly
   const timezone = entry.occurrence?.event.timezone ?? zone;
   const met = entries.find((other) => other.key !== entry.key && meets(other, times));
   const where = `${entry.title}: ${whenWords({ ...times, timezone }, zone)}.`;
-  return met ? `${where} At the same time as ${met.title}.` : where;
+  return met ? `${where} Overlaps with ${met.title}.` : where;
 }
 
 function meets({ start_date, end_date, all_day, occurrence }: Entry, times: Times): boolean {

@@ -13,7 +13,7 @@ export function AttachDialog({ listed, onClose }: { listed: ListedCall; onClose:
   return (
     <Suspense fallback={null}>
       <PickDialog
-        title="Whose call was it?"
+        title="Attach call to a contact"
         except={contact_id === null ? [] : [contact_id]}
         action="Attach"
         onPick={({ id }) => attach(id)}
@@ -21,7 +21,7 @@ export function AttachDialog({ listed, onClose }: { listed: ListedCall; onClose:
       >
         {contact_id === null ? null : (
           <Button variant="subtle" onClick={() => attach(null)}>
-            Nobody here
+            Detach from contact
           </Button>
         )}
       </PickDialog>

@@ -32,7 +32,12 @@ export function CallDetail({ id, onClose }: { id: string; onClose: () => void })
 }
 
 function Gone() {
-  return <NothingYet title="This call is not on this device." says="It is older than 90 days, or not yours to see." />;
+  return (
+    <NothingYet
+      title="This call is not on this device."
+      says="It is older than 90 days, or you do not have access to it."
+    />
+  );
 }
 
 function Shown({ listed }: { listed: ListedCall }) {
@@ -52,7 +57,7 @@ function Shown({ listed }: { listed: ListedCall }) {
         ) : null}
         {maySay ? (
           <Button variant="default" onClick={() => setAttaching(true)}>
-            {call.contact_id === null ? "Attach to…" : "Attach to somebody else…"}
+            {call.contact_id === null ? "Attach to…" : "Attach to another contact…"}
           </Button>
         ) : null}
       </Group>
@@ -62,7 +67,7 @@ function Shown({ listed }: { listed: ListedCall }) {
       {call.quality ? <QualityPanel quality={call.quality} /> : null}
       {call.feedback?.score ? (
         <Text size="sm">
-          You gave it {call.feedback.score} of 5
+          Your rating: {call.feedback.score} of 5
           {call.feedback.issue ? ` for ${call.feedback.issue.replaceAll("-", " ")}` : ""}.
         </Text>
       ) : null}
@@ -80,9 +85,9 @@ function Facts({ listed: { call, missed } }: { listed: ListedCall }) {
     ["Call", `${missed ? "Missed" : directionWords[call.call_direction]}, ${exact(call.created_at)}`],
     ["Number", showPhone(otherNumber(call))],
     ["Agent", [owner, own ? showPhone(own) : "", viaWords[call.via]].filter(Boolean).join(" · ")],
-    ["How it went", [endWords(call), call.talk_seconds > 0 ? howItWent(call) : ""].filter(Boolean).join(" · ")],
-    ["Rang", call.ring_seconds > 0 ? countOf(call.ring_seconds, "second") : ""],
-    ["Told", call.disclosures.map(disclosureWords).join(", ")],
+    ["Result", [endWords(call), call.talk_seconds > 0 ? howItWent(call) : ""].filter(Boolean).join(" · ")],
+    ["Ring time", call.ring_seconds > 0 ? countOf(call.ring_seconds, "second") : ""],
+    ["Announcement", call.disclosures.map(disclosureWords).join(", ")],
     ["Recording", recordingWords(call)],
   ];
   return (

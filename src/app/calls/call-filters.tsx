@@ -14,7 +14,7 @@ interface CallFiltersProps {
 }
 
 const outcomeChoices = [
-  { value: "none", label: "Nothing said yet" },
+  { value: "none", label: "No outcome yet" },
   ...callOutcomes.map((value) => ({ value, label: outcomeLabels[value] })),
 ];
 
@@ -24,7 +24,7 @@ export function CallFilters({ view, people, onChange }: CallFiltersProps) {
   const persons = people.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Group gap="sm" mb="md" align="end" role="search" aria-label="Filter calls">
-      <SettledInput label="Find" w="11rem" placeholder="Name or number" value={view.q} onSet={put("q")} />
+      <SettledInput label="Search" w="11rem" placeholder="Name or number" value={view.q} onSet={put("q")} />
       <Choice
         label="Direction"
         width="7.75rem"
@@ -35,7 +35,7 @@ export function CallFilters({ view, people, onChange }: CallFiltersProps) {
       <Choice label="Status" width="8.75rem" data={statusChoices} value={view.status} onSet={put("status")} />
       <Choice label="Outcome" width="9.5rem" data={outcomeChoices} value={view.outcome} onSet={put("outcome")} />
       {persons.length > 0 ? (
-        <Choice label="Whose" width="11rem" data={persons} value={view.of} onSet={put("of")} />
+        <Choice label="Agent" width="11rem" data={persons} value={view.of} onSet={put("of")} />
       ) : null}
       <Day label="From" value={view.from} onSet={put("from")} />
       <Day label="To" value={view.to} onSet={put("to")} />

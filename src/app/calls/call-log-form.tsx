@@ -71,9 +71,9 @@ export function CallLogForm({ start, onClose }: { start?: LogStart; onClose: () 
     onClose();
   };
   const { submit, busy, error } = useSubmit(form, send, words);
-  useHoldPage(form.isDirty() || picked !== null, "This call is not saved yet.");
+  useHoldPage(form.isDirty() || picked !== null, "This call is not saved.");
   return (
-    <Dialog onClose={onClose} title="Log a call" closeOnClickOutside={false}>
+    <Dialog onClose={onClose} title="Log call" closeOnClickOutside={false}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <FormError words={error} />
@@ -93,14 +93,14 @@ export function CallLogForm({ start, onClose }: { start?: LogStart; onClose: () 
             type="tel"
             autoComplete="off"
             maxLength={20}
-            description={picked ? "Left empty, their first number stands." : undefined}
+            description={picked ? "Leave empty to use their primary number." : undefined}
             {...form.getInputProps("number")}
           />
           <Group grow align="flex-start">
             <TextInput label="When" type="datetime-local" {...form.getInputProps("at")} />
             <NumberInput
-              label="Minutes talked"
-              description="0: nobody answered."
+              label="Talk time (minutes)"
+              description="Enter 0 if no one answered."
               inputWrapperOrder={["label", "input", "description", "error"]}
               min={0}
               max={1440}
@@ -109,7 +109,7 @@ export function CallLogForm({ start, onClose }: { start?: LogStart; onClose: () 
           </Group>
           <Select
             label="Outcome"
-            placeholder="How it ended"
+            placeholder="Select an outcome"
             searchable
             clearable
             data={outcomes}
@@ -125,7 +125,7 @@ export function CallLogForm({ start, onClose }: { start?: LogStart; onClose: () 
           />
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={onClose}>
-              Close
+              Cancel
             </Button>
             <Button type="submit" loading={busy}>
               Log call

@@ -36,7 +36,7 @@ export function CallSayForm({ listed }: { listed: ListedCall }) {
   const fault = wantsCallback
     ? afterCallFault({ outcome, callback_at: at }, { required: false, now: world.now() })
     : null;
-  useHoldPage(isChanged, "What you wrote about this call is not saved yet.");
+  useHoldPage(isChanged, "You have unsaved changes to this call.");
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!isChanged || fault) return;
@@ -52,11 +52,11 @@ export function CallSayForm({ listed }: { listed: ListedCall }) {
     await edit(change, at === null ? undefined : { ...step, at }).then(() => setSaved(true), report);
   };
   return (
-    <form onSubmit={(event) => void save(event)} aria-label="About this call">
+    <form onSubmit={(event) => void save(event)} aria-label="Call notes">
       <Stack gap="sm">
         <Select
           label="Outcome"
-          placeholder="How it ended"
+          placeholder="Select an outcome"
           searchable
           clearable
           data={choicesFor(call.talk_seconds > 0, call.outcome)}

@@ -13,7 +13,7 @@ export const statusWords: Readonly<Record<CallRow["status"], string>> = {
   busy: "Busy",
   no_answer: "No answer",
   failed: "Failed",
-  canceled: "Hung up before an answer",
+  canceled: "Canceled",
   missed: "Missed",
   voicemail: "Voicemail",
 };
@@ -33,8 +33,8 @@ export const viaWords: Readonly<Record<CallRow["via"], string>> = {
 const endedWords: Readonly<Record<NonNullable<CallRow["ended_by"]>, string>> = {
   agent: "you hung up",
   contact: "they hung up",
-  network: "the connection was lost",
-  system: "the system ended it",
+  network: "connection lost",
+  system: "ended by the system",
 };
 
 /** `Answered · 2:05`, `Missed`, `Busy`. */
@@ -51,7 +51,7 @@ export function endWords({ ended_by, status }: CallRow): string {
 
 /** `recording announced`. */
 export function disclosureWords({ kind, how }: CallRow["disclosures"][number]): string {
-  return `${kind} ${how === "played" ? "announced" : "told by the agent"}`;
+  return `${kind} ${how === "played" ? "announced" : "read by the agent"}`;
 }
 
 /** `02:10 recorded, they agreed`; empty where nothing was kept or said. */

@@ -47,8 +47,8 @@ export function CallsScreen() {
       <PageMetadata title="Calls" />
       <PageHeader
         title="Calls"
-        says={page ? saysOf(page) : "Drawn from this device."}
-        actions={may(user, "dialer.use") ? <Button onClick={() => setLogging(true)}>Log a call</Button> : undefined}
+        says={page ? saysOf(page) : "Showing calls on this device."}
+        actions={may(user, "dialer.use") ? <Button onClick={() => setLogging(true)}>Log call</Button> : undefined}
       />
       <CallFilters view={view} people={people} onChange={filter} />
       <Shown page={page} names={names} onOpen={(id) => put({ call: id }, false)} />
@@ -73,10 +73,10 @@ function withValues(before: URLSearchParams, change: Record<string, string>): UR
 }
 
 function saysOf({ total, here }: CallPage): string {
-  const calls = `${countOf(here, "call")} of the last ${callsKeptDays} days`;
+  const calls = `${countOf(here, "call")} from the last ${callsKeptDays} days`;
   const isCut = here >= callsKeptMax;
-  if (total === here) return isCut ? `The newest ${calls}` : calls;
-  return `${total.toLocaleString("en-US")} of ${isCut ? "the newest " : ""}${calls}`;
+  if (total === here) return isCut ? `Most recent ${calls}` : calls;
+  return `${total.toLocaleString("en-US")} of ${isCut ? "the most recent " : ""}${calls}`;
 }
 
 interface ShownProps {
@@ -90,14 +90,12 @@ function Shown({ page, names, onOpen }: ShownProps) {
   const [, setParams] = useSearchParams();
   if (!page || (page.here === 0 && coming)) return <SkeletonRows />;
   if (page.here === 0)
-    return (
-      <NothingYet title="No calls yet." says="Calls you make and get are listed here, also without a connection." />
-    );
+    return <NothingYet title="No calls yet." says="Calls you make and receive appear here, even offline." />;
   if (page.total === 0)
     return (
       <NothingYet
-        title="No call is like that."
-        says={`Calls of the last ${callsKeptDays} days are kept on this device.`}
+        title="No matching calls."
+        says={`Calls from the last ${callsKeptDays} days are stored on this device.`}
         action={
           <Button
             variant="default"
@@ -105,7 +103,7 @@ function Shown({ page, names, onOpen }: ShownProps) {
               setParams((before) => withValues(before, Object.fromEntries(viewFields.map((name) => [name, ""]))))
             }
           >
-            Show all
+            Clear filters
           </Button>
         }
       />

@@ -24,7 +24,7 @@ export function OwnCallOffer({ own, onDone }: OwnCallOfferProps) {
     setStart(null);
     const id = showOffer({
       text: `You called ${showPhone(own.number)} on your own phone.`,
-      action: "Log the call",
+      action: "Log call",
       act: () => void startOf(local, own, at).then(setStart),
       onLeft: onDone,
     });

@@ -10,7 +10,7 @@ export function QualityPanel({ quality }: { quality: KeptQuality }) {
   return (
     <div>
       <Group gap="xs" mb="xs">
-        <Text fw={600}>Line: {score} of 100</Text>
+        <Text fw={600}>Call quality: {score} of 100</Text>
         <Badge variant="light" color={label === "degraded" || label === "fair" ? "orange" : "green"}>
           {label}
         </Badge>
@@ -18,7 +18,7 @@ export function QualityPanel({ quality }: { quality: KeptQuality }) {
       {reason ? <Text size="sm">{reason}</Text> : null}
       {graph && graph.mos.length > 1 ? <Graph graph={graph} /> : null}
       <Text size="xs" c="dimmed" className="tabular">
-        MOS {mos_avg.toFixed(2)} on average, {mos_min.toFixed(2)} at worst · jitter {Math.round(jitter)} ms · round trip{" "}
+        MOS {mos_avg.toFixed(2)} average, {mos_min.toFixed(2)} lowest · jitter {Math.round(jitter)} ms · round trip{" "}
         {Math.round(rtt)} ms · loss {loss.toFixed(1)} %
       </Text>
       {warnings.length > 0 ? (
@@ -45,7 +45,7 @@ function Graph({ graph: { every_seconds, mos, loss } }: { graph: QualityGraph })
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={`The line over ${length}; its lowest rating was ${worst.toFixed(1)}.`}
+      aria-label={`Call quality over ${length}. Lowest rating: ${worst.toFixed(1)}.`}
     >
       {[2, 3, 4].map((value) => (
         <line key={value} className={classes.grid} x1={0} x2={width} y1={heightOf(value)} y2={heightOf(value)} />

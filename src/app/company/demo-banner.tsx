@@ -6,7 +6,7 @@ export function DemoBanner() {
   if (useSettings().environment !== "demo") return null;
   return (
     <aside className={classes.bar} data-kind="demo" aria-label="Demo mode">
-      Demo mode: invented people and a shared password. It is reachable from this machine only.
+      Demo mode: sample data and a shared password. Only available on this computer.
     </aside>
   );
 }

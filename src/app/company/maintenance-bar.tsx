@@ -28,7 +28,7 @@ export function MaintenanceBar() {
       </Text>
       {isAnnounced ? (
         <Button size="compact-sm" variant="default" onClick={() => setRead(which)}>
-          Understood
+          Got it
         </Button>
       ) : null}
     </section>

@@ -16,16 +16,16 @@ interface BookingListProps {
 
 export function BookingList({ state: { bookings }, source, onState }: BookingListProps) {
   if (bookings.length === 0)
-    return <NothingYet title="No bookings yet." says="The next one stands here, with the contact it belongs to." />;
+    return <NothingYet title="No bookings yet." says="New bookings appear here with their contact." />;
   return (
     <Table.ScrollContainer minWidth={560}>
       <Table verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Who</Table.Th>
+            <Table.Th>Name</Table.Th>
             <Table.Th>When</Table.Th>
             <Table.Th>Contact</Table.Th>
-            <Table.Th>State</Table.Th>
+            <Table.Th>Status</Table.Th>
             <Table.Td />
           </Table.Tr>
         </Table.Thead>
@@ -40,9 +40,9 @@ export function BookingList({ state: { bookings }, source, onState }: BookingLis
 }
 
 const found: Record<FoundBy, string> = {
-  email: "found by email",
-  phone: "found by phone",
-  made: "made as a lead",
+  email: "matched by email",
+  phone: "matched by phone",
+  made: "created as a lead",
 };
 
 interface BookingLineProps {
@@ -62,7 +62,7 @@ function BookingLine({ booking, source, onState }: BookingLineProps) {
     );
   return (
     <Table.Tr>
-      <Table.Td>{name || "No name"}</Table.Td>
+      <Table.Td>{name || "Unnamed"}</Table.Td>
       <Table.Td>{exact(starts_at)}</Table.Td>
       <Table.Td>
         {contact_id === null ? (
@@ -81,7 +81,7 @@ function BookingLine({ booking, source, onState }: BookingLineProps) {
       </Table.Td>
       <Table.Td ta="right">
         {source === "sandbox" && !cancelled ? (
-          <Button size="compact-sm" variant="subtle" onClick={run} aria-label={`Cancel the booking of ${name}`}>
+          <Button size="compact-sm" variant="subtle" onClick={run} aria-label={`Cancel booking for ${name}`}>
             Cancel
           </Button>
         ) : null}
@@ -95,9 +95,9 @@ function State({ booking: { refused, rescheduled, cancelled } }: { booking: Book
     refused !== ""
       ? ["warn", refused]
       : rescheduled
-        ? ["quiet", "Moved"]
+        ? ["quiet", "Rescheduled"]
         : cancelled
-          ? ["quiet", "Cancelled"]
+          ? ["quiet", "Canceled"]
           : ["good", "Booked"];
   return <ToneBadge tone={tone}>{words}</ToneBadge>;
 }

@@ -27,10 +27,10 @@ export function CalendlyPanel() {
   return (
     <Panel
       title="Calendly"
-      says="A booking becomes an appointment, with the contact found by email, then phone, or made."
+      says="Bookings become appointments. We match the contact by email, then by phone, or create a lead."
       actions={<LocalBadge source={source} vendor="Calendly" />}
     >
-      {received ? null : <FetchState what="What Calendly tells" of={fetched} lines={2} small />}
+      {received ? null : <FetchState what="Calendly" of={fetched} lines={2} small />}
       {state && source ? <Connected state={state} source={source} onState={setTold} reload={reload} /> : null}
     </Panel>
   );
@@ -58,7 +58,7 @@ function Connected({ state, source, onState, reload }: ConnectedProps) {
       {authorization ? <Standing state={state} /> : null}
       {authorization?.status === "needs_sign_in" ? (
         <Text size="sm" c="var(--fl-warn)" role="alert">
-          Calendly no longer accepts this key. Make a new one there and paste it here.
+          Calendly no longer accepts this key. Create a new key in Calendly and paste it here.
         </Text>
       ) : null}
       {needsKey || changing ? (
@@ -68,14 +68,14 @@ function Connected({ state, source, onState, reload }: ConnectedProps) {
         <Group gap="xs">
           {source === "sandbox" && !trying ? (
             <Button size="compact-sm" onClick={() => setTrying(true)}>
-              Make a test booking
+              Create test booking
             </Button>
           ) : null}
           <Button size="compact-sm" variant="default" onClick={reload}>
-            Look again
+            Refresh
           </Button>
           <Button size="compact-sm" variant="default" onClick={() => setChanging(true)}>
-            Change the key
+            Change key
           </Button>
           <DisconnectButton id={authorization.id} vendor="Calendly" onDone={reload} />
         </Group>
@@ -88,16 +88,16 @@ function Connected({ state, source, onState, reload }: ConnectedProps) {
 
 function Standing({ state: { authorization, news, page_url, fetched_at } }: { state: CalendlyState }) {
   const { words } = useMoments();
-  const how = news === "told" ? "Bookings arrive at once." : "Bookings are asked for every 10 minutes.";
+  const how = news === "told" ? "Bookings arrive instantly." : "We check for bookings every 10 minutes.";
   return (
     <Text size="sm">
       Connected as <strong>{authorization?.account_email}</strong>. {how}
-      {fetched_at === null ? " Looking for earlier bookings now." : ` Last looked ${words(fetched_at)}.`}
+      {fetched_at === null ? " Importing earlier bookings." : ` Last checked ${words(fetched_at)}.`}
       {page_url === "" ? null : (
         <>
           {" "}
           <Anchor href={page_url} target="_blank" rel="noreferrer" underline="always">
-            Open my booking page
+            Open booking page
           </Anchor>
         </>
       )}
@@ -115,8 +115,8 @@ function CalendlyKey({ source, onTaken, onCancel }: CalendlyKeyProps) {
   const { request } = useLocal();
   const says =
     source === "live"
-      ? "In Calendly: Integrations, API and webhooks, Personal access tokens. It is tried there before it is kept."
-      : `No account is asked here. Paste ${trialKeys.calendly} to try it; a key that does not begin so is refused, as Calendly would.`;
+      ? "In Calendly, go to Integrations, API and webhooks, Personal access tokens. We test the key before saving it."
+      : `Calendly is simulated on this server. Paste ${trialKeys.calendly} to try it. Other keys are rejected.`;
   return (
     <KeyForm
       label="Calendly key"

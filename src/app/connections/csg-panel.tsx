@@ -31,7 +31,7 @@ export function CsgPanel() {
   return (
     <Panel
       title="CSG rates"
-      says="Rates of carriers for a contact. Keys and tokens stay on the server."
+      says="Carrier rates for a contact. Keys and tokens stay on the server."
       actions={<LocalBadge source={tried?.source ?? source} vendor="CSG" />}
     >
       <FetchState what="Your CSG account" of={fetched} lines={2} small />
@@ -67,7 +67,7 @@ function SignIn({ own, source, tried, onTried, again }: SignInProps) {
   return (
     <Stack>
       <Text size="sm" role="status">
-        {own ? "Asked with your own key." : "Asked with the company’s account."}
+        {own ? "Using your own key." : "Using the company account."}
         {tried ? ` Signed in until ${exact(tried.expires_at)}.` : ""}
       </Text>
       {asking ? (
@@ -75,8 +75,8 @@ function SignIn({ own, source, tried, onTried, again }: SignInProps) {
           label="CSG key"
           says={
             source === "sandbox"
-              ? `No account is asked here. Paste ${trialKeys.csg} to try it.`
-              : "From CSG Actuarial. It is exchanged for a token on the server; this device keeps nothing of it."
+              ? `CSG is simulated on this server. Paste ${trialKeys.csg} to try it.`
+              : "From CSG Actuarial. The server exchanges it for a token. Nothing is stored on this device."
           }
           field="api_key"
           lengthMin={keyLengthMin}
@@ -88,10 +88,10 @@ function SignIn({ own, source, tried, onTried, again }: SignInProps) {
       ) : (
         <Group gap="xs">
           <Button size="compact-sm" variant="default" loading={busy} disabled={!online} onClick={() => void test()}>
-            Test the sign-in
+            Test sign-in
           </Button>
           <Button size="compact-sm" variant="default" disabled={!online} onClick={() => setAsking(true)}>
-            {own ? "Change my key" : "Use my own key"}
+            {own ? "Change key" : "Use my own key"}
           </Button>
           {own ? <DisconnectButton id={own.id} vendor="CSG" onDone={again} /> : null}
         </Group>

@@ -20,7 +20,7 @@ export function DialSessionDialog({ ids, onClose }: { ids: readonly number[]; on
   const account = fetched.data?.data.find(({ kind }) => kind === "phone_burner");
   return (
     <Dialog title="Dial session" size="lg" onClose={onClose}>
-      <FetchState what="Your PhoneBurner account" of={fetched} says="Who may be called is looked up on the server." />
+      <FetchState what="Your PhoneBurner account" of={fetched} says="The server checks who can be called." />
       {fetched.data && online && account ? <Looked id={account.id} ids={ids} onClose={onClose} /> : null}
       {fetched.data && online && !account ? <NotJoined onClose={onClose} /> : null}
     </Dialog>
@@ -35,7 +35,7 @@ function NotJoined({ onClose }: { onClose: () => void }) {
         <Anchor component={Link} to="/account/external_accounts" onClick={onClose} underline="always">
           External accounts
         </Anchor>
-        , then come back.
+        , then try again.
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
@@ -71,7 +71,7 @@ function Looked({ id, ids, onClose }: LookedProps) {
     setBusy(false);
   };
   if (started) return <Ready session={started} onClose={onClose} />;
-  const state = <FetchState what="Who may be called" of={fetched} />;
+  const state = <FetchState what="The call list" of={fetched} />;
   if (!fetched.data) return state;
   const { blocked, ready, source } = fetched.data.data;
   const others = ids.length - blocked.length - ready.length;
@@ -79,9 +79,7 @@ function Looked({ id, ids, onClose }: LookedProps) {
     <Stack>
       {state}
       {others > 0 ? (
-        <Text size="sm">
-          {countOf(others, "person is", "people are")} not yours to call: somebody else or a pool has them.
-        </Text>
+        <Text size="sm">{countOf(others, "person is", "people are")} not assigned to you and cannot be called.</Text>
       ) : null}
       {blocked.length > 0 ? <Blocked blocked={blocked} /> : null}
       <ReadyList ready={ready} />
@@ -103,11 +101,11 @@ function Looked({ id, ids, onClose }: LookedProps) {
 
 function Blocked({ blocked }: Pick<DialSession, "blocked">) {
   return (
-    <section aria-label="Kept out">
+    <section aria-label="Excluded">
       <Text fw={500} mb={4}>
-        {countOf(blocked.length, "person", "people")} kept out
+        {countOf(blocked.length, "person", "people")} excluded
       </Text>
-      <Box className={classes.people} tabIndex={0} role="group" aria-label="Those kept out">
+      <Box className={classes.people} tabIndex={0} role="group" aria-label="Excluded contacts">
         {blocked.map(({ contact_id, name, says }) => (
           <div key={contact_id} className={classes.person}>
             <Text size="sm" fw={500}>
@@ -124,13 +122,13 @@ function Blocked({ blocked }: Pick<DialSession, "blocked">) {
 }
 
 function ReadyList({ ready }: Pick<DialSession, "ready">) {
-  if (ready.length === 0) return <Alert color="orange">Nobody here may be called now.</Alert>;
+  if (ready.length === 0) return <Alert color="orange">No one on this list can be called now.</Alert>;
   return (
     <section aria-label="Will be called">
       <Text fw={500} mb={4}>
         {countOf(ready.length, "person", "people")} will be called, in this order
       </Text>
-      <Box className={classes.people} tabIndex={0} role="group" aria-label="Those who will be called">
+      <Box className={classes.people} tabIndex={0} role="group" aria-label="Contacts to call">
         {ready.map(({ contact_id, name, number }) => (
           <div key={contact_id} className={classes.person}>
             <Text size="sm" fw={500}>
@@ -150,7 +148,7 @@ function Ready({ session: { url, ready }, onClose }: { session: DialSession; onC
   return (
     <Stack>
       <Text role="status">
-        The session is ready: {countOf(ready.length, "person", "people")}. Each call comes back to the contact’s
+        Your session is ready: {countOf(ready.length, "person", "people")}. Each call is logged on the contact’s
         timeline.
       </Text>
       <Group justify="flex-end">
@@ -158,7 +156,7 @@ function Ready({ session: { url, ready }, onClose }: { session: DialSession; onC
           Close
         </Button>
         <Button component="a" href={url ?? "#"} target="_blank" rel="noreferrer" data-autofocus>
-          Open the session
+          Open session
         </Button>
       </Group>
     </Stack>

@@ -20,7 +20,7 @@ export function DialSessionScreen() {
     <>
       <PageMetadata title="Dial session" />
       <PageHeader title="Dial session" actions={<LocalBadge source={data?.data.source} vendor="PhoneBurner" />} />
-      <FetchState what="The session" of={fetched} />
+      <FetchState what="Dial session" of={fetched} />
       {data ? <Run session={data.data} /> : null}
     </>
   );
@@ -32,17 +32,17 @@ function Run({ session: { id, ready } }: { session: DialSession }) {
   if (!person)
     return (
       <NothingYet
-        title="The session is over."
-        says={`${ready.length} of ${ready.length} called. Each call stands on its contact’s timeline.`}
+        title="Session complete."
+        says={`${ready.length} of ${ready.length} called. Each call is logged on the contact’s timeline.`}
         action={
           <Button component={Link} to="/calls" variant="default">
-            See the calls
+            View calls
           </Button>
         }
       />
     );
   return (
-    <Panel title={`${at + 1} of ${ready.length}`} says="Say how the call went; the next one follows.">
+    <Panel title={`${at + 1} of ${ready.length}`} says="Select an outcome to go to the next call.">
       <Stack maw="32rem">
         <div>
           <Anchor component={Link} to={`/contacts/${person.contact_id}`} fw={600}>
@@ -79,8 +79,8 @@ function Results({ id, contact_id, onNext }: { id: string; contact_id: number; o
   return (
     <>
       <NumberInput
-        label="Seconds talked"
-        description="Of a call that was answered."
+        label="Talk time (seconds)"
+        description="For answered calls."
         min={0}
         max={7_200}
         allowDecimal={false}

@@ -12,7 +12,7 @@ export function DisconnectButton({ id, vendor, onDone }: { id: string; vendor: s
     setBusy(true);
     await remove({ params: { id } })
       .then(() => {
-        notify(`${vendor} is disconnected. What came from it stays.`);
+        notify(`${vendor} disconnected. Existing data stays.`);
         onDone();
       })
       .catch(() => undefined);

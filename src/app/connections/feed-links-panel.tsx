@@ -19,7 +19,7 @@ export function FeedLinksPanel() {
   const [made, setMade] = useState<NewFeedLink | null>(null);
   const [making, setMaking] = useState(false);
   const links = data?.data;
-  const start = <Button onClick={() => setMaking(true)}>Make a link</Button>;
+  const start = <Button onClick={() => setMaking(true)}>Create link</Button>;
   const show = (link: NewFeedLink) => {
     setMade(link);
     setMaking(false);
@@ -32,16 +32,16 @@ export function FeedLinksPanel() {
   return (
     <Panel
       title="Calendar link"
-      says="See your Fieldline calendar in Apple Calendar, Google or Outlook: they subscribe to a secret link and look again by themselves."
+      says="View your Fieldline calendar in Apple Calendar, Google or Outlook. They subscribe to a private link and update automatically."
       actions={links && links.length > 0 && !making ? start : null}
     >
       {made ? <ShownLink link={made} onClose={() => setMade(null)} /> : null}
       {making ? <FeedLinkForm onMade={show} onClose={() => setMaking(false)} /> : null}
-      <FetchState what="Your links" of={fetched} lines={2} small />
+      <FetchState what="Calendar links" of={fetched} lines={2} small />
       {links?.length === 0 && !making && !made ? (
         <NothingYet
           title="No links yet."
-          says="Make one for each program, so that each can be ended alone."
+          says="Create one link per app, so you can turn each off separately."
           action={start}
         />
       ) : null}
@@ -54,7 +54,7 @@ function ShownLink({ link: { name, url }, onClose }: { link: NewFeedLink; onClos
   return (
     <Alert color="yellow" title="This link is shown once. Copy it now." mb="md" role="alert">
       <p>
-        Whoever has it sees your calendar, so give it to no one. “{name}”:{" "}
+        Anyone with this link can see your calendar, so do not share it. “{name}”:{" "}
         <Code style={{ overflowWrap: "anywhere" }}>{url}</Code>
       </p>
       <Group>
@@ -66,10 +66,10 @@ function ShownLink({ link: { name, url }, onClose }: { link: NewFeedLink; onClos
           )}
         </CopyButton>
         <Anchor size="sm" href={url.replace(/^https?:/, "webcal:")}>
-          Open in this device’s calendar
+          Open in calendar app
         </Anchor>
         <Button size="compact-sm" variant="default" onClick={onClose}>
-          I have it
+          Got it
         </Button>
       </Group>
     </Alert>
@@ -92,21 +92,21 @@ function FeedLinkForm({ onMade, onClose }: { onMade: (link: NewFeedLink) => void
       <Stack maw="32rem" mb="lg">
         <TextInput
           label="Name"
-          description="Where it will be used, such as My phone."
+          description="Where you will use it, such as My phone."
           maxLength={feedNameLengthMax}
           autoFocus
           {...form.getInputProps("name")}
         />
         <Radio.Group label="Private events" {...form.getInputProps("private_as")}>
           <Stack gap="xs" mt="xs">
-            <Radio value="busy" label="Show as “Busy”, with nothing else" />
-            <Radio value="full" label="Show as they are" />
+            <Radio value="busy" label="Show only as “Busy”" />
+            <Radio value="full" label="Show details" />
           </Stack>
         </Radio.Group>
         <FormError words={error} />
         <Group>
           <Button type="submit" loading={busy}>
-            Make the link
+            Create link
           </Button>
           <Button variant="default" onClick={onClose} disabled={busy}>
             Cancel
@@ -125,7 +125,7 @@ function Links({ links, onRevoked }: { links: readonly FeedLink[]; onRevoked: (i
           <Table.Tr>
             <Table.Th>Name</Table.Th>
             <Table.Th>Private events</Table.Th>
-            <Table.Th>Last fetched</Table.Th>
+            <Table.Th>Last synced</Table.Th>
             <Table.Td />
           </Table.Tr>
         </Table.Thead>
@@ -150,7 +150,7 @@ function LinkLine({ link: { id, name, private_as, last_fetched_at }, onRevoked }
   const revoke = () =>
     void remove({ params: { id } }).then(
       () => {
-        notify(`The link “${name}” no longer works.`);
+        notify(`Link “${name}” revoked.`);
         onRevoked(id);
       },
       () => undefined,
@@ -158,7 +158,7 @@ function LinkLine({ link: { id, name, private_as, last_fetched_at }, onRevoked }
   return (
     <Table.Tr>
       <Table.Td>{name}</Table.Td>
-      <Table.Td>{private_as === "busy" ? "As “Busy”" : "As they are"}</Table.Td>
+      <Table.Td>{private_as === "busy" ? "“Busy” only" : "Show details"}</Table.Td>
       <Table.Td>{exact(last_fetched_at)}</Table.Td>
       <Table.Td ta="right">
         <Button size="compact-sm" variant="default" color="red" onClick={revoke} aria-label={`Revoke ${name}`}>

@@ -41,13 +41,13 @@ function Choose({ work: { begin, busy, error } }: { work: IcsImport }) {
   return (
     <Stack>
       <Text size="sm">
-        Export your calendar from Google, Outlook or Apple as an .ics file and bring it in here. Brought in again it
-        changes the same events and makes no second ones.
+        Export your calendar from Google, Outlook or Apple as an .ics file and import it here. Importing it again
+        updates the same events without creating duplicates.
       </Text>
       <div className={classes.drop} {...drop}>
         <IconCalendarPlus size="1.75rem" stroke={1.5} aria-hidden="true" />
         <Text size="sm" c="dimmed">
-          Drop an .ics file here, up to 10 MB.
+          Drop an .ics file here (up to 10 MB).
         </Text>
         <FileButton
           accept=".ics,.ical,.ifb,text/calendar"
@@ -58,7 +58,7 @@ function Choose({ work: { begin, busy, error } }: { work: IcsImport }) {
         >
           {(props) => (
             <Button {...props} loading={busy} data-autofocus>
-              Choose a file
+              Choose file
             </Button>
           )}
         </FileButton>
@@ -82,15 +82,15 @@ function AtWork({
       </Text>
       <div role="status">
         {status === "undoing" ? (
-          <ProgressCount done={taken_back} total={made + updated} label="Taking it back" />
+          <ProgressCount done={taken_back} total={made + updated} label="Undoing import" />
         ) : total === 0 ? (
-          <Text size="sm">Looking through the file…</Text>
+          <Text size="sm">Reading the file…</Text>
         ) : (
           <ProgressCount done={done} total={total} label={`Reading ${countOf(total, "event")}`} />
         )}
       </div>
       <Text size="sm" c="dimmed">
-        You can leave this: it goes on, and the events appear as they are read.
+        You can close this. The import continues, and events appear as they are read.
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

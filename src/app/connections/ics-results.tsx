@@ -38,11 +38,11 @@ export function IcsResults({ work, attempt, onClose }: IcsResultsProps) {
         <Group gap="xs">
           {undoable && attempt.made + attempt.updated > 0 ? (
             <Button variant="default" loading={work.busy} onClick={() => void work.undo()}>
-              Undo this import
+              Undo import
             </Button>
           ) : null}
           <Button variant="default" onClick={work.restart}>
-            Another file
+            Import another file
           </Button>
         </Group>
         <Button onClick={onClose} data-autofocus>
@@ -55,12 +55,12 @@ export function IcsResults({ work, attempt, onClose }: IcsResultsProps) {
 
 function Summary({ attempt }: { attempt: EventImport }) {
   const { status, file_name, made, updated, same, skipped, left_out, others, kept, total } = attempt;
-  if (status === "failed") return <Alert color="red">{file_name} could not be read to its end.</Alert>;
+  if (status === "failed") return <Alert color="red">{file_name} could not be read completely.</Alert>;
   if (status === "undone")
     return (
       <Text role="status">
-        {file_name} is taken back.
-        {kept > 0 ? ` ${countOf(kept, "event")} stayed: changed since, or gone already.` : ""}
+        {file_name} import undone.
+        {kept > 0 ? ` ${countOf(kept, "event")} not undone: changed or deleted since the import.` : ""}
       </Text>
     );
   return (
@@ -69,18 +69,18 @@ function Summary({ attempt }: { attempt: EventImport }) {
         {file_name}: {countOf(total, "event")} read
       </Text>
       <Text size="sm" c="dimmed">
-        {made} made, {updated} updated, {same} here already, {skipped} skipped.
-        {left_out > 0 ? ` ${left_out.toLocaleString("en-US")} beyond the limit of one file were left out.` : ""}
-        {others > 0 ? ` ${countOf(others, "entry", "entries")} of other kinds, such as tasks, are not events.` : ""}
+        {made} created, {updated} updated, {same} unchanged, {skipped} skipped.
+        {left_out > 0 ? ` ${left_out.toLocaleString("en-US")} skipped: over the limit for one file.` : ""}
+        {others > 0 ? ` ${countOf(others, "entry", "entries")} of other types, such as tasks, not imported.` : ""}
       </Text>
     </div>
   );
 }
 
 const outcomeWords: Record<EventImportOutcome, string> = {
-  made: "Made",
+  made: "Created",
   updated: "Updated",
-  same: "Here already",
+  same: "Unchanged",
   skipped: "Skipped",
 };
 const tones: Record<EventImportOutcome, Tone> = { made: "good", updated: "good", same: "quiet", skipped: "warn" };
@@ -101,7 +101,7 @@ function Rows({ attempt }: { attempt: EventImport }) {
   return (
     <Stack gap="xs">
       <SegmentedControl
-        aria-label="Which events"
+        aria-label="Show events"
         data={choices}
         value={outcome}
         onChange={(value) => {
@@ -109,8 +109,8 @@ function Rows({ attempt }: { attempt: EventImport }) {
           setPage(1);
         }}
       />
-      <FetchState what="The events of the file" of={fetched} lines={6} />
-      {data?.data.length === 0 ? <NothingYet title="None of these." /> : null}
+      <FetchState what="Events" of={fetched} lines={6} />
+      {data?.data.length === 0 ? <NothingYet title="No events." /> : null}
       {data && data.data.length > 0 ? <RowTable rows={data.data} /> : null}
       {pages > 1 ? (
         <Pagination total={pages} value={page} onChange={setPage} size="sm" getControlProps={namedControl} />
@@ -131,14 +131,14 @@ function RowTable({ rows }: { rows: readonly EventImportRow[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Event</Table.Th>
-            <Table.Th>Begins</Table.Th>
-            <Table.Th>What became of it</Table.Th>
+            <Table.Th>Starts</Table.Th>
+            <Table.Th>Result</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {rows.map(({ position, title, uid, at, all_day, fate: outcome, says }) => (
             <Table.Tr key={position}>
-              <Table.Td style={{ overflowWrap: "anywhere" }}>{title || uid || "No title"}</Table.Td>
+              <Table.Td style={{ overflowWrap: "anywhere" }}>{title || uid || "Untitled"}</Table.Td>
               <Table.Td>{at === null ? "Unknown" : all_day ? showDay(dayOf(at)) : exact(at)}</Table.Td>
               <Table.Td>
                 <ToneBadge tone={tones[outcome]}>{outcomeWords[outcome]}</ToneBadge>

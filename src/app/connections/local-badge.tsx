@@ -9,9 +9,9 @@ export function LocalBadge({ source, vendor }: { source: VendorSource | undefine
       miw="max-content"
       variant="light"
       color="orange"
-      title={`${vendor} is stood in for on this server: nothing leaves it. An administrator can connect the real one.`}
+      title={`${vendor} is simulated on this server, so nothing is sent out. An administrator can connect the live service.`}
     >
-      Local
+      Simulated
     </Badge>
   );
 }

@@ -29,7 +29,7 @@ export function PhoneBurnerPanel() {
   return (
     <Panel
       title="PhoneBurner"
-      says="Calls a list one after the other. Who may not be called now is kept out, with the reason."
+      says="Calls a list one contact at a time. Contacts who cannot be called now are excluded, with the reason."
       actions={<LocalBadge source={data ? source : undefined} vendor="PhoneBurner" />}
     >
       <FetchState what="Your PhoneBurner account" of={fetched} lines={2} small />
@@ -49,8 +49,8 @@ function Joined({ account, source, again }: JoinedProps) {
   const [changing, setChanging] = useState(false);
   const says =
     source === "live"
-      ? "In PhoneBurner: Settings, Integrations, Personal access token. It is tried there before it is kept."
-      : `No account is asked here. Paste ${trialKeys.phone_burner} to try it; the session is then gone through by hand.`;
+      ? "In PhoneBurner, go to Settings, Integrations, Personal access token. We test the token before saving it."
+      : `PhoneBurner is simulated on this server. Paste ${trialKeys.phone_burner} to try it. You enter the result of each call yourself.`;
   const form = (
     <KeyForm
       label="PhoneBurner access token"
@@ -71,18 +71,18 @@ function Joined({ account, source, again }: JoinedProps) {
   return (
     <Stack>
       <Text size="sm">
-        Connected as <strong>{account.account_email}</strong>. Choose people in{" "}
+        Connected as <strong>{account.account_email}</strong>. Select contacts in{" "}
         <Anchor component={Link} to="/contacts" underline="always">
           Contacts
         </Anchor>{" "}
-        and press Dial session. The calls stand on each contact’s timeline.
+        and choose Dial session. Calls are logged on each contact’s timeline.
       </Text>
       {changing ? (
         form
       ) : (
         <Group gap="xs">
           <Button size="compact-sm" variant="default" onClick={() => setChanging(true)}>
-            Change the token
+            Change token
           </Button>
           <DisconnectButton id={account.id} vendor="PhoneBurner" onDone={again} />
         </Group>

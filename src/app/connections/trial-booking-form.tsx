@@ -40,11 +40,11 @@ export function TrialBookingForm({
   return (
     <form onSubmit={submit} noValidate>
       <Stack maw="32rem">
-        <TextInput label="Who books" autoFocus {...form.getInputProps("name")} />
+        <TextInput label="Name" autoFocus {...form.getInputProps("name")} />
         <TextInput
           label="Email"
           type="email"
-          description="Of somebody in your contacts to see them found, else a lead is made."
+          description="Use a contact's email to match them. Any other email creates a lead."
           {...form.getInputProps("email")}
         />
         <TextInput label="Phone" type="tel" {...form.getInputProps("phone")} />

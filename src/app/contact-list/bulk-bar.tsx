@@ -60,8 +60,8 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
       const done = await setStatus(hands, only ?? chosen, { ...wish, statuses: lists.statuses });
       if (done.stopped.length > 0 && mayUndoStop(user))
         showOffer({
-          text: `${countOf(done.stopped.length, "contact")} must not be contacted.`,
-          action: "Change them too",
+          text: `${countOf(done.stopped.length, "contact")} marked do not contact.`,
+          action: "Change anyway",
           act: () => setLeaving({ ids: done.stopped, status: wish.status }),
           closesAfterMs: offerMs,
         });
@@ -77,7 +77,7 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
   const [moving, setMoving] = useState<readonly number[] | null>(null);
   const mark = (mark: Mark, name: string) => {
     const what = mark.kind === "tag" ? `Tag ${name}` : `Group ${name}`;
-    run(`${what} ${mark.isOn ? "put on" : "taken off"}`, (hands, chosen) => markContacts(hands, chosen, mark));
+    run(`${what} ${mark.isOn ? "added" : "removed"}`, (hands, chosen) => markContacts(hands, chosen, mark));
   };
   const remove = () => {
     run("Deleted", deleteContacts);
@@ -92,7 +92,7 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
       <span className={classes.bulkCount} role="status">
         {ids.size.toLocaleString("en-US")} selected
       </span>
-      {busy ? <ProgressCount done={busy.done} total={busy.total} label="Working" /> : null}
+      {busy ? <ProgressCount done={busy.done} total={busy.total} label="Updating" /> : null}
       {busy || isDeletedGroup || !may(user, "contacts.edit_all") ? null : (
         <>
           <MarkPicker kind="tag" label="Tag" choices={lists.tags} onMark={mark} />
@@ -141,7 +141,7 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
       )}
       {busy || !isDeletedGroup || user.actor || !may(user, "contacts.purge") ? null : (
         <Button size="compact-sm" variant="subtle" color="red" onClick={() => setPurging(true)}>
-          Remove for ever
+          Delete permanently
         </Button>
       )}
       <CloseButton aria-label="Clear selection" onClick={onClear} />
@@ -153,8 +153,8 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
           <StopDialog
             status={stopping}
             whom={countOf(ids.size, "contact")}
-            callbacks="Planned callbacks with one of them alone are cancelled."
-            after={mayUndoStop(user) ? "Changing them back takes a reason." : contactMessages.stop_needs_manager}
+            callbacks="Scheduled callbacks with only one of these contacts are canceled."
+            after={mayUndoStop(user) ? "Changing them back requires a reason." : contactMessages.stop_needs_manager}
             onStop={() => give({ status: stopping })}
             onClose={() => setStopping(null)}
           />
@@ -240,11 +240,10 @@ function useBulkRun(ids: readonly number[]): {
 const longCountMin = 1_000;
 
 function tellDone(said: string, { changed, skipped, reason, undo }: BulkDone): void {
-  const why = reason ?? "not yours to change";
-  const left =
-    skipped > 0 ? ` ${countOf(skipped, "contact")} left as ${skipped === 1 ? "it was" : "they were"}: ${why}.` : "";
+  const why = reason ?? "no permission to edit";
+  const left = skipped > 0 ? ` ${countOf(skipped, "contact")} skipped: ${why}.` : "";
   const text =
-    changed === 0 && skipped === 0 ? `${said}: nothing to change.` : `${said}: ${countOf(changed, "contact")}.${left}`;
+    changed === 0 && skipped === 0 ? `${said}: no changes needed.` : `${said}: ${countOf(changed, "contact")}.${left}`;
   if (changed === 0 || !undo) notify(text);
   else showUndo({ text, undo: () => void undo().catch(report) });
 }

@@ -14,7 +14,7 @@ export function EventButton({ ids }: { ids: ReadonlySet<number> }) {
       size="compact-sm"
       variant="default"
       disabled={tooMany}
-      title={tooMany ? `An event can have ${eventContactsMax} contacts.` : undefined}
+      title={tooMany ? `An event can have up to ${eventContactsMax} contacts.` : undefined}
       onClick={() => newEvent({ contact_ids: [...ids] })}
     >
       Event
@@ -34,7 +34,7 @@ export function FlowButton({ onOpen }: { onOpen: () => void }) {
       aria-haspopup="dialog"
       onClick={onOpen}
     >
-      Put into a flow
+      Add to workflow
     </Button>
   );
 }
@@ -48,7 +48,7 @@ export function MailButton({ ids }: { ids: ReadonlySet<number> }) {
       size="compact-sm"
       variant="default"
       disabled={tooMany}
-      title={tooMany ? `Choose up to ${bulkIdsMax}, or mail a whole list under Mailers.` : undefined}
+      title={tooMany ? `Select up to ${bulkIdsMax} contacts, or mail a whole list under Mailers.` : undefined}
       onClick={() => void navigate("/mailers", { state: { ids: [...ids] } })}
     >
       Mail

@@ -56,11 +56,11 @@ export async function setStatus(
     done += piece.length;
     progress(done, ids.length);
   }
-  const why = `not a ${status.category}, not to be contacted, or not yours to change`;
+  const why = `not a ${status.category}, marked do not contact, or no permission to edit`;
   return {
     changed: changed.length,
     skipped,
-    reason: stopsContact(status) ? "not yours to change" : why,
+    reason: stopsContact(status) ? "no permission to edit" : why,
     stopped,
     ...undoOf(writer, who, changed),
   };

@@ -19,9 +19,9 @@ export function ColumnPanel({ columns: { columns: chosen, of, ...acts }, filter 
   useFocusGivenBack();
   const others = useOfferedColumns().filter((key) => !chosen.includes(key));
   const says = {
-    filter: `Shown with the quick filter ${filter}, on every device.`,
-    person: "Kept for you, on every device.",
-    visit: "For this visit alone.",
+    filter: `Saved with the quick filter ${filter} on all your devices.`,
+    person: "Saved for you on all your devices.",
+    visit: "For this visit only.",
   };
   return (
     <Drawer
@@ -36,7 +36,7 @@ export function ColumnPanel({ columns: { columns: chosen, of, ...acts }, filter 
         {says[of]}
       </Text>
       <ChosenColumns chosen={chosen} onChange={acts.choose} />
-      <ul className={classes.list} aria-label="Further columns">
+      <ul className={classes.list} aria-label="More columns">
         {others.map((key) => (
           <li key={key} className={classes.item}>
             <span className={classes.grip} />
@@ -46,11 +46,11 @@ export function ColumnPanel({ columns: { columns: chosen, of, ...acts }, filter 
       </ul>
       <Stack gap={0} align="flex-start" mt="sm">
         <Button variant="subtle" onClick={acts.forget}>
-          {of === "filter" ? "Back to your own" : "Back to the usual ones"}
+          {of === "filter" ? "Use my columns" : "Reset columns"}
         </Button>
         {acts.keepWithFilter ? (
           <Button variant="subtle" onClick={acts.keepWithFilter}>
-            {`Keep them for ${filter} alone`}
+            {`Save for ${filter} only`}
           </Button>
         ) : null}
       </Stack>

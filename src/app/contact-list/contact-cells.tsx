@@ -70,7 +70,7 @@ export const cells: Record<Exclude<ColumnKey, "name">, Cell> = {
   birthday: ({ birth_date }) => birth_date && showDay(`0000${birth_date.slice(4)}`),
   tags: ({ tag_ids }, { tag }) => <RowTags tags={tagsInOrder(tag_ids.flatMap((id) => tag.get(id) ?? []))} />,
   owner: ({ owner_id, pool_id }, { owner, pool }) => {
-    if (owner_id) return owner.get(owner_id) ?? "Somebody";
+    if (owner_id) return owner.get(owner_id) ?? "Someone";
     return pool_id ? <Text span c="dimmed">{`Pool ${pool.get(pool_id) ?? ""}`}</Text> : null;
   },
   source: ({ source_id }, { source }) => source_id && source.get(source_id),

@@ -153,7 +153,7 @@ function useShownScope(scope: ContactsScope, onlyFavorites: boolean, favorites: 
 function panelCommands(open: (panel: ListPanel) => void, find: () => void, mayExport: boolean): Command[] {
   const group = "Contact list";
   return [
-    { name: "list.find", label: "Find in this list", group, keys: "f", run: find },
+    { name: "list.find", label: "Search this list", group, keys: "f", run: find },
     { name: "list.filters", label: "Filters", group, run: () => open("filters") },
     { name: "list.columns", label: "Columns", group, run: () => open("columns") },
     { name: "list.export", label: "Export this list", group, enabled: mayExport, run: () => open("export") },

@@ -33,11 +33,11 @@ export function DeleteDialog({
         <Stack>
           <Text>{count === 1 ? "It" : "They"} can be restored for 90 days.</Text>
           {needsConnection ? (
-            <Alert color="orange">You are offline. Deleting more than 100 needs a connection.</Alert>
+            <Alert color="orange">You are offline. Connect to delete more than 100 contacts.</Alert>
           ) : null}
           {mustType ? (
             <TextInput
-              label={`Type ${count} to delete them`}
+              label={`Type ${count} to confirm`}
               data-autofocus
               inputMode="numeric"
               autoComplete="off"

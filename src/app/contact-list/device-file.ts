@@ -47,7 +47,7 @@ export function useDeviceFile(
       looked += ids.length;
       onDone(looked);
       if (user.actor !== null && rows > exportRowsMaxActing)
-        refuse("too_many_rows", { base: ["At most 500 contacts can be exported while you act as somebody."] });
+        refuse("too_many_rows", { base: ["You can export up to 500 contacts while acting as another user."] });
       if (ids.length < pageRows) break;
       await world.sleep(0);
     }

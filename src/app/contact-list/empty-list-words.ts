@@ -14,16 +14,16 @@ export function isListThere(group: string, { pools, groups }: Named): boolean {
 export function emptyListWords(group: string, isThere: boolean): { title: string; says: string } {
   if (!isThere)
     return {
-      title: "This list is not here any more, or it is not yours to see.",
-      says: "Choose another list beside the heading.",
+      title: "This list no longer exists, or you do not have access to it.",
+      says: "Choose another list from the menu in the heading.",
     };
   if (group === "favorites")
-    return { title: "No favorites yet.", says: "Press the star on a contact’s page to keep it here." };
+    return { title: "No favorites yet.", says: "Select the star on a contact to add it here." };
   if (group === "deleted")
-    return { title: "Nothing deleted.", says: "Deleted contacts can be restored here for 90 days." };
+    return { title: "No deleted contacts.", says: "Deleted contacts can be restored here for 90 days." };
   if (group.startsWith("pool:"))
-    return { title: "This pool is empty.", says: "New contacts appear here as they come in." };
+    return { title: "This pool is empty.", says: "New contacts appear here as they arrive." };
   if (group.startsWith("group:"))
-    return { title: "Nobody is in this group.", says: "Select contacts in another list and choose Group." };
-  return { title: "No contacts yet.", says: "Create the first one, or bring a file from your address book." };
+    return { title: "No contacts in this group.", says: "Select contacts in another list, then choose Group." };
+  return { title: "No contacts yet.", says: "Create your first contact or import a file." };
 }

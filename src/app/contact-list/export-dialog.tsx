@@ -48,7 +48,7 @@ export function ExportDialog({ scope, count, complete, lists, onClose }: ExportD
         </Suspense>
       ) : (
         <ExportForm count={count} complete={complete} run={run} onClose={onClose} busy={busy}>
-          {done === null ? null : <ProgressCount done={done} total={count} label="Writing" />}
+          {done === null ? null : <ProgressCount done={done} total={count} label="Creating file" />}
           <FormError words={error} />
         </ExportForm>
       )}
@@ -83,8 +83,8 @@ function ExportForm({ count, complete, busy, run, onClose, children }: ExportFor
       <Stack>
         {online ? null : (
           <Alert color="orange">
-            You are offline: the file is made from this device{complete ? "" : ", which is not filled yet"}. That it was
-            made is recorded when you are back.
+            You are offline. The file is created from this device
+            {complete ? "" : ", which has not finished downloading"}. The export is logged when you are back online.
           </Alert>
         )}
         <Radio.Group label="Format" value={format} onChange={(value) => setFormat(value as ExportFormat)}>
@@ -96,18 +96,18 @@ function ExportForm({ count, complete, busy, run, onClose, children }: ExportFor
         <Columns chosen={chosen} onChange={setChosen} />
         {scopeOf(user, "contacts.export") === "tenant" ? null : (
           <Text size="sm" c="dimmed">
-            Contacts you may see but not take out, such as those of pools, are left out.
+            Contacts you can see but not export, such as pool contacts, are skipped.
           </Text>
         )}
         {isLong && !tooMany ? (
           <Text size="sm" c="dimmed">
-            A list of this length is made in the background: you can leave it, and it is kept for 24 hours.
+            Large exports run in the background. You can close this window. The file is available for 24 hours.
           </Text>
         ) : null}
-        {count === 0 ? <Text size="sm">There is nobody in this list to export.</Text> : null}
+        {count === 0 ? <Text size="sm">There are no contacts in this list to export.</Text> : null}
         {tooMany ? (
           <Text size="sm" c="red">
-            At most {exportRowsMax.toLocaleString("en-US")} contacts can be exported. Set a filter first.
+            You can export up to {exportRowsMax.toLocaleString("en-US")} contacts. Add a filter first.
           </Text>
         ) : null}
         {children}
@@ -116,7 +116,7 @@ function ExportForm({ count, complete, busy, run, onClose, children }: ExportFor
             Cancel
           </Button>
           <Button type="submit" loading={busy} disabled={chosen.length === 0 || count === 0 || tooMany}>
-            {isLong ? "Make the file" : "Download"}
+            {isLong ? "Create file" : "Download"}
           </Button>
         </Group>
       </Stack>
@@ -188,7 +188,7 @@ function useExport({ scope, lists, onClose }: Pick<ExportDialogProps, "scope" | 
       setBusy(false);
       if (!("blob" in made)) return setMaking(made);
       keepFile(made);
-      notify(`${made.name} is in your downloads.`);
+      notify(`${made.name} downloaded.`);
       onClose();
     } catch (failure) {
       setError(wordsOf(failure));

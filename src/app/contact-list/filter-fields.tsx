@@ -126,7 +126,7 @@ export function Choices({ label, data, value, onChange, counts }: ChoicesProps) 
       searchable
       clearable
       hidePickedOptions
-      nothingFoundMessage="Nothing found"
+      nothingFoundMessage="No results"
       data={data}
       value={[...(value ?? [])]}
       onChange={onChange}

@@ -104,7 +104,7 @@ function RelatedTable({
       />
       {search.tag_ids ? (
         <SegmentedControl
-          aria-label="Tags must be"
+          aria-label="Match tags"
           size="xs"
           value={search.tag_mode ?? "any"}
           onChange={(mode) => change({ tag_mode: mode === "all" || mode === "none" ? mode : undefined })}
@@ -148,27 +148,27 @@ function Reach({ search, change }: FilterPart) {
       />
       <Group grow>
         <TextFilter label="City" value={search.city} onChange={(city) => change({ city })} />
-        <TextFilter label="Zip begins with" value={search.zip} onChange={(zip) => change({ zip })} />
+        <TextFilter label="Zip starts with" value={search.zip} onChange={(zip) => change({ zip })} />
       </Group>
       <TextFilter label="County" value={search.county} onChange={(county) => change({ county })} />
       <YesNoFilter
         label="Email address"
-        yes="Has one"
-        no="Has none"
+        yes="On file"
+        no="Missing"
         value={search.has_email}
         onChange={(has_email) => change({ has_email })}
       />
       <YesNoFilter
         label="Mobile number"
-        yes="Has one"
-        no="Has none"
+        yes="On file"
+        no="Missing"
         value={search.has_mobile}
         onChange={(has_mobile) => change({ has_mobile })}
       />
       <YesNoFilter
         label="Do not call"
-        yes="Asked for"
-        no="May be called"
+        yes="Requested"
+        no="OK to call"
         value={search.dnc}
         onChange={(dnc) => change({ dnc })}
       />
@@ -204,7 +204,7 @@ function Person({ search, change }: FilterPart) {
         />
       </Group>
       <NumberFilter
-        label="Turns 65 within months"
+        label="Turns 65 within (months)"
         max={120}
         value={search.t65_within_months}
         onChange={(t65_within_months) => change({ t65_within_months })}
@@ -241,7 +241,7 @@ function Past({ search, change }: FilterPart) {
           value={search.created_from}
           onChange={(created_from) => change({ created_from })}
         />
-        <DayFilter label="Created until" value={search.created_to} onChange={(created_to) => change({ created_to })} />
+        <DayFilter label="Created to" value={search.created_to} onChange={(created_to) => change({ created_to })} />
       </Group>
     </>
   );

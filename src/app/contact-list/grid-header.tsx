@@ -49,7 +49,7 @@ function Header({ place, id, shownColumns, active, order, chosen, onSort, onChoo
         />
       ))}
       <div role="columnheader" className={classes.headerEnd}>
-        <VisuallyHidden>Reach</VisuallyHidden>
+        <VisuallyHidden>Contact actions</VisuallyHidden>
       </div>
     </div>
   );

@@ -45,7 +45,7 @@ export function ListChips({ scope, lists, quickFilters, onScope, onManage }: Lis
           <CloseButton
             size="sm"
             iconSize="0.875rem"
-            aria-label={`Take off: ${words}`}
+            aria-label={`Remove filter: ${words}`}
             onClick={() => onScope(without)}
           />
         </span>

@@ -30,8 +30,8 @@ export function ListEmpty({ count, complete, failed, isFiltered, group, isThere,
   if (failed)
     return (
       <LoadFailed
-        title="The list could not be made."
-        says="Reload the page. Nothing you saved is lost."
+        title="The list could not be loaded."
+        says="Reload the page. Your saved changes are safe."
         onRetry={() => location.reload()}
       />
     );
@@ -42,7 +42,7 @@ export function ListEmpty({ count, complete, failed, isFiltered, group, isThere,
       <div className={classes.empty}>
         <NeedsConnection
           title="Your contacts are not on this device yet."
-          says="Connect once; from then on they are here without a connection too."
+          says="Connect once to download them. After that, you can work offline."
         />
       </div>
     );
@@ -50,7 +50,7 @@ export function ListEmpty({ count, complete, failed, isFiltered, group, isThere,
     return (
       <div className={classes.empty}>
         <NothingYet
-          title="Nobody fits."
+          title="No matches."
           says="Try fewer words or filters."
           action={
             <Button variant="default" onClick={onClear}>
@@ -86,8 +86,8 @@ function Filling({ status }: { status: SyncStatus }) {
   return (
     <div className={classes.empty}>
       <NothingYet
-        title="Your contacts are on their way."
-        says="You can work as soon as the first ones are here; the newest activity comes first."
+        title="Downloading your contacts."
+        says="You can start working as soon as the first ones arrive. Contacts with the newest activity come first."
       />
       <ProgressCount done={status.filled} total={status.total} label="Contacts on this device" />
     </div>

@@ -124,8 +124,8 @@ export function ListSheet({
 }
 
 function nearWords({ count, near }: ListRows): string {
-  const close = near === 1 ? "one that is spelled nearly so" : `${near} that are spelled nearly so`;
-  return count === 0 ? `Nobody fits exactly; here ${near === 1 ? "is" : "are"} ${close}.` : `Followed by ${close}.`;
+  const close = near === 1 ? "one with a similar spelling" : `${near} with a similar spelling`;
+  return count === 0 ? `No exact matches. Here ${near === 1 ? "is" : "are"} ${close}.` : `Also showing ${close}.`;
 }
 
 function useSet(numbers: readonly number[]): ReadonlySet<number> {

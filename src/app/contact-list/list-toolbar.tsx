@@ -46,7 +46,7 @@ export function ListToolbar(props: ListToolbarProps) {
       <Input
         ref={field}
         className={classes.search}
-        aria-label="Find contacts"
+        aria-label="Search contacts"
         placeholder="Name, phone, email, city or tag"
         leftSection={<IconSearch size="1rem" aria-hidden="true" />}
         rightSectionPointerEvents="all"

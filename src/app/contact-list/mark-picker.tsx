@@ -34,12 +34,12 @@ export function MarkPicker({ kind, label, choices, onMark }: MarkPickerProps) {
         <SegmentedControl
           fullWidth
           size="xs"
-          aria-label={`Put on or take off a ${kind}`}
+          aria-label={`Add or remove a ${kind}`}
           value={isOn ? "on" : "off"}
           onChange={(value) => setIsOn(value === "on")}
           data={[
-            { value: "on", label: "Put on" },
-            { value: "off", label: "Take off" },
+            { value: "on", label: "Add" },
+            { value: "off", label: "Remove" },
           ]}
         />
         <TextInput
@@ -63,7 +63,7 @@ export function MarkPicker({ kind, label, choices, onMark }: MarkPickerProps) {
               </UnstyledButton>
             </li>
           ))}
-          {fitting.length === 0 ? <li className={classes.none}>Nothing found</li> : null}
+          {fitting.length === 0 ? <li className={classes.none}>No results</li> : null}
         </ul>
         {kind === "tag" ? (
           <Button component={Link} to="/contacts/tags" variant="subtle" size="compact-xs" fullWidth mt="xs">

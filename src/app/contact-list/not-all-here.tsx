@@ -12,11 +12,11 @@ export function NotAllHere({ onFind }: { onFind: () => void }) {
   return (
     <div className={classes.notAll}>
       <Text size="sm" c="dimmed" className="tabular">
-        {notAllWords(part)} {online ? "" : "The others can be found with a connection."}
+        {notAllWords(part)} {online ? "" : "Connect to find the others."}
       </Text>
       {online ? (
         <Button variant="subtle" size="compact-sm" onClick={onFind}>
-          Find more on the server
+          Search the server
         </Button>
       ) : null}
     </div>

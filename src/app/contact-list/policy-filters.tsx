@@ -22,7 +22,7 @@ export function PolicyFilters({ search, change, carriers, facets }: PolicyFilter
   return (
     <>
       <Choices
-        label="Type in force"
+        label="In-force policy type"
         value={search.policy_types}
         onChange={(policy_types) => change({ policy_types })}
         data={policyTypes.map((type) => ({ value: type, label: optionWords(type) }))}
@@ -47,7 +47,7 @@ export function PolicyFilters({ search, change, carriers, facets }: PolicyFilter
           value={search.renewal_from}
           onChange={(renewal_from) => change({ renewal_from })}
         />
-        <DayFilter label="Renewal until" value={search.renewal_to} onChange={(renewal_to) => change({ renewal_to })} />
+        <DayFilter label="Renewal to" value={search.renewal_to} onChange={(renewal_to) => change({ renewal_to })} />
       </Group>
     </>
   );

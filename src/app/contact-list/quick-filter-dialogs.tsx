@@ -75,7 +75,7 @@ export function SaveQuickFilter({ scope, columns, kept, onClose }: SaveProps) {
             onChange={(event) => setPinned(event.currentTarget.checked)}
           />
           <Checkbox
-            label="With the columns shown now"
+            label="Include the current columns"
             checked={carries}
             onChange={(event) => setCarries(event.currentTarget.checked)}
           />
@@ -105,7 +105,9 @@ export function QuickFilters({ kept, onClose }: Pick<SaveProps, "kept" | "onClos
   };
   return (
     <Dialog onClose={onClose} title="Quick filters" size="lg">
-      {kept.length === 0 ? <Text c="dimmed">None yet. Set filters and choose Save as quick filter.</Text> : null}
+      {kept.length === 0 ? (
+        <Text c="dimmed">No quick filters yet. Set filters, then choose Save as quick filter.</Text>
+      ) : null}
       <ul className={classes.list}>
         {kept.map((filter, at) => (
           <QuickFilterItem
@@ -165,7 +167,7 @@ function QuickFilterItem({ filter, kept, change, onGo, up, down }: ItemProps) {
         />
       </Group>
       <Checkbox
-        label="Above the list"
+        label="Show above the list"
         checked={filter.pinned}
         onChange={(event) => change({ pinned: event.currentTarget.checked })}
       />

@@ -23,9 +23,9 @@ const pagesAtOnce = 5;
 export function ServerHitsDialog({ scope, onClose }: { scope: ContactsScope; onClose: () => void }) {
   const { hits, total, hasMore, busy, failed, more } = useServerHits(scope);
   return (
-    <Dialog onClose={onClose} title="On the server" size="lg">
+    <Dialog onClose={onClose} title="Results on the server" size="lg">
       <Text size="sm" c="dimmed" mb="sm" role="status">
-        {total === undefined ? "Looking …" : `${countOf(total, "contact")} fit there. Those not on this device:`}
+        {total === undefined ? "Searching …" : `${countOf(total, "contact")} found on the server. Not on this device:`}
       </Text>
       {hits.length > 0 ? (
         <WordList>
@@ -45,8 +45,8 @@ export function ServerHitsDialog({ scope, onClose }: { scope: ContactsScope; onC
       ) : null}
       {hits.length === 0 && !busy && !failed ? (
         <NothingYet
-          title={hasMore ? "Nobody new so far." : "Nobody else fits."}
-          says={hasMore ? "Fewer fit with more words or filters." : "Everybody who fits is on this device."}
+          title={hasMore ? "No new results so far." : "No more matches."}
+          says={hasMore ? "Add words or filters to narrow the results." : "All matches are already on this device."}
         />
       ) : null}
       {failed ? <LoadFailed onRetry={more} /> : null}

@@ -39,7 +39,7 @@ export function audienceKey(scope: ContactsScope): string {
 
 /** In words, also of one that is not among the choices. */
 export function audienceWords(scope: ContactsScope, lists: ContactLists, choices: readonly AudienceChoice[]): string {
-  if (scope.ids.length > 0) return countOf(scope.ids.length, "chosen contact");
+  if (scope.ids.length > 0) return countOf(scope.ids.length, "selected contact");
   const known = choices.find(({ value }) => value === audienceKey(scope));
   if (known) return known.label;
   const { q } = scope.search;

@@ -89,10 +89,10 @@ export function rightsOn(user: CurrentUser, contact: Contact, isLicensed: boolea
     mayTake,
     mayPrint: !deleted && mayOn(user, "contacts.print", contact),
     whyLocked: deleted
-      ? "Restore this contact to change it."
+      ? "Restore this contact to edit it."
       : mayTake
-        ? "Take this contact to change it."
-        : "You may not change this.",
+        ? "Claim this contact to edit it."
+        : "You do not have permission to edit this.",
   };
 }
 

@@ -11,7 +11,7 @@ export function ContactLink({ id }: { id: number }) {
   if (!other)
     return (
       <Text span c="dimmed">
-        {filling ? `Contact ${id}` : "Somebody not on this device"}
+        {filling ? `Contact ${id}` : "Contact not on this device"}
       </Text>
     );
   if (other.deleted_at !== null && !isMerged(other)) return <span>{`${nameOfContact(other)}, deleted`}</span>;

@@ -87,7 +87,7 @@ export function ContactPicker({
               </Text>
             </Combobox.Option>
           ))}
-          {hits && shown.length === 0 ? <Combobox.Empty>Nobody found.</Combobox.Empty> : null}
+          {hits && shown.length === 0 ? <Combobox.Empty>No results.</Combobox.Empty> : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

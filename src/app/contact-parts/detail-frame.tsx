@@ -14,8 +14,8 @@ export function DetailFrame<R>({ detail: { record }, what, children }: DetailFra
   if (record === null)
     return (
       <NothingYet
-        title={`The ${what} of this contact is not on this device yet.`}
-        says="It opens as soon as it has arrived."
+        title={`This contact's ${what} is not on this device yet.`}
+        says="It opens as soon as it is downloaded."
       />
     );
   return <>{children(record)}</>;

@@ -39,7 +39,7 @@ export function DoNotBoxes({ flags, children }: { flags: readonly DoNotFlag[]; c
       </div>
       {stop ? (
         <Text size="xs" c="dimmed" id={why}>
-          {flags.length === 1 ? "This stays" : "These stay"} as long as the status is {stop.title}. Only a manager can
+          {flags.length === 1 ? "This stays on" : "These stay on"} while the status is {stop.title}. Only a manager can
           change that status.
         </Text>
       ) : null}

@@ -101,7 +101,7 @@ export const day: FactKind = {
   inputMode: "text",
   typed: (value) => (typeof value === "string" ? showDay(value) : ""),
   read: (typed, today) => (typed === "" ? null : (dayFromText(typed, "mdy", today) ?? undefined)),
-  unreadable: "Write the date as MM/DD/YYYY.",
+  unreadable: "Enter the date as MM/DD/YYYY.",
 };
 
 /** The year may be left out when nobody knows it. */
@@ -117,7 +117,7 @@ export const birthDay: FactKind = {
     if (!yearless) return day.read(typed, today);
     return `${unknownYear}-${(yearless[1] ?? "").padStart(2, "0")}-${(yearless[2] ?? "").padStart(2, "0")}`;
   },
-  unreadable: "Write the date as MM/DD/YYYY, or MM/DD when the year is unknown.",
+  unreadable: "Enter the date as MM/DD/YYYY, or MM/DD if the year is unknown.",
 };
 
 export const money: FactKind = {

@@ -23,7 +23,7 @@ export function listGroups(who: Person, { pools, groups }: Pick<ContactLists, "p
   return [
     group("all", "All contacts"),
     ...(seesOthers || takes ? [group("my", "My contacts")] : []),
-    ...(seesOthers ? [group("all_agents", "With an owner")] : []),
+    ...(seesOthers ? [group("all_agents", "Assigned contacts")] : []),
     { key: "favorites", label: "Favorites", path: "/contacts?favorites=yes" },
     ...(takes ? pools.map(({ id, name }) => group(`pool:${id}`, name, "Pools")) : []),
     ...groups.map(({ id, name }) => group(`group:${id}`, name, "Groups")),

@@ -3,9 +3,9 @@ import { matchReasons, type MatchLevel, type MatchReason } from "../../domain/du
 import { countOf } from "../../kit/text.ts";
 
 export const levelWords: Readonly<Record<MatchLevel, string>> = {
-  sure: "Sure",
-  likely: "Likely",
-  possible: "Possible",
+  sure: "Certain match",
+  likely: "Likely match",
+  possible: "Possible match",
 };
 
 const reasonWords: Readonly<Record<MatchReason, string>> = {
@@ -15,7 +15,7 @@ const reasonWords: Readonly<Record<MatchReason, string>> = {
   same_email_and_last_name: "same email and last name",
   same_last_name_and_birth_date: "same last name and birth date",
   same_address_and_first_name: "same address and first name",
-  sounds_alike_and_same_zip: "the name sounds alike, same zip",
+  sounds_alike_and_same_zip: "similar-sounding name, same zip",
 };
 
 /** The strongest first: "Same phone and last name, same email and last name". */

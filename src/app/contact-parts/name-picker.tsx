@@ -72,7 +72,7 @@ export function NamePicker({ label, fieldLabel, choices, onPick, onCreate, maxLe
             </Combobox.Option>
           ))}
           {isNew ? <Combobox.Option value={newValue}>Create “{typed}”</Combobox.Option> : null}
-          {fitting.length === 0 && !isNew ? <Combobox.Empty>Nothing found</Combobox.Empty> : null}
+          {fitting.length === 0 && !isNew ? <Combobox.Empty>No results</Combobox.Empty> : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

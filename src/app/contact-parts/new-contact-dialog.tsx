@@ -170,7 +170,7 @@ function AlreadyHere({ phone }: { phone: string }) {
   if (known.length === 0 || ids.length === 0) return null;
   return (
     <Text size="sm" role="status" c="var(--fl-warn)">
-      Already here:{" "}
+      Possible duplicates:{" "}
       {known.map((contact, at) => (
         <span key={contact.id}>
           {at > 0 ? ", " : ""}
@@ -181,7 +181,7 @@ function AlreadyHere({ phone }: { phone: string }) {
   );
 }
 
-const noNumber = "No contact number is left on this device. Connect once to get more; what you typed stays here.";
+const noNumber = "This device has no contact numbers left. Connect once to get more. Your entries stay here.";
 
 /** The rule speaks before a number is taken, so that a refusal costs none. */
 function useCreate(): (draft: NewContactDraft) => Promise<Picked> {

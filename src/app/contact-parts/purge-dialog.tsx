@@ -29,7 +29,7 @@ export function PurgeDialog({ ids, name, onClose, onDone }: PurgeDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={`Remove ${name ?? countOf(count, "contact")} for ever`}
+      title={`Permanently delete ${name ?? countOf(count, "contact")}`}
       closeOnClickOutside={!busy}
     >
       <form
@@ -40,13 +40,13 @@ export function PurgeDialog({ ids, name, onClose, onDone }: PurgeDialogProps) {
       >
         <Stack>
           <Text>
-            {count === 1 ? "The contact goes" : "They go"} from the server and from every device, with notes, files and
-            all else. Nothing brings {count === 1 ? "it" : "them"} back. Contacts with policies in force or on their way
-            are kept, and so is the log of changes.
+            {count === 1 ? "The contact is deleted" : "They are deleted"} from the server and from every device,
+            including notes, files and everything else. You cannot get {count === 1 ? "it" : "them"} back. Contacts with
+            active or pending policies are kept, and so is the audit log.
           </Text>
           {online ? null : <Alert color="orange">You are offline. This needs a connection.</Alert>}
           <TextInput
-            label={`Type ${name ?? count.toLocaleString("en-US")} to remove ${count === 1 ? "it" : "them"}`}
+            label={`Type ${name ?? count.toLocaleString("en-US")} to delete ${count === 1 ? "it" : "them"}`}
             data-autofocus
             autoComplete="off"
             inputMode={name === undefined ? "numeric" : "text"}
@@ -59,7 +59,7 @@ export function PurgeDialog({ ids, name, onClose, onDone }: PurgeDialogProps) {
               Cancel
             </Button>
             <Button type="submit" color="red" loading={busy} disabled={!isRight || !online}>
-              Remove for ever
+              Delete permanently
             </Button>
           </Group>
         </Stack>
@@ -82,8 +82,8 @@ function usePurge(ids: readonly number[]): { run: () => Promise<boolean>; busy: 
         purged += data.purged;
         kept += data.kept_ids.length;
       }
-      const gone = purged > 0 ? [`${countOf(purged, "contact")} removed for ever.`] : [];
-      notify([...gone, ...(kept > 0 ? [`${countOf(kept, "contact")} stayed: ${keptWhy}`] : [])].join(" "));
+      const gone = purged > 0 ? [`${countOf(purged, "contact")} permanently deleted.`] : [];
+      notify([...gone, ...(kept > 0 ? [`${countOf(kept, "contact")} not deleted: ${keptWhy}`] : [])].join(" "));
       return true;
     } catch (failure) {
       setError(wordsOf(failure));

@@ -143,7 +143,7 @@ export function RecordList<T extends object>({
             color="gray"
             size="compact-xs"
             className={classes.remove}
-            aria-label={`Cancel the new ${one}`}
+            aria-label={`Cancel new ${one}`}
             // The field that is open stays so: left, it would keep what was typed, and with it the new record.
             onMouseDown={(event) => event.preventDefault()}
             onClick={cancel}

@@ -67,7 +67,7 @@ function SignatureForm({ onSave, onClose }: { onSave: SignaturePartProps["onSave
       <SignaturePad strokes={strokes} label="Sign here" onChange={setStrokes} />
       <Group gap="xs" mt="xs">
         <Button size="compact-sm" disabled={name.trim() === "" || strokes === ""} onClick={keep}>
-          Keep signature
+          Save signature
         </Button>
         <Button size="compact-sm" variant="default" onClick={() => setStrokes("")} disabled={strokes === ""}>
           Clear

@@ -22,8 +22,8 @@ export function StatusReason({ status, onReason, onClose }: StatusReasonProps) {
         }}
       >
         <Textarea
-          label="Why"
-          description="Kept with the change. The do-not flags of phones, emails and addresses stay; lift them one by one. Cancelled callbacks stay cancelled."
+          label="Reason"
+          description="Saved with the change. Do-not-contact flags on phones, emails and addresses stay until you remove them one by one. Canceled callbacks stay canceled."
           data-autofocus
           autosize
           minRows={2}

@@ -20,7 +20,7 @@ export function StopDialog({ status, whom, callbacks, after, onStop, onClose }: 
     <Dialog onClose={onClose} title={`${status.title}: ${whom}`}>
       <List size="sm" spacing="xs">
         <List.Item>Every phone, email and address is marked do not call, text, email or mail.</List.Item>
-        <List.Item>Running flows stop, and what was to be sent later is not sent.</List.Item>
+        <List.Item>Active workflows stop, and scheduled messages are not sent.</List.Item>
         {callbacks ? <List.Item>{callbacks}</List.Item> : null}
         <List.Item>{after}</List.Item>
       </List>

@@ -16,7 +16,7 @@ export interface Stopped {
   callbacks: readonly CalendarEvent[];
 }
 
-const undoReason = "Taken back at once.";
+const undoReason = "Undone immediately.";
 
 /** `stopped_id`: the status that was given; who has another by now is left. */
 export async function takeBackStop(

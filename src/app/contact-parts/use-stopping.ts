@@ -31,7 +31,7 @@ export function useStopping(): Stopping {
     const cancelled = callbacks.map((event) => event.id);
     local.write(contactQuickEdit, { id, name, ...edit, callbacks: cancelled }).then(() => {
       if (!mayUndo) return;
-      const also = callbacks.length > 0 ? ` ${countOf(callbacks.length, "callback")} cancelled.` : "";
+      const also = callbacks.length > 0 ? ` ${countOf(callbacks.length, "callback")} canceled.` : "";
       showUndo({ text: `Status set to ${status.title}.${also}`, undo: () => void takeBack(status).catch(report) });
     }, report);
   };

@@ -2,9 +2,9 @@ import { Select } from "@mantine/core";
 import type { Whose } from "./use-whose.ts";
 
 /** Nothing where there is nobody to choose. */
-export function WhoseSelect({ whose, label = "Whose list" }: { whose: Whose; label?: string }) {
+export function WhoseSelect({ whose, label = "List owner" }: { whose: Whose; label?: string }) {
   if (whose.people.length === 0) return null;
-  const data = [{ value: "", label: "My own" }, ...whose.people.map(({ id, name }) => ({ value: id, label: name }))];
+  const data = [{ value: "", label: "Mine" }, ...whose.people.map(({ id, name }) => ({ value: id, label: name }))];
   const depths = new Map(whose.people.map(({ id, depth }) => [id, depth]));
   return (
     <Select

@@ -10,7 +10,7 @@ interface AlertLineProps {
 
 export function AlertLine({ tone, text, children }: AlertLineProps) {
   return (
-    <ul className={classes.alerts} aria-label="Just learned">
+    <ul className={classes.alerts} aria-label="New information">
       <li data-tone={tone}>
         <span className={classes.lateText} title={text}>
           {text}

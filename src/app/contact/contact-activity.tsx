@@ -72,11 +72,11 @@ export function ContactActivity() {
       ) : null}
       {items.length === 0 ? (
         <NothingYet
-          title="Nothing of this kind yet."
+          title="No activity of this type yet."
           action={
             wanted.length > 0 ? (
               <Button variant="default" onClick={() => setWanted([])}>
-                Show everything
+                Show all
               </Button>
             ) : null
           }
@@ -106,12 +106,12 @@ function EmailActs() {
     <Group gap="xs" mb="sm">
       {mayEmail ? (
         <Button variant="default" size="compact-sm" aria-keyshortcuts="w" onClick={() => begin()}>
-          Write an email
+          Write email
         </Button>
       ) : null}
       {mayEditAll ? (
         <Button variant="default" size="compact-sm" onClick={() => open("email_log")}>
-          Log an email
+          Log email
         </Button>
       ) : null}
     </Group>
@@ -124,8 +124,8 @@ function Whence({ online, failed }: { online: boolean; failed: boolean }) {
   return (
     <Text size="sm" c="dimmed" mt="xs" role="status">
       {online
-        ? "Earlier activity could not be fetched. What is kept on this device is shown."
-        : "Shown from this device. Earlier calls, statuses and transfers come back with the connection."}
+        ? "Earlier activity could not be loaded. Showing activity saved on this device."
+        : "Showing activity saved on this device. Earlier calls, statuses and transfers load when you are back online."}
     </Text>
   );
 }
@@ -147,7 +147,7 @@ const weekDays = ["today", "yesterday"];
 
 function useDayWords(day: string | null): string {
   const today = useToday();
-  if (day === null) return "To come";
+  if (day === null) return "Upcoming";
   const near = relativeDay(day, today);
   return weekDays.includes(near) ? `${near.charAt(0).toUpperCase()}${near.slice(1)}, ${showDay(day)}` : showDay(day);
 }

@@ -107,22 +107,22 @@ function actsOf(
   });
   const { call } = waysTo(contact);
   const menu = [
-    act("category", `Change to ${contact.category === "lead" ? "client" : "lead"}`, writes.recategorise, mayEditAll),
+    act("category", `Convert to ${contact.category === "lead" ? "client" : "lead"}`, writes.recategorise, mayEditAll),
     act("print", "Print", () => writes.print?.(), mayPrint && writes.print !== undefined),
-    act("email_log", "Log an email", () => writes.open("email_log"), mayEditAll),
+    act("email_log", "Log email", () => writes.open("email_log"), mayEditAll),
     act("quotes", "Quotes", () => writes.open("quotes"), may.maySeePolicies && (may.hasQuotes || may.hasApplications)),
-    act("flow", "Put into a flow", () => writes.open("flow"), may.mayPutIntoFlow),
+    act("flow", "Add to workflow", () => writes.open("flow"), may.mayPutIntoFlow),
     act("medicare", "Import from Medicare", () => writes.open("medicare"), may.mayImportMedicare),
     act("aftercare", "Aftercare", () => writes.open("aftercare"), true),
     act("restore", "Restore", writes.restore, mayDelete && deleted),
     act("delete", "Delete", writes.remove, mayDelete && !deleted, true),
-    act("purge", "Remove for ever", () => writes.open("purge"), may.mayPurge, true),
+    act("purge", "Delete permanently", () => writes.open("purge"), may.mayPurge, true),
   ].filter(({ enabled }) => enabled);
   const groups = lists.groups.map((group) => {
     const isIn = contact.group_ids.includes(group.id);
     return act(
       `group.${group.id}`,
-      `${isIn ? "Take out of" : "Put into"} group ${group.name}`,
+      `${isIn ? "Remove from" : "Add to"} group ${group.name}`,
       () => writes.setGroup(group.id, !isIn),
       mayEditAll,
     );
@@ -137,16 +137,16 @@ function actsOf(
       ),
       keys: "c",
     },
-    { ...act("email", "Write an email", () => writes.open("email"), may.mayEmail), keys: "w" },
+    { ...act("email", "Write email", () => writes.open("email"), may.mayEmail), keys: "w" },
     {
-      ...act("favorite", favorite_id ? "Take off favorites" : "Make a favorite", writes.toggleFavorite, true),
+      ...act("favorite", favorite_id ? "Remove from favorites" : "Add to favorites", writes.toggleFavorite, true),
       keys: "s",
     },
     {
       ...act("event", "New event with this contact", () => newEvent({ contact_ids: [contact.id] }), !deleted),
       keys: "e",
     },
-    act("take", "Take from pool", writes.take, mayTake),
+    act("take", "Claim from pool", writes.take, mayTake),
     ...groups,
     ...menu,
   ];

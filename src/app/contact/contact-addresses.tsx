@@ -82,7 +82,7 @@ function AddressForm({ part, change, errors }: PartForm<Address>) {
   return (
     <>
       <Select
-        label="Kind"
+        label="Type"
         allowDeselect={false}
         data={addressKinds.map((kind) => ({ value: kind, label: optionWords(kind) }))}
         value={part.kind}

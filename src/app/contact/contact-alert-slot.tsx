@@ -27,9 +27,9 @@ function MostPressing() {
   const stuck = needs.length + waiting.filter(({ state }) => state === "needs").length;
   if (stuck > 0)
     return (
-      <AlertLine tone="bad" text={stuck === 1 ? "One change needs you." : `${stuck} changes need you.`}>
+      <AlertLine tone="bad" text={stuck === 1 ? "One change needs attention." : `${stuck} changes need attention.`}>
         <Button component={Link} to="/sync" variant="subtle" size="compact-xs">
-          Decide
+          Review
         </Button>
       </AlertLine>
     );
@@ -42,7 +42,7 @@ function MostPressing() {
           variant="subtle"
           size="compact-xs"
         >
-          Look
+          View
         </Button>
       </AlertLine>
     );

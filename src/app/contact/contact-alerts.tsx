@@ -38,7 +38,7 @@ export function alertLines(contact: Contact, facts: AlertFacts): AlertLine[] {
   else if (facts.effect === "do_not_contact" || isDoNotContact(contact))
     lines.push({ tone: "bad", text: "Do not contact." });
   else if (contact.phones.some((phone) => phone.do_not_call))
-    lines.push({ tone: "bad", text: "Asked not to be called on some numbers." });
+    lines.push({ tone: "bad", text: "Some numbers are marked do not call." });
   const unchecked = uncheckedWords(contact, facts);
   if (unchecked) lines.push({ tone: "warn", text: unchecked });
   const birthday = contact.birth_date === null ? null : daysUntilBirthday(contact.birth_date, today);

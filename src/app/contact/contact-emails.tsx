@@ -75,7 +75,7 @@ function EmailAddress({ email: { address } }: { email: Email }) {
       type="button"
       inherit
       ta="start"
-      title="Write an email"
+      title="Write email"
       onClick={() => begin({ to: address })}
     >
       {address}
@@ -109,7 +109,12 @@ function EmailActs({ email }: { email: Email }) {
         />
       ) : null}
       {email.check === "risky" || email.check === "invalid" || email.check === "unverified" ? (
-        <SmallAct label="Vouch" says={`Vouch for ${address}`} why={null} run={() => vouch({ id, name, address })} />
+        <SmallAct
+          label="Mark as verified"
+          says={`Mark ${address} as verified`}
+          why={null}
+          run={() => vouch({ id, name, address })}
+        />
       ) : null}
     </span>
   );

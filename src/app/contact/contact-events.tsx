@@ -30,29 +30,29 @@ export function ContactEvents() {
   const add = contact.deleted_at === null ? <AddEvent contact_id={contact.id} /> : null;
   if (!ahead) return <SkeletonRows count={4} />;
   if (ahead.length === 0 && past.events.length === 0 && !past.busy)
-    return <NothingYet title="No events yet." says="Appointments, calls and callbacks stand here." action={add} />;
+    return <NothingYet title="No events yet." says="Appointments, calls and callbacks appear here." action={add} />;
   return (
     <>
-      <section aria-label="Planned">
+      <section aria-label="Scheduled">
         <Group justify="space-between">
-          <h2 className={classes.cardTitle}>Planned</h2>
+          <h2 className={classes.cardTitle}>Scheduled</h2>
           {add}
         </Group>
-        {ahead.length === 0 ? <Text c="dimmed">Nothing planned.</Text> : null}
-        <ul className={classes.cardLines} aria-label="Planned events">
+        {ahead.length === 0 ? <Text c="dimmed">Nothing scheduled.</Text> : null}
+        <ul className={classes.cardLines} aria-label="Scheduled events">
           {ahead.slice(0, shown).map(({ event, original_start, ...at }) => (
             <EventLine key={`${event.id} ${at.start_date}`} event={{ ...event, ...at }} occurrence={original_start} />
           ))}
         </ul>
         {ahead.length > shown ? (
           <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setShown(ahead.length)}>
-            All {ahead.length} planned
+            All {ahead.length} scheduled
           </Button>
         ) : null}
       </section>
       <section aria-label="Past" className={classes.below}>
         <h2 className={classes.cardTitle}>Past</h2>
-        {past.events.length === 0 && !past.busy ? <Text c="dimmed">Nothing yet.</Text> : null}
+        {past.events.length === 0 && !past.busy ? <Text c="dimmed">No past events.</Text> : null}
         <ul className={classes.cardLines} aria-label="Past events">
           {past.events.map((event) => (
             <EventLine key={`${event.id} ${event.start_date}`} event={event} />
@@ -66,8 +66,8 @@ export function ContactEvents() {
         {!online || past.failed ? (
           <Text size="sm" c="dimmed" mt="xs" role="status">
             {online
-              ? "Earlier events could not be fetched. What is kept on this device is shown."
-              : "Shown from this device. Events of more than 90 days ago come back with the connection."}
+              ? "Earlier events could not be loaded. Showing events saved on this device."
+              : "Showing events saved on this device. Events older than 90 days load when you are back online."}
           </Text>
         ) : null}
       </section>
@@ -83,7 +83,7 @@ function AddEvent({ contact_id }: { contact_id: number }) {
       aria-keyshortcuts="e"
       onClick={() => newEvent({ contact_ids: [contact_id] })}
     >
-      Add an event
+      Add event
     </Button>
   );
 }

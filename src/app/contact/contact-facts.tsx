@@ -22,11 +22,11 @@ export function ContactFacts() {
   const { hasFlows } = useOpened();
   const [all, setAll] = useState(false);
   return (
-    <aside className={classes.facts} aria-label="Facts" data-all={all || undefined}>
+    <aside className={classes.facts} aria-label="Details" data-all={all || undefined}>
       <ContactPhones />
       <ContactEmails />
       <ContactAddresses />
-      <FactSection title="How to reach">
+      <FactSection title="Contact info">
         <ContactClock />
         <FactList facts={habitFacts} />
       </FactSection>
@@ -44,13 +44,13 @@ export function ContactFacts() {
       <ContactRecord />
       {/* The last: it comes from the server, and what comes later moves nothing. */}
       {hasFlows ? (
-        <Suspense fallback={<FactSection title="Flows">{null}</FactSection>}>
+        <Suspense fallback={<FactSection title="Workflows">{null}</FactSection>}>
           <ContactFlows />
         </Suspense>
       ) : null}
       {/* Where the facts stand above the timeline, only how to reach the person shows at first. */}
       <UnstyledButton className={classes.all} aria-expanded={all} onClick={() => setAll(!all)}>
-        {all ? "Fewer facts" : "All facts"}
+        {all ? "Show less" : "Show all details"}
       </UnstyledButton>
     </aside>
   );

@@ -23,12 +23,12 @@ export function ContactFlows() {
   const { mayPutIntoFlow } = useOpened();
   const open = useDoing();
   const put = mayPutIntoFlow ? (
-    <ActionIcon variant="subtle" aria-label="Put into a flow" title="Put into a flow" onClick={() => open("flow")}>
+    <ActionIcon variant="subtle" aria-label="Add to workflow" title="Add to workflow" onClick={() => open("flow")}>
       <IconPlus size="1rem" />
     </ActionIcon>
   ) : null;
   return (
-    <FactSection title="Flows" action={put}>
+    <FactSection title="Workflows" action={put}>
       <Runs />
     </FactSection>
   );
@@ -42,14 +42,14 @@ function Runs() {
   const [past, setPast] = useState(false);
   const place = useFocusKept<HTMLDivElement>();
   useAgainWith({ version: contact.version, online, isPutting: useDoes("flow") }, again);
-  const state = <FetchState what="The flows" of={fetched} lines={1} small />;
-  if (!data) return online ? state : <Text c="dimmed">Seen when you are online.</Text>;
+  const state = <FetchState what="Workflows" of={fetched} lines={1} small />;
+  if (!data) return online ? state : <Text c="dimmed">Available when you are online.</Text>;
   const living = data.data.filter(({ ended_at }) => ended_at === null);
   const ended = data.data.filter(({ ended_at }) => ended_at !== null);
   return (
     <div ref={place}>
       {state}
-      {living.length === 0 ? <Text c="dimmed">In no flow.</Text> : null}
+      {living.length === 0 ? <Text c="dimmed">Not in any workflow.</Text> : null}
       <ul className={classes.parts}>
         {living.map((run) => (
           <LivingRun key={run.id} run={run} onOut={again} />
@@ -98,8 +98,8 @@ function LivingRun({ run, onOut }: { run: FlowRun; onOut: () => void }) {
       </div>
       {mayTakeOutOfFlow ? (
         <SmallAct
-          label="Take out"
-          says={`Take out of ${run.flow_name}`}
+          label="Remove"
+          says={`Remove from ${run.flow_name}`}
           why={online ? null : "You are offline. This needs a connection."}
           run={async () => setAsked(true)}
         />

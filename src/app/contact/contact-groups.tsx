@@ -13,7 +13,7 @@ export function ContactGroups() {
   const inside = lists.groups.filter(({ id }) => contact.group_ids.includes(id));
   const add = mayEditAll ? (
     <NamePicker
-      label="Put into a group"
+      label="Add to group"
       fieldLabel="Group name"
       choices={lists.groups.filter(({ id }) => !contact.group_ids.includes(id))}
       onPick={(id) => setGroup(id, true)}
@@ -22,7 +22,7 @@ export function ContactGroups() {
   ) : null;
   return (
     <FactSection title="Groups" action={add}>
-      {inside.length === 0 ? <Text c="dimmed">In no group.</Text> : null}
+      {inside.length === 0 ? <Text c="dimmed">Not in any group.</Text> : null}
       <Group gap={6}>
         {inside.map(({ id, name }) => (
           <span key={id} className={classes.groupChip}>
@@ -31,7 +31,7 @@ export function ContactGroups() {
               <CloseButton
                 size="xs"
                 iconSize="0.75rem"
-                aria-label={`Take out of group ${name}`}
+                aria-label={`Remove from group ${name}`}
                 onClick={() => setGroup(id, false)}
               />
             ) : null}

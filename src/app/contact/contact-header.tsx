@@ -24,7 +24,7 @@ export function ContactHeader() {
   const [printing, setPrinting] = useState(false);
   const acts = useContactActs(useCallback(() => setPrinting(true), []));
   useCommands(acts.commands);
-  const favorite = favorite_id ? "Take off favorites" : "Make a favorite";
+  const favorite = favorite_id ? "Remove from favorites" : "Add to favorites";
   return (
     <header className={classes.header}>
       <div className={classes.who}>
@@ -47,7 +47,7 @@ export function ContactHeader() {
       </div>
       <div className={classes.actions}>
         <ContactMethods />
-        {mayTake ? <Button onClick={acts.take}>Take from pool</Button> : null}
+        {mayTake ? <Button onClick={acts.take}>Claim from pool</Button> : null}
         {contact.deleted_at !== null && mayDelete ? <Button onClick={acts.restore}>Restore</Button> : null}
         {acts.menu.length > 0 ? <MoreMenu menu={acts.menu} /> : null}
       </div>
@@ -88,7 +88,7 @@ function About() {
           ·{" "}
         </>
       ) : null}
-      {`no. ${contact.id}`}
+      {`#${contact.id}`}
     </Text>
   );
 }

@@ -54,7 +54,7 @@ function OlderNotes() {
   return (
     <>
       {notes.length > 0 ? (
-        <ul className={classes.notes} aria-label="Older notes, from the server">
+        <ul className={classes.notes} aria-label="Older notes from the server">
           {notes.map((note) => (
             <NoteItem key={note.id} note={note} isRead />
           ))}
@@ -64,10 +64,10 @@ function OlderNotes() {
         <Group gap="sm" mt="sm">
           <Text size="sm" c="dimmed" role="status">
             {failed
-              ? "Older notes could not be fetched."
+              ? "Older notes could not be loaded."
               : online
                 ? "Older notes are on the server."
-                : "Older notes are on the server. They can be read with a connection."}
+                : "Older notes are on the server. Connect to read them."}
           </Text>
           {online ? (
             <Button variant="default" size="compact-sm" loading={busy} onClick={() => void fetchMore()}>
@@ -168,7 +168,7 @@ function KindChoice({ kind, onChoose }: { kind: WrittenKind; onChoose: (kind: Wr
   return (
     <SegmentedControl
       size="xs"
-      aria-label="Kind of note"
+      aria-label="Note type"
       data={[...kinds]}
       value={kind}
       onChange={(chosen) => onChoose(chosen as WrittenKind)}
@@ -191,7 +191,7 @@ function NoteItem({ note, isRead = false }: { note: Note; isRead?: boolean }) {
   };
   const nameOf = (id: string | null) => {
     const person = lists.users.find((one) => one.id === id);
-    return person ? fullNameOf(person) : "Somebody";
+    return person ? fullNameOf(person) : "Someone";
   };
   const kind = kinds.find(({ value }) => value === note.kind && value !== "note");
   const change = (edit: { body?: string; kind?: WrittenKind; pinned?: boolean }) =>
@@ -255,11 +255,11 @@ function NoteItem({ note, isRead = false }: { note: Note; isRead?: boolean }) {
 function EarlierTexts({ edits, nameOf }: { edits: readonly NoteChange[]; nameOf: (id: string | null) => string }) {
   const { exact } = useMoments();
   return (
-    <ul className={classes.earlier} aria-label="Earlier texts">
+    <ul className={classes.earlier} aria-label="Earlier versions">
       {edits.toReversed().map(({ body, at, by }) => (
         <li key={at}>
           <Text size="xs" c="dimmed">
-            Until {exact(at)}, changed by {nameOf(by)}
+            Until {exact(at)}, edited by {nameOf(by)}
           </Text>
           <Text className={classes.body} size="sm">
             {body}

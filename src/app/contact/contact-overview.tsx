@@ -76,7 +76,7 @@ function NextCard() {
   const { user_id } = useLocal();
   return (
     <Card title="Next">
-      {ahead?.length === 0 ? <Text c="dimmed">Nothing planned.</Text> : null}
+      {ahead?.length === 0 ? <Text c="dimmed">Nothing scheduled.</Text> : null}
       <ul className={classes.cardLines}>
         {ahead?.slice(0, nextShown).map(({ event, start_date, original_start }) => (
           <li key={`${event.id} ${start_date}`}>
@@ -96,7 +96,7 @@ function NextCard() {
           </li>
         ))}
       </ul>
-      {ahead && ahead.length > nextShown ? <ToTab tab="events">All {ahead.length} planned</ToTab> : null}
+      {ahead && ahead.length > nextShown ? <ToTab tab="events">All {ahead.length} scheduled</ToTab> : null}
       {contact.deleted_at === null ? (
         <Button
           variant="subtle"
@@ -106,7 +106,7 @@ function NextCard() {
           aria-keyshortcuts="e"
           onClick={() => newEvent({ contact_ids: [contact.id] })}
         >
-          Plan something
+          Schedule
         </Button>
       ) : null}
     </Card>
@@ -125,7 +125,7 @@ function PoliciesCard() {
   const worst = living.toSorted((one, other) => attentionOf(other, reading).length - attentionOf(one, reading).length);
   return (
     <Card title={contact.annual_premium > 0 ? `Policies · ${showMoney(contact.annual_premium)} a year` : "Policies"}>
-      {living.length === 0 ? <Text c="dimmed">None in force, none on its way.</Text> : null}
+      {living.length === 0 ? <Text c="dimmed">No policies.</Text> : null}
       <ul className={classes.cardLines}>
         {worst.slice(0, policiesShown).map((policy) => (
           <PolicyLine key={policy.id} policy={policy} worst={attentionOf(policy, reading)[0]} />

@@ -45,7 +45,7 @@ function PhoneLine({ phone }: { phone: Phone }) {
   const { do_not_call, do_not_text } = phone;
   const noCall = do_not_call ? "Do not call" : isListedDnc(phone) ? "On a do-not-call list" : "";
   const asked = do_not_call && do_not_text ? ["Do not call or text"] : [noCall, do_not_text ? "Do not text" : ""];
-  const warnings = [...asked, phone.bad_number ? "Does not work" : ""].filter(Boolean);
+  const warnings = [...asked, phone.bad_number ? "Disconnected" : ""].filter(Boolean);
   return (
     <>
       <span className="tabular">{showPhone(phone.number)}</span>
@@ -109,7 +109,7 @@ function PhoneForm({ part, change, errors, hasOthers }: PartForm<Phone>) {
           />
         ) : null}
         <Checkbox
-          label="Does not work"
+          label="Disconnected"
           checked={part.bad_number}
           onChange={(event) => change({ bad_number: event.currentTarget.checked })}
         />

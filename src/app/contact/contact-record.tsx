@@ -37,7 +37,7 @@ export function ContactRecord() {
           label="Created"
           value={`${exact(contact.created_at)}${creator ? ` by ${fullNameOf(creator)}` : ""}`}
         />
-        <KnownFact label="Changed" value={exact(contact.updated_at)} />
+        <KnownFact label="Updated" value={exact(contact.updated_at)} />
       </FactSection>
     </>
   );

@@ -49,7 +49,7 @@ export function ContactScreen() {
     return page.filling ? (
       <NothingYet
         title="This contact is not on this device yet."
-        says="It is still being filled. The contact opens as soon as it has arrived."
+        says="Your data is still downloading. The contact opens as soon as it arrives."
       />
     ) : (
       <Suspense fallback={<SkeletonRows />}>

@@ -46,7 +46,7 @@ export function ContactSource() {
       <ContactField
         label="Referred by"
         value={contact.referred_by_id}
-        none="Nobody"
+        none="No one"
         state={pending("referred_by_id")}
         locked={mayEditAll ? undefined : whyLocked}
         onSave={(referred_by_id) => edit({ referred_by_id })}
@@ -66,8 +66,8 @@ function Holder() {
   const pool = lists.pools.find(({ id }) => id === contact.pool_id);
   return (
     <>
-      <Anchor component="button" type="button" size="sm" title="Who had it before" onClick={() => setAsked(true)}>
-        {owner ? fullNameOf(owner) : pool ? `Pool ${pool.name}` : "Nobody"}
+      <Anchor component="button" type="button" size="sm" title="Previous owners" onClick={() => setAsked(true)}>
+        {owner ? fullNameOf(owner) : pool ? `Pool ${pool.name}` : "No one"}
       </Anchor>
       <Suspense fallback={null}>
         {asked ? <HandoverDialog contact_id={contact.id} name={name} onClose={() => setAsked(false)} /> : null}

@@ -54,7 +54,7 @@ export function ContactStatus() {
             status={asked}
             whom={name}
             callbacks={cancelledWords(callbacks.length)}
-            after={mayUndoStop(user) ? "Changing it back takes a reason." : contactMessages.stop_needs_manager}
+            after={mayUndoStop(user) ? "Changing it back requires a reason." : contactMessages.stop_needs_manager}
             onStop={() => stop(asked)}
             onClose={() => setAsked(null)}
           />
@@ -73,5 +73,5 @@ export function ContactStatus() {
 
 function cancelledWords(count: number): string {
   if (count === 0) return "";
-  return `${countOf(count, "planned callback")} ${count === 1 ? "is" : "are"} cancelled.`;
+  return `${countOf(count, "scheduled callback")} ${count === 1 ? "is" : "are"} canceled.`;
 }

@@ -23,7 +23,7 @@ export function ContactTags() {
           ? [
               {
                 name: "contact.tag",
-                label: "Add a tag",
+                label: "Add tag",
                 group: "Contact",
                 keys: "t",
                 run: () => opener.current?.click(),
@@ -49,7 +49,7 @@ export function ContactTags() {
   }));
   const add = mayEditAll ? (
     <NamePicker
-      label="Add a tag"
+      label="Add tag"
       fieldLabel="Tag name"
       choices={lists.tags.filter(({ id }) => !contact.tag_ids.includes(id))}
       onPick={(id) => change([id], [])}

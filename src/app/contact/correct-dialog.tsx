@@ -43,7 +43,7 @@ export function CorrectDialog({ item, wrong, onClose }: CorrectDialogProps) {
     }
   };
   return (
-    <Dialog onClose={onClose} title="Put right and send again">
+    <Dialog onClose={onClose} title="Fix and resend">
       <form onSubmit={(event) => void send(event)}>
         <Stack>
           <Text size="sm">
@@ -64,7 +64,7 @@ export function CorrectDialog({ item, wrong, onClose }: CorrectDialogProps) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit">Send again</Button>
+          <Button type="submit">Resend</Button>
         </Group>
       </form>
     </Dialog>
@@ -103,5 +103,5 @@ interface Here {
 function readOf({ kind }: Correctable, typed: string, { zone, today }: Here): { value: unknown } | { error: string } {
   if (kind !== "moment") return readKind(kind, typed.trim(), today);
   const value = momentFrom(typed, zone);
-  return value === undefined ? { error: "Choose a day and a time." } : { value };
+  return value === undefined ? { error: "Choose a date and a time." } : { value };
 }

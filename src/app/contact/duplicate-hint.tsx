@@ -24,7 +24,7 @@ export function DuplicateHint({ contact }: { contact: Contact }) {
   if (!first) return null;
   const name = mine.length === 1 ? `${nameOfContact(first)} (${first.id})` : `${mine.length} others`;
   return (
-    <AlertLine tone="warn" text={`Surely the same person as ${name}.`}>
+    <AlertLine tone="warn" text={`Likely duplicate of ${name}.`}>
       <Button
         component={Link}
         to={mergePath([contact.id, ...mine.map(({ id }) => id)])}

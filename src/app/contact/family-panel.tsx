@@ -36,15 +36,15 @@ export function FamilyPanel() {
       leftSection={<IconPlus size="1rem" aria-hidden="true" />}
       onClick={() => setOpen("new")}
     >
-      Link a contact
+      Link contact
     </Button>
   ) : null;
   return (
     <div ref={place}>
       {links.length === 0 ? (
         <NothingYet
-          title="Nobody is linked yet."
-          says="A spouse, a child, a caregiver or whoever referred them: each gets the right word on both pages."
+          title="No linked contacts yet."
+          says="Link a spouse, child, caregiver or referrer. The relationship shows on both contacts."
           action={add}
         />
       ) : (
@@ -99,7 +99,7 @@ function LinkRow({ link, other, onEdit }: LinkRowProps) {
       </div>
       {link.authorized_representative ? (
         <Badge variant="light" size="sm">
-          May act for {name}
+          Can act for {name}
         </Badge>
       ) : null}
       {onEdit ? (

@@ -27,7 +27,7 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   const name = nameOf(record_id);
   const of = record_type === "contact" ? "" : `, ${recordKindWords(record_type)}${name ? `: ${name}` : ""}`;
   const who = actor_id === null ? "Fieldline" : (nameOf(actor_id) ?? "Fieldline");
-  const asWhom = acting_as_id === null ? "" : `, acting as ${nameOf(acting_as_id) ?? "somebody"}`;
+  const asWhom = acting_as_id === null ? "" : `, acting as ${nameOf(acting_as_id) ?? "someone"}`;
   return (
     <li className={classes.entry}>
       <Text>
@@ -41,7 +41,7 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
         ) : (
           <>
             <time title={exact(written_at)}>{words(written_at)}</time>
-            {`, arrived ${exact(at)}`}
+            {`, synced ${exact(at)}`}
           </>
         )}
         {reason ? ` · “${reason}”` : ""}
@@ -101,9 +101,9 @@ function PutBack({ entry, field, change }: { entry: HistoryEntry; field: string;
       variant="subtle"
       className={classes.back}
       onClick={() => restore.write(field, value)}
-      aria-label={`Put back the former ${fieldLabel(field, entry.record_type).toLowerCase()}`}
+      aria-label={`Restore previous ${fieldLabel(field, entry.record_type).toLowerCase()}`}
     >
-      Put back
+      Restore
     </Button>
   );
 }

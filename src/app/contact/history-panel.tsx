@@ -79,9 +79,9 @@ function Changes() {
   };
   const again = () => setRound(round + 1);
   const fetching = { data: pages ?? undefined, error, fetched_at: pages?.fetched_at, again };
-  const state = <FetchState what="The history" of={fetching} says="The history is kept on the server." />;
+  const state = <FetchState what="History" of={fetching} says="History is stored on the server." />;
   if (!pages) return state;
-  if (pages.entries.length === 0) return <NothingYet title="Nothing was changed yet." />;
+  if (pages.entries.length === 0) return <NothingYet title="No changes yet." />;
   const { next } = pages;
   return (
     <>

@@ -29,7 +29,7 @@ export function LinkDialog({ link, nameOf, onClose }: LinkDialogProps) {
   const user = useCurrentUser();
   const there = useLive(contactById, link?.contact_id ?? 0);
   const whyNot = (one: Contact) =>
-    mayOn(user, "contacts.details_edit", one) ? null : "Not yours to change: a link would change both.";
+    mayOn(user, "contacts.details_edit", one) ? null : "You cannot edit this contact. A link changes both contacts.";
   const fixed = link !== null && there !== undefined && whyNot(there) !== null;
   const linked = contact.linked_contacts.map(({ contact_id }) => contact_id);
   const save = () => {
@@ -38,7 +38,7 @@ export function LinkDialog({ link, nameOf, onClose }: LinkDialogProps) {
     void set({ contact_id: other.id, relation, note, authorized_representative: acts }).then(onClose, () => undefined);
   };
   return (
-    <Dialog onClose={onClose} title={link ? `Link to ${nameOf(link.contact_id)}` : "Link a contact"}>
+    <Dialog onClose={onClose} title={link ? `Link to ${nameOf(link.contact_id)}` : "Link contact"}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -50,7 +50,7 @@ export function LinkDialog({ link, nameOf, onClose }: LinkDialogProps) {
             <ContactPicker picked={other} onPick={setOther} except={[contact.id, ...linked]} whyNot={whyNot} />
           )}
           <Select
-            label="Relation"
+            label="Relationship"
             description={other ? `${other.name} is ${name}’s …` : undefined}
             allowDeselect={false}
             data={relations.map((value) => ({ value, label: relationLabels[value] }))}
@@ -64,14 +64,14 @@ export function LinkDialog({ link, nameOf, onClose }: LinkDialogProps) {
             onChange={(event) => setNote(event.currentTarget.value)}
           />
           <Checkbox
-            label={`May act for ${name}`}
+            label={`Can act for ${name}`}
             checked={acts}
             onChange={(event) => setActs(event.currentTarget.checked)}
           />
           <Text size="sm" c={fixed ? undefined : "dimmed"}>
             {fixed
-              ? `${nameOf(link.contact_id)} is not yours to change, so this link stays as it is.`
-              : "The other contact gets the reverse word by itself."}
+              ? `You cannot edit ${nameOf(link.contact_id)}, so you cannot change this link.`
+              : "The other contact gets the matching relationship automatically."}
           </Text>
           <Group justify="flex-end">
             {link ? (

@@ -24,8 +24,8 @@ export function LinkedContacts() {
   const add = mayEditDetails ? (
     <ActionIcon
       variant="subtle"
-      aria-label="Link a contact"
-      title="Link a contact"
+      aria-label="Link contact"
+      title="Link contact"
       data-adds
       onClick={() => setOpen("new")}
     >
@@ -34,7 +34,7 @@ export function LinkedContacts() {
   ) : null;
   return (
     <FactSection title="Linked contacts" action={add} place={place}>
-      {links.length === 0 ? <Text c="dimmed">Nobody yet.</Text> : null}
+      {links.length === 0 ? <Text c="dimmed">No linked contacts yet.</Text> : null}
       <ul className={classes.parts}>
         {links.map((link) => (
           <li key={link.contact_id} className={classes.part}>
@@ -45,7 +45,7 @@ export function LinkedContacts() {
               </span>
               {link.authorized_representative ? (
                 <Badge variant="light" size="sm">
-                  May act for them
+                  Can act for them
                 </Badge>
               ) : null}
             </div>

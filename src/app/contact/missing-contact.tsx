@@ -20,13 +20,16 @@ export function MissingContact({ id }: { id: number }) {
   if (data && !isKnown) return <Navigate to={`/contacts/${data.data.id}`} replace />;
   if (isKnown)
     return (
-      <NothingYet title="This contact is not on this device yet." says="The contact opens as soon as it has arrived." />
+      <NothingYet
+        title="This contact is not on this device yet."
+        says="The contact opens as soon as it is downloaded."
+      />
     );
   if (isPart && !online)
     return (
       <NeedsConnection
         title="This contact is not on this device."
-        says="Favorites and the newest contacts are. It opens with a connection, if it is one of the others."
+        says="Only favorites and recent contacts are stored here. Connect to open other contacts."
       />
     );
   return busy ? <SkeletonRows /> : <NotFoundScreen />;

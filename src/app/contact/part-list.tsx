@@ -156,7 +156,7 @@ function PartEditor<F extends "phones" | "emails" | "addresses", T extends objec
   const place = useRef<HTMLFormElement>(null);
   useEscape(place, onClose);
   useEffect(() => place.current?.querySelector("input")?.focus(), []);
-  useHoldPage(Object.keys(typed).length > 0, "What you typed here is not saved yet.");
+  useHoldPage(Object.keys(typed).length > 0, "You have unsaved changes.");
   // The list's items are the field's own type.
   const partsOf = (standing: Contact) => standing[field] as unknown as readonly T[];
   const editTo = (next: readonly T[]) => ({ [field]: next }) as unknown as ContactEdit;

@@ -11,7 +11,7 @@ import { notify } from "../base/report.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { useVendor } from "../quotes/index.ts";
 
-const names: Record<SecretField, string> = { ssn: "Social security number", mbi: "Medicare number" };
+const names: Record<SecretField, string> = { ssn: "Social Security number", mbi: "Medicare number" };
 const examples: Record<SecretField, string> = { ssn: "123-45-6789", mbi: "1EG4-TE5-MK73" };
 
 export function SecretDialog({ field, onClose }: { field: SecretField; onClose: () => void }) {
@@ -41,7 +41,7 @@ export function SecretDialog({ field, onClose }: { field: SecretField; onClose: 
         <Stack>
           <TextInput
             label={names[field]}
-            description="Kept encrypted on the server, never on this device. Here only its end shows."
+            description="Stored encrypted on the server, never on this device. Only the last characters show here."
             placeholder={examples[field]}
             data-autofocus
             autoComplete="off"
@@ -63,7 +63,7 @@ export function SecretDialog({ field, onClose }: { field: SecretField; onClose: 
                 disabled={!online || busy}
                 onClick={() => void save(null, "Number removed.")}
               >
-                Remove for ever
+                Delete permanently
               </Button>
             )}
             <Button variant="default" onClick={onClose} disabled={busy}>

@@ -66,7 +66,7 @@ function SecretValue({ field, isRead, children }: SecretValueProps) {
           size="compact-xs"
           flex="none"
           aria-label={`${shown ? "Hide" : "Show"} ${labels[field]}`}
-          title={online ? "Who looks at it is recorded." : needsConnection}
+          title={online ? "Views are logged." : needsConnection}
           disabled={!online && !shown}
           loading={busy}
           onClick={() => (shown ? reveal.hide() : void reveal.show())}

@@ -25,7 +25,7 @@ export function TakeOutDialog({ run, onClose, onDone }: TakeOutDialogProps) {
     setError(null);
     try {
       await request(contactWorkflows.stop, { params: { id: contact.id, run_id: run.id } });
-      notify(`${name} is out of ${run.flow_name}.`);
+      notify(`${name} removed from ${run.flow_name}.`);
       onClose();
       onDone();
     } catch (failure) {
@@ -34,16 +34,19 @@ export function TakeOutDialog({ run, onClose, onDone }: TakeOutDialogProps) {
     }
   };
   return (
-    <Dialog onClose={onClose} title={`Take ${name} out of ${run.flow_name}`}>
+    <Dialog onClose={onClose} title={`Remove ${name} from ${run.flow_name}`}>
       <Stack>
-        <Text>Steps not taken yet are not taken; what it did stays. Put in again, it begins at the first step.</Text>
+        <Text>
+          Remaining steps will not run. Completed steps stay as they are. If you add the contact again, the workflow
+          starts at the first step.
+        </Text>
         <FormError words={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
           <Button loading={busy} onClick={() => void takeOut()}>
-            Take out
+            Remove
           </Button>
         </Group>
       </Stack>

@@ -159,7 +159,7 @@ function CallLine({ call }: { call: Extract<TimelineItem, { kind: "call" }> }) {
   const minutes = Math.floor(call.talk_seconds / 60);
   const length = call.talk_seconds > 0 ? `${minutes}:${String(call.talk_seconds % 60).padStart(2, "0")}` : "";
   const facts = [
-    call.direction === "inbound" ? "Call in" : "Call out",
+    call.direction === "inbound" ? "Inbound call" : "Outbound call",
     call.status.replaceAll("_", " "),
     length,
     call.outcome?.replaceAll("_", " "),
@@ -177,7 +177,7 @@ function FlowStep({ step }: { step: Extract<TimelineItem, { kind: "workflow" }> 
   const { flow_id, flow_name } = step;
   return (
     <Text>
-      {"Flow "}
+      {"Workflow "}
       {maySeeFlows ? <Link to={flowPath(flow_id)}>{flow_name}</Link> : flow_name}
       {`: ${historyWords(step)}`}
     </Text>
@@ -193,7 +193,7 @@ export function nameOf({ users }: Lists, id: string | null): string {
 
 function statusWords({ statuses }: Lists, { from, to }: { from: string | null; to: string | null }): string {
   const title = (id: string | null) =>
-    id === null ? "none" : (statuses.find((one) => one.id === id)?.title ?? "one that is gone");
+    id === null ? "none" : (statuses.find((one) => one.id === id)?.title ?? "deleted status");
   return from === null ? title(to) : `${title(from)} → ${title(to)}`;
 }
 
@@ -201,13 +201,13 @@ type Transfer = Extract<TimelineItem, { kind: "transfer" }>;
 
 function transferWords(lists: Lists, move: Transfer): string {
   const holder = (owner: string | null, pool: string | null) => {
-    if (owner !== null) return nameOf(lists, owner) || "somebody else";
-    return pool === null ? "nobody" : `pool ${lists.pools.find(({ id }) => id === pool)?.name ?? ""}`.trim();
+    if (owner !== null) return nameOf(lists, owner) || "someone else";
+    return pool === null ? "no one" : `pool ${lists.pools.find(({ id }) => id === pool)?.name ?? ""}`.trim();
   };
   const from = holder(move.from_owner_id, move.from_pool_id);
   const to = holder(move.to_owner_id, move.to_pool_id);
   return move.reason === "take"
-    ? `Taken from ${move.from_pool_id === null ? "the pool" : from} by ${to}`
+    ? `Claimed from ${move.from_pool_id === null ? "the pool" : from} by ${to}`
     : `Transferred from ${from} to ${to}`;
 }
 

@@ -40,7 +40,7 @@ export function useRestore(entry: HistoryEntry): Restore | null {
         const present = presentOf(field);
         const undo = () => void put(field, present, value).catch(report);
         put(field, value, present).then(
-          () => showUndo({ text: `${fieldLabel(field, entry.record_type)} is put back.`, undo }),
+          () => showUndo({ text: `${fieldLabel(field, entry.record_type)} restored.`, undo }),
           (error: unknown) => report(error),
         );
       },

@@ -56,13 +56,13 @@ export function WorkflowLogs() {
   };
   const again = () => setRound(round + 1);
   const fetching = { data: read ?? undefined, error, fetched_at: read?.fetched_at, again };
-  const state = <FetchState what="The history" of={fetching} says="What flows did is kept on the server." />;
+  const state = <FetchState what="History" of={fetching} says="Workflow history is stored on the server." />;
   if (!read) return state;
-  if (read.entries.length === 0) return <NothingYet title="No flow did anything here yet." />;
+  if (read.entries.length === 0) return <NothingYet title="No workflow activity yet." />;
   return (
     <>
       {state}
-      <ol className={classes.entries} aria-label="What flows did">
+      <ol className={classes.entries} aria-label="Workflow history">
         {read.entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
@@ -93,7 +93,7 @@ function Entry({ entry }: { entry: FlowHistory }) {
         {`: ${historyWords(entry)}`}
       </Text>
       <Text size="xs" c="dimmed">
-        {by ? `In the name of ${by} · ` : ""}
+        {by ? `On behalf of ${by} · ` : ""}
         <time title={exact(at)}>{words(at)}</time>
       </Text>
     </li>

@@ -32,7 +32,7 @@ export function CallbacksPanel({
       {callbacks.length + missed.length > 0 ? null : coming ? (
         <SkeletonRows count={2} />
       ) : (
-        <Text c="dimmed">Nobody waits for a call.</Text>
+        <Text c="dimmed">No callbacks due.</Text>
       )}
       <ul className={classes.lines} aria-label="Callbacks due">
         {callbacks.slice(0, shownMax).map(({ event, start_date }) => (

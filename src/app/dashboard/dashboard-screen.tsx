@@ -43,7 +43,7 @@ export function DashboardScreen() {
       <PageMetadata title="Dashboard" />
       <PageHeader
         title={`Good ${partOfDay(now, zone)}, ${user.profile.first_name || user.username}`}
-        says={`${longDay(now, zone)}${coming ? " · this device is still being filled" : ""}`}
+        says={`${longDay(now, zone)}${coming ? " · Downloading your data" : ""}`}
       />
       <div className={classes.grid}>
         <TodayPanel events={day.events} now={now} zone={zone} from={startOfDay(today, zone)} />
@@ -53,7 +53,7 @@ export function DashboardScreen() {
         {seesPolicies ? <WaitingPanel now={now} /> : null}
         <ScopePanel
           title="New leads"
-          says={`Came in within ${newLeadDays} days`}
+          says={`Received in the last ${newLeadDays} days`}
           scope={scopes.leads}
           nothing="No new leads."
           detail={(contact) => contact.addresses[0]?.city ?? ""}

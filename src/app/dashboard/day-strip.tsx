@@ -59,6 +59,6 @@ function blockStyle(start: number, width: number, lane: number): CSSProperties {
 }
 
 function saidOf(events: readonly Occurrence[], zone: string): string {
-  if (events.length === 0) return "The day is free.";
-  return `The day: ${events.map(({ event, start_date }) => `${event.all_day ? "all day" : clockTime(start_date, zone)} ${event.title}`).join(", ")}`;
+  if (events.length === 0) return "No events today.";
+  return `Schedule: ${events.map(({ event, start_date }) => `${event.all_day ? "all day" : clockTime(start_date, zone)} ${event.title}`).join(", ")}`;
 }

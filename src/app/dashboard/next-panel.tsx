@@ -28,7 +28,7 @@ export function NextPanel() {
       }
     >
       {coming && !list?.calls.length ? <SkeletonRows count={3} /> : null}
-      {!coming && list.calls.length === 0 ? <Text c="dimmed">Nobody to call right now.</Text> : null}
+      {!coming && list.calls.length === 0 ? <Text c="dimmed">No one to call right now.</Text> : null}
       <ul className={classes.lines} aria-label="Who to call next">
         {list?.calls.map(({ contact, parts }) => (
           <li key={contact.id}>

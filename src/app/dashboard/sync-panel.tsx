@@ -41,25 +41,23 @@ export function SyncPanel() {
         {needs > 0 ? (
           <li>
             <span className={classes.grow}>
-              <Link to="/sync">{countOf(needs, "change")} waiting for your decision</Link>
+              <Link to="/sync">{countOf(needs, "change")} waiting for your review</Link>
             </span>
           </li>
         ) : null}
       </ul>
-      {waiting + needs === 0 && status && isFilled(status) ? (
-        <Text c="dimmed">Everything made here has arrived.</Text>
-      ) : null}
+      {waiting + needs === 0 && status && isFilled(status) ? <Text c="dimmed">All changes saved.</Text> : null}
     </Panel>
   );
 }
 
 function reachWords({ picture }: SyncState): string {
   const reach = picture?.status.reach ?? "online";
-  if (picture?.status.signed_out) return "Sending waits until you sign in again.";
-  if (picture?.status.held) return "Sending waits until your password and two-factor are set.";
+  if (picture?.status.signed_out) return "Sign in again to send your changes.";
+  if (picture?.status.held) return "Set your password and two-factor to send your changes.";
   return {
     online: "Online",
-    slow: "The connection is slow.",
-    offline: "Offline. What you change is saved on this device.",
+    slow: "Slow connection.",
+    offline: "Offline. Changes are saved on this device.",
   }[reach];
 }

@@ -30,9 +30,9 @@ export function TodayPanel({ events, now, zone, from }: TodayProps) {
   const hidden = events.length - shown.length;
   return (
     <div className={classes.wide}>
-      <Panel title="Today" says={events.length === 0 ? undefined : `${events.length} planned`}>
+      <Panel title="Today" says={events.length === 0 ? undefined : `${events.length} scheduled`}>
         <DayStrip events={events} now={now} zone={zone} from={from} />
-        {events.length === 0 && !coming ? <Text c="dimmed">Nothing planned today.</Text> : null}
+        {events.length === 0 && !coming ? <Text c="dimmed">Nothing scheduled today.</Text> : null}
         <ul className={classes.lines} aria-label="Today's events">
           {shown.map((planned) => (
             <TodayLine key={`${planned.event.id} ${planned.start_date}`} planned={planned} now={now} zone={zone} />
@@ -78,7 +78,7 @@ function TodayLine({ planned, now, zone }: { planned: Occurrence; now: number; z
           variant="subtle"
           color="gray"
           aria-label={`Contact of ${event.title}`}
-          title="Open the contact"
+          title="Open contact"
         >
           <IconUser size="1rem" stroke={1.6} aria-hidden="true" />
         </ActionIcon>

@@ -17,7 +17,7 @@ export function WaitingPanel({ now }: { now: number }) {
   const coming = useComing() || waiting === undefined;
   return (
     <Panel
-      title="Policies that wait"
+      title="Policies needing action"
       actions={
         <Button component={Link} to="/at_risk" variant="subtle" size="compact-sm">
           All at risk
@@ -26,8 +26,8 @@ export function WaitingPanel({ now }: { now: number }) {
       says={waiting?.length ? `${waiting.length} ${waiting.length === 1 ? "needs" : "need"} attention` : undefined}
     >
       {coming && !waiting?.length ? <SkeletonRows count={3} /> : null}
-      {!coming && waiting.length === 0 ? <Text c="dimmed">No policy waits for you.</Text> : null}
-      <ul className={classes.lines} aria-label="Policies that wait">
+      {!coming && waiting.length === 0 ? <Text c="dimmed">No policies need action.</Text> : null}
+      <ul className={classes.lines} aria-label="Policies needing action">
         {waiting?.slice(0, shownMax).map(({ policy, reason, contact }) => (
           <li key={policy.id}>
             <span className={classes.grow}>

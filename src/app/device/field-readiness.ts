@@ -9,10 +9,10 @@ export interface Readiness {
   says: string;
 }
 
-export const readyWords = "Ready for work with no connection.";
-const gettingWords = "Getting this device ready for the field …";
+export const readyWords = "Ready to work offline";
+const gettingWords = "Preparing this device to work offline …";
 const refusedWords =
-  "Your contacts are on this device, but this browser does not keep the app itself: without a connection it cannot be opened again.";
+  "Your contacts are on this device, but this browser does not store the app itself, so it cannot be opened offline.";
 
 export function useReadiness(): Readiness {
   return readinessOf(useAppCache(), useSyncState().picture);
@@ -22,7 +22,7 @@ export function readinessOf(app: AppCache, picture: SyncState["picture"]): Readi
   if (!picture) return { word: "", says: "" };
   const { status } = picture;
   if (!isFilled(status)) return { word: "getting", says: `${gettingWords}${countWords(status)}${pauseWords(status)}` };
-  if (app === "coming") return { word: "getting", says: `${gettingWords} the app itself is on its way.` };
+  if (app === "coming") return { word: "getting", says: `${gettingWords} downloading the app.` };
   return app === "kept" ? { word: "ready", says: readyWords } : { word: "refused", says: refusedWords };
 }
 
@@ -34,5 +34,5 @@ function countWords({ filled, total }: Status): string {
 }
 
 function pauseWords({ reach }: Status): string {
-  return reach === "offline" ? " It goes on when you are back online." : "";
+  return reach === "offline" ? " It resumes when you are back online." : "";
 }

@@ -17,7 +17,7 @@ export function MirrorBar() {
   if (since === null || now - since < patienceMs) return null;
   return (
     <RefreshBar wide onRetry={wake}>
-      Contacts, calendar and calls could not be refreshed. Shown as of {coming(since)}.
+      Contacts, calendar and calls could not be refreshed. Showing data from {coming(since)}.
     </RefreshBar>
   );
 }

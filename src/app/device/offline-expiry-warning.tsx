@@ -12,7 +12,7 @@ export function OfflineExpiryWarning() {
   const words = word && offlineExpiryWords(word, world.now());
   if (!words) return null;
   return (
-    <section className={classes.bar} data-kind="acting" aria-label="How long this device keeps its data" role="status">
+    <section className={classes.bar} data-kind="acting" aria-label="Data kept on this device" role="status">
       <Text span size="sm">
         {words}
       </Text>
@@ -24,5 +24,5 @@ export function OfflineExpiryWarning() {
 export function offlineExpiryWords(word: LastServerContact, now: number): string | null {
   const left = offlineDaysLeft(word, now);
   if (left === null) return null;
-  return `This device has not heard from the server for ${countOf(silentDays(word, now), "day")}. Connect within ${countOf(left, "day")}: after that everything Fieldline keeps here is removed. What you have not sent is kept for you.`;
+  return `This device has not connected for ${countOf(silentDays(word, now), "day")}. Connect within ${countOf(left, "day")}, or the Fieldline data on it is removed. Your unsent changes are kept for you.`;
 }

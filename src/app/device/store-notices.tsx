@@ -16,7 +16,7 @@ export function StoreNewsBars() {
         {news.map(newsWords).join(" ")}
       </Text>
       <Button size="compact-sm" variant="default" onClick={dismiss}>
-        Understood
+        Got it
       </Button>
     </section>
   );
@@ -32,26 +32,23 @@ export function newsWords(news: StoreNotice): string {
 function changesWords(count: number): string {
   if (count === 0) return "";
   return count === 1
-    ? "The change you left on this device is back and on its way."
-    : `The ${count} changes you left on this device are back and on their way.`;
+    ? "The unsent change you left on this device is being sent."
+    : `The ${count} unsent changes you left on this device are being sent.`;
 }
 
 function importsWords(count: number): string {
   if (count === 0) return "";
   return count === 1
-    ? "The import you were preparing is back under Imports."
-    : `The ${count} imports you were preparing are back under Imports.`;
+    ? "Your unfinished import is back under Imports."
+    : `Your ${count} unfinished imports are back under Imports.`;
 }
 
-const evictedWords =
-  "This browser removed what Fieldline had stored on this device. It is being filled again from the server.";
-const overstayedWords = `This device had not heard from the server for ${offlineDaysMax} days, so what Fieldline kept on it was removed. It is being filled again.`;
+const evictedWords = "This browser removed Fieldline's data from this device. Downloading it again from the server.";
+const overstayedWords = `This device had not connected for ${offlineDaysMax} days, so its Fieldline data was removed. Downloading it again.`;
 const unreadableWords =
-  "Changes you had left on this device could not be opened, because the device was wiped or taken off your list since.";
+  "Unsent changes on this device could not be opened, because the device was wiped or removed from your list.";
 
 function lostWords(count: number): string {
   if (count === 0) return "";
-  return count === 1
-    ? " One change that was not sent yet could not be kept."
-    : ` ${count} changes that were not sent yet could not be kept.`;
+  return count === 1 ? " One unsent change was lost." : ` ${count} unsent changes were lost.`;
 }

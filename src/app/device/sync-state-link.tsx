@@ -45,7 +45,7 @@ export function SyncStateLink({ state }: { state: SyncState }) {
 
 /** What is saved is said to be once the app is kept here too. */
 export function shownState(state: SyncState, readiness: Readiness["word"]): SyncState {
-  return state.word === "Saved" && readiness === "getting" ? { ...state, word: "Filling" } : state;
+  return state.word === "Saved" && readiness === "getting" ? { ...state, word: "Downloading" } : state;
 }
 
 /** All that the top bar says. */
@@ -55,7 +55,7 @@ export function syncWords(state: SyncState): string {
 
 /** Whether the server is reached, and how many wait for it. That all is saved goes without saying where a person is needed. */
 function reachWords({ word, needsYou, waiting, picture }: SyncState): string {
-  if (word === "Filling") return fillingWords(picture?.status);
+  if (word === "Downloading") return fillingWords(picture?.status);
   if (word === "Saved") return needsYou ? "" : writeWords.saved;
   if (waiting > 0 && (word === "Offline" || word === "Slow")) return `${word}, ${waiting} waiting`;
   return word === "Sending" && (waiting > 1 || isPaused(picture)) ? `${waiting} waiting` : word;
@@ -76,6 +76,6 @@ function syncHint({ last_synced_at }: SyncState, { exact }: Moments): string {
 }
 
 function fillingWords(status: SyncPicture["status"] | undefined): string {
-  if (!status?.total || !status.filling) return "Getting ready";
-  return `Getting ready ${Math.min(99, Math.floor((status.filled / status.total) * 100))}%`;
+  if (!status?.total || !status.filling) return "Syncing";
+  return `Syncing ${Math.min(99, Math.floor((status.filled / status.total) * 100))}%`;
 }

@@ -26,7 +26,7 @@ export function AfterCallForm({ call }: { call: EndedCallView }) {
   const { save, fault, required, busy } = useAfterCall(call, other, { outcome, callback_at: callbackAt, note });
   const isTest = isFarEnd(call.number);
   const isBegun = outcome !== null || note.trim() !== "" || callbackAt !== null;
-  useHoldPage(isBegun, "What you wrote about this call is not saved yet.");
+  useHoldPage(isBegun, "You have unsaved changes to this call.");
   const dismiss = () => withPhone((phone) => phone.dismissEnded());
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -50,7 +50,7 @@ export function AfterCallForm({ call }: { call: EndedCallView }) {
           />
           <Textarea
             aria-label="Note"
-            placeholder="What was said"
+            placeholder="Call notes"
             autosize
             minRows={2}
             maxRows={6}
@@ -69,7 +69,7 @@ export function AfterCallForm({ call }: { call: EndedCallView }) {
             className={classes.link}
             onClick={() => newEvent(other.contactId === null ? {} : { contact_ids: [other.contactId] })}
           >
-            Plan an appointment
+            Schedule appointment
           </button>
           {other.contactId === null && other.name === "" ? <Whose call={call} /> : null}
         </>
@@ -120,7 +120,7 @@ function Whose({ call }: { call: EndedCallView }) {
 }
 
 function endWords({ answeredAt, endedAt, endedBy, direction }: EndedCallView): string {
-  if (answeredAt === null) return direction === "outbound" ? "Not answered" : "Missed";
-  const how = endedBy === "network" ? "The connection was lost" : "Call ended";
+  if (answeredAt === null) return direction === "outbound" ? "No answer" : "Missed";
+  const how = endedBy === "network" ? "Connection lost" : "Call ended";
   return `${how} · ${callClock(endedAt - answeredAt)}`;
 }

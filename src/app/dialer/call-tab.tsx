@@ -113,7 +113,7 @@ function RecordControl({ call: { recording, answeredAt }, refused }: { call: Cal
   const turning = recording === "starting" || recording === "stopping";
   const isAllowed = features["dialer_recording"] === true;
   const obstacle = isAllowed ? (refused ? callMessages.recording_refused : null) : callMessages.recording_off;
-  const says = on ? "Stop recording this call" : "Record this call; an announcement is played first";
+  const says = on ? "Stop recording this call" : "Record this call. An announcement plays first.";
   return (
     <Control
       label="Recording"

@@ -47,7 +47,7 @@ export function CallbackPicker({ at, asked, error, onAt }: CallbackPickerProps) 
         <div className={classes.when}>
           <input
             type="date"
-            aria-label="Day to call back"
+            aria-label="Callback date"
             aria-describedby={error ? errorId : undefined}
             className={classes.field}
             value={day}
@@ -55,7 +55,7 @@ export function CallbackPicker({ at, asked, error, onAt }: CallbackPickerProps) 
           />
           <input
             type="time"
-            aria-label="Time to call back"
+            aria-label="Callback time"
             className={classes.field}
             value={time}
             onChange={(event) => change(day || dayOf(now, zone), event.currentTarget.value)}

@@ -7,10 +7,10 @@ import { useOnline } from "../base/live.ts";
 import classes from "./keypad.module.css";
 
 const groundWords: Readonly<Record<CallGround, string>> = {
-  written_consent: "They agreed in writing",
-  client: "They are our client",
-  inquiry: "They asked us lately",
-  manager: "I decide it as a manager",
+  written_consent: "Written consent",
+  client: "Existing client",
+  inquiry: "Recent inquiry",
+  manager: "Manager override",
 };
 
 interface DialBlockLineProps {
@@ -31,19 +31,19 @@ export function DialBlockLine({ block, own, onCall }: DialBlockLineProps) {
       </p>
       {own ? (
         <a className={classes.link} href={`tel:${own.number}`} data-own="" data-contact={own.contactId ?? undefined}>
-          Call on your own phone
+          Call from your own phone
         </a>
       ) : null}
       {block.grounds.length > 0 && !asking && online ? (
         <button type="button" className={classes.link} onClick={() => setAsking(true)}>
-          Call all the same …
+          Call anyway …
         </button>
       ) : null}
       {asking && block.grounds.length > 0 ? (
         <div className={classes.grounds}>
           <Radio.Group
-            label="On which ground?"
-            description="It is recorded with your name."
+            label="Reason for the override"
+            description="Saved with your name."
             value={ground}
             onChange={(chosen) => setGround(block.grounds.find((one) => one === chosen) ?? null)}
           >
@@ -57,7 +57,7 @@ export function DialBlockLine({ block, own, onCall }: DialBlockLineProps) {
             disabled={ground === null}
             onClick={() => ground && onCall(ground)}
           >
-            Record it and call
+            Save and call
           </Button>
         </div>
       ) : null}

@@ -47,12 +47,12 @@ function Launch() {
   const isUnfinished = usePhonePart(({ ended }) => ended !== null);
   const isRecording = usePhonePart(({ call }) => call?.recording === "on");
   const [wanted, setWanted] = useState(false);
-  useCommands(useMemo(() => [{ ...command, label: open ? "Close the phone" : "Open the phone" }], [open]));
+  useCommands(useMemo(() => [{ ...command, label: open ? "Close phone" : "Open phone" }], [open]));
   useEffect(() => {
     if (inCall) dialerStore.show();
   }, [inCall]);
   if (open && !wanted) setWanted(true);
-  const says = inCall ? "Phone, in a call" : isUnfinished ? "Phone, a call to finish" : "Phone";
+  const says = inCall ? "Phone, call in progress" : isUnfinished ? "Phone, call needs an outcome" : "Phone";
   return (
     <>
       <ActionIcon
@@ -86,4 +86,4 @@ function NoPanel(): null {
   return null;
 }
 
-const command = { name: "phone.toggle", group: "Everywhere", keys: "p", run: dialerStore.toggle };
+const command = { name: "phone.toggle", group: "Anywhere", keys: "p", run: dialerStore.toggle };

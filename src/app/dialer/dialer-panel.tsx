@@ -168,7 +168,7 @@ function Tabs({ inCall, tab, onTab }: { inCall: boolean; tab: Tab; onTab: (tab: 
         variant="subtle"
         color="gray"
         className={classes.close}
-        aria-label="Close the phone"
+        aria-label="Close phone"
         onClick={dialerStore.hide}
       >
         <IconX size="1rem" aria-hidden="true" />
@@ -186,13 +186,13 @@ interface GripProps {
 
 /** Pulled or moved by arrow keys; of a sheet it folds and unfolds. */
 function Grip({ isSheet, folded, handle, onFold }: GripProps) {
-  const says = isSheet ? (folded ? "Unfold the phone" : "Fold the phone") : "Move the phone";
+  const says = isSheet ? (folded ? "Expand phone" : "Collapse phone") : "Move phone";
   return (
     <button
       type="button"
       className={classes.grip}
       aria-label={says}
-      title={isSheet ? says : "Pull, or use the arrow keys; Home puts it back"}
+      title={isSheet ? says : "Drag or use the arrow keys. Press Home to reset."}
       aria-expanded={isSheet ? !folded : undefined}
       onClick={isSheet ? onFold : undefined}
       {...handle}

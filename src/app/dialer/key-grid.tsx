@@ -1,12 +1,12 @@
 import { keyLetters } from "../../domain/dialer/dial-text.ts";
 import classes from "./keypad.module.css";
 
-const spoken: Readonly<Record<string, string>> = { "*": "Star", "#": "Hash", "+": "Plus" };
+const spoken: Readonly<Record<string, string>> = { "*": "Star", "#": "Pound", "+": "Plus" };
 
 /** Twelve keys. Pressing one leaves the focus where it was: Enter goes on placing the call. */
 export function KeyGrid({ keys, onKey }: { keys: readonly string[]; onKey: (key: string) => void }) {
   return (
-    <div className={classes.grid} role="group" aria-label="Keys">
+    <div className={classes.grid} role="group" aria-label="Keypad digits">
       {keys.map((key) => (
         <button
           key={key}

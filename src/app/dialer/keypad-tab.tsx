@@ -75,7 +75,7 @@ export function KeypadTab() {
       </div>
       {adapter === "gateway" ? (
         <button type="button" className={classes.link} onClick={() => setTrying(true)}>
-          Try the line
+          Test call quality
         </button>
       ) : null}
     </div>

@@ -15,7 +15,7 @@ const scoreWords: Readonly<Record<FeedbackScore, string>> = {
   5: "Excellent",
 };
 const issueWords: Readonly<Record<FeedbackIssue, string>> = {
-  "audio-latency": "Late",
+  "audio-latency": "Delay",
   "choppy-audio": "Choppy",
   "dropped-call": "Dropped",
   echo: "Echo",
@@ -36,7 +36,7 @@ export function LineFeedback({ call: { quality, feedback } }: { call: EndedCallV
   if (!quality) return null;
   const score = feedback?.score ?? null;
   return (
-    <section className={classes.quality} aria-label="How the line was">
+    <section className={classes.quality} aria-label="Call quality">
       <p className={classes.score} data-tone={toneOf(quality)}>
         <strong>{quality.score}</strong>
         <span>
@@ -45,7 +45,7 @@ export function LineFeedback({ call: { quality, feedback } }: { call: EndedCallV
         </span>
       </p>
       <fieldset className={classes.part}>
-        <legend className={classes.legend}>How was the line?</legend>
+        <legend className={classes.legend}>How was the call quality?</legend>
         <div className={classes.scores}>
           {feedbackScores.map((one) => (
             <label key={one} className={classes.chip} title={scoreWords[one]}>

@@ -6,11 +6,11 @@ import { qualityWarningWords } from "../../domain/calls/quality-warnings.ts";
 import classes from "./line.module.css";
 
 export const lineWords: Readonly<Record<Line["label"], string>> = {
-  excellent: "Excellent line",
-  great: "Great line",
-  good: "Good line",
-  fair: "Fair line",
-  degraded: "Degraded line",
+  excellent: "Excellent call quality",
+  great: "Great call quality",
+  good: "Good call quality",
+  fair: "Fair call quality",
+  degraded: "Degraded call quality",
 };
 
 export function LineView({ line }: { line: Line }) {

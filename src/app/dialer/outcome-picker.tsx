@@ -20,7 +20,7 @@ export function OutcomePicker({ answered, outcome, required, error, onOutcome }:
   const shown = all ? offered : offered.slice(0, firstCount);
   return (
     <fieldset className={classes.part} aria-describedby={error ? `${name}-error` : undefined}>
-      <legend className={classes.legend}>How did it end?{required ? " *" : ""}</legend>
+      <legend className={classes.legend}>Outcome{required ? " *" : ""}</legend>
       <div className={classes.chips}>
         {shown.map((one) => (
           <label

@@ -9,7 +9,7 @@ import { withPhone } from "./with-phone.ts";
 import classes from "./dialer-panel.module.css";
 
 const adapterWords: Readonly<Record<PhoneAdapter, string>> = {
-  gateway: "This server's line",
+  gateway: "Demo phone system",
   twilio: "Twilio",
 };
 
@@ -42,11 +42,9 @@ export function PhoneStatus() {
 
 function readiness({ device, call }: PhoneState, online: boolean): { tone: "good" | "wait" | "off"; text: string } {
   if (device.state === "READY") {
-    return call && !device.here
-      ? { tone: "good", text: "The sound is in another tab" }
-      : { tone: "good", text: "Ready" };
+    return call && !device.here ? { tone: "good", text: "Audio is in another tab" } : { tone: "good", text: "Ready" };
   }
   if (!online) return { tone: "off", text: "You are offline. Calls need a connection." };
-  if (device.registration === "destroyed") return { tone: "off", text: "The phone is off" };
+  if (device.registration === "destroyed") return { tone: "off", text: "Phone disconnected" };
   return { tone: "wait", text: "Connecting" };
 }

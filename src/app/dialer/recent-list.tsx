@@ -39,9 +39,7 @@ export function RecentList({ onCall }: { onCall: () => void }) {
   };
   if (!calls || !due || (calls.length === 0 && coming)) return <SkeletonRows count={5} />;
   if (calls.length + due.length === 0)
-    return (
-      <NothingYet title="No calls yet." says="Calls you make and get are listed here, also without a connection." />
-    );
+    return <NothingYet title="No calls yet." says="Calls you make and receive appear here, even offline." />;
   return (
     <div className={classes.scroll}>
       {due.length > 0 ? (
@@ -91,10 +89,10 @@ function RecentRow({ recent: { call, name: known, line, missed }, onCall }: { re
   const inbound = call.call_direction === "inbound";
   const Icon = missed ? IconPhoneX : inbound ? IconArrowDownLeft : IconArrowUpRight;
   const place = [call.caller_city, call.caller_state].filter(Boolean).join(", ");
-  const how = missed ? "Missed" : call.talk_seconds > 0 ? callClock(call.talk_seconds * 1_000) : "Not answered";
+  const how = missed ? "Missed" : call.talk_seconds > 0 ? callClock(call.talk_seconds * 1_000) : "No answer";
   return (
     <li className={classes.call} data-missed={missed || undefined}>
-      <Icon size="1rem" stroke={1.8} role="img" aria-label={inbound ? "From them" : "From you"} />
+      <Icon size="1rem" stroke={1.8} role="img" aria-label={inbound ? "Incoming" : "Outgoing"} />
       <Who
         name={name || shown}
         path={contactId === null ? null : `/contacts/${contactId}`}

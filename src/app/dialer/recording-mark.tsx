@@ -19,7 +19,7 @@ export function RecordingMark({ recording, consent }: RecordingMarkProps) {
       </p>
       {recording === "off" || isRefused ? null : (
         <div className={classes.answers}>
-          <div role="group" aria-label="What they say to being recorded" className={classes.answers}>
+          <div role="group" aria-label="Recording consent" className={classes.answers}>
             <Answer said="agreed" words="They agree" isSaid={consent === "agreed"} />
             <Answer said="refused" words="They refuse" isSaid={false} />
           </div>
@@ -49,7 +49,7 @@ function Pause({ isPaused }: { isPaused: boolean }) {
       type="button"
       className={classes.answer}
       aria-label={isPaused ? "Resume recording" : "Pause recording"}
-      title={isPaused ? undefined : "For card or bank details; it goes on by itself after 3 minutes"}
+      title={isPaused ? undefined : "For card or bank details. Resumes automatically after 3 minutes."}
       onClick={() => withPhone((phone) => phone.pauseRecording(!isPaused))}
     >
       {isPaused ? "Resume" : "Pause"}
@@ -63,7 +63,7 @@ function Answer({ said, words, isSaid }: { said: SaidConsent; words: string; isS
       type="button"
       className={classes.answer}
       aria-pressed={said === "agreed" ? isSaid : undefined}
-      title={said === "refused" ? "Stops the recording for good" : undefined}
+      title={said === "refused" ? "Stops the recording permanently" : undefined}
       onClick={() => withPhone((phone) => phone.consent(said))}
     >
       {words}

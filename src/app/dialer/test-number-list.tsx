@@ -8,13 +8,13 @@ export function TestNumberList({ onBack, onChoose }: { onBack: () => void; onCho
   return (
     <div className={classes.frame}>
       <div className={classes.top}>
-        <ActionIcon variant="subtle" color="gray" aria-label="Back to the keypad" onClick={onBack}>
+        <ActionIcon variant="subtle" color="gray" aria-label="Back to keypad" onClick={onBack}>
           <IconArrowLeft size="1.125rem" aria-hidden="true" />
         </ActionIcon>
-        <h2 className={classes.title}>Try the line</h2>
+        <h2 className={classes.title}>Test call quality</h2>
       </div>
-      <p className={classes.says}>Nobody is called: this server answers itself.</p>
-      <ul className={classes.list} aria-label="Try the line">
+      <p className={classes.says}>No real call is placed. This server answers.</p>
+      <ul className={classes.list} aria-label="Test call quality">
         {farEnds.map(({ kind, number, name, says }) => (
           <li key={kind}>
             <button

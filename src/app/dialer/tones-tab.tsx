@@ -36,7 +36,7 @@ export function TonesTab() {
     <div
       ref={pad}
       role="group"
-      aria-label="Dialpad: type 0 to 9, *, # and w for a pause"
+      aria-label="Dialpad: enter 0 to 9, *, # or w for a pause"
       tabIndex={-1}
       className={classes.keypad}
       onPaste={paste}

@@ -40,14 +40,19 @@ function Found({ lists }: { lists: ContactLists }) {
     <>
       <div className={classes.choices}>
         <Select
-          label="Look among"
+          label="Search in"
           data={groups}
           value={group}
           allowDeselect={false}
           onChange={(value) => set("group", value ?? group)}
           comboboxProps={{ withinPortal: true }}
         />
-        <SegmentedControl aria-label="How sure" data={levels} value={level} onChange={(value) => set("level", value)} />
+        <SegmentedControl
+          aria-label="Match confidence"
+          data={levels}
+          value={level}
+          onChange={(value) => set("level", value)}
+        />
         <Text size="sm" c="dimmed" role="status" className={classes.count}>
           {countWords(found)}
         </Text>
@@ -83,7 +88,7 @@ function useChoice(lists: ContactLists) {
 function countWords({ count, more, unmatched }: Duplicates): string {
   if (count === undefined) return "";
   const found = more ? `More than ${countOf(count, "pair")}` : countOf(count, "pair");
-  return unmatched > 0 ? `${found} so far; ${countOf(unmatched, "contact")} still to look at` : found;
+  return unmatched > 0 ? `${found} so far; ${countOf(unmatched, "contact")} left to check` : found;
 }
 
 type Part = (set: DuplicateSet) => void;
@@ -92,10 +97,10 @@ function Sets({ found, lists, part }: { found: Duplicates; lists: ContactLists; 
   const { sets, again, count } = found;
   const state = (
     <FetchState
-      what="The duplicates"
+      what="Duplicates"
       of={{ ...found, data: sets }}
       says={needsWords}
-      offline="What you merge now is merged when you are back."
+      offline="Contacts you merge now are merged when you are back online."
       lines={5}
     />
   );
@@ -110,17 +115,18 @@ function Sets({ found, lists, part }: { found: Duplicates; lists: ContactLists; 
   );
 }
 
-const needsWords = "Finding duplicates takes the server. Two to ten contacts chosen in a list can be merged from here.";
+const needsWords =
+  "Finding duplicates needs a connection. You can still select 2 to 10 contacts in a list and merge them.";
 
 function Nobody({ more, again }: { more: boolean; again: () => void }) {
   return more ? (
     <NothingYet
-      title="All of these are done."
+      title="You reviewed all of these."
       says="There may be more."
-      action={<Button onClick={again}>Look further</Button>}
+      action={<Button onClick={again}>Find more</Button>}
     />
   ) : (
-    <NothingYet title="No duplicates here." says="Nobody among these contacts looks like anybody else." />
+    <NothingYet title="No duplicates found." says="None of these contacts look alike." />
   );
 }
 
@@ -128,7 +134,7 @@ function SetList({ sets, lists, part }: { sets: readonly DuplicateSet[]; lists: 
   const list = useRef<HTMLUListElement>(null);
   useSetCommands(list, sets, part);
   return (
-    <ul className={classes.sets} ref={list} aria-label="Contacts that may be one person">
+    <ul className={classes.sets} ref={list} aria-label="Possible duplicates">
       {sets.map((set) => (
         <DuplicateRow key={set.ids.join("-")} set={set} lists={lists} onPart={() => part(set)} />
       ))}
@@ -154,7 +160,7 @@ function useSetCommands(list: RefObject<HTMLUListElement | null>, sets: readonly
     return [
       { name: "duplicates.next", label: "Next pair", group, keys: "j", run: move(1) },
       { name: "duplicates.previous", label: "Previous pair", group, keys: "k", run: move(-1) },
-      { name: "duplicates.part", label: "Not the same", group, keys: "x", run: partHere },
+      { name: "duplicates.part", label: "Not duplicates", group, keys: "x", run: partHere },
     ];
   }, [list, sets, part]);
   useCommands(commands);
@@ -173,7 +179,7 @@ function useParting(): { part: Part; parted: readonly number[][] } {
       };
       setParted((all) => [...all, ids]);
       // A refusal is told by useIntent.
-      write({ ids, same: false }).then(() => showUndo({ text: "Remembered: not the same.", undo }), bringBack);
+      write({ ids, same: false }).then(() => showUndo({ text: "Marked as not duplicates.", undo }), bringBack);
     },
     [write],
   );

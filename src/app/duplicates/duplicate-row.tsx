@@ -44,12 +44,12 @@ export function DuplicateRow({ set, lists, onPart }: DuplicateRowProps) {
       <div className={classes.acts}>
         {isMerging ? (
           <Text size="sm" c="dimmed" role="status">
-            Merged when you are back.
+            Merges when you are back online.
           </Text>
         ) : (
           <>
-            <Button size="compact-sm" variant="default" onClick={onPart} aria-label={`Not the same: ${names}`}>
-              Not the same
+            <Button size="compact-sm" variant="default" onClick={onPart} aria-label={`Not duplicates: ${names}`}>
+              Not duplicates
             </Button>
             <Button component={Link} to={mergePath(ids)} size="compact-sm" data-compare aria-label={`Compare ${names}`}>
               Compare
@@ -84,7 +84,7 @@ function Person({ contact, lists }: { contact: Contact; lists: ContactLists }) {
         </Text>
       </div>
       <Text size="sm" className={classes.facts}>
-        {facts.length > 0 ? facts.join(" · ") : "Nothing else known"}
+        {facts.length > 0 ? facts.join(" · ") : "No other details"}
       </Text>
     </li>
   );

@@ -20,10 +20,10 @@ export function DuplicatesScreen() {
       <PageMetadata title="Duplicates" />
       <PageHeader
         title="Duplicates"
-        says="Contacts that may be one person. You see both sides before anything is merged, and can undo it for 30 days."
+        says="Contacts that may be the same person. Compare them before you merge. You can undo a merge for 30 days."
         actions={
           <Button component={Link} to="/contacts" variant="default">
-            To the contacts
+            Back to contacts
           </Button>
         }
       />
@@ -34,7 +34,7 @@ export function DuplicatesScreen() {
           keepMounted={false}
         >
           <Tabs.List mb="md">
-            <Tabs.Tab value="found">To look at</Tabs.Tab>
+            <Tabs.Tab value="found">To review</Tabs.Tab>
             <Tabs.Tab value="merged">Merged</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="found">
@@ -47,7 +47,10 @@ export function DuplicatesScreen() {
           </Tabs.Panel>
         </Tabs>
       ) : (
-        <NothingYet title="You cannot merge contacts." says="Ask an administrator to merge them for you." />
+        <NothingYet
+          title="You do not have permission to merge contacts."
+          says="Ask an administrator to merge them for you."
+        />
       )}
     </>
   );

@@ -66,7 +66,7 @@ export function MergeCompare({ records, lists, counts, online, onSending }: Merg
     void part({ ids, same: false }).then(
       () => {
         setParted(true);
-        notify("Remembered: not the same.");
+        notify("Marked as not duplicates.");
       },
       () => undefined,
     );
@@ -97,7 +97,7 @@ export function MergeCompare({ records, lists, counts, online, onSending }: Merg
       <MergeResult result={result} lists={lists} counts={counts} contacts={contacts} />
       {counts?.some(({ not_same }) => not_same.length > 0) ? (
         <Alert color="orange" my="md">
-          Somebody said that these are not the same.
+          Someone marked these as not duplicates.
         </Alert>
       ) : null}
       {refusal ? (
@@ -107,17 +107,17 @@ export function MergeCompare({ records, lists, counts, online, onSending }: Merg
       ) : null}
       {online ? null : (
         <Text size="sm" my="sm" role="status">
-          You are offline. What you choose is kept, and the contacts are merged when you are back.
+          You are offline. Your choices are saved, and the contacts are merged when you are back online.
         </Text>
       )}
       <Group justify="flex-end" className={classes.end}>
         {parted ? (
           <Button variant="default" onClick={undoNotSame}>
-            Undo not the same
+            Undo not duplicates
           </Button>
         ) : (
           <Button variant="default" onClick={notSame} disabled={busy}>
-            Not the same
+            Not duplicates
           </Button>
         )}
         <Button type="submit" loading={busy} disabled={parted}>

@@ -21,10 +21,10 @@ export function MergeHistory() {
   const page = Math.max(1, Number(params.get("page")) || 1);
   const fetched = useFetched(contactMerges.list, { query: { page, limit: pageSize } });
   const { data, again } = fetched;
-  const state = <FetchState what="The merges" of={fetched} />;
+  const state = <FetchState what="Merges" of={fetched} />;
   if (!data) return state;
   if (data.data.length === 0)
-    return <NothingYet title="Nothing was merged yet." says="Merged contacts stand here, with the way back." />;
+    return <NothingYet title="No merges yet." says="Merged contacts appear here. You can undo a merge for 30 days." />;
   return (
     <Panel>
       {state}
@@ -49,8 +49,8 @@ function MergeItem({ merge, onUndone }: { merge: Merge; onUndone: () => void }) 
   const { world } = useLocal();
   const online = useOnline();
   const { exact, words } = useMoments();
-  const by = useLive(userName, merge.by) ?? "Somebody";
-  const undoneBy = useLive(userName, merge.undone_by ?? "") ?? "somebody";
+  const by = useLive(userName, merge.by) ?? "Someone";
+  const undoneBy = useLive(userName, merge.undone_by ?? "") ?? "someone";
   const [busy, setBusy] = useState(false);
   const undo = useUndoMerge();
   const { survivor_id, name, losers, at, undone_at, undo_until } = merge;

@@ -33,24 +33,24 @@ export function MergeResult({ result, lists, counts, contacts }: MergeResultProp
   ];
   const isClosed = isDoNotContact(contact) && !contacts.every(isDoNotContact);
   return (
-    <Panel title="Joined" says="Lists are put together; the strictest do-not flag stands.">
+    <Panel title="Merged contact" says="Lists are combined. The strictest do-not-contact flag applies.">
       <div>
         <KnownFact label="Phones" value={phones.map(phoneWords).join(", ") || "None"} />
         <KnownFact label="Emails" value={emails.map(({ address }) => address).join(", ") || "None"} />
         <KnownFact label="Addresses" value={addresses.map(addressWords).join("; ") || "None"} />
         {tag_ids.length > 0 ? <KnownFact label="Tags" value={named(lists.tags, tag_ids)} /> : null}
         {group_ids.length > 0 ? <KnownFact label="Groups" value={named(lists.groups, group_ids)} /> : null}
-        <KnownFact label="Owner" value={owner ? fullNameOf(owner) : "Nobody"} />
-        {counts ? <KnownFact label="Comes with it" value={countsInWords(totalOf(counts), "Nothing")} /> : null}
+        <KnownFact label="Owner" value={owner ? fullNameOf(owner) : "No one"} />
+        {counts ? <KnownFact label="Also moved" value={countsInWords(totalOf(counts), "Nothing")} /> : null}
       </div>
       {isClosed ? (
         <Alert color="orange" mt="sm">
-          One of them must not be contacted, so the merged contact must not be either.
+          One of these contacts is marked do not contact, so the merged contact will be too.
         </Alert>
       ) : null}
       {lost.length > 0 ? (
-        <Alert color="orange" mt="sm" title="There is no room for all of it.">
-          <Text size="sm">These go into a note: {lost.join(", ")}.</Text>
+        <Alert color="orange" mt="sm" title="Some details do not fit.">
+          <Text size="sm">Saved as a note: {lost.join(", ")}.</Text>
         </Alert>
       ) : null}
     </Panel>

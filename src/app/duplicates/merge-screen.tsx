@@ -29,15 +29,18 @@ export function MergeScreen() {
       <PageMetadata title="Merge contacts" />
       <PageHeader
         title={fits ? `Merge ${countOf(ids.length, "contact")}` : "Merge contacts"}
-        says="Choose what the one contact says. Everything that lies with them moves along, and it can be undone for 30 days."
+        says="Choose which values to keep. Notes, files and other records move to the merged contact. You can undo this for 30 days."
         actions={
           <Button component={Link} to="/contacts/duplicates" variant="default">
-            To the duplicates
+            Back to duplicates
           </Button>
         }
       />
       {!mayMerge(user, user.features) ? (
-        <NothingYet title="You cannot merge contacts." says="Ask an administrator to merge them for you." />
+        <NothingYet
+          title="You do not have permission to merge contacts."
+          says="Ask an administrator to merge them for you."
+        />
       ) : fits ? (
         <Records key={ids.join()} ids={ids} />
       ) : (
@@ -66,15 +69,19 @@ function Records({ ids }: { ids: number[] }) {
   if (!lists || !waiting || coming || (online && facts.busy && !facts.data)) return <SkeletonRows />;
   const gone = ids.length - contacts.length;
   if (waiting.merging.some((list) => list.some((id) => ids.includes(id))))
-    return <NothingYet title="This merge waits to be sent." says="It is done as soon as there is a connection." />;
+    return <NothingYet title="This merge is waiting to be sent." says="It runs as soon as you are online." />;
   if (gone > 0)
     return (
       <NothingYet
-        title={`${countOf(gone, "contact")} of these ${gone === 1 ? "is" : "are"} not here any more.`}
-        says={online ? "Merged or deleted meanwhile, or no longer yours." : "You are offline. This needs a connection."}
+        title={`${countOf(gone, "contact")} of these ${gone === 1 ? "is" : "are"} no longer available.`}
+        says={
+          online
+            ? "Merged or deleted in the meantime, or you no longer have access."
+            : "You are offline. This needs a connection."
+        }
         action={
           <Button component={Link} to="/contacts/duplicates">
-            To the duplicates
+            Back to duplicates
           </Button>
         }
       />

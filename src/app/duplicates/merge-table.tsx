@@ -42,7 +42,7 @@ export function MergeTable(props: MergeTableProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col" className={classes.label}>
-              Stays
+              Keep
             </Table.Th>
             {records.map(({ contact }) => (
               <Table.Th key={contact.id} scope="col">
@@ -68,7 +68,7 @@ export function MergeTable(props: MergeTableProps) {
           {counts ? (
             <Table.Tr>
               <Table.Th scope="row" className={classes.label}>
-                With it
+                Related records
               </Table.Th>
               {records.map(({ contact }) => (
                 <Table.Td key={contact.id}>
@@ -81,7 +81,7 @@ export function MergeTable(props: MergeTableProps) {
       </Table>
       {readers.length === 0 ? (
         <Text size="sm" c="dimmed" mt="sm">
-          Their fields say the same.
+          All fields match.
         </Text>
       ) : null}
     </div>

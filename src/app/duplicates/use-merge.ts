@@ -35,7 +35,7 @@ export function useMerge(onSending: (busy: boolean) => void): {
     setSent(null);
     if (outcome.state === "done") return done(sent.input);
     if (outcome.state === "waiting") {
-      notify("Saved on this device. The contacts are merged when you are back.");
+      notify("Saved on this device. The contacts are merged when you are back online.");
       return void navigate("/contacts/duplicates");
     }
     onSending(false);
@@ -67,7 +67,7 @@ function useDone(): (input: MergeInput) => void {
         const mine = data.find((one) => one.survivor_id === survivor_id && one.undone_at === null);
         if (mine) await undo(mine.id);
       };
-      showUndo({ text: `${ids.length} contacts are now one: ${name}.`, undo: () => void back().catch(report) });
+      showUndo({ text: `Contacts merged: ${ids.length} into ${name}.`, undo: () => void back().catch(report) });
       void navigate(`/contacts/${survivor_id}`, { replace: true });
     },
     [navigate, request, undo],

@@ -14,7 +14,7 @@ export function useUndoMerge(): (id: string) => Promise<void> {
       request({ params: { id } }).then(
         ({ meta: { merge } }) => {
           wake();
-          notify(`The merge is undone: ${countOf(merge.losers.length + 1, "contact")} again.${keptInWords(merge)}`);
+          notify(`Merge undone. ${countOf(merge.losers.length + 1, "contact")} restored.${keptInWords(merge)}`);
         },
         () => undefined,
       ),
@@ -29,5 +29,5 @@ export function keptInWords({ kept, name }: Pick<Merge, "kept" | "name">): strin
   const counts = new Map<string, number>();
   for (const { kind } of kept) if (kind !== "field") counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const words = [...fields, ...[...counts].map(([kind, count]) => countInWords(kind, count))];
-  return ` Changed since, so still with ${name}: ${words.join(", ")}.`;
+  return ` Changed since the merge, so kept on ${name}: ${words.join(", ")}.`;
 }

@@ -90,7 +90,7 @@ export function EmailComposer({ onClose }: { onClose: () => void }) {
             <Answers />
             <Group gap="xs" ml="auto">
               <Button variant="default" onClick={onClose}>
-                {isBegun(draft) ? "Keep for later" : "Close"}
+                {isBegun(draft) ? "Save draft" : "Close"}
               </Button>
               <Button type="submit" loading={busy} disabled={blocked !== null} aria-keyshortcuts="Control+Enter">
                 Send
@@ -163,10 +163,10 @@ function Standing({ blocked }: { blocked: string | null }) {
     <>
       {emailing?.leaves === false ? (
         <Alert color="orange">
-          No mail server is set up here: what you send is kept under Sent mail for an admin, and reaches nobody.
+          No mail server is set up. Emails you send are stored under Sent email for an admin and are not delivered.
         </Alert>
       ) : null}
-      {online ? null : <Alert color="orange">You are offline. It is sent when you are back.</Alert>}
+      {online ? null : <Alert color="orange">You are offline. It will be sent when you are back.</Alert>}
     </>
   );
 }
@@ -182,7 +182,7 @@ function Answers() {
   const { email } = useCurrentUser();
   return (
     <Text size="xs" c="dimmed">
-      Answers come to {email}.
+      Replies go to {email}.
     </Text>
   );
 }

@@ -14,7 +14,7 @@ export function EmailFieldMenu({ onPick }: { onPick: (text: string) => void }) {
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
         <Button variant="default" size="compact-sm" className={classes.fields}>
-          Put in a fact
+          Insert field
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.menu}>
@@ -24,7 +24,7 @@ export function EmailFieldMenu({ onPick }: { onPick: (text: string) => void }) {
             onClick={() => onPick(text)}
             rightSection={
               <Text size="xs" c="dimmed" className={classes.value}>
-                {value || "not known"}
+                {value || "unknown"}
               </Text>
             }
           >

@@ -48,7 +48,7 @@ export function EmailLine({ email }: { email: Email }) {
       {open ? <Text className={classes.letter}>{body}</Text> : null}
       {status === "failed" && mayEmail ? (
         <Button variant="transparent" px={0} size="compact-sm" onClick={() => begin({ subject, email_body: body })}>
-          Write it again
+          Edit and resend
         </Button>
       ) : null}
     </>
@@ -69,6 +69,6 @@ const tones: Partial<Record<Email["status"], Tone>> = {
 /** Of one on its way its mark says so. */
 function EmailBadge({ email: { status, source } }: { email: Email }) {
   if (status === "queued") return null;
-  if (source === "outside") return <ToneBadge tone="quiet">Sent outside</ToneBadge>;
+  if (source === "outside") return <ToneBadge tone="quiet">Sent outside Fieldline</ToneBadge>;
   return <ToneBadge tone={tones[status]}>{status === "failed" ? writeWords.not_sent : optionWords(status)}</ToneBadge>;
 }

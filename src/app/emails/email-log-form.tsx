@@ -32,9 +32,9 @@ export function EmailLogForm({ onClose }: { onClose: () => void }) {
     },
     words,
   );
-  useHoldPage(form.isDirty(), "This email is not written down yet.");
+  useHoldPage(form.isDirty(), "This email is not logged yet.");
   return (
-    <Dialog onClose={onClose} title="Log an email" closeOnClickOutside={false}>
+    <Dialog onClose={onClose} title="Log email" closeOnClickOutside={false}>
       <form noValidate onSubmit={submit}>
         <Stack gap="sm">
           <TextInput label="To" type="email" autoComplete="off" maxLength={254} {...form.getInputProps("to")} />
@@ -42,7 +42,7 @@ export function EmailLogForm({ onClose }: { onClose: () => void }) {
           <TextInput label="When" type="datetime-local" {...form.getInputProps("at")} />
           <Textarea
             label="Message"
-            description="As much of it as you want to keep."
+            description="Paste as much of the email as you want to keep."
             inputWrapperOrder={["label", "input", "description", "error"]}
             autosize
             minRows={3}

@@ -11,9 +11,9 @@ export function EmailPreview({ draft }: { draft: EmailDraft }) {
   const { name } = useOpened();
   const { filled, missing } = useFilled(draft);
   return (
-    <section className={classes.preview} aria-label={`As ${name} reads it`}>
+    <section className={classes.preview} aria-label={`Preview for ${name}`}>
       <Text size="xs" c="dimmed">
-        As {name} reads it
+        How {name} sees it
       </Text>
       {missing.map((words) => (
         <Text key={words} size="sm" className={classes.missing}>

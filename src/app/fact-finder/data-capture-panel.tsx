@@ -64,7 +64,7 @@ function Questions({ record, detail }: { record: DataCapture; detail: Detail<Dat
         />
       </QuestionPart>
       <QuestionPart title="Money">{list("money", fields.moneyQuestions)}</QuestionPart>
-      <QuestionPart title="Coverage now" state={detail.pending("coverage_now")}>
+      <QuestionPart title="Current coverage" state={detail.pending("coverage_now")}>
         <RecordList
           one="coverage"
           questions={fields.coverageQuestions}

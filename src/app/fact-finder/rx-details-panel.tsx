@@ -21,7 +21,7 @@ export function RxDetailsPanel() {
   const { mayEditDetails, whyLocked } = useOpened();
   const locked = mayEditDetails ? undefined : whyLocked;
   return (
-    <DetailFrame detail={detail} what="list of prescriptions">
+    <DetailFrame detail={detail} what="prescription list">
       {({ medications, pharmacies, allergies, close }) => (
         <>
           <QuestionPart title="Medications" state={detail.pending("medications")}>
@@ -73,7 +73,7 @@ export function RxDetailsPanel() {
 
 function NotMatched() {
   return (
-    <Badge size="xs" variant="light" color="gray" title="Kept as typed; no drug code is known for it.">
+    <Badge size="xs" variant="light" color="gray" title="Saved as typed. No matching drug code found.">
       Not matched
     </Badge>
   );

@@ -65,8 +65,8 @@ function DraftFields({ draft, change }: { draft: FileDraft; change: Drafts["chan
         onChange={(event) => change(typed.id, { title: event.currentTarget.value })}
       />
       <Select
-        label="Kind"
-        description="What it is for"
+        label="Type"
+        description="What the file is used for"
         data={kindChoices}
         allowDeselect={false}
         value={typed.kind}

@@ -20,7 +20,7 @@ export function FileDrop({ onFiles, busy }: FileDropProps) {
   return (
     <div className={classes.drop} {...drop}>
       <Text size="sm" c="dimmed" className={classes.dropWords}>
-        Drop files here: PDF, pictures, Word, Excel, text or recordings, up to 25 MB each.
+        Drop files here: PDF, images, Word, Excel, text or recordings, up to 25 MB each.
       </Text>
       <FileButton
         multiple

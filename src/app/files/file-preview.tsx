@@ -43,7 +43,7 @@ export function FilePreview({ file, onClose }: { file: ContactFile; onClose: () 
 
 function NotShown({ error, again }: { error: unknown; again: () => void }) {
   if (error instanceof Error && error.name === "Unreachable")
-    return <NeedsConnection says="This file is not kept on this device." />;
+    return <NeedsConnection says="This file is not stored on this device." />;
   return <LoadFailed title="This file could not be opened." says={wordsOf(error)} onRetry={again} />;
 }
 
@@ -55,12 +55,7 @@ function Shown({ file, blob }: { file: ContactFile; blob: Blob }) {
   if (view === "picture") return <img src={address} alt={file.title} className={classes.picture} />;
   if (view === "pdf") return <iframe src={address} title={file.title} className={classes.page} />;
   if (view === "sound") return <Recording address={address} title={file.title} />;
-  return (
-    <NothingYet
-      title="This kind of file cannot be shown here."
-      says="Download it to open it with the program it was made for."
-    />
-  );
+  return <NothingYet title="This file type cannot be previewed." says="Download it to open it in another app." />;
 }
 
 function Recording({ address, title }: { address: string; title: string }) {
@@ -90,7 +85,7 @@ function TextShown({ blob }: { blob: Blob }) {
       <pre className={classes.text}>{text}</pre>
       {blob.size > shownBytesMax ? (
         <Text size="sm" c="dimmed">
-          This is the beginning. Download the file to read all of it.
+          This is a partial preview. Download the file to read all of it.
         </Text>
       ) : null}
     </>

@@ -24,9 +24,9 @@ export function FilesPanel() {
     <>
       {mayEditFiles ? <FileDrop onFiles={drafts.choose} busy={drafts.looking} /> : null}
       <FileDraftsForm {...drafts} />
-      {files.length === 0 && coming ? <SkeletonRows count={3} label="Files are still coming" /> : null}
+      {files.length === 0 && coming ? <SkeletonRows count={3} label="Files are still downloading" /> : null}
       {files.length === 0 && !coming && drafts.list.length === 0 ? (
-        <NothingYet title="No files yet." says="Applications, ID cards, recordings and papers stand here." />
+        <NothingYet title="No files yet." says="Applications, ID cards, recordings and documents appear here." />
       ) : null}
       <ul className={classes.list} aria-label="Files">
         {files.map((file) => (

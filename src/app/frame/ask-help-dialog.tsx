@@ -15,8 +15,8 @@ export function AskHelpDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: { subject: "", message: "" },
     validate: {
-      subject: (value) => (value.trim() ? null : "Say in a few words what it is about."),
-      message: (value) => (value.trim() ? null : "Say what you wanted to do and what happened."),
+      subject: (value) => (value.trim() ? null : "Enter a subject."),
+      message: (value) => (value.trim() ? null : "Describe what you were trying to do and what happened."),
     },
   });
   const { submit, busy, error } = useSubmit(
@@ -24,19 +24,19 @@ export function AskHelpDialog({ onClose }: { onClose: () => void }) {
     async ({ subject, message }) => {
       const about = { page: location.pathname, version: systemVersion, last_error: lastCrash() };
       await request(helps.create, { body: { subject, message, ...about } });
-      notify("Your question is sent.");
+      notify("Message sent.");
       onClose();
     },
     { fieldErrorsOf, wordsOf },
   );
   return (
-    <Dialog onClose={onClose} title="Ask for help">
+    <Dialog onClose={onClose} title="Get help">
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput label="Subject" maxLength={120} data-autofocus {...form.getInputProps("subject")} />
           <Textarea
             label="Message"
-            description="Leave out names and health details of your clients."
+            description="Do not include client names or health information."
             autosize
             minRows={4}
             maxRows={14}

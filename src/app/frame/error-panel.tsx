@@ -25,9 +25,9 @@ export function ErrorPanel() {
       <Title order={1}>{sessionMessages.error_panel_title}</Title>
       <Text>{sessionMessages.error_panel_text}</Text>
       <Group mt="md">
-        <Button onClick={() => location.reload()}>Load the page again</Button>
+        <Button onClick={() => location.reload()}>Reload page</Button>
         <Button component="a" href="/" variant="default">
-          Go to the start page
+          Go to dashboard
         </Button>
       </Group>
     </div>
@@ -53,13 +53,13 @@ function PartMissing({ error }: { error: unknown }) {
   return (
     <div className={classes.page} role="alert">
       <Title order={1}>
-        {navigator.onLine ? "This page could not be fetched." : "You are offline. This needs a connection."}
+        {navigator.onLine ? "This page could not be loaded." : "You are offline. This needs a connection."}
       </Title>
-      <Text>What is on this device works all the same.</Text>
+      <Text>Everything already on this device still works.</Text>
       <Group mt="md">
         {navigator.onLine ? <Button onClick={() => location.reload()}>Try again</Button> : null}
         <Button component={Link} to="/" variant="default">
-          Go to the start page
+          Go to dashboard
         </Button>
       </Group>
     </div>

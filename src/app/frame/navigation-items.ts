@@ -101,8 +101,8 @@ const items: readonly NavigationItem[] = [
     group: "admin",
     needs: "settings.edit",
   },
-  { path: "/admin/audit", label: "Changes", icon: IconListCheck, key: "h", group: "admin", needs: "audit.see" },
-  { path: "/admin/outbox", label: "Sent mail", icon: IconMailForward, key: "m", group: "admin", needs: "outbox.see" },
+  { path: "/admin/audit", label: "Audit log", icon: IconListCheck, key: "h", group: "admin", needs: "audit.see" },
+  { path: "/admin/outbox", label: "Sent email", icon: IconMailForward, key: "m", group: "admin", needs: "outbox.see" },
 ];
 
 export function navigationFor(who: { account_type: AccountType; rm: boolean; features: Features }): NavigationItem[] {

@@ -7,10 +7,10 @@ export function NotFoundScreen() {
   return (
     <div className={classes.page}>
       <PageMetadata title="Not found" />
-      <Title order={1}>There is nothing at this address.</Title>
-      <Text c="dimmed">It may have been moved or deleted, or it belongs to someone else now.</Text>
+      <Title order={1}>Page not found</Title>
+      <Text c="dimmed">It may have been moved or deleted, or you may not have access to it.</Text>
       <Button component={Link} to="/" variant="default" mt="md">
-        Go to the start page
+        Go to dashboard
       </Button>
     </div>
   );

@@ -113,7 +113,7 @@ function Frame({ watchers, phone, railFoot }: FrameParts) {
 function userCommands({ onActAs, onAskHelp, onLock, onSignOut }: UserMenuActs): readonly Command[] {
   const group = "You";
   return [
-    ...(onAskHelp ? [{ name: "you.ask_help", label: "Ask for help", group, run: onAskHelp }] : []),
+    ...(onAskHelp ? [{ name: "you.ask_help", label: "Get help", group, run: onAskHelp }] : []),
     ...(onActAs ? [{ name: "you.act_as", label: "Act as another user", group, run: onActAs }] : []),
     { name: "you.lock", label: "Lock now", group, run: onLock },
     { name: "you.sign_out", label: "Sign out", group, run: onSignOut },

@@ -5,7 +5,7 @@ export const mainId = "main";
 export function SkipLink() {
   return (
     <a className={classes.skip} href={`#${mainId}`}>
-      Skip to the page
+      Skip to main content
     </a>
   );
 }

@@ -55,11 +55,11 @@ export function UserMenu({ onActAs, onAskHelp, onLock, onSignOut }: UserMenuActs
           Theme
         </Menu.Item>
         <Menu.Item onClick={help.openKeys} leftSection={<IconKeyboard size="1rem" aria-hidden="true" />}>
-          Keyboard help
+          Keyboard shortcuts
         </Menu.Item>
         {onAskHelp ? (
           <Menu.Item onClick={onAskHelp} leftSection={<IconHelp size="1rem" aria-hidden="true" />}>
-            Ask for help
+            Get help
           </Menu.Item>
         ) : null}
         {onActAs ? (

@@ -40,15 +40,15 @@ function Helps({ sources, children }: { sources: readonly SearchSource[]; childr
 
 function helpCommands(help: Help): readonly Command[] {
   return [
-    { name: "help.search", label: "Search", group: "Everywhere", keys: "/", unlisted: true, run: help.openPalette },
+    { name: "help.search", label: "Search", group: "Anywhere", keys: "/", unlisted: true, run: help.openPalette },
     {
       name: "help.palette",
       label: "All commands",
-      group: "Everywhere",
+      group: "Anywhere",
       keys: "mod+k",
       unlisted: true,
       run: help.openPalette,
     },
-    { name: "help.keys", label: "Keyboard help", group: "Everywhere", keys: "?", run: help.openKeys },
+    { name: "help.keys", label: "Keyboard shortcuts", group: "Anywhere", keys: "?", run: help.openKeys },
   ];
 }

@@ -11,12 +11,12 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const keyed = useAllCommands().filter((command) => command.keys);
   const single = useSyncExternalStore(singleKeys.subscribe, singleKeys.areOn);
   return (
-    <Dialog onClose={onClose} title="Keyboard" size="lg">
+    <Dialog onClose={onClose} title="Keyboard shortcuts" size="lg">
       <Switch
         checked={single}
         onChange={(event) => singleKeys.turn(event.currentTarget.checked)}
-        label="Keys without Ctrl"
-        description="Turn off if you speak to your device or press keys by accident."
+        label="Single-key shortcuts"
+        description="Turn this off if you use voice control or press keys by accident."
         mb="md"
       />
       {groupsOf(keyed).map(({ group, commands }) => (
@@ -43,8 +43,8 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
         </section>
       ))}
       <Text size="sm" c="dimmed" mt="md">
-        A list is one stop of the Tab key; the arrow keys move inside it. Escape closes and restores. Ctrl or Command
-        with Enter sends a form.
+        Tab moves to a list and the arrow keys move within it. Escape closes or cancels. Ctrl+Enter (Command+Enter on a
+        Mac) submits a form.
       </Text>
     </Dialog>
   );

@@ -91,7 +91,7 @@ function PaletteBody({ onClose, sources }: PaletteProps) {
         ))}
       </div>
       {items.length === 0 && found.every((one) => one.hits !== null) ? (
-        <p className={classes.nothing}>Nothing found. Try fewer letters.</p>
+        <p className={classes.nothing}>No results. Try a shorter search.</p>
       ) : null}
       <VisuallyHidden role="status">{items.length === 1 ? "1 result" : `${items.length} results`}</VisuallyHidden>
     </div>

@@ -38,7 +38,7 @@ export function ArchivePanels({ draft, keys, onDraft, onGiveUp, onSent }: Archiv
     <>
       <Panel
         title={draft.file.name}
-        says={`${countOf(draft.entries.length, "file")} · Zip archive`}
+        says={`${countOf(draft.entries.length, "file")} · Zip file`}
         actions={
           <Button variant="default" onClick={onGiveUp}>
             Choose another file
@@ -49,7 +49,7 @@ export function ArchivePanels({ draft, keys, onDraft, onGiveUp, onSent }: Archiv
           {attachmentHelp}
         </Text>
         <Text size="sm" fw={500} id={label} mb={4}>
-          Who gets files
+          Attach files to
         </Text>
         <SegmentedControl
           aria-labelledby={label}
@@ -58,7 +58,10 @@ export function ArchivePanels({ draft, keys, onDraft, onGiveUp, onSent }: Archiv
           onChange={(value) => onDraft({ ...draft, whose: value === "lead" || value === "client" ? value : "all" })}
         />
       </Panel>
-      <Panel title="Where they go" says="As far as this device knows. Each file is looked at again when it arrives.">
+      <Panel
+        title="File matches"
+        says="Based on the contacts on this device. Each file is checked again when it uploads."
+      >
         {outlook ? <OutlookTable outlook={outlook} whose={whose} /> : <SkeletonRows count={4} />}
       </Panel>
       <SendArchive draft={draft} keys={keys} outlook={outlook} onSent={onSent} />
@@ -94,11 +97,11 @@ function OutlookTable({ outlook, whose }: { outlook: readonly Outlook[]; whose: 
   return (
     <>
       <Table.ScrollContainer minWidth={520}>
-        <Table verticalSpacing="xs" aria-label="Files of the archive">
+        <Table verticalSpacing="xs" aria-label="Files in the zip">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>File</Table.Th>
-              <Table.Th>Goes to</Table.Th>
+              <Table.Th>Contact</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -125,7 +128,7 @@ function OutlookTable({ outlook, whose }: { outlook: readonly Outlook[]; whose: 
 function Destination({ outlook, whose }: { outlook: Outlook; whose: Whose }) {
   const reason = goesNowhere(outlook, whose);
   if (reason) return <span className={classes.why}>{reason}</span>;
-  if (outlook.goes !== "to") return <Text c="dimmed">Looked up when it arrives.</Text>;
+  if (outlook.goes !== "to") return <Text c="dimmed">Matched on upload.</Text>;
   return (
     <Anchor component={Link} to={`/contacts/${outlook.contact.id}`}>
       {outlook.contact.name}
@@ -148,13 +151,13 @@ function SendArchive({ draft, keys, outlook, onSent }: SendArchiveProps) {
   );
   const { upload, start, cancel } = useUpload({ file, choice, send, keys }, onSent);
   const { good, words } = outlookCounts(outlook ?? [], whose);
-  const offline = "You are offline. The archive can be sent once there is a connection.";
+  const offline = "You are offline. You can import this zip when you are back online.";
   return (
     <SendBar
       upload={upload}
       ready={outlook !== undefined && good > 0}
       says={online ? words : offline}
-      label={good > 0 ? `Bring in ${countOf(good, "file")}` : "Bring them in"}
+      label={good > 0 ? `Import ${countOf(good, "file")}` : "Import files"}
       onSend={start}
       onCancel={cancel}
     />

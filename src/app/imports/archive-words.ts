@@ -14,23 +14,23 @@ export const whoseWords: { value: Whose; label: string }[] = [
 ];
 
 export const attachmentHelp =
-  "The start of each name tells whose file it is: the contact’s number, as in “4711 policy.pdf”, or a phone, as in “(201) 555-0123 card.jpg”. The rest becomes the file’s title. Folders do not matter.";
+  "Start each file name with the contact’s number (“4711 policy.pdf”) or phone (“(201) 555-0123 card.jpg”). The rest of the name becomes the file title. Folders are ignored.";
 
 /** Undefined where it goes somewhere, as far as one can tell. */
 export function goesNowhere(outlook: Outlook, whose: Whose): string | undefined {
   if (outlook.goes === "nowhere") return reasonTexts[outlook.reason];
   if (outlook.goes === "unknown" || whose === "all" || outlook.contact.category === whose) return undefined;
-  return whose === "lead" ? `${outlook.contact.name} is no lead.` : `${outlook.contact.name} is no client.`;
+  return whose === "lead" ? `${outlook.contact.name} is not a lead.` : `${outlook.contact.name} is not a client.`;
 }
 
 /** How many go somewhere, and a sentence on all of them. */
 export function outlookCounts(outlook: readonly Outlook[], whose: Whose): { good: number; words: string } {
   const refused = outlook.filter((one) => goesNowhere(one, whose) !== undefined).length;
   const good = outlook.length - refused;
-  if (outlook.length === 0) return { good, words: "Looking for the contacts…" };
-  if (good === 0) return { good, words: "No name begins with the number or phone of one of your contacts." };
+  if (outlook.length === 0) return { good, words: "Matching contacts…" };
+  if (good === 0) return { good, words: "No file name starts with the number or phone of one of your contacts." };
   return {
     good,
-    words: refused === 0 ? "Every file has its contact." : `${countOf(refused, "file")} will be refused, see above.`,
+    words: refused === 0 ? "Every file matches a contact." : `${countOf(refused, "file")} will be rejected. See above.`,
   };
 }

@@ -35,7 +35,7 @@ export function AttachedFiles({ attempt }: { attempt: Attempt }) {
     <>
       {attempt.failed > 0 ? (
         <SegmentedControl
-          aria-label="Which files"
+          aria-label="Show files"
           data={[
             { value: "failed", label: `Refused (${attempt.failed.toLocaleString("en-US")})` },
             { value: "all", label: "All files" },
@@ -48,7 +48,7 @@ export function AttachedFiles({ attempt }: { attempt: Attempt }) {
           mb="xs"
         />
       ) : null}
-      <FetchState what="The files" of={fetched} says="What became of each file is kept on the server." lines={8} />
+      <FetchState what="Files" of={fetched} says="File results are stored on the server." lines={8} />
       {data ? (
         <>
           <FileTable files={data.data} mended={mended} onMend={mayRetry(attempt) ? mend : undefined} />
@@ -82,11 +82,10 @@ interface FileTableProps {
 }
 
 function FileTable({ files, mended, onMend }: FileTableProps) {
-  if (files.length === 0)
-    return <NothingYet title="No files to show." says="Lists of single files are kept for 90 days." />;
+  if (files.length === 0) return <NothingYet title="No files to show." says="File lists are stored for 90 days." />;
   return (
     <Table.ScrollContainer minWidth={520}>
-      <Table verticalSpacing="xs" aria-label="Files brought in">
+      <Table verticalSpacing="xs" aria-label="Imported files">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>File</Table.Th>
@@ -126,7 +125,7 @@ function RowOutcome({ file: { status, contact_id, name, reasons } }: { file: Att
     <>
       {contact_id === null ? (
         <Text span c="dimmed">
-          With somebody else by now
+          Now assigned to someone else
         </Text>
       ) : (
         <Anchor component={Link} to={`/contacts/${contact_id}?tab=files`}>
@@ -136,7 +135,7 @@ function RowOutcome({ file: { status, contact_id, name, reasons } }: { file: Att
       {status === "skipped" ? (
         <Text span c="dimmed">
           {" "}
-          · was there already
+          · already attached
         </Text>
       ) : null}
     </>
@@ -164,10 +163,10 @@ function RetryBar({ attempt, mended, online }: { attempt: Attempt; mended: Corre
         disabled={!online || rows.length === 0}
         loading={busy}
       >
-        {rows.length === 0 ? "Try renamed files again" : `Try ${countOf(rows.length, "file")} again`}
+        {rows.length === 0 ? "Retry renamed files" : `Retry ${countOf(rows.length, "file")}`}
       </Button>
       <Button variant="default" onClick={() => run({ rows })} disabled={!online || busy}>
-        {attempt.failed === 1 ? "Try it again" : `Try all ${attempt.failed.toLocaleString("en-US")} again`}
+        {attempt.failed === 1 ? "Retry" : `Retry all ${attempt.failed.toLocaleString("en-US")}`}
       </Button>
     </div>
   );

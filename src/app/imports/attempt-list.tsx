@@ -42,11 +42,11 @@ export function AttemptList() {
   const tracks = may(user, "contacts.import_tracking");
   return (
     <Panel
-      title="Imports so far"
+      title="Import history"
       actions={
         tracks ? (
           <SegmentedControl
-            aria-label="Whose imports"
+            aria-label="Imported by"
             data={[
               { value: "mine", label: "Mine" },
               { value: "team", label: "My team's" },
@@ -117,7 +117,7 @@ function TeamAttempts({ tab, file }: Wanted) {
   const { data } = fetched;
   return (
     <>
-      <FetchState what="The imports" of={fetched} lines={attemptsShown} />
+      <FetchState what="Imports" of={fetched} lines={attemptsShown} />
       {data ? (
         <Attempts
           attempts={data.data}
@@ -132,10 +132,7 @@ function TeamAttempts({ tab, file }: Wanted) {
 function Attempts({ attempts, more, onMore }: { attempts: readonly Attempt[]; more: boolean; onMore(): void }) {
   if (attempts.length === 0)
     return (
-      <NothingYet
-        title="No imports here."
-        says="What you bring in stands here, with every refused row and its reason."
-      />
+      <NothingYet title="No imports yet." says="Your imports appear here, with every rejected row and the reason." />
     );
   return (
     <>
@@ -177,10 +174,10 @@ function countWords(attempt: Attempt): string {
   const { status, done, total, created, failed, kind } = attempt;
   const number = (count: number) => count.toLocaleString("en-US");
   if (isUndoing(attempt)) return `${number(attempt.undo_done)} of ${number(attempt.undo_total)}`;
-  if (status === "undone") return `${number(attempt.removed + attempt.restored)} taken back`;
+  if (status === "undone") return `${number(attempt.removed + attempt.restored)} removed`;
   if (isRunning(status)) return `${number(done)} of ${number(total)}`;
-  const came = `${number(created)} ${kind === "attachments" ? (created === 1 ? "file " : "files ") : ""}came in`;
-  return failed > 0 ? `${came}, ${number(failed)} refused` : came;
+  const came = `${number(created)} ${kind === "attachments" ? (created === 1 ? "file " : "files ") : ""}imported`;
+  return failed > 0 ? `${came}, ${number(failed)} rejected` : came;
 }
 
 const tones: Partial<Record<AttemptStatus, Tone>> = {
@@ -193,7 +190,7 @@ const tones: Partial<Record<AttemptStatus, Tone>> = {
 
 function statusOf({ kind, status }: Attempt): string {
   return kind === "attachments" && status === "complete_with_errors"
-    ? "Complete, with refused files"
+    ? "Complete with rejected files"
     : statusWords[status];
 }
 

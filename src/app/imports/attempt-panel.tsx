@@ -38,7 +38,7 @@ function TeamAttempt({ id }: { id: string }) {
   const fetched = useFetched(imports.attempts, { query: { limit: teamLookedAt } });
   const { data } = fetched;
   const attempt = data?.data.find((one) => one.id === id);
-  const state = <FetchState what="The import" of={fetched} lines={8} />;
+  const state = <FetchState what="Import" of={fetched} lines={8} />;
   if (attempt)
     return (
       <>
@@ -49,8 +49,8 @@ function TeamAttempt({ id }: { id: string }) {
   if (data)
     return (
       <NothingYet
-        title="This import is not here any more."
-        says="It was deleted, or it is not yours to see."
+        title="This import no longer exists."
+        says="It was deleted, or you do not have access to it."
         action={<AllImports />}
       />
     );
@@ -93,11 +93,11 @@ function Shown({ attempt }: { attempt: Attempt }) {
       {attempt.kind === "attachments" ? <Attached attempt={attempt} running={running} /> : null}
       {attempt.kind !== "attachments" && attempt.failed > 0 && attempt.status !== "undone" && !isUndoing(attempt) ? (
         <Panel
-          title="Refused rows"
+          title="Rejected rows"
           says={
             running
-              ? "Shown as they are found. They can be mended once the import is done."
-              : "Mend the values here and run those rows again, or take them with you as a file."
+              ? "Rejected rows appear here as they are found. You can fix them when the import finishes."
+              : "Fix the values here and retry those rows, or download them as a file."
           }
           actions={<Download attempt={attempt} />}
         >
@@ -116,8 +116,8 @@ function Attached({ attempt, running }: { attempt: Attempt; running: boolean }) 
       title="Files"
       says={
         failed > 0
-          ? "Mend the start of a name here and try those files again, or take the list with you."
-          : "Each with the contact that got it."
+          ? "Fix the start of a file name here and retry, or download the list."
+          : "Each file with the contact it was attached to."
       }
       actions={failed > 0 ? <Download attempt={attempt} /> : undefined}
     >
@@ -143,7 +143,7 @@ function MadeBy({ attempt }: { attempt: Attempt }) {
 function Progress({ attempt }: { attempt: Attempt }) {
   const { status, done, total } = attempt;
   const items = attempt.kind === "attachments" ? "Files" : "Rows";
-  const label = { processing: `${items} brought in`, validating: `${items} read` };
+  const label = { processing: `${items} imported`, validating: `${items} read` };
   const words = status === "processing" || status === "validating" ? label[status] : statusWords[status];
   return <ProgressCount label={words} done={done} total={total} />;
 }
@@ -152,10 +152,10 @@ function Counts({ attempt }: { attempt: Attempt }) {
   const ofFiles = attempt.kind === "attachments";
   const counts: [string, number][] = [
     [ofFiles ? "Files" : "Rows", attempt.total],
-    ["Came in", attempt.created],
+    ["Imported", attempt.created],
     ...(ofFiles ? [] : [["Updated", attempt.updated] satisfies [string, number]]),
-    [ofFiles ? "There already" : "Known already", attempt.skipped],
-    ["Refused", attempt.failed],
+    [ofFiles ? "Already attached" : "Duplicates skipped", attempt.skipped],
+    ["Rejected", attempt.failed],
   ];
   return <FigureList figures={counts} />;
 }
@@ -171,11 +171,11 @@ function Download({ attempt }: { attempt: Attempt }) {
       variant="default"
       leftSection={<IconDownload size="1rem" aria-hidden="true" />}
     >
-      {attempt.kind === "attachments" ? "Download the list" : "Download refused rows"}
+      {attempt.kind === "attachments" ? "Download list" : "Download rejected rows"}
     </Button>
   ) : (
     <Text size="sm" c="dimmed">
-      The download needs a connection.
+      You need to be online to download.
     </Text>
   );
 }

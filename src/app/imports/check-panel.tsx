@@ -27,7 +27,7 @@ export function CheckPanel({ draft, check, problem, onPlan }: CheckPanelProps) {
       {problem ? <Text c="var(--fl-warn)">{problem}</Text> : null}
       {check.failed ? (
         <Text c="var(--mantine-color-error)">
-          This file could not be checked here. It is checked again when it is brought in.
+          This file could not be checked on this device. It is checked again during import.
         </Text>
       ) : null}
       {!problem && !result && !check.failed ? (
@@ -51,12 +51,12 @@ function RefusedSamples({ samples, plan }: { samples: readonly RefusedSample[]; 
   if (samples.length === 0) return null;
   return (
     <Table.ScrollContainer minWidth={420} mt="sm">
-      <Table verticalSpacing="xs" aria-label="The first refused rows">
+      <Table verticalSpacing="xs" aria-label="First rejected rows">
         <Table.Thead>
           <Table.Tr>
             <Table.Th w="5rem">Row</Table.Th>
             <Table.Th>Value</Table.Th>
-            <Table.Th>Why</Table.Th>
+            <Table.Th>Reason</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -8,22 +8,19 @@ type Counts = Pick<CheckResult, "good" | "refused">;
 export function checkTold({ good, refused }: Counts, plan: ImportPlan): string {
   const coming = comingTold(good, plan);
   if (refused === 0) return coming;
-  return `${coming} ${countOfRows(refused)} will be refused; you can mend ${refused === 1 ? "it" : "them"} now in the file, or afterwards here.`;
+  return `${coming} ${countOfRows(refused)} will be rejected. You can fix ${refused === 1 ? "it" : "them"} in the file now, or here after the import.`;
 }
 
 function comingTold(good: number, plan: ImportPlan): string {
   const sorted = sortedOutOnServer(plan);
-  if (sorted.length === 0 || good === 0) return `${countOfRows(good)} will come in.`;
-  const ready = `${countOfRows(good)} ${good === 1 ? "is" : "are"} ready to send.`;
+  if (sorted.length === 0 || good === 0) return `${countOfRows(good)} will be imported.`;
+  const ready = `${countOfRows(good)} ${good === 1 ? "is" : "are"} ready to import.`;
   const who = sorted.join(" and ");
-  return `${ready} ${who.charAt(0).toUpperCase()}${who.slice(1)} are sorted out on the server.`;
+  return `${ready} ${who.charAt(0).toUpperCase()}${who.slice(1)} are checked on the server.`;
 }
 
 function sortedOutOnServer({ scrub_against: { who, on_match, do_not_call }, forgive }: ImportPlan): string[] {
   const looksForKnown = who !== "nobody" && on_match !== "add";
   const refusesListed = do_not_call.length > 0 && !forgive.includes("dnc_listed");
-  return [
-    ...(looksForKnown ? ["people you know already"] : []),
-    ...(refusesListed ? ["numbers on your do-not-call lists"] : []),
-  ];
+  return [...(looksForKnown ? ["duplicates"] : []), ...(refusesListed ? ["numbers on your do-not-call lists"] : [])];
 }

@@ -23,7 +23,7 @@ export function ColumnList({ plan, onChange }: { plan: ImportPlan; onChange(plan
   }, []);
   return (
     <>
-      <ul className={classes.columns} aria-label="Columns of the file">
+      <ul className={classes.columns} aria-label="File columns">
         {plan.fields
           .slice(0, drawn)
           .map((field, column) =>
@@ -64,7 +64,7 @@ const ColumnItem = memo(function ColumnItem({ column, field, onTarget }: ColumnI
               {value}
             </li>
           ))}
-          {field.preview.length === 0 ? <li data-none>no value in the first rows</li> : null}
+          {field.preview.length === 0 ? <li data-none>no values in the first rows</li> : null}
         </ul>
       </div>
       <TargetChoice name={field.name} target={field.target} onTarget={choose} />

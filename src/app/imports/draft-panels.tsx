@@ -86,7 +86,7 @@ function CheckAndSend({ draft, checker, keys, onPlan, onSent }: CheckAndSendProp
         upload={upload}
         ready={problem === null && good !== 0}
         says={online ? standing(check, problem) : offlineWords}
-        label={good === undefined ? "Send the rows" : `Send ${countOfRows(good)}`}
+        label={good === undefined ? "Import contacts" : `Import ${countOfRows(good)}`}
         onSend={start}
         onCancel={cancel}
       />
@@ -94,7 +94,8 @@ function CheckAndSend({ draft, checker, keys, onPlan, onSent }: CheckAndSendProp
   );
 }
 
-const offlineWords = "You are offline. The file is checked here and can be sent once there is a connection.";
+const offlineWords =
+  "You are offline. The file is checked on this device, and you can import it when you are back online.";
 
 /** The plan as fields of a form; what nobody chose is left out. */
 function formOf({ owner, pool, status_id, source_id, setting, ...rest }: ImportPlan) {
@@ -116,6 +117,6 @@ function standing({ result, failed }: FileCheck, problem: string | null): string
   if (failed) return "";
   if (!result) return "Checking rows on this device…";
   return result.refused === 0
-    ? "Every row is ready to send."
-    : `${countOfRows(result.refused)} will be refused, see Check.`;
+    ? "Every row is ready to import."
+    : `${countOfRows(result.refused)} will be rejected. See Check.`;
 }

@@ -68,15 +68,15 @@ export function settingOf(plan: ImportPlan) {
 export function draftProblem({ report, plan, asksDateOrder }: Draft): string | null {
   const [first] = Object.values(planErrors(plan)).flat();
   if (report.problems.length > 0) return report.problems[0] ?? null;
-  if (asksDateOrder) return "Say first whether the month or the day comes first in dates.";
+  if (asksDateOrder) return "Choose a date format.";
   return first ?? null;
 }
 
 /** How far an import is that lies on the device. */
 export function preparedWords({ list, archive }: Pick<PreparedImport, "list" | "archive">): string {
-  if (archive) return `${countOf(archive.entries.length, "file")} to go to their contacts`;
+  if (archive) return `${countOf(archive.entries.length, "file")} to attach`;
   const left = list?.plan.fields.filter((field) => field.target === "" && !isEmptyColumn(field)).length ?? 0;
-  return left > 0 ? `${countOf(left, "column")} still to be mapped` : "every column has its place";
+  return left > 0 ? `${countOf(left, "column")} not mapped` : "all columns mapped";
 }
 
 /** True for a column that holds nothing in the rows looked at: it goes its way without being shown. */

@@ -14,16 +14,16 @@ export function FileDrop({ onFile, busy, error }: { onFile(file: File): void; bu
   return (
     <div className={classes.drop} {...drop}>
       <IconFileImport size="2rem" stroke={1.5} aria-hidden="true" />
-      <Text fw={500}>Drop a contact list or a zip of files here</Text>
+      <Text fw={500}>Drop a contact list or a zip file here</Text>
       <Text size="sm" c="dimmed" className={classes.dropWords}>
-        A list as Google Contacts, Outlook, HubSpot or Salesforce export it, CSV, TSV, Excel or vCard, up to 250,000
-        rows. Or a zip of files whose names begin with the contact’s number or phone, such as “4711 policy.pdf”. Up to
-        100 MB; it is looked at on this device first.
+        Contact lists: exports from Google Contacts, Outlook, HubSpot or Salesforce, or any CSV, TSV, Excel or vCard
+        file with up to 250,000 rows. Zip files: file names must start with the contact’s number or phone, such as “4711
+        policy.pdf”. Up to 100 MB. Files are checked on this device first.
       </Text>
       <FileButton onChange={(file) => file && onFile(file)} accept={accepted}>
         {(props) => (
           <Button {...props} loading={busy}>
-            Choose a file
+            Choose file
           </Button>
         )}
       </FileButton>

@@ -50,7 +50,7 @@ export function ImportOptions({ draft, onChange, onDateOrder }: OptionsProps) {
             onChange={(status_id) => set({ status_id })}
             clearable
             searchable
-            placeholder="As the file says, else none"
+            placeholder="From the file, or none"
           />
           <Select
             label="Source"
@@ -59,7 +59,7 @@ export function ImportOptions({ draft, onChange, onDateOrder }: OptionsProps) {
             onChange={(source_id) => set({ source_id })}
             clearable
             searchable
-            placeholder="As the file says, else none"
+            placeholder="From the file, or none"
           />
           <MultiSelect
             label="Tags"
@@ -68,7 +68,7 @@ export function ImportOptions({ draft, onChange, onDateOrder }: OptionsProps) {
             onChange={(tags) => set({ tags })}
             searchable
             clearable
-            placeholder={plan.tags.length === 0 ? "On every contact of this file" : ""}
+            placeholder={plan.tags.length === 0 ? "Added to every contact in this file" : ""}
             maxValues={30}
           />
           <VendorFields plan={plan} vendors={choices.vendors} set={set} />
@@ -113,7 +113,7 @@ function WhoGets({ user, choices, plan, set }: PartProps & { user: CurrentUser; 
   };
   return (
     <Select
-      label="Who gets them"
+      label="Assign to"
       data={[...owners, ...pools]}
       value={value}
       onChange={choose}
@@ -127,7 +127,7 @@ function DateOrder({ order, onChoose }: { order: string; onChoose: OptionsProps[
   return (
     <Fieldset legend="Dates such as 03/04/1951" variant="unstyled">
       <SegmentedControl
-        aria-label="Order of dates"
+        aria-label="Date format"
         data={[
           { value: "mdy", label: "March 4" },
           { value: "dmy", label: "April 3" },

@@ -39,7 +39,7 @@ export function ImportsScreen() {
       <PageMetadata title="Imports" />
       <PageHeader
         title="Imports"
-        says="Bring contacts in from another program, or files for those you have. What cannot come in is kept with its reason."
+        says="Import contacts from another system, or files for your existing contacts. Rows we can't import are listed with why."
       />
       {may(user, "contacts.import") ? (
         id ? (
@@ -50,7 +50,7 @@ export function ImportsScreen() {
           <Preparing onSent={setSent} />
         )
       ) : (
-        <NothingYet title="You cannot import contacts." says="Ask an administrator to bring them in for you." />
+        <NothingYet title="You cannot import contacts." says="Ask an administrator to import them for you." />
       )}
     </>
   );
@@ -61,7 +61,7 @@ function Preparing({ onSent }: { onSent(attempt: Attempt): void }) {
   const prepared = usePrepared();
   const { draft, kept, keys, change, discardCurrent } = prepared;
   const { checker, busy, error, choose, goOn, discard } = useChosenFile(prepared);
-  useHoldPage(draft !== null && kept !== "kept", "The file you prepared has not been brought in yet.");
+  useHoldPage(draft !== null && kept !== "kept", "You have an unfinished import.");
   const done = (attempt: Attempt) => {
     prepared.end();
     onSent(attempt);
@@ -96,12 +96,12 @@ function Preparing({ onSent }: { onSent(attempt: Attempt): void }) {
 
 const notKeptWords = {
   no_room:
-    "This device has no room to keep this import. It goes on, but is gone if you leave or reload the page before it is sent.",
-  too_many: `This device keeps ${preparedImportsMax} prepared imports and has them already. This one goes on, but is gone if you leave or reload the page before it is sent.`,
+    "This device is out of storage, so this import cannot be saved. You can continue, but you will lose it if you leave or reload this page before it uploads.",
+  too_many: `This device already has ${preparedImportsMax} unfinished imports. You can continue, but you will lose this one if you leave or reload this page before it uploads.`,
 } as const;
 
-const openElsewhere = "This import is open in another tab. Go on with it there, or close that tab.";
-const notHere = "This import is not on this device any more: it was sent or discarded in another tab.";
+const openElsewhere = "This import is open in another tab. Continue there, or close that tab.";
+const notHere = "This import is no longer on this device. It was uploaded or discarded in another tab.";
 
 function useChosenFile({ begin, hold, letGo, restore, giveUp: discardImport }: Prepared) {
   const { db } = useLocal();

@@ -15,11 +15,11 @@ interface KnownPeopleProps {
 type Scrub = ImportPlan["scrub_against"];
 
 const matchWords: [OnMatch, string, string][] = [
-  ["skip", "Skip the row", "The contact stays as it is."],
-  ["fill", "Fill what is empty", "Nothing that is there is changed."],
-  ["overwrite", "Overwrite", "Values of the file replace those of the contact; phones and emails are added."],
-  ["tag", "Only add tags", "Chosen below; nothing else is changed."],
-  ["add", "Bring them in anyway", "Two contacts for one person may be the result."],
+  ["skip", "Skip the row", "The existing contact does not change."],
+  ["fill", "Fill empty fields", "Existing values do not change."],
+  ["overwrite", "Overwrite", "Values in the file replace the contact's values. Phones and emails are added."],
+  ["tag", "Only add tags", "Select the tags below. Nothing else changes."],
+  ["add", "Import anyway", "This may create duplicate contacts."],
 ];
 const byWords: [ScrubBy, string][] = [
   ["phone", "Phone"],
@@ -29,10 +29,10 @@ const byWords: [ScrubBy, string][] = [
 ];
 const listWords: [DncList, string][] = [
   ["own", "Our own do-not-call list"],
-  ["federal", "National list"],
-  ["state", "State lists"],
+  ["federal", "National do-not-call list"],
+  ["state", "State do-not-call lists"],
   ["litigator", "Litigators"],
-  ["dead", "Dead numbers"],
+  ["dead", "Disconnected numbers"],
 ];
 
 /** Drawn first: they stand before these. */
@@ -43,18 +43,18 @@ export function KnownPeople({ user, plan, choices, set }: KnownPeopleProps) {
   const change = (part: Partial<Scrub>) => set({ scrub_against: { ...scrub, ...part } });
   return (
     <ProgressiveRender after={optionsBeside}>
-      <Fieldset legend="People you know already" variant="unstyled">
+      <Fieldset legend="Duplicates" variant="unstyled">
         <Stack gap="sm">
           <ProgressiveRender>
             <Select
-              label="Look for them among"
+              label="Search in"
               data={whosOf(user)}
               value={scrub.who}
               allowDeselect={false}
               onChange={(who) => who && change({ who: who as Scrub["who"] })}
               description={
                 scrub.who === "tenant"
-                  ? "Rows about people of somebody you may not edit are skipped, without saying whose they are."
+                  ? "Rows that match contacts you cannot edit are skipped. Their owner is not shown."
                   : undefined
               }
             />
@@ -62,12 +62,12 @@ export function KnownPeople({ user, plan, choices, set }: KnownPeopleProps) {
           </ProgressiveRender>
         </Stack>
       </Fieldset>
-      <Fieldset legend="Numbers nobody may call" variant="unstyled">
+      <Fieldset legend="Do-not-call numbers" variant="unstyled">
         <Checkbox.Group
           value={scrub.do_not_call}
           onChange={(lists) => change({ do_not_call: lists as DncList[] })}
-          label="Refuse new people on"
-          description="As far as the contacts here tell. Refused rows can come in afterwards, marked as not to be called."
+          label="Reject new contacts on"
+          description="Checked against the contacts in Fieldline. You can import rejected rows afterward, marked Do not call."
         >
           <Stack gap={6} mt={6}>
             {listWords.map(([value, label]) => (
@@ -85,10 +85,10 @@ function whosOf(user: CurrentUser): { value: Scrub["who"]; label: string }[] {
   const scope = scopeOf(user, "contacts.edit");
   return [
     { value: "mine", label: "My contacts" },
-    ...(scope === "own" ? [] : [{ value: "downline" as const, label: "Contacts of my team" }]),
-    ...(scope === "own" ? [] : [{ value: "everyone_i_see" as const, label: "All contacts I may edit" }]),
-    { value: "tenant", label: "All contacts of the agency" },
-    { value: "nobody", label: "Nobody: every row is new" },
+    ...(scope === "own" ? [] : [{ value: "downline" as const, label: "My team's contacts" }]),
+    ...(scope === "own" ? [] : [{ value: "everyone_i_see" as const, label: "All contacts I can edit" }]),
+    { value: "tenant", label: "All agency contacts" },
+    { value: "nobody", label: "None: treat every row as new" },
   ];
 }
 
@@ -102,8 +102,8 @@ function WhenKnown({ scrub, choices, change }: WhenKnownProps) {
   return (
     <ProgressiveRender>
       <Checkbox.Group
-        label="By"
-        description="A row whose first name is another one is taken for another person of the house."
+        label="Match by"
+        description="A row with a different first name is treated as another household member."
         value={scrub.by}
         onChange={(by) => change({ by: by as ScrubBy[] })}
       >
@@ -114,7 +114,7 @@ function WhenKnown({ scrub, choices, change }: WhenKnownProps) {
         </Group>
       </Checkbox.Group>
       <Radio.Group
-        label="When one is found"
+        label="When a duplicate is found"
         value={scrub.on_match}
         onChange={(on_match) => change({ on_match: on_match as OnMatch })}
       >
@@ -126,7 +126,7 @@ function WhenKnown({ scrub, choices, change }: WhenKnownProps) {
       </Radio.Group>
       {scrub.on_match === "skip" || scrub.on_match === "add" ? null : (
         <MultiSelect
-          label="Tags for those found"
+          label="Tags for duplicates"
           data={choices.tags.map(({ id, name }) => ({ value: id, label: name }))}
           value={scrub.updated_lead_tags}
           onChange={(updated_lead_tags) => change({ updated_lead_tags })}

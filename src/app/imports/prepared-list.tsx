@@ -19,7 +19,7 @@ export function PreparedList({ busy, onGoOn, onDiscard }: PreparedListProps) {
   const prepared = useLive(preparedImports) ?? [];
   if (prepared.length === 0) return null;
   return (
-    <Panel title="Not sent yet" says="Kept on this device until it is sent or discarded, with no connection too.">
+    <Panel title="Unfinished imports" says="Saved on this device, even offline, until you import or discard it.">
       <ul className={classes.prepared}>
         {prepared.map((one) => (
           <PreparedItem
@@ -54,12 +54,12 @@ function PreparedItem({ prepared, busy, onGoOn, onDiscard }: PreparedItemProps) 
         </Text>
         <Text size="sm" c="dimmed" className="tabular">
           {list ? `${countOfRows(list.report.rows)} · ` : ""}
-          {far} · <time title={exact(at)}>begun {words(at)}</time>
+          {far} · <time title={exact(at)}>started {words(at)}</time>
         </Text>
       </div>
       <Group gap="xs">
-        <Button variant="light" loading={busy} onClick={onGoOn} aria-label={`Go on with ${file_name}, ${far}`}>
-          Go on
+        <Button variant="light" loading={busy} onClick={onGoOn} aria-label={`Continue ${file_name}, ${far}`}>
+          Continue
         </Button>
         <Button variant="default" onClick={onDiscard} aria-label={`Discard ${file_name}`}>
           Discard

@@ -20,23 +20,19 @@ export function ReasonList({ reasons, forgive, onForgive }: ReasonListProps) {
   const toggle = (reason: Forgive[number], on: boolean) =>
     onForgive?.(on ? [...forgive, reason] : forgive.filter((one) => one !== reason));
   return (
-    <ul className={classes.reasons} aria-label="Why rows are refused">
+    <ul className={classes.reasons} aria-label="Why rows are rejected">
       {[...counted, ...forgiven].map(([reason, count]) => (
         <li key={reason}>
           <div>
             <Text span fw={500} className="tabular">
-              {count > 0 ? countOfRows(count) : "Left out"}
+              {count > 0 ? countOfRows(count) : "Skipped"}
             </Text>
             <Text span> · {reasonTexts[reason]}</Text>
           </div>
           {isForgivable(reason) ? (
             <Switch
               size="sm"
-              label={
-                reason === "dnc_listed"
-                  ? "Bring these in, marked as not to be called"
-                  : "Bring these in without the value"
-              }
+              label={reason === "dnc_listed" ? "Import these, marked Do not call" : "Import these without the value"}
               disabled={!onForgive}
               checked={forgive.includes(reason)}
               onChange={(event) => toggle(reason, event.currentTarget.checked)}

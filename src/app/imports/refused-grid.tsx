@@ -28,7 +28,7 @@ export function RefusedGrid({ rows, fields, mended, onMend }: RefusedGridProps) 
   const mend = useCallback<Mend>((row, column, value) => latest.current?.(row, column, value), []);
   return (
     <div className={classes.gridScroll}>
-      <table className={classes.grid} aria-label="Refused rows">
+      <table className={classes.grid} aria-label="Rejected rows">
         <thead>
           <tr>
             <th scope="col">Row and reason</th>

@@ -28,7 +28,7 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
   const online = useOnline();
   const { data } = fetched;
   const state = (
-    <FetchState what="The refused rows" of={fetched} says="The refused rows are kept on the server." lines={8} />
+    <FetchState what="Rejected rows" of={fetched} says="Rejected rows are stored on the server." lines={8} />
   );
   if (!data) return state;
   const lastPage = Math.max(1, data.meta.total_pages);
@@ -130,10 +130,10 @@ function RetryBar({ attempt, mended, forgive, known, online, onRun }: RetryBarPr
         disabled={!online || changed.length === 0}
         loading={busy}
       >
-        {changed.length === 0 ? "Run mended rows again" : `Run ${countOfRows(changed.length)} again`}
+        {changed.length === 0 ? "Retry fixed rows" : `Retry ${countOfRows(changed.length)}`}
       </Button>
       <Button variant="default" onClick={() => run({ rows: changed })} disabled={!online || busy}>
-        {attempt.failed === 1 ? "Run it again" : `Run all ${attempt.failed.toLocaleString("en-US")} again`}
+        {attempt.failed === 1 ? "Retry" : `Retry all ${attempt.failed.toLocaleString("en-US")}`}
       </Button>
       {known ? (
         <Button
@@ -141,7 +141,7 @@ function RetryBar({ attempt, mended, forgive, known, online, onRun }: RetryBarPr
           onClick={() => run({ rows: twice, reason: "duplicate_in_file", on_match: "add" })}
           disabled={!online || busy}
         >
-          Bring in those that stand twice
+          Import duplicate rows
         </Button>
       ) : null}
     </div>

@@ -19,10 +19,10 @@ export function KeptPlans({ draft, onUse }: { draft: Draft; onUse(setting: Impor
   return (
     <Popover position="bottom-end" width="21rem" shadow="md" trapFocus>
       <Popover.Target>
-        <Button variant="default">Kept plans</Button>
+        <Button variant="default">Saved mappings</Button>
       </Popover.Target>
-      <Popover.Dropdown p="xs" aria-label="Kept plans">
-        <FetchState what="Your kept plans" of={fetched} lines={2} small />
+      <Popover.Dropdown p="xs" aria-label="Saved mappings">
+        <FetchState what="Your saved mappings" of={fetched} lines={2} small />
         {settings.map((setting) => (
           <Group key={setting.id} gap={0} wrap="nowrap">
             <Button variant="subtle" color="gray" fullWidth justify="flex-start" onClick={() => onUse(setting)}>
@@ -30,7 +30,7 @@ export function KeptPlans({ draft, onUse }: { draft: Draft; onUse(setting: Impor
             </Button>
             <ActionIcon
               variant="subtle"
-              aria-label={`Forget ${setting.name}`}
+              aria-label={`Delete ${setting.name}`}
               disabled={!online}
               onClick={() => remove(setting.id)}
             >
@@ -41,7 +41,7 @@ export function KeptPlans({ draft, onUse }: { draft: Draft; onUse(setting: Impor
         {settings.length > 0 ? <Divider my="xs" /> : null}
         {data?.data.length === 0 ? (
           <Text size="sm" c="dimmed" px="xs" mb="xs">
-            None yet. A plan is kept for files of the same shape.
+            No saved mappings yet. Save one to reuse it for files with the same columns.
           </Text>
         ) : null}
         <KeepForm draft={draft} online={online} kept={again} />
@@ -59,7 +59,7 @@ function KeepForm({ draft, online, kept }: { draft: Draft; online: boolean; kept
       await request(imports.createSetting, { body: { name, data: settingOf(draft.plan) } });
       setName("");
       setError(null);
-      notify(`Kept as “${name}”.`);
+      notify(`Saved as “${name}”.`);
       kept();
     } catch (failure) {
       setError(wordsOf(failure));
@@ -74,7 +74,7 @@ function KeepForm({ draft, online, kept }: { draft: Draft; online: boolean; kept
     >
       <Group align="end" wrap="nowrap" gap="xs">
         <TextInput
-          label="Keep this plan as"
+          label="Save mapping as"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           maxLength={settingNameLengthMax}
@@ -83,7 +83,7 @@ function KeepForm({ draft, online, kept }: { draft: Draft; online: boolean; kept
           withAsterisk={false}
         />
         <Button type="submit" variant="default" flex="none" disabled={!online}>
-          Keep
+          Save
         </Button>
       </Group>
     </form>

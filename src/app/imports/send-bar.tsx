@@ -28,10 +28,10 @@ export function SendBar({ upload, ready, says, label, onSend, onCancel }: SendBa
       ) : upload.state === "waiting" ? (
         <>
           <Text role="status" className={classes.sendWords}>
-            Waiting for a connection. The upload starts by itself.
+            Waiting for a connection. The upload starts automatically.
           </Text>
           <Button variant="default" onClick={onCancel}>
-            Do not send
+            Cancel upload
           </Button>
         </>
       ) : (
@@ -53,7 +53,7 @@ function Sending({ sent, total, onCancel }: { sent: number; total: number; onCan
   return (
     <>
       <div className={classes.sending}>
-        <ProgressCount label="Uploading, in kilobytes" done={kilobytes(sent)} total={kilobytes(total)} />
+        <ProgressCount label="Uploading (KB)" done={kilobytes(sent)} total={kilobytes(total)} />
       </div>
       <Button variant="default" onClick={onCancel}>
         Stop

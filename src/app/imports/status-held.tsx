@@ -21,16 +21,16 @@ export function StatusHeld({ attempt }: { attempt: Attempt }) {
   );
   if (!data || data.meta.total_count === 0) return null;
   return (
-    <Panel title="Statuses left as they are" says={reasonTexts.status_held}>
+    <Panel title="Statuses not changed" says={reasonTexts.status_held}>
       <Text size="sm" mb="xs">
-        {countOf(data.meta.total_count, "contact")}. Everything else in their rows came in.
+        {countOf(data.meta.total_count, "contact")}. Everything else in their rows was imported.
       </Text>
-      <ul className={classes.reasons} aria-label="Statuses left as they are">
+      <ul className={classes.reasons} aria-label="Statuses not changed">
         {data.data.map(({ contact_id, name, row_nos }) => (
           <li key={contact_id}>
             {name === "" ? (
               <Text span c="dimmed">
-                With somebody else by now
+                Now assigned to someone else
               </Text>
             ) : (
               <Anchor component={Link} to={`/contacts/${contact_id}`}>

@@ -5,12 +5,12 @@ import { targetChoices, targetLabel, type TargetChoice as Choice } from "../../d
 import classes from "./imports.module.css";
 
 const groupWords: Record<Choice["group"], string> = {
-  person: "The person",
-  reach: "How to reach them",
+  person: "Person",
+  reach: "Contact details",
   address: "Addresses",
-  record: "The record",
+  record: "Record details",
   medicare: "Medicare",
-  policy: "Their policy",
+  policy: "Policy",
 };
 
 /** Groups in the order a person looks for them. */
@@ -37,7 +37,7 @@ export function TargetChoice(props: TargetChoiceProps) {
   );
 }
 
-const words = { placeholder: "Leave out" };
+const words = { placeholder: "Skip column" };
 
 interface DrawnChoiceProps extends TargetChoiceProps {
   onFocus(): void;
@@ -78,7 +78,7 @@ function DrawnChoice({ name, target, onTarget, onFocus, onPress }: DrawnChoicePr
             className={classes.clears}
             tabIndex={-1}
             aria-hidden="true"
-            aria-label={`Leave out ${name}`}
+            aria-label={`Skip ${name}`}
             onClick={() => onTarget("")}
           >
             <CloseIcon size="70%" />
@@ -106,8 +106,8 @@ function ListedChoice({ name, target, onTarget, opensAtOnce }: TargetChoiceProps
       onChange={(chosen) => onTarget(chosen ?? "")}
       searchable
       clearable
-      clearButtonProps={{ "aria-label": `Leave out ${name}` }}
-      nothingFoundMessage="No such field"
+      clearButtonProps={{ "aria-label": `Skip ${name}` }}
+      nothingFoundMessage="No matching fields"
       maxDropdownHeight={320}
     />
   );

@@ -20,9 +20,9 @@ export function UndoPanel({ attempt }: { attempt: Attempt }) {
   const { world } = useLocal();
   if (isUndoing(attempt))
     return (
-      <Panel title="Undo" says="This goes on by itself; you can leave this page.">
+      <Panel title="Undo" says="The undo runs in the background. You can leave this page.">
         <ProgressCount
-          label={attempt.kind === "attachments" ? "Files looked at" : "Contacts looked at"}
+          label={attempt.kind === "attachments" ? "Files checked" : "Contacts checked"}
           done={attempt.undo_done}
           total={attempt.undo_total}
         />
@@ -43,12 +43,12 @@ function Offer({ attempt, now }: { attempt: Attempt; now: number }) {
       title="Undo"
       says={
         <span title={exact(until)}>
-          {`${online ? undoMight(attempt) : "You are offline. This needs a connection."} Possible for ${countOf(days, "more day", "more days")}.`}
+          {`${online ? undoMight(attempt) : "You are offline. This needs a connection."} Available for ${countOf(days, "more day", "more days")}.`}
         </span>
       }
       actions={
         <Button variant="default" onClick={() => setAsks(true)} disabled={!online}>
-          Undo this import
+          Undo import
         </Button>
       }
     >
@@ -77,10 +77,10 @@ function UndoDialog({ attempt, onClose }: { attempt: Attempt; onClose(): void })
       <Text aria-live="polite">{would ? undoWould(would) : undoMight(attempt)}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onClose}>
-          Keep it
+          Cancel
         </Button>
         <Button color="red" onClick={go} loading={busy} data-autofocus>
-          Undo this import
+          Undo import
         </Button>
       </Group>
     </Dialog>
@@ -90,8 +90,8 @@ function UndoDialog({ attempt, onClose }: { attempt: Attempt; onClose(): void })
 function Undone({ attempt }: { attempt: Attempt }) {
   const counts: [string, number][] = [
     ["Removed", attempt.removed],
-    ...(attempt.kind === "attachments" ? [] : [["As before", attempt.restored] satisfies [string, number]]),
-    ["Left alone", attempt.kept],
+    ...(attempt.kind === "attachments" ? [] : [["Restored", attempt.restored] satisfies [string, number]]),
+    ["Not changed", attempt.kept],
   ];
   return (
     <>
@@ -118,16 +118,16 @@ function Kept({ attempt }: { attempt: Attempt }) {
   });
   const { data } = fetched;
   return (
-    <Panel title="Left alone" says={keptTold(attempt)}>
-      <FetchState what="The contacts left alone" of={fetched} lines={8} />
+    <Panel title="Not changed" says={keptTold(attempt)}>
+      <FetchState what="Contacts not changed" of={fetched} lines={8} />
       {data ? (
         <>
-          <Table verticalSpacing="xs" aria-label="Contacts left alone">
+          <Table verticalSpacing="xs" aria-label="Contacts not changed">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Contact</Table.Th>
-                <Table.Th>The import</Table.Th>
-                <Table.Th>{attempt.kind === "attachments" ? "Files of the archive" : "Rows of the file"}</Table.Th>
+                <Table.Th>Change</Table.Th>
+                <Table.Th>{attempt.kind === "attachments" ? "Files in the zip" : "Rows in the file"}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -136,7 +136,7 @@ function Kept({ attempt }: { attempt: Attempt }) {
                   <Table.Td>
                     {name === "" ? (
                       <Text span c="dimmed">
-                        With somebody else by now
+                        Now assigned to someone else
                       </Text>
                     ) : (
                       <Anchor component={Link} to={`/contacts/${contact_id}`}>
@@ -145,7 +145,7 @@ function Kept({ attempt }: { attempt: Attempt }) {
                     )}
                   </Table.Td>
                   <Table.Td>
-                    {attempt.kind === "attachments" ? "Added files" : created ? "Created it" : "Changed it"}
+                    {attempt.kind === "attachments" ? "Files added" : created ? "Created" : "Updated"}
                   </Table.Td>
                   <Table.Td className="tabular">{row_nos.join(", ")}</Table.Td>
                 </Table.Tr>

@@ -83,7 +83,7 @@ export function usePrepared(): Prepared {
     const gone = await discardPrepared(db, prepared.id).finally(letGo);
     if (!gone) return true;
     const undo = () => void putBackPrepared(db, gone).catch(report);
-    showUndo({ text: `The import of ${prepared.file_name} is discarded.`, undo });
+    showUndo({ text: `Import of ${prepared.file_name} discarded.`, undo });
     return true;
   };
   return {

@@ -23,8 +23,8 @@ export function VendorFields({ plan, vendors, set }: VendorFieldsProps) {
   return (
     <Select
       label="Vendor"
-      description="Every new contact of this file carries it."
-      placeholder="Nobody sold it"
+      description="Added to every new contact in this file."
+      placeholder="No vendor"
       data={offered.map(({ id, vendor_name }) => ({ value: id, label: vendor_name }))}
       value={chosen?.api_vendor_id ?? null}
       onChange={choose}
@@ -47,13 +47,13 @@ function TypedVendor({ plan, set }: Omit<VendorFieldsProps, "vendors">) {
     <Group grow align="start">
       <TextInput
         label="Vendor"
-        placeholder="Who sold the list"
+        placeholder="Who sold you the list"
         maxLength={120}
         value={vendor.vendor_name}
         onChange={(event) => change({ vendor_name: event.currentTarget.value })}
       />
       <TextInput
-        label="Kind of leads"
+        label="Lead type"
         placeholder="Such as T65 mailers"
         maxLength={60}
         value={vendor.vendor_type}

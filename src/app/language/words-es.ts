@@ -10,9 +10,9 @@ export const es: Words = {
   },
   texts: {
     loading: "Cargando",
-    failed: "No se pudo cargar.",
+    failed: "No se pudo cargar esta página.",
     again: "Intentar de nuevo",
-    as_written: "Este texto es de la compañía y se muestra tal como lo escribió.",
+    as_written: "La compañía escribió este texto y se muestra sin traducir.",
     shipped: {
       contact_us:
         "Primero pregunte a su administrador. Si necesita ayuda con el producto, use el botón de ayuda o escriba a la dirección que le dio su compañía.",
@@ -38,18 +38,18 @@ export const es: Words = {
     forgot: "¿Olvidó su contraseña?",
     or: "o",
     sso: "Inicio de sesión único",
-    wiped: `Este dispositivo no tuvo noticias del servidor durante ${offlineDaysMax} días, así que se eliminó todo lo que Fieldline guardaba en él. Se llenará de nuevo cuando inicie sesión.`,
+    wiped: `Este dispositivo no se conectó durante ${offlineDaysMax} días, así que se eliminaron sus datos de Fieldline. Se descargarán de nuevo cuando inicie sesión.`,
     demo: "Las cuentas de demostración y su contraseña aparecen en la terminal que ejecuta este servidor.",
-    kept: "En este dispositivo hay cambios sin enviar, cifrados, de alguien que cerró sesión. Se enviarán cuando esa persona inicie sesión aquí.",
+    kept: "Este dispositivo guarda cambios cifrados y sin enviar de alguien que cerró sesión. Se enviarán cuando esa persona inicie sesión aquí.",
     no_first_admin:
       "¿Su compañía ya está configurada? Entonces inicie sesión. Si no, reinicie el servidor: mostrará un nuevo enlace, válido por 24 horas.",
   },
   offline: {
     offline: "No tiene conexión. Para iniciar sesión necesita una.",
     remains: {
-      kept: "Lo que estaba guardado en este dispositivo sigue aquí. Inicie sesión con conexión para continuar.",
+      kept: "Sus datos siguen en este dispositivo. Conéctese e inicie sesión para continuar.",
       removed:
-        "Este navegador eliminó lo que Fieldline había guardado aquí. Inicie sesión con conexión para llenarlo de nuevo.",
+        "Este navegador eliminó los datos de Fieldline de este dispositivo. Conéctese e inicie sesión para descargarlos de nuevo.",
       nothing: "",
     },
   },
@@ -88,7 +88,7 @@ export const es: Words = {
     help: "Al menos 10 caracteres.",
     again: "Repita la contraseña nueva",
     set: "Guardar contraseña",
-    done: "Su contraseña está guardada. Se cerró su sesión en todas partes; inicie sesión con la nueva.",
+    done: "Contraseña guardada. Se cerró su sesión en todos los dispositivos. Inicie sesión con la nueva.",
     back: "Volver a iniciar sesión",
   },
   link: {
@@ -125,14 +125,13 @@ export const es: Words = {
     page_out: "Sesión cerrada",
     title_out: "Inicio de sesión único",
     signing_out: "Cerrando sesión.",
-    still_in: "Su sesión sigue abierta en este dispositivo, porque aún no se envió todo lo que hizo aquí.",
+    still_in: "Su sesión sigue abierta en este dispositivo porque hay cambios sin enviar.",
     out_here: "Cerrar sesión también aquí",
     to_work: "Volver a su trabajo",
     out: "Su sesión está cerrada.",
   },
   webpage: {
     title: "Esta página no está disponible.",
-    says: (domain) =>
-      `En este momento no hay una página pública en “${domain}”. Revise la dirección o pídasela a su agente.`,
+    says: (domain) => `No hay una página pública en “${domain}”. Revise la dirección o pídasela a su agente.`,
   },
 };

@@ -56,18 +56,18 @@ function Ways({ person }: { person: ReturnType<typeof personOf> }) {
         if ((error as { code?: unknown }).code !== "no_password") throw error;
         setHasNone(true);
       });
-    const whose = isActing ? "You act as somebody else. Enter your own password" : "Enter your password";
-    const says = `${whose} to go on. ${isOnline ? "" : offlineWords[proof === "password" ? "here" : "not_here"]}`;
+    const whose = isActing ? "You are acting as someone else. Enter your own password" : "Enter your password";
+    const says = `${whose} to continue. ${isOnline ? "" : offlineWords[proof === "password" ? "here" : "not_here"]}`;
     return <UnlockForm key="password" name="password" label="Password" says={says} onUnlock={unlock} />;
   }
   if (isOnline) return <SignInAgain />;
   if (proof !== "code") return <Text size="sm">{offlineWords.not_here}</Text>;
-  const says = `Enter this device's code to go on. ${offlineWords.here}`;
+  const says = `Enter this device's code to continue. ${offlineWords.here}`;
   return <UnlockForm key="code" name="code" label="Device code" says={says} onUnlock={byCode} />;
 }
 
 const offlineWords = {
-  here: "You are offline: it is checked on this device.",
+  here: "You are offline, so it is checked on this device.",
   not_here: "You are offline. Connect to the internet to unlock.",
 };
 

@@ -15,14 +15,14 @@ export function LockSignOut({ onOfflineExpiry }: { onOfflineExpiry: () => void }
   return (
     <Stack>
       <Text size="sm" role="status">
-        {unsent > 0 ? `${countOf(unsent, "change")} not sent yet. ` : ""}
-        Signing out removes everything of yours from this device{unsent > 0 ? ", what is not sent too" : ""}.
-        {isOffline ? " You are offline: the server ends the session when this app next reaches it." : ""}
-        {mayKeep ? " What is not sent can stay here, encrypted, until you sign in on this device again." : ""}
+        {unsent > 0 ? `${countOf(unsent, "unsent change")}. ` : ""}
+        Signing out removes your data from this device{unsent > 0 ? ", including unsent changes" : ""}.
+        {isOffline ? " You are offline, so the server ends your session the next time this app connects." : ""}
+        {mayKeep ? " Unsent changes can stay here, encrypted, until you sign in on this device again." : ""}
       </Text>
       {mayKeep ? (
         <Button loading={busy} onClick={() => void keep()}>
-          Keep for me and sign out
+          Keep changes and sign out
         </Button>
       ) : null}
       <Button
@@ -31,7 +31,7 @@ export function LockSignOut({ onOfflineExpiry }: { onOfflineExpiry: () => void }
         loading={busy}
         onClick={() => void (isOffline ? finishOffline() : finish())}
       >
-        {unsent > 0 ? `Give up ${countOf(unsent, "change")} and sign out` : "Sign out"}
+        {unsent > 0 ? `Discard ${countOf(unsent, "change")} and sign out` : "Sign out"}
       </Button>
       <Button variant="subtle" color="gray" onClick={onOfflineExpiry} autoFocus>
         Stay signed in

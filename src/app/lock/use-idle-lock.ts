@@ -41,7 +41,7 @@ function useBulkActions(): void {
       }
     };
     void tick().catch(() => undefined);
-    return () => stop.abort(new Error("The page is left."));
+    return () => stop.abort(new Error("The page was closed."));
   }, [world]);
 }
 

@@ -12,6 +12,6 @@ export function useLockNow(): () => void {
   const isOnline = useOnline();
   return useCallback(() => {
     if (isOnline || unlockProofs.of(id) !== null) idleLock.lock();
-    else notify("You are offline, and nothing on this device could unlock it again. Connect to lock.");
+    else notify("You cannot lock while offline, because this device has no way to unlock again. Connect first.");
   }, [id, isOnline]);
 }

@@ -40,7 +40,8 @@ export function MailerOrder({ kits, isKept, scope, onOrdered }: MailerOrderProps
     "mailers.counts",
   );
   const kit = kits.find(({ id }) => id === chosen);
-  if (kits.length === 0) return <NothingYet title="No kits." says="Ask an administrator which mail can be ordered." />;
+  if (kits.length === 0)
+    return <NothingYet title="No mailer kits." says="Ask an administrator to set up mailer kits." />;
   return (
     <>
       <Panel title="Kit">
@@ -53,7 +54,7 @@ export function MailerOrder({ kits, isKept, scope, onOrdered }: MailerOrderProps
                   <div>
                     <span className={classes.name}>{one.name}</span>
                     <span className={classes.more}>
-                      {optionWords(one.kind)} · {showMoney(one.price)} a piece · from {one.minimum}
+                      {optionWords(one.kind)} · {showMoney(one.price)} each · minimum {one.minimum}
                     </span>
                     <span className={classes.proof}>{one.proof}</span>
                   </div>
@@ -63,8 +64,8 @@ export function MailerOrder({ kits, isKept, scope, onOrdered }: MailerOrderProps
           </div>
         </Radio.Group>
       </Panel>
-      <Panel title="Who gets it">
-        <FetchState what="Who gets it" of={counts} lines={3} small />
+      <Panel title="Recipients">
+        <FetchState what="Recipients" of={counts} lines={3} small />
         {counts.data ? <Reach counts={counts.data.data} /> : null}
         {counts.data && kit ? (
           <OrderForm
@@ -82,10 +83,10 @@ export function MailerOrder({ kits, isKept, scope, onOrdered }: MailerOrderProps
 }
 
 const reasonWords: Record<LeftOutReason, string> = {
-  do_not_mail: "asked for no mail",
-  bad_address: "have no whole address",
-  recently_mailed: `had mail in the last ${recentlyMailedDays} days`,
-  same_household: "live with somebody who gets it",
+  do_not_mail: "marked do not mail",
+  bad_address: "with an incomplete address",
+  recently_mailed: `mailed in the last ${recentlyMailedDays} days`,
+  same_household: "in a recipient's household",
 };
 
 function Reach({ counts: { matching, mailable, left_out } }: { counts: MailerCounts }) {
@@ -130,7 +131,7 @@ function OrderForm({ kit, scope, mailable, isKept, onOrdered, again }: OrderForm
   const order = async () => {
     const reply = await ask({ body: { id, kit_id: kit.id, contacts_scope: scope, mailable, note } });
     if (!reply) return again();
-    notify(`${kit.name} is ordered for ${countOf(reply.data.total, "contact")}.`);
+    notify(`${kit.name} ordered for ${countOf(reply.data.total, "contact")}.`);
     setId(world.uuid());
     setNote("");
     again();

@@ -35,7 +35,7 @@ function OrdersPage({ page, onPage }: { page: number; onPage: (page: number) => 
   }, [isUnderWay, busy, isKept, world, again]);
   return (
     <Panel title="Orders">
-      <FetchState what="The orders" of={fetched} lines={3} small />
+      <FetchState what="Orders" of={fetched} lines={3} small />
       {data ? <Orders orders={data.data} /> : null}
       {data && data.meta.total_pages > 1 ? (
         <div className={classes.pages}>
@@ -53,7 +53,7 @@ function OrdersPage({ page, onPage }: { page: number; onPage: (page: number) => 
 
 function Orders({ orders }: { orders: readonly MailerAssignment[] }) {
   const { exact } = useMoments();
-  if (orders.length === 0) return <NothingYet title="No orders yet." says="Orders stand here with how far they are." />;
+  if (orders.length === 0) return <NothingYet title="No orders yet." says="Orders and their status appear here." />;
   return (
     <ul className={classes.orders}>
       {orders.map((order) => (
@@ -64,7 +64,7 @@ function Orders({ orders }: { orders: readonly MailerAssignment[] }) {
               {[
                 countOf(order.total, "piece"),
                 showMoney(order.total_price),
-                `${leftOutReasons.reduce((sum, reason) => sum + order.left_out[reason], 0)} left out`,
+                `${leftOutReasons.reduce((sum, reason) => sum + order.left_out[reason], 0)} skipped`,
                 exact(order.created_at),
                 order.note,
               ]

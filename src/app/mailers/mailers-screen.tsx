@@ -30,7 +30,7 @@ export function MailersScreen() {
       {isAllowed ? (
         <Mailers />
       ) : (
-        <NothingYet title="You cannot order mailers." says="Ask an administrator for a role that may." />
+        <NothingYet title="You do not have permission to order mailers." says="Ask an administrator for access." />
       )}
     </div>
   );
@@ -45,8 +45,8 @@ function Mailers() {
   if (!lists || !own) return <SkeletonRows />;
   return (
     <>
-      <FetchState what="The kits" of={kits} offline="Ordering needs a connection." />
-      <Panel title="Whom">
+      <FetchState what="Mailer kits" of={kits} offline="Ordering needs a connection." />
+      <Panel title="Send to">
         <Audience scope={scope} lists={lists} own={own} />
       </Panel>
       {kits.data ? (
@@ -99,10 +99,10 @@ function Audience({ scope, lists, own }: { scope: ContactsScope; lists: ContactL
         }}
       />
       <Button component={Link} to={`/contacts?${urlOfScope(scope).toString()}`} variant="default">
-        Open as a list
+        Open as list
       </Button>
       <Text size="sm" c="dimmed">
-        Filter the contact list first to reach fewer.
+        To reach fewer contacts, filter the contact list first.
       </Text>
     </div>
   );

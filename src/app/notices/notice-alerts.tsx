@@ -76,7 +76,7 @@ function alertOf(fresh: readonly ShownNotice[], open: (notice: ShownNotice) => v
     return;
   }
   if (fresh.length > noticeToastsMax)
-    return notify(`${countOf(fresh.length, "new notice")}. They are listed under the bell.`);
+    return notify(`${countOf(fresh.length, "new notification")}. See them under the bell.`);
   for (const notice of fresh)
     showOffer({ text: notice.text, action: "Open", act: () => open(notice), closesAfterMs: shownForMs });
 }

@@ -35,10 +35,10 @@ export function NoticesMenu({ notices, onSeen }: NoticesMenuProps) {
       <Popover.Target>
         <NoticesButton ref={button} unread={unread.length} onClick={() => turn(!opened)} />
       </Popover.Target>
-      <Popover.Dropdown p={0} maw="calc(100vw - 1rem)" aria-label="Notices">
+      <Popover.Dropdown p={0} maw="calc(100vw - 1rem)" aria-label="Notifications">
         {notices.length === 0 ? (
           <Text size="sm" c="dimmed" p="md" tabIndex={-1} data-autofocus>
-            Nothing new. What happens elsewhere is told here.
+            You're all caught up.
           </Text>
         ) : (
           <ul className={classes.list}>
@@ -49,7 +49,7 @@ export function NoticesMenu({ notices, onSeen }: NoticesMenuProps) {
         )}
         <div className={classes.foot}>
           <Anchor component={Link} to="/account/profile?tab=notices" size="sm" onClick={() => turn(false)}>
-            What you are told of, and when
+            Notification settings
           </Anchor>
         </div>
       </Popover.Dropdown>

@@ -12,7 +12,7 @@ interface SystemNotice {
 }
 
 /** While the page is locked nobody is named. */
-const unnamed: Omit<SystemNotice, "tag"> = { title: "Fieldline", body: "Something new. Unlock to see it." };
+const unnamed: Omit<SystemNotice, "tag"> = { title: "Fieldline", body: "New notification. Unlock to see it." };
 
 /** Somebody sees this page now: what it shows itself is enough. */
 export function isLookedAt(): boolean {

@@ -21,16 +21,16 @@ export function LeftOutList({ preview, asked }: { preview: Preview; asked: numbe
       </Text>
       {notHere > 0 ? (
         <Text size="sm" c="dimmed">
-          {countOf(notHere, "contact")} not on this device yet: whether they can be printed is found out when it is
-          made.
+          {countOf(notHere, "contact")} not on this device yet. Whether they can be printed is checked when the file is
+          created.
         </Text>
       ) : null}
       {left_out.length === 0 ? null : (
         <>
           <Text size="sm" c="dimmed">
-            Left out: {leftOutSaid(counts)}.{" "}
+            Skipped: {leftOutSaid(counts)}.{" "}
             <Button size="compact-sm" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
-              {open ? "Hide" : "Show who"}
+              {open ? "Hide" : "Show contacts"}
             </Button>
           </Text>
           {open ? (

@@ -49,13 +49,13 @@ export function LetterEditor({ text, onText, letters, error }: LetterEditorProps
   return (
     <Stack gap="xs">
       <Select
-        label="Begin with"
-        placeholder="An empty letter"
+        label="Start from"
+        placeholder="Blank letter"
         data={[
           ...(letters.length > 0
             ? [{ group: "My letters", items: letters.map(({ id, name }) => ({ value: id, label: name })) }]
             : []),
-          { group: "To start from", items: starterLetters.map(({ name }) => ({ value: name, label: name })) },
+          { group: "Templates", items: starterLetters.map(({ name }) => ({ value: name, label: name })) },
         ]}
         value={chosen}
         onChange={choose}
@@ -70,9 +70,9 @@ export function LetterEditor({ text, onText, letters, error }: LetterEditorProps
         error={error}
         onChange={(event) => onText(event.currentTarget.value)}
       />
-      <div className={classes.fields} role="group" aria-label="Put in">
+      <div className={classes.fields} role="group" aria-label="Insert field">
         <Text size="xs" c="dimmed" span mr={4}>
-          Put in:
+          Insert:
         </Text>
         {mergeFields.map((name) => (
           <Button key={name} size="compact-sm" variant="default" onClick={() => insert(name)}>
@@ -130,7 +130,7 @@ function KeepLetter({ kept, text, count, onKept }: KeepLetterProps) {
           Save changes to {kept.name}
         </Button>
         <Button size="compact-sm" variant="subtle" color="red" onClick={() => quietly(takeAway(kept))}>
-          Delete this letter
+          Delete letter
         </Button>
       </Group>
     );
@@ -138,7 +138,7 @@ function KeepLetter({ kept, text, count, onKept }: KeepLetterProps) {
     <Group gap="xs" align="flex-end">
       <TextInput
         size="xs"
-        label="Keep this letter as"
+        label="Save letter as"
         value={name}
         maxLength={60}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -149,7 +149,7 @@ function KeepLetter({ kept, text, count, onKept }: KeepLetterProps) {
         disabled={name.trim() === "" || text.trim() === ""}
         onClick={() => quietly(save())}
       >
-        Keep
+        Save
       </Button>
     </Group>
   );

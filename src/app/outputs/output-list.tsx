@@ -25,7 +25,7 @@ function OutputItem({ output }: { output: Output }) {
   const { exact, words } = useMoments();
   const remove = useIntent(outputRemove);
   const { id, file_name } = output;
-  const label = isUnderWay(output) ? "Stop" : "Throw away";
+  const label = isUnderWay(output) ? "Stop" : "Delete";
   return (
     <li className={classes.item}>
       <div className={classes.what}>
@@ -59,18 +59,18 @@ function OutputItem({ output }: { output: Output }) {
 }
 
 function saidOf(output: Output): string {
-  if (output.state === "failed") return output.error ?? "It could not be made.";
+  if (output.state === "failed") return output.error ?? "The file could not be created.";
   const name = outputNames[output.kind];
   if (output.state !== "complete") return `${name} · ${countOf(output.total, "contact")}`;
   const left = leftOutSaid(output.left_out);
   const pages = output.pages === null ? "" : ` · ${countOf(output.pages, "page")}`;
-  return `${name} · ${countOf(printedOf(output), "contact")}${pages}${left ? ` · left out: ${left}` : ""}`;
+  return `${name} · ${countOf(printedOf(output), "contact")}${pages}${left ? ` · skipped: ${left}` : ""}`;
 }
 
 function Moving({ output }: { output: Output }) {
   const part = progressOf(output);
   if (part === undefined) return null;
-  return <Progress value={part * 100} size="xs" mt={4} aria-label={`Making ${output.file_name}`} />;
+  return <Progress value={part * 100} size="xs" mt={4} aria-label={`Creating ${output.file_name}`} />;
 }
 
 function Fetch({ output }: { output: Output }) {

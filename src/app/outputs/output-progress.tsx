@@ -42,28 +42,29 @@ function UnderWay({ output }: { output: Output }) {
   if (output.seq === 0 && !online)
     return (
       <Alert color="orange">
-        You are offline. This is prepared on this device and is made when you are back; you find it under Exports.
+        You are offline. Your request is saved on this device and runs when you are back online. Find it under Exports
+        and prints.
       </Alert>
     );
   return (
     <Stack gap="xs">
       {output.state === "working" ? (
-        <ProgressCount done={output.done} total={output.total} label="Making the file" />
+        <ProgressCount done={output.done} total={output.total} label="Creating file" />
       ) : (
         <>
-          <Text size="sm">Waiting its turn</Text>
-          <Progress value={100} animated size="sm" aria-label="Waiting its turn" />
+          <Text size="sm">Queued</Text>
+          <Progress value={100} animated size="sm" aria-label="Queued" />
         </>
       )}
       <Text size="sm" c="dimmed">
-        You can leave this. You are told when it is ready, and it is kept for 24 hours.
+        You can close this window. We will notify you when the file is ready. It is available for 24 hours.
       </Text>
     </Stack>
   );
 }
 
 function Over({ output }: { output: Output }) {
-  if (output.state === "failed") return <Alert color="red">{output.error ?? "It could not be made."}</Alert>;
+  if (output.state === "failed") return <Alert color="red">{output.error ?? "The file could not be created."}</Alert>;
   const left = leftOutSaid(output.left_out);
   const pages = output.pages === null ? "" : ` on ${countOf(output.pages, "page")}`;
   return (
@@ -72,7 +73,7 @@ function Over({ output }: { output: Output }) {
       <Text size="sm" c="dimmed">
         {countOf(printedOf(output), "contact")}
         {pages}
-        {left ? `. Left out: ${left}.` : "."}
+        {left ? `. Skipped: ${left}.` : "."}
       </Text>
     </Stack>
   );

@@ -12,10 +12,10 @@ export function OutputState({ output }: { output: Output }) {
 function saidOf(output: Output, now: number): { words: string; tone?: Tone } {
   const { state, seq } = output;
   // Its time is over; the server takes it away in a few minutes.
-  if (state === "complete" && !isThere(output, now)) return { words: "Gone", tone: "quiet" };
+  if (state === "complete" && !isThere(output, now)) return { words: "Expired", tone: "quiet" };
   if (state === "complete") return { words: "Ready", tone: "good" };
   if (state === "failed") return { words: "Failed", tone: "bad" };
-  if (state === "working") return { words: "Being made" };
+  if (state === "working") return { words: "In progress" };
   // Not confirmed yet: it still lies in this device's outbox.
-  return seq === 0 ? { words: "Prepared", tone: "quiet" } : { words: "Waiting", tone: "quiet" };
+  return seq === 0 ? { words: "Saved on this device", tone: "quiet" } : { words: "Queued", tone: "quiet" };
 }

@@ -38,7 +38,7 @@ function tellOutput(output: Output): void {
     text: outputTold(output),
     linkUrl: path,
     record_id: output.id,
-    linkText: state === "complete" ? "Get it" : "Open",
+    linkText: state === "complete" ? "Download" : "Open",
     ...(isUnderWay(output) && total > 0 ? { done, total } : {}),
   });
 }

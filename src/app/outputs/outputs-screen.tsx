@@ -19,21 +19,21 @@ export function OutputsScreen() {
       <PageMetadata title="Exports and prints" />
       <PageHeader
         title="Exports and prints"
-        says="Large exports and everything you print are made in the background and kept here for 24 hours."
+        says="Large exports and all prints run in the background. Files are available here for 24 hours."
       />
       {online || !outputs?.length ? null : (
         <p className={classes.offline} role="status">
-          You are offline. What is prepared here is made when you are back; files need a connection to be fetched.
+          You are offline. New requests run when you are back online. Downloads need a connection.
         </p>
       )}
       {!mayMake && outputs?.length === 0 ? (
-        <NothingYet title="You cannot export or print." says="Ask an administrator for a role that may." />
+        <NothingYet title="You do not have permission to export or print." says="Ask an administrator for access." />
       ) : outputs === undefined ? (
         <SkeletonRows count={4} />
       ) : outputs.length === 0 ? (
         <NothingYet
-          title="Nothing was made in the last 24 hours."
-          says="Choose contacts in the list and press Print, or export the list with the arrow beside Columns."
+          title="No exports or prints in the last 24 hours."
+          says="Select contacts in the list and choose Print, or export the list with the arrow next to Columns."
         />
       ) : (
         <OutputList outputs={outputs} />

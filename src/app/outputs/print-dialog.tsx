@@ -49,8 +49,8 @@ function TooMany({ count, onClose }: { count: number; onClose: () => void }) {
   return (
     <Stack>
       <Text>
-        {outputMessages.too_many} You chose {count.toLocaleString("en-US")}; choose fewer, or export the list and merge
-        it in your word processor.
+        {outputMessages.too_many} You selected {count.toLocaleString("en-US")}. Select fewer, or export the list and use
+        mail merge in your word processor.
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
@@ -88,7 +88,7 @@ function PrintForm({ ids, sources, onAsked, onClose }: PrintFormProps) {
         <Stack>
           {online ? null : (
             <Alert color="orange">
-              You are offline. The print is prepared here and made when you are back; the preview is exact.
+              You are offline. Your print runs when you are back online. The preview is accurate.
             </Alert>
           )}
           <KindPicker kind={kind} onKind={setKind} />
@@ -98,7 +98,7 @@ function PrintForm({ ids, sources, onAsked, onClose }: PrintFormProps) {
           {kind === "letter" || kind === "envelopes" ? (
             <Textarea
               label="Return address"
-              description="Up to four lines, kept on this device for the next time."
+              description="Up to four lines. Saved on this device for next time."
               autosize
               minRows={2}
               maxRows={4}
@@ -109,8 +109,8 @@ function PrintForm({ ids, sources, onAsked, onClose }: PrintFormProps) {
           ) : null}
           {kind === "labels" ? (
             <NumberInput
-              label="First label to use"
-              description="Avery 5160, 30 to a sheet. For a sheet begun already: count along the rows."
+              label="Start at label"
+              description="Avery 5160, 30 per sheet. For a partly used sheet, count across the rows."
               min={1}
               max={labelsPerSheet}
               allowDecimal={false}
@@ -127,7 +127,7 @@ function PrintForm({ ids, sources, onAsked, onClose }: PrintFormProps) {
               Cancel
             </Button>
             <Button type="submit" loading={busy} disabled={printed === 0}>
-              {online ? printWords(printed) : "Prepare"}
+              {online ? printWords(printed) : "Print later"}
             </Button>
           </Group>
         </Stack>
@@ -149,7 +149,7 @@ function FirstPage({ preview: { sheet, failed } }: { preview: Preview }) {
         <SheetPicture sheet={sheet} label="Preview of the first page" />
       ) : (
         <Text size="sm" c="dimmed">
-          {failed ? "The preview could not be drawn." : "There is nobody to print for."}
+          {failed ? "The preview could not be shown." : "There are no contacts to print."}
         </Text>
       )}
     </div>

@@ -96,7 +96,7 @@ function TestSound({ phone, output, disabled }: { phone: Phone; output: string |
   };
   return (
     <>
-      <LevelMeter label="Speaker level" watch={watch} />
+      <LevelMeter label="Speaker volume" watch={watch} />
       <Group mt="xs">
         <Button
           variant="default"
@@ -106,7 +106,7 @@ function TestSound({ phone, output, disabled }: { phone: Phone; output: string |
           disabled={disabled}
           onClick={() => void play()}
         >
-          Play a test sound
+          Play test sound
         </Button>
       </Group>
     </>

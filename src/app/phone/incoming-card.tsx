@@ -53,8 +53,8 @@ export function IncomingCard({ incoming }: { incoming: IncomingView }) {
           </Anchor>
         </>
       ) : null}
-      {isQuiet ? <p className={classes.hint}>Quiet hours: it does not ring.</p> : null}
-      {busy ? <p className={classes.hint}>Answering ends the call you are on.</p> : null}
+      {isQuiet ? <p className={classes.hint}>Quiet hours: no ringtone.</p> : null}
+      {busy ? <p className={classes.hint}>Answering ends your current call.</p> : null}
       <div className={classes.acts}>
         <Button
           color="red"
@@ -143,8 +143,8 @@ function useAnswer(call: NamedCall, contact: Contact | undefined, isChosen: bool
 function answerCommands(accept: () => void, reject: () => void): readonly Command[] {
   const group = "Call";
   return [
-    { name: "call.accept", label: "Answer the call", group, keys: "i a", run: accept },
-    { name: "call.reject", label: "Reject the call", group, keys: "i r", run: reject },
+    { name: "call.accept", label: "Answer call", group, keys: "i a", run: accept },
+    { name: "call.reject", label: "Reject call", group, keys: "i r", run: reject },
   ];
 }
 

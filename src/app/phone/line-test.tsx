@@ -22,12 +22,12 @@ export function LineTest({ phone, preflight, isReady }: TestProps) {
           disabled={!isReady || isRunning}
           onClick={() => void phone?.preflight().catch(report)}
         >
-          Test the line
+          Test call quality
         </Button>
         {isRunning ? (
           <Group gap="xs" role="status">
             <Loader size="xs" />
-            <Text size="sm">{preflight.state === "connecting" ? "Connecting" : "Measuring: say a few words"}</Text>
+            <Text size="sm">{preflight.state === "connecting" ? "Connecting" : "Testing: say a few words"}</Text>
           </Group>
         ) : null}
       </Group>
@@ -69,9 +69,9 @@ function figuresOf({ mos, jitter, rtt, loss }: Pick<PreflightView, "mos" | "jitt
   const figure = (value: number | null, unit: string, places = 0) =>
     value === null ? [] : [`${value.toFixed(places)}${unit}`];
   return [
-    ...figure(mos, " of 4.5 for the sound", 1),
-    ...figure(rtt, " ms there and back"),
-    ...figure(jitter, " ms unevenness"),
+    ...figure(mos, " of 4.5 audio quality", 1),
+    ...figure(rtt, " ms round trip"),
+    ...figure(jitter, " ms jitter"),
     ...figure(loss, " % lost", 1),
   ].join(" · ");
 }

@@ -14,7 +14,7 @@ import { phoneSource, usePhoneState } from "./phone-source.ts";
 export function PhoneSettings() {
   const user = useCurrentUser();
   if (user.actor !== null || !isDialerEnabled(user))
-    return <Alert color="yellow">Your phone is not switched on. Ask your administrator.</Alert>;
+    return <Alert color="yellow">Calling is not turned on for you. Ask your administrator.</Alert>;
   return <Settings />;
 }
 
@@ -31,10 +31,10 @@ function Settings() {
         ) : null}
         <NoticeConsent />
       </Panel>
-      <Panel title="Sound" says="Speak: the bar moves while the microphone hears you.">
+      <Panel title="Audio" says="Speak to test your microphone. The bar moves when it picks up sound.">
         <AudioPickers phone={phone} inputs={state.inputs} outputs={state.outputs} />
       </Panel>
-      <Panel title="Line" says="A call to an echo for about fifteen seconds: speak and you hear yourself.">
+      <Panel title="Call quality" says="Places a 15-second echo test call. Speak, and you hear yourself.">
         <LineTest phone={phone} preflight={state.preflight} isReady={state.device.state === "READY" && !state.call} />
       </Panel>
     </>
@@ -42,9 +42,9 @@ function Settings() {
 }
 
 const carrierWords = {
-  none: "The phone is being made ready.",
-  gateway: "Calls are carried by this house itself: they reach its own people and its test numbers.",
-  twilio: "Calls are carried by Twilio.",
+  none: "Setting up the phone.",
+  gateway: "Demo phone system: calls reach only people at your company and test numbers.",
+  twilio: "Calls go through Twilio.",
 } as const;
 
 /** Loaded and registered, if it was not already. */
@@ -89,7 +89,7 @@ function NoticeConsent() {
   const ask = async () => setConsent(await Notification.requestPermission());
   return (
     <Button variant="default" mt="sm" onClick={() => void ask()}>
-      Tell me of calls while this window is hidden
+      Notify me of calls while Fieldline is in the background
     </Button>
   );
 }

@@ -49,7 +49,7 @@ async function load(): Promise<Phone> {
   const made = await (await mine.promise)();
   if (mine !== offered) {
     made.stop();
-    throw new Error("The phone was put down while it was loaded.");
+    throw new Error("The phone was closed while loading.");
   }
   phone = made;
   phone.subscribe(notify);

@@ -31,7 +31,7 @@ export function PhoneWatch() {
         if (!stop.signal.aborted) setShown(true);
       })
       .catch(() => undefined);
-    return () => stop.abort(new Error("The page is left."));
+    return () => stop.abort(new Error("The page was closed."));
   }, [local]);
   if (!isShown || !(mayCall || user.c_1)) return null;
   return <PhoneLife mayCall={mayCall} />;

@@ -5,7 +5,7 @@ export function popWords(number: string, path: string) {
     <Group justify="space-between" wrap="nowrap">
       <Text size="sm">Call from {number}</Text>
       <Anchor size="sm" href={path} target="_blank" rel="noreferrer">
-        Find the contact
+        Find contact
       </Anchor>
     </Group>
   );

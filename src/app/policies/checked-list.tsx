@@ -37,7 +37,7 @@ export function CheckedList<T extends object>({ id, records, problem, onSave, ..
         <p className={classes.problem} role="alert">
           {problem(draft)} Not saved yet.{" "}
           <Button size="compact-xs" variant="subtle" onClick={() => setBegun("")}>
-            Forget this
+            Discard
           </Button>
         </p>
       ) : null}

@@ -47,7 +47,7 @@ export function NewSecurityForm({ onClose }: { onClose: () => void }) {
           <TextInput label="Custodian" maxLength={120} {...form.getInputProps("custodian")} />
           <TextInput
             label="Account number"
-            description="Only its last four are kept."
+            description="Only the last four digits are stored."
             maxLength={40}
             autoComplete="off"
             {...form.getInputProps("account_number")}

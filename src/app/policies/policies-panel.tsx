@@ -47,7 +47,7 @@ export function PoliciesPanel() {
         leftSection={<IconPlus size="1rem" aria-hidden="true" />}
         onClick={() => setAdding(true)}
       >
-        Add a policy
+        Add policy
       </Button>
       {quotes}
     </Group>
@@ -60,7 +60,7 @@ export function PoliciesPanel() {
       {policies.length === 0 && !adding ? (
         <NothingYet
           title="No policies yet."
-          says="Quotes, applications and policies in force stand here."
+          says="Quotes, applications and policies in force appear here."
           action={add}
         />
       ) : null}
@@ -102,7 +102,7 @@ function PolicyRow({ policy }: { policy: Policy }) {
       >
         <span className={classes.words}>
           <span className={classes.name}>{name}</span>
-          <span className={classes.more}>{facts.join(" · ") || "Nothing filled in yet"}</span>
+          <span className={classes.more}>{facts.join(" · ") || "No details yet"}</span>
           {worst ? (
             <span className={classes.attention}>
               <IconAlertTriangle size="0.875rem" aria-hidden="true" /> {worst}

@@ -180,7 +180,7 @@ function DeletePolicy({ policy, title }: { policy: Policy; title: string }) {
       () => undefined,
     );
   return (
-    <ActionIcon variant="subtle" color="red" aria-label="Delete this policy" onClick={away}>
+    <ActionIcon variant="subtle" color="red" aria-label="Delete policy" onClick={away}>
       <IconTrash size="1rem" />
     </ActionIcon>
   );

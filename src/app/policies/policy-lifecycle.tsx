@@ -32,7 +32,7 @@ export function PolicyWay({ policy, onMove }: { policy: Policy; onMove: Move | n
   const choose = (status: PolicyStatus) => (asksFirst(policy, status) ? setTo(status) : onMove?.({ status }));
   return (
     <>
-      <ol className={classes.way} aria-label="Its way">
+      <ol className={classes.way} aria-label="Progress">
         {usualWay.map((status, at) => (
           <li
             key={status}

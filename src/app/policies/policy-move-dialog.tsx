@@ -44,7 +44,7 @@ export function MoveDialog({ policy, to, onMove, onClose }: MoveDialogProps) {
   const submit = () => {
     const read = fact ? readKind(day, typed, today) : { value: typed.trim() };
     if ("error" in read) return setWrong({ fact: read.error });
-    if (!fact && !read.value) return setWrong({ fact: "Enter what is missing." });
+    if (!fact && !read.value) return setWrong({ fact: "Enter the missing information." });
     const facts = fact
       ? { [fact.field]: read.value || null }
       : { requirements: withMissing(policy, String(read.value)) };
@@ -67,12 +67,12 @@ export function MoveDialog({ policy, to, onMove, onClose }: MoveDialogProps) {
           {need ? (
             <Alert color="yellow" title="No Scope of Appointment is linked">
               <Text size="sm">
-                {need === "manager" ? scopeWords.manager : "A Medicare application asks for a completed one."}
+                {need === "manager" ? scopeWords.manager : "A Medicare application requires a completed one."}
               </Text>
             </Alert>
           ) : null}
           <TextInput
-            label={fact ? capital(fact.words.replace("the ", "")) : "What is missing"}
+            label={fact ? capital(fact.words.replace("the ", "")) : "Missing information"}
             description={fact ? "MM/DD/YYYY" : undefined}
             maxLength={120}
             data-autofocus
@@ -85,8 +85,8 @@ export function MoveDialog({ policy, to, onMove, onClose }: MoveDialogProps) {
           />
           {need === "reason" ? (
             <Textarea
-              label="Reason to go on without it"
-              description="Kept with this step."
+              label="Reason to continue without it"
+              description="Saved with this step."
               autosize
               minRows={2}
               maxLength={500}

@@ -53,18 +53,18 @@ export function PolicyReplacement({ policy, locked, save, pending }: PolicyRepla
                   {nameOf(replaced)}
                 </Link>
               ) : (
-                <Text>A policy that is gone</Text>
+                <Text>Deleted policy</Text>
               )}
               <Text size="sm" c="dimmed">
                 {policy.replacement_reason}
               </Text>
             </>
           ) : (
-            <Text c="dimmed">No other policy.</Text>
+            <Text c="dimmed">Does not replace a policy.</Text>
           )}
           {locked ? null : (
             <Button ref={opener} variant="default" size="compact-sm" onClick={() => setEditing(true)}>
-              {isNamed ? "Change" : "Name the replaced policy"}
+              {isNamed ? "Change" : "Add replaced policy"}
             </Button>
           )}
         </Stack>
@@ -116,7 +116,7 @@ function ReplacementForm({ choices, start, onSave, onClose }: ReplacementFormPro
           maxLength={reasonMax}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          error={tried && reason.trim() === "" ? "Say why it is replaced." : undefined}
+          error={tried && reason.trim() === "" ? "Enter the reason for the replacement." : undefined}
         />
         <Group gap="xs">
           <Button type="submit" size="compact-sm">
@@ -133,7 +133,7 @@ function ReplacementForm({ choices, start, onSave, onClose }: ReplacementFormPro
               ml="auto"
               onClick={() => onSave({ replaces_policy_id: null, replacement_reason: "" })}
             >
-              Replaces nothing
+              Remove replacement
             </Button>
           )}
         </Group>

@@ -36,14 +36,18 @@ export function SecuritiesPanel() {
       leftSection={<IconPlus size="1rem" aria-hidden="true" />}
       onClick={() => setAdding(true)}
     >
-      Add a security
+      Add security
     </Button>
   ) : null;
   return (
     <>
       {adding ? <NewSecurityForm onClose={close} /> : null}
       {securities.length === 0 && !adding ? (
-        <NothingYet title="No securities yet." says="Accounts, funds and variable contracts stand here." action={add} />
+        <NothingYet
+          title="No securities yet."
+          says="Accounts, funds and variable contracts appear here."
+          action={add}
+        />
       ) : null}
       {securities.length > 0 ? (
         <>

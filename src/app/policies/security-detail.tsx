@@ -116,7 +116,7 @@ function DeleteSecurity({ security }: { security: Security }) {
       () => undefined,
     );
   return (
-    <ActionIcon variant="subtle" color="red" aria-label="Delete this security" onClick={away}>
+    <ActionIcon variant="subtle" color="red" aria-label="Delete security" onClick={away}>
       <IconTrash size="1rem" />
     </ActionIcon>
   );

@@ -40,7 +40,7 @@ const schedule: FactKind = {
   typed: (value) => scheduleText(value as Security["surrender_schedule"]),
   shown: (value) => scheduleWords(value as Security["surrender_schedule"]),
   read: (typed) => scheduleFrom(typed) ?? undefined,
-  unreadable: "Write the charges from the first year on, such as 7, 6, 5.",
+  unreadable: "Enter the charges starting with the first year, such as 7, 6, 5.",
 };
 
 export const accountPart: SecurityPart = {

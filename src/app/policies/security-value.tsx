@@ -42,7 +42,7 @@ export function SecurityValue({ security, state, locked, onSave }: SecurityValue
         (words ?? <Text c="dimmed">No value recorded.</Text>)
       ) : (
         <UnstyledButton ref={opener} className={classes.worthButton} onClick={() => setEditing(true)}>
-          {words ?? "Add the value and its day"}
+          {words ?? "Add value and date"}
         </UnstyledButton>
       )}
       <PendingMark state={state} quiet />
@@ -68,8 +68,8 @@ function ValueForm({
     if ("error" in on) return setError({ asOf: on.error });
     // What the two kinds read is an amount and a day, or nothing.
     const [market_value, as_of] = [value.value, on.value] as [number | null, string | null];
-    if (market_value !== null && as_of === null) return setError({ asOf: "A value needs the day it is as of." });
-    if (as_of !== null && as_of > today) return setError({ asOf: "This day is still to come." });
+    if (market_value !== null && as_of === null) return setError({ asOf: "Enter the date of this value." });
+    if (as_of !== null && as_of > today) return setError({ asOf: "The date cannot be in the future." });
     onSave(market_value === null ? { market_value, as_of: null } : { market_value, as_of });
     onClose();
   };

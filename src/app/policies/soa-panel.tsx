@@ -17,10 +17,10 @@ export function SoaPanel() {
     <>
       <NothingYet
         title="No Scope of Appointment on record."
-        says="Signed forms will be listed here. They cannot be written in this version yet."
+        says="Signed forms will be listed here. You cannot create them in this version yet."
       />
       {asking.length > 0 ? (
-        <QuestionPart title="Applications that ask for one">
+        <QuestionPart title="Applications that require one">
           <ul className={classes.list}>
             {asking.map((policy) => (
               <AskingPolicy key={policy.id} policy={policy} />

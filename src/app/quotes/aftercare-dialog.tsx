@@ -29,7 +29,7 @@ export function AftercareDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog onClose={onClose} title="Aftercare" size="lg">
-      <FetchState what="The aftercare" of={fetched} offline="Enrolling needs a connection." lines={3} />
+      <FetchState what="Aftercare status" of={fetched} offline="Enrolling needs a connection." lines={3} />
       {data ? (
         <Stack>
           <Standing state={data.data} />
@@ -39,7 +39,7 @@ export function AftercareDialog({ onClose }: { onClose: () => void }) {
           {mayEditAll && !enrolling ? (
             <Group justify="flex-end">
               <Button onClick={() => setEnrolling(true)} disabled={!online}>
-                Enroll the family
+                Enroll family
               </Button>
             </Group>
           ) : null}
@@ -81,7 +81,7 @@ function EnrollForm({ onDone, onClose }: { onDone: () => void; onClose: () => vo
     if (!lost || "error" in read || typeof read.value !== "string") return;
     const body = { id, deceased_contact_id: lost.id, relation, service_date: read.value, plan_months: months, consent };
     if (!(await ask({ params: { id: contact.id }, body }))) return;
-    notify(`${name} is in the aftercare program.`);
+    notify(`${name} enrolled in the aftercare program.`);
     onDone();
   };
   return (
@@ -93,23 +93,23 @@ function EnrollForm({ onDone, onClose }: { onDone: () => void; onClose: () => vo
       }}
     >
       <Stack>
-        <ContactPicker picked={lost} onPick={setLost} except={[contact.id]} label="Whom the family lost" />
+        <ContactPicker picked={lost} onPick={setLost} except={[contact.id]} label="Deceased contact" />
         {errors["deceased_contact_id"] ? <Text c="red">{errors["deceased_contact_id"]}</Text> : null}
         <Select
-          label="Who they were to the family"
+          label="Relationship to the family"
           allowDeselect={false}
           data={relations.map((value) => ({ value, label: relationLabels[value] }))}
           value={relation}
           onChange={(value) => setRelation(relations.find((known) => known === value) ?? relation)}
         />
         <TextInput
-          label="Day of the service"
+          label="Service date"
           description="MM/DD/YYYY"
           value={service}
           error={errors["service_date"] ?? (service !== "" && "error" in read ? read.error : undefined)}
           onChange={(event) => setService(event.currentTarget.value)}
         />
-        <Radio.Group label="For" value={String(months)} onChange={(value) => setMonths(planOf(value))}>
+        <Radio.Group label="Program length" value={String(months)} onChange={(value) => setMonths(planOf(value))}>
           <Group mt="xs">
             {aftercarePlans.map((plan) => (
               <Radio key={plan} value={String(plan)} label={`${plan} months`} />

@@ -28,7 +28,9 @@ export function ApplicationsPanel() {
   const fetched = useFetched(fireLight.dashboard, { body: { contact_id: contact.id } });
   const { data, busy, again } = fetched;
   useFollowing(policies, again);
-  const says = data?.meta.stale ? "The vendor told no newer status; these are the last known." : undefined;
+  const says = data?.meta.stale
+    ? "The vendor did not return a newer status. Showing the last known status."
+    : undefined;
   return (
     <Panel
       title="Applications"
@@ -43,7 +45,7 @@ export function ApplicationsPanel() {
       }
     >
       {data ? <Cases cases={data.data} /> : null}
-      <FetchState what="The applications" of={fetched} lines={2} small />
+      <FetchState what="Applications" of={fetched} lines={2} small />
     </Panel>
   );
 }
@@ -61,7 +63,7 @@ function useFollowing(policies: readonly Policy[], again: () => void): void {
 function Cases({ cases }: { cases: readonly EApplication[] }) {
   const { exact } = useMoments();
   const { contact, policies } = useOpened();
-  if (cases.length === 0) return <p className={classes.more}>None yet. Take a rate to start one.</p>;
+  if (cases.length === 0) return <p className={classes.more}>No applications yet. Choose a rate to start one.</p>;
   return (
     <ul className={classes.list}>
       {cases.map((one) => (
@@ -69,7 +71,7 @@ function Cases({ cases }: { cases: readonly EApplication[] }) {
           <div className={classes.carrier}>
             <span className={classes.name}>{one.product_name || optionWords(one.product)}</span>
             <span className={classes.more}>
-              {[one.vendor_case ?? "The vendor has not answered yet", one.state, exact(one.created_at)].join(" · ")}
+              {[one.vendor_case ?? "Waiting for the vendor", one.state, exact(one.created_at)].join(" · ")}
             </span>
           </div>
           <Badge miw="max-content" variant="light" color={colors[one.status]}>

@@ -53,7 +53,9 @@ function Found({ looked: { look, source }, onClose }: { looked: Looked; onClose:
   if (look.consent_url)
     return (
       <Stack>
-        <Text>{name} has to agree at Medicare first, with their own sign-in. Afterwards this page opens again.</Text>
+        <Text>
+          {name} must give consent at Medicare first, with their own sign-in. You return to this page afterward.
+        </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -64,7 +66,7 @@ function Found({ looked: { look, source }, onClose }: { looked: Looked; onClose:
         </Group>
       </Stack>
     );
-  if (look.id === null || look.changes.length === 0) return <Text>Medicare told nothing about {name}.</Text>;
+  if (look.id === null || look.changes.length === 0) return <Text>Medicare returned no information about {name}.</Text>;
   return <ChoiceForm id={look.id} changes={look.changes} source={source} onClose={onClose} />;
 }
 
@@ -82,7 +84,7 @@ const labels: Record<MedicareField, string> = {
   medicaid_level: "Medicaid level",
   disability_under_65: "Disabled under 65",
   esrd: "Kidney disease (ESRD)",
-  plan: "Plan today",
+  plan: "Current plan",
 };
 
 function ChoiceForm({ id, changes, source, onClose }: ChoiceFormProps) {
@@ -96,7 +98,7 @@ function ChoiceForm({ id, changes, source, onClose }: ChoiceFormProps) {
   const take = async () => {
     const reply = await ask({ params: { id: contact.id }, body: { import_id: id, fields: [...chosen] } });
     if (!reply) return;
-    notify(`${countOf(reply.data.applied.length, "fact")} taken over from Medicare.`);
+    notify(`${countOf(reply.data.applied.length, "field")} imported from Medicare.`);
     onClose();
   };
   return (
@@ -109,7 +111,7 @@ function ChoiceForm({ id, changes, source, onClose }: ChoiceFormProps) {
       <Stack>
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
-            Tick what is to be taken over. It is offered for 15 minutes.
+            Select the fields to import. This data is available for 15 minutes.
           </Text>
           <VendorBadge source={source} what="sandbox" />
         </Group>
@@ -117,9 +119,9 @@ function ChoiceForm({ id, changes, source, onClose }: ChoiceFormProps) {
         <Table verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Fact</Table.Th>
-              <Table.Th>Now</Table.Th>
-              <Table.Th>At Medicare</Table.Th>
+              <Table.Th>Field</Table.Th>
+              <Table.Th>Current</Table.Th>
+              <Table.Th>From Medicare</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -134,7 +136,7 @@ function ChoiceForm({ id, changes, source, onClose }: ChoiceFormProps) {
                   />
                 </Table.Td>
                 <Table.Td>{factWords(before)}</Table.Td>
-                <Table.Td fw={same ? 400 : 500}>{same ? "The same" : factWords(after)}</Table.Td>
+                <Table.Td fw={same ? 400 : 500}>{same ? "No change" : factWords(after)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -145,7 +147,7 @@ function ChoiceForm({ id, changes, source, onClose }: ChoiceFormProps) {
             Cancel
           </Button>
           <Button type="submit" loading={busy} disabled={chosen.length === 0 || !online}>
-            Take over {countOf(chosen.length, "fact")}
+            Import {countOf(chosen.length, "field")}
           </Button>
         </Group>
       </Stack>

@@ -11,7 +11,7 @@ export function PlanDialog({ quote: { product, asked }, onClose }: { quote: Quot
   const fetched = useFetched(csg.planDetails, { body: { product, plan_letter: asked.plan_letter } });
   const { data } = fetched;
   return (
-    <Dialog onClose={onClose} title={data?.data.name ?? "What the plan covers"} size="lg">
+    <Dialog onClose={onClose} title={data?.data.name ?? "Plan coverage"} size="lg">
       {data ? (
         <>
           <Text mb="sm">{data.data.says}</Text>
@@ -30,7 +30,7 @@ export function PlanDialog({ quote: { product, asked }, onClose }: { quote: Quot
           <VendorBadge source={data.meta.source} what="sandbox" />
         </>
       ) : null}
-      <FetchState what="What the plan covers" of={fetched} lines={5} />
+      <FetchState what="Plan coverage" of={fetched} lines={5} />
     </Dialog>
   );
 }

@@ -50,10 +50,10 @@ export function askOf(draft: QuoteDraft, today: string): { ask: QuoteAsk } | { e
   const gender = quoteGenders.find((one) => one === draft.gender);
   const start = readKind(day, draft.effective_date, today);
   const age = /^\d{1,2}$/.test(draft.age.trim()) ? Number(draft.age) : null;
-  if (!gender) errors.gender = "Choose one: rates differ.";
+  if (!gender) errors.gender = "Choose one. Rates differ.";
   if (!/^\d{5}$/.test(draft.zip5.trim())) errors.zip5 = "Zip must have 5 digits.";
   if (age === null) errors.age = "Enter the age in years.";
-  if ("error" in start || typeof start.value !== "string") errors.effective_date = "Write the date as MM/DD/YYYY.";
+  if ("error" in start || typeof start.value !== "string") errors.effective_date = "Enter the date as MM/DD/YYYY.";
   if (!gender || age === null || "error" in start || typeof start.value !== "string" || errors.zip5) return { errors };
   const { product, tobacco, household_discount } = draft;
   const isSupplement = product === "medicare_supplement";

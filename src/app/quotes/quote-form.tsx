@@ -79,7 +79,7 @@ export function QuoteForm({ first, disabled, busy, error, errors: refused, onAsk
             onChange={(value) => set("plan_letter", value ?? draft.plan_letter)}
           />
         ) : null}
-        {draft.product === "final_expense" ? text("face_amount", "Cover in dollars") : null}
+        {draft.product === "final_expense" ? text("face_amount", "Coverage amount ($)") : null}
         {text("zip5", "Zip")}
         {text("age", "Age")}
         <Select

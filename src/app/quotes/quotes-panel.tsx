@@ -56,7 +56,7 @@ function Quotes() {
     <>
       {online ? null : (
         <Alert color="orange" mb="sm">
-          You are offline. New rates need a connection; the last ones stand below.
+          You are offline. New rates need a connection. The last rates are shown below.
         </Alert>
       )}
       {mayEditPolicies ? (
@@ -79,7 +79,7 @@ function Quotes() {
       {shown ? (
         <Rates key={shown.id} quote={shown} isFresh={shown.id === fetched?.id} />
       ) : (
-        <NothingYet title="No rates yet." says="Carriers stand here by premium, with up to three side by side." />
+        <NothingYet title="No rates yet." says="Carriers appear here by premium. Compare up to three side by side." />
       )}
     </>
   );
@@ -112,7 +112,7 @@ function Asked({
 }) {
   const { words } = useMoments();
   return (
-    <ul className={classes.asked} aria-label="Asked before">
+    <ul className={classes.asked} aria-label="Previous quotes">
       {quotes.map((quote) => (
         <li key={quote.id}>
           <button
@@ -146,7 +146,7 @@ function Rates({ quote, isFresh }: { quote: Quote; isFresh: boolean }) {
         <VendorBadge source={quote.source} what="rates" />
       </p>
       {quote.rates.length === 0 ? (
-        <NothingYet title="No carrier offers this there." says="Another plan or zip may have some." />
+        <NothingYet title="No carriers offer this plan there." says="Try another plan or zip." />
       ) : (
         <RateList quote={quote} />
       )}

@@ -17,11 +17,12 @@ const lines: readonly (readonly [label: string, cell: (rate: QuoteRate) => React
   ["A.M. Best", ({ rating }) => rating || "–"],
   ["Rate type", ({ rate_type }) => (rate_type ? optionWords(rate_type) : "–")],
   ["Class", ({ rating_class }) => rating_class || "–"],
-  ["Fee, once", ({ fee }) => money(fee)],
+  ["One-time fee", ({ fee }) => money(fee)],
   ["Discounts", ({ discounts }) => discounts.map(({ name, percent }) => `${name} ${percent}%`).join(", ") || "–"],
   [
-    "Raised",
-    ({ increases }) => increases.map(({ on, percent }) => `${percent}% on ${showDay(on)}`).join(", ") || "Never told",
+    "Rate increases",
+    ({ increases }) =>
+      increases.map(({ on, percent }) => `${percent}% on ${showDay(on)}`).join(", ") || "None reported",
   ],
 ];
 

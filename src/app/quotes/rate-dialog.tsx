@@ -46,18 +46,20 @@ export function RateDialog({ quote, rate, applies, onClose }: RateDialogProps) {
         <Stack>
           {mustWait ? <Alert color="orange">You are offline. This needs a connection.</Alert> : null}
           <Text>
-            {rate.carrier} · {rate.plan_name} · {showMoney(rate.monthly)} a month
+            {rate.carrier} · {rate.plan_name} · {showMoney(rate.monthly)} per month
           </Text>
           <Select
             label="Carrier"
-            description={guessed ? undefined : `None of your carriers is called ${rate.carrier}. Choose which it is.`}
+            description={
+              guessed ? undefined : `None of your carriers is named ${rate.carrier}. Choose the matching one.`
+            }
             searchable
             data={lists.carriers.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }))}
             value={carrier}
             onChange={setCarrier}
           />
           <Select
-            label="Written in"
+            label="Issue state"
             searchable
             data={stateCodes.map((code) => ({ value: code, label: stateName(code) }))}
             value={state}
@@ -133,16 +135,16 @@ function Begun({ begun: { vendor_case, url, source }, onClose }: { begun: EAppli
     <Dialog onClose={onClose} title="Application started">
       <Stack>
         <Text>
-          Case {vendor_case}. It is filled in with what is known, and the policy stands under Policies as{" "}
-          {optionWords("app_started").toLowerCase()}.
+          Case {vendor_case}. The application is prefilled with known details, and the policy is listed under Policies
+          as {optionWords("app_started").toLowerCase()}.
         </Text>
-        {source === "sandbox" ? <Alert color="orange">This is a sandbox: nothing is sent to a carrier.</Alert> : null}
+        {source === "sandbox" ? <Alert color="orange">This is a sandbox. Nothing is sent to a carrier.</Alert> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Later
           </Button>
           <Button component="a" href={url} target="_blank" rel="noreferrer" onClick={onClose}>
-            Go on in FireLight
+            Continue in FireLight
           </Button>
         </Group>
       </Stack>

@@ -27,7 +27,7 @@ export function RateList({ quote }: { quote: Quote }) {
     <>
       <div className={classes.tools}>
         <Button variant="default" size="compact-sm" onClick={() => setOpen({ kind: "plan" })}>
-          What the plan covers
+          Plan coverage
         </Button>
         <Button
           variant="default"
@@ -54,13 +54,13 @@ export function RateList({ quote }: { quote: Quote }) {
             <div className={classes.price}>
               <span className={classes.monthly}>{showMoney(rate.monthly)}</span>
               <span className={classes.more}>
-                {rate.monthly === cheapest ? "a month, lowest" : `+${showMoney(rate.monthly - cheapest)} a month`}
+                {rate.monthly === cheapest ? "per month, lowest" : `+${showMoney(rate.monthly - cheapest)} per month`}
               </span>
             </div>
             {mayEditPolicies ? (
               <Menu position="bottom-end">
                 <Menu.Target>
-                  <ActionIcon variant="default" size="lg" aria-label={`Take the rate of ${rate.carrier}`}>
+                  <ActionIcon variant="default" size="lg" aria-label={`Actions for ${rate.carrier}`}>
                     <IconDotsVertical size="1.125rem" />
                   </ActionIcon>
                 </Menu.Target>
@@ -93,7 +93,7 @@ function rateWords({ rating, rate_type, rating_class, fee, increases }: QuoteRat
     rate_type && optionWords(rate_type),
     rating_class,
     fee > 0 ? `${showMoney(fee)} fee` : "",
-    last ? `last raised ${last.percent}%` : "",
+    last ? `last increase ${last.percent}%` : "",
   ]
     .filter(Boolean)
     .join(" · ");

@@ -10,7 +10,7 @@ export function SandboxScreen() {
       <PageHeader title="Sandbox application" />
       <NothingYet
         title="This is a sandbox."
-        says="With FireLight connected, the application goes on there, filled in with what is known. Nothing has been sent to a carrier. The case moves on by itself: after an hour it is in good order."
+        says="With FireLight connected, the application continues there, prefilled with known details. Nothing has been sent to a carrier. The case advances automatically and is in good order after an hour."
       />
     </>
   );

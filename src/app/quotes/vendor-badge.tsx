@@ -9,7 +9,7 @@ export function VendorBadge({ source, what }: { source: VendorSource; what: "rat
       miw="max-content"
       variant="light"
       color="orange"
-      title="Worked out by Fieldline, not by the vendor. An administrator can connect the real one."
+      title="Calculated by Fieldline, not the vendor. An administrator can connect the real vendor."
     >
       {what === "rates" ? "Sample rates" : "Sandbox"}
     </Badge>

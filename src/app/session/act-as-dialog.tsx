@@ -21,10 +21,10 @@ export function ActAsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Act as another user" size="lg">
       <Stack>
-        <Radio.Group value={type} onChange={(value) => setType(value as LoginType)} label="How">
+        <Radio.Group value={type} onChange={(value) => setType(value as LoginType)} label="Mode">
           <Group mt="xs">
-            <Radio value="login_as" label="Work with their rights" />
-            <Radio value="impersonate" label="See what they see" />
+            <Radio value="login_as" label="Act with their permissions" />
+            <Radio value="impersonate" label="View as them" />
           </Group>
         </Radio.Group>
         <TextInput
@@ -36,8 +36,8 @@ export function ActAsDialog({ onClose }: { onClose: () => void }) {
         />
         <People text={text} busy={actAs.busy} onChoose={(person) => void actAs.start(person)} />
         <Text size="sm" c="dimmed">
-          Everything is recorded under your name too. Unsent changes of your own stay on this device and go on when you
-          return.
+          Everything you do is also recorded under your name. Your own unsent changes stay on this device and are sent
+          when you return.
         </Text>
       </Stack>
     </Dialog>
@@ -51,11 +51,11 @@ function People({ text, busy, onChoose }: { text: string; busy: boolean; onChoos
   });
   const online = useOnline();
   const people = fetched.data?.data.filter((person) => person.can_act_as);
-  const words = "Acting as somebody opens their own store, filled by the server.";
+  const words = "Acting as someone downloads their data to this device.";
   return (
     <>
-      <FetchState what="The people" of={fetched} says={words} offline={words} lines={5} />
-      {people?.length === 0 ? <NothingYet title={q ? "Nobody found." : "There is nobody you can act as."} /> : null}
+      <FetchState what="People" of={fetched} says={words} offline={words} lines={5} />
+      {people?.length === 0 ? <NothingYet title={q ? "No matches" : "There is no one you can act as."} /> : null}
       {people && people.length > 0 ? (
         <ul className={classes.people}>
           {people.map((person) => (

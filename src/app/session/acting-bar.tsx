@@ -17,7 +17,7 @@ export function ActingBar({
   return (
     <section className={classes.bar} data-kind="acting" aria-label="Acting as someone else">
       <Text span size="sm">
-        {marker === "impersonating" ? "You see Fieldline as " : "You are acting as "}
+        {marker === "impersonating" ? "You are viewing Fieldline as " : "You are acting as "}
         <strong>{name}</strong>. Every change is recorded under both names.
       </Text>
       <Button size="compact-sm" variant="default" loading={busy} onClick={onReturn}>

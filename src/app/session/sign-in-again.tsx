@@ -25,7 +25,7 @@ export function SignInAgain() {
   };
   return (
     <Stack>
-      <Text size="sm">Sign in again to go on. It opens in a tab of its own.</Text>
+      <Text size="sm">Sign in again to continue. It opens in a new tab.</Text>
       <FormError words={error} />
       <Button fullWidth onClick={() => void go()}>
         Single sign-on

@@ -31,27 +31,26 @@ export function SignOutDialog({
   const mayKeep = titles.length > 0 && canSeal() && user?.actor === null;
   const [one, many] = canSend ? ["change", "changes"] : ["import", "imports"];
   const discard =
-    titles.length === 1 ? `Give up this ${one} and sign out` : `Give up these ${titles.length} ${many} and sign out`;
+    titles.length === 1 ? `Discard this ${one} and sign out` : `Discard these ${titles.length} ${many} and sign out`;
   return (
-    <Dialog onClose={stay} title={offline ? "You are offline" : "Not everything is sent yet"}>
+    <Dialog onClose={stay} title={offline ? "You are offline" : "You have unsent changes"}>
       {titles.length > 0 ? <Unsent titles={titles} /> : null}
       {offline ? (
         <Text size="sm">
-          Signing out now removes everything of yours from this device. The server ends the session when this app next
-          reaches it.
+          Signing out removes your data from this device. The server ends your session the next time this app connects.
         </Text>
       ) : (
         <Text size="sm" role="status">
           {titles.length > 0
-            ? `Signing out removes everything of yours from this device, ${titles.length === 1 ? `this ${one}` : `these ${many}`} too.`
-            : "All is sent."}
+            ? `Signing out removes your data from this device, including ${titles.length === 1 ? `this ${one}` : `these ${many}`}.`
+            : "All changes sent."}
         </Text>
       )}
       {mayKeep ? (
         <Text size="sm" mt="xs">
           {canSend
-            ? "You can keep them here, encrypted: nobody else can read or send them. They go out when you sign in on this device again."
-            : "You can keep what you prepared here, encrypted: nobody else can read it. It is back under Imports when you sign in on this device again."}
+            ? "You can keep them here, encrypted, so no one else can read or send them. They are sent when you sign in on this device again."
+            : "You can keep your unfinished import here, encrypted, so no one else can read it. It is back under Imports when you sign in on this device again."}
         </Text>
       ) : null}
       <Group mt="lg" justify="flex-end">
@@ -68,7 +67,7 @@ export function SignOutDialog({
         </Button>
         {mayKeep ? (
           <Button variant={offline ? "filled" : "default"} loading={busy} onClick={() => void keep()}>
-            Keep for me and sign out
+            Keep changes and sign out
           </Button>
         ) : null}
         {canSend && !offline ? <Button onClick={() => local.wake()}>Send now</Button> : null}

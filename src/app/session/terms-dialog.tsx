@@ -39,7 +39,7 @@ export function TermsDialog() {
         <Anchor href="/privacy-policy" target="_blank" rel="noopener" inherit>
           privacy policy
         </Anchor>
-        . You need to accept them to go on.
+        . You need to accept them to continue.
       </Text>
       <Group mt="lg" justify="flex-end">
         <Button variant="default" onClick={() => void signingOut.start()} loading={signingOut.busy}>

@@ -17,7 +17,7 @@ export function useReturnToSelf(): { returnToSelf: () => Promise<void>; busy: bo
     if (unsent.length > 0) {
       view.store?.local.wake();
       return notify(
-        `Not sent yet: ${unsent.slice(0, 3).join(", ")}. Return once everything is saved, or give it up on the Sync page.`,
+        `Not sent yet: ${unsent.slice(0, 3).join(", ")}. Return when everything is saved, or discard it on the Sync page.`,
       );
     }
     setBusy(true);

@@ -71,7 +71,7 @@ export function useSignOut(): SigningOut {
   return { asks, busy, start, finish, finishOffline, keep, stay: () => setAsks(null), follow };
 }
 
-const cannotKeepWords = "This browser cannot keep your changes locked here. Send them, or give them up.";
+const cannotKeepWords = "This browser cannot store your changes encrypted. Send or discard them.";
 
 async function endNowOrLater(request: RequestFn): Promise<void> {
   try {

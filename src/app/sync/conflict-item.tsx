@@ -38,7 +38,7 @@ const onlyWords: Readonly<Record<string, string>> = { data_capture: "Fact finder
 function Conflict({ need: conflict, facts }: { need: SyncConflict; facts: ConflictFacts }) {
   const { decide } = useDecisions();
   const { words } = useMoments();
-  const by = facts.by ?? "Somebody";
+  const by = facts.by ?? "Someone";
   const { name, which } = namesOf(conflict, facts);
   const sayField =
     (conflict.record === "event" ? eventFieldWords(conflict.field) : undefined) ??
@@ -57,7 +57,7 @@ function Conflict({ need: conflict, facts }: { need: SyncConflict; facts: Confli
         </Text>
         <Table className={classes.sides} withRowBorders={false} verticalSpacing={2}>
           <Table.Tbody>
-            <Side label="Was" value={said(conflict.was)} />
+            <Side label="Before" value={said(conflict.was)} />
             <Side label="Yours" value={said(conflict.yours)} />
             <Side label={`Theirs (${by}${when})`} value={said(conflict.theirs)} />
           </Table.Tbody>
@@ -71,7 +71,7 @@ function Conflict({ need: conflict, facts }: { need: SyncConflict; facts: Confli
             aria-label={`Understood: ${what} of ${name}`}
             onClick={() => decide([conflict], "theirs", { name, what })}
           >
-            Understood
+            Got it
           </Button>
         ) : (
           <>
@@ -99,8 +99,8 @@ function Conflict({ need: conflict, facts }: { need: SyncConflict; facts: Confli
 }
 
 function toldWords({ record, field }: SyncConflict, by: string): string {
-  const received = `${by} changed this too. Theirs stands; here the server decides.`;
-  return record === "policy" && field === "status" ? `${received} Yours is kept as a note on the contact.` : received;
+  const received = `${by} also changed this. Their change was kept.`;
+  return record === "policy" && field === "status" ? `${received} Yours is saved as a note on the contact.` : received;
 }
 
 /** Several fields of one record, settled at once. */
@@ -119,18 +119,18 @@ export function AllOfRecord({ needs: conflicts }: { needs: readonly [SyncConflic
         <Button
           variant="light"
           size="compact-sm"
-          aria-label={`All mine: ${what} of ${name}`}
+          aria-label={`Keep all mine: ${what} of ${name}`}
           onClick={() => decide(conflicts, "yours", { name, what })}
         >
-          All mine
+          Keep all mine
         </Button>
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`All theirs: ${what} of ${name}`}
+          aria-label={`Keep all theirs: ${what} of ${name}`}
           onClick={() => decide(conflicts, "theirs", { name, what })}
         >
-          All theirs
+          Keep all theirs
         </Button>
       </div>
     </div>
@@ -143,12 +143,12 @@ function namesOf(conflict: SyncConflict, facts: ConflictFacts): { name: string; 
   const alone = aloneWords[conflict.record ?? ""];
   const called = facts.which ?? conflict.which;
   const nobody = alone
-    ? (called ?? `${alone === "Call" ? "A call" : "An event"} that is gone`)
+    ? (called ?? `${alone === "Call" ? "A call" : "An event"} that was deleted`)
     : `Contact ${conflict.contact_id}`;
   const name = isEvent || !facts.contact ? nobody : nameOfContact(facts.contact);
   const only = alone ?? onlyWords[conflict.record ?? ""];
   const isOneOfMany = tabOf(conflict.record) !== undefined;
-  return { name, which: only ? [only] : isOneOfMany ? [called ?? `a ${conflict.record} that is gone`] : [] };
+  return { name, which: only ? [only] : isOneOfMany ? [called ?? `a ${conflict.record} that was deleted`] : [] };
 }
 
 /** Of an event moments and repetition are told in words, on the reader's clock. */

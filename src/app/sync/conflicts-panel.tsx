@@ -24,14 +24,14 @@ export function ConflictsPanel({ needs: conflicts, refused, behind }: ConflictsP
   const count = refused.length + conflicts.length;
   return (
     <Panel
-      title="Needs you"
-      says={count > 0 ? "Decide what happens with each. Nothing is dropped until you say so." : undefined}
+      title="Needs attention"
+      says={count > 0 ? "Choose what to do with each change. Nothing is discarded until you decide." : undefined}
     >
       {count === 0 ? (
         <div ref={none} tabIndex={-1}>
           <NothingYet
-            title="Nothing needs you."
-            says="When two people change the same field, or a change is refused, you decide here."
+            title="You're all caught up."
+            says="If two people change the same field, or a change is rejected, you can resolve it here."
           />
         </div>
       ) : null}
@@ -39,7 +39,7 @@ export function ConflictsPanel({ needs: conflicts, refused, behind }: ConflictsP
         ref={list}
         gap="sm"
         role="list"
-        aria-label="Needs you"
+        aria-label="Needs attention"
         onClickCapture={({ target }) => press(target as Element)}
       >
         {byRecord(conflicts).map((ofOne) => (

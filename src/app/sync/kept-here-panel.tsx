@@ -9,33 +9,33 @@ import classes from "./sync.module.css";
 
 export function KeptHerePanel() {
   return (
-    <Panel title="What is kept on this device" says="So that you can work with no connection.">
+    <Panel title="Stored on this device" says="This lets you work offline.">
       <dl className={classes.kept}>
         <Text component="dt" size="sm">
           What
         </Text>
         <Text component="dd" size="sm">
-          The contacts you may see, with their policies, fact finders, prescriptions and emails, the last{" "}
-          {notesOnDeviceMax} notes of each, calls of {callsKeptDays} days (at most{" "}
-          {callsKeptMax.toLocaleString("en-US")}), your calendar from {eventsKeptDaysBack} days back, and whatever is
-          not sent yet. Never here: passwords, and full social security and Medicare numbers, which are shown for a
-          minute and not kept.
+          The contacts you can see, with their policies, fact finders, prescriptions and emails, the last{" "}
+          {notesOnDeviceMax} notes for each, calls from the last {callsKeptDays} days (up to{" "}
+          {callsKeptMax.toLocaleString("en-US")}), your calendar from {eventsKeptDaysBack} days back, and your unsent
+          changes. Never stored: passwords, and full Social Security and Medicare numbers, which are shown for one
+          minute only.
         </Text>
         <Text component="dt" size="sm">
           Who can read it
         </Text>
         <Text component="dd" size="sm">
-          Whoever can use this browser while you are signed in, and whoever can read this device’s disk: no browser
-          encrypts what it holds for an app. The lock closes the screen, not the disk. So switch on the disk’s
-          encryption (BitLocker, FileVault; tablets and phones have it on with a screen lock) and do not share the
-          device’s sign-in. What you keep here when you sign out is encrypted, and only your next sign-in opens it.
+          Anyone who can use this browser while you are signed in, and anyone who can read this device’s disk. Browsers
+          do not encrypt app data, and the lock only covers the screen. Turn on disk encryption (BitLocker or FileVault;
+          tablets and phones with a screen lock already have it) and do not share the device’s sign-in. Changes you keep
+          here when you sign out are encrypted, and only your next sign-in opens them.
         </Text>
         <Text component="dt" size="sm">
-          What wipes it
+          When it is removed
         </Text>
         <Text component="dd" size="sm">
-          Signing out, at once. “Wipe” in your list of devices, the next time the device goes online. And{" "}
-          {offlineDaysMax} days without a word from the server, by itself.
+          When you sign out. When you choose “Wipe” in your list of devices, the next time this device goes online. And
+          after {offlineDaysMax} days without a connection to the server.
         </Text>
       </dl>
     </Panel>

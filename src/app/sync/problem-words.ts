@@ -3,9 +3,9 @@ import { nowBelongsToHere } from "../../domain/transfers/messages.ts";
 import type { Problem } from "../../local/db/records.ts";
 
 const byStatus: Record<number, string> = {
-  403: "You may no longer do this. Access denied!",
-  404: "This record is gone, or now belongs to somebody else.",
-  409: "Somebody else was faster.",
+  403: "You no longer have permission. Access denied!",
+  404: "This record was deleted, or now belongs to someone else.",
+  409: "Someone else got there first.",
   410: "This record was deleted.",
   413: "This is too large to send.",
 };
@@ -15,7 +15,7 @@ export function problemWords(problem: Problem): string {
   if (problem.code === "moved_away") return nowBelongsToHere(said.join(" "));
   const isWords = problem.status !== 403 && problem.status !== 404;
   if (isWords && said.length > 0) return said.join(" ");
-  return byStatus[problem.status] ?? "The server did not accept this.";
+  return byStatus[problem.status] ?? "The server rejected this change.";
 }
 
 /** What the person typed, for copying: the texts of the input, without whom it is about and what was there before. */

@@ -27,7 +27,7 @@ export function RefusedFields({ item }: { item: QueuedIntent }) {
       <Table.Tbody>
         {fields.map(({ field, was, yours }) => (
           <Fragment key={field}>
-            <Side label={labelled(field, "Was")} value={said(field, was)} />
+            <Side label={labelled(field, "Before")} value={said(field, was)} />
             <Side label={labelled(field, "Yours")} value={said(field, yours)} />
           </Fragment>
         ))}

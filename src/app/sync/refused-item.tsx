@@ -27,11 +27,11 @@ export function RefusedItem({ item, heldBack }: { item: QueuedIntent; heldBack: 
       <div className={classes.words}>
         <Text fw={600}>{item.title}</Text>
         {item.which && !item.title.includes(item.which) ? <Text size="sm">{item.which}</Text> : null}
-        <Text size="sm">{item.problem ? problemWords(item.problem) : "The server did not accept this."}</Text>
+        <Text size="sm">{item.problem ? problemWords(item.problem) : "The server rejected this change."}</Text>
         <RefusedFields item={item} />
         <Text size="xs" c="dimmed">
-          Made {words(item.at)}
-          {heldBack > 0 ? ` · ${heldBack} more ${heldBack === 1 ? "waits" : "wait"} for it` : ""}
+          Created {words(item.at)}
+          {heldBack > 0 ? ` · ${heldBack} more ${heldBack === 1 ? "change is" : "changes are"} waiting for it` : ""}
         </Text>
       </div>
       <Group gap="xs">
@@ -58,10 +58,10 @@ export function RefusedItem({ item, heldBack }: { item: QueuedIntent; heldBack: 
           variant="light"
           color="red"
           size="compact-sm"
-          aria-label={`Give up: ${item.title}`}
+          aria-label={`Discard: ${item.title}`}
           onClick={() => discard(item)}
         >
-          Give up
+          Discard
         </Button>
       </Group>
     </div>

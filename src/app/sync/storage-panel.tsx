@@ -24,23 +24,23 @@ export function StoragePanel() {
   useEffect(() => void measure().then(setStorage), [readiness.word]);
   const keep = async () => {
     const granted = await navigator.storage?.persist?.();
-    notify(granted ? "The browser will keep this data." : "The browser did not agree. Install the app and try again.");
+    notify(granted ? "The browser will keep this data." : "The browser declined. Install the app and try again.");
     setStorage(await measure());
   };
   const refetch = async () => {
     await local.fetchAgain();
-    notify("Fetching everything again. What you see stays meanwhile.");
+    notify("Downloading everything again. You can keep working.");
   };
   const diagnose = async () => keepFile({ name: "fieldline-diagnostics.json", blob: await diagnosticsFile(local) });
   return (
     <Panel
-      title="On this device"
+      title="Storage"
       says={
         storage === undefined
-          ? "Looking how much room there is."
+          ? "Checking available storage."
           : storage?.kept
             ? "The browser keeps this data."
-            : "The browser may clear this data when the device runs out of room."
+            : "The browser may delete this data if the device runs out of space."
       }
     >
       {readiness.word === "refused" ? (
@@ -66,23 +66,23 @@ export function StoragePanel() {
           </Text>
         </>
       ) : (
-        <Text c="dimmed">This browser does not say how much room there is.</Text>
+        <Text c="dimmed">This browser does not report available storage.</Text>
       )}
       <Group mt="md">
         {storage && !storage.kept ? (
           <Button variant="default" onClick={() => void keep()}>
-            Ask the browser to keep it
+            Keep data permanently
           </Button>
         ) : null}
         <Button variant="default" onClick={() => void refetch()}>
-          Fetch again
+          Download again
         </Button>
         <Button variant="default" onClick={() => void diagnose().catch(report)}>
-          Save a diagnostics file
+          Download diagnostics
         </Button>
       </Group>
       <Text size="sm" c="dimmed" mt="xs">
-        The diagnostics file tells versions, counts and error codes: no names, texts or numbers of people.
+        The diagnostics file contains versions, counts and error codes. It contains no names, messages or phone numbers.
       </Text>
     </Panel>
   );
@@ -93,8 +93,7 @@ function NotAll() {
   if (!part) return null;
   return (
     <Text size="sm" mb="md" className="tabular">
-      {notAllWords(part)} The others are on the server: they are found and opened with a connection, and come here when
-      something happens to them.
+      {notAllWords(part)} Other contacts are on the server. You can find and open them online.
     </Text>
   );
 }

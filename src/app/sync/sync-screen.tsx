@@ -37,34 +37,31 @@ export function SyncScreen() {
       <Stack gap={0}>
         {status.signed_out ? (
           <Alert color="orange" mb="md">
-            Sending is paused until you sign in again. What waits stays here and is sent only as you.
+            Sending is paused until you sign in again. Your changes stay here and are sent only under your name.
           </Alert>
         ) : null}
         {status.held ? (
           <Alert color="orange" mb="md">
-            Sending is paused until your password and two-factor are set. What waits stays here.
+            Sending is paused until you set your password and two-factor sign-in. Your changes stay here.
           </Alert>
         ) : null}
         {status.outdated ? (
           <Alert color="orange" mb="md">
-            Sending is paused until the new version of Fieldline runs here. What waits stays here and goes then.
+            Sending is paused until you update Fieldline. Your changes stay here and are sent after the update.
           </Alert>
         ) : null}
         {status.storage_full ? (
           <Alert color="red" mb="md">
-            This device is out of storage. Make room, then choose Sync now. Nothing you saved is lost.
+            This device is out of storage. Free up space, then choose Sync now. Nothing you saved is lost.
           </Alert>
         ) : null}
         {status.filling ? (
-          <Panel
-            title="Getting this device ready for the field"
-            says="You can work meanwhile; the newest activity comes first."
-          >
+          <Panel title="Downloading your data" says="You can keep working. The most recent activity downloads first.">
             <ProgressCount done={status.filled} total={status.total} label="Contacts on this device" />
           </Panel>
         ) : null}
         <ConflictsPanel needs={needs} refused={refused} behind={behind} />
-        <Panel title="Waiting to be sent">
+        <Panel title="Waiting to send">
           <WaitingList items={queued} refused={refused} behind={behind} />
         </Panel>
         <StoragePanel />

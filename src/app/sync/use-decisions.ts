@@ -22,13 +22,13 @@ export function useDecisions(): Decisions {
   return {
     decide: (conflicts, choice, { name, what }) =>
       void local.decide(conflicts, choice, name).then((decision) => {
-        const done = conflicts.every(isTold) ? "Understood" : choice === "yours" ? "Yours is kept" : "Theirs is kept";
+        const done = conflicts.every(isTold) ? "Got it" : choice === "yours" ? "Kept yours" : "Kept theirs";
         showUndo({ text: `${done}: ${what} of ${name}`, undo: () => void local.takeBack(decision).catch(report) });
       }, report),
     giveUp: ({ n, title }) =>
       void local.giveUp(n).then((discarded) => {
         if (discarded)
-          showUndo({ text: `Given up: ${title}`, undo: () => void local.restore(discarded).catch(report) });
+          showUndo({ text: `Discarded: ${title}`, undo: () => void local.restore(discarded).catch(report) });
       }, report),
   };
 }

@@ -21,10 +21,10 @@ interface WaitingListProps {
 export function WaitingList({ items, refused, behind }: WaitingListProps) {
   const { arrived, forget } = useArrived(items, refused);
   const shown = [...arrived, ...items.slice(0, shownMax)];
-  if (shown.length === 0) return <Text c="dimmed">Everything made here has been sent.</Text>;
+  if (shown.length === 0) return <Text c="dimmed">All changes saved</Text>;
   return (
     <>
-      <ol className={classes.waiting} aria-label="Waiting to be sent">
+      <ol className={classes.waiting} aria-label="Waiting to send">
         {shown.map((item) => (
           <Waiting
             key={item.n}
@@ -58,9 +58,9 @@ function Waiting({ item, waitsFor, hasArrived, onPassed }: WaitingProps) {
       <span>{item.title}</span>
       <Text span size="xs" c="dimmed">
         {words(item.at)}
-        {waitsFor && !hasArrived ? ` · waits for “${waitsFor}” under Needs you` : ""}
+        {waitsFor && !hasArrived ? ` · waiting for “${waitsFor}” under Needs attention` : ""}
         {item.tries > 0 && !hasArrived ? ` · tried ${tried}` : ""}
-        {asked && !hasArrived ? ` · The server asked to wait until ${asked}.` : ""}
+        {asked && !hasArrived ? ` · The server asked us to wait until ${asked}.` : ""}
       </Text>
       <PendingMark state={hasArrived ? "none" : writeState([item])} />
     </li>

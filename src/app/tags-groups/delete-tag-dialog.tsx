@@ -30,7 +30,7 @@ export function DeleteTag({ tag, onClose }: DeleteTagProps) {
     setFailure(null);
     try {
       await request(tags.update, { body: { id: tag.id, deleted: true } });
-      notify(`Tag ${tag.name} is deleted.`);
+      notify(`Tag ${tag.name} deleted.`);
       onClose();
     } catch (error) {
       setFailure(error);
@@ -38,9 +38,9 @@ export function DeleteTag({ tag, onClose }: DeleteTagProps) {
     }
   };
   return (
-    <Dialog onClose={onClose} title={`Delete the tag “${tag.name}”`}>
+    <Dialog onClose={onClose} title={`Delete tag “${tag.name}”`}>
       <Stack>
-        <Text>It goes for everybody here. This cannot be undone.</Text>
+        <Text>It is deleted for everyone in your company. This cannot be undone.</Text>
         {known ? <Text>{known}</Text> : null}
         <FormError words={failure === null ? null : wordsOf(failure)} />
         {known || isInUse(failure) ? <TakeItOff tag={tag} /> : null}
@@ -67,7 +67,7 @@ function TakeItOff({ tag }: Pick<DeleteTagProps, "tag">) {
   const list = (group: string) => contactListPath({ ...wholeScope, group, search: { tag_ids: [tag.id] } });
   return (
     <Text size="sm">
-      To take it off,{" "}
+      To remove it,{" "}
       <Anchor component={Link} to={list("all")} inherit>
         open these contacts
       </Anchor>
@@ -75,9 +75,9 @@ function TakeItOff({ tag }: Pick<DeleteTagProps, "tag">) {
       {may(user, "contacts.delete") ? (
         <>
           <Anchor component={Link} to={list("deleted")} inherit>
-            Deleted ones
+            Deleted contacts
           </Anchor>{" "}
-          must be restored before.
+          must be restored first.
         </>
       ) : null}
     </Text>

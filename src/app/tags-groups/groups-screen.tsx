@@ -25,7 +25,7 @@ export function GroupsScreen() {
   const mayEdit = may(useCurrentUser(), "groups.edit");
   const [deleting, setDeleting] = useState<Group | null>(null);
   return (
-    <WordsFrame title="Groups" says="Sets of contacts the whole team sees under one name.">
+    <WordsFrame title="Groups" says="Named sets of contacts shared with your team.">
       {groups && (groups.length > 0 || !coming) ? (
         <Groups groups={groups} mayEdit={mayEdit} onDelete={setDeleting} />
       ) : (
@@ -49,7 +49,9 @@ function Groups({ groups, mayEdit, onDelete }: GroupsProps) {
       <NothingYet
         title="No groups yet."
         says={
-          mayEdit ? "Name one here, then add contacts from their list." : "They appear here once somebody names one."
+          mayEdit
+            ? "Create one here, then add contacts from the contact list."
+            : "Groups appear here once someone creates one."
         }
       />
     );
@@ -109,14 +111,14 @@ function DeleteGroup({ group, onClose }: { group: Group; onClose: () => void }) 
   const away = () => {
     onClose();
     void remove({ id: group.id, name: group.name }).then(
-      () => notify(`Group ${group.name} is deleted.`),
+      () => notify(`Group ${group.name} deleted.`),
       () => undefined,
     );
   };
   return (
-    <Dialog onClose={onClose} title={`Delete the group “${group.name}”`}>
+    <Dialog onClose={onClose} title={`Delete group “${group.name}”`}>
       <Stack>
-        <Text>Its contacts stay; only what joined them goes. This cannot be undone.</Text>
+        <Text>Its contacts are kept. Only the group is deleted. This cannot be undone.</Text>
         <Row justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel

@@ -26,15 +26,15 @@ export function TagsScreen() {
   return (
     <WordsFrame
       title="Tags"
-      says="Everybody here shares these names and colors."
+      says="Names and colors are shared with everyone in your company."
       actions={
         <Button component={Link} to="/contacts" variant="default">
-          To the contacts
+          Back to contacts
         </Button>
       }
     >
       {tags === undefined ? <SkeletonRows /> : null}
-      {tags?.length === 0 ? <NothingYet title="No tags yet." says="Make one here, or on a contact." /> : null}
+      {tags?.length === 0 ? <NothingYet title="No tags yet." says="Create one here or on a contact." /> : null}
       <WordList>
         {tags?.map((tag) => (
           <TagItem key={tag.id} tag={tag} tags={tags} mayEdit={mayEdit} />
@@ -84,7 +84,7 @@ function TagItem({ tag, tags, mayEdit }: { tag: Tag; tags: readonly Tag[]; mayEd
             variant="subtle"
             color="red"
             aria-label={`Delete ${name}`}
-            title={online ? undefined : "Deleting a tag needs a connection."}
+            title={online ? undefined : "Connect to delete a tag."}
             disabled={!online}
             onClick={() => setDeleting(true)}
           >

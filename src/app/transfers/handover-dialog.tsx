@@ -30,10 +30,10 @@ export function HandoverDialog({
   const { data } = fetched;
   const names = useLive(holderNames) ?? {};
   return (
-    <Dialog onClose={onClose} title={`Who had ${name}`} size="lg">
-      <FetchState what="The handovers" of={fetched} />
+    <Dialog onClose={onClose} title={`Ownership history: ${name}`} size="lg">
+      <FetchState what="Ownership history" of={fetched} />
       {data?.data.length === 0 ? (
-        <NothingYet title="Always with the same owner." says="When it changes hands, that stands here." />
+        <NothingYet title="No ownership changes." says="Ownership changes appear here." />
       ) : null}
       <ol className={classes.handovers}>
         {data?.data.map((handover) => (
@@ -51,18 +51,18 @@ export function HandoverDialog({
 
 const reasonWords: Readonly<Record<string, string>> = {
   transfer: "Transferred",
-  revert: "Moved back",
-  take: "Taken from the pool",
-  import: "By an import",
-  merge: "By a merge",
+  revert: "Returned",
+  take: "Claimed from the pool",
+  import: "Imported",
+  merge: "Merged",
 };
 
 function Item({ handover, names }: { handover: Handover; names: Names }) {
   const user = useCurrentUser();
   const { exact } = useMoments();
   const { at, actor_id, acting_as_id, reason, transfer_attempt_id } = handover;
-  const by = actor_id ? ` by ${names[actor_id] ?? "somebody"}` : "";
-  const as = acting_as_id ? ` as ${names[acting_as_id] ?? "somebody"}` : "";
+  const by = actor_id ? ` by ${names[actor_id] ?? "someone"}` : "";
+  const as = acting_as_id ? ` as ${names[acting_as_id] ?? "someone"}` : "";
   const from = holderName(handover.from_owner_id, handover.from_pool_id, names);
   const to = holderName(handover.to_owner_id, handover.to_pool_id, names);
   return (
@@ -74,7 +74,7 @@ function Item({ handover, names }: { handover: Handover; names: Names }) {
           <>
             {" · "}
             <Anchor component={Link} to={transferPath(transfer_attempt_id)} size="sm">
-              Open the transfer
+              View transfer
             </Anchor>
           </>
         ) : null}

@@ -23,5 +23,5 @@ export function holderName(owner_id: string | null, pool_id: string | null, name
 }
 
 function nameIn(names: Names, id: string | null): string {
-  return id === null ? "Nobody" : (names[id] ?? "Somebody no longer here");
+  return id === null ? "No one" : (names[id] ?? "Former user");
 }

@@ -40,22 +40,22 @@ export function RevertDialog({ attempt, to, onClose, onReverting }: RevertDialog
     );
   };
   return (
-    <Dialog onClose={onClose} title="Move them back">
+    <Dialog onClose={onClose} title="Revert transfer">
       <Stack>
-        <FetchState what="The count of what would go back" of={fetched} lines={3} small />
+        <FetchState what="Revert preview" of={fetched} lines={3} small />
         {counts ? (
           <>
             <Text>
               {counts.back === 0
-                ? "Nothing can be moved back."
-                : `${countOf(counts.back, "contact")} ${counts.back === 1 ? "goes" : "go"} from ${to} back to whoever had ${counts.back === 1 ? "it" : "them"}.`}
+                ? "Nothing can be returned."
+                : `${countOf(counts.back, "contact")} ${counts.back === 1 ? "goes" : "go"} back from ${to} to whoever owned ${counts.back === 1 ? "it" : "them"} before.`}
             </Text>
             <StayList stay={counts.stay} />
             {counts.back > 0 ? (
               <Text size="sm" c="dimmed">
                 {attempt.to_group_id
-                  ? "Only the group is taken off."
-                  : "Events that came along go back with them. Tags that were added stay, and so does what was changed meanwhile."}
+                  ? "Contacts are only removed from the group."
+                  : "Events transferred with them go back too. Added tags and changes made since then stay."}
               </Text>
             ) : null}
           </>
@@ -66,7 +66,7 @@ export function RevertDialog({ attempt, to, onClose, onReverting }: RevertDialog
             Cancel
           </Button>
           <Button onClick={revert} loading={busy} disabled={!counts || counts.back === 0 || !online}>
-            {counts ? `Move ${countOf(counts.back, "contact")} back` : "Move them back"}
+            {counts ? `Return ${countOf(counts.back, "contact")}` : "Revert transfer"}
           </Button>
         </Group>
       </Stack>

@@ -4,11 +4,11 @@ import { countOf } from "../../kit/text.ts";
 import classes from "./transfers.module.css";
 
 const becauseWords: Record<TransferWhy, [one: string, many: string]> = {
-  already_owned: ["is there already", "are there already"],
+  already_owned: ["is already there", "are already there"],
   deleted: ["is deleted", "are deleted"],
-  not_permitted: ["is not yours to move", "are not yours to move"],
-  in_call: ["is in a call", "are in a call"],
-  changed_since: ["changed hands since", "changed hands since"],
+  not_permitted: ["is not yours to transfer", "are not yours to transfer"],
+  in_call: ["is on a call", "are on a call"],
+  changed_since: ["changed owner since", "changed owner since"],
 };
 
 /** How many stay where they are, and why. */

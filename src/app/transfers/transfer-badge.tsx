@@ -16,11 +16,11 @@ type Shown = Pick<TransferAttempt, "status" | "reverted" | "revert_in_progress" 
 
 /** Where a transfer stands; `reverted` is told beside the status. */
 export function TransferBadge({ attempt: { status, reverted, revert_in_progress, seq } }: { attempt: Shown }) {
-  const also = revert_in_progress ? "Moving back" : reverted ? "Reverted" : null;
+  const also = revert_in_progress ? "Reverting" : reverted ? "Reverted" : null;
   return (
     <span className={classes.badges}>
       <ToneBadge tone={seq === 0 ? "warn" : tones[status]}>
-        {seq === 0 ? "Prepared" : transferStatusWords[status]}
+        {seq === 0 ? "Saved on this device" : transferStatusWords[status]}
       </ToneBadge>
       {also ? <ToneBadge tone="quiet">{also}</ToneBadge> : null}
     </span>

@@ -22,13 +22,15 @@ export function TransferCounts({ previewed }: { previewed: Previewed }) {
   return (
     <div className={classes.preview} role="status">
       <Text fw={500}>
-        {preview.move === 0 ? "None of them would move." : `${countOf(preview.move, "contact")} would move.`}
+        {preview.move === 0
+          ? "No contacts would be transferred."
+          : `${countOf(preview.move, "contact")} would be transferred.`}
       </Text>
       <From preview={preview} />
       <StayList stay={preview.stay} />
       {fromDevice ? (
         <Text size="xs" c="dimmed" mt="xs">
-          Counted on this device; the server counts again when it runs.
+          Counted on this device. The server counts again when the transfer runs.
         </Text>
       ) : null}
     </div>
@@ -45,13 +47,13 @@ function From({ preview: { from, events, callbacks } }: { preview: TransferPrevi
     .map(({ owner_id, pool_id, count }) => `${holderName(owner_id, pool_id, names)} ${count.toLocaleString("en-US")}`);
   const more = from.length > holdersShown ? ` and ${from.length - holdersShown} more` : "";
   const along = [
-    events > 0 && countOf(events, "planned event"),
+    events > 0 && countOf(events, "scheduled event"),
     callbacks > 0 && countOf(callbacks, "callback"),
   ].filter(Boolean);
   return (
     <ul>
       <li>{`From ${shown.join(", ")}${more}.`}</li>
-      {along.length > 0 ? <li>{`About them: ${along.join(" and ")}.`}</li> : null}
+      {along.length > 0 ? <li>{`Related: ${along.join(" and ")}.`}</li> : null}
     </ul>
   );
 }

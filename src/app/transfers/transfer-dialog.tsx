@@ -76,12 +76,12 @@ export function TransferDialog({ ids, onClose, onDone }: TransferDialogProps) {
             }}
           />
           <Select
-            label={`${targetWords[target]} who gets them`.replace(/^(Pool|Group) who gets them$/, "$1 they go to")}
+            label={targetWords[target]}
             placeholder="Type a name"
             data-autofocus
             searchable
             limit={50}
-            nothingFoundMessage="Nobody found."
+            nothingFoundMessage="No results."
             data={named}
             value={receiver}
             onChange={setReceiver}
@@ -96,7 +96,7 @@ export function TransferDialog({ ids, onClose, onDone }: TransferDialogProps) {
           )}
           <TextInput
             label="Reason"
-            description="Stands in the list of transfers."
+            description="Shown in the list of transfers."
             maxLength={transferReasonLengthMax}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
@@ -104,7 +104,7 @@ export function TransferDialog({ ids, onClose, onDone }: TransferDialogProps) {
           {tooMany ? <Alert color="red">{transferMessages.too_many}</Alert> : <TransferCounts previewed={previewed} />}
           {online ? null : (
             <Alert color="orange">
-              You are offline. The transfer is prepared on this device and runs when you are back; until then the
+              You are offline. The transfer is saved on this device and runs when you are back online. Until then, the
               contacts stay where they are.
             </Alert>
           )}
@@ -113,7 +113,7 @@ export function TransferDialog({ ids, onClose, onDone }: TransferDialogProps) {
               Cancel
             </Button>
             <Button type="submit" loading={busy} disabled={!isReady}>
-              {online ? "Move" : "Prepare to move"} {counted ? countOf(counted.move, "contact") : ""}
+              {online ? "Transfer" : "Queue transfer of"} {counted ? countOf(counted.move, "contact") : ""}
             </Button>
           </Group>
         </Stack>
@@ -153,7 +153,7 @@ function useSend({
       const id = world.uuid();
       await start({ id, ids: [...ids], to, to_name, options, reason: reason.trim() });
       onDone();
-      if (!online) notify("Prepared. It runs when you are online.");
+      if (!online) notify("Saved on this device. The transfer runs when you are back online.");
       else void navigate(transferPath(id));
     } finally {
       setBusy(false);

@@ -20,13 +20,13 @@ import classes from "./transfers.module.css";
 
 /** Each choice with what it asks the log for. */
 const filters = {
-  all: { words: "Everything", query: {} },
-  moved: { words: "Moved", query: { result: "moved" } },
+  all: { words: "All", query: {} },
+  moved: { words: "Transferred", query: { result: "moved" } },
   skipped: { words: "Skipped", query: { result: "skipped" } },
   failed: { words: "Failed", query: { result: "failed" } },
-  moved_back: { words: "Moved back", query: { revert_result: "moved_back" } },
-  left_there: { words: "Left by the revert", query: { revert_result: "left_there" } },
-  not_moved_back: { words: "Not moved back", query: { revert_result: "failed" } },
+  moved_back: { words: "Returned", query: { revert_result: "moved_back" } },
+  left_there: { words: "Not reverted", query: { revert_result: "left_there" } },
+  not_moved_back: { words: "Revert failed", query: { revert_result: "failed" } },
 } as const;
 type Filter = keyof typeof filters;
 
@@ -66,8 +66,8 @@ export function TransferLogList({ attempt, names }: { attempt: TransferAttempt; 
           }}
         />
       </div>
-      <FetchState what="The contacts of this transfer" of={fetched} lines={8} />
-      {data?.data.length === 0 ? <NothingYet title="No contact here." /> : null}
+      <FetchState what="Contacts in this transfer" of={fetched} lines={8} />
+      {data?.data.length === 0 ? <NothingYet title="No contacts." /> : null}
       {data && data.data.length > 0 ? <Logs logs={data.data} names={names} /> : null}
       {data ? <Pages meta={data.meta} onPage={setPage} /> : null}
     </Panel>
@@ -94,7 +94,7 @@ function Logs({ logs, names }: { logs: readonly TransferLog[]; names: Names }) {
             <Table.Th>Contact</Table.Th>
             <Table.Th>From</Table.Th>
             <Table.Th>To</Table.Th>
-            <Table.Th>What happened</Table.Th>
+            <Table.Th>Result</Table.Th>
             <Table.Th>When</Table.Th>
           </Table.Tr>
         </Table.Thead>

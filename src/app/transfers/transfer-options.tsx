@@ -22,18 +22,18 @@ export function OptionFields({ options, onChange, toPerson, tags }: OptionFields
       {toPerson ? (
         <Group gap="lg" style={{ rowGap: "var(--fl-between-targets)" }}>
           <Checkbox
-            label="Take planned events along"
+            label="Transfer scheduled events"
             checked={options.take_events}
             onChange={(event) => set({ take_events: event.currentTarget.checked })}
           />
           <Checkbox
-            label="Take callbacks along"
+            label="Transfer callbacks"
             checked={options.take_callbacks}
             onChange={(event) => set({ take_callbacks: event.currentTarget.checked })}
           />
           {hasFlows ? (
             <Checkbox
-              label="Take running flows along"
+              label="Keep active workflows running"
               checked={options.running_flows}
               onChange={(event) => set({ running_flows: event.currentTarget.checked })}
             />
@@ -51,7 +51,7 @@ export function OptionFields({ options, onChange, toPerson, tags }: OptionFields
           onChange={(add_tag_ids) => set({ add_tag_ids })}
         />
         <NumberInput
-          label="Days former owners may read on"
+          label="Days previous owners keep read access"
           min={0}
           max={keepReadDaysMax}
           clampBehavior="strict"

@@ -44,7 +44,7 @@ function Foreign({ id, received }: { id: string; received: TransferAttempt | und
   const { data, error, again } = fetched;
   const attempt = data?.data;
   useLookingAgain(attempt, again);
-  const state = <FetchState what="The transfer" of={fetched} lines={8} />;
+  const state = <FetchState what="Transfer" of={fetched} lines={8} />;
   if (attempt)
     return (
       <>
@@ -55,8 +55,8 @@ function Foreign({ id, received }: { id: string; received: TransferAttempt | und
   if (error && received) return <Shown attempt={received} mayAct={false} />;
   return (error as { status?: number } | undefined)?.status === 404 ? (
     <NothingYet
-      title="This transfer is not here."
-      says="It was made by somebody whose contacts you may not move."
+      title="Transfer not found."
+      says="It was created by someone whose contacts you cannot transfer."
       action={<AllTransfers />}
     />
   ) : (
@@ -109,14 +109,14 @@ function Shown({ attempt, mayAct, onChanged }: { attempt: TransferAttempt; mayAc
         </Group>
         {seq === 0 ? (
           <p className={classes.along}>
-            {online ? "It is on its way to the server." : "It runs as soon as this device is online."}
+            {online ? "Sending to the server." : "It runs as soon as this device is online."}
           </p>
         ) : null}
         {isUnderWay(status) && seq > 0 ? (
           <ProgressCount label={transferStatusWords[status]} done={done + skipped + failed} total={total} />
         ) : null}
         {revert_in_progress ? (
-          <ProgressCount label="Moving back" done={attempt.moved_back + attempt.left_there} total={done} />
+          <ProgressCount label="Reverting" done={attempt.moved_back + attempt.left_there} total={done} />
         ) : null}
         <Counts attempt={attempt} />
         <Along attempt={attempt} />
@@ -131,7 +131,7 @@ function madeWords(attempt: TransferAttempt, names: Names, at: string): string {
   const from = attempt.seq === 0 ? "" : giverName(attempt, names);
   const parts = [
     from && `From ${from === severalOwners ? "several owners" : from}`,
-    `${at} by ${names[attempt.created_by] ?? "somebody"}`,
+    `${at} by ${names[attempt.created_by] ?? "someone"}`,
     attempt.reason,
   ];
   return parts.filter(Boolean).join(" · ");
@@ -147,13 +147,13 @@ function Counts({ attempt }: { attempt: TransferAttempt }) {
   const { total, done, skipped, failed, moved_back, left_there } = attempt;
   const counts: [string, number][] = [
     ["Contacts", total],
-    ["Moved", done],
+    ["Transferred", done],
     ["Skipped", skipped],
     ["Failed", failed],
     ...(moved_back + left_there > 0
       ? ([
-          ["Moved back", moved_back],
-          ["Left where they are", left_there],
+          ["Returned", moved_back],
+          ["Not reverted", left_there],
         ] as [string, number][])
       : []),
   ];
@@ -163,20 +163,20 @@ function Counts({ attempt }: { attempt: TransferAttempt }) {
 function Along({ attempt: { options } }: { attempt: TransferAttempt }) {
   const { take_events, take_callbacks, running_flows, add_tag_ids, keep_read_days } = options;
   const said = [
-    take_events && "planned events",
+    take_events && "scheduled events",
     take_callbacks && "callbacks",
-    running_flows && "running flows",
+    running_flows && "active workflows",
     add_tag_ids.length > 0 && `${add_tag_ids.length} added tags`,
-    keep_read_days > 0 && `reading for the former owners for ${keep_read_days} days`,
+    keep_read_days > 0 && `read access for previous owners for ${keep_read_days} days`,
   ].filter(Boolean);
-  return said.length === 0 ? null : <p className={classes.along}>Along with them: {said.join(" and ")}.</p>;
+  return said.length === 0 ? null : <p className={classes.along}>Also included: {said.join(" and ")}.</p>;
 }
 
 const askWords: [TransferAsk, string][] = [
   ["pause", "Pause"],
-  ["resume", "Go on"],
-  ["cancel", "Cancel the rest"],
-  ["complete", "Take as complete"],
+  ["resume", "Resume"],
+  ["cancel", "Cancel remaining"],
+  ["complete", "Mark as complete"],
 ];
 
 function Acts({ attempt, to, onChanged }: { attempt: TransferAttempt; to: string; onChanged?: () => void }) {
@@ -210,7 +210,7 @@ function Acts({ attempt, to, onChanged }: { attempt: TransferAttempt; to: string
           title={online ? undefined : "You are offline. This needs a connection."}
           onClick={() => setReverting(true)}
         >
-          {attempt.reverted ? "Move the rest back" : "Move them back"}
+          {attempt.reverted ? "Revert remaining" : "Revert transfer"}
         </Button>
       ) : null}
       <Suspense fallback={null}>

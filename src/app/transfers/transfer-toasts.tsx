@@ -48,7 +48,7 @@ function tellTransfer(attempt: TransferAttempt, to: string): void {
 }
 
 function wordsOf(attempt: TransferAttempt, to: string): string {
-  if (attempt.revert_in_progress) return `Moving back ${countOf(attempt.done, "contact")} from ${to}`;
-  if (attempt.reverted) return `${countOf(attempt.moved_back, "contact")} moved back from ${to}.`;
+  if (attempt.revert_in_progress) return `Returning ${countOf(attempt.done, "contact")} from ${to}`;
+  if (attempt.reverted) return `${countOf(attempt.moved_back, "contact")} returned from ${to}.`;
   return transferMessage(attempt, to);
 }

@@ -28,12 +28,15 @@ export function TransfersScreen() {
       <PageMetadata title="Transfers" />
       <PageHeader
         title="Transfers"
-        says="Contacts given to somebody else, with what became of each. A transfer can be taken back."
+        says="Contacts transferred to other people, with the result for each. You can revert a transfer."
       />
       {may(user, "contacts.transfer") ? (
         <Shown />
       ) : (
-        <NothingYet title="You cannot move contacts to others." says="Ask your manager to move them for you." />
+        <NothingYet
+          title="You do not have permission to transfer contacts."
+          says="Ask your manager to transfer them for you."
+        />
       )}
     </>
   );
@@ -68,7 +71,7 @@ function Shown() {
   const online = useOnline();
   useFollowing(own, again);
   const prepared = (own ?? []).filter(({ seq }) => seq === 0);
-  const state = <FetchState what="The transfers" of={fetched} lines={8} />;
+  const state = <FetchState what="Transfers" of={fetched} lines={8} />;
   if (!data && own && own.length > 0 && (error || !online)) return <FromDevice attempts={own} fetched={fetched} />;
   if (!data) return state;
   const rows = withNews(data.data, own ?? []);
@@ -78,19 +81,19 @@ function Shown() {
       <TextInput
         className={classes.find}
         type="search"
-        label="Find a transfer"
+        label="Search transfers"
         placeholder="Name or reason"
         value={search.typed}
         onChange={(event) => search.setTyped(event.currentTarget.value)}
       />
       {rows.length + prepared.length === 0 ? (
         <NothingYet
-          title={q ? `Nothing found for “${q}”.` : "Nothing was moved yet."}
-          says={q ? undefined : "Choose contacts in the list and press Transfer in the bar below it."}
+          title={q ? `No results for “${q}”.` : "No transfers yet."}
+          says={q ? undefined : "Select contacts in the list, then choose Transfer in the bar below."}
           action={
             q ? undefined : (
               <Button component={Link} to="/contacts" variant="default">
-                To the contacts
+                Back to contacts
               </Button>
             )
           }
@@ -125,8 +128,8 @@ function withNews(rows: readonly TransferAttempt[], own: readonly TransferAttemp
 /** One's own are in the mirror. */
 function FromDevice({ attempts, fetched }: { attempts: readonly TransferAttempt[]; fetched: Fetching }) {
   return (
-    <Panel title="Yours on this device" says="A prepared one runs when you are back.">
-      <FetchState what="Those of others" of={fetched} small />
+    <Panel title="Your transfers on this device" says="Saved transfers run when you are back online.">
+      <FetchState what="Other people's transfers" of={fetched} small />
       <TransferList attempts={attempts} />
     </Panel>
   );

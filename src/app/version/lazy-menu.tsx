@@ -21,5 +21,5 @@ export function LazyMenu<Part extends object>({ closed, load, opened }: LazyMenu
 
 async function missed(error: unknown): Promise<void> {
   await missingPartTold(error);
-  notify(navigator.onLine ? "This could not be fetched. Try again." : "You are offline. This needs a connection.");
+  notify(navigator.onLine ? "This could not be loaded. Try again." : "You are offline. This needs a connection.");
 }

@@ -7,11 +7,11 @@ import { useIsOutdated } from "../base/company-settings.ts";
 import { useSession } from "../base/session-provider.tsx";
 
 const words: Record<VersionState, string> = {
-  none: "The new version is being fetched.",
+  none: "Downloading the new version.",
   waiting: "The new version is ready.",
   taking_over: "Loading the new version.",
-  postponed: "The new version loads as soon as you have finished here.",
-  broken: "Load this page anew.",
+  postponed: "The new version loads when you finish what you are doing.",
+  broken: "Reload this page.",
 };
 
 export function OutdatedBar() {
@@ -26,13 +26,13 @@ function MustUpdate() {
   return (
     <section className={`${classes.bar} ${classes.beside}`} data-kind="acting" aria-label="Update needed" role="status">
       <Text span size="sm">
-        <strong>This version of Fieldline must be updated.</strong>{" "}
-        {isSignedIn ? "Your changes stay on this device and are sent by the new version. " : ""}
+        <strong>Update Fieldline to continue.</strong>{" "}
+        {isSignedIn ? "Your changes stay on this device and are sent after the update. " : ""}
         {isThere && state === "none" ? "" : words[state]}
       </Text>
       {state === "taking_over" ? null : (
         <Button size="compact-sm" onClick={isThere ? appVersion.take : () => void appVersion.check()}>
-          {isThere ? "Load the new version" : "Look again"}
+          {isThere ? "Load the new version" : "Check again"}
         </Button>
       )}
     </section>

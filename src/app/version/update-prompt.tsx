@@ -8,8 +8,8 @@ const words: Record<VersionState, string> = {
   none: "",
   waiting: "A new version is ready.",
   taking_over: "Loading the new version.",
-  postponed: "The new version loads as soon as you have finished here.",
-  broken: "This page belongs to an older version.",
+  postponed: "The new version loads when you finish what you are doing.",
+  broken: "You are using an older version.",
 };
 
 /** Tells of a new version and waits: the person chooses when. */

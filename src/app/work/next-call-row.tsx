@@ -43,8 +43,8 @@ export function NextCallRow({ call: { contact, score, parts }, isFirst, onSkip }
         </Text>
       </div>
       <div className={classes.acts}>
-        <Button variant="default" onClick={onSkip} aria-label={`Not today: ${name}`}>
-          Not today
+        <Button variant="default" onClick={onSkip} aria-label={`Skip ${name} today`}>
+          Skip today
         </Button>
         <Button
           component="a"

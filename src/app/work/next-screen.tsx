@@ -30,7 +30,7 @@ export function NextScreen() {
       <PageMetadata title="Who to call next" />
       <PageHeader
         title={title}
-        says={list ? saysOf(list) : "Drawn from this device."}
+        says={list ? saysOf(list) : "Based on data on this device."}
         actions={<WhoseSelect whose={whose} />}
       />
       {list ? (
@@ -51,8 +51,7 @@ export function NextScreen() {
 }
 
 function saysOf({ total, resting }: NextCallList): string {
-  const later =
-    resting > 0 ? ` · ${resting.toLocaleString("en-US")} more when it is neither too early nor too late there` : "";
+  const later = resting > 0 ? ` · ${resting.toLocaleString("en-US")} more outside calling hours now` : "";
   return `${total.toLocaleString("en-US")} to call now${later}`;
 }
 
@@ -63,11 +62,11 @@ function Calls({ list }: { list: NextCallList }) {
   if (list.calls.length === 0)
     return (
       <NothingYet
-        title="Nobody to call right now."
+        title="No one to call right now."
         says={
           list.resting > 0
-            ? `${countOf(list.resting, "contact")} can be called later today, when the hour is right where they are.`
-            : "Callbacks, new leads, renewals, birthdays and people not talked to for a month show up here."
+            ? `${countOf(list.resting, "contact")} can be called later today, once it is calling hours where they are.`
+            : "Callbacks, new leads, renewals, birthdays and contacts you have not talked to in a month appear here."
         }
       />
     );
@@ -93,8 +92,8 @@ function PutOff({ list: { skips, today } }: { list: NextCallList }) {
   if (!contacts || contacts.length === 0) return null;
   return (
     <div style={{ marginBlockStart: "var(--mantine-spacing-lg)" }}>
-      <Panel title="Not today" says={`${countOf(contacts.length, "contact")}, back tomorrow`}>
-        <ul className={classes.list} aria-label="Not today">
+      <Panel title="Skipped today" says={`${countOf(contacts.length, "contact")}, back tomorrow`}>
+        <ul className={classes.list} aria-label="Skipped today">
           {contacts.map((contact) => (
             <li key={contact.id} className={classes.row} data-plain>
               <Text className={classes.who}>
@@ -103,7 +102,7 @@ function PutOff({ list: { skips, today } }: { list: NextCallList }) {
                 </Link>
               </Text>
               <Button size="compact-sm" variant="default" onClick={() => takeBack(contact)}>
-                Bring back
+                Return to list
               </Button>
             </li>
           ))}

@@ -30,10 +30,10 @@ export function PoolsScreen() {
   return (
     <>
       <PageMetadata title="Pools" />
-      <PageHeader title="Pools" says="Contacts nobody owns yet. Take the next one and it is yours." />
+      <PageHeader title="Pools" says="Unowned contacts. Claim the next one to make it yours." />
       {online ? null : (
         <Alert color="orange" mb="md">
-          You are offline. Taking from a pool needs a connection, so that nobody else gets the same contact.
+          You are offline. Claiming from a pool needs a connection so that no one else gets the same contact.
         </Alert>
       )}
       {!lists ? (
@@ -41,7 +41,7 @@ export function PoolsScreen() {
       ) : may(user, "contacts.take") ? (
         <Pools open={lists.pools.filter(({ active }) => active)} onTaken={(contact) => setTaken([contact, ...taken])} />
       ) : (
-        <NothingYet title="You take no contacts from pools." />
+        <NothingYet title="You do not have permission to claim contacts from pools." />
       )}
       <Taken contacts={taken} />
     </>
@@ -66,10 +66,10 @@ function Pools({ open, onTaken }: { open: readonly Pool[]; onTaken: (contact: Co
     ),
   );
   const seen = open.filter((pool) => !takings.data || takings.data.data.some(({ pool_id }) => pool_id === pool.id));
-  if (seen.length === 0) return <NothingYet title="There is no pool to take from." />;
+  if (seen.length === 0) return <NothingYet title="No pools available." />;
   return (
     <Panel>
-      <FetchState what="What you may take today" of={takings} lines={0} small />
+      <FetchState what="Your daily limit" of={takings} lines={0} small />
       <ul className={classes.list} aria-label="Pools">
         {seen.map((pool) => (
           <PoolRow
@@ -90,9 +90,9 @@ function Pools({ open, onTaken }: { open: readonly Pool[]; onTaken: (contact: Co
 }
 
 const ruleWords: Readonly<Record<Pool["rule"], string>> = {
-  take: "Choose anyone, or take the next",
-  oldest_first: "Whoever waits longest goes first",
-  round_robin: "Handed out in turn",
+  take: "Choose any contact or claim the next",
+  oldest_first: "Oldest first",
+  round_robin: "Round robin",
 };
 
 interface PoolRowProps {
@@ -114,7 +114,7 @@ function PoolRow({ pool, waiting, taking, onTaken, onRefused }: PoolRowProps) {
       .finally(() => setBusy(false));
   };
   const said = [
-    waiting === undefined ? "" : waiting === 0 ? "Nobody waits" : `${countOf(waiting, "contact")} waiting`,
+    waiting === undefined ? "" : waiting === 0 ? "No contacts waiting" : `${countOf(waiting, "contact")} waiting`,
     ruleWords[pool.rule],
     taking ? leftWords(taking, pool) : "",
   ];
@@ -135,9 +135,9 @@ function PoolRow({ pool, waiting, taking, onTaken, onRefused }: PoolRowProps) {
           onClick={press}
           loading={busy}
           disabled={!canTake}
-          aria-label={`Take next: ${pool.name}`}
+          aria-label={`Claim next: ${pool.name}`}
         >
-          Take next
+          Claim next
         </Button>
       </div>
     </li>
@@ -145,9 +145,9 @@ function PoolRow({ pool, waiting, taking, onTaken, onRefused }: PoolRowProps) {
 }
 
 function leftWords({ left_today, turn }: PoolTaking, { daily_take_limit }: Pool): string {
-  if (left_today === 0) return `You took all ${daily_take_limit} of today`;
+  if (left_today === 0) return `You claimed all ${daily_take_limit} for today`;
   const left = `${left_today} of ${daily_take_limit} left today`;
-  return turn ? `${left} · ${turn.name}'s turn, yours in ${turn.minutes} min at the latest` : left;
+  return turn ? `${left} · ${turn.name}'s turn, yours within ${turn.minutes} min` : left;
 }
 
 /** What was taken since the page was opened, ready to be called. */
@@ -155,8 +155,8 @@ function Taken({ contacts }: { contacts: readonly Contact[] }) {
   if (contacts.length === 0) return null;
   return (
     <div style={{ marginBlockStart: "var(--mantine-spacing-lg)" }} role="status">
-      <Panel title="Yours now">
-        <ul className={classes.list} aria-label="Yours now">
+      <Panel title="Claimed contacts">
+        <ul className={classes.list} aria-label="Claimed contacts">
           {contacts.map((contact) => (
             <li key={contact.id} className={classes.row} data-plain>
               <Link className={classes.name} to={`/contacts/${contact.id}`}>

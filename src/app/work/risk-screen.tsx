@@ -30,7 +30,7 @@ export function RiskScreen() {
       <PageMetadata title="At risk" />
       <PageHeader
         title={whose.isOwn ? "At risk" : `At risk: ${whose.name}`}
-        says={list ? `${countOf(list.total, "thing")} to look after` : "Drawn from this device."}
+        says={list ? `${countOf(list.total, "item")} to review` : "Based on data on this device."}
         actions={<WhoseSelect whose={whose} />}
       />
       <Group className={classes.kinds} gap="sm">
@@ -75,7 +75,7 @@ function Kinds({ kind, list, onChoose }: KindsProps) {
     count === undefined ? label : `${label} ${count.toLocaleString("en-US")}`;
   return (
     <Chip.Group value={kind} onChange={(value) => onChoose(value as RiskKind | "all")}>
-      <Group gap="xs" role="group" aria-label="Kinds">
+      <Group gap="xs" role="group" aria-label="Types">
         <Chip value="all">{words("All", list?.total)}</Chip>
         {riskKinds.map((one) => (
           <Chip key={one} value={one}>
@@ -93,7 +93,7 @@ function ShowAsList({ kind, list, whose }: { kind: "t65" | "renewal"; list: Risk
   const own = whose.isOwn ? { ...scope, group: "my", search: { ...scope.search, owner_ids: undefined } } : scope;
   return (
     <Button component={Link} to={contactListPath(own)} variant="subtle">
-      Show as a list
+      Show as list
     </Button>
   );
 }
@@ -104,8 +104,8 @@ function Rows({ list }: { list: RiskList | undefined }) {
   if (list.rows.length === 0)
     return (
       <NothingYet
-        title="Nothing is at risk here."
-        says="Policies in grace, failed drafts, pending requirements, renewals within 60 days and people about to turn 65 show up here."
+        title="Nothing at risk."
+        says="Policies in grace period, failed payment drafts, pending requirements, renewals within 60 days and contacts about to turn 65 appear here."
       />
     );
   return (

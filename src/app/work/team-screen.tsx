@@ -24,7 +24,7 @@ export function TeamScreen() {
     <>
       <PageMetadata title="Team" />
       <PageHeader title="Team" says={people.length > 0 ? countOf(people.length, "person", "people") : undefined} />
-      {people.length === 0 ? <NothingYet title="Nobody stands below you." /> : <People people={people} />}
+      {people.length === 0 ? <NothingYet title="No one reports to you." /> : <People people={people} />}
     </>
   );
 }

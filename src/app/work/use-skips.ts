@@ -28,7 +28,7 @@ export function useSkips(today: string, skips: readonly CallSkip[]): Skips {
         const [id, name] = [idFor(contact), nameOfContact(contact)];
         const input = { id, contact_id: contact.id, until: skipUntil(today), name };
         local.write(callSkipAdd, input).then(
-          () => showUndo({ text: `${name}: not today.`, undo: () => remove(contact, id) }),
+          () => showUndo({ text: `${name} skipped for today.`, undo: () => remove(contact, id) }),
           (error: unknown) => report(error),
         );
       },

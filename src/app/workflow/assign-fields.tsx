@@ -8,9 +8,9 @@ type Taker = StepOf<"assign">["to"];
 
 const ways: { value: Taker["way"]; label: string }[] = [
   { value: "user", label: "One person" },
-  { value: "round_robin", label: "Several people, in turn" },
-  { value: "least_busy", label: "Whoever of several has the fewest contacts" },
-  { value: "pool", label: "A pool" },
+  { value: "round_robin", label: "Round robin" },
+  { value: "least_busy", label: "Person with the fewest contacts" },
+  { value: "pool", label: "Pool" },
 ];
 
 /** People already chosen stay chosen as far as the other way can use them. */
@@ -32,7 +32,12 @@ export function AssignFields({ step, onChange, problems }: StepFieldsProps<"assi
     .map((user) => ({ value: user.id, label: fullNameOf(user) }));
   return (
     <Stack gap="sm">
-      <PickField label="To" data={ways} value={to.way} onPick={(way) => give(takerBy(way as Taker["way"], to))} />
+      <PickField
+        label="Assign to"
+        data={ways}
+        value={to.way}
+        onPick={(way) => give(takerBy(way as Taker["way"], to))}
+      />
       {to.way === "user" ? (
         <PickField
           label="Person"
@@ -59,7 +64,7 @@ export function AssignFields({ step, onChange, problems }: StepFieldsProps<"assi
           searchable
           hidePickedOptions
           maxValues={peopleMax}
-          nothingFoundMessage="Nothing found"
+          nothingFoundMessage="No matches"
           data={people}
           value={to.user_ids}
           error={problems["to.user_ids"]}

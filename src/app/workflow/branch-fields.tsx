@@ -17,7 +17,7 @@ export function BranchFields({ step, onChange, problems }: StepFieldsProps<"bran
   return (
     <Stack gap="sm">
       <Text size="sm" fw={500}>
-        Go on to the next step if
+        Continue to the next step if
       </Text>
       <ConditionFields
         conditions={step.conditions}
@@ -26,8 +26,8 @@ export function BranchFields({ step, onChange, problems }: StepFieldsProps<"bran
         path="conditions"
       />
       <PickField
-        label="Else"
-        data={[...later, { value: end, label: "End" }]}
+        label="Otherwise"
+        data={[...later, { value: end, label: "End workflow" }]}
         value={step.otherwise ?? end}
         error={problems["otherwise"]}
         onPick={(next) => onChange({ ...step, otherwise: next === end ? null : next })}

@@ -31,8 +31,8 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const { data, again } = fetched;
   const categories = data?.data;
   return (
-    <Dialog onClose={onClose} title="Categories of templates" size="lg">
-      <FetchState what="The categories" of={fetched} />
+    <Dialog onClose={onClose} title="Template categories" size="lg">
+      <FetchState what="Categories" of={fetched} />
       {categories?.length === 0 ? <NothingYet title="No categories yet." /> : null}
       {categories ? <Categories categories={categories} again={again} /> : null}
       {categories && categories.length < categoriesMax ? <NewCategory categories={categories} onMade={again} /> : null}
@@ -122,8 +122,8 @@ function CategoryItem({ category, categories, busy, change, up, down, remove }: 
       />
       <Switch
         size="xs"
-        label="Offered"
-        aria-label={`${name} is offered`}
+        label="Active"
+        aria-label={`${name} is active`}
         checked={active}
         onChange={(event) => change({ active: event.currentTarget.checked })}
       />
@@ -168,7 +168,7 @@ function NewCategory({ categories, onMade }: { categories: readonly WorkflowCate
         />
         <Select
           w="8rem"
-          aria-label="Color of the new category"
+          aria-label="New category color"
           allowDeselect={false}
           data={colours}
           {...form.getInputProps("color")}

@@ -77,9 +77,9 @@ function GroupFields({ group, onChange, problems, path, depth, name, onRemove }:
       ))}
       {tests.length < conditionTestsMax ? (
         <Group gap="xs">
-          <AddButton words="Add a condition" isKept onClick={() => add(blankTest)} />
+          <AddButton words="Add condition" isKept onClick={() => add(blankTest)} />
           {depth < conditionDepthMax ? (
-            <AddButton words="Add a group" onClick={() => add({ match: "any", tests: [blankTest] })} />
+            <AddButton words="Add group" onClick={() => add({ match: "any", tests: [blankTest] })} />
           ) : null}
         </Group>
       ) : null}
@@ -120,10 +120,10 @@ function MatchField({ match, onMatch }: { match: Conditions["match"]; onMatch: (
     <SegmentedControl
       size="xs"
       className={classes.match}
-      aria-label="How many must hold"
+      aria-label="Match"
       data={[
-        { value: "all", label: "All must hold" },
-        { value: "any", label: "One is enough" },
+        { value: "all", label: "Match all" },
+        { value: "any", label: "Match any" },
       ]}
       value={match}
       onChange={(next) => onMatch(next as Conditions["match"])}

@@ -28,10 +28,10 @@ export function TestFields({ test, onChange, name, isWrong }: TestFieldsProps) {
     <>
       <Select
         className={classes.fact}
-        aria-label={`Fact of condition ${name}`}
+        aria-label={`Field of condition ${name}`}
         allowDeselect={false}
         searchable
-        nothingFoundMessage="Nothing found"
+        nothingFoundMessage="No matches"
         data={fieldChoices}
         value={field}
         onChange={(next) => next && next !== field && onChange(askedOf(next as ConditionField, test))}

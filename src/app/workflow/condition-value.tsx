@@ -114,11 +114,11 @@ function SeveralField({ test: { value }, onChange, name, isWrong, options }: Opt
       placeholder={values.length === 0 ? "Choose" : ""}
       searchable
       hidePickedOptions
-      nothingFoundMessage="Nothing found"
+      nothingFoundMessage="No matches"
       data={options}
     />
   ) : (
-    <TagsInput {...rest} placeholder={values.length === 0 ? "Type, then Enter" : ""} acceptValueOnBlur />
+    <TagsInput {...rest} placeholder={values.length === 0 ? "Type a value and press Enter" : ""} acceptValueOnBlur />
   );
 }
 

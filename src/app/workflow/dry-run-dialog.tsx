@@ -41,7 +41,7 @@ export function DryRunDialog({ template, onClose }: { template: WorkflowTemplate
     }
   };
   return (
-    <Dialog onClose={onClose} title={`Try out “${template.name}”`} size="lg">
+    <Dialog onClose={onClose} title={`Test “${template.name}”`} size="lg">
       <form
         noValidate
         onSubmit={(event) => {
@@ -50,7 +50,9 @@ export function DryRunDialog({ template, onClose }: { template: WorkflowTemplate
         }}
       >
         <Stack gap="sm">
-          <Text size="sm">See what it would do with a contact if it began now. Nothing is done or sent.</Text>
+          <Text size="sm">
+            See what this workflow would do for a contact if it started now. No changes are made and nothing is sent.
+          </Text>
           <Suspense fallback={<SkeletonRows count={1} />}>
             <ContactPicker picked={picked} onPick={setPicked} except={[]} autoFocus />
           </Suspense>
@@ -61,7 +63,7 @@ export function DryRunDialog({ template, onClose }: { template: WorkflowTemplate
               Close
             </Button>
             <Button type="submit" loading={busy} disabled={!picked}>
-              Try it
+              Test
             </Button>
           </Group>
         </Stack>
@@ -73,13 +75,13 @@ export function DryRunDialog({ template, onClose }: { template: WorkflowTemplate
 function Told({ name, run: { enters, why, steps } }: { name: string; run: DryRun }) {
   if (!enters)
     return (
-      <Alert color="orange" title={`${name} would not enter.`}>
+      <Alert color="orange" title={`${name} would not enter this workflow.`}>
         {why}
       </Alert>
     );
   return (
     <>
-      <Text fw={500}>{steps.length > 0 ? `With ${name} it would` : `It would do nothing with ${name}.`}</Text>
+      <Text fw={500}>{steps.length > 0 ? `Steps for ${name}` : `No steps would run for ${name}.`}</Text>
       <ol className={classes.tried}>
         {steps.map((step, at) => (
           <TriedStep key={at} step={step} />
@@ -95,7 +97,7 @@ function Told({ name, run: { enters, why, steps } }: { name: string; run: DryRun
 }
 
 const results: Record<DryStep["result"], { tone: Tone; words: string }> = {
-  would_do: { tone: "good", words: "Would be done" },
+  would_do: { tone: "good", words: "Would run" },
   would_skip: { tone: "warn", words: "Would be skipped" },
   would_fail: { tone: "bad", words: "Would fail" },
 };

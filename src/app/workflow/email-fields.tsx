@@ -54,7 +54,7 @@ export function EmailFields({ step, onChange, problems }: StepFieldsProps<"send_
       />
       <FactMenu onPick={putIn} />
       <Text size="xs" c="dimmed">
-        It goes out within the hours in which the contact may be called, and is their only one of the day.
+        Sent during the contact's calling hours. Each contact gets at most one workflow email per day.
       </Text>
     </Stack>
   );
@@ -65,7 +65,7 @@ function FactMenu({ onPick }: { onPick: (text: string) => void }) {
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
         <Button variant="default" size="compact-sm" className={classes.facts}>
-          Put in a fact
+          Insert field
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.menu}>

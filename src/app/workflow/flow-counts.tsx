@@ -12,7 +12,7 @@ const partsOf = ({ waiting, running, done, stopped, failed }: RunCounts) =>
 
 export function FlowCounts({ counts }: { counts: RunCounts }) {
   const parts = partsOf(counts);
-  if (parts.length === 0) return <span className={classes.nobody}>Nobody yet</span>;
+  if (parts.length === 0) return <span className={classes.nobody}>No contacts yet</span>;
   return (
     <div className={classes.counts}>
       <div className={classes.bar} aria-hidden="true">

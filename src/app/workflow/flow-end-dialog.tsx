@@ -37,13 +37,15 @@ export function FlowEndDialog({ flow, end, onClose, onDone }: FlowEndDialogProps
     }
   };
   return (
-    <Dialog onClose={onClose} title={end === "stop" ? `Stop ${flow.name} for good` : `Remove ${flow.name}`}>
+    <Dialog onClose={onClose} title={end === "stop" ? `End ${flow.name} permanently` : `Remove ${flow.name}`}>
       <Stack>
-        <Text>{end === "stop" ? leavingWords(inFlow(flow)) : "It does nothing any more and leaves this list."}</Text>
+        <Text>
+          {end === "stop" ? leavingWords(inFlow(flow)) : "This workflow stops running and is removed from this list."}
+        </Text>
         <Text c="dimmed" size="sm">
           {end === "stop"
-            ? "A stopped flow cannot be started again. To hold it for a while, pause it."
-            : "What it did stays with the contacts."}
+            ? "You cannot restart it later. To stop it temporarily, pause it instead."
+            : "Its history stays on the contacts."}
         </Text>
         <FormError words={error} />
         <Group justify="flex-end">
@@ -51,7 +53,7 @@ export function FlowEndDialog({ flow, end, onClose, onDone }: FlowEndDialogProps
             Cancel
           </Button>
           <Button color="red" loading={busy} disabled={!online} onClick={() => void run()}>
-            {end === "stop" ? "Stop for good" : "Remove"}
+            {end === "stop" ? "End permanently" : "Remove"}
           </Button>
         </Group>
       </Stack>
@@ -60,7 +62,7 @@ export function FlowEndDialog({ flow, end, onClose, onDone }: FlowEndDialogProps
 }
 
 function leavingWords(count: number): string {
-  if (count === 0) return "Nobody is in it now; nobody enters it again.";
-  const leave = count === 1 ? "is in it and leaves it" : "are in it and leave it";
-  return `${countOf(count, "contact")} ${leave} where they are now. Steps not taken yet are not taken.`;
+  if (count === 0) return "No contacts are in this workflow, and no new contacts will enter.";
+  const leave = count === 1 ? "is in this workflow and leaves it" : "are in this workflow and leave it";
+  return `${countOf(count, "contact")} ${leave} now. Their remaining steps do not run.`;
 }

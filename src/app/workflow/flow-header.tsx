@@ -21,7 +21,7 @@ const flowsPath = "/workflow?tab=flows";
 
 export const AllFlows = () => (
   <Button component={Link} to={flowsPath} variant="default">
-    All flows
+    All workflows
   </Button>
 );
 
@@ -95,7 +95,7 @@ function Version({ flow, edit }: { flow: WorkflowFlowDetail; edit: (edit: FlowEd
           variant="light"
           size="compact-sm"
           disabled={!online}
-          title={`Whoever enters from now on goes through version ${latest}; who is in finishes theirs.`}
+          title={`New contacts use version ${latest}. Contacts already in the workflow finish on their version.`}
           onClick={() => edit({ use_latest: true })}
         >
           Use version {latest}

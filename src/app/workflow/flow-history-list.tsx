@@ -25,10 +25,10 @@ export function FlowHistoryList({ flow }: { flow: WorkflowFlowDetail }) {
   useFollowing(flow, fetched.again);
   return (
     <FlowPart
-      choice={{ name: "result", every: "Everything", words: stepResultWords, value: result }}
-      what="The steps"
+      choice={{ name: "result", every: "All results", words: stepResultWords, value: result }}
+      what="Activity"
       fetched={fetched}
-      empty={<NothingYet title={result === undefined ? "It did nothing yet." : "Nothing of this kind."} />}
+      empty={<NothingYet title={result === undefined ? "No activity yet." : "No matching activity."} />}
     >
       {(entries) => <Entries entries={entries} />}
     </FlowPart>
@@ -42,7 +42,7 @@ function Entries({ entries }: { entries: readonly FlowHistory[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Contact</Table.Th>
-            <Table.Th>What it did</Table.Th>
+            <Table.Th>Action</Table.Th>
             <Table.Th>Result</Table.Th>
             <Table.Th>When</Table.Th>
           </Table.Tr>

@@ -35,7 +35,7 @@ export function FlowList() {
       aria-haspopup="dialog"
       onClick={() => setMaking(true)}
     >
-      New flow
+      New workflow
     </Button>
   );
   const isSearched = q !== "" || status !== undefined;
@@ -48,16 +48,16 @@ export function FlowList() {
           <TextInput
             className={classes.find}
             type="search"
-            label="Find a flow"
+            label="Search workflows"
             placeholder="Name"
             value={search.typed}
             onChange={(event) => search.setTyped(event.currentTarget.value)}
           />
           <Select
-            label="State"
+            label="Status"
             allowDeselect={false}
             data={[
-              { value: everyStatus, label: "Every state" },
+              { value: everyStatus, label: "All statuses" },
               ...flowStatuses.map((value) => ({ value, label: flowStatusWords[value] })),
             ]}
             value={status ?? everyStatus}
@@ -66,20 +66,25 @@ export function FlowList() {
           <div className={classes.end}>{make}</div>
         </div>
       )}
-      <FetchState what="The flows" of={fetched} says="Flows work on the server; they go on without you." lines={8} />
+      <FetchState
+        what="Workflows"
+        of={fetched}
+        says="Workflows run on the server, even when you are offline."
+        lines={8}
+      />
       {isFirst ? (
         <NothingYet
-          title="No flow yet."
-          says="A flow puts a template to work: contacts enter it by themselves, and each step is done in its time."
+          title="No workflows yet."
+          says="A workflow runs a template. Contacts enter automatically, and each step runs on schedule."
           action={make}
         />
       ) : null}
       {isEmpty && isSearched ? (
         <NothingYet
-          title="No flow fits."
+          title="No matching workflows."
           action={
             <Button variant="default" onClick={search.clear}>
-              Show all
+              Clear filters
             </Button>
           }
         />

@@ -15,7 +15,7 @@ export function FlowPicture({ flow }: { flow: WorkflowFlowDetail }) {
   const most = Math.max(1, ...Object.values(standing));
   const entered = counts.waiting + counts.running + counts.done + counts.stopped + counts.failed;
   return (
-    <ol className={classes.plan} aria-label="Plan">
+    <ol className={classes.plan} aria-label="Steps">
       <li data-kind="frame">
         <div className={classes.step}>
           <Start flow={flow} names={names} />
@@ -74,7 +74,9 @@ function StepLine({ step, at, steps, names, count, most }: StepLineProps) {
       </span>
       <div className={classes.step}>
         {stepWords(step, names)}
-        {step.kind === "branch" ? <span className={classes.more}>Else to {otherwiseWords(steps, step)}</span> : null}
+        {step.kind === "branch" ? (
+          <span className={classes.more}>Otherwise go to {otherwiseWords(steps, step)}</span>
+        ) : null}
         {count > 0 ? (
           <span className={classes.standingBar} aria-hidden="true">
             <span style={{ width: `${(count / most) * 100}%` }} />
@@ -85,7 +87,7 @@ function StepLine({ step, at, steps, names, count, most }: StepLineProps) {
         {count === 0 ? (
           "–"
         ) : (
-          <span aria-label={`${countOf(count, "contact")} before it`}>{count.toLocaleString("en-US")}</span>
+          <span aria-label={`${countOf(count, "contact")} waiting for this step`}>{count.toLocaleString("en-US")}</span>
         )}
       </span>
     </li>

@@ -25,8 +25,8 @@ export function FlowRunList({ flow }: { flow: WorkflowFlowDetail }) {
   useFollowing(flow, fetched.again);
   return (
     <FlowPart
-      choice={{ name: "state", every: "Everybody", words: runStateWords, value: state }}
-      what="The contacts"
+      choice={{ name: "state", every: "All contacts", words: runStateWords, value: state }}
+      what="Contacts"
       fetched={fetched}
       empty={<Nobody flow={flow} isFiltered={state !== undefined} />}
     >
@@ -36,12 +36,12 @@ export function FlowRunList({ flow }: { flow: WorkflowFlowDetail }) {
 }
 
 function Nobody({ flow, isFiltered }: { flow: WorkflowFlowDetail; isFiltered: boolean }) {
-  if (isFiltered) return <NothingYet title="Nobody is in that state." />;
-  const manually = "Choose contacts in the contact list and press Put into a flow.";
+  if (isFiltered) return <NothingYet title="No contacts with this status." />;
+  const manually = "Select contacts in the contact list and choose Add to workflow.";
   const open =
-    flow.trigger.kind === "by_hand" ? manually : "Contacts enter by themselves, or are put in from the contact list.";
-  const says = flow.status === "active" ? open : "It lets nobody in until it is active.";
-  return <NothingYet title="Nobody is in it yet." says={says} />;
+    flow.trigger.kind === "by_hand" ? manually : "Contacts enter automatically or are added from the contact list.";
+  const says = flow.status === "active" ? open : "Activate this workflow to let contacts enter.";
+  return <NothingYet title="No contacts yet." says={says} />;
 }
 
 function Runs({ runs }: { runs: readonly FlowRun[] }) {
@@ -51,8 +51,8 @@ function Runs({ runs }: { runs: readonly FlowRun[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Contact</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>How it goes on</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th>Next step</Table.Th>
             <Table.Th>Entered</Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -23,7 +23,7 @@ export function FlowScreen() {
   const { id = "" } = useParams();
   const user = useCurrentUser();
   if (!may(user, "workflows.use") || !isOn(user.features, "workflow"))
-    return <NothingYet title="Workflows are not open to you." says="Ask your manager for them." />;
+    return <NothingYet title="You do not have access to workflows." says="Ask your manager for access." />;
   return <Fetched key={id} id={id} />;
 }
 
@@ -32,7 +32,7 @@ function Fetched({ id }: { id: string }) {
   const { data, error, again } = fetched;
   useLookingAgain(data?.data, again);
   const state = (
-    <FetchState what="The flow" of={fetched} says="Flows work on the server; they go on without you." lines={8} />
+    <FetchState what="Workflow" of={fetched} says="Workflows run on the server, even when you are offline." lines={8} />
   );
   if (data)
     return (
@@ -44,8 +44,8 @@ function Fetched({ id }: { id: string }) {
   const { status } = (error ?? {}) as { status?: number };
   return status === 404 ? (
     <NothingYet
-      title="This flow is not here."
-      says="It was removed, or it belongs to somebody you do not lead."
+      title="Workflow not found."
+      says="It was removed, or it belongs to someone outside your team."
       action={<AllFlows />}
     />
   ) : (
@@ -83,7 +83,7 @@ function Shown({ flow, onChanged }: { flow: WorkflowFlowDetail; onChanged: () =>
       <PageMetadata title={flow.name} />
       <FlowHeader flow={flow} onChanged={onChanged} />
       <div className={classes.columns}>
-        <Panel title="Plan">
+        <Panel title="Steps">
           <FlowPicture flow={flow} />
         </Panel>
         <Panel>
@@ -93,8 +93,8 @@ function Shown({ flow, onChanged }: { flow: WorkflowFlowDetail; onChanged: () =>
             onChange={(next) => change({ tab: next === firstTab ? "" : (next ?? ""), page: "", state: "", result: "" })}
           >
             <Tabs.List mb="sm">
-              <Tabs.Tab value={firstTab}>In it</Tabs.Tab>
-              <Tabs.Tab value="history">What it did</Tabs.Tab>
+              <Tabs.Tab value={firstTab}>Contacts</Tabs.Tab>
+              <Tabs.Tab value="history">Activity</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value={firstTab}>
               <FlowRunList flow={flow} />

@@ -26,8 +26,8 @@ export function FlowTable({ flows, onChanged }: FlowTableProps) {
       <Table verticalSpacing="xs" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Flow</Table.Th>
-            <Table.Th>State</Table.Th>
+            <Table.Th>Workflow</Table.Th>
+            <Table.Th>Status</Table.Th>
             <Table.Th className={classes.countsColumn}>Contacts</Table.Th>
             <Table.Th>Owner</Table.Th>
             <Table.Th>Started</Table.Th>
@@ -63,7 +63,7 @@ function Row({ flow, names, onChanged }: { flow: WorkflowFlow; names: FlowNames;
       </Table.Td>
       <Table.Td>{names.user(owner_id)}</Table.Td>
       <Table.Td className={classes.when}>
-        {started_at === null ? "Not yet" : <time title={exact(started_at)}>{words(started_at)}</time>}
+        {started_at === null ? "Not started" : <time title={exact(started_at)}>{words(started_at)}</time>}
       </Table.Td>
       <Table.Td>
         <Acts flow={flow} onChanged={onChanged} />

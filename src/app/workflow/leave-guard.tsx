@@ -15,10 +15,10 @@ export function LeaveGuard({ held, words }: { held: boolean; words: string }) {
       <Text size="sm">{words}</Text>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => blocker.proceed()}>
-          Leave
+          Leave page
         </Button>
         <Button data-autofocus onClick={() => blocker.reset()}>
-          Stay
+          Keep editing
         </Button>
       </Group>
     </Dialog>

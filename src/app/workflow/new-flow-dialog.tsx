@@ -31,17 +31,17 @@ export function NewFlowDialog({ template_id, onClose }: NewFlowDialogProps) {
   });
   const { data } = fetched;
   return (
-    <Dialog onClose={onClose} title="New flow" size="lg">
+    <Dialog onClose={onClose} title="New workflow" size="lg">
       {data && data.data.length > 0 ? (
         <NewFlowForm templates={data.data} chosen={template_id ?? null} onClose={onClose} />
       ) : null}
       {data?.data.length === 0 ? (
         <NothingYet
-          title="No template is active."
-          says="A flow is made of an active template. Choose one under Templates and activate it first."
+          title="No active templates."
+          says="Workflows are created from active templates. Activate one under Templates first."
         />
       ) : null}
-      <FetchState what="The templates" of={fetched} />
+      <FetchState what="Templates" of={fetched} />
     </Dialog>
   );
 }
@@ -81,13 +81,13 @@ function NewFlowForm({ templates, chosen, onClose }: NewFlowFormProps) {
         <Select
           label="Template"
           description={template ? triggerWords(template.trigger, names) : undefined}
-          placeholder="Choose an active template"
+          placeholder="Select a template"
           // Drawn after the dialog: the templates are fetched first.
           autoFocus
           data-autofocus
           allowDeselect={false}
           searchable={templates.length > 8}
-          nothingFoundMessage="No template found."
+          nothingFoundMessage="No matching templates."
           data={templates.map(({ id: value, name: label }) => ({ value, label }))}
           value={id}
           onChange={setId}
@@ -101,8 +101,8 @@ function NewFlowForm({ templates, chosen, onClose }: NewFlowFormProps) {
           error={errors["name"]}
         />
         <Select
-          label="Who may enter"
-          description="To limit it to another list, keep that list as a quick filter first."
+          label="Audience"
+          description="To use another list, save it as a quick filter first."
           allowDeselect={false}
           searchable={audiences.choices.length > 8}
           data={[
@@ -115,7 +115,7 @@ function NewFlowForm({ templates, chosen, onClose }: NewFlowFormProps) {
         />
         <Checkbox
           label="Activate now"
-          description="Otherwise it waits until you activate it."
+          description="Otherwise, it stays inactive until you activate it."
           checked={isBegun}
           onChange={(event) => setBegun(event.currentTarget.checked)}
         />
@@ -125,7 +125,7 @@ function NewFlowForm({ templates, chosen, onClose }: NewFlowFormProps) {
             Cancel
           </Button>
           <Button type="submit" loading={busy} disabled={!online || !template || name.trim() === ""}>
-            {isBegun ? "Make and activate" : "Make the flow"}
+            {isBegun ? "Create and activate" : "Create workflow"}
           </Button>
         </Group>
       </Stack>

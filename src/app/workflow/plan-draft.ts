@@ -108,7 +108,7 @@ function missingChoice(step: Step): readonly [field: string, words: string] | nu
     case "set_status":
       return step.status_id === "" ? ["status_id", "Choose a status."] : null;
     case "start_flow":
-      return step.flow_id === "" ? ["flow_id", "Choose a flow."] : null;
+      return step.flow_id === "" ? ["flow_id", "Choose a workflow."] : null;
     case "assign":
       return missingTaker(step.to);
     default:

@@ -40,9 +40,9 @@ export function PickField({ data, value, onPick, ...rest }: PickFieldProps) {
     <Select
       allowDeselect={false}
       searchable={data.length >= searchableFrom}
-      nothingFoundMessage="Nothing found"
+      nothingFoundMessage="No matches"
       {...rest}
-      data={[...(isGone && value !== null ? [{ value, label: "No longer there", disabled: true }] : []), ...data]}
+      data={[...(isGone && value !== null ? [{ value, label: "No longer available", disabled: true }] : []), ...data]}
       value={value === "" ? null : value}
       onChange={(next) => onPick(next ?? "")}
     />

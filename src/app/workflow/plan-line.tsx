@@ -49,7 +49,7 @@ export function PlanLine({ draft, problems, onChange, onSteps, opened, onOpen }:
       />
     ) : null;
   return (
-    <section aria-label="Plan" className={classes.plan}>
+    <section aria-label="Steps" className={classes.plan}>
       <div className={classes.line}>
         <ol className={classes.cards}>
           <Row row={1} joint={null}>
@@ -57,7 +57,7 @@ export function PlanLine({ draft, problems, onChange, onSteps, opened, onOpen }:
               {...card("trigger")}
               icon={IconBolt}
               tone="begin"
-              label="Starts"
+              label="Trigger"
               sentence={triggerWords(trigger, names)}
               problems={problems.cards.trigger}
             >
@@ -100,7 +100,7 @@ export function PlanLine({ draft, problems, onChange, onSteps, opened, onOpen }:
           <PlanCard
             {...card("stop_rules")}
             icon={IconHandStop}
-            label="Stops early"
+            label="Ends early"
             sentence={stopRulesWords(stop_rules)}
             problems={problems.cards.stop_rules}
           >
@@ -127,7 +127,7 @@ function Row({ row, joint, children }: { row: number; joint: ReactNode; children
 }
 
 function FirstStep({ onPick }: { onPick: Parameters<typeof StepMenu>[0]["onPick"] }) {
-  return <StepMenu label="Add the first step" words="Add the first step" onPick={onPick} />;
+  return <StepMenu label="Add first step" words="Add first step" onPick={onPick} />;
 }
 
 interface EndRowProps {

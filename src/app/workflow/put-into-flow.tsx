@@ -46,7 +46,7 @@ export function PutIntoFlow({ ids, name, onClose, onDone }: PutIntoFlowProps) {
   const isSearched = q !== "" || (data?.meta.total_count ?? 0) > searchedMin;
   const whom = name ?? countOf(ids.length, "contact");
   return (
-    <Dialog onClose={onClose} title={`Put ${whom} into a flow`} closeOnClickOutside={putting.done === null}>
+    <Dialog onClose={onClose} title={`Add ${whom} to a workflow`} closeOnClickOutside={putting.done === null}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -56,13 +56,13 @@ export function PutIntoFlow({ ids, name, onClose, onDone }: PutIntoFlowProps) {
         <Stack>
           {tooMany ? (
             <Alert color="red">
-              {startedManuallyMax.toLocaleString("en-US")} contacts can be put in at once. Choose fewer.
+              {startedManuallyMax.toLocaleString("en-US")} contacts can be added at a time. Select fewer contacts.
             </Alert>
           ) : null}
           {isSearched ? (
             <TextInput
               type="search"
-              label="Find a flow"
+              label="Search workflows"
               {...focused}
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
@@ -72,9 +72,9 @@ export function PutIntoFlow({ ids, name, onClose, onDone }: PutIntoFlowProps) {
             <Flows flows={data.data} chosen={chosen} isSearched={isSearched} onChoose={setChosen} />
           ) : null}
           {data?.data.length === 0 ? <NoFlow isSearched={q !== ""} /> : null}
-          <FetchState what="The flows" of={fetched} lines={3} />
+          <FetchState what="Workflows" of={fetched} lines={3} />
           {putting.done === null || ids.length === 1 ? null : (
-            <ProgressCount done={putting.done} total={ids.length} label="Putting in" />
+            <ProgressCount done={putting.done} total={ids.length} label="Adding contacts" />
           )}
           <FormError words={putting.error} />
           <Group justify="flex-end">
@@ -87,7 +87,7 @@ export function PutIntoFlow({ ids, name, onClose, onDone }: PutIntoFlowProps) {
               disabled={!chosen || tooMany || !online}
               title={online ? undefined : "You are offline. This needs a connection."}
             >
-              {ids.length === 1 ? "Put in" : `Put ${countOf(ids.length, "contact")} in`}
+              {ids.length === 1 ? "Add to workflow" : `Add ${countOf(ids.length, "contact")}`}
             </Button>
           </Group>
         </Stack>
@@ -111,7 +111,7 @@ function Flows({ flows, chosen, isSearched, onChoose }: FlowsProps) {
   const names = useFlowNames();
   return (
     <Radio.Group
-      label="Active flows"
+      label="Active workflows"
       value={chosen?.id ?? ""}
       onChange={(id) => onChoose(flows.find((flow) => flow.id === id) ?? null)}
     >
@@ -127,13 +127,14 @@ function Flows({ flows, chosen, isSearched, onChoose }: FlowsProps) {
         ))}
       </div>
       <Text size="sm" c="dimmed" mt="xs">
-        They begin at the first step, if the flow is meant for them. Who is in it already stays where they are.
+        Contacts start at the first step if they match the workflow's conditions. Contacts already in it keep their
+        place.
       </Text>
     </Radio.Group>
   );
 }
 
 function NoFlow({ isSearched }: { isSearched: boolean }) {
-  if (isSearched) return <NothingYet title="No active flow has that name." />;
-  return <NothingYet title="No flow is active." says="Make one under Workflows, or activate one that waits there." />;
+  if (isSearched) return <NothingYet title="No active workflow matches." />;
+  return <NothingYet title="No active workflows." says="Create or activate one under Workflows." />;
 }

@@ -66,7 +66,7 @@ function Else({ step: { otherwise }, onOpen }: { step: StepOf<"branch">; onOpen:
   const place = otherwise === null ? 0 : placeOf(steps, otherwise);
   return (
     <p className={classes.else}>
-      Else{" "}
+      Otherwise{" "}
       {otherwise === null || place === 0 ? (
         "end"
       ) : (
@@ -115,7 +115,7 @@ function StepButtons({ place, id, acts, onKeyDown }: StepButtonsProps) {
       </ActionIcon>
       <Menu position="bottom-end" returnFocus={false}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`More for step ${place}`}>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for step ${place}`}>
             <IconDots size="1rem" />
           </ActionIcon>
         </Menu.Target>

@@ -87,9 +87,9 @@ function RecordField({
     case "start_flow":
       return (
         <PickField
-          label="Flow"
-          placeholder="Choose a flow"
-          description="Another of your flows. A flow that starts another goes three deep at most."
+          label="Workflow"
+          placeholder="Choose a workflow"
+          description="One of your other workflows. Workflows can start each other up to three levels deep."
           data={namedOptions(flows)}
           value={step.flow_id}
           error={problems["flow_id"]}
@@ -122,7 +122,7 @@ function EventFields({ step, onChange, problems }: StepFieldsProps<"create_event
     <Stack gap="sm">
       <Group grow align="start">
         <PickField
-          label="Kind"
+          label="Type"
           data={optionsOf(eventTypes)}
           value={step.type}
           error={problems["type"]}
@@ -139,7 +139,7 @@ function EventFields({ step, onChange, problems }: StepFieldsProps<"create_event
       </Group>
       <Group grow align="start">
         <CountField
-          label="Days from then"
+          label="Days later"
           min={0}
           max={daysMax}
           value={step.in_days}
@@ -163,7 +163,7 @@ function EventFields({ step, onChange, problems }: StepFieldsProps<"create_event
         />
       </Group>
       <Text size="xs" c="dimmed">
-        On the calendar of whoever has the contact, on their clock.
+        Added to the contact owner's calendar, in their time zone.
       </Text>
     </Stack>
   );

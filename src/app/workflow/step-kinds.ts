@@ -21,25 +21,25 @@ interface KindShown {
 }
 
 export const kindShown: Record<StepKind, KindShown> = {
-  send_email: { icon: IconMail, says: "Writes to the contact, with their facts filled in." },
-  create_event: { icon: IconCalendarPlus, says: "Puts a call, task or appointment on the owner's calendar." },
-  add_note: { icon: IconNote, says: "Writes a note on the contact." },
-  add_tag: { icon: IconTag, says: "Puts a tag on the contact." },
-  remove_tag: { icon: IconTagOff, says: "Takes a tag off again." },
+  send_email: { icon: IconMail, says: "Sends the contact an email with their details filled in." },
+  create_event: { icon: IconCalendarPlus, says: "Adds a call, task or appointment to the owner's calendar." },
+  add_note: { icon: IconNote, says: "Adds a note to the contact." },
+  add_tag: { icon: IconTag, says: "Adds a tag to the contact." },
+  remove_tag: { icon: IconTagOff, says: "Removes a tag from the contact." },
   add_to_group: { icon: IconStack2, says: "Adds the contact to a group." },
-  set_status: { icon: IconListCheck, says: "Gives the contact another status." },
-  set_field: { icon: IconEdit, says: "Writes one field of the contact." },
-  assign: { icon: IconUserShare, says: "Gives the contact to somebody, in turn, or to a pool." },
-  wait: { icon: IconHourglass, says: "Lets minutes, hours or days go by." },
-  wait_for_hours: { icon: IconClockPause, says: "Waits until the contact may be called." },
-  branch: { icon: IconGitBranch, says: "Goes on where something holds; else another way." },
-  start_flow: { icon: IconPlaylistAdd, says: "Puts the contact into another flow." },
-  end: { icon: IconFlag, says: "Ends the flow for this contact here." },
+  set_status: { icon: IconListCheck, says: "Changes the contact's status." },
+  set_field: { icon: IconEdit, says: "Updates one field on the contact." },
+  assign: { icon: IconUserShare, says: "Assigns the contact to a person, round robin or to a pool." },
+  wait: { icon: IconHourglass, says: "Waits for minutes, hours or days." },
+  wait_for_hours: { icon: IconClockPause, says: "Waits for the contact's calling hours." },
+  branch: { icon: IconGitBranch, says: "Continues if conditions are met, otherwise takes another path." },
+  start_flow: { icon: IconPlaylistAdd, says: "Adds the contact to another workflow." },
+  end: { icon: IconFlag, says: "Ends the workflow for this contact." },
 };
 
 export const kindGroups: readonly { label: string; kinds: readonly StepKind[] }[] = [
-  { label: "Do", kinds: ["send_email", "create_event", "add_note"] },
-  { label: "Change", kinds: ["add_tag", "remove_tag", "add_to_group", "set_status", "set_field", "assign"] },
+  { label: "Actions", kinds: ["send_email", "create_event", "add_note"] },
+  { label: "Update contact", kinds: ["add_tag", "remove_tag", "add_to_group", "set_status", "set_field", "assign"] },
   { label: "Wait", kinds: ["wait", "wait_for_hours"] },
-  { label: "Lead", kinds: ["branch", "start_flow", "end"] },
+  { label: "Logic", kinds: ["branch", "start_flow", "end"] },
 ];

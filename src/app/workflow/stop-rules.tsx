@@ -33,7 +33,7 @@ export function StopRuleFields({
 
 /** "When the contact became a client, or a policy was sold." */
 export function stopRulesWords(rules: readonly StopRule[]): string {
-  if (rules.length === 0) return "Only when somebody has died or asked not to be contacted";
+  if (rules.length === 0) return "Only when the contact is deceased or asked not to be contacted";
   const said = rules.map((rule) => stopRuleWords[rule]).map((words) => words.charAt(0).toLowerCase() + words.slice(1));
   return `When ${said.join(", or ")}`;
 }

@@ -31,7 +31,7 @@ export function TemplateActs({ drafting, mayEdit, onGone, onDone }: TemplateActs
   const isClosed = busy || !online;
   const tryOut = () => void (mayEdit && isChanged ? save() : Promise.resolve(template)).then(setTrying);
   const begin = () =>
-    void putToWork().then((made) => made && onDone(`Version ${made.version} of “${made.name}” is at work.`));
+    void putToWork().then((made) => made && onDone(`Version ${made.version} of “${made.name}” is active.`));
   const toWork = mayEdit ? workWords(template, isChanged) : null;
   const place = useFocusKept<HTMLDivElement>();
   useSaveKey(mayEdit && isChanged && !isClosed ? save : null);
@@ -49,7 +49,7 @@ export function TemplateActs({ drafting, mayEdit, onGone, onDone }: TemplateActs
         </Button>
       ) : null}
       <Button data-kept variant="default" disabled={isClosed} onClick={tryOut}>
-        Try it out
+        Test
       </Button>
       {toWork ? (
         <Button disabled={isClosed} onClick={begin}>
@@ -59,7 +59,7 @@ export function TemplateActs({ drafting, mayEdit, onGone, onDone }: TemplateActs
       {template && !mayEdit ? <CopyButton template={template} /> : null}
       {template?.state === "active" && !toWork ? (
         <Button disabled={!online} aria-haspopup="dialog" onClick={() => setMaking(true)}>
-          Make a flow
+          Create workflow
         </Button>
       ) : null}
       {template && mayEdit ? <More drafting={drafting} template={template} onGone={onGone} onDone={onDone} /> : null}
@@ -73,10 +73,10 @@ export function TemplateActs({ drafting, mayEdit, onGone, onDone }: TemplateActs
 
 /** Null: nothing of it is waiting to be put to work. */
 function workWords(template: WorkflowTemplate | null, isChanged: boolean): string | null {
-  if (!template || template.version === 0) return "Put to work";
+  if (!template || template.version === 0) return "Activate";
   if (template.state === "archived") return null;
-  if (isChanged || template.changed) return "Put changes to work";
-  return template.state === "paused" ? "Go on with it" : null;
+  if (isChanged || template.changed) return "Activate changes";
+  return template.state === "paused" ? "Resume" : null;
 }
 
 function useSaveKey(save: (() => Promise<unknown>) | null): void {
@@ -87,7 +87,7 @@ function useSaveKey(save: (() => Promise<unknown>) | null): void {
       () => [
         {
           name: "template.save",
-          label: "Save the template",
+          label: "Save template",
           group: "Workflow",
           keys: "mod+s",
           run: () => void last.current?.(),
@@ -103,15 +103,15 @@ const copyPath = ({ id }: WorkflowTemplate) => `/workflow/templates/new?from=${i
 function CopyButton({ template }: { template: WorkflowTemplate }) {
   return (
     <Button variant="default" component={Link} to={copyPath(template)}>
-      Make a copy
+      Duplicate
     </Button>
   );
 }
 
 const moves: readonly { to: TemplateState; words: string; done: string }[] = [
-  { to: "paused", words: "Pause", done: "is paused" },
-  { to: "archived", words: "Archive", done: "is archived" },
-  { to: "draft", words: "Take up again", done: "is a draft again" },
+  { to: "paused", words: "Pause", done: "paused" },
+  { to: "archived", words: "Archive", done: "archived" },
+  { to: "draft", words: "Restore to draft", done: "restored to draft" },
 ];
 
 interface MoreProps extends Omit<TemplateActsProps, "mayEdit"> {
@@ -124,18 +124,18 @@ function More({ drafting, template, onGone, onDone }: MoreProps) {
   const remove = useRequest(workflowTemplates.remove);
   const { state, name, id } = template;
   const removed = () => {
-    onDone(`“${name}” is deleted.`);
+    onDone(`“${name}” deleted.`);
     onGone();
   };
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size="input-sm" aria-label="More for this template">
+        <ActionIcon variant="default" size="input-sm" aria-label="Template actions">
           <IconDots size="1rem" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void navigate(copyPath(template))}>Make a copy</Menu.Item>
+        <Menu.Item onClick={() => void navigate(copyPath(template))}>Duplicate</Menu.Item>
         {moves
           .filter(({ to }) => mayMoveTemplate(state, to))
           .map(({ to, words, done }) => (

@@ -11,6 +11,6 @@ export function TemplateBadge({ state }: { state: TemplateState }) {
 }
 
 export function versionWords({ version, changed }: Pick<WorkflowTemplate, "version" | "changed">): string {
-  if (version === 0) return "No version yet";
-  return changed ? `Changed since version ${version}` : `Version ${version}`;
+  if (version === 0) return "Not activated yet";
+  return changed ? `Edited since version ${version}` : `Version ${version}`;
 }

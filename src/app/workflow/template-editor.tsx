@@ -65,7 +65,7 @@ export function TemplateEditor({ template, begun, facts, onMade, onGone, onChang
       />
       {online ? null : (
         <Alert color="orange" mb="md">
-          You are offline. What you write here stays on the page; saving it needs a connection.
+          You are offline. Your changes stay on this page. Go online to save them.
         </Alert>
       )}
       <Failed drafting={drafting} />
@@ -80,7 +80,7 @@ export function TemplateEditor({ template, begun, facts, onMade, onGone, onChang
             onOpen={setOpened}
           />
         </div>
-        <aside className={classes.beside} aria-label="About this template">
+        <aside className={classes.beside} aria-label="Template details">
           <TemplateFacts
             draft={draft}
             onChange={(change) => drafting.change(change, "about")}
@@ -100,7 +100,7 @@ function Failed({ drafting: { failed, isSuperseded, template } }: { drafting: Te
       <FormError words={failed} />
       {isSuperseded && template ? (
         <Anchor href={`/workflow/templates/${template.id}`} target="_blank" rel="noopener" size="sm">
-          Look at what they wrote in a new tab
+          View their version in a new tab
         </Anchor>
       ) : null}
     </div>
@@ -110,7 +110,7 @@ function Failed({ drafting: { failed, isSuperseded, template } }: { drafting: Te
 /** State, version, and whether what is typed is kept. */
 function Standing({ drafting, mayEdit }: { drafting: TemplateDrafting; mayEdit: boolean }) {
   const { template, isChanged, busy } = drafting;
-  const kept = busy ? "Saving" : isChanged ? "Not saved yet" : template ? "Saved" : "";
+  const kept = busy ? "Saving" : isChanged ? "Unsaved changes" : template ? "Saved" : "";
   return (
     <Group component="span" gap="xs">
       {template ? <TemplateBadge state={template.state} /> : null}
@@ -120,7 +120,7 @@ function Standing({ drafting, mayEdit }: { drafting: TemplateDrafting; mayEdit: 
           {kept}
         </span>
       ) : (
-        <span>You can read it, and make a copy of your own.</span>
+        <span>View only. Duplicate it to make your own version.</span>
       )}
     </Group>
   );

@@ -25,9 +25,9 @@ interface TemplateFactsProps {
 }
 
 const ownerWords: Record<TemplateOwner, string> = {
-  system: "Came with Fieldline. Everybody here uses it.",
-  tenant: "The company's. Everybody here uses it.",
-  user: "One person's, seen by those who lead them.",
+  system: "Included with Fieldline. Available to everyone.",
+  tenant: "Company template. Available to everyone.",
+  user: "Personal template. Visible to its owner and their managers.",
 };
 
 export function TemplateFacts({ draft, onChange, problems, owner }: TemplateFactsProps) {
@@ -35,7 +35,7 @@ export function TemplateFacts({ draft, onChange, problems, owner }: TemplateFact
   const mayShare = may(useCurrentUser(), "workflows.share");
   const categories = useFetched(workflowCategories.list, {}).data?.data ?? [];
   return (
-    <Panel title="About it">
+    <Panel title="Details">
       <fieldset id={cardId("about")} className={classes.facts} disabled={!mayEdit}>
         <Stack gap="sm">
           <TextInput
@@ -47,7 +47,7 @@ export function TemplateFacts({ draft, onChange, problems, owner }: TemplateFact
             onChange={(event) => onChange({ name: event.currentTarget.value })}
           />
           <Textarea
-            label="What it is for"
+            label="Description"
             autosize
             minRows={2}
             maxRows={8}
@@ -68,8 +68,8 @@ export function TemplateFacts({ draft, onChange, problems, owner }: TemplateFact
           />
           {owner === null && mayShare ? (
             <Checkbox
-              label="For the whole company"
-              description="Everybody here may make flows of it."
+              label="Share with the whole company"
+              description="Everyone can create workflows from it."
               checked={draft.shared}
               onChange={(event) => onChange({ shared: event.currentTarget.checked })}
             />

@@ -47,7 +47,7 @@ export function TemplateList() {
       <div className={classes.tools}>
         <SettledInput
           className={classes.find}
-          label="Find a template"
+          label="Search templates"
           placeholder="Name"
           value={q}
           onSet={(text) => change({ q: text.trim(), page: "" })}
@@ -63,7 +63,7 @@ export function TemplateList() {
         />
         <Select
           className={classes.choice}
-          label="State"
+          label="Status"
           placeholder="All"
           clearable
           data={templateStates.map((value) => ({ value, label: templateStateWords[value] }))}
@@ -77,7 +77,7 @@ export function TemplateList() {
           }}
         />
       </div>
-      <FetchState what="The templates" of={fetched} lines={8} />
+      <FetchState what="Templates" of={fetched} lines={8} />
       {data?.data.length === 0 ? <Nothing isNarrowed={isNarrowed} /> : null}
       {data ? <Groups templates={data.data} categories={kinds} /> : null}
       {data ? <Pages meta={data.meta} onPage={(page) => change({ page: page > 1 ? String(page) : "" })} /> : null}
@@ -115,14 +115,14 @@ function ListActs({ onCategories }: { onCategories: () => void }) {
 
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   return isNarrowed ? (
-    <NothingYet title="No template fits." says="Look for another name, or in all categories and states." />
+    <NothingYet title="No matching templates." says="Try another name, or clear the category and status filters." />
   ) : (
     <NothingYet
       title="No templates yet."
-      says="A template says what starts a flow, and what is done, one step after the other."
+      says="A template defines what triggers a workflow and which steps it runs."
       action={
         <Button component={Link} to="/workflow/templates/new" variant="default">
-          Make the first one
+          Create template
         </Button>
       }
     />
@@ -152,9 +152,9 @@ function Groups({ templates, categories }: GroupsProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
-            <Table.Th>Starts</Table.Th>
+            <Table.Th>Trigger</Table.Th>
             <Table.Th w="5.5rem">Steps</Table.Th>
-            <Table.Th w="6.5rem">State</Table.Th>
+            <Table.Th w="6.5rem">Status</Table.Th>
             <Table.Th w="8.5rem">Version</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -162,7 +162,7 @@ function Groups({ templates, categories }: GroupsProps) {
           <Table.Tbody key={category?.id ?? "none"}>
             <Table.Tr>
               <Table.Th colSpan={5} scope="rowgroup" className={classes.category}>
-                {category ? <CategoryMark category={category} /> : "Without a category"}
+                {category ? <CategoryMark category={category} /> : "No category"}
               </Table.Th>
             </Table.Tr>
             {held.map((template) => (

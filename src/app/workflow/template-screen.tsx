@@ -32,7 +32,7 @@ export function TemplateScreen() {
   // One that was just made goes on under its own address, with everything still open.
   const [made, setMade] = useState<{ id: string; beginning: Beginning } | null>(null);
   if (!may(user, "workflows.use") || !isOn(user.features, "workflow"))
-    return <NothingYet title="Workflows are not open to you." says="Ask your manager for them." />;
+    return <NothingYet title="You do not have access to workflows." says="Ask your manager for access." />;
   const beginning = id === "new" ? { key, from: params.get("from") } : id === made?.id ? made.beginning : null;
   if (!beginning)
     return (
@@ -64,7 +64,7 @@ function Fetched({ id, children }: { id: string; children: (template: WorkflowTe
   return (
     <>
       <PageMetadata title="Template" />
-      {status === 404 ? <NotHere /> : <FetchState what="The template" of={fetched} lines={8} />}
+      {status === 404 ? <NotHere /> : <FetchState what="Template" of={fetched} lines={8} />}
     </>
   );
 }
@@ -72,8 +72,8 @@ function Fetched({ id, children }: { id: string; children: (template: WorkflowTe
 function NotHere() {
   return (
     <NothingYet
-      title="This template is not here."
-      says="It was deleted, or it is somebody else's."
+      title="Template not found."
+      says="It was deleted, or you do not have access to it."
       action={
         <Button component={Link} to={templatesPath} variant="default">
           All templates
@@ -101,10 +101,7 @@ function Opened({ template, begun, onMade }: OpenedProps) {
   if (!facts) return <SkeletonRows />;
   return (
     <>
-      <LeaveGuard
-        held={isChanged && leaving !== templatesPath}
-        words="What you changed in this template is not saved yet."
-      />
+      <LeaveGuard held={isChanged && leaving !== templatesPath} words="You have unsaved changes to this template." />
       <TemplateEditor
         template={template}
         begun={begun}

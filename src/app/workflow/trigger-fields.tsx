@@ -41,9 +41,9 @@ const blanks: { [K in TriggerKind]: TriggerOf<K> } = {
 };
 
 const groups: readonly { group: string; kinds: readonly TriggerKind[] }[] = [
-  { group: "A person", kinds: ["by_hand"] },
+  { group: "Manual", kinds: ["by_hand"] },
   {
-    group: "The contact",
+    group: "Contact",
     kinds: [
       "contact_created",
       "status_changed",
@@ -57,7 +57,7 @@ const groups: readonly { group: string; kinds: readonly TriggerKind[] }[] = [
     ],
   },
   {
-    group: "What happens",
+    group: "Activity",
     kinds: ["call_ended", "call_missed", "event_created", "event_held", "event_no_show", "policy_status"],
   },
   { group: "Time", kinds: ["day", "idle"] },
@@ -77,10 +77,10 @@ export function TriggerFields({ trigger, onChange, problems }: TriggerFieldsProp
   return (
     <Stack gap="sm">
       <Select
-        label="What starts it"
+        label="Trigger"
         allowDeselect={false}
         searchable
-        nothingFoundMessage="Nothing found"
+        nothingFoundMessage="No matches"
         data={choices}
         value={trigger.kind}
         error={problems["kind"]}
@@ -97,8 +97,8 @@ function Narrowing({ trigger, onChange, problems }: TriggerFieldsProps) {
     case "contact_created":
       return (
         <AnyField
-          label="How it came"
-          any="However it came"
+          label="Created by"
+          any="Any method"
           data={optionsOf(createdBy, (by) => `By ${by}`)}
           value={trigger.by}
           onPick={(by) => onChange({ ...trigger, by: by as typeof trigger.by })}
@@ -162,7 +162,7 @@ function Narrowing({ trigger, onChange, problems }: TriggerFieldsProps) {
     case "policy_status":
       return (
         <PickField
-          label="New status of the policy"
+          label="New policy status"
           data={optionsOf(policyStatuses)}
           value={trigger.to}
           onPick={(to) => onChange({ ...trigger, to: to as typeof trigger.to })}
@@ -218,13 +218,13 @@ function DayFields({ trigger, onChange, problems }: PartProps<"day">) {
   return (
     <Group grow align="start">
       <PickField
-        label="Day"
+        label="Date"
         data={optionsOf(triggerDays, (one) => sentenceOf(triggerDayWords[one as keyof typeof triggerDayWords]))}
         value={day}
         onPick={(next) => onChange({ ...trigger, day: next as typeof day })}
       />
       <CountField
-        label="Days away"
+        label="Days"
         min={0}
         max={daysAwayMax}
         value={Math.abs(offset_days)}
@@ -232,11 +232,11 @@ function DayFields({ trigger, onChange, problems }: PartProps<"day">) {
         onCount={(days) => away(days, isBefore)}
       />
       <PickField
-        label="Which side"
+        label="Before or after"
         disabled={offset_days === 0}
         data={[
-          { value: "before", label: "Before it" },
-          { value: "after", label: "After it" },
+          { value: "before", label: "Before" },
+          { value: "after", label: "After" },
         ]}
         value={isBefore ? "before" : "after"}
         onPick={(side) => away(Math.abs(offset_days), side === "before")}

@@ -22,7 +22,7 @@ export function useAudiences(): Audiences {
   return {
     choices,
     wordsOf: (scope) => {
-      if (scope === null) return "Everybody it starts for";
+      if (scope === null) return "Everyone who matches the trigger";
       return lists ? audienceWords(scope, lists, choices) : "";
     },
   };

@@ -48,13 +48,13 @@ export function useFlowActs(flow: Shown, onChanged: () => void): FlowActs {
       )
       .finally(() => setBusy(false));
   };
-  const begin = () => put("active", () => showUndo({ text: `${name} is at work.`, undo: () => put("paused") }));
-  const pause = () => put("paused", () => showUndo({ text: `${name} is paused.`, undo: () => put("active") }));
+  const begin = () => put("active", () => showUndo({ text: `${name} activated.`, undo: () => put("paused") }));
+  const pause = () => put("paused", () => showUndo({ text: `${name} paused.`, undo: () => put("active") }));
   const all: Record<"begin" | "goOn" | "pause" | FlowEnd, FlowAct> = {
     begin: { label: "Activate", run: begin, kind: "main" },
-    goOn: { label: "Go on", run: begin, kind: "main" },
+    goOn: { label: "Resume", run: begin, kind: "main" },
     pause: { label: "Pause", run: pause, kind: "usual" },
-    stop: { label: "Stop for good", run: () => setEnding("stop"), kind: "danger" },
+    stop: { label: "End permanently", run: () => setEnding("stop"), kind: "danger" },
     remove: { label: "Remove", run: () => setEnding("remove"), kind: "danger" },
   };
   const offered: Record<FlowStatus, readonly (keyof typeof all)[]> = {

@@ -6,7 +6,7 @@ import { useLive } from "../base/live.ts";
 
 const noLists = { users: [], statuses: [], sources: [], pools: [], tags: [], groups: [], carriers: [], vendors: [] };
 const noFlows: ReadonlyMap<string, string> = new Map();
-const gone = "one that is gone";
+const gone = "deleted item";
 
 /** Names of what a plan points to, from the lists on this device; those of other flows from whoever has fetched them. */
 export function useFlowNames(flows: ReadonlyMap<string, string> = noFlows): FlowNames {
@@ -17,9 +17,9 @@ export function useFlowNames(flows: ReadonlyMap<string, string> = noFlows): Flow
       status: (id) => known(id) ?? gone,
       group: (id) => known(id) ?? gone,
       pool: (id) => known(id) ?? gone,
-      user: (id) => known(id) ?? "somebody",
+      user: (id) => known(id) ?? "someone",
       source: (id) => known(id) ?? gone,
-      flow: (id) => flows.get(id) ?? "another flow",
+      flow: (id) => flows.get(id) ?? "another workflow",
     }),
     [known, flows],
   );

@@ -56,7 +56,7 @@ export function usePlanSteps({ steps, onSteps, onOpen }: PlanStepsProps): PlanSt
       const beside = steps[at]?.id ?? steps[at - 2]?.id ?? "trigger";
       focusCard(beside, "button");
       showUndo({
-        text: `Step ${at} is deleted.`,
+        text: `Step ${at} deleted.`,
         undo: () => {
           onSteps((now) => putBack(now, before, id));
           focusCard(id, "button");

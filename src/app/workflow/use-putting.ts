@@ -48,10 +48,10 @@ export function usePutting(ids: readonly number[], onDone: () => void): Putting 
 
 function becameWords(flow: string, { started, already_in, not_permitted, left_out }: Became): string {
   const others = [
-    already_in > 0 && `${countOf(already_in, "contact")} ${already_in === 1 ? "was" : "were"} in it already`,
-    not_permitted > 0 && `${countOf(not_permitted, "contact")} may not be put in`,
-    left_out > 0 && `${countOf(left_out, "contact")} ${left_out === 1 ? "is" : "are"} not for this flow`,
+    already_in > 0 && `${countOf(already_in, "contact")} ${already_in === 1 ? "was" : "were"} already in it`,
+    not_permitted > 0 && `${countOf(not_permitted, "contact")} skipped: no permission`,
+    left_out > 0 && `${countOf(left_out, "contact")} ${left_out === 1 ? "is" : "are"} not eligible`,
   ].filter(Boolean);
-  const said = started === 0 ? `Nobody was put into ${flow}` : `${countOf(started, "contact")} put into ${flow}`;
+  const said = started === 0 ? `No contacts added to ${flow}` : `${countOf(started, "contact")} added to ${flow}`;
   return [said, ...others].join(". ") + ".";
 }

@@ -160,7 +160,7 @@ export function useTemplateDraft(begun: Begun): TemplateDrafting {
   };
 }
 
-const conflictWords = "Somebody else changed this template meanwhile. Open it again to see what they wrote.";
+const conflictWords = "Someone else changed this template. Reopen it to see their changes.";
 
 function isConflict(error: unknown): boolean {
   return (error as { code?: unknown }).code === "conflict";

@@ -28,7 +28,7 @@ export function WaitFields({ step, onChange, problems }: StepFieldsProps<"wait">
     <Group grow align="start" maw="22rem">
       <CountField
         key={unit}
-        label="How long"
+        label="Duration"
         min={1}
         max={most(unit)}
         value={minutes / minutesOf[unit]}
@@ -36,7 +36,7 @@ export function WaitFields({ step, onChange, problems }: StepFieldsProps<"wait">
         onCount={(count) => change(count, unit)}
       />
       <PickField
-        label="Of what"
+        label="Unit"
         data={optionsOf(units, optionWords)}
         value={unit}
         onPick={(next) => change(minutes / minutesOf[unit], next as Unit)}

@@ -18,7 +18,7 @@ interface Tab {
 const tabs: readonly [Tab, ...Tab[]] = [
   {
     value: "flows",
-    label: "Flows",
+    label: "Workflows",
     List: lazy(async () => ({ default: (await import("./flow-list.tsx")).FlowList })),
   },
   {
@@ -36,7 +36,7 @@ export function WorkflowScreen() {
   return (
     <>
       <PageMetadata title={`Workflow, ${shown.label.toLowerCase()}`} />
-      <PageHeader title="Workflow" says="Follow-up that goes on by itself: what starts it, what is done, and when." />
+      <PageHeader title="Workflow" says="Automated follow-up: triggers, steps and timing." />
       {may(user, "workflows.use") && isOn(user.features, "workflow") ? (
         <Tabs value={shown.value} onChange={open} keepMounted={false}>
           <Tabs.List mb="md" aria-label="Workflow">
@@ -55,7 +55,7 @@ export function WorkflowScreen() {
           ))}
         </Tabs>
       ) : (
-        <NothingYet title="Workflows are not open to you." says="Ask your manager for them." />
+        <NothingYet title="You do not have access to workflows." says="Ask your manager for access." />
       )}
     </>
   );

@@ -26,9 +26,13 @@ export const ApiKey = z.object({
 export type ApiKey = z.infer<typeof ApiKey>;
 
 export const apiKeys = group("api_keys", "/v1/api_keys", {
-  list: get("", { summary: "My keys, newest first, masked.", access: "signed_in", reply: allOf(ApiKey) }),
+  list: get("", {
+    summary: "Lists the current user's API keys, newest first, with masked tokens.",
+    access: "signed_in",
+    reply: allOf(ApiKey),
+  }),
   create: post("", {
-    summary: "A new key; this reply alone carries its token in full.",
+    summary: "Creates an API key. Only this response contains the full token.",
     access: "signed_in",
     writes: "now",
     body: z.strictObject({
@@ -43,7 +47,7 @@ export const apiKeys = group("api_keys", "/v1/api_keys", {
     secret: true,
   }),
   renew: post("/:id", {
-    summary: "A new token for a key, shown in this reply alone; the old one ends.",
+    summary: "Creates a new token for an API key and revokes the old one. Only this response contains the full token.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
@@ -52,7 +56,7 @@ export const apiKeys = group("api_keys", "/v1/api_keys", {
     secret: true,
   }),
   update: patch("/:id", {
-    summary: "Changes a key's name, reach or end, or switches it off.",
+    summary: "Updates an API key's name, permissions or expiration, or deactivates it.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
@@ -61,7 +65,7 @@ export const apiKeys = group("api_keys", "/v1/api_keys", {
     noImpersonation: true,
   }),
   remove: del("/:id", {
-    summary: "Deletes a key.",
+    summary: "Deletes an API key.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,

@@ -37,7 +37,7 @@ export const SignInAccount = z.strictObject({ id: Uuid.optional(), kind: z.enum(
 
 export const authorizations = group("authorizations", "/v1/authorizations", {
   list: get("", {
-    summary: "My accounts at other providers, and what can be joined here.",
+    summary: "Lists the current user's connected accounts at other providers, and the providers available to connect.",
     access: "signed_in",
     reply: z.object({
       data: z.array(Authorization),
@@ -46,7 +46,7 @@ export const authorizations = group("authorizations", "/v1/authorizations", {
   }),
   create: post("", {
     summary:
-      "Joins an account, tried before it is kept; joined again it is signed in anew. Google and Outlook answer with where to sign in.",
+      "Connects an account after testing it; connecting it again renews its sign-in. For Google and Outlook, returns where to sign in.",
     access: "signed_in",
     writes: "now",
     body: z.discriminatedUnion("kind", [CaldavAccount, SignInAccount]),
@@ -61,7 +61,7 @@ export const authorizations = group("authorizations", "/v1/authorizations", {
     ratePerMinute: 20,
   }),
   update: put("/:id", {
-    summary: "Chooses calendars and direction, pauses or goes on.",
+    summary: "Updates a connected account's calendars and sync direction, or pauses or resumes it.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
@@ -78,7 +78,7 @@ export const authorizations = group("authorizations", "/v1/authorizations", {
     ratePerMinute: 60,
   }),
   remove: del("/:id", {
-    summary: "Lets go of an account; `events` says whether copies stay on both sides or are taken away.",
+    summary: "Disconnects an account. `events` determines whether copies stay on both sides or are removed.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
@@ -86,7 +86,7 @@ export const authorizations = group("authorizations", "/v1/authorizations", {
     noImpersonation: true,
   }),
   calendars: get("/:id/calendars", {
-    summary: "The account's calendars as the provider lists them now, with what it may do in each.",
+    summary: "Lists the account's calendars as the provider reports them now, with the permissions for each.",
     access: "signed_in",
     params: ByUuid,
     reply: z.object({ data: z.array(AuthorizationCalendar) }),
@@ -94,7 +94,7 @@ export const authorizations = group("authorizations", "/v1/authorizations", {
     ratePerMinute: 60,
   }),
   sync: put("/:id/sync", {
-    summary: "Brings an account in step now; how far it is stands in the list.",
+    summary: "Syncs an account now. The list endpoint shows the progress.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
@@ -102,7 +102,7 @@ export const authorizations = group("authorizations", "/v1/authorizations", {
     ratePerMinute: 60,
   }),
   skipped: get("/:id/skipped", {
-    summary: "Every event left out on its way here or there, with its reason, newest first.",
+    summary: "Lists every event skipped in either direction, with the reason, newest first.",
     access: "signed_in",
     params: ByUuid,
     query: z.strictObject({ page: NumberText(1, 1_000_000).default(1), limit: NumberText(1, 100).default(25) }),

@@ -36,7 +36,7 @@ const state = z.object({ data: CalendlyState, meta: z.object({ source: z.enum(ve
 export const calendly = group("calendly", "/v1/calendly", {
   setKey: patch("/set_calendly_api_key", {
     summary:
-      "Joins my Calendly account by its access token, tried there before it is kept; bookings of the coming year are fetched.",
+      "Connects the current user's Calendly account with its access token, which is tested before it is stored. Fetches bookings for the coming year.",
     access: "signed_in",
     feature: "calendly",
     writes: "now",
@@ -48,19 +48,20 @@ export const calendly = group("calendly", "/v1/calendly", {
       calendly_api_key: z
         .string()
         .trim()
-        .min(calendlyKeyLengthMin, `A key has ${calendlyKeyLengthMin} to ${calendlyKeyLengthMax} characters.`)
-        .max(calendlyKeyLengthMax, `A key has ${calendlyKeyLengthMin} to ${calendlyKeyLengthMax} characters.`),
+        .min(calendlyKeyLengthMin, `A key must have ${calendlyKeyLengthMin} to ${calendlyKeyLengthMax} characters.`)
+        .max(calendlyKeyLengthMax, `A key must have ${calendlyKeyLengthMin} to ${calendlyKeyLengthMax} characters.`),
     }),
     reply: state,
   }),
   show: get("", {
-    summary: "How my Calendly account is joined, and my last bookings (ours).",
+    summary: "Returns how the current user's Calendly account is connected, and the latest bookings.",
     access: "signed_in",
     feature: "calendly",
     reply: state,
   }),
   tryBooking: post("/trial_bookings", {
-    summary: "Where no account is asked: makes a booking and tells of it as Calendly does, signature included (ours).",
+    summary:
+      "Creates a test booking where no Calendly account is used, and reports it as Calendly does, including the signature.",
     access: "signed_in",
     feature: "calendly",
     writes: "now",
@@ -77,7 +78,7 @@ export const calendly = group("calendly", "/v1/calendly", {
     reply: state,
   }),
   tryCancel: post("/trial_bookings/cancel", {
-    summary: "Where no account is asked: cancels a booking made there (ours).",
+    summary: "Cancels a test booking where no Calendly account is used.",
     access: "signed_in",
     feature: "calendly",
     writes: "now",

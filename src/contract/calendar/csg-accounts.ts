@@ -17,7 +17,7 @@ export type CsgSignIn = z.infer<typeof CsgSignIn>;
 export const csgAccounts = group("csg_accounts", "/v1/csg", {
   authenticate: post("/authenticate", {
     summary:
-      "Exchanges a key for a token at CSG, on the server alone: one given now and kept sealed, else my own, else the company's.",
+      "Exchanges a key for a CSG token on the server only. Uses the key in the request, which is stored encrypted; otherwise the current user's key; otherwise the company's.",
     access: "policies.see",
     feature: "csg",
     writes: "now",

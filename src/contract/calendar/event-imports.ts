@@ -8,7 +8,8 @@ import { FormFile } from "../form.ts";
 
 export const eventImports = group("event_imports", "/v1/event_imports", {
   create: post("", {
-    summary: "Brings in a calendar file of up to 10 MB in the background; the same id twice is one import.",
+    summary:
+      "Imports a calendar file of up to 10 MB in the background. Repeating a request with the same id does not create a second import.",
     access: "signed_in",
     writes: "now",
     multipart: true,
@@ -19,18 +20,18 @@ export const eventImports = group("event_imports", "/v1/event_imports", {
     status: 201,
   }),
   list: get("", {
-    summary: "My last ten calendar files, newest first.",
+    summary: "Lists the current user's last ten calendar imports, newest first.",
     access: "signed_in",
     reply: allOf(EventImport),
   }),
   show: get("/:id", {
-    summary: "How one of them stands.",
+    summary: "Returns the status of a calendar import.",
     access: "signed_in",
     params: ByUuid,
     reply: dataOf(EventImport),
   }),
   rows: get("/:id/rows", {
-    summary: "What became of each event, in the order of the file.",
+    summary: "Lists the result for each event, in file order.",
     access: "signed_in",
     params: ByUuid,
     query: z.strictObject({ page: Paging.page, limit: Paging.limit, fate: z.enum(eventImportOutcomes).optional() }),
@@ -38,7 +39,7 @@ export const eventImports = group("event_imports", "/v1/event_imports", {
   }),
   undo: post("/:id/undo", {
     summary:
-      "Takes an import back within 30 days: what it made goes, what it changed is as before; what was changed since stays.",
+      "Undoes an import within 30 days. Removes the events it created and restores the events it changed; events changed since then stay as they are.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,

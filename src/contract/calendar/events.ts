@@ -39,7 +39,7 @@ const occurrence = { edit_scope: z.enum(editScopes).optional(), original_start: 
 export const events = group("events", "/v1/events", {
   list: get("", {
     summary:
-      "Events of one's own calendar, or of one person below, that touch a span: rows and series, for whoever draws them to expand.",
+      "Lists the events in the current user's calendar, or that of one person in their downline, that overlap a time range. Returns single events and unexpanded series for the client to expand.",
     access: "signed_in",
     large: true,
     query: z.strictObject({
@@ -56,13 +56,13 @@ export const events = group("events", "/v1/events", {
     reply: z.object({ data: z.array(CalendarEvent), meta: z.object({ total_count: z.int(), more: z.boolean() }) }),
   }),
   contactEvents: get("/contact_events", {
-    summary: "Events about a contact, the latest first; private ones of others say only that they are busy.",
+    summary: "Lists a contact's events, latest first. Other people's private events only show as busy.",
     access: "contacts.see",
     query: z.strictObject({ contact_id: ContactQuery }),
     reply: allOf(CalendarEvent),
   }),
   create: post("", {
-    summary: "Adds an event; sent again with the same id it answers the one that exists.",
+    summary: "Creates an event. Repeating a request with the same id returns the existing event.",
     access: "signed_in",
     writes: "queue",
     /** `at`: when it was written on the device. */
@@ -72,7 +72,7 @@ export const events = group("events", "/v1/events", {
   }),
   update: put("/:id", {
     summary:
-      "Changes an event, or one, the following or all occurrences of a series; `base` holds the values the editor saw.",
+      "Updates an event, or one, the following or all occurrences of a series. `base` contains the values the editor saw.",
     access: "signed_in",
     writes: "queue",
     params: ByUuid,
@@ -96,7 +96,8 @@ export const events = group("events", "/v1/events", {
     }),
   }),
   restore: post("/:id/restore", {
-    summary: "Takes a deletion back: of the event, of one occurrence, or of the following ones by the rule they had.",
+    summary:
+      "Restores a deleted event, one deleted occurrence, or the following occurrences with their previous recurrence rule.",
     access: "signed_in",
     writes: "queue",
     params: ByUuid,
@@ -111,7 +112,7 @@ export const events = group("events", "/v1/events", {
 
 export const calendarHistory = group("calendar_history", "/v1/contacts", {
   list: get("/events/calendar_history", {
-    summary: "Past events of a contact with how they went, the newest first.",
+    summary: "Lists a contact's past events with their results, newest first.",
     access: "contacts.see",
     query: z.strictObject({
       contact_id: ContactQuery,

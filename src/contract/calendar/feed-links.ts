@@ -10,12 +10,12 @@ export type NewFeedLink = z.infer<typeof NewFeedLink>;
 
 export const feedLinks = group("feed_links", "/v1/calendar_feeds", {
   list: get("", {
-    summary: "Links to my calendar that are in use, newest first.",
+    summary: "Lists the active feed links to the current user's calendar, newest first.",
     access: "signed_in",
     reply: allOf(FeedLink),
   }),
   create: post("", {
-    summary: "Makes a secret link to my calendar; its address is shown this once.",
+    summary: "Creates a secret feed link to the current user's calendar. Only this response contains its address.",
     access: "signed_in",
     writes: "now",
     noImpersonation: true,
@@ -29,7 +29,7 @@ export const feedLinks = group("feed_links", "/v1/calendar_feeds", {
     status: 201,
   }),
   remove: del("/:id", {
-    summary: "Revokes a link: who has it sees nothing from now on.",
+    summary: "Revokes a feed link. Anyone who has it loses access immediately.",
     access: "signed_in",
     writes: "now",
     noImpersonation: true,

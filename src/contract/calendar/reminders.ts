@@ -5,7 +5,7 @@ import { dataOf, group, post } from "../declare.ts";
 export const reminders = group("reminders", "/v1/reminders", {
   mark: post("", {
     summary:
-      "Marks the reminders of one occurrence as read up to a moment, or puts them off; the one that read further stands.",
+      "Marks the reminders of one occurrence as read up to a point in time, or snoozes them. If requests conflict, the later read point is kept.",
     access: "signed_in",
     writes: "queue",
     body: NewReminderMark,

@@ -9,7 +9,7 @@ const said = z.string().max(4_000);
 export const calendarSignIns = group("calendarSignIns", "/v1/authorizations/sign_in", {
   finish: post("", {
     summary:
-      "Ends a sign-in that `POST /v1/authorizations` began, with what the provider added to the address one came back to: once, in the same session, within ten minutes. `refused` says why no account was joined.",
+      "Completes a sign-in started with `POST /v1/authorizations`, using the parameters the provider added to the return address. Works once, in the same session, within ten minutes. `refused` explains why no account was connected.",
     access: "signed_in",
     writes: "now",
     body: z.strictObject({

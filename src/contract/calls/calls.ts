@@ -24,7 +24,7 @@ const ByPart = z.strictObject({ ...ByUuid.shape, partId: Uuid });
 
 export const calls = group("calls", "/v1/calls", {
   log: post("", {
-    summary: "Logs a call made on one's own phone.",
+    summary: "Logs a call made on the user's own phone.",
     access: "dialer.use",
     writes: "queue",
     body: z.strictObject({ ...NewCall.shape, callback: CallbackStep.optional() }),
@@ -32,8 +32,7 @@ export const calls = group("calls", "/v1/calls", {
     status: 201,
   }),
   update: patch("/:id", {
-    summary:
-      "Says how a call ended, what was said, whose it was, how the line was; `base` holds the values the writer saw.",
+    summary: "Updates a call's outcome, notes, contact and line quality. `base` contains the values the editor saw.",
     access: "dialer.use",
     writes: "queue",
     params: ByUuid,
@@ -41,7 +40,7 @@ export const calls = group("calls", "/v1/calls", {
     reply: CallChanged,
   }),
   sound: get("/:id/recordings/:partId", {
-    summary: "The sound of one part of a recording; a byte range is answered with that part.",
+    summary: "Returns the audio of one part of a recording. Supports byte range requests.",
     access: "recordings.listen",
     params: ByPart,
     download: "audio/wav",
@@ -65,7 +64,7 @@ export type CallFile = z.infer<typeof CallFile>;
 
 export const contactCallFiles = group("contact_call_files", "/v1/contacts", {
   list: get("/:id/call_files", {
-    summary: "Recordings of calls with a contact, the newest first.",
+    summary: "Lists the recordings of calls with a contact, newest first.",
     access: "recordings.listen",
     params: ByNumber,
     reply: z.object({ data: z.array(CallFile) }),

@@ -23,18 +23,19 @@ const ByName = z.strictObject({ id: z.enum(publicSettings) });
 
 export const adminSettings = group("admin_settings", "/v1/admin/settings", {
   list: get("", {
-    summary: "The company's settings, as written or as shipped.",
+    summary: "Lists the company's settings, with its own or the default values.",
     access: "settings.edit",
     reply: allOf(AdminSetting),
   }),
   show: get("/:id", {
-    summary: "One of them, by its name.",
+    summary: "Returns a company setting by name.",
     access: "settings.edit",
     params: ByName,
     reply: dataOf(AdminSetting),
   }),
   update: patch("/:id", {
-    summary: "Writes one; a plain text file stands for the value. Every open app of the company reads it at once.",
+    summary:
+      "Updates a company setting. A plain text file can be sent as the value. Every open app in the company reads the change immediately.",
     access: "settings.edit",
     writes: "now",
     params: ByName,
@@ -55,12 +56,12 @@ export type FeatureFlag = z.infer<typeof FeatureFlag>;
 
 export const featureFlags = group("feature_flags", "/v1/admin/feature_flags", {
   list: get("", {
-    summary: "What the company has switched on and off.",
+    summary: "Lists the company's features and whether each is on or off.",
     access: "settings.edit",
     reply: allOf(FeatureFlag),
   }),
   update: put("", {
-    summary: "Turns one of them for the whole company, at once in every open app.",
+    summary: "Turns a feature on or off for the whole company. Takes effect immediately in every open app.",
     access: "settings.edit",
     writes: "now",
     body: z.strictObject({ key: z.enum(companyFlagKeys), on: z.boolean() }),

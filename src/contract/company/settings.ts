@@ -6,7 +6,7 @@ import { dataOf, get, group } from "../declare.ts";
 export const settings = group("settings", "/v1/settings", {
   show: get("/:name", {
     summary:
-      "A public text or switch, such as terms_of_use: of the signed-in person's company, of `company`, or as shipped.",
+      "Returns a public text or switch, such as terms_of_use: from the signed-in user's company, from `company`, or the default.",
     access: "public",
     params: z.strictObject({ name: z.string().max(60) }),
     query: z.strictObject({ company: z.string().max(60).optional() }),

@@ -9,7 +9,7 @@ const State = z.enum(["ok", "down", "off"]);
 const Vendor = z.enum(vendorSources);
 export const health = group("health", "/v1/health", {
   show: get("", {
-    summary: "Whether the parts of the server answer.",
+    summary: "Returns whether each part of the system responds.",
     access: "public",
     reply: dataOf(
       z.object({
@@ -37,7 +37,7 @@ export const health = group("health", "/v1/health", {
 
 export const helps = group("helps", "/v1/helps", {
   create: post("", {
-    summary: "Asks support for help.",
+    summary: "Sends a help request to support.",
     access: "signed_in",
     allowBeforeRequiredActions: true,
     writes: "queue",
@@ -62,7 +62,7 @@ const ScreenName = z
 
 export const screenViews = group("screen_views", "/v1/screen_views", {
   create: post("", {
-    summary: "Ours: counts screens that were opened, where the server measures use; who opened them is not kept.",
+    summary: "Counts opened screens where usage measurement is on. Does not store who opened them.",
     access: "signed_in",
     writes: "now",
     unremembered: true,
@@ -78,7 +78,7 @@ export const screenViews = group("screen_views", "/v1/screen_views", {
 
 export const dashboard = group("dashboard", "/v1/dashboard", {
   show: patch("", {
-    summary: "One block of the dashboard, or all; keys merge, the birthday lists append.",
+    summary: "Returns one dashboard block, or all of them. Keys merge; the birthday lists append.",
     access: "signed_in",
     writes: "never",
     query: z.strictObject({ type: z.enum(dashboardTypes).optional() }),
@@ -89,7 +89,7 @@ export const dashboard = group("dashboard", "/v1/dashboard", {
 
 export const outboxMails = group("outbox_mails", "/v1/admin/outbox", {
   list: get("", {
-    summary: "Ours: mails of the company, newest first; their text only while no mail server is set.",
+    summary: "Lists the company's emails, newest first. Includes their text only while no mail server is set up.",
     access: "outbox.see",
     query: z.strictObject({ page: Paging.page, limit: Paging.limit }),
     reply: listOf(

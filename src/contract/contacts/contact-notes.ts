@@ -8,14 +8,14 @@ const ByNote = z.strictObject({ ...ByNumber.shape, noteId: Uuid });
 
 export const contactNotes = group("contact_notes", "/v1/contacts", {
   list: get("/:id/notes", {
-    summary: "Notes of a contact, pinned ones first, then newest first.",
+    summary: "Lists a contact's notes, pinned notes first, then newest first.",
     access: "contacts.see",
     params: ByNumber,
     query: z.strictObject({ page: NumberText(1, 10_000).default(1), limit: NumberText(1, 200).default(25) }),
     reply: listOf(Note),
   }),
   create: post("/:id/notes", {
-    summary: "Adds a note.",
+    summary: "Creates a note.",
     access: "contacts.edit",
     writes: "queue",
     params: ByNumber,
@@ -25,7 +25,7 @@ export const contactNotes = group("contact_notes", "/v1/contacts", {
     status: 201,
   }),
   update: patch("/:id/notes/:noteId", {
-    summary: "Changes a note; the earlier text is kept.",
+    summary: "Updates a note. The previous text is kept.",
     access: "contacts.edit",
     writes: "queue",
     params: ByNote,
@@ -39,7 +39,7 @@ export const contactNotes = group("contact_notes", "/v1/contacts", {
     params: ByNote,
   }),
   restore: post("/:id/notes/:noteId/restore", {
-    summary: "Puts a deleted note back (ours).",
+    summary: "Restores a deleted note.",
     access: "contacts.edit",
     writes: "queue",
     params: ByNote,
@@ -47,7 +47,7 @@ export const contactNotes = group("contact_notes", "/v1/contacts", {
   }),
   updateNote: patch("/:id/update_note", {
     summary:
-      "Changes the note shown in the list: the named one, else the pinned, else the newest; writes a first one when there is none.",
+      "Updates the note shown in the list: the specified note, otherwise the pinned one, otherwise the newest. Creates a note if there is none.",
     access: "contacts.edit",
     writes: "now",
     params: ByNumber,

@@ -16,15 +16,23 @@ export const WorkersStatus = z.object({
 export type WorkersStatus = z.infer<typeof WorkersStatus>;
 
 export const contactOptions = group("contact_options", "/v1/contacts", {
-  statuses: get("/statuses", { summary: "Statuses in their order.", access: "signed_in", reply: allOf(Status) }),
-  sources: get("/sources", { summary: "Sources in their order.", access: "signed_in", reply: allOf(Source) }),
+  statuses: get("/statuses", {
+    summary: "Lists statuses in their display order.",
+    access: "signed_in",
+    reply: allOf(Status),
+  }),
+  sources: get("/sources", {
+    summary: "Lists sources in their display order.",
+    access: "signed_in",
+    reply: allOf(Source),
+  }),
   apiVendors: get("/api_vendors", {
-    summary: "Vendors leads may come from, by name.",
+    summary: "Lists lead vendors, sorted by name.",
     access: "signed_in",
     reply: allOf(ApiVendor),
   }),
   workersStatus: get("/workers_status", {
-    summary: "How busy the background workers are.",
+    summary: "Returns the load of the background workers.",
     access: "contacts.import",
     reply: dataOf(WorkersStatus),
   }),

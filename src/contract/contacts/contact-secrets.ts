@@ -7,7 +7,7 @@ import { ContactChanged } from "./contact-replies.ts";
 export const contactSecrets = group("contact_secrets", "/v1/contacts", {
   write: patch("/:id/secret", {
     summary:
-      "Keeps a full social security or Medicare number, sealed, or with `null` forgets it; answers the contact, which shows its end.",
+      "Stores a full Social Security or Medicare number encrypted, or deletes it when the value is `null`. Returns the contact with the last characters of the number.",
     access: "contacts.edit_all",
     writes: "now",
     params: ByNumber,
@@ -16,7 +16,7 @@ export const contactSecrets = group("contact_secrets", "/v1/contacts", {
     secret: true,
   }),
   reveal: post("/:id/reveal", {
-    summary: "The full number, to be shown for a minute; who asked for it and when is written down.",
+    summary: "Returns the full number, to be shown for one minute. Logs who requested it and when.",
     access: "contacts.reveal",
     writes: "now",
     params: ByNumber,

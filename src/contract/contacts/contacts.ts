@@ -33,7 +33,7 @@ const Address = z.strictObject({ address: z.string().min(1).max(254) });
 export const contacts = group("contacts", "/v1/contacts", {
   list: patch("", {
     summary:
-      "Lists the contacts of a scope, page by page or by cursor, with the exact count; with `duplicates`, those that may be one person.",
+      "Lists the contacts in a scope, by page or by cursor, with the exact count. With `duplicates`, lists contacts that may be the same person.",
     access: "contacts.see",
     writes: "never",
     body: z.strictObject({
@@ -45,7 +45,7 @@ export const contacts = group("contacts", "/v1/contacts", {
     reply: z.object({ data: z.array(Contact), meta: ContactListMeta }),
   }),
   create: post("", {
-    summary: "Creates a contact; sent again with the same ref it answers the one that exists.",
+    summary: "Creates a contact. Repeating a request with the same ref returns the existing contact.",
     access: "contacts.create",
     writes: "queue",
     body: ContactCreate,
@@ -53,13 +53,13 @@ export const contacts = group("contacts", "/v1/contacts", {
     status: 201,
   }),
   open: get("/:id", {
-    summary: "One contact by its number.",
+    summary: "Returns a contact by number.",
     access: "contacts.see",
     params: ByNumber,
     reply: dataOf(Contact),
   }),
   update: patch("/:id", {
-    summary: "Saves the contact form: the named fields, merged with what others changed meanwhile.",
+    summary: "Updates the specified fields of a contact, merged with changes others made in the meantime.",
     access: "contacts.edit",
     writes: "queue",
     params: ByNumber,
@@ -67,7 +67,7 @@ export const contacts = group("contacts", "/v1/contacts", {
     reply: ContactChanged,
   }),
   quickUpdate: patch("/:id/quick_update", {
-    summary: "Changes a few fields of one contact, from a list row or the header.",
+    summary: "Updates a few fields of a contact, from a list row or the header.",
     access: "contacts.edit",
     writes: "queue",
     params: ByNumber,
@@ -75,7 +75,7 @@ export const contacts = group("contacts", "/v1/contacts", {
     reply: ContactChanged,
   }),
   forceVerifyEmail: patch("/:id/force_verify_email", {
-    summary: "A person vouches for an address of the contact; name and time are kept.",
+    summary: "Marks one of the contact's email addresses as verified by the user. Stores the name and time.",
     access: "contacts.edit_all",
     writes: "queue",
     params: ByNumber,
@@ -83,7 +83,7 @@ export const contacts = group("contacts", "/v1/contacts", {
     reply: ContactChanged,
   }),
   validateEmail: patch("/:id/validate_email", {
-    summary: "Checks an address of the contact by its form and keeps the result.",
+    summary: "Checks the format of one of the contact's email addresses and stores the result.",
     access: "contacts.edit_all",
     writes: "now",
     params: ByNumber,
@@ -91,7 +91,8 @@ export const contacts = group("contacts", "/v1/contacts", {
     reply: ContactChanged,
   }),
   updateLinkedContact: patch("/:id/update_linked_contact", {
-    summary: "Links another contact, changes the link or, with `unlink`, takes it away; stored both ways.",
+    summary:
+      "Links another contact, updates the link or, with `unlink`, removes it. The link is stored on both contacts.",
     access: "contacts.details_edit",
     writes: "queue",
     params: ByNumber,
@@ -105,7 +106,7 @@ export const contacts = group("contacts", "/v1/contacts", {
     reply: ContactChanged,
   }),
   updateTagsSingle: patch("/:id/update_tags_single", {
-    summary: "Adds and removes tags of one contact.",
+    summary: "Adds and removes a contact's tags.",
     access: "contacts.edit_all",
     writes: "queue",
     params: ByNumber,
@@ -113,14 +114,15 @@ export const contacts = group("contacts", "/v1/contacts", {
     reply: ContactChanged,
   }),
   assignToMe: patch("/:id/assign_to_me", {
-    summary: "Takes a contact out of its pool; of several who try, one gets it.",
+    summary: "Claims a contact from its pool. If several users try at once, only one gets it.",
     access: "contacts.take",
     writes: "queue",
     params: ByNumber,
     reply: ContactChanged,
   }),
   activityInfo: put("/:id/activity_info", {
-    summary: "Notes that the contact was viewed, called, texted, emailed or visited; once per kind in 5 minutes.",
+    summary:
+      "Records that the contact was viewed, called, texted, emailed or visited, at most once per kind in 5 minutes.",
     access: "contacts.see",
     writes: "queue",
     params: ByNumber,
@@ -129,7 +131,7 @@ export const contacts = group("contacts", "/v1/contacts", {
   }),
   /** Ours. */
   numberLeases: post("/number_leases", {
-    summary: "Reserves contact numbers for contacts created without a connection.",
+    summary: "Reserves contact numbers for contacts created offline.",
     access: "contacts.create",
     writes: "now",
     body: z.strictObject({ count: z.int().min(bucketSize).max(leaseCountMax).multipleOf(bucketSize) }),

@@ -13,9 +13,13 @@ export const Favorite = z.object({
 export type Favorite = z.infer<typeof Favorite>;
 
 export const favorites = group("favorites", "/v1/favorite_lists", {
-  list: get("", { summary: "My favourites, newest first.", access: "contacts.see", reply: allOf(Favorite) }),
+  list: get("", {
+    summary: "Lists the current user's favorites, newest first.",
+    access: "contacts.see",
+    reply: allOf(Favorite),
+  }),
   add: post("", {
-    summary: "Makes a contact a favourite; twice is once.",
+    summary: "Adds a contact to the favorites. Repeating the request has no effect.",
     access: "contacts.see",
     writes: "queue",
     body: z.strictObject({ id: Uuid.optional(), favorite_id: ContactNumber }),
@@ -23,7 +27,7 @@ export const favorites = group("favorites", "/v1/favorite_lists", {
     status: 201,
   }),
   remove: post("/delete", {
-    summary: "Takes a contact off the favourites.",
+    summary: "Removes a contact from the favorites.",
     access: "contacts.see",
     writes: "queue",
     body: z.strictObject({ favorite_id: ContactNumber }),

@@ -7,7 +7,7 @@ import { dataOf, get, group, listOf, NumberText, patch, post } from "../declare.
 export const tags = group("tags", "/v1/tags", {
   /** Ours. */
   list: get("", {
-    summary: "Tags by name.",
+    summary: "Lists tags, sorted by name.",
     access: "signed_in",
     query: z.strictObject({
       q: z.string().max(200).optional(),
@@ -18,7 +18,7 @@ export const tags = group("tags", "/v1/tags", {
   }),
   create: post("", {
     summary:
-      "Adds a tag. When the name is taken, whatever its case, the tag that has it is answered and the id sent stands for it.",
+      "Creates a tag. If the name is already used, ignoring case, returns the existing tag, and the id in the request becomes an alias for it.",
     access: "contacts.edit_all",
     writes: "queue",
     body: z.strictObject({ ...NewTag.shape, id: Uuid.optional() }),
@@ -26,7 +26,7 @@ export const tags = group("tags", "/v1/tags", {
     status: 201,
   }),
   update: patch("", {
-    summary: "Renames or recolours a tag, or deletes one that nobody carries.",
+    summary: "Updates a tag's name or color, or deletes a tag that no contact has.",
     access: "contacts.edit_all",
     writes: "queue",
     body: z.strictObject({ ...TagEdit.shape, deleted: z.literal(true).optional() }),

@@ -17,13 +17,14 @@ export type AuthIp = z.infer<typeof AuthIp>;
 
 export const authIps = group("auth_ips", "/v1/auth_ips", {
   list: get("", {
-    summary: "Addresses and programs this person signed in from, latest first.",
+    summary: "Lists the IP addresses and browsers the user signed in from, latest first.",
     access: "signed_in",
     query: z.strictObject({ page: Paging.page, limit: Paging.limit }),
     reply: listOf(AuthIp),
   }),
   trust: patch("/:id", {
-    summary: "Ours: whether sign-ins from this address are trusted, whatever the program; a trusted one sends no mail.",
+    summary:
+      "Sets whether sign-ins from an IP address are trusted, for any browser. Trusted sign-ins do not send an email.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
@@ -48,9 +49,13 @@ export const OpenSession = z.object({
 });
 
 export const accountSessions = group("account_sessions", "/v1/account/sessions", {
-  list: get("", { summary: "My open sessions, newest first.", access: "signed_in", reply: allOf(OpenSession) }),
+  list: get("", {
+    summary: "Lists the current user's active sessions, newest first.",
+    access: "signed_in",
+    reply: allOf(OpenSession),
+  }),
   end: del("/:id", {
-    summary: "Ends one of my sessions.",
+    summary: "Ends one of the current user's sessions.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
@@ -79,9 +84,13 @@ export const Device = z.object({
 export type Device = z.infer<typeof Device>;
 
 export const devices = group("devices", "/v1/account/devices", {
-  list: get("", { summary: "My devices, the last used first.", access: "signed_in", reply: allOf(Device) }),
+  list: get("", {
+    summary: "Lists the current user's devices, most recently used first.",
+    access: "signed_in",
+    reply: allOf(Device),
+  }),
   report: put("/:id", {
-    summary: "A device tells how it stands and ties the session to itself.",
+    summary: "Reports a device's status and ties the session to the device.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
@@ -96,7 +105,7 @@ export const devices = group("devices", "/v1/account/devices", {
     reply: dataOf(Device),
   }),
   rename: patch("/:id", {
-    summary: "What a device of mine is called; an empty name leaves it as the device itself says.",
+    summary: "Renames one of the current user's devices. An empty name restores the name the device reports.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
@@ -106,7 +115,7 @@ export const devices = group("devices", "/v1/account/devices", {
   }),
   keepingKey: post("/keeping_key", {
     summary:
-      "The key that seals what its owner leaves unsent on this session's device; it ends when the device is wiped or forgotten.",
+      "Returns the key that encrypts the owner's unsent changes on this session's device. The key expires when the device is wiped or removed.",
     access: "signed_in",
     allowBeforeRequiredActions: true,
     writes: "now",
@@ -116,7 +125,7 @@ export const devices = group("devices", "/v1/account/devices", {
     ratePerMinute: 60,
   }),
   wipe: post("/:id/wipe", {
-    summary: "The device forgets everything and signs out the next time it asks for anything.",
+    summary: "Wipes a device: on its next request, it deletes all its data and signs out.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
@@ -128,7 +137,7 @@ export const devices = group("devices", "/v1/account/devices", {
     noImpersonation: true,
   }),
   forget: del("/:id", {
-    summary: "Takes a device off the list and ends its sessions.",
+    summary: "Removes a device from the list and ends its sessions.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
@@ -138,7 +147,7 @@ export const devices = group("devices", "/v1/account/devices", {
 
 export const adminDevices = group("admin_devices", "/v1/admin/users", {
   list: get("/:id/devices", {
-    summary: "Ours: devices of a person whose account one may change, the last used first.",
+    summary: "Lists the devices of a user whose account the current user can edit, most recently used first.",
     access: "users.edit",
     params: ByUuid,
     reply: allOf(Device),

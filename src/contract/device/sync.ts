@@ -88,7 +88,7 @@ export const wholeContactsMax = 100;
 export const sync = group("sync", "/v1/sync", {
   changes: get("/changes", {
     summary:
-      "What changed since a cursor, in pages; without a cursor, everything this person may see, newest activity first.",
+      "Lists changes since a cursor, in pages. Without a cursor, lists everything the user can see, newest activity first.",
     access: "signed_in",
     large: true,
     query: z.strictObject({
@@ -103,7 +103,7 @@ export const sync = group("sync", "/v1/sync", {
   }),
   contacts: get("/contacts", {
     summary:
-      "Some contacts with everything that lies with them, in pages: for a device that holds only the newest ones.",
+      "Lists the specified contacts with all their related records, in pages, for a device that only stores the newest contacts.",
     access: "signed_in",
     large: true,
     query: z.strictObject({

@@ -26,7 +26,8 @@ const gate = { access: "dialer.use", feature: "phone_burner" } as const;
 export const dialSessions = group("dial_sessions", "/v1", {
   setKey: patch("/phone_burner/set_api_key", {
     ...gate,
-    summary: "Joins my PhoneBurner account by its access token, tried there before it is kept (ours).",
+    summary:
+      "Connects the current user's PhoneBurner account with its access token, which is tested before it is stored.",
     writes: "now",
     noImpersonation: true,
     callsExternal: true,
@@ -38,7 +39,7 @@ export const dialSessions = group("dial_sessions", "/v1", {
   start: post("/authorizations/:id/dial_session", {
     ...gate,
     summary:
-      "Checks everybody of a scope as before any call and opens a session of those who may be called now, up to 500; with `preview` it only says who may and who may not, and why.",
+      "Runs the pre-call checks on every contact in a scope and starts a dial session with up to 500 contacts who can be called now. With `preview`, only returns who can and cannot be called, and why.",
     writes: "now",
     callsExternal: true,
     ratePerMinute: 20,
@@ -54,13 +55,14 @@ export const dialSessions = group("dial_sessions", "/v1", {
   }),
   show: get("/dial_sessions/:id", {
     ...gate,
-    summary: "One of my sessions (ours).",
+    summary: "Returns one of the current user's dial sessions.",
     params: ByUuid,
     reply: dataOf(DialSession),
   }),
   tryCall: post("/dial_sessions/:id/trial_calls", {
     ...gate,
-    summary: "Where no account is asked: tells the result of a call as PhoneBurner does, at the same door (ours).",
+    summary:
+      "Reports a test call result where no PhoneBurner account is used, as PhoneBurner does and to the same endpoint.",
     writes: "now",
     callsExternal: true,
     ratePerMinute: 120,

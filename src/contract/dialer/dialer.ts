@@ -23,27 +23,28 @@ const limit = z.int().min(1).max(callHistoryMax);
 
 export const dialer = group("dialer", "/v1/dialer", {
   fetchDeviceToken: get("/fetch_device_token", {
-    summary: "A token for this user's voice device, when it ends, and how the device reaches the voice service.",
+    summary:
+      "Returns a token for the user's voice device, its expiration time, and how the device reaches the voice service.",
     access: "dialer.use",
     callsExternal: true,
     reply: z.object({ token: z.string(), expires_at: Instant, client: VoiceClient }),
   }),
   fetchActiveCalls: post("/fetch_active_calls", {
-    summary: "My calls that are going on.",
+    summary: "Lists the current user's active calls.",
     access: "dialer.use",
     writes: "never",
     body: z.strictObject({}).optional(),
     reply: z.object({ call_list: z.array(CallRow) }),
   }),
   fetchHistoricalCalls: post("/fetch_historical_calls", {
-    summary: "My calls, the newest first.",
+    summary: "Lists the current user's calls, newest first.",
     access: "dialer.use",
     writes: "never",
     body: z.strictObject({ page, limit: limit.default(25) }).optional(),
     reply: z.object({ call_history: z.array(CallRow), meta: ListMeta }),
   }),
   fetchCallLogs: post("/fetch_call_logs", {
-    summary: "Calls of everybody I answer for, with filters, the newest first.",
+    summary: "Lists the calls of everyone the current user is responsible for, with filters, newest first.",
     access: "dialer.use",
     writes: "never",
     body: z
@@ -65,21 +66,21 @@ export const dialer = group("dialer", "/v1/dialer", {
     reply: z.object({ data: z.array(CallRow), meta: ListMeta }),
   }),
   fetchAssociatedContact: post("/fetch_associated_contact", {
-    summary: "The contact that has a number, where only one in sight does.",
+    summary: "Returns the contact with a phone number, if exactly one visible contact has it.",
     access: "dialer.use",
     writes: "never",
     body: OfNumber,
     reply: z.object({ contact: Contact.nullable() }),
   }),
   fetchAssociatedContacts: post("/fetch_associated_contacts", {
-    summary: "Every contact in sight that has a number, the last spoken to first.",
+    summary: "Lists all visible contacts with a phone number, most recently spoken to first.",
     access: "dialer.use",
     writes: "never",
     body: OfNumber,
     reply: z.object({ contacts: z.array(Contact) }),
   }),
   deviceStartDisclaimerPrompt: post("/device_start_disclaimer_prompt", {
-    summary: "Plays the announcement, then records.",
+    summary: "Plays the announcement, then starts recording.",
     access: "dialer.use",
     writes: "now",
     callsExternal: true,
@@ -87,7 +88,7 @@ export const dialer = group("dialer", "/v1/dialer", {
     reply: RecordingReply,
   }),
   deviceResumeCallRecording: post("/device_resume_call_recording", {
-    summary: "Records on after a pause.",
+    summary: "Resumes a paused recording.",
     access: "dialer.use",
     writes: "now",
     callsExternal: true,
@@ -95,7 +96,7 @@ export const dialer = group("dialer", "/v1/dialer", {
     reply: RecordingReply,
   }),
   devicePauseCallRecording: post("/device_pause_call_recording", {
-    summary: "Keeps silence in the recording, for card or bank details (ours).",
+    summary: "Pauses a recording with silence, for card or bank details.",
     access: "dialer.use",
     writes: "now",
     callsExternal: true,
@@ -103,7 +104,7 @@ export const dialer = group("dialer", "/v1/dialer", {
     reply: RecordingReply,
   }),
   deviceStopCallRecording: post("/device_stop_call_recording", {
-    summary: "Ends the recording; the call goes on.",
+    summary: "Stops the recording. The call continues.",
     access: "dialer.use",
     writes: "now",
     callsExternal: true,

@@ -63,7 +63,8 @@ export type MergeChoice = z.infer<typeof Choice>;
 
 export const contactMerges = group("contact_merges", "/v1/contacts", {
   merge: patch("/merge", {
-    summary: "Makes 2 to 10 contacts one: the survivor takes the chosen values and all that lies with the others.",
+    summary:
+      "Merges 2 to 10 contacts. The surviving contact gets the chosen values and all related records of the others.",
     access: "contacts.merge",
     writes: "queue",
     body: z.strictObject({
@@ -77,33 +78,33 @@ export const contactMerges = group("contact_merges", "/v1/contacts", {
   }),
   facts: post("/merge_facts", {
     summary:
-      "What is known of contacts beside their fields before they are merged: who wrote what, and how much lies with them.",
+      "Returns details of contacts before a merge, beyond their fields: who wrote each value, and how many related records they have.",
     access: "contacts.merge",
     writes: "never",
     body: z.strictObject({ ids: z.array(ContactNumber).min(1).max(mergeContactsMax) }),
     reply: z.object({ data: z.array(MergeFacts) }),
   }),
   list: get("/merges", {
-    summary: "Merges of contacts in reach, the latest first.",
+    summary: "Lists merges of contacts the user can access, latest first.",
     access: "contacts.merge",
     query: z.strictObject({ page: NumberText(1, 10_000).default(1), limit: NumberText(1, 100).default(25) }),
     reply: listOf(Merge),
   }),
   open: get("/merges/:id", {
-    summary: "One merge.",
+    summary: "Returns a merge.",
     access: "contacts.merge",
     params: ByUuid,
     reply: dataOf(Merge),
   }),
   undo: patch("/merges/:id/undo", {
-    summary: "Takes a merge back within 30 days: what nobody touched since returns, the rest is listed.",
+    summary: "Undoes a merge within 30 days. Restores what has not changed since, and lists the rest.",
     access: "contacts.merge",
     writes: "now",
     params: ByUuid,
     reply: Merged,
   }),
   notSame: put("/not_same", {
-    summary: "Remembers that contacts are different people, or forgets it again with `same`.",
+    summary: "Marks contacts as not duplicates, or removes that mark with `same`.",
     access: "contacts.merge",
     writes: "queue",
     body: z.strictObject({ ids: Ids, same: z.boolean().default(false) }),

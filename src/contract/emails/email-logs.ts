@@ -8,7 +8,7 @@ import { ByNumber, dataOf, get, group, listOf, NumberText, post, type Reply } fr
 
 export const emailLogs = group("email_logs", "/v1/contacts", {
   list: get("/:id/email_logs", {
-    summary: "Emails to a contact and what became of each, the newest first.",
+    summary: "Lists emails to a contact with the status of each, newest first.",
     access: "contacts.see",
     params: ByNumber,
     query: z.strictObject({
@@ -19,7 +19,7 @@ export const emailLogs = group("email_logs", "/v1/contacts", {
   }),
   send: post("/:id/send_email", {
     summary:
-      "Sends an email to a contact in the signed-in person's name; facts such as {{contact.first_name|there}} are filled in.",
+      "Sends an email to a contact on behalf of the signed-in user. Fills in merge fields such as {{contact.first_name|there}}.",
     access: "emails.send",
     ratePerMinute: 30,
     writes: "queue",
@@ -38,7 +38,7 @@ export const emailLogs = group("email_logs", "/v1/contacts", {
     status: 201,
   }),
   log: post("/:id/email_history", {
-    summary: "Writes down an email that was sent outside the product.",
+    summary: "Logs an email sent outside the product.",
     access: "contacts.edit_all",
     writes: "queue",
     params: ByNumber,

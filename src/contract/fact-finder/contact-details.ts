@@ -9,14 +9,14 @@ const conflicts = z.object({ conflicts: z.array(Conflict) });
 
 export const contactDetails = group("contact_details", "/v1/contacts", {
   dataCapture: get("/:id/data_capture", {
-    summary: "The fact finder; empty with version 0 before anything was asked.",
+    summary: "Returns the fact finder. It is empty, with version 0, until the first answer is saved.",
     access: "contacts.details",
     params: ByNumber,
     reply: dataOf(DataCapture),
   }),
   updateDataCapture: patch("/:id/data_capture", {
     summary:
-      "Saves fields of the fact finder; a field somebody else changed comes back as a conflict named part.field.",
+      "Updates fields of the fact finder. A field someone else changed is returned as a conflict named part.field.",
     access: "contacts.details_edit",
     writes: "queue",
     params: ByNumber,
@@ -24,13 +24,14 @@ export const contactDetails = group("contact_details", "/v1/contacts", {
     reply: z.object({ data: DataCapture, meta: conflicts }),
   }),
   rxDetails: get("/:id/rx_details", {
-    summary: "Medications, pharmacies and allergies; empty with version 0 before anything was noted.",
+    summary:
+      "Returns medications, pharmacies and allergies. The lists are empty, with version 0, until the first entry is saved.",
     access: "contacts.details",
     params: ByNumber,
     reply: dataOf(RxDetails),
   }),
   updateRxDetails: patch("/:id/rx_details", {
-    summary: "Saves lists of the prescriptions; a list somebody else changed comes back as a conflict.",
+    summary: "Updates the prescription lists. A list someone else changed is returned as a conflict.",
     access: "contacts.details_edit",
     writes: "queue",
     params: ByNumber,

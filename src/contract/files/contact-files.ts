@@ -10,14 +10,14 @@ const ByFile = z.strictObject({ ...ByNumber.shape, fileId: Uuid });
 
 export const contactFiles = group("contact_files", "/v1/contacts", {
   list: get("/:id/files", {
-    summary: "Files of a contact, the last added first.",
+    summary: "Lists a contact's files, most recently added first.",
     access: "files.see",
     params: ByNumber,
     reply: allOf(ContactFile),
   }),
   create: post("/:id/files", {
     summary:
-      "Adds a file: as `file` of a form, or as the `upload_id` of one sent in parts. What it is, is told by its content.",
+      "Adds a file: as `file` in a form, or as the `upload_id` of a multipart upload. The file type is detected from the content.",
     access: "files.edit",
     writes: "queue",
     params: ByNumber,
@@ -35,7 +35,7 @@ export const contactFiles = group("contact_files", "/v1/contacts", {
     status: 201,
   }),
   update: patch("/:id/files/:fileId", {
-    summary: "Changes what a file is called or what it is for (ours).",
+    summary: "Updates a file's title or type.",
     access: "files.edit",
     writes: "queue",
     params: ByFile,
@@ -43,20 +43,20 @@ export const contactFiles = group("contact_files", "/v1/contacts", {
     reply: dataOf(ContactFile),
   }),
   remove: del("/:id/files/:fileId", {
-    summary: "Deletes a file; for 30 days it can be put back.",
+    summary: "Deletes a file. It can be restored for 30 days.",
     access: "files.edit",
     writes: "queue",
     params: ByFile,
   }),
   restore: post("/:id/files/:fileId/restore", {
-    summary: "Puts a deleted file back (ours).",
+    summary: "Restores a deleted file.",
     access: "files.edit",
     writes: "queue",
     params: ByFile,
     reply: dataOf(ContactFile),
   }),
   content: get("/:id/files/:fileId/content", {
-    summary: "The file itself, always as a download; its name stands in content-disposition (ours).",
+    summary: "Returns the file content, always as a download. The file name is in the content-disposition header.",
     access: "files.see",
     params: ByFile,
     download: "application/octet-stream",

@@ -9,7 +9,7 @@ export const uploadsPath = "/v1/uploads";
 export const uploads = group("uploads", uploadsPath, {
   known: post("/known", {
     summary:
-      "Spares an upload where the same file is here already: then it counts as sent under the given id (ours). Files are sent in parts by the tus protocol under /v1/uploads, with `id`, `kind` and `file_name` as metadata.",
+      "Skips an upload if the same file already exists; it then counts as uploaded under the given id. Files are uploaded in parts with the tus protocol under /v1/uploads, with `id`, `kind` and `file_name` as metadata.",
     access: "signed_in",
     writes: "now",
     unremembered: true,

@@ -126,7 +126,7 @@ export const imports = group("imports", "/v1", {
   validate: post("/contacts/validate_import", {
     ...Upload,
     summary:
-      "Looks at a file without bringing anything in: its alphabet, its columns with a guessed target and five values each, its rows.",
+      "Analyzes a file without importing it. Returns its character encoding, its columns with a suggested target and five sample values each, and its rows.",
     unremembered: true,
     ratePerMinute: 60,
     body: z.strictObject({ file: FormFile }),
@@ -135,14 +135,14 @@ export const imports = group("imports", "/v1", {
   import: post("/contacts/import", {
     ...Upload,
     summary:
-      "Takes a file of contacts with its plan and brings it in, in the background: as `file` of a form, or as the `upload_id` of one sent in parts.",
+      "Imports a contacts file with its mapping in the background. Send the file as `file` in a form, or as the `upload_id` of a multipart upload.",
     body: ImportForm,
     status: 201,
     reply: dataOf(Attempt),
   }),
   leadsUploader: post("/contacts/leads_uploader", {
     ...Upload,
-    summary: "Takes a file of leads with its plan and brings it in, in the background; every row becomes a lead.",
+    summary: "Imports a leads file with its mapping in the background. Every row becomes a lead.",
     body: ImportForm,
     status: 201,
     reply: dataOf(Attempt),
@@ -150,7 +150,7 @@ export const imports = group("imports", "/v1", {
   clientsUploader: post("/contacts/clients_uploader", {
     ...Upload,
     summary:
-      "Takes a file of clients with its plan, their policies in the same rows, and brings it in, in the background; every row becomes a client.",
+      "Imports a clients file with its mapping in the background, with policies in the same rows. Every row becomes a client.",
     body: ImportForm,
     status: 201,
     reply: dataOf(Attempt),
@@ -158,20 +158,21 @@ export const imports = group("imports", "/v1", {
   importAttachments: post("/contacts/import_attachments", {
     ...Upload,
     summary:
-      "Takes a zip archive of files whose names begin with a contact's number or phone and puts each to its contact, in the background.",
+      "Imports a zip archive of files whose names start with a contact's number or phone, and attaches each file to its contact in the background.",
     body: AttachmentsForm,
     status: 201,
     reply: dataOf(Attempt),
   }),
   attachmentsLeadsUploader: post("/contacts/attachments_leads_uploader", {
     ...Upload,
-    summary: "The same for leads only: a file of anybody else is refused.",
+    summary: "Imports a zip archive of files for leads only. Files for other contacts are rejected.",
     body: AttachmentsForm,
     status: 201,
     reply: dataOf(Attempt),
   }),
   attempts: get("/contacts/import_attempts", {
-    summary: "Import attempts, newest first: one's own, or those of everybody below for who may track imports.",
+    summary:
+      "Lists import attempts, newest first: the current user's, or those of the whole downline for users who can track imports.",
     access: "contacts.import",
     query: z.strictObject({
       limit: NumberText(1, 100).default(attemptsShown),
@@ -183,7 +184,7 @@ export const imports = group("imports", "/v1", {
     reply: listOf(Attempt),
   }),
   rows: get("/contacts/import_attempts/:id/rows", {
-    summary: "The refused rows of an attempt with their reasons, in the order of the file (ours).",
+    summary: "Lists the rejected rows of an import attempt with the reasons, in file order.",
     access: "contacts.import",
     params: ByUuid,
     query: z.strictObject({ page: NumberText(1, 1_000_000).default(1), limit: NumberText(1, 500).default(50) }),
@@ -193,7 +194,7 @@ export const imports = group("imports", "/v1", {
     }),
   }),
   attachedFiles: get("/contacts/import_attempts/:id/files", {
-    summary: "The files of an archive in its order, each with the contact that got it or why nobody did (ours).",
+    summary: "Lists the files of an archive in order, each with its contact or the reason no contact was matched.",
     access: "contacts.import",
     params: ByUuid,
     query: z.strictObject({
@@ -205,20 +206,20 @@ export const imports = group("imports", "/v1", {
   }),
   failedRows: get("/contacts/import_attempts/:id/failed.csv", {
     summary:
-      "The refused rows of an attempt with their reasons as a CSV file, every cell harmless to a spreadsheet (ours).",
+      "Returns the rejected rows of an import attempt with the reasons as a CSV file. Every cell is safe to open in a spreadsheet.",
     access: "contacts.import",
     params: ByUuid,
     download: "text/csv; charset=utf-8",
   }),
   deleteAttempt: del("/contacts/delete_import_attempts/:id", {
     summary:
-      "Forgets an attempt and its refused rows; one that still runs stops where it is. Contacts it brought in stay.",
+      "Deletes an import attempt and its rejected rows. An attempt still in progress stops. Imported contacts are kept.",
     access: "contacts.import",
     writes: "now",
     params: ByUuid,
   }),
   retryFailed: post("/contacts/retry_failed_import_attempts/:id", {
-    summary: "Runs the refused rows of an attempt again, with the cells mended where they are given.",
+    summary: "Retries the rejected rows of an import attempt, with corrected cells where provided.",
     access: "contacts.import",
     writes: "now",
     params: ByUuid,
@@ -237,7 +238,7 @@ export const imports = group("imports", "/v1", {
   }),
   undo: post("/contacts/import_attempts/:id/undo", {
     summary:
-      "Takes a finished import of the last 30 days back, in the background: contacts it created go, those it changed get their former values, those somebody worked on since stay (ours).",
+      "Undoes an import finished within the last 30 days, in the background. Removes the contacts it created and restores the previous values of those it changed; contacts someone worked on since then are kept.",
     access: "contacts.import",
     writes: "now",
     params: ByUuid,
@@ -245,7 +246,7 @@ export const imports = group("imports", "/v1", {
   }),
   kept: get("/contacts/import_attempts/:id/kept", {
     summary:
-      "Contacts an undo left as they are because somebody worked on them since the import; before it is asked for, in `meta`, what it would do now (ours).",
+      "Lists the contacts an undo left unchanged because someone worked on them since the import. Before the undo, `meta` contains what it would do now.",
     access: "contacts.import",
     params: ByUuid,
     query: z.strictObject({ page: NumberText(1, 1_000_000).default(1), limit: NumberText(1, 500).default(50) }),
@@ -253,19 +254,19 @@ export const imports = group("imports", "/v1", {
   }),
   statusHeld: get("/contacts/import_attempts/:id/status_held", {
     summary:
-      "Contacts whose status an import left as it is, for it stops all contact and only a manager changes it; the rest of their rows came in (ours).",
+      "Lists the contacts whose status an import did not change because the status stops all contact and only a manager can change it. The rest of their rows were imported.",
     access: "contacts.import",
     params: ByUuid,
     query: z.strictObject({ page: NumberText(1, 1_000_000).default(1), limit: NumberText(1, 500).default(50) }),
     reply: listOf(KeptContact),
   }),
   settings: get("/import_settings", {
-    summary: "The plans a person keeps for files of the same shape.",
+    summary: "Lists the user's saved mappings for files with the same layout.",
     access: "contacts.import",
     reply: allOf(ImportSetting),
   }),
   createSetting: post("/import_settings", {
-    summary: "Keeps the columns and options of a plan under a name.",
+    summary: "Saves the columns and options of a mapping under a name.",
     access: "contacts.import",
     writes: "now",
     body: z.strictObject({ name: z.string().trim().min(1).max(settingNameLengthMax), data: SettingData.prefault({}) }),
@@ -273,7 +274,7 @@ export const imports = group("imports", "/v1", {
     reply: dataOf(ImportSetting),
   }),
   deleteSetting: del("/import_settings/:id", {
-    summary: "Forgets a kept plan.",
+    summary: "Deletes a saved mapping.",
     access: "contacts.import",
     writes: "now",
     params: ByUuid,

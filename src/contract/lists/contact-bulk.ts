@@ -19,7 +19,8 @@ const Many = {
 
 export const contactBulk = group("contact_bulk", "/v1/contacts", {
   selectedItems: post("/selected_items", {
-    summary: "The chosen contacts by number, in the order asked for; those out of sight are left out.",
+    summary:
+      "Lists the specified contacts by number, in the requested order. Contacts the user cannot see are skipped.",
     access: "contacts.see",
     writes: "never",
     body: z.strictObject({
@@ -29,14 +30,14 @@ export const contactBulk = group("contact_bulk", "/v1/contacts", {
     reply: listOf(Contact),
   }),
   updateTagsGroup: patch("/update_tags_group", {
-    summary: "Adds and removes tags of many contacts.",
+    summary: "Adds and removes tags on many contacts.",
     access: "contacts.edit_all",
     writes: "queue",
     body: z.strictObject({ ...Many, ...TagChange }),
     reply: ManyChanged,
   }),
   updateGroup: patch("/update_group", {
-    summary: "Puts many contacts into groups and takes them out.",
+    summary: "Adds many contacts to groups and removes them from groups.",
     access: "contacts.edit_all",
     writes: "queue",
     body: z.strictObject({
@@ -48,7 +49,7 @@ export const contactBulk = group("contact_bulk", "/v1/contacts", {
   }),
   updateStatusGroup: patch("/update_status_group", {
     summary:
-      "Gives many contacts one status. Those of the other category are left, and so is whoever must not be contacted, unless a manager says why (ours).",
+      "Sets one status on many contacts. Skips contacts in the other category, and contacts marked do not contact unless a manager gives a reason.",
     access: "contacts.edit",
     writes: "queue",
     body: z.strictObject({
@@ -61,7 +62,7 @@ export const contactBulk = group("contact_bulk", "/v1/contacts", {
     reply: ManyChanged,
   }),
   selectFirstLast: patch("/select_first_last", {
-    summary: "First and last contact number of an ordered scope, for selecting a range.",
+    summary: "Returns the first and last contact number of an ordered scope, for selecting a range.",
     access: "contacts.see",
     writes: "never",
     body: z.strictObject({ contacts_scope: ContactsScope.optional() }),
@@ -70,7 +71,7 @@ export const contactBulk = group("contact_bulk", "/v1/contacts", {
     ),
   }),
   destroyAll: del("/destroy_all", {
-    summary: "Deletes contacts; they can be restored for 90 days. Above 25 the count must be typed.",
+    summary: "Deletes contacts. They can be restored for 90 days. For more than 25 contacts, requires the typed count.",
     access: "contacts.delete",
     writes: "queue",
     body: z.strictObject({ ids: ContactIds, count: z.int().optional() }),
@@ -79,7 +80,7 @@ export const contactBulk = group("contact_bulk", "/v1/contacts", {
   /** Ours. */
   purge: post("/purge", {
     summary:
-      "Removes deleted contacts for ever, with all that lies with them; those a rule keeps stay and are named. Asks for the typed count, or of one contact its name.",
+      "Permanently deletes deleted contacts with all their related records. Contacts kept by a rule stay and are listed. Requires the typed count, or the name for a single contact.",
     access: "contacts.purge",
     writes: "now",
     body: z.strictObject({ ids: ContactIds, typed: z.string().max(300) }),
@@ -87,7 +88,7 @@ export const contactBulk = group("contact_bulk", "/v1/contacts", {
     noImpersonation: true,
   }),
   restore: put("/restore", {
-    summary: "Brings deleted contacts back.",
+    summary: "Restores deleted contacts.",
     access: "contacts.delete",
     writes: "queue",
     body: z.strictObject({ ids: ContactIds }),

@@ -7,16 +7,16 @@ import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.
 const name = z.string().max(200);
 
 export const contactGroups = group("contact_groups", "/v1/groups", {
-  list: get("", { summary: "All groups by name.", access: "signed_in", reply: allOf(Group) }),
+  list: get("", { summary: "Lists all groups, sorted by name.", access: "signed_in", reply: allOf(Group) }),
   create: post("", {
-    summary: "Adds a group.",
+    summary: "Creates a group.",
     access: "groups.edit",
     writes: "queue",
     body: z.strictObject({ id: Uuid.optional(), name }),
     reply: dataOf(Group),
     status: 201,
   }),
-  open: get("/:id", { summary: "One group.", access: "signed_in", params: ByUuid, reply: dataOf(Group) }),
+  open: get("/:id", { summary: "Returns a group.", access: "signed_in", params: ByUuid, reply: dataOf(Group) }),
   update: patch("/:id", {
     summary: "Renames a group.",
     access: "groups.edit",
@@ -26,7 +26,7 @@ export const contactGroups = group("contact_groups", "/v1/groups", {
     reply: dataOf(Group),
   }),
   remove: del("/:id", {
-    summary: "Deletes a group; its contacts stay.",
+    summary: "Deletes a group. Its contacts are kept.",
     access: "groups.edit",
     writes: "queue",
     params: ByUuid,

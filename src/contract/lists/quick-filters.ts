@@ -5,9 +5,13 @@ import { NewQuickFilter, QuickFilter, QuickFilterEdit } from "../../domain/lists
 import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
 
 export const quickFilters = group("quick_filters", "/v1/quick_filters", {
-  list: get("", { summary: "My quick filters in their order.", access: "contacts.see", reply: allOf(QuickFilter) }),
+  list: get("", {
+    summary: "Lists the current user's quick filters in their display order.",
+    access: "contacts.see",
+    reply: allOf(QuickFilter),
+  }),
   create: post("", {
-    summary: "Saves a search; a person keeps up to 30.",
+    summary: "Creates a quick filter. A user can have up to 30.",
     access: "contacts.see",
     writes: "queue",
     body: z.strictObject({ ...NewQuickFilter.shape, id: Uuid.optional() }),
@@ -15,7 +19,7 @@ export const quickFilters = group("quick_filters", "/v1/quick_filters", {
     status: 201,
   }),
   update: patch("/:id", {
-    summary: "Renames, reorders, pins or changes a quick filter.",
+    summary: "Updates, renames, reorders or pins a quick filter.",
     access: "contacts.see",
     writes: "queue",
     params: ByUuid,

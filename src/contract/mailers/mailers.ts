@@ -13,19 +13,19 @@ const ordering = { access: "mailers.assign", feature: "mailer_assignment" } as c
 
 export const mailers = group("mailers", "/v1/contacts", {
   kits: get("/mailer_assignment_kits", {
-    summary: "What can be mailed, with price, smallest order and what is printed on it.",
+    summary: "Lists the available mailer kits with their price, minimum order and printed text.",
     ...ordering,
     reply: allOf(MailerKit),
   }),
   counts: get("/mailer_assignment_counts", {
-    summary: "How many contacts of a scope can be mailed, and why the others are left out.",
+    summary: "Returns how many contacts in a scope can be mailed, and why the others are skipped.",
     ...ordering,
     query: z.strictObject({ contacts_scope: JsonField(ContactsScope).optional() }),
     reply: dataOf(MailerCounts),
   }),
   create: post("/mailer_assignment_create", {
     summary:
-      "Orders a kit for the contacts of a scope; they are frozen now, their addresses taken down in the background.",
+      "Creates an order of a kit for the contacts in a scope. The contacts are fixed now; their addresses are collected in the background.",
     ...ordering,
     writes: "now",
     body: z.strictObject({
@@ -40,7 +40,7 @@ export const mailers = group("mailers", "/v1/contacts", {
     status: 201,
   }),
   list: get("/mailer_assignments", {
-    summary: "Orders of mailers, newest first: all, or those of one's downline (ours).",
+    summary: "Lists mailer orders, newest first: all orders, or those of the user's downline.",
     ...ordering,
     query: z.strictObject({ page: Paging.page, limit: Paging.limit.default(pageSize) }),
     reply: listOf(MailerAssignment),

@@ -5,7 +5,7 @@ import { allOf, group, post } from "../declare.ts";
 export const notices = group("notices", "/v1/notices", {
   say: post("", {
     summary:
-      "Keeps which notices were read, which kinds are muted, when it is to be quiet, and the columns of the contact list; of each the later word stands.",
+      "Saves which notifications were read, which kinds are muted, the quiet hours, and the contact list columns. For each, the latest change is kept.",
     access: "signed_in",
     writes: "queue",
     noImpersonation: true,

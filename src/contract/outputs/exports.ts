@@ -10,7 +10,7 @@ const columns = z.array(z.enum(contactExportColumns)).min(1).max(contactExportCo
 export const exports = group("exports", "/v1", {
   contacts: patch("/export.:format", {
     summary:
-      "The contacts of a scope as a csv or xlsx file, every cell harmless to a spreadsheet; the file's name stands in content-disposition. Above 5,000 rows it is made in the background: then the reply is 202 with how it stands, and the file is fetched from /v1/outputs.",
+      "Exports the contacts in a scope as a csv or xlsx file. Every cell is safe to open in a spreadsheet, and the file name is in the content-disposition header. Above 5,000 rows, the file is created in the background: the response is 202 with the status, and the file is available from /v1/outputs.",
     access: "contacts.export",
     feature: "export",
     writes: "now",
@@ -22,7 +22,7 @@ export const exports = group("exports", "/v1", {
     reply: dataOf(Output),
   }),
   note: post("/exports", {
-    summary: "Tells of a file a device made from its own copy, for the record (ours).",
+    summary: "Logs an export that a device created from its own copy of the data.",
     access: "contacts.export",
     writes: "queue",
     body: z.strictObject({

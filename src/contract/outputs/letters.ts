@@ -3,9 +3,13 @@ import { Letter, LetterEdit, NewLetter } from "../../domain/outputs/letter.ts";
 import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
 
 export const letters = group("letters", "/v1/letters", {
-  list: get("", { summary: "The letters I keep, by name (ours).", access: "contacts.print", reply: allOf(Letter) }),
+  list: get("", {
+    summary: "Lists the current user's saved letters, sorted by name.",
+    access: "contacts.print",
+    reply: allOf(Letter),
+  }),
   create: post("", {
-    summary: "Keeps a letter; a person keeps up to 50 (ours).",
+    summary: "Creates a saved letter. A user can have up to 50.",
     access: "contacts.print",
     writes: "queue",
     body: NewLetter,
@@ -13,7 +17,7 @@ export const letters = group("letters", "/v1/letters", {
     reply: dataOf(Letter),
   }),
   update: patch("/:id", {
-    summary: "Renames or rewrites a letter I keep (ours).",
+    summary: "Updates the name or text of one of the current user's saved letters.",
     access: "contacts.print",
     writes: "queue",
     params: ByUuid,
@@ -21,7 +25,7 @@ export const letters = group("letters", "/v1/letters", {
     reply: dataOf(Letter),
   }),
   remove: del("/:id", {
-    summary: "Deletes a letter I keep (ours).",
+    summary: "Deletes one of the current user's saved letters.",
     access: "contacts.print",
     writes: "queue",
     params: ByUuid,

@@ -13,7 +13,7 @@ export type Print = z.infer<typeof Print>;
 export const prints = group("prints", "/v1/contacts", {
   batchPrint: post("/batch_print", {
     summary:
-      "Prints up to 500 contacts as letters, labels, envelopes, profile sheets or a call sheet, in the background; the jid names the print.",
+      "Prints up to 500 contacts as letters, labels, envelopes, profile sheets or a call sheet, in the background. The jid identifies the print.",
     access: "contacts.print",
     writes: "queue",
     ratePerMinute: 60,
@@ -27,7 +27,7 @@ export const prints = group("prints", "/v1/contacts", {
     reply: dataOf(Print),
   }),
   batchPrintStatus: patch("/batch_print_status", {
-    summary: "How one of my prints stands: queued, working, complete or failed.",
+    summary: "Returns the status of one of the current user's prints: queued, working, complete or failed.",
     access: "contacts.print",
     writes: "now",
     unremembered: true,

@@ -13,13 +13,13 @@ export type PolicyChanged = z.infer<typeof PolicyChanged>;
 
 export const contactPolicies = group("contact_policies", "/v1/contacts", {
   list: get("/:id/policies", {
-    summary: "Policies of a contact, the last written first.",
+    summary: "Lists a contact's policies, most recently written first.",
     access: "policies.see",
     params: ByNumber,
     reply: allOf(Policy),
   }),
   create: post("/:id/policies", {
-    summary: "Adds a policy.",
+    summary: "Creates a policy.",
     access: "policies.edit",
     writes: "queue",
     params: ByNumber,
@@ -29,13 +29,13 @@ export const contactPolicies = group("contact_policies", "/v1/contacts", {
     status: 201,
   }),
   open: get("/:id/policies/:policyId", {
-    summary: "One policy.",
+    summary: "Returns a policy.",
     access: "policies.see",
     params: ByPolicy,
     reply: dataOf(Policy),
   }),
   update: patch("/:id/policies/:policyId", {
-    summary: "Changes fields of a policy or moves it on; `base` holds the values the editor saw.",
+    summary: "Updates fields of a policy or changes its status. `base` contains the values the editor saw.",
     access: "policies.edit",
     writes: "queue",
     params: ByPolicy,
@@ -50,7 +50,7 @@ export const contactPolicies = group("contact_policies", "/v1/contacts", {
     params: ByPolicy,
   }),
   restore: post("/:id/policies/:policyId/restore", {
-    summary: "Puts a deleted policy back (ours).",
+    summary: "Restores a deleted policy.",
     access: "policies.edit",
     writes: "queue",
     params: ByPolicy,

@@ -12,13 +12,13 @@ export type SecurityChanged = z.infer<typeof SecurityChanged>;
 
 export const contactSecurities = group("contact_securities", "/v1/contacts", {
   list: get("/:id/securities", {
-    summary: "Securities of a contact, the last written first.",
+    summary: "Lists a contact's securities, most recently written first.",
     access: "securities.see",
     params: ByNumber,
     reply: allOf(Security),
   }),
   create: post("/:id/securities", {
-    summary: "Adds a security.",
+    summary: "Creates a security.",
     access: "securities.edit",
     writes: "queue",
     params: ByNumber,
@@ -28,13 +28,13 @@ export const contactSecurities = group("contact_securities", "/v1/contacts", {
     status: 201,
   }),
   open: get("/:id/securities/:securityId", {
-    summary: "One security.",
+    summary: "Returns a security.",
     access: "securities.see",
     params: BySecurity,
     reply: dataOf(Security),
   }),
   update: patch("/:id/securities/:securityId", {
-    summary: "Changes fields of a security; `base` holds the values the editor saw.",
+    summary: "Updates fields of a security. `base` contains the values the editor saw.",
     access: "securities.edit",
     writes: "queue",
     params: BySecurity,
@@ -48,7 +48,7 @@ export const contactSecurities = group("contact_securities", "/v1/contacts", {
     params: BySecurity,
   }),
   restore: post("/:id/securities/:securityId/restore", {
-    summary: "Puts a deleted security back (ours).",
+    summary: "Restores a deleted security.",
     access: "securities.edit",
     writes: "queue",
     params: BySecurity,

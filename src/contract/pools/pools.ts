@@ -9,34 +9,36 @@ const PoolEdit = z.strictObject({ name, business_unit_id, rule, daily_take_limit
 
 export const pools = group("pools", "/v1/pools", {
   list: get("", {
-    summary: "The pools this person may take from or keeps, by name, with how many contacts wait in each.",
+    summary:
+      "Lists the pools the user can claim from or manages, sorted by name, with the number of contacts waiting in each.",
     access: "contacts.take",
     query: z.strictObject({ q: z.string().max(200).optional() }),
     reply: allOf(Pool),
   }),
   taking: get("/taking", {
-    summary: "What of each pool is left to this person today, and whose turn it is (ours).",
+    summary: "Returns how many contacts the user can still claim from each pool today, and whose turn it is.",
     access: "contacts.take",
     reply: allOf(PoolTaking),
   }),
   take: post("/:id/take", {
-    summary: "Gives this person the pool's next contact by its rule; nobody else is ever given the same (ours).",
+    summary:
+      "Assigns the pool's next contact to the user by the pool's rule. No one else is ever assigned the same contact.",
     access: "contacts.take",
     writes: "now",
     params: ByUuid,
     reply: dataOf(Contact),
   }),
   create: post("", {
-    summary: "Adds a pool.",
+    summary: "Creates a pool.",
     access: "pools.edit",
     writes: "now",
     body: NewPool,
     reply: dataOf(Pool),
     status: 201,
   }),
-  open: get("/:id", { summary: "One pool.", access: "contacts.take", params: ByUuid, reply: dataOf(Pool) }),
+  open: get("/:id", { summary: "Returns a pool.", access: "contacts.take", params: ByUuid, reply: dataOf(Pool) }),
   update: patch("/:id", {
-    summary: "Changes a pool's name, rule or daily limit, or pauses it.",
+    summary: "Updates a pool's name, rule or daily limit, or pauses it.",
     access: "pools.edit",
     writes: "now",
     params: ByUuid,

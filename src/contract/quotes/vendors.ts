@@ -21,7 +21,7 @@ export const csg = group("csg", "/v1/contacts/csg", {
   plans: post("/plans", {
     ...asking,
     feature: "csg",
-    summary: "Plans that can be quoted, by product.",
+    summary: "Lists the plans available for quotes, by product.",
     access: "policies.see",
     writes: "never",
     body: z.strictObject({ product: z.enum(quoteProducts).optional() }),
@@ -30,7 +30,7 @@ export const csg = group("csg", "/v1/contacts/csg", {
   planDetails: post("/plan_details", {
     ...asking,
     feature: "csg",
-    summary: "What one plan covers, line by line.",
+    summary: "Returns the coverage of a plan, line by line.",
     access: "policies.see",
     writes: "never",
     body: z.strictObject({ product: z.enum(quoteProducts), plan_letter: z.enum(planLetters).nullable().default(null) }),
@@ -40,7 +40,7 @@ export const csg = group("csg", "/v1/contacts/csg", {
     ...asking,
     feature: "csg",
     summary:
-      "Rates of every carrier for one contact, cheapest first; the last ones are kept and reach the device. Asked twice under one id it is once.",
+      "Returns the rates of every carrier for a contact, cheapest first. The latest rates are stored and synced to the device. Repeating a request with the same id does not run it twice.",
     access: "policies.edit",
     writes: "now",
     body: z.strictObject({ id: Uuid.optional(), contact_id: ContactNumber, ...QuoteAsk.shape }),
@@ -53,7 +53,7 @@ export const fireLight = group("fire_light", "/v1/contacts/fire_light", {
     ...asking,
     feature: "fire_light",
     summary:
-      "Applications of a contact, or one's own, with their status as the vendor has it now; `stale` says that it did not answer.",
+      "Lists a contact's applications, or the current user's, with their current status at the vendor. `stale` means that the vendor did not respond.",
     access: "policies.see",
     writes: "never",
     body: z.strictObject({ contact_id: ContactNumber.optional() }),
@@ -63,7 +63,7 @@ export const fireLight = group("fire_light", "/v1/contacts/fire_light", {
     ...asking,
     feature: "fire_light",
     summary:
-      "Starts an application, filled in with what is known of the contact; sent twice under one id it is one. Its policy goes from quoted to app_started.",
+      "Creates an application prefilled with the contact's data. Repeating a request with the same id does not create a second one. Its policy changes from quoted to app_started.",
     access: "policies.edit",
     writes: "now",
     body: z.strictObject({
@@ -84,7 +84,7 @@ export const aftercares = group("aftercares", "/v1/contacts/aftercares", {
   enroll: post("/:id/enroll", {
     ...asking,
     summary:
-      "Enrolls a family, named by its contact, in the aftercare program; enrolled twice for one person it is once.",
+      "Enrolls a family, identified by its contact, in the aftercare program. Enrolling twice for the same person has no effect.",
     access: "contacts.edit_all",
     writes: "now",
     params: ByNumber,
@@ -94,7 +94,7 @@ export const aftercares = group("aftercares", "/v1/contacts/aftercares", {
   }),
   familyStatus: get("/:id/family_status", {
     ...asking,
-    summary: "How a family stands with the aftercare program, and what comes next.",
+    summary: "Returns a family's status in the aftercare program and the next step.",
     access: "contacts.details",
     params: ByNumber,
     reply: from(FamilyState),
@@ -117,7 +117,7 @@ export const medicareImports = group("medicare_imports", "/v1/contacts", {
     ...asking,
     feature: "medicare_import",
     summary:
-      "Without `import_id`, shows what Medicare tells beside what is known; with it, takes the named fields over.",
+      "Without `import_id`, returns Medicare's data next to the stored data. With it, imports the specified fields.",
     access: "contacts.details_edit",
     writes: "now",
     params: ByNumber,

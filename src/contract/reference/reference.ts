@@ -15,9 +15,13 @@ const MergeStatusInto = z.strictObject({ merge_into_id: Uuid.optional(), reason:
 const Removed = dataOf(z.object({ moved: z.int(), remaining: z.int() }));
 
 export const adminStatuses = group("admin_statuses", "/v1/admin/statuses", {
-  list: get("", { summary: "All statuses in their order.", access: "reference.read", reply: allOf(Status) }),
+  list: get("", {
+    summary: "Lists all statuses in their display order.",
+    access: "reference.read",
+    reply: allOf(Status),
+  }),
   create: post("", {
-    summary: "Adds a status.",
+    summary: "Creates a status.",
     access: "reference.edit",
     writes: "now",
     body: z.strictObject({
@@ -30,7 +34,7 @@ export const adminStatuses = group("admin_statuses", "/v1/admin/statuses", {
     status: 201,
   }),
   update: patch("/:id", {
-    summary: "Renames or reorders a status.",
+    summary: "Updates a status's name or order.",
     access: "reference.edit",
     writes: "now",
     params: ByUuid,
@@ -39,7 +43,7 @@ export const adminStatuses = group("admin_statuses", "/v1/admin/statuses", {
   }),
   remove: del("/:id", {
     summary:
-      "Deletes a status nobody uses, or merges it into another. Into one that stops all contact, it closes every way of those moved; out of one, it takes a reason. The last of its effect stays.",
+      "Deletes an unused status, or merges it into another. Merging into a status that stops all contact blocks every phone, email and address of the moved contacts; merging out of one requires a reason. The last status with a given effect cannot be deleted.",
     access: "reference.edit",
     writes: "now",
     params: ByUuid,
@@ -49,9 +53,13 @@ export const adminStatuses = group("admin_statuses", "/v1/admin/statuses", {
 });
 
 export const adminSources = group("admin_sources", "/v1/admin/sources", {
-  list: get("", { summary: "All sources in their order.", access: "reference.read", reply: allOf(Source) }),
+  list: get("", {
+    summary: "Lists all sources in their display order.",
+    access: "reference.read",
+    reply: allOf(Source),
+  }),
   create: post("", {
-    summary: "Adds a source.",
+    summary: "Creates a source.",
     access: "reference.edit",
     writes: "now",
     body: z.strictObject({ title, position: position.optional() }),
@@ -59,7 +67,7 @@ export const adminSources = group("admin_sources", "/v1/admin/sources", {
     status: 201,
   }),
   update: patch("/:id", {
-    summary: "Renames or reorders a source.",
+    summary: "Updates a source's name or order.",
     access: "reference.edit",
     writes: "now",
     params: ByUuid,
@@ -67,7 +75,7 @@ export const adminSources = group("admin_sources", "/v1/admin/sources", {
     reply: dataOf(Source),
   }),
   remove: del("/:id", {
-    summary: "Deletes a source nobody uses, or joins it to another.",
+    summary: "Deletes an unused source, or merges it into another.",
     access: "reference.edit",
     writes: "now",
     params: ByUuid,
@@ -81,7 +89,7 @@ const CarrierEdit = z.strictObject(carrierFields).partial();
 
 export const carriers = group("carriers", "/v1/carriers", {
   list: get("", {
-    summary: "Active carriers by name.",
+    summary: "Lists active carriers, sorted by name.",
     access: "signed_in",
     query: z.strictObject({ q: z.string().max(200).optional() }),
     reply: allOf(Carrier),
@@ -90,13 +98,13 @@ export const carriers = group("carriers", "/v1/carriers", {
 
 export const adminCarriers = group("admin_carriers", "/v1/admin/carriers", {
   list: get("", {
-    summary: "Carriers by name.",
+    summary: "Lists carriers, sorted by name.",
     access: "reference.read",
     query: z.strictObject({ ...Paging, order_field: z.enum(["name", "naic", "rating"]).default("name") }),
     reply: listOf(Carrier),
   }),
   create: post("", {
-    summary: "Adds a carrier.",
+    summary: "Creates a carrier.",
     access: "reference.edit",
     writes: "now",
     body: z.strictObject({ ...CarrierEdit.shape, name: Carrier.shape.name }),
@@ -104,7 +112,7 @@ export const adminCarriers = group("admin_carriers", "/v1/admin/carriers", {
     status: 201,
   }),
   update: patch("/:id", {
-    summary: "Changes a carrier.",
+    summary: "Updates a carrier.",
     access: "reference.edit",
     writes: "now",
     params: ByUuid,

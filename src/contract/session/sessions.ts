@@ -48,7 +48,7 @@ export type SignInReply = z.infer<typeof SignInReply>;
 export const sessions = group("sessions", "/v1/sessions", {
   create: post("", {
     summary:
-      "Signs in; with a second factor on, the reply carries otp_secret and last_otp_at and the same call takes the code.",
+      "Signs in. If two-factor is on, the response contains otp_secret and last_otp_at, and the code is sent with the same call.",
     access: "public",
     writes: "now",
     body: SignIn,
@@ -58,7 +58,7 @@ export const sessions = group("sessions", "/v1/sessions", {
   }),
   sso: post("/sso", {
     summary:
-      "Single sign-on: `start` answers where to go, `finish` takes what the provider sent back, `choose` names one of the companies it was told.",
+      "Signs in with single sign-on: `start` returns where to go, `finish` accepts what the provider sent back, and `choose` selects one of the returned companies.",
     access: "public",
     writes: "now",
     body: z.strictObject({
@@ -76,7 +76,7 @@ export const sessions = group("sessions", "/v1/sessions", {
   }),
   firstAdmin: post("/first_admin", {
     summary:
-      "Ours: makes the first company and its admin through the one-time link printed at an empty start, and signs in.",
+      "Creates the first company and its admin with the one-time link printed when the server first starts without data, and signs in.",
     access: "public",
     writes: "now",
     body: z.strictObject({
@@ -96,7 +96,7 @@ export const sessions = group("sessions", "/v1/sessions", {
   }),
   unlock: post("/unlock", {
     summary:
-      "Ours: proves the password of whoever sits before this session, so that a locked screen opens; the session stays as it is. While acting it is the actor's own.",
+      "Verifies the password of the session's user to unlock a locked screen. The session does not change. While acting as someone else, it is the acting user's own password.",
     access: "signed_in",
     allowBeforeRequiredActions: true,
     writes: "now",
@@ -107,12 +107,12 @@ export const sessions = group("sessions", "/v1/sessions", {
   }),
   end: del("", {
     summary:
-      "Signs out: ends the session, its sockets and everybody acting through it. Answers alike without a session.",
+      "Signs out: ends the session, its sockets and everyone acting through it. The response is the same without a session.",
     access: "public",
     writes: "now",
   }),
   endActing: post("/:id", {
-    summary: "Ends acting as somebody: `id` is the session that acts. The former session comes back.",
+    summary: "Stops acting as another user and restores the previous session. `id` is the acting session.",
     access: "signed_in",
     allowBeforeRequiredActions: true,
     writes: "now",

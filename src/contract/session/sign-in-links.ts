@@ -7,7 +7,7 @@ export type SignInLinkKind = (typeof signInLinkKinds)[number];
 
 export const signInLinks = group("sign_in_links", "/v1/sign_in_links", {
   check: post("/check", {
-    summary: "Ours: whether the token of a link can still be used, and nothing else. It is not used up by it.",
+    summary: "Returns only whether a link's token is still valid. Checking does not use up the token.",
     access: "public",
     writes: "never",
     body: z.strictObject({ kind: z.enum(signInLinkKinds), token: z.string().min(1).max(300) }),

@@ -12,7 +12,8 @@ const RecoveryCodes = z.object({ method, recovery_codes: z.array(z.string()) });
 
 export const twoFactor = group("two_factor", "/v1/two_factor", {
   generateQr: post("/generate_qr", {
-    summary: "A new secret for an authenticator, as text and as a picture; it counts once enabled with a code.",
+    summary:
+      "Creates a new authenticator secret, as text and as a QR code image. It takes effect once enabled with a code.",
     access: "signed_in",
     allowBeforeRequiredActions: true,
     writes: "now",
@@ -21,7 +22,7 @@ export const twoFactor = group("two_factor", "/v1/two_factor", {
     secret: true,
   }),
   enable: post("/enable", {
-    summary: "Turns the second factor on with a code of it; the recovery codes are shown this once.",
+    summary: "Turns on two-factor with a code. Only this response contains the recovery codes.",
     access: "signed_in",
     allowBeforeRequiredActions: true,
     writes: "now",
@@ -32,7 +33,7 @@ export const twoFactor = group("two_factor", "/v1/two_factor", {
     ratePerMinute: 30,
   }),
   disable: post("/disable", {
-    summary: "Turns the second factor off with a code of it, or a recovery code.",
+    summary: "Turns off two-factor with a code or a recovery code.",
     access: "signed_in",
     allowBeforeRequiredActions: true,
     writes: "now",
@@ -43,7 +44,7 @@ export const twoFactor = group("two_factor", "/v1/two_factor", {
   }),
   sendOtp: post("/send_otp", {
     summary:
-      "Mails a code: for the second step named by `otp_secret`, or to the signed-in person. At most one a minute.",
+      "Emails a code: for the second step identified by `otp_secret`, or to the signed-in user. At most one per minute.",
     access: "public",
     writes: "now",
     body: z.strictObject({ otp_secret: z.string().min(1).max(300).optional() }),
@@ -54,7 +55,7 @@ export const twoFactor = group("two_factor", "/v1/two_factor", {
 
 export const twoFactorCodes = group("two_factor_codes", "/v1/users", {
   renew: patch("/update_2fa", {
-    summary: "Ten new recovery codes for a code of the second factor; the old ones end.",
+    summary: "Creates ten new recovery codes, given a two-factor code. The old ones stop working.",
     access: "signed_in",
     allowBeforeRequiredActions: true,
     writes: "now",

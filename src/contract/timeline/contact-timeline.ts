@@ -6,7 +6,7 @@ import { ByNumber, get, group, NumberText } from "../declare.ts";
 export const contactTimeline = group("contact_timeline", "/v1/contacts", {
   list: get("/:id/timeline", {
     summary:
-      "What happened with a contact, newest first: notes, calls, emails, events, statuses, transfers, steps of policies.",
+      "Lists a contact's activity, newest first: notes, calls, emails, events, statuses, transfers and policy status changes.",
     access: "contacts.see",
     params: ByNumber,
     query: z.strictObject({

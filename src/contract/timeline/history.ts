@@ -35,7 +35,7 @@ export type AuditSearch = z.infer<typeof AuditSearch>;
 export const contactHistory = group("contact_history", "/v1/contacts", {
   list: get("/:id/history", {
     summary:
-      "What changed on a contact and what lies with it: who, when, acting as whom, from what to what; newest first.",
+      "Lists changes to a contact and its related records, newest first: who, when, acting as whom, and the old and new values.",
     access: "contacts.see",
     params: ByNumber,
     query: z.strictObject({ after: z.string().max(80).optional(), limit: NumberText(1, 100).default(25) }),
@@ -45,13 +45,13 @@ export const contactHistory = group("contact_history", "/v1/contacts", {
 
 export const adminAudit = group("admin_audit", "/v1/admin/audit", {
   list: get("", {
-    summary: "The company's log of changes, by person, action, record and day; newest first.",
+    summary: "Lists the company's audit log, newest first, filtered by person, action, record and day.",
     access: "audit.see",
     query: z.strictObject({ ...searched, after: Uuid.optional(), limit: NumberText(1, 100).default(50) }),
     reply: z.object({ data: z.array(AuditEntryRow), meta: NextMeta }),
   }),
   export: get("/export.csv", {
-    summary: "The same as a csv file, every cell harmless to a spreadsheet.",
+    summary: "Returns the audit log as a csv file. Every cell is safe to open in a spreadsheet.",
     access: "audit.see",
     query: AuditSearch,
     download: "text/csv; charset=utf-8",

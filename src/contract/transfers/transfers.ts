@@ -76,7 +76,7 @@ const access = "contacts.transfer";
 export const transfers = group("transfers", "/v1/contacts", {
   preview: patch("/transfer_group", {
     summary:
-      "What a transfer of a scope would do: how many would move, how many stay and why, what goes along. Moves nothing.",
+      "Previews a transfer of a scope: how many contacts would be transferred, how many stay and why, and what is included. Transfers nothing.",
     access,
     writes: "never",
     bodyLimitBytes,
@@ -84,7 +84,7 @@ export const transfers = group("transfers", "/v1/contacts", {
     reply: dataOf(TransferPreview),
   }),
   start: patch("/update_transfer_group", {
-    summary: "Freezes a scope and gives its contacts to a person, a pool or a group, in the background.",
+    summary: "Fixes the contacts in a scope and transfers them to a person, a pool or a group, in the background.",
     access,
     writes: "queue",
     bodyLimitBytes,
@@ -100,7 +100,7 @@ export const transfers = group("transfers", "/v1/contacts", {
     reply: attemptOf,
   }),
   list: get("/transfer_attempts", {
-    summary: "Transfers of one's own and of everybody below, newest first unless ordered otherwise.",
+    summary: "Lists the transfers of the current user and their downline, newest first by default.",
     access,
     query: z.strictObject({
       limit: NumberText(1, 100).default(transfersPageSize),
@@ -113,14 +113,14 @@ export const transfers = group("transfers", "/v1/contacts", {
     reply: listOf(TransferAttempt),
   }),
   show: get("/transfer_attempts/:id", {
-    summary: "One transfer; its paging facts are those of its log.",
+    summary: "Returns a transfer. The paging data is that of its log.",
     access,
     params: ByUuid,
     query: z.strictObject({ limit: NumberText(1, 500).default(transferPageSize) }),
     reply: attemptOf.extend({ meta: ListMeta }),
   }),
   logs: get("/transfer_attempts/:id/logs", {
-    summary: "What became of each contact of a transfer, in the order of their numbers.",
+    summary: "Lists the result for each contact in a transfer, sorted by contact number.",
     access,
     params: ByUuid,
     query: z.strictObject({
@@ -135,19 +135,20 @@ export const transfers = group("transfers", "/v1/contacts", {
     reply: listOf(TransferLog),
   }),
   state: get("/transfer_attempts/:id/status", {
-    summary: "How far a transfer or its revert has come.",
+    summary: "Returns the progress of a transfer or its revert.",
     access,
     params: ByUuid,
     reply: dataOf(TransferState),
   }),
   revertPreview: get("/transfer_attempts/:id/revert_counts", {
-    summary: "What a revert would do now: how many would go back, how many stay and why (ours).",
+    summary: "Previews a revert: how many contacts would be returned now, how many stay and why.",
     access,
     params: ByUuid,
     reply: dataOf(RevertPreview),
   }),
   revert: post("/transfer_attempts/:id", {
-    summary: "Moves back whatever is still with the receiver and was not moved again.",
+    summary:
+      "Reverts a transfer: returns the contacts that are still with the recipient and were not transferred again.",
     access,
     writes: "now",
     params: ByUuid,
@@ -155,7 +156,7 @@ export const transfers = group("transfers", "/v1/contacts", {
   }),
   update: patch("/transfer_attempts/:id", {
     summary:
-      "With `revert` moves back what it can; without, a partly complete transfer is taken as complete. `ask` pauses, resumes or cancels.",
+      "With `revert`, returns the contacts it can. Without it, marks a partially complete transfer as complete. `ask` pauses, resumes or cancels.",
     access,
     writes: "now",
     params: ByUuid,
@@ -163,7 +164,7 @@ export const transfers = group("transfers", "/v1/contacts", {
     reply: attemptOf,
   }),
   history: get("/:id/transfer_history", {
-    summary: "Every time a contact changed hands, newest first.",
+    summary: "Lists a contact's ownership changes, newest first.",
     access: "contacts.see",
     params: ByNumber,
     query: z.strictObject({ limit: NumberText(1, 100).default(50), page: NumberText(1, 1_000_000).default(1) }),

@@ -50,7 +50,8 @@ export type AdminUser = z.infer<typeof AdminUser>;
 
 export const adminUsers = group("admin_users", "/v1/admin/users", {
   list: get("", {
-    summary: "People within reach: the tenant, the business unit, the downline, or a relationship manager's agents.",
+    summary:
+      "Lists the users the current user can access: the tenant, the business unit, the downline, or a relationship manager's agents.",
     access: "users.list",
     query: z.strictObject({
       ...Paging,
@@ -65,13 +66,14 @@ export const adminUsers = group("admin_users", "/v1/admin/users", {
     reply: listOf(AdminUser),
   }),
   show: get("/:id", {
-    summary: "One person within reach.",
+    summary: "Returns a user the current user can access.",
     access: "users.list",
     params: ByUuid,
     reply: dataOf(AdminUser),
   }),
   login: post("/:id/login", {
-    summary: "Acts as a person within reach: the session changes, the former one waits in a cookie.",
+    summary:
+      "Starts acting as a user the current user can access. The session changes, and the previous one is kept in a cookie.",
     access: "users.act_as",
     writes: "now",
     params: ByUuid,

@@ -8,13 +8,13 @@ const ByAppointment = z.strictObject({ ...ByUuid.shape, appointmentId: Uuid });
 
 export const adminAppointments = group("admin_appointments", "/v1/admin/users", {
   list: get("/:id/appointments", {
-    summary: "Appointments of a person within reach.",
+    summary: "Lists the appointments of a user the current user can access.",
     access: "users.list",
     params: ByUuid,
     reply: allOf(Appointment),
   }),
   create: post("/:id/appointments", {
-    summary: "Records an appointment of a person with a carrier.",
+    summary: "Creates a user's appointment with a carrier.",
     access: "users.edit",
     writes: "now",
     params: ByUuid,
@@ -23,7 +23,7 @@ export const adminAppointments = group("admin_appointments", "/v1/admin/users", 
     status: 201,
   }),
   update: patch("/:id/appointments/:appointmentId", {
-    summary: "Changes an appointment, such as its states or that it was terminated.",
+    summary: "Updates an appointment, such as its states or its termination.",
     access: "users.edit",
     writes: "now",
     params: ByAppointment,

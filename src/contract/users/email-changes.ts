@@ -5,7 +5,7 @@ import { dataOf, del, group, post } from "../declare.ts";
 
 export const emailChange = group("email_change", "/v1/account/email_change", {
   sendAgain: post("", {
-    summary: "Mails the link to the address that waits once more; the one mailed before ends.",
+    summary: "Resends the link to the pending email address. The previous link expires.",
     access: "signed_in",
     writes: "now",
     reply: dataOf(PendingEmail),
@@ -13,7 +13,7 @@ export const emailChange = group("email_change", "/v1/account/email_change", {
     ratePerMinute: 10,
   }),
   giveUp: del("", {
-    summary: "The email stays as it is; a link that was mailed ends.",
+    summary: "Cancels an email change. The email stays the same, and any link sent expires.",
     access: "signed_in",
     writes: "now",
     noImpersonation: true,
@@ -22,7 +22,7 @@ export const emailChange = group("email_change", "/v1/account/email_change", {
 
 export const emailProofs = group("email_proofs", "/v1/email_proofs", {
   finish: post("", {
-    summary: "Makes the address a link was mailed to the person's own, once. Ours.",
+    summary: "Confirms an email change with the one-time link and makes the new address the user's email.",
     access: "public",
     writes: "now",
     body: z.strictObject({ token: z.string().min(1).max(300) }),

@@ -8,13 +8,13 @@ const ByLicense = z.strictObject({ ...ByUuid.shape, licenseId: Uuid });
 
 export const adminLicenses = group("admin_licenses", "/v1/admin/users", {
   list: get("/:id/licenses", {
-    summary: "Licenses of a person within reach.",
+    summary: "Lists the licenses of a user the current user can access.",
     access: "users.list",
     params: ByUuid,
     reply: allOf(License),
   }),
   create: post("/:id/licenses", {
-    summary: "Records a license of a person.",
+    summary: "Creates a user's license.",
     access: "users.edit",
     writes: "now",
     params: ByUuid,
@@ -23,7 +23,7 @@ export const adminLicenses = group("admin_licenses", "/v1/admin/users", {
     status: 201,
   }),
   update: patch("/:id/licenses/:licenseId", {
-    summary: "Changes a license, such as the day it expires.",
+    summary: "Updates a license, such as its expiration date.",
     access: "users.edit",
     writes: "now",
     params: ByLicense,

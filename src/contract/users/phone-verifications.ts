@@ -5,7 +5,8 @@ import { ByUuid, dataOf, get, group, post } from "../declare.ts";
 
 export const phoneVerifications = group("phone_verifications", "/v1/dialer/phone_verifications", {
   create: post("", {
-    summary: "Rings a number; once whoever answers has keyed the digits of the reply, it is the one I call with.",
+    summary:
+      "Calls a phone number to verify it. Once the person who answers enters the digits from the response, it becomes the number the current user calls with.",
     access: "dialer.use",
     writes: "now",
     callsExternal: true,
@@ -26,7 +27,7 @@ export const phoneVerifications = group("phone_verifications", "/v1/dialer/phone
     ratePerMinute: 10,
   }),
   show: get("/:id", {
-    summary: "How it stands with a verification of mine.",
+    summary: "Returns the status of one of the current user's phone verifications.",
     access: "dialer.use",
     params: ByUuid,
     reply: dataOf(PhoneVerification),

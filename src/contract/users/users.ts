@@ -27,13 +27,13 @@ const PictureVersion = z.strictObject({ v: z.string().max(64).optional() });
 
 export const users = group("users", "/v1/users", {
   me: get("/me", {
-    summary: "The signed-in person, with everything the screens need at the start.",
+    summary: "Returns the signed-in user, with everything the screens need at startup.",
     access: "signed_in",
     allowBeforeRequiredActions: true,
     reply: dataOf(CurrentUser),
   }),
   acceptTos: patch("/accept_tos", {
-    summary: "Accepts the terms as they stand now.",
+    summary: "Accepts the current terms.",
     access: "signed_in",
     allowBeforeRequiredActions: true,
     writes: "now",
@@ -41,7 +41,7 @@ export const users = group("users", "/v1/users", {
     noImpersonation: true,
   }),
   updateTimezone: patch("/update_timezone", {
-    summary: "Sets the person's time zone.",
+    summary: "Updates the user's time zone.",
     access: "signed_in",
     allowBeforeRequiredActions: true,
     writes: "queue",
@@ -49,7 +49,7 @@ export const users = group("users", "/v1/users", {
     reply: dataOf(z.object({ timezone: z.enum(timeZoneKeys) })),
   }),
   updateTheme: patch("/update_theme", {
-    summary: "Changes colours, font size or scheme; an empty value asks for the default.",
+    summary: "Updates colors, font size or color scheme. An empty value restores the default.",
     access: "signed_in",
     writes: "queue",
     body: ThemeEdit,
@@ -57,7 +57,7 @@ export const users = group("users", "/v1/users", {
   }),
   updateProfile: patch("/update_profile", {
     summary:
-      "Changes the person's profile; `personal_photo` and `logo` come as files of a form, or empty to take them away.",
+      "Updates the user's profile. Send `personal_photo` and `logo` as files in a form, or empty to remove them.",
     access: "signed_in",
     writes: "queue",
     multipart: true,
@@ -66,12 +66,12 @@ export const users = group("users", "/v1/users", {
     reply: dataOf(Profile),
   }),
   showApiToken: get("/show_api_token", {
-    summary: "The personal API token, masked; nothing while there is none.",
+    summary: "Returns the masked personal API token, or nothing if there is none.",
     access: "signed_in",
     reply: dataOf(ApiToken),
   }),
   refreshApiToken: patch("/refresh_api_token", {
-    summary: "A new personal API token, shown this once; the old one ends.",
+    summary: "Creates a new personal API token and revokes the old one. Only this response contains the full token.",
     access: "signed_in",
     writes: "now",
     reply: dataOf(ApiToken),
@@ -80,7 +80,7 @@ export const users = group("users", "/v1/users", {
   }),
   update: patch("/:id", {
     summary:
-      "Changes a person: one's own names and, once it is proved, address, or as an admin those within reach and their switches.",
+      "Updates a user: the current user's own names and, once verified, email address; or, as an admin, accessible users and their switches.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
@@ -117,14 +117,14 @@ export const users = group("users", "/v1/users", {
     ratePerMinute: 30,
   }),
   personalPhoto: get("/:id/personal_photo", {
-    summary: "The photo of a person of one's own company (ours).",
+    summary: "Returns the photo of a user in the same company.",
     access: "signed_in",
     params: ByUuid,
     query: PictureVersion,
     download: "image/webp",
   }),
   logo: get("/:id/logo", {
-    summary: "One's own logo (ours).",
+    summary: "Returns the current user's logo.",
     access: "signed_in",
     params: ByUuid,
     query: PictureVersion,
@@ -132,7 +132,7 @@ export const users = group("users", "/v1/users", {
   }),
   updatePassword: patch("/:id/update_password", {
     summary:
-      "Sets a new password: one's own with the current one, or as an admin one to be changed at the next sign-in.",
+      "Sets a new password: the current user's own, with the current password; or, as an admin, a temporary password that must be changed at the next sign-in.",
     access: "signed_in",
     allowBeforeRequiredActions: true,
     writes: "now",
@@ -147,7 +147,7 @@ export const users = group("users", "/v1/users", {
 /** The configured profile route, outside /v1: a reply is the user object itself. */
 export const authProfile = group("auth_profile", "/auth/profile", {
   show: get("", {
-    summary: "The signed-in person; 401 means there is none.",
+    summary: "Returns the signed-in user. A 401 response means no one is signed in.",
     access: "signed_in",
     allowBeforeRequiredActions: true,
     reply: CurrentUser,

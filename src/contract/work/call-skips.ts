@@ -6,12 +6,12 @@ import { allOf, dataOf, get, group, post } from "../declare.ts";
 
 export const callSkips = group("call_skips", "/v1/call_skips", {
   list: get("", {
-    summary: "Whom I put off, the newest first.",
+    summary: "Lists the contacts the current user skipped, newest first.",
     access: "contacts.see",
     reply: allOf(CallSkip),
   }),
   add: post("", {
-    summary: "Leaves a contact out of who to call next until a day comes; again moves the day.",
+    summary: "Skips a contact in the call-next list until a date. Repeating the request changes the date.",
     access: "contacts.see",
     writes: "queue",
     body: NewCallSkip,
@@ -19,7 +19,7 @@ export const callSkips = group("call_skips", "/v1/call_skips", {
     status: 201,
   }),
   remove: post("/delete", {
-    summary: "Takes a contact back in.",
+    summary: "Returns a skipped contact to the call-next list.",
     access: "contacts.see",
     writes: "queue",
     body: z.strictObject({ contact_id: ContactNumber }),

@@ -36,26 +36,26 @@ const CategoryWords = z.strictObject({
 
 export const workflowCategories = group("workflow_categories", "/v1/workflow/wf_categories", {
   list: get("", {
-    summary: "Categories of workflow templates, in their order.",
+    summary: "Lists the categories of workflow templates in their display order.",
     ...using,
     reply: allOf(WorkflowCategory),
   }),
   save: patch("", {
-    summary: "Changes one category; an id nobody has yet makes one, at the end.",
+    summary: "Updates a category. A new id creates a category at the end.",
     ...sharing,
     writes: "now",
     body: z.strictObject({ id: Uuid, ...CategoryWords.partial().shape }),
     reply: dataOf(WorkflowCategory),
   }),
   order: post("/bulk_update", {
-    summary: "Puts the categories in the order given; one left out keeps its place after them.",
+    summary: "Reorders the categories. Categories not listed keep their order after the listed ones.",
     ...sharing,
     writes: "now",
     body: z.strictObject({ ids: z.array(Uuid).min(1).max(categoriesMax) }),
     reply: allOf(WorkflowCategory),
   }),
   remove: del("/:id", {
-    summary: "Removes a category that no template is in.",
+    summary: "Deletes a category without templates.",
     ...sharing,
     writes: "now",
     params: ByUuid,
@@ -64,7 +64,8 @@ export const workflowCategories = group("workflow_categories", "/v1/workflow/wf_
 
 export const workflowTemplates = group("workflow_templates", "/v1/workflow/wf_templates", {
   list: get("", {
-    summary: "Templates one may use: the product's, the company's, one's own and those of whom one leads.",
+    summary:
+      "Lists the templates the user can use: the product's, the company's, their own and those of the people they manage.",
     ...using,
     query: z.strictObject({
       page: Paging.page,
@@ -75,9 +76,9 @@ export const workflowTemplates = group("workflow_templates", "/v1/workflow/wf_te
     }),
     reply: listOf(WorkflowTemplate),
   }),
-  get: get("/:id", { summary: "One template (ours).", ...using, params: ByUuid, reply: dataOf(WorkflowTemplate) }),
+  get: get("/:id", { summary: "Returns a template.", ...using, params: ByUuid, reply: dataOf(WorkflowTemplate) }),
   create: post("", {
-    summary: "Makes a template; it is a draft until it is put to work.",
+    summary: "Creates a template. It is a draft until it is activated.",
     ...using,
     writes: "now",
     body: NewTemplate,
@@ -85,7 +86,7 @@ export const workflowTemplates = group("workflow_templates", "/v1/workflow/wf_te
     status: 201,
   }),
   update: patch("/:id", {
-    summary: "Changes a template, for its next version; a conflict where somebody changed it since `seen_at`.",
+    summary: "Updates a template for its next version. Returns a conflict if someone changed it since `seen_at`.",
     ...using,
     writes: "now",
     params: ByUuid,
@@ -93,20 +94,21 @@ export const workflowTemplates = group("workflow_templates", "/v1/workflow/wf_te
     reply: dataOf(WorkflowTemplate),
   }),
   remove: del("/:id", {
-    summary: "Removes a template no flow is made of; else it can be archived.",
+    summary: "Deletes a template that no workflow uses. A template in use can be archived instead.",
     ...using,
     writes: "now",
     params: ByUuid,
   }),
   activate: put("/:id/activate", {
-    summary: "Freezes what it says now as its next version and puts it to work. What is missing is named by step.",
+    summary:
+      "Publishes the template's current content as its next version and activates it. Anything missing is listed by step.",
     ...using,
     writes: "now",
     params: ByUuid,
     reply: dataOf(WorkflowTemplate),
   }),
   dryRun: post("/:id/dry_run", {
-    summary: "What it would do with one contact, as the template stands; nothing is done or sent (ours).",
+    summary: "Previews what the current template would do with a contact. Nothing is executed or sent.",
     ...using,
     writes: "now",
     params: ByUuid,
@@ -117,7 +119,7 @@ export const workflowTemplates = group("workflow_templates", "/v1/workflow/wf_te
 
 export const workflowFlows = group("workflow_flows", "/v1/workflow/wf_flows", {
   list: get("", {
-    summary: "Flows one owns or leads, with how many contacts are in each.",
+    summary: "Lists the workflows the user owns or manages, with the number of contacts in each.",
     ...using,
     query: z.strictObject({
       page: Paging.page,
@@ -129,7 +131,7 @@ export const workflowFlows = group("workflow_flows", "/v1/workflow/wf_flows", {
     reply: listOf(WorkflowFlow),
   }),
   create: post("", {
-    summary: "Makes a flow of an active template; it does nothing until it is activated.",
+    summary: "Creates a workflow from an active template. It does nothing until it is activated.",
     ...using,
     writes: "now",
     body: NewFlow,
@@ -137,13 +139,13 @@ export const workflowFlows = group("workflow_flows", "/v1/workflow/wf_flows", {
     status: 201,
   }),
   get: get("/:id", {
-    summary: "One flow with the plan of its version and how many contacts stand before each step.",
+    summary: "Returns a workflow with the steps of its version and the number of contacts waiting at each step.",
     ...using,
     params: ByUuid,
     reply: dataOf(WorkflowFlowDetail),
   }),
   update: patch("/:id", {
-    summary: "Changes name, audience or version of a flow.",
+    summary: "Updates a workflow's name, audience or version.",
     ...using,
     writes: "now",
     params: ByUuid,
@@ -151,13 +153,13 @@ export const workflowFlows = group("workflow_flows", "/v1/workflow/wf_flows", {
     reply: dataOf(WorkflowFlow),
   }),
   remove: del("/:id", {
-    summary: "Removes a flow nobody is in; what it did stays with the contacts.",
+    summary: "Deletes a workflow that has no contacts in it. Its history stays with the contacts.",
     ...using,
     writes: "now",
     params: ByUuid,
   }),
   history: get("/:id/history", {
-    summary: "What a flow did, newest first.",
+    summary: "Lists a workflow's history, newest first.",
     ...using,
     params: ByUuid,
     query: z.strictObject({
@@ -169,7 +171,7 @@ export const workflowFlows = group("workflow_flows", "/v1/workflow/wf_flows", {
     reply: listOf(FlowHistory),
   }),
   activate: put("/:id/activate", {
-    summary: "Puts a flow to work, pauses it or stops it for good; who is in a stopped one leaves it.",
+    summary: "Activates, pauses or permanently ends a workflow. Contacts in an ended workflow leave it.",
     ...using,
     writes: "now",
     params: ByUuid,
@@ -177,14 +179,14 @@ export const workflowFlows = group("workflow_flows", "/v1/workflow/wf_flows", {
     reply: dataOf(WorkflowFlow),
   }),
   runs: get("/:id/runs", {
-    summary: "Contacts in a flow, those who wait for the next step first (ours).",
+    summary: "Lists the contacts in a workflow, those waiting for the next step first.",
     ...using,
     params: ByUuid,
     query: z.strictObject({ page: Paging.page, limit: Paging.limit, state: z.enum(runStates).optional() }),
     reply: listOf(FlowRun),
   }),
   start: post("/:id/runs", {
-    summary: "Puts contacts into an active flow by hand; whoever is in it already stays where they are (ours).",
+    summary: "Adds contacts to an active workflow manually. Contacts already in it stay at their current step.",
     ...using,
     writes: "now",
     params: ByUuid,
@@ -200,20 +202,20 @@ export const workflowFlows = group("workflow_flows", "/v1/workflow/wf_flows", {
 
 export const contactWorkflows = group("contact_workflows", "/v1/contacts", {
   logs: get("/:id/workflow_logs", {
-    summary: "What flows did with a contact, newest first.",
+    summary: "Lists a contact's workflow history, newest first.",
     access: "contacts.see",
     params: ByNumber,
     query: z.strictObject({ page: Paging.page, limit: Paging.limit }),
     reply: listOf(FlowHistory),
   }),
   runs: get("/:id/workflow_runs", {
-    summary: "Flows a contact is or was in, those that go on first (ours).",
+    summary: "Lists the workflows a contact is or was in, active ones first.",
     access: "contacts.see",
     params: ByNumber,
     reply: allOf(FlowRun),
   }),
   stop: post("/:id/workflow_runs/:run_id/stop", {
-    summary: "Takes a contact out of a flow (ours).",
+    summary: "Removes a contact from a workflow.",
     access: "contacts.edit",
     feature: "workflow",
     writes: "now",

@@ -9,25 +9,29 @@ interface CompanySwitch {
 }
 
 export const companyFlags = {
-  require_outcome: { label: "Outcome of each call", says: "Asked for before the next call.", shipped: false },
-  dialer: { label: "Softphone", says: "Calls from the browser.", shipped: true },
-  dialer_recording: { label: "Recording", says: "Calls may be recorded after an announcement.", shipped: false },
-  voicemail: { label: "Voicemail", says: "Callers may leave a message.", shipped: false },
-  two_factor_required: {
-    label: "Two-factor for everybody",
-    says: "Holds all else until it is set up.",
+  require_outcome: {
+    label: "Require call outcomes",
+    says: "Agents must record an outcome before the next call.",
     shipped: false,
   },
-  export: { label: "Exports", says: "Lists as CSV or workbook.", shipped: true },
-  contact_merge: { label: "Merging", says: "Duplicates become one contact.", shipped: true },
-  contact_merge_admin_only: { label: "Merging by admins alone", says: "Nobody else merges.", shipped: false },
-  workflow: { label: "Workflow", says: "Templates and flows.", shipped: true },
-  csg: { label: "Rates", says: "Quotes of carriers on a contact.", shipped: true },
-  fire_light: { label: "Applications", says: "Started from a quote.", shipped: true },
-  medicare_import: { label: "Medicare facts", says: "Brought in, field by field.", shipped: true },
-  mailer_assignment: { label: "Mailers", says: "Letters and cards for a list.", shipped: true },
+  dialer: { label: "Softphone", says: "Make and receive calls in the browser.", shipped: true },
+  dialer_recording: { label: "Recording", says: "Calls can be recorded after an announcement.", shipped: false },
+  voicemail: { label: "Voicemail", says: "Callers can leave a message.", shipped: false },
+  two_factor_required: {
+    label: "Require two-factor sign-in",
+    says: "Everyone must set it up before they can continue.",
+    shipped: false,
+  },
+  export: { label: "Exports", says: "Download lists as CSV or Excel.", shipped: true },
+  contact_merge: { label: "Merge contacts", says: "Combine duplicates into one contact.", shipped: true },
+  contact_merge_admin_only: { label: "Admin-only merging", says: "Only admins can merge contacts.", shipped: false },
+  workflow: { label: "Workflow", says: "Automated follow-up.", shipped: true },
+  csg: { label: "Quotes", says: "Get carrier quotes for a contact.", shipped: true },
+  fire_light: { label: "Applications", says: "Start an application from a quote.", shipped: true },
+  medicare_import: { label: "Medicare data", says: "Import Medicare data field by field.", shipped: true },
+  mailer_assignment: { label: "Mailers", says: "Send letters and cards to a list.", shipped: true },
   calendly: { label: "Calendly", says: "Bookings become appointments.", shipped: true },
-  phone_burner: { label: "PhoneBurner", says: "Dial sessions of a list.", shipped: true },
+  phone_burner: { label: "PhoneBurner", says: "Start dial sessions from a list.", shipped: true },
 } as const satisfies Record<string, CompanySwitch>;
 export type CompanyFlag = keyof typeof companyFlags;
 export const companyFlagKeys = Object.keys(companyFlags) as [CompanyFlag, ...CompanyFlag[]];

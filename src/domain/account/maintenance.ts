@@ -49,16 +49,16 @@ export function maintenanceWords(
   const begins = from ?? now;
   const isSameDay = until !== null && dayOf(until, zone) === dayOf(Math.max(begins, now), zone);
   const end = until === null ? "" : `, until about ${isSameDay ? clockTime(until, zone) : coming(until)}`;
-  const what = state === "running" ? `Maintenance is running${end}.` : `Maintenance ${coming(begins)}${end}.`;
+  const what = state === "running" ? `Maintenance in progress${end}.` : `Maintenance ${coming(begins)}${end}.`;
   return [what, sentence(says), inside ? insideWords[state] : signInWords].filter(Boolean).join(" ");
 }
 
 const insideWords = {
-  announced: "You can go on working then: changes stay on this device and are sent afterwards.",
-  running: "Go on working: changes stay on this device and are sent afterwards. Calls and imports may have to wait.",
+  announced: "You can keep working. Changes stay on this device and are sent afterward.",
+  running: "Keep working. Changes stay on this device and are sent afterward. Calls and imports may have to wait.",
 } as const;
 const signInWords =
-  "Signing in may not work then. Where you are signed in already, work goes on and is sent afterwards.";
+  "Signing in may not work during that time. If you are already signed in, you can keep working; changes are sent afterward.";
 
 function sentence(text: string): string {
   return text === "" || /[.!?…]$/.test(text) ? text : `${text}.`;

@@ -10,8 +10,9 @@ import type { PublicSetting } from "./public-settings.ts";
 type Rule = (value: string) => string | null;
 
 const words = (most: number) => (value: string) =>
-  value.length > most ? `Use at most ${most.toLocaleString("en-US")} letters.` : null;
-const neededWords = (value: string) => (value === "" ? "This page needs words." : words(settingLengthMax)(value));
+  value.length > most ? `Use at most ${most.toLocaleString("en-US")} characters.` : null;
+const neededWords = (value: string) =>
+  value === "" ? "Enter some text for this page." : words(settingLengthMax)(value);
 
 const rules: Readonly<Record<PublicSetting, Rule>> = {
   terms_of_use: neededWords,
@@ -30,9 +31,11 @@ const rules: Readonly<Record<PublicSetting, Rule>> = {
       ? null
       : `Enter 1 to ${idleMinutesMax.toLocaleString("en-US")} minutes.`,
   min_app_version: (value) => {
-    if (value !== "" && !isVersion(value)) return `Enter a version such as ${systemVersion}, or nothing.`;
+    if (value !== "" && !isVersion(value)) return `Enter a version such as ${systemVersion}, or leave it empty.`;
     // Nobody could load a version that this server does not have.
-    return isOlder(systemVersion, value) ? `This server has version ${systemVersion}; ask for no newer one.` : null;
+    return isOlder(systemVersion, value)
+      ? `This server runs version ${systemVersion}. Enter that version or an older one.`
+      : null;
   },
   mirror_limits: (value) =>
     /^\d{1,6}$/.test(value) && Number(value) >= contactsOnDeviceMin && Number(value) <= contactsOnDeviceMax

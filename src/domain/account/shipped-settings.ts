@@ -16,10 +16,10 @@ export const shippedSettings: Readonly<Record<string, string>> = {
   ].join("\n\n"),
   privacy_policy: [
     "Privacy policy",
-    "We keep the contacts you enter or bring in, what you note about them, and what you do in the product: when, from which address and with which device. We use it to run the product for your company, and for nothing else.",
-    "A copy of the contacts you may see lies on your device, so that you can work without a connection. It is removed when you sign out, when an administrator asks for it, and after 30 days without a word from the server.",
-    "Sign-in uses cookies that are needed for it to work. There is no advertising and no sale of data.",
-    "Ask your administrator to see, correct or delete what is kept about you.",
+    "We store the contacts you enter or import, your notes about them, and your activity in the product: when, from which address and on which device. We use it only to run the product for your company.",
+    "A copy of the contacts you can see is stored on your device so you can work offline. It is removed when you sign out, when an administrator requests it, and after 30 days without a connection to the server.",
+    "Sign-in uses only the cookies it needs to work. We do not show advertising or sell data.",
+    "Ask your administrator to see, correct or delete the data we store about you.",
   ].join("\n\n"),
   contact_us:
     "Contact us\n\nAsk your administrator first. For help with the product itself, use the help button, or write to the address your company gave you.",

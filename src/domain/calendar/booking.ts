@@ -86,7 +86,7 @@ export function eventOfBooking(booking: Booking): BookedEvent | null {
     end_date: to,
     location: cutTo(oneLine(location), eventLocationLengthMax),
     meeting_link,
-    description: cutTo(["Booked with Calendly.", ...said].join("\n"), eventDescriptionLengthMax),
+    description: cutTo(["Booked through Calendly.", ...said].join("\n"), eventDescriptionLengthMax),
   };
 }
 

@@ -29,5 +29,5 @@ function momentWords(when: EventEdit, { zone, now }: Reading): string {
   const { start_date, end_date, timezone = zone, all_day = false } = when;
   if (start_date === undefined || end_date === undefined) return "empty";
   const words = whenWords({ start_date, end_date, timezone, all_day }, zone);
-  return all_day || timezone === zone ? words : `${words} (kept on the clock of ${zoneWords(timezone, now)})`;
+  return all_day || timezone === zone ? words : `${words} (${zoneWords(timezone, now)})`;
 }

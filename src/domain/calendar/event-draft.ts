@@ -89,7 +89,7 @@ function skippedWords(day: string, time: string, zone: string): string | null {
   const skipped = skippedAround(wall, zone);
   if (!skipped) return null;
   const [typed, from, to] = [wall, skipped.from, skipped.to].map((at) => clockTime(at, "UTC"));
-  return `${typed} does not exist on ${showDay(day)}: the clocks go from ${from} to ${to}.`;
+  return `${typed} does not exist on ${showDay(day)}: clocks change from ${from} to ${to}.`;
 }
 
 type Start = Partial<Pick<EventDraft, "start_day" | "start_time">>;

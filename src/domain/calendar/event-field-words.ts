@@ -4,17 +4,17 @@ import { isWhen } from "./event-edit.ts";
 import type { EventEdit } from "./event.ts";
 
 const fieldNames: Readonly<Record<string, string>> = {
-  when: "When it is",
+  when: "Date and time",
   types_list: "Type",
-  user_id: "Calendar of",
-  attendee_user_ids: "Colleagues",
+  user_id: "Calendar owner",
+  attendee_user_ids: "Team members",
   contact_ids: "Contacts",
-  location: "Place",
+  location: "Location",
   description: "Notes",
   reminder_minutes: "Reminders",
   recurrence: "Repeats",
-  travel_minutes: "Travel before",
-  soa_required: "Scope of Appointment needed",
+  travel_minutes: "Travel time before",
+  soa_required: "Scope of Appointment required",
 };
 
 /** Undefined: the field's own name says it. */

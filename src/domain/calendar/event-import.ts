@@ -51,13 +51,13 @@ export const EventImportRow = z.object({
 export type EventImportRow = z.infer<typeof EventImportRow>;
 
 export const eventImportMessages = {
-  not_ics: "This is not a calendar file. Export one that ends in .ics and choose that.",
+  not_ics: "This is not a calendar file. Choose an .ics file.",
   too_large: "A calendar file can be up to 10 MB.",
   no_events: "There are no events in this file.",
-  same_uid: "The same event stands earlier in the file.",
-  too_often: "It repeats more often than the calendar can show, and those times are over.",
-  cancelled: "It was cancelled.",
-  cancelled_occurrence: "Left out of its series.",
+  same_uid: "This event is already in the file.",
+  too_often: "It repeats too many times to show, and the supported dates are in the past.",
+  cancelled: "It was canceled.",
+  cancelled_occurrence: "This occurrence was canceled in the series.",
   running: "This file is still being read.",
   not_undoable: "This import can no longer be undone.",
 } as const;

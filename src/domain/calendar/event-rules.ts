@@ -15,11 +15,11 @@ export function eventErrors(fields: EventFields): FieldErrors {
   const errors: FieldErrors = {};
   const add: Add = (field, words) => (errors[field] ??= []).push(words);
   if (fields.title === "") add("title", "Enter a title.");
-  if (lengthOf(fields.title) > eventTitleLengthMax) add("title", "A title can have 120 characters.");
+  if (lengthOf(fields.title) > eventTitleLengthMax) add("title", "A title can have up to 120 characters.");
   if (fields.types_list.length === 0) add("types_list", "Pick at least one type.");
-  if (!isZone(fields.timezone)) add("timezone", "This time zone does not exist.");
+  if (!isZone(fields.timezone)) add("timezone", "Choose a valid time zone.");
   checkTimes(fields, add);
-  if (fields.meeting_link !== "" && !isLink(fields.meeting_link)) add("meeting_link", "This link does not look right.");
+  if (fields.meeting_link !== "" && !isLink(fields.meeting_link)) add("meeting_link", "Enter a valid link.");
   if (fields.phone !== "" && e164From(fields.phone) === null) add("phone", "Phone must have 10 digits.");
   if (Object.keys(errors).length === 0 && isSeries(fields)) checkRecurrence(fields, add);
   return errors;
@@ -30,7 +30,7 @@ function checkTimes({ start_date, end_date, timezone }: EventFields, add: Add): 
   // Days as the clocks count them: two of them may have 23 or 25 hours.
   const zone = isZone(timezone) ? timezone : "UTC";
   const lasts = wallOf(end_date, zone) - wallOf(start_date, zone);
-  if (lasts > eventDaysMax * dayMs) add("end_date", "An event can last 14 days.");
+  if (lasts > eventDaysMax * dayMs) add("end_date", "An event can last up to 14 days.");
 }
 
 function checkRecurrence(fields: EventFields, add: Add): void {
@@ -38,12 +38,12 @@ function checkRecurrence(fields: EventFields, add: Add): void {
   const wall = wallOf(start_date, timezone);
   const { freq, days, until } = recurrence;
   if (freq === "weekly" && days && !days.includes(weekdayOf(wall)))
-    return add("recurrence", "The first day is not one of the days it repeats on.");
+    return add("recurrence", "The start date is not one of the repeat days.");
   if (until === undefined) return;
-  if (!isDay(until)) return add("recurrence", "This date does not exist.");
+  if (!isDay(until)) return add("recurrence", "Enter a valid date.");
   const count = countOf(fields);
-  if (count === 0) add("recurrence", "The last day cannot be before the first.");
-  if (count > recurrencesMax) add("recurrence", "A series can have 365 events at most.");
+  if (count === 0) add("recurrence", "The end date cannot be before the start date.");
+  if (count > recurrencesMax) add("recurrence", "A series can have up to 365 events.");
 }
 
 function isLink(text: string): boolean {

@@ -31,7 +31,7 @@ export const Recurrence = z.strictObject({
   interval: z.int().min(1).max(recurrenceIntervalMax).default(1),
   days: z.array(z.int().min(0).max(6)).max(7).optional(),
   until: Day.optional(),
-  count: z.int().min(1).max(recurrencesMax, "A series can have 365 events at most.").optional(),
+  count: z.int().min(1).max(recurrencesMax, "A series can have up to 365 events.").optional(),
 });
 export type Recurrence = z.infer<typeof Recurrence>;
 export const noRecurrence: Recurrence = { freq: "none", interval: 1 };
@@ -50,7 +50,7 @@ export const EventFields = z.strictObject({
   all_day: z.boolean(),
   user_id: Uuid,
   attendee_user_ids: z.array(Uuid).max(eventAttendeesMax),
-  contact_ids: z.array(ContactNumber).max(eventContactsMax, "An event can have 50 contacts."),
+  contact_ids: z.array(ContactNumber).max(eventContactsMax, "An event can have up to 50 contacts."),
   location: z.string().max(eventLocationLengthMax),
   meeting_link: z.string().max(eventLinkLengthMax),
   phone: z.string().max(40),

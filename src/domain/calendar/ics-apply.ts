@@ -41,7 +41,7 @@ export function bringEvent(read: IcsEvent | IcsRefused, facts: RowWriterFacts): 
     return known ? change(read, known, facts) : make(read, facts);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { fate: "skipped", says: Object.values(error.fields).flat()[0] ?? "It does not fit.", ...nothing };
+    return { fate: "skipped", says: Object.values(error.fields).flat()[0] ?? "It is not a valid event.", ...nothing };
   }
 }
 

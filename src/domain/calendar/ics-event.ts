@@ -42,13 +42,13 @@ export interface IcsRefused {
 
 export const icsReasons = {
   unreadable: "It could not be read.",
-  no_start: "It has no start.",
-  bad_day: "Its date does not exist.",
+  no_start: "It has no start time.",
+  bad_day: "Its date is not valid.",
   backwards: "It ends before it starts.",
   too_long: `It is longer than ${eventDaysMax} days.`,
-  no_uid: "It has no UID, so it could not be told from others later.",
-  too_old: "It is older than 1970.",
-  rule: "It repeats in a way the calendar cannot show.",
+  no_uid: "It has no UID, so it could not be matched later.",
+  too_old: "It is from before 1970.",
+  rule: "Its repeat pattern is not supported.",
 } as const;
 
 export interface IcsReader {
@@ -97,10 +97,10 @@ function readEvent(event: ICAL.Component, { uid, title }: { uid: string; title: 
   const link = safeLink(textOf(event, "url"));
   const rule = original === null ? ruleOf(event, time) : null;
   const goes_on = rule !== null && !isWithin(rule);
-  if (goes_on) notes.push(`It repeats ${countWords(rule)}; ${recurrencesMax} times were taken.`);
+  if (goes_on) notes.push(`It repeats ${countWords(rule)}. The first ${recurrencesMax} times were imported.`);
   return {
     uid,
-    title: title || "(No title)",
+    title: title || "(Untitled)",
     description: cutTo(manyLines(textOf(event, "description")), eventDescriptionLengthMax),
     location: cutTo(oneLine(textOf(event, "location")), eventLocationLengthMax),
     meeting_link: link,
@@ -194,7 +194,7 @@ function hoursOf(event: ICAL.Component, { start, from }: Start, reading: Reading
   const length = ends.epochMilliseconds - begins.epochMilliseconds;
   if (length < 0) throw new Unfit(icsReasons.backwards);
   if (length > eventDaysMax * 86_400_000) throw new Unfit(icsReasons.too_long);
-  if (length === 0) reading.notes.push(`It lasts no time; ${icsMinutesDefault} minutes were taken.`);
+  if (length === 0) reading.notes.push(`It has no duration. It was set to ${icsMinutesDefault} minutes.`);
   const until = length === 0 ? begins.add({ minutes: icsMinutesDefault }) : ends;
   return {
     all_day: false,
@@ -220,7 +220,7 @@ function zonedOf(
     return zonedAt(Date.UTC(year, month - 1, day, hour, minute, second), readerZone);
   const tzid = property.getFirstParameter("tzid");
   const zone = typeof tzid === "string" && tzid !== "" ? zones.find(tzid) : readerZone;
-  if (zone === null) notes.push(`Its time zone “${cutTo(String(tzid), 60)}” is not known; your own was taken.`);
+  if (zone === null) notes.push(`Its time zone “${cutTo(String(tzid), 60)}” is unknown. Your time zone was used.`);
   const plain = date.toPlainDateTime({ hour, minute, second });
   return plain.toZonedDateTime(zone ?? readerZone, { disambiguation: "compatible" });
 }
@@ -273,7 +273,7 @@ function ruleOf(event: ICAL.Component, time: RemoteTime): RemoteRecurrence | nul
 const isWithin = ({ count, until }: RemoteRecurrence) =>
   count === undefined ? until !== undefined : count <= recurrencesMax;
 
-const countWords = ({ count }: RemoteRecurrence) => (count === undefined ? "without end" : `${count} times`);
+const countWords = ({ count }: RemoteRecurrence) => (count === undefined ? "with no end date" : `${count} times`);
 
 /** Minutes before the start that ours can say; others are left out. */
 function remindersOf(event: ICAL.Component): number[] {

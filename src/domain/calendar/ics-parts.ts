@@ -10,9 +10,9 @@ export type IcsPart =
   | { readonly kind: "fault"; readonly name: string; readonly says: string };
 
 export const icsFaults = {
-  unfinished: "It has no end.",
+  unfinished: "It has no end time.",
   too_large: "It is too large to be an event.",
-  too_deep: "It holds too many things inside each other.",
+  too_deep: "It is nested too deeply.",
 } as const;
 
 export function isIcs(text: string): boolean {

@@ -96,7 +96,7 @@ export function reminderWords(start_date: number, now: number): string {
 
 /** The word of a choice of `reminder_minutes`. */
 export function reminderChoiceWords(minutes: number): string {
-  if (minutes === 0) return "At the start";
+  if (minutes === 0) return "At start time";
   if (minutes < 60) return `${minutes} minutes before`;
   return minutes === 60 ? "1 hour before" : "1 day before";
 }

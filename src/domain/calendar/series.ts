@@ -45,7 +45,9 @@ export function occurrenceEdited(
   { edit_scope, original_start }: Pick<SeriesEdit, "edit_scope" | "original_start">,
 ): Occurrence {
   const rule = edit_scope === "this" ? event : { ...event, excluded_starts: [] };
-  return occurrenceAt(rule, original_start) ?? refuse("gone", { base: ["This one was moved or deleted meanwhile."] });
+  return (
+    occurrenceAt(rule, original_start) ?? refuse("gone", { base: ["This event was moved or deleted by someone else."] })
+  );
 }
 
 /** What is left of a series once some of it is deleted; null: nothing, it is deleted itself. */

@@ -149,7 +149,7 @@ const zoneFor = (time: RemoteTime, own: string) => (time.all_day ? own : time.ti
 function editOf(fields: RemoteFields, timezone: string) {
   const { time } = fields;
   return {
-    title: cut(oneLine(fields.title), eventTitleLengthMax) || "No title",
+    title: cut(oneLine(fields.title), eventTitleLengthMax) || "Untitled",
     description: cutTo(manyLines(fields.description), eventDescriptionLengthMax),
     location: cutTo(oneLine(fields.location), eventLocationLengthMax),
     meeting_link: linkOf(fields.meeting_link),

@@ -48,7 +48,7 @@ export interface AfterCallDraft {
 export const afterCallMessages = {
   outcome_needed: "Choose how the call ended.",
   callback_needed: "Choose when to call back.",
-  callback_past: "The callback must be later than now.",
+  callback_past: "Choose a callback time in the future.",
 } as const;
 
 /** `required`: the flag `require_outcome` is on. */

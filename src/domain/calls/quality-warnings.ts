@@ -23,19 +23,22 @@ export interface WarningWords {
 }
 
 export const qualityWarningWords: Readonly<Record<QualityWarning, WarningWords>> = {
-  "high-rtt": { says: "Your voice arrives late.", todo: "Leave a short pause before you answer." },
-  "high-jitter": { says: "The sound comes unevenly.", todo: "Move closer to the Wi-Fi, or use a cable." },
-  "low-mos": { says: "The line is bad.", todo: "Turn off video and downloads, or call back." },
-  "high-packet-loss": { says: "Parts of the sound are lost.", todo: "Move closer to the Wi-Fi, or use a cable." },
-  "high-packets-lost-fraction": {
-    says: "Parts of the sound keep getting lost.",
-    todo: "Use another network, or call back.",
+  "high-rtt": { says: "Your voice is delayed.", todo: "Pause briefly before you reply." },
+  "high-jitter": { says: "The audio is uneven.", todo: "Move closer to your Wi-Fi router, or use a wired connection." },
+  "low-mos": { says: "Call quality is poor.", todo: "Turn off video and downloads, or call back." },
+  "high-packet-loss": {
+    says: "Some audio is being lost.",
+    todo: "Move closer to your Wi-Fi router, or use a wired connection.",
   },
-  "low-bytes-received": { says: "You are not receiving any sound.", todo: "Wait a moment, then call back." },
-  "low-bytes-sent": { says: "Your sound is not getting out.", todo: "Wait a moment, then call back." },
+  "high-packets-lost-fraction": {
+    says: "Audio keeps dropping.",
+    todo: "Switch networks, or call back.",
+  },
+  "low-bytes-received": { says: "You are not receiving audio.", todo: "Wait a moment, then call back." },
+  "low-bytes-sent": { says: "Your audio is not being sent.", todo: "Wait a moment, then call back." },
   "constant-audio-input-level": {
-    says: "Your microphone hears nothing new.",
+    says: "Your microphone is not picking up sound.",
     todo: "Check its mute switch, or choose another microphone.",
   },
-  "ice-connectivity-lost": { says: "The connection was interrupted.", todo: "Stay on the line: it is being restored." },
+  "ice-connectivity-lost": { says: "The connection was interrupted.", todo: "Stay on the call. Reconnecting." },
 };

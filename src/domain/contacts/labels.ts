@@ -51,7 +51,7 @@ const shortOptions: Readonly<Record<string, string>> = {
   us_citizen: "US citizen",
   grey: "Gray",
   pdp: "PDP",
-  forced_valid: "Vouched for",
+  forced_valid: "Marked as verified",
   app_started: "Application started",
   high_f: "High-deductible F",
   high_g: "High-deductible G",

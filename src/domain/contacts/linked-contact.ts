@@ -25,7 +25,7 @@ const reverse: Record<Relation, { relation: Relation; note: string }> = {
   child: { relation: "parent", note: "" },
   parent: { relation: "child", note: "" },
   sibling: { relation: "sibling", note: "" },
-  caregiver: { relation: "other", note: "In the care of this contact" },
+  caregiver: { relation: "other", note: "Cared for by this contact" },
   power_of_attorney: { relation: "other", note: "Gave power of attorney to this contact" },
   household: { relation: "household", note: "" },
   referral: { relation: "other", note: "Referred this contact" },

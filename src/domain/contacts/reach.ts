@@ -43,20 +43,20 @@ export function hasCallablePhone({ phones }: Pick<Contact, "phones">): boolean {
 
 function whyNoCall(phone: Phone | undefined): string | null {
   if (!phone) return "No phone number";
-  if (phone.do_not_call) return "Asked not to be called";
+  if (phone.do_not_call) return "Marked do not call";
   if (isListedDnc(phone)) return "On a do-not-call list";
-  return phone.bad_number ? "This number does not work" : null;
+  return phone.bad_number ? "This number is disconnected" : null;
 }
 
 function whyNoText(phone: Phone | undefined): string | null {
   if (!phone) return "No phone number";
-  if (phone.do_not_text) return "Asked not to be texted";
+  if (phone.do_not_text) return "Marked do not text";
   if (phone.line_type === "landline") return "This number is a landline.";
-  return phone.bad_number ? "This number does not work" : null;
+  return phone.bad_number ? "This number is disconnected" : null;
 }
 
 function whyNoEmail(email: Email | undefined): string | null {
   if (!email) return "No email address";
   if (email.unsubscribed_at !== null) return "Unsubscribed";
-  return email.bounced_at !== null || email.check === "invalid" ? "This address does not work" : null;
+  return email.bounced_at !== null || email.check === "invalid" ? "This email address does not work" : null;
 }

@@ -20,6 +20,6 @@ export function beneficiaryProblems(beneficiaries: readonly Share[]): string[] {
     problems.push("Primary beneficiaries must add up to 100%.");
   if (contingent.length > 0 && sumOfShares(contingent) !== 100)
     problems.push("Contingent beneficiaries must add up to 100%.");
-  if (beneficiaries.some(({ name }) => name.trim() === "")) problems.push("Name each beneficiary.");
+  if (beneficiaries.some(({ name }) => name.trim() === "")) problems.push("Enter a name for each beneficiary.");
   return problems;
 }

@@ -1,6 +1,6 @@
 /** Said plainly where a device does not hold every contact its user may see (domain §24). */
 export function notAllWords({ held, total }: { held: number; total: number }): string {
-  return `${number(held)} of ${number(total)} contacts are on this device: favorites, those opened last and the newest.`;
+  return `${number(held)} of ${number(total)} contacts are on this device: favorites, recently opened and newest.`;
 }
 
 const number = (count: number) => count.toLocaleString("en-US");

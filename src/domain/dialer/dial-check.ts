@@ -154,7 +154,7 @@ function checkClosed(facts: DialFacts): DialBlock | null {
   if (closed_at === null && !closed) return null;
   const grounds = groundsFor("asked", null, { user, now, rules: rules.grounds });
   if (ground && grounds.includes(ground)) return null;
-  const says = `Blocked: somebody at ${showPhone(number)} asked not to be called${onDay(closed_at)}.`;
+  const says = `Blocked: someone at ${showPhone(number)} asked not to be called${onDay(closed_at)}.`;
   return { ...block("do_not_call", says), grounds };
 }
 

@@ -12,8 +12,8 @@ export const sessionContactsMax = 500;
 export const sessionLookedAtMax = 2_000;
 
 export const sessionMessages = {
-  too_many: "A dial session takes up to 500 people. Choose fewer.",
-  nobody: "Nobody here may be called now.",
+  too_many: "A dial session can have up to 500 contacts. Select fewer contacts.",
+  nobody: "No one on this list can be called now.",
 } as const;
 
 /** `stopped`: their status says not to be contacted at all. */
@@ -77,7 +77,7 @@ type Found = { number: string } | Pick<SessionBlocked, "reason" | "says">;
 
 /** The first number that may be called, the main one before others; else why the first may not. */
 function numberFor(contact: SessionContact, ask: Omit<SessionAsk, "contacts">, taken: ReadonlySet<string>): Found {
-  if (contact.stopped) return { reason: "do_not_call", says: "Their status says not to be contacted." };
+  if (contact.stopped) return { reason: "do_not_call", says: "Their status is do not contact." };
   let first: Found | undefined;
   for (const phone of inCallOrder(contact.phones)) {
     const number = e164From(phone.number) ?? phone.number;
@@ -88,15 +88,15 @@ function numberFor(contact: SessionContact, ask: Omit<SessionAsk, "contacts">, t
   return first ?? { reason: "no_phone", says: "No phone number." };
 }
 
-const badNumber: Found = { reason: "bad_number", says: "This number does not work." };
-const sameNumber: Found = { reason: "same_number", says: "This number is in the session already, under another name." };
+const badNumber: Found = { reason: "bad_number", says: "This number is marked as bad." };
+const sameNumber: Found = { reason: "same_number", says: "This number is already in the session under another name." };
 
 function stopOf(
   contact: SessionContact,
   number: string,
   { factsOf, user, now, rules }: Omit<SessionAsk, "contacts">,
 ): Pick<SessionBlocked, "reason" | "says"> | null {
-  if (!/^\+?\d[\d ()./-]*$/.test(number)) return { reason: "bad_number", says: "This number cannot be dialled." };
+  if (!/^\+?\d[\d ()./-]*$/.test(number)) return { reason: "bad_number", says: "This number cannot be dialed." };
   const { attempts, asked_at, closed } = factsOf(contact, number);
   const facts = { user, number, contacts: [contact], asked_at, closed_at: closed ? (asked_at ?? 0) : null };
   const block = checkNumber({ ...facts, attempts, now, rules });

@@ -8,17 +8,17 @@ export interface LineVerdict {
 }
 
 export const lineVerdict: Readonly<Record<QualityLabel, LineVerdict>> = {
-  excellent: { says: "Excellent line", todo: "You will hear each other as if in one room.", isGood: true },
-  great: { says: "Great line", todo: "Nothing to do: calls will be clear.", isGood: true },
-  good: { says: "Good line", todo: "Calls will be clear; now and then a syllable may be lost.", isGood: true },
+  excellent: { says: "Excellent call quality", todo: "Calls will sound crystal clear.", isGood: true },
+  great: { says: "Great call quality", todo: "Calls will be clear.", isGood: true },
+  good: { says: "Good call quality", todo: "Calls will be clear, with an occasional short dropout.", isGood: true },
   fair: {
-    says: "Fair line",
-    todo: "You will be understood, with gaps. Move closer to the Wi-Fi, or use a cable.",
+    says: "Fair call quality",
+    todo: "Calls will have short gaps. Move closer to your Wi-Fi router, or use a wired connection.",
     isGood: false,
   },
   degraded: {
-    says: "Poor line",
-    todo: "Calls will be hard to follow. Use another network before you call.",
+    says: "Poor call quality",
+    todo: "Calls will be hard to follow. Switch networks before you call.",
     isGood: false,
   },
 };

@@ -30,15 +30,15 @@ export const dialerFaultWords = {
   password: "Change your password first.",
   two_factor: "Set up two-factor sign-in first.",
   number: "Add a verified phone number to your profile first.",
-  licence: "Your dialer licence is not paid.",
-  subscription: "The dialer is not switched on for you.",
+  licence: "Your dialer license is not paid.",
+  subscription: "The dialer is not turned on for you.",
 } as const;
 
 /** Why a call the device allowed goes no further on the server. */
 export const callRefusals = {
-  other_device: "This device belongs to somebody else.",
+  other_device: "This device belongs to someone else.",
   own_number: "This is your own number.",
-  no_such_number: "Nobody here has this number.",
+  no_such_number: "No one at your company has this number.",
 } as const;
 
 /** Raised by the call, the device and the audio rules. */

@@ -4,14 +4,14 @@ import { callRefusals, dialerErrors, dialerFaultWords, dialerMessages, dialerSta
 import type { PhoneTrouble } from "./phone-state.ts";
 import { deviceFaultWords, isVoiceErrorCode, type VoiceErrorCode, voiceErrors } from "./voice-errors.ts";
 
-const waits = "Wait a moment: the phone is reconnecting.";
-const fresh = "Reload this page to sign the phone in again.";
-const again = "Check your connection; it is tried again by itself.";
-const microphone = "Allow the microphone for this site in the browser, then try again.";
+const waits = "Wait a moment. The phone is reconnecting.";
+const fresh = "Reload this page to reconnect the phone.";
+const again = "Check your connection. The phone retries automatically.";
+const microphone = "Allow microphone access for this site in your browser, then try again.";
 
 const nextSteps: Readonly<Record<VoiceErrorCode, string>> = {
   20101: fresh,
-  20104: "Wait a moment: the phone signs in again by itself.",
+  20104: "Wait a moment. The phone signs in again automatically.",
   20151: fresh,
   31000: "Check your connection, then call again.",
   31003: waits,
@@ -20,11 +20,11 @@ const nextSteps: Readonly<Record<VoiceErrorCode, string>> = {
   31201: fresh,
   31202: "Ask your administrator to check the voice settings.",
   31204: fresh,
-  31205: "Wait a moment: the phone signs in again by itself.",
+  31205: "Wait a moment. The phone signs in again automatically.",
   31401: microphone,
-  31402: "Check that a microphone is plugged in and no other program uses it.",
-  53001: "Stay on the line: the connection is being restored.",
-  53405: "Move closer to the Wi-Fi or use another network, then call again.",
+  31402: "Check that a microphone is plugged in and not used by another app.",
+  53001: "Stay on the call. Reconnecting.",
+  53405: "Move closer to your Wi-Fi router or switch networks, then call again.",
 };
 
 /** Ours, beside the codes of the voice service. */
@@ -39,10 +39,10 @@ const own = {
   init_inbound_call_events: { text: dialerMessages.init_inbound_call_events, todo: "Call the number back." },
   init_call: { text: dialerMessages.init_call, todo: "Try again in a moment." },
   hangup: { text: dialerMessages.hangup, todo: "Close this tab to end the call." },
-  update_number: { text: dialerMessages.update_number, todo: "Enter the number once more." },
+  update_number: { text: dialerMessages.update_number, todo: "Enter the number again." },
   over_quota: { text: dialerMessages.over_quota, todo: "Ask your manager, then reload this page." },
   over_minutes: { text: dialerStatuses.over_minutes, todo: dialerMessages.over_quota },
-  not_allowed: { text: dialerMessages.init, todo: "Ask your administrator to switch on your phone." },
+  not_allowed: { text: dialerMessages.init, todo: "Ask your administrator to turn on calling for you." },
   no_device: { text: dialerStatuses.no_device, todo: waits },
   no_call: { text: dialerStatuses.no_call, todo: "Place a call first." },
   bad_number: { text: dialerStatuses.bad_number, todo: "Enter 9 to 16 characters." },
@@ -53,25 +53,31 @@ const own = {
   invalid_connect_token: { text: deviceFaultWords.invalid_connect_token, todo: fresh },
   websocket_timeout: { text: dialerErrors.websocket_timeout, todo: waits },
   illegal_digits: { text: dialerErrors.illegal_digits, todo: "Use 0 to 9, *, # and w." },
-  dtmf_disconnected: { text: dialerErrors.dtmf_disconnected, todo: "Press the key again in a moment." },
+  dtmf_disconnected: { text: dialerErrors.dtmf_disconnected, todo: "Try the key again in a moment." },
   message_disconnected: { text: dialerErrors.message_disconnected, todo: waits },
-  message_without_call: { text: dialerErrors.message_without_call, todo: "Wait until it rings." },
-  message_empty: { text: dialerErrors.message_empty, todo: "Write something first." },
-  recording_refused: { text: callMessages.recording_refused, todo: "Go on without a recording." },
-  recording: { text: "The recording did not change.", todo: "Try again in a moment." },
+  message_without_call: { text: dialerErrors.message_without_call, todo: "Wait for the call to ring." },
+  message_empty: { text: dialerErrors.message_empty, todo: "Enter some text first." },
+  recording_refused: { text: callMessages.recording_refused, todo: "Continue without recording." },
+  recording: { text: "Recording was not changed.", todo: "Try again in a moment." },
   devices: { text: dialerErrors.no_output_device, todo: "Choose another device." },
-  outputs_unsupported: { text: dialerErrors.outputs_unsupported, todo: "Choose the speaker in the system's settings." },
+  outputs_unsupported: { text: dialerErrors.outputs_unsupported, todo: "Choose the speaker in your system settings." },
   no_active_output: { text: dialerErrors.no_active_output, todo: "Plug in a speaker or a headset." },
-  input_lost: { text: "The microphone was unplugged.", todo: "Another one is used now. Choose one in the settings." },
-  input_changed: { text: "The system uses another microphone now.", todo: "Choose one in the settings." },
-  input_none: { text: "There is no microphone any more.", todo: "Plug one in: until then nobody hears you." },
-  input_ended: { text: "The microphone stopped.", todo: "Another one is used now. Choose one in the settings." },
-  input_dead: { text: "The microphone stopped.", todo: "Plug it in again: until then nobody hears you." },
-  input_muted: {
-    text: "The microphone is muted by its own switch or by the system.",
-    todo: "Unmute it there: until then nobody hears you.",
+  input_lost: {
+    text: "The microphone was unplugged.",
+    todo: "Switched to another one. You can change it in settings.",
   },
-  output_lost: { text: "The speaker was unplugged.", todo: "Another one is used now. Choose one in the settings." },
+  input_changed: { text: "Your system switched to another microphone.", todo: "You can change it in settings." },
+  input_none: { text: "No microphone found.", todo: "Plug one in. Until then, the other person cannot hear you." },
+  input_ended: { text: "The microphone stopped.", todo: "Switched to another one. You can change it in settings." },
+  input_dead: {
+    text: "The microphone stopped.",
+    todo: "Plug it in again. Until then, the other person cannot hear you.",
+  },
+  input_muted: {
+    text: "The microphone is muted by its switch or your system.",
+    todo: "Unmute it there. Until then, the other person cannot hear you.",
+  },
+  output_lost: { text: "The speaker was unplugged.", todo: "Switched to another one. You can change it in settings." },
 } as const satisfies Record<string, { text: string; todo: string }>;
 export type TroubleCode = keyof typeof own;
 
@@ -90,9 +96,9 @@ export function troubleOf(code: number | string, at: number, text = ""): PhoneTr
 /** A call the rules forbid is refused in its own words: trying it again as it is would not help. */
 const refusalSteps: ReadonlyMap<string, string> = new Map([
   [dialerMessages.over_quota, own.over_quota.todo],
-  [dialerFaultWords.password, "It is done in your account."],
-  [dialerFaultWords.two_factor, "It is done in your account."],
-  [dialerFaultWords.number, "It is done in your account."],
+  [dialerFaultWords.password, "You can do this in your account."],
+  [dialerFaultWords.two_factor, "You can do this in your account."],
+  [dialerFaultWords.number, "You can do this in your account."],
   [dialerFaultWords.licence, "Ask your manager, then reload this page."],
   [dialerFaultWords.subscription, "Ask your manager, then reload this page."],
   [callRefusals.other_device, fresh],
@@ -101,7 +107,7 @@ const refusalSteps: ReadonlyMap<string, string> = new Map([
 ]);
 
 function stepAfter(says: string): string {
-  return refusalSteps.get(says) ?? (says.startsWith("Blocked: ") ? "Call somebody else." : "Try again in a moment.");
+  return refusalSteps.get(says) ?? (says.startsWith("Blocked: ") ? "Call someone else." : "Try again in a moment.");
 }
 
 function wordsFor(code: number | string, text: string): { text: string; todo: string } {

@@ -47,14 +47,14 @@ export function reasonOf(facts: QualityFacts): string {
 function partsOf(facts: QualityFacts): Part[] {
   const { mosAvg, mosWorst, rtt, jitter, loss, silences, silentSeconds, reconnects } = facts;
   return [
-    { points: positive(4.2 - mosAvg) * 25, says: "The sound was poor for much of the call." },
-    { points: positive(3.5 - mosWorst) * 10, says: "The sound broke up for a few seconds." },
-    { points: Math.min(most.loss, positive(loss * 4)), says: `${percent(loss)} of the sound was lost on the way.` },
+    { points: positive(4.2 - mosAvg) * 25, says: "Audio was poor for much of the call." },
+    { points: positive(3.5 - mosWorst) * 10, says: "Audio broke up for a few seconds." },
+    { points: Math.min(most.loss, positive(loss * 4)), says: `${percent(loss)} of the audio was lost.` },
     {
       points: Math.min(most.rtt, positive(((rtt - 150) / 250) * 15)),
-      says: `Words arrived ${(rtt / 1000).toFixed(1)} seconds late.`,
+      says: `Audio was delayed by ${(rtt / 1000).toFixed(1)} seconds.`,
     },
-    { points: Math.min(most.jitter, positive(((jitter - 20) / 30) * 10)), says: "The sound came unevenly." },
+    { points: Math.min(most.jitter, positive(((jitter - 20) / 30) * 10)), says: "Audio was uneven." },
     {
       points: Math.min(most.silence, silences * 5),
       says: `Your connection lost sound for ${countOf(silentSeconds, "second")}.`,

@@ -29,20 +29,25 @@ export interface TestNumber {
 
 /** In the order the panel shows them. */
 export const farEnds: readonly TestNumber[] = [
-  end(1, "echo", "Echo", "Hear yourself a moment later."),
-  end(2, "voice", "A voice", "Somebody who speaks and listens."),
-  end(3, "busy", "Busy", "Always on another call."),
-  end(4, "no_answer", "No answer", "Rings until you give up."),
-  end(5, "short", "Hangs up", "Answers and leaves after 10 seconds.", { unit: "s", usual: 10, min: 1, max: 60 }),
-  end(6, "loss", "Bad line: loss", "Every tenth piece of sound is missing.", { unit: "%", usual: 10, min: 1, max: 90 }),
-  end(7, "jitter", "Bad line: jitter", "Sound comes unevenly.", { unit: "ms", usual: 150, min: 5, max: 500 }),
-  end(8, "silence", "Bad line: silence", "Sound stops for 8 seconds now and then.", {
+  end(1, "echo", "Echo", "Plays your voice back after a moment."),
+  end(2, "voice", "Voice", "A voice that speaks and listens."),
+  end(3, "busy", "Busy", "Always busy."),
+  end(4, "no_answer", "No answer", "Rings until you hang up."),
+  end(5, "short", "Hangs up", "Answers and hangs up after 10 seconds.", { unit: "s", usual: 10, min: 1, max: 60 }),
+  end(6, "loss", "Poor connection: packet loss", "One in ten audio packets is lost.", {
+    unit: "%",
+    usual: 10,
+    min: 1,
+    max: 90,
+  }),
+  end(7, "jitter", "Poor connection: jitter", "Audio is uneven.", { unit: "ms", usual: 150, min: 5, max: 500 }),
+  end(8, "silence", "Poor connection: silence", "Audio drops for 8 seconds from time to time.", {
     unit: "s",
     usual: 8,
     min: 1,
     max: 60,
   }),
-  end(9, "callback", "Calls you back", "Hangs up and rings you a few seconds later.", {
+  end(9, "callback", "Calls you back", "Hangs up and calls you back a few seconds later.", {
     unit: "s",
     usual: 5,
     min: 1,

@@ -37,7 +37,7 @@ export function isLineFault(code: number): boolean {
 /** What the device refuses. */
 export const deviceFaultWords = {
   call_already_active: "A call is already active.",
-  device_destroyed: "The phone was switched off.",
-  wrong_state: "The phone is already being switched on or off.",
-  invalid_connect_token: "The phone's sign-in for this call is not valid.",
+  device_destroyed: "The phone was turned off.",
+  wrong_state: "The phone is already being turned on or off.",
+  invalid_connect_token: "The phone's sign-in for this call is no longer valid.",
 } as const;

@@ -3,16 +3,16 @@ import { optionWords } from "../contacts/labels.ts";
 import { contactLabels, entryLabels, policyLabels, securityLabels } from "./question-labels.ts";
 
 const ownLabels: Readonly<Record<string, string>> = {
-  mbi_masked: "Medicare id",
+  mbi_masked: "Medicare ID",
   ssn: "Full SSN",
-  mbi: "Full Medicare id",
+  mbi: "Full Medicare ID",
   line1: "Street",
   deleted_at: "Deleted",
   providers: "Doctors",
   budget: "Per month",
   "household.dependants": "Dependents",
   "money.savings_band": "Savings",
-  "health.hospital_24_months": "In hospital, last 24 months",
+  "health.hospital_24_months": "Hospitalized in the last 24 months",
   "funeral_wishes.home": "Funeral home",
   "funeral_wishes.kind": "Burial or cremation",
   "close.agent_summary": "Summary",

@@ -28,7 +28,7 @@ export interface ValueFormat {
 }
 
 const nothing = "nothing";
-const gone = "one that is gone";
+const gone = "deleted record";
 
 /** What no list has names of, so that a missing name does not mean it is gone. */
 const nameless: Readonly<Record<string, string>> = {
@@ -124,7 +124,7 @@ function isRecord(value: unknown): value is Entry {
 /** Contacts go by their numbers, everything else by an id that is no number. */
 function numberWords(field: string, value: number, { nameOf, moment }: ValueFormat): string {
   const name = lastPart(field);
-  if (/_ids?$/.test(name)) return nameOf(String(value)) ?? `contact no. ${value}`;
+  if (/_ids?$/.test(name)) return nameOf(String(value)) ?? `contact #${value}`;
   if (moneyFields.includes(name)) return showMoney(value);
   if (name === "percent") return `${value}%`;
   if (name === "height_in") return heightWords(value);

@@ -2,16 +2,16 @@
 import { uploadRules, type UploadKind } from "./upload.ts";
 
 export const fileMessages = {
-  wrong_type: "A file can be pdf, jpg, png, heic, webp, docx, xlsx, csv, txt, mp3 or wav.",
-  not_what_it_says: "This file is not what its name says.",
+  wrong_type: "Supported file types are PDF, JPG, PNG, HEIC, WebP, DOCX, XLSX, CSV, TXT, MP3 and WAV.",
+  not_what_it_says: "The content of this file does not match its file type.",
   empty: "This file is empty.",
   choose: "Choose a file.",
-  too_many: "A contact can have 200 files.",
-  title_too_long: "A title can have 120 letters.",
+  too_many: "A contact can have up to 200 files.",
+  title_too_long: "A title can have up to 120 characters.",
   gone_for_good: "This file was deleted more than 30 days ago.",
-  upload_gone: "This file has to be sent again.",
-  upload_unfinished: "This file has not arrived whole yet.",
-  too_many_uploads: "Too many files are on their way. Finish those first.",
+  upload_gone: "Upload this file again.",
+  upload_unfinished: "This file has not finished uploading.",
+  too_many_uploads: "Too many uploads in progress. Finish those first.",
 } as const;
 
 export function tooLargeText(kind: UploadKind): string {
@@ -20,10 +20,10 @@ export function tooLargeText(kind: UploadKind): string {
 
 /** `title`: of the same content, where it lies. */
 export function thereAlreadyText(title: string): string {
-  return `This file is on this contact already, as “${title}”.`;
+  return `This contact already has this file as “${title}”.`;
 }
 
 /** `found`: what the scanner calls it. */
 export function infectedText(found: string): string {
-  return `This file is infected (${found}) and was not kept.`;
+  return `This file is infected (${found}) and was not saved.`;
 }

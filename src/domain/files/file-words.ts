@@ -32,11 +32,11 @@ const guesses: readonly (readonly [FileKind, RegExp])[] = [
 
 const typeWords: Readonly<Record<string, string>> = {
   "application/pdf": "PDF",
-  "image/jpeg": "JPEG picture",
-  "image/png": "PNG picture",
-  "image/heic": "HEIC picture",
-  "image/webp": "WebP picture",
-  "text/csv": "CSV table",
+  "image/jpeg": "JPEG image",
+  "image/png": "PNG image",
+  "image/heic": "HEIC image",
+  "image/webp": "WebP image",
+  "text/csv": "CSV file",
   "text/plain": "Text",
   "audio/mpeg": "MP3 recording",
   "audio/wav": "WAV recording",

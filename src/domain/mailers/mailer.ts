@@ -89,10 +89,11 @@ export function householdKey({ line1, line2, zip }: Pick<Address, "line1" | "lin
 
 /** Why this many cannot be ordered; null: they can. */
 export function orderProblem(kit: Pick<MailerKit, "minimum" | "name">, mailable: number): string | null {
-  if (mailable === 0) return "Nobody here can be mailed.";
-  if (mailable < kit.minimum) return `${kit.name} is printed from ${kit.minimum} pieces; ${mailable} can be mailed.`;
+  if (mailable === 0) return "None of these contacts can be mailed.";
+  if (mailable < kit.minimum)
+    return `${kit.name} has a minimum of ${kit.minimum} pieces. Only ${mailable} can be mailed.`;
   if (mailable > mailerContactsMax)
-    return `An order has at most ${mailerContactsMax.toLocaleString("en-US")} contacts. Set a filter first.`;
+    return `An order can have up to ${mailerContactsMax.toLocaleString("en-US")} contacts. Add a filter first.`;
   return null;
 }
 
@@ -104,7 +105,7 @@ export const shippedKits: readonly Omit<MailerKit, "id">[] = [
     price: 119,
     minimum: 25,
     proof:
-      "You are about to turn 65. Here is what Medicare asks of you in the coming months, and whom to call with questions.",
+      "You are about to turn 65. Here is what to do about Medicare in the coming months, and who to call with questions.",
   },
   {
     name: "Birthday card",
@@ -118,7 +119,7 @@ export const shippedKits: readonly Omit<MailerKit, "id">[] = [
     kind: "card",
     price: 65,
     minimum: 50,
-    proof: "Plans change every year. Let us look over yours together, at no cost and with no obligation.",
+    proof: "Plans change every year. Let us review yours together, at no cost and with no obligation.",
   },
   {
     name: "Final expense packet",

@@ -24,9 +24,9 @@ export function profileOf({ contact, policies, notes }: Person, facts: PrintFact
   return {
     name: nameOfContact(contact),
     about: about.filter(Boolean).join(" · "),
-    foot: `Printed by ${agent_name} on ${exactMoment(now, words.zone)} · personal data: keep it safe`,
+    foot: `Printed by ${agent_name} on ${exactMoment(now, words.zone)} · Confidential personal data`,
     sections: [
-      { title: "How to reach", facts: reachFacts(contact) },
+      { title: "Contact info", facts: reachFacts(contact) },
       { title: "Personal", facts: personalFacts(contact, facts) },
       { title: "Medicare", facts: medicareFacts(contact) },
       { title: "Policies", paragraphs: policies.map((policy) => policyWords(policy, facts)) },
@@ -62,7 +62,7 @@ function reachFacts(contact: Contact): ProfileFact[] {
 
 function phoneWords(phone: Phone): string {
   const shown = showPhone(phone.number);
-  if (phone.bad_number) return `${shown} (does not work)`;
+  if (phone.bad_number) return `${shown} (disconnected)`;
   return phone.do_not_call || isListedDnc(phone) ? `${shown} (do not call)` : shown;
 }
 

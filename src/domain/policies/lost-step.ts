@@ -17,7 +17,7 @@ export interface LostStep {
 
 export function lostStepWords({ policy, yours, theirs, at, zone, reason = "" }: LostStep): string {
   const step = `${policy || "A policy"} was set to ${optionWords(yours)} on ${exactMoment(at, zone)}.`;
-  const outcome = `By then it had become ${optionWords(theirs)}, which stands.`;
+  const outcome = `By then it was already ${optionWords(theirs)}, which was kept.`;
   const why = oneLine(reason);
-  return [step, outcome, why === "" ? "" : `The reason given: ${why}`].filter(Boolean).join(" ");
+  return [step, outcome, why === "" ? "" : `Reason: ${why}`].filter(Boolean).join(" ");
 }

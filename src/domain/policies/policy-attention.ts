@@ -55,8 +55,8 @@ function waitsOf(policy: Policy, now: number): Wait[] {
   const { status } = policy;
   const days = daysInStatus(policy, now);
   const waits: Wait[] = [];
-  if (policy.draft_failed_at !== null && isInForce(status)) waits.push({ rank: 0, reason: "The last draft failed." });
-  if (status === "grace") waits.push({ rank: 1, reason: "In its grace period." });
+  if (policy.draft_failed_at !== null && isInForce(status)) waits.push({ rank: 0, reason: "Payment draft failed." });
+  if (status === "grace") waits.push({ rank: 1, reason: "In grace period." });
   if (status === "pending_requirements" && days > pendingDaysMax)
     waits.push({ rank: 2, reason: `Requirements pending for ${days} days.` });
   if (status === "submitted" && days > submittedDaysMax) waits.push({ rank: 3, reason: `Submitted ${days} days ago.` });

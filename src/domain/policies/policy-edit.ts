@@ -120,16 +120,16 @@ export function policyErrors(fields: PolicyFields): FieldErrors {
   if (fields.carrier_id === null || fields.policy_type === null) {
     add(fields.carrier_id === null ? "carrier_id" : "policy_type", "Choose a carrier and a type.");
   }
-  for (const field of days) if (fields[field] && !isDay(fields[field])) add(field, "This date does not exist.");
+  for (const field of days) if (fields[field] && !isDay(fields[field])) add(field, "Enter a valid date.");
   checkOrder(fields, add);
   checkShares(fields, add);
   if (fields.state !== "" && !isState(fields.state)) add("state", "Choose a US state.");
   if (fields.plan_code !== "" && !planCode.test(fields.plan_code))
-    add("plan_code", "A plan code reads like H1234-567-000.");
+    add("plan_code", "Enter a plan code such as H1234-567-000.");
   if ((fields.replaces_policy_id === null) !== (fields.replacement_reason.trim() === "")) {
     add(
       fields.replaces_policy_id === null ? "replaces_policy_id" : "replacement_reason",
-      "A replacement names the old policy and the reason.",
+      "A replacement needs the old policy and a reason.",
     );
   }
   return errors;
@@ -152,7 +152,7 @@ function before(one: string | null, other: string | null): boolean {
 
 function checkShares({ splits, beneficiaries }: PolicyFields, add: Add): void {
   if (splits.length > 0 && sumOfShares(splits) !== 100) add("splits", "Splits must add up to 100%.");
-  if (new Set(splits.map(({ user_id }) => user_id)).size < splits.length) add("splits", "Name each person once.");
+  if (new Set(splits.map(({ user_id }) => user_id)).size < splits.length) add("splits", "List each person only once.");
   for (const words of beneficiaryProblems(beneficiaries)) add("beneficiaries", words);
 }
 

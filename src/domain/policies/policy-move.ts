@@ -38,7 +38,7 @@ export function moveProblem(
   const fact = neededFact[to];
   if (fact && !fields[fact.field]) return { [fact.field]: [`To mark this ${name}, enter ${fact.words}.`] };
   if (to === "pending_requirements" && !fields.requirements.some(({ done }) => done === null)) {
-    return { requirements: [`To mark this ${name}, enter what is missing.`] };
+    return { requirements: [`To mark this ${name}, enter the missing information.`] };
   }
   if (to === "reinstated" && fields.terminated_at && addDays(fields.terminated_at, reinstatementDaysMax) < today) {
     return { status: [`A policy can be reinstated within ${reinstatementDaysMax} days of its lapse.`] };

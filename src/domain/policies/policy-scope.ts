@@ -6,8 +6,8 @@ import { isMedicare, type PolicyFields } from "./policy.ts";
 export type ScopeNeed = "reason" | "manager";
 
 export const scopeWords = {
-  reason: "Say why it is submitted without a Scope of Appointment.",
-  manager: "This needs a completed Scope of Appointment. A manager may go on with a reason.",
+  reason: "Enter the reason it is submitted without a Scope of Appointment.",
+  manager: "This needs a completed Scope of Appointment. A manager can continue with a reason.",
 } as const;
 
 export function lacksScope(policy: Pick<PolicyFields, "policy_type" | "soa_request_id">): boolean {

@@ -61,18 +61,18 @@ export function securityErrors(fields: SecurityFields): FieldErrors {
     if (words.length > 0) errors[field] = [...(errors[field] ?? []), ...words];
   };
   if (fields.account_type === null) add("account_type", "Choose a type.");
-  for (const field of days) if (fields[field] && !isDay(fields[field])) add(field, "This date does not exist.");
-  if (fields.market_value !== null && fields.as_of === null) add("as_of", "A value needs the day it is as of.");
-  if (fields.market_value === null && fields.as_of !== null) add("market_value", "Enter the value of that day.");
-  if (fields.symbol !== "" && !symbolForm.test(fields.symbol)) add("symbol", "A symbol is letters and digits.");
-  if (fields.cusip !== "" && !isCusip(fields.cusip))
-    add("cusip", "A CUSIP has 9 characters; the last one checks the rest.");
+  for (const field of days) if (fields[field] && !isDay(fields[field])) add(field, "Enter a valid date.");
+  if (fields.market_value !== null && fields.as_of === null) add("as_of", "Enter the date of this value.");
+  if (fields.market_value === null && fields.as_of !== null) add("market_value", "Enter the value on that date.");
+  if (fields.symbol !== "" && !symbolForm.test(fields.symbol))
+    add("symbol", "A symbol can only contain letters and digits.");
+  if (fields.cusip !== "" && !isCusip(fields.cusip)) add("cusip", "Enter a valid 9-character CUSIP.");
   if (isBefore(fields.surrender_ends, fields.opened_at))
-    add("surrender_ends", "Surrender charges cannot end before the account is opened.");
+    add("surrender_ends", "Surrender charges cannot end before the account opening date.");
   if (isBefore(fields.next_review_at, fields.suitability_reviewed_at))
-    add("next_review_at", "The next review comes after the last one.");
+    add("next_review_at", "The next review must be after the last one.");
   const years = fields.surrender_schedule.map(({ year }) => year);
-  if (new Set(years).size < years.length) add("surrender_schedule", "Name each year once.");
+  if (new Set(years).size < years.length) add("surrender_schedule", "List each year only once.");
   add("beneficiaries", ...beneficiaryProblems(fields.beneficiaries));
   return errors;
 }

@@ -11,7 +11,7 @@ export type FamilyStatus = (typeof familyStatuses)[number];
 
 /** The words a family agrees to; kept with the enrolment. */
 export const aftercareConsent =
-  "The family agrees that we share their name and how to reach them with the aftercare program, and that the program writes to them.";
+  "The family agrees that we share their name and contact details with the aftercare program, and that the program writes to them.";
 
 export const Aftercare = z.object({
   id: Uuid,
@@ -49,19 +49,19 @@ export type AftercareAsk = z.infer<typeof AftercareAsk>;
 
 export function aftercareErrors(ask: AftercareAsk, contact_id: number, today: string): FieldErrors {
   const errors: FieldErrors = {};
-  if (!ask.consent) errors["consent"] = ["The family has to agree first."];
-  if (ask.deceased_contact_id === contact_id) errors["deceased_contact_id"] = ["Choose whom the family lost."];
-  if (ask.service_date > today) errors["service_date"] = ["The service has not been held yet."];
+  if (!ask.consent) errors["consent"] = ["The family must consent first."];
+  if (ask.deceased_contact_id === contact_id) errors["deceased_contact_id"] = ["Choose the deceased contact."];
+  if (ask.service_date > today) errors["service_date"] = ["The service date cannot be in the future."];
   return errors;
 }
 
 const nextSteps: Record<FamilyStatus, string> = {
-  not_enrolled: "Ask the family whether they wish to be accompanied.",
+  not_enrolled: "Ask the family whether they want to join the aftercare program.",
   invited: "The family has been invited. Call in a week if they have not answered.",
-  enrolled: "The first letter is on its way. Call in two weeks.",
+  enrolled: "The first letter has been sent. Call in two weeks.",
   active: "The program writes to the family. Call once a month.",
   completed: "The program has ended. Ask how the family is doing.",
-  declined: "The family does not wish to be written to.",
+  declined: "The family does not want to receive letters.",
 };
 
 /** Of several, the one that asks most of us decides. */

@@ -121,8 +121,8 @@ export function askErrors(ask: QuoteAsk, today: string): FieldErrors {
     if (ask.plan_letter === null) errors["plan_letter"] = ["Choose a plan."];
     if (ask.age < supplementAgeMin) errors["age"] = [`Supplement rates start at ${supplementAgeMin}.`];
   }
-  if (ask.product === "final_expense" && !ask.face_amount) errors["face_amount"] = ["Enter the amount of cover."];
-  if (ask.effective_date < today) errors["effective_date"] = ["Choose a day that is still to come."];
+  if (ask.product === "final_expense" && !ask.face_amount) errors["face_amount"] = ["Enter the coverage amount."];
+  if (ask.effective_date < today) errors["effective_date"] = ["Choose a future date."];
   return errors;
 }
 

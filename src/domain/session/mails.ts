@@ -8,16 +8,16 @@ export interface MailText {
 export function resetMail(link: string, minutes: number): MailText {
   return {
     kind: "password_reset",
-    subject: "Set a new password",
-    text: `Somebody, we hope you, asked to set a new password for Fieldline.\n\n${link}\n\nThe link works once, for ${minutes} minutes. If it was not you, do nothing: your password stays as it is.`,
+    subject: "Reset your Fieldline password",
+    text: `We received a request to reset your Fieldline password.\n\n${link}\n\nThe link works once and expires in ${minutes} minutes. If you did not request this, ignore this email. Your password stays the same.`,
   };
 }
 
 export function codeMail(code: string, minutes: number): MailText {
   return {
     kind: "sent_code",
-    subject: "Your code for Fieldline",
-    text: `Your code is ${code}.\n\nIt works once, for ${minutes} minutes. We never ask for it by phone. If you are not signing in, change your password.`,
+    subject: "Your Fieldline code",
+    text: `Your code is ${code}.\n\nIt works once and expires in ${minutes} minutes. We never ask for it by phone. If you are not signing in, change your password.`,
   };
 }
 
@@ -32,7 +32,7 @@ export function newSignInMail({ at, ip, user_agent }: SignInPlace, link: string)
   return {
     kind: "new_sign_in",
     subject: "New sign-in to Fieldline",
-    text: `Your account was used from a place we have not seen before.\n\nWhen: ${at}\nAddress: ${ip}\nProgram: ${user_agent || "unknown"}\n\nIf it was you, all is well. If not, set a new password: ${link}`,
+    text: `Someone signed in to your account from a new location.\n\nWhen: ${at}\nIP address: ${ip}\nBrowser: ${user_agent || "unknown"}\n\nIf this was you, no action is needed. If not, reset your password: ${link}`,
   };
 }
 
@@ -40,7 +40,7 @@ export function passwordChangedMail(link: string): MailText {
   return {
     kind: "password_changed",
     subject: "Your password was changed",
-    text: `The password of your Fieldline account was changed and all other sessions were ended.\n\nIf it was not you, set a new one at once: ${link}`,
+    text: `The password for your Fieldline account was changed, and all other sessions were signed out.\n\nIf this was not you, reset your password now: ${link}`,
   };
 }
 
@@ -49,7 +49,7 @@ export function emailProofMail(link: string, hours: number): MailText {
   return {
     kind: "email_proof",
     subject: "Confirm your email",
-    text: `Somebody, we hope you, wants to sign in to Fieldline with this address.\n\n${link}\n\nThe link works once, for ${hours} hours. If it was not you, do nothing: no account is changed.`,
+    text: `Confirm this address to use it for signing in to Fieldline.\n\n${link}\n\nThe link works once and expires in ${hours} hours. If you did not request this, ignore this email. No account changes.`,
   };
 }
 
@@ -57,8 +57,8 @@ export function emailProofMail(link: string, hours: number): MailText {
 export function emailChangeAskedMail(to: string, link: string): MailText {
   return {
     kind: "email_change_asked",
-    subject: "A new email for your account",
-    text: `Your Fieldline account is to belong to ${to}. This address goes on signing in until the link sent there is opened.\n\nIf it was not you, set a new password at once, which stops it: ${link}`,
+    subject: "Your email is being changed",
+    text: `Someone asked to change the email of your Fieldline account to ${to}. You can keep signing in with this address until the link sent there is opened.\n\nIf this was not you, reset your password now to stop the change: ${link}`,
   };
 }
 
@@ -66,7 +66,7 @@ export function emailChangedMail(to: string): MailText {
   return {
     kind: "email_changed",
     subject: "Your email was changed",
-    text: `Your Fieldline account now belongs to ${to}. This address no longer signs in.\n\nIf it was not you, tell your admin at once.`,
+    text: `The email of your Fieldline account is now ${to}. You can no longer sign in with this address.\n\nIf this was not you, tell your admin right away.`,
   };
 }
 

@@ -32,7 +32,7 @@ export function checkedAppointment(typed: AppointmentFields): AppointmentFields 
   const kept = { ...typed, states, writing_number: oneLine(typed.writing_number), level: oneLine(typed.level) };
   const errors: FieldErrors = {};
   if (!states.every(isState)) errors["states"] = ["Choose US states."];
-  if (kept.since !== null && !isDay(kept.since)) errors["since"] = ["This date does not exist."];
+  if (kept.since !== null && !isDay(kept.since)) errors["since"] = ["Enter a valid date."];
   if (Object.keys(errors).length > 0) refuse("invalid", errors);
   return kept;
 }

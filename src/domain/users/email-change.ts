@@ -14,6 +14,6 @@ export const PendingEmail = z.object({
 export type PendingEmail = z.infer<typeof PendingEmail>;
 
 export const emailChangeMessages = {
-  too_many: "You have asked for too many links. Try again in an hour.",
-  none: "No change of your email waits.",
+  too_many: "You requested too many links. Try again in an hour.",
+  none: "No email change is pending.",
 } as const;

@@ -52,7 +52,7 @@ export function checkedLicense(typed: LicenseFields): KeptLicense {
   const errors: FieldErrors = {};
   if (!isState(kept.state) && (isOfState(kept.kind) || kept.state !== "")) errors["state"] = ["Choose a US state."];
   for (const field of ["issued", "expires"] as const)
-    if (kept[field] !== null && !isDay(kept[field])) errors[field] = ["This date does not exist."];
+    if (kept[field] !== null && !isDay(kept[field])) errors[field] = ["Enter a valid date."];
   if (kept.issued !== null && kept.expires !== null && kept.expires < kept.issued)
     errors["expires"] = ["A license cannot expire before it is issued."];
   if (Object.keys(errors).length > 0) refuse("invalid", errors);

@@ -29,17 +29,17 @@ export function stateAt({ state, expires_at }: Pick<PhoneVerification, "state" |
 }
 
 export const verificationWords = {
-  calling: "Answer the call and key these digits.",
+  calling: "Answer the call and enter these digits.",
   verified: "Your number is verified.",
-  failed: "The digits were not keyed. Try again.",
-  taken: "Somebody of your company has this number already.",
-  expired: "The digits were not keyed in time. Try again.",
+  failed: "The digits were not entered. Try again.",
+  taken: "Someone at your company already uses this number.",
+  expired: "The digits were not entered in time. Try again.",
 } as const satisfies Record<VerificationState, string>;
 
 export const verificationFaults = {
-  own: "This is your number already.",
-  test_line: "This number is there to try the line.",
+  own: "This is already your number.",
+  test_line: "This is a test number.",
   needed: "Verify this number first.",
-  too_many: "You have verified numbers too often. Try again in an hour.",
-  elsewhere: "This number is verified elsewhere already. Ask an administrator.",
+  too_many: "Too many verification attempts. Try again in an hour.",
+  elsewhere: "This number is already verified by another account. Ask an administrator.",
 } as const;

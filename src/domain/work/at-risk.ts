@@ -11,8 +11,8 @@ export const riskKinds = ["lapse", "draft", "requirements", "renewal", "t65"] as
 export type RiskKind = (typeof riskKinds)[number];
 
 export const riskLabels: Readonly<Record<RiskKind, string>> = {
-  lapse: "Lapses and grace",
-  draft: "Failed drafts",
+  lapse: "Lapsed and grace period",
+  draft: "Failed payment drafts",
   requirements: "Requirements",
   renewal: "Renewals",
   t65: "Turning 65",
@@ -44,8 +44,7 @@ export function policyRisk(policy: Policy, reading: Reading): PolicyRisk | null 
 
 function lapseOf(policy: Policy, { now, today }: Reading): PolicyRisk | null {
   const days = daysInStatus(policy, now);
-  if (policy.status === "grace")
-    return { kind: "lapse", words: `In grace for ${countOf(days, "day")}`, days_left: -days };
+  if (policy.status === "grace") return { kind: "lapse", words: `Day ${days} of grace period`, days_left: -days };
   if (policy.status !== "lapsed") return null;
   const since = policy.terminated_at ?? dayOf(policy.moves.at(-1)?.at ?? policy.created_at);
   const last = addDays(since, reinstatementDays);
@@ -53,7 +52,7 @@ function lapseOf(policy: Policy, { now, today }: Reading): PolicyRisk | null {
   if (left < 0) return null;
   return {
     kind: "lapse",
-    words: `Lapsed ${relativeDay(since, today)}; may come back until ${showDay(last)}`,
+    words: `Lapsed ${relativeDay(since, today)}. Can be reinstated until ${showDay(last)}`,
     days_left: left,
   };
 }
@@ -61,7 +60,7 @@ function lapseOf(policy: Policy, { now, today }: Reading): PolicyRisk | null {
 function draftOf({ draft_failed_at, status }: Policy, { today }: Reading): PolicyRisk | null {
   if (draft_failed_at === null || !isInForce(status)) return null;
   const ago = daysBetween(draft_failed_at, today);
-  return { kind: "draft", words: `The draft of ${showDay(draft_failed_at)} failed`, days_left: -ago };
+  return { kind: "draft", words: `Payment draft failed on ${showDay(draft_failed_at)}`, days_left: -ago };
 }
 
 function requirementsOf(policy: Policy, { now, today }: Reading): PolicyRisk | null {

@@ -72,7 +72,7 @@ const rules: readonly PartRule[] = [
     },
     words: ({ created_at }, { now }) => {
       const days = daysSince(created_at, now);
-      return days === 0 ? "New lead, in since today" : `New lead, in for ${countOf(days, "day")}`;
+      return days === 0 ? "New lead, received today" : `New lead, received ${countOf(days, "day")} ago`;
     },
   },
   {

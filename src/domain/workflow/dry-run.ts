@@ -41,7 +41,7 @@ function whyKeptOut({ conditions }: WorkflowPlan, { contact, now, zone, names, .
   const reason = endOf({ rules: [], contact, begun: contact }, facts.statuses);
   if (reason) return `${stopReasonWords[reason]}.`;
   if (conditionsHold(conditions, contact, dayOf(now, zone))) return null;
-  return `The conditions do not hold: ${conditionWords(conditions, names)}.`;
+  return `Conditions not met: ${conditionWords(conditions, names)}.`;
 }
 
 interface DryRunState {
@@ -71,7 +71,7 @@ function goOn(walk: DryRunState, step: Step): Step | null {
     walk.steps.push({ step_id: step.id, step: step.kind, at: walk.at, result, detail });
   const reason = endOf({ rules: plan.stop_rules, contact: walk.contact, begun: walk.begun }, facts.statuses);
   if (reason) {
-    received("would_skip", `The run would end here: ${stopReasonWords[reason]}.`);
+    received("would_skip", `The workflow would end here: ${stopReasonWords[reason]}.`);
     return null;
   }
   const problems = problemsOf(walk, step);
@@ -83,7 +83,7 @@ function goOn(walk: DryRunState, step: Step): Step | null {
   if (step.kind === "send_email") takeEmail(walk, step, received);
   else {
     const already = hasAlready(step, walk.contact);
-    received(already ? "would_skip" : "would_do", already ? "Nothing to change." : stepWords(step, facts.names));
+    received(already ? "would_skip" : "would_do", already ? "No change needed." : stepWords(step, facts.names));
     pass(walk, step);
   }
   return stepAfter(plan.steps, step.id);
@@ -94,7 +94,7 @@ type Tell = (result: DryStep["result"], detail: string) => void;
 function takeBranch(walk: DryRunState, step: StepOf<"branch">, received: Tell): Step | null {
   const { plan, facts, contact, at } = walk;
   const holds = conditionsHold(step.conditions, contact, dayOf(at, facts.zone));
-  received("would_do", `${stepWords(step, facts.names)}: ${holds ? "holds" : "does not hold"}.`);
+  received("would_do", `${stepWords(step, facts.names)}: ${holds ? "met" : "not met"}.`);
   return holds ? stepAfter(plan.steps, step.id) : stepOtherwise(plan.steps, step);
 }
 

@@ -15,31 +15,31 @@ export interface FlowNames extends ConditionNames {
 }
 
 export const triggerKindWords: Record<TriggerKind, string> = {
-  by_hand: "By hand",
+  by_hand: "Added manually",
   contact_created: "Contact created",
   status_changed: "Status changed",
   field_changed: "Field changed",
   tag_added: "Tag added",
   tag_removed: "Tag removed",
   group_added: "Added to a group",
-  pool_added: "Put into a pool",
+  pool_added: "Added to a pool",
   became_client: "Became a client",
   owner_changed: "Owner changed",
   call_ended: "Call ended",
   call_missed: "Call missed",
-  event_created: "Event planned",
+  event_created: "Event scheduled",
   event_held: "Event held",
   event_no_show: "No-show",
-  policy_status: "Policy moved",
-  day: "A day comes",
-  idle: "Nothing happened",
+  policy_status: "Policy status changed",
+  day: "On a date",
+  idle: "No activity",
 };
 
 /** "When a contact is created by import". */
 export function triggerWords(trigger: Trigger, names: FlowNames): string {
   switch (trigger.kind) {
     case "by_hand":
-      return "When somebody puts a contact in by hand";
+      return "Added manually";
     case "contact_created":
       return `When a contact is created${trigger.by === null ? "" : ` by ${trigger.by}`}`;
     case "status_changed":
@@ -53,27 +53,27 @@ export function triggerWords(trigger: Trigger, names: FlowNames): string {
     case "group_added":
       return `When a contact is added to ${trigger.group_id === null ? "any group" : `the group ${names.group(trigger.group_id)}`}`;
     case "pool_added":
-      return `When a contact is put into ${trigger.pool_id === null ? "any pool" : `the pool ${names.pool(trigger.pool_id)}`}`;
+      return `When a contact is added to ${trigger.pool_id === null ? "any pool" : `the pool ${names.pool(trigger.pool_id)}`}`;
     case "became_client":
       return "When a lead becomes a client";
     case "owner_changed":
-      return "When a contact gets another owner";
+      return "When the owner changes";
     case "call_ended":
       return trigger.outcome === null ? "When a call ends" : `When a call ends with “${optionWords(trigger.outcome)}”`;
     case "call_missed":
       return "When a call from a contact is missed";
     case "event_created":
-      return "When an event with a contact is planned";
+      return "When an event with a contact is scheduled";
     case "event_held":
-      return "When an event with a contact was held";
+      return "When an event with a contact is held";
     case "event_no_show":
-      return "When a contact does not show up";
+      return "When a contact is a no-show";
     case "policy_status":
-      return `When a policy moves to “${optionWords(trigger.to)}”`;
+      return `When a policy status changes to “${optionWords(trigger.to)}”`;
     case "day":
       return dayTriggerWords(trigger.day, trigger.offset_days);
     case "idle":
-      return `When nothing was done with a contact for ${countOf(trigger.days, "day")}`;
+      return `When a contact has no activity for ${countOf(trigger.days, "day")}`;
   }
 }
 
@@ -107,7 +107,7 @@ function dayTriggerWords(day: TriggerDay, offset: number): string {
 
 /** "Everybody", or what must hold: "category is lead and (age is more than 60 or tags include Medicare)". */
 export function conditionWords(conditions: Conditions, names: FlowNames): string {
-  return conditions.tests.length === 0 ? "Everybody" : joinedWords(conditions, names);
+  return conditions.tests.length === 0 ? "Everyone" : joinedWords(conditions, names);
 }
 
 type Part = Conditions["tests"][number];
@@ -121,12 +121,12 @@ function joinedWords(
 }
 
 function innerWords(inner: Exclude<Part, { field: unknown }>, names: FlowNames): string {
-  return inner.tests.length === 0 ? "everybody" : `(${joinedWords(inner, names)})`;
+  return inner.tests.length === 0 ? "everyone" : `(${joinedWords(inner, names)})`;
 }
 
 export const stepKindWords: Record<StepKind, string> = {
   send_email: "Send an email",
-  create_event: "Put on the calendar",
+  create_event: "Schedule an event",
   add_note: "Add a note",
   add_tag: "Add a tag",
   remove_tag: "Remove a tag",
@@ -137,7 +137,7 @@ export const stepKindWords: Record<StepKind, string> = {
   wait: "Wait",
   wait_for_hours: "Wait for calling hours",
   branch: "Branch",
-  start_flow: "Start another flow",
+  start_flow: "Start another workflow",
   end: "End",
 };
 
@@ -147,7 +147,7 @@ export function stepWords(step: Step, names: FlowNames): string {
     case "send_email":
       return `Send the email “${step.subject}”`;
     case "create_event":
-      return `Put “${step.title}” on the calendar ${step.in_days === 0 ? "the same day" : `in ${countOf(step.in_days, "day")}`}`;
+      return `Schedule “${step.title}” ${step.in_days === 0 ? "the same day" : `in ${countOf(step.in_days, "day")}`}`;
     case "add_note":
       return "Add a note";
     case "add_tag":
@@ -165,13 +165,13 @@ export function stepWords(step: Step, names: FlowNames): string {
     case "wait":
       return `Wait ${waitWords(step.minutes)}`;
     case "wait_for_hours":
-      return "Wait until the contact may be called";
+      return "Wait for calling hours";
     case "branch":
-      return `Go on if ${conditionWords(step.conditions, names)}`;
+      return `Continue if ${conditionWords(step.conditions, names)}`;
     case "start_flow":
-      return `Start the flow ${names.flow(step.flow_id)}`;
+      return `Start the workflow ${names.flow(step.flow_id)}`;
     case "end":
-      return "End here";
+      return "End workflow";
   }
 }
 
@@ -196,11 +196,11 @@ function assignWords({ to }: StepOf<"assign">, names: FlowNames): string {
     case "user":
       return `Assign to ${names.user(to.user_id)}`;
     case "pool":
-      return `Put into the pool ${names.pool(to.pool_id)}`;
+      return `Assign to the pool ${names.pool(to.pool_id)}`;
     case "round_robin":
-      return `Assign in turn to ${countOf(to.user_ids.length, "person", "people")}`;
+      return `Assign round robin to ${countOf(to.user_ids.length, "person", "people")}`;
     case "least_busy":
-      return `Assign to whoever of ${countOf(to.user_ids.length, "person", "people")} has the fewest contacts`;
+      return `Assign to the one of ${countOf(to.user_ids.length, "person", "people")} with the fewest contacts`;
   }
 }
 
@@ -225,7 +225,7 @@ export const templateStateWords: Record<TemplateState, string> = {
 };
 
 export const flowStatusWords: Record<FlowStatus, string> = {
-  inactive: "Not started",
+  inactive: "Inactive",
   active: "Active",
   paused: "Paused",
   finished: "Finished",
@@ -234,7 +234,7 @@ export const flowStatusWords: Record<FlowStatus, string> = {
 
 export const runStateWords: Record<RunState, string> = {
   waiting: "Waiting",
-  running: "Under way",
+  running: "Running",
   done: "Done",
   stopped: "Stopped",
   failed: "Failed",
@@ -249,19 +249,19 @@ export const stepResultWords: Record<StepResult, string> = {
 
 export const stopRuleWords: Record<StopRule, string> = {
   became_client: "The contact became a client",
-  owner_changed: "The contact got another owner",
+  owner_changed: "The contact's owner changed",
   call_answered: "A call was answered",
-  event_planned: "An event was planned",
-  policy_sold: "A policy came into force",
+  event_planned: "An event was scheduled",
+  policy_sold: "A policy went into force",
 };
 
 export const stopReasonWords: Record<StopReason, string> = {
   ...stopRuleWords,
   do_not_contact: "The contact asked not to be contacted",
-  deceased: "The contact has died",
+  deceased: "The contact is deceased",
   deleted: "The contact was deleted",
   merged: "The contact was merged into another",
-  not_permitted: "The flow’s owner may no longer change this contact",
-  by_hand: "Somebody took the contact out",
-  flow_stopped: "The flow was stopped",
+  not_permitted: "The workflow owner no longer has access to this contact",
+  by_hand: "Someone removed the contact",
+  flow_stopped: "The workflow was stopped",
 };

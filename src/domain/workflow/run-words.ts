@@ -11,12 +11,12 @@ export function runNextWords(
 ): string {
   const what = step_kind === null ? "end" : wantedWords(step_kind);
   return waiting_until !== null && waiting_until > now
-    ? `Waits until ${coming(waiting_until)} to ${what}`
-    : `About to ${what}`;
+    ? `Waiting until ${coming(waiting_until)} to ${what}`
+    : `Next: ${what}`;
 }
 
 /** Why it is over. A code that is not known is shown as it is: of a failed one it is words already. */
 export function runEndWords({ state, why }: Pick<FlowRun, "state" | "why">): string {
-  if (state === "done") return "Went through to the end";
+  if (state === "done") return "Completed all steps";
   return stopReasonWords[why as StopReason] ?? (why || "Ended early");
 }

@@ -194,7 +194,7 @@ export interface TakeInput extends Named {
 /** Whether the pool allows it is the server's word; here it is shown as taken at once. */
 export const contactTake = intent(contacts.assignToMe, {
   name: "contact.take",
-  title: ({ name }: TakeInput) => `Take ${name} from the pool`,
+  title: ({ name }: TakeInput) => `Claim ${name} from the pool`,
   touches: ({ id }: TakeInput) => [contactKey(id)],
   applies: (row: Contact | undefined, _input: TakeInput, _key: RowKey, { at, user_id }: IntentFacts) =>
     row && { ...row, owner_id: user_id, pool_id: null, assigned_at: at, updated_at: at },
@@ -231,7 +231,7 @@ export interface VouchInput extends Named {
 
 export const emailVouch = intent(contacts.forceVerifyEmail, {
   name: "contact.vouch_email",
-  title: ({ name, address }: VouchInput) => `${name}: vouch for ${address}`,
+  title: ({ name, address }: VouchInput) => `Mark ${address} of ${name} as verified`,
   touches: ({ id }: VouchInput) => [contactKey(id)],
   applies: (row: Contact | undefined, { address }: VouchInput, _key: RowKey, { at }: IntentFacts) =>
     row && checkEmail(row, address, "forced_valid", at),

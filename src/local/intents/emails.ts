@@ -49,7 +49,7 @@ export interface EmailLogInput extends OnContact {
 
 export const emailLog = intent(emailLogs.log, {
   name: "email.log",
-  title: ({ name, email }: EmailLogInput) => `Email to ${name}, sent outside: ${email.subject}`,
+  title: ({ name, email }: EmailLogInput) => `Logged email to ${name}: ${email.subject}`,
   // The contact as well: that they were emailed is written on them.
   touches: (input: EmailLogInput) => [emailKey(input.email.id), contactKey(input)],
   applies: (row: MirrorRow | undefined, input: EmailLogInput, { collection }: RowKey, { at, user_id }: IntentFacts) => {

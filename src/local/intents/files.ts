@@ -29,7 +29,7 @@ export interface FileAddInput extends OnContact {
 /** Written together with the file's bytes, which go first, in parts. */
 export const fileAdd = intent(contactFiles.create, {
   name: "file.add",
-  title: ({ name, file, body }: FileAddInput) => `File on ${name}: ${file.title || body.file_name}`,
+  title: ({ name, file, body }: FileAddInput) => `File for ${name}: ${file.title || body.file_name}`,
   touches: ({ file }: FileAddInput) => [fileKey(file.id)],
   after: (input: FileAddInput) => behindContact(input),
   sends: ({ file, body: { file_name, size, sha256 } }: FileAddInput) => ({
@@ -59,7 +59,7 @@ export interface FileEditInput extends OnContact {
 
 export const fileEdit = intent(contactFiles.update, {
   name: "file.edit",
-  title: ({ name, change }: FileEditInput) => `File of ${name}: ${change.title ?? "changed"}`,
+  title: ({ name, change }: FileEditInput) => `File for ${name}: ${change.title ?? "changed"}`,
   touches: ({ id }: FileEditInput) => [fileKey(id)],
   after: (input: FileEditInput) => behindContact(input),
   applies: (row: ContactFile | undefined, { change }: FileEditInput, _key: RowKey, { at }: IntentFacts) =>
@@ -74,7 +74,7 @@ export interface FileInput extends OnContact {
 
 export const fileDelete = intent(contactFiles.remove, {
   name: "file.delete",
-  title: ({ name, file }: FileInput) => `Delete a file of ${name}: ${file.title}`,
+  title: ({ name, file }: FileInput) => `Delete file for ${name}: ${file.title}`,
   touches: ({ file }: FileInput) => [fileKey(file.id)],
   after: (input: FileInput) => behindContact(input),
   applies: () => undefined,
@@ -83,7 +83,7 @@ export const fileDelete = intent(contactFiles.remove, {
 
 export const fileRestore = intent(contactFiles.restore, {
   name: "file.restore",
-  title: ({ name, file }: FileInput) => `Put back a file of ${name}: ${file.title}`,
+  title: ({ name, file }: FileInput) => `Restore file for ${name}: ${file.title}`,
   touches: ({ file }: FileInput) => [fileKey(file.id)],
   after: (input: FileInput) => behindContact(input),
   applies: (_row: ContactFile | undefined, { file }: FileInput) => file,

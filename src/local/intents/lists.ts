@@ -121,7 +121,7 @@ export const favoriteAdd = intent(favorites.add, {
 
 export const favoriteRemove = intent(favorites.remove, {
   name: "favorite.remove",
-  title: ({ name }: FavoriteInput) => `Favorite ${name} taken off`,
+  title: ({ name }: FavoriteInput) => `Remove favorite ${name}`,
   touches: ({ id }: FavoriteInput) => [favoriteKey(id)],
   after: (input: FavoriteInput) => behindContact(input),
   applies: () => undefined,
@@ -142,7 +142,7 @@ const behindSkipped = ({ contact_id }: Pick<CallSkipInput, "contact_id">): RowKe
 
 export const callSkipAdd = intent(callSkips.add, {
   name: "call_skip.add",
-  title: ({ name }: CallSkipInput) => `${name} not called today`,
+  title: ({ name }: CallSkipInput) => `Skip ${name} today`,
   touches: ({ id }: CallSkipInput) => [skipKey(id)],
   after: (input: CallSkipInput) => behindSkipped(input),
   applies: (
@@ -161,7 +161,7 @@ export const callSkipAdd = intent(callSkips.add, {
 
 export const callSkipRemove = intent(callSkips.remove, {
   name: "call_skip.remove",
-  title: ({ name }: Omit<CallSkipInput, "until">) => `${name} may be called today`,
+  title: ({ name }: Omit<CallSkipInput, "until">) => `Return ${name} to today's list`,
   touches: ({ id }: Omit<CallSkipInput, "until">) => [skipKey(id)],
   after: (input: Omit<CallSkipInput, "until">) => behindSkipped(input),
   applies: () => undefined,
@@ -225,7 +225,7 @@ export interface ExportNoteInput {
 /** A file made here of this device's own copy; the record of it waits for a connection. */
 export const exportNote = intent(exports.note, {
   name: "export.note",
-  title: ({ rows }: ExportNoteInput) => `A file of ${countOf(rows, "contact")} was made`,
+  title: ({ rows }: ExportNoteInput) => `Export of ${countOf(rows, "contact")}`,
   touches: () => [],
   applies: () => undefined,
   ask: (input: ExportNoteInput) => ({ body: input }),

@@ -34,7 +34,7 @@ export interface NotSameInput {
 
 export const contactsNotSame = intent(contactMerges.notSame, {
   name: "contacts.not_same",
-  title: ({ same }: NotSameInput) => (same ? "Look at a pair again" : "Contacts that are not the same"),
+  title: ({ same }: NotSameInput) => (same ? "Review a pair again" : "Not duplicates"),
   touches: () => [],
   applies: () => undefined,
   ask: ({ ids, same }: NotSameInput) => ({ body: { ids, same } }),

@@ -74,7 +74,7 @@ export interface NoteRestoreInput extends OnContact {
 
 export const noteRestore = intent(contactNotes.restore, {
   name: "note.restore",
-  title: ({ name, note }: NoteRestoreInput) => `Put back a note on ${name}: ${opening(note.body)}`,
+  title: ({ name, note }: NoteRestoreInput) => `Restore note on ${name}: ${opening(note.body)}`,
   touches: ({ note }: NoteRestoreInput) => [noteKey(note.id)],
   after: (input: NoteRestoreInput) => behindContact(input),
   applies: (row: Note | undefined, { note }: NoteRestoreInput, _key: RowKey, { at }: IntentFacts) =>

@@ -20,7 +20,7 @@ export const noticeSay = intent(notices.say, {
   name: "notice.say",
   title: ({ facts }: NoticeSayInput) => {
     if (facts.every(({ about }) => about === columnsAbout)) return "Columns of the contact list";
-    return facts.some(isWish) ? "How you are told of notices" : "Notices read";
+    return facts.some(isWish) ? "Notification settings" : "Notifications read";
   },
   touches: ({ facts }: NoticeSayInput) => facts.map(({ id }) => factKey(id)),
   applies: (row: NoticeFact | undefined, { facts }: NoticeSayInput, key: RowKey, { at }: IntentFacts) => {

@@ -67,7 +67,7 @@ export interface OutputInput {
 
 export const outputRemove = intent(outputs.remove, {
   name: "output.remove",
-  title: ({ file_name }: OutputInput) => `${file_name} thrown away`,
+  title: ({ file_name }: OutputInput) => `Delete ${file_name}`,
   touches: ({ id }: OutputInput) => [outputKey(id)],
   applies: () => undefined,
   ask: ({ id }: OutputInput) => ({ params: { id } }),

@@ -29,7 +29,7 @@ export interface PolicyCreateInput extends OnContact {
 
 export const policyCreate = intent(contactPolicies.create, {
   name: "policy.create",
-  title: ({ name }: PolicyCreateInput) => `New policy of ${name}`,
+  title: ({ name }: PolicyCreateInput) => `New policy for ${name}`,
   which: policyNameInFull,
   touches: ({ policy }: PolicyCreateInput) => [policyKey(policy.id)],
   after: (input: PolicyCreateInput) => behindContact(input),
@@ -57,7 +57,7 @@ export interface PolicyEditInput extends OnContact {
 
 export const policyEdit = intent(contactPolicies.update, {
   name: "policy.edit",
-  title: ({ name, change }: PolicyEditInput) => `Policy of ${name}: ${fieldsWords(change, "policy")}`,
+  title: ({ name, change }: PolicyEditInput) => `Policy for ${name}: ${fieldsWords(change, "policy")}`,
   which: policyNameInFull,
   touches: ({ id }: PolicyEditInput) => [policyKey(id)],
   after: (input: PolicyEditInput) => behindContact(input),
@@ -77,7 +77,7 @@ export interface PolicyDeleteInput extends OnContact {
 
 export const policyDelete = intent(contactPolicies.remove, {
   name: "policy.delete",
-  title: ({ name }: PolicyDeleteInput) => `Delete a policy of ${name}`,
+  title: ({ name }: PolicyDeleteInput) => `Delete policy for ${name}`,
   which: policyNameInFull,
   touches: ({ id }: PolicyDeleteInput) => [policyKey(id)],
   after: (input: PolicyDeleteInput) => behindContact(input),
@@ -92,7 +92,7 @@ export interface PolicyRestoreInput extends OnContact {
 
 export const policyRestore = intent(contactPolicies.restore, {
   name: "policy.restore",
-  title: ({ name }: PolicyRestoreInput) => `Put back a policy of ${name}`,
+  title: ({ name }: PolicyRestoreInput) => `Restore policy for ${name}`,
   which: policyNameInFull,
   touches: ({ policy }: PolicyRestoreInput) => [policyKey(policy.id)],
   after: (input: PolicyRestoreInput) => behindContact(input),

@@ -14,7 +14,7 @@ export interface ReminderMarkInput extends NewReminderMark {
 export const reminderMark = intent(reminders.mark, {
   name: "reminder.mark",
   title: ({ title, snoozed_until }: ReminderMarkInput) =>
-    `Reminder ${snoozed_until === null ? "read" : "put off"}: ${title}`,
+    `Reminder ${snoozed_until === null ? "read" : "snoozed"}: ${title}`,
   touches: ({ id }: ReminderMarkInput) => [markKey(id)],
   applies: (
     row: ReminderMark | undefined,

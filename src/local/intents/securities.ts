@@ -31,7 +31,7 @@ export interface SecurityCreateInput extends OnContact {
 
 export const securityCreate = intent(contactSecurities.create, {
   name: "security.create",
-  title: ({ name }: SecurityCreateInput) => `New security of ${name}`,
+  title: ({ name }: SecurityCreateInput) => `New security for ${name}`,
   which: securityName,
   touches: ({ security }: SecurityCreateInput) => [securityKey(security.id)],
   after: (input: SecurityCreateInput) => behindContact(input),
@@ -58,7 +58,7 @@ export interface SecurityEditInput extends OnContact {
 
 export const securityEdit = intent(contactSecurities.update, {
   name: "security.edit",
-  title: ({ name, change }: SecurityEditInput) => `Security of ${name}: ${fieldsWords(change, "security")}`,
+  title: ({ name, change }: SecurityEditInput) => `Security for ${name}: ${fieldsWords(change, "security")}`,
   which: securityName,
   touches: ({ id }: SecurityEditInput) => [securityKey(id)],
   after: (input: SecurityEditInput) => behindContact(input),
@@ -78,7 +78,7 @@ export interface SecurityDeleteInput extends OnContact {
 
 export const securityDelete = intent(contactSecurities.remove, {
   name: "security.delete",
-  title: ({ name }: SecurityDeleteInput) => `Delete a security of ${name}`,
+  title: ({ name }: SecurityDeleteInput) => `Delete security for ${name}`,
   which: securityName,
   touches: ({ id }: SecurityDeleteInput) => [securityKey(id)],
   after: (input: SecurityDeleteInput) => behindContact(input),
@@ -93,7 +93,7 @@ export interface SecurityRestoreInput extends OnContact {
 
 export const securityRestore = intent(contactSecurities.restore, {
   name: "security.restore",
-  title: ({ name }: SecurityRestoreInput) => `Put back a security of ${name}`,
+  title: ({ name }: SecurityRestoreInput) => `Restore security for ${name}`,
   which: securityName,
   touches: ({ security }: SecurityRestoreInput) => [securityKey(security.id)],
   after: (input: SecurityRestoreInput) => behindContact(input),

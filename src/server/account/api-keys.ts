@@ -20,7 +20,7 @@ export const apiKeysImplementation = implement(apiKeys, {
     // One at a time per person, so that the limit holds.
     await lockCredentials(ctx.trx, whoOf(ctx));
     if ((await listApiKeys(ctx.trx, whoOf(ctx))).length >= apiKeysMax)
-      refuse("too_many", { name: [`You can keep ${apiKeysMax} keys.`] });
+      refuse("too_many", { name: [`You can have up to ${apiKeysMax} keys.`] });
     const key = await insertApiKey(ctx.trx, ctx.world, whoOf(ctx), body);
     await note(ctx, "api_key_made", key.id);
     return { data: key };
@@ -52,9 +52,9 @@ interface Limits {
 
 function checkKey({ world }: Ctx, { ip_allowlist = [], expires_at }: Limits): void {
   const bad = ip_allowlist.filter((entry) => !isAllowlistEntry(entry));
-  if (bad.length > 0) refuse("invalid", { ip_allowlist: bad.map((entry) => `${entry} is not an address.`) });
+  if (bad.length > 0) refuse("invalid", { ip_allowlist: bad.map((entry) => `${entry} is not a valid IP address.`) });
   if (typeof expires_at === "number" && expires_at <= world.now())
-    refuse("invalid", { expires_at: ["Choose a time that is still to come."] });
+    refuse("invalid", { expires_at: ["Choose a time in the future."] });
 }
 
 function note(ctx: Ctx, action: string, record_id: string): Promise<void> {

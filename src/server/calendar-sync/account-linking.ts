@@ -79,7 +79,7 @@ async function insertOnce(
   row: Parameters<typeof insertAuthorization>[1],
 ): Promise<AuthorizationRow> {
   if ((await listAuthorizations(trx, actor)).length >= authorizationsMax)
-    refuse("too_many", { kind: [`You can join ${authorizationsMax} accounts.`] });
+    refuse("too_many", { kind: [`You can connect up to ${authorizationsMax} accounts.`] });
   const { tenant_id, user_id, id, kind, account_email, secret_sealed, calendars, now } = row;
   return insertAuthorization(trx, { tenant_id, user_id, id, kind, account_email, secret_sealed, calendars, now });
 }

@@ -66,10 +66,9 @@ export const authorizationsImplementation = implement(authorizations, {
 
   async sync(ctx, { params }) {
     const row = await ownOrRefuse(ctx, params.id);
-    if (row.status === "paused") refuse("invalid", { status: ["This account is paused. Go on with it first."] });
+    if (row.status === "paused") refuse("invalid", { status: ["This account is paused. Resume it first."] });
     if (row.status === "needs_sign_in") refuse("invalid", { status: ["Sign in to this account again first."] });
-    if (!(await wakeSync(ctx, row.tenant_id, row.id)))
-      refuse("invalid", { kind: ["There is nothing to bring in step here."] });
+    if (!(await wakeSync(ctx, row.tenant_id, row.id))) refuse("invalid", { kind: ["There is nothing to sync here."] });
     return { data: shownAuthorization(await ownOrRefuse(ctx, params.id), ctx.world.now()) };
   },
 
@@ -105,6 +104,6 @@ async function chosenOf(ctx: VendorCtx, row: AuthorizationRow, wanted: readonly 
   const fitted = fittedChoice(wanted, found);
   return (
     fitted ??
-    refuse("invalid", { calendars: ["Choose among this account's calendars, and one of them for your own events."] })
+    refuse("invalid", { calendars: ["Select at least one of this account's calendars, and one for your own events."] })
   );
 }

@@ -63,7 +63,7 @@ export async function insertEvents(
       insert into events (tenant_id, seq, ${listed}) select ${tenant_id}::uuid, ${seq}::bigint, ${listed}
       from ${rowsOf(events)}
     ) select ${seq}::bigint in (select seq from number) as good`.execute(trx);
-  if (!rows[0]?.good) throw new Error("its number is not good any more");
+  if (!rows[0]?.good) throw new Error("its number is no longer valid");
 }
 
 function rowsOf(events: readonly CalendarEvent[]): RawBuilder<unknown> {

@@ -15,8 +15,8 @@ import { keepChanged, keepNew } from "./event-writes.ts";
 import { findEvent, type StoredEvent } from "./event-rows.ts";
 
 export const bookingRefusals = {
-  times: "Its times cannot be an event.",
-  cancelled: "It was cancelled before it was heard of.",
+  times: "Its times are not valid for an event.",
+  cancelled: "It was canceled before it was imported.",
 } as const;
 
 /** As the person who was booked. True where something came of it. */

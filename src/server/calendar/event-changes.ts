@@ -117,7 +117,7 @@ async function changeException(
   const exceptions = await exceptionsOf(ctx.trx, ctx.actor.tenant_id, series.id);
   const found = exceptions.find(({ event }) => event.original_start === change.original_start);
   if (!found || found.deleted_at !== null)
-    return refuse("gone", { base: ["This one was moved or deleted meanwhile."] });
+    return refuse("gone", { base: ["This event was moved or deleted by someone else."] });
   openOrRefuse(ctx, found.event);
   const { recurrence: _never, ...edit } = change.edit;
   const { data: made, conflicts } = await mergedOne(ctx, found, { ...change, edit });

@@ -111,7 +111,7 @@ async function windowOf(ctx: Ctx, { start_date, end_date, today_events }: Calend
   const from = start_date === undefined ? now - eventsKeptDaysBack * dayMs : momentOf(start_date, zone, "start_date");
   const to = end_date === undefined ? from + (eventsKeptDaysBack + eventsKeptDaysAhead) * dayMs : endOf(end_date, zone);
   if (to <= from) refuse("invalid", { end_date: ["End must be after start."] });
-  if (to - from > windowDaysMax * dayMs) refuse("invalid", { end_date: [`Ask for ${windowDaysMax} days at most.`] });
+  if (to - from > windowDaysMax * dayMs) refuse("invalid", { end_date: [`Request at most ${windowDaysMax} days.`] });
   return { from, to, zone };
 }
 
@@ -123,7 +123,7 @@ function endOf(given: string | number, zone: string): number {
 
 function momentOf(given: string | number, zone: string, field: string): number {
   if (typeof given === "number") return given;
-  return isDay(given) ? startOfDay(given, zone) : refuse("invalid", { [field]: ["This date does not exist."] });
+  return isDay(given) ? startOfDay(given, zone) : refuse("invalid", { [field]: ["Enter a valid date."] });
 }
 
 const aboutMax = 500;

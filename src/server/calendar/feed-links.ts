@@ -12,7 +12,7 @@ export const feedLinksImplementation = implement(feedLinks, {
   create: async (ctx, { body: { id = ctx.world.uuid(), name, private_as } }) => {
     const { trx, actor, world, services } = ctx;
     if ((await listFeedLinks(trx, actor)).length >= feedsMax)
-      refuse("conflict", { name: [`You have ${feedsMax} links. Revoke one first.`] });
+      refuse("conflict", { name: [`You already have ${feedsMax} links. Revoke one first.`] });
     const token = newToken(actor.tenant_id);
     const link = { id, name, private_as, created_at: world.now() };
     const made = await insertFeedLink(trx, actor, { ...link, token_hash: hashToken(token) });

@@ -50,7 +50,7 @@ async function valueOf({
   file?: ArrivedFile | undefined;
 }): Promise<string> {
   if (file) return textOf(file);
-  return value ?? refuse("invalid", { value: ["Enter a value, or choose a file."] });
+  return value ?? refuse("invalid", { value: ["Enter a value or choose a file."] });
 }
 
 async function textOf(file: ArrivedFile): Promise<string> {

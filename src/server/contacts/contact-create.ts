@@ -91,7 +91,7 @@ async function poolMustExist({ trx, actor }: Ctx, id: string): Promise<void> {
 
 async function mustBeLeased({ trx, actor }: Ctx, id: number): Promise<void> {
   const leased = await isLeasedTo(trx, actor.tenant_id, actor.user_id, id);
-  if (!leased) refuse("invalid", { id: ["This number was not leased to you."] });
+  if (!leased) refuse("invalid", { id: ["This contact number is not reserved for you."] });
 }
 
 /** Two sends at once: the second waits for the first and answers the same contact. */

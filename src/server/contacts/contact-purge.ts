@@ -15,7 +15,7 @@ export async function purgeForEver(ctx: Ctx, { ids, typed }: { ids: readonly num
   const [first] = contacts;
   const name = first && nameOfContact(first);
   if (!isPurgeTyped(typed, { count: distinct.length, name }))
-    refuse("invalid", { typed: [`Type ${distinct.length === 1 ? name : distinct.length} to remove for ever.`] });
+    refuse("invalid", { typed: [`Type ${distinct.length === 1 ? name : distinct.length} to delete permanently.`] });
   // Another contact stands for a merged one, and an undo may bring it back.
   const alive = contacts.filter((contact) => contact.deleted_at === null || isMerged(contact));
   if (alive.length > 0) refuse("invalid", { ids: [contactMessages.purge_alive] });

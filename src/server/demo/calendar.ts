@@ -78,7 +78,7 @@ function together(plan: Planner, { id }: Person, people: readonly Person[]): Cal
     plan(
       id,
       { days: 4, weekday: 4, clock: 10, hours: 1.5, zone: "America/Los_Angeles" },
-      { title: "Carrier webinar: plans of the new year", types_list: ["training"], attendee_user_ids },
+      { title: "Carrier webinar: next year's plans", types_list: ["training"], attendee_user_ids },
     ),
     plan(
       id,
@@ -114,7 +114,7 @@ function ownPlans(plan: Planner, user_id: string): CalendarEvent[] {
       user_id,
       { days: -40, weekday: 5, clock: 15, hours: 1 },
       {
-        title: "Commission statement",
+        title: "Review commission statement",
         types_list: ["task"],
         recurrence: { freq: "monthly_by_weekday", interval: 1, count: 18 },
       },

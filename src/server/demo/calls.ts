@@ -13,8 +13,8 @@ const spoken = callOutcomes.filter((outcome) => !["no_answer", "busy", "deceased
 const reasons = [
   "",
   "Your connection lost sound for 6 seconds.",
-  "Words were lost on the way; the line answered slowly.",
-  "Sound came unevenly.",
+  "Some audio was lost, and the connection was slow.",
+  "Audio was uneven.",
 ] as const;
 
 /** The same call, told in full. `own`: the number of whoever had it. */

@@ -32,7 +32,7 @@ function factFinder(chance: Chance, contact: Contact, now: number): DataCapture 
   return {
     ...blank,
     household: {
-      lives_with: spouse ? "Spouse" : chance.of(["Alone", "Daughter and her family", "A roommate"]),
+      lives_with: spouse ? "Spouse" : chance.of(["Alone", "With daughter and her family", "A roommate"]),
       dependants: chance.yes(0.2)
         ? [
             {
@@ -59,7 +59,7 @@ function factFinder(chance: Chance, contact: Contact, now: number): DataCapture 
             premium: chance.whole(0, 60) * 100,
             since: dayOf(now - chance.whole(300, 2_000) * dayMs),
             likes: "Low premium, gym membership",
-            dislikes: chance.of(["Cardiologist left the network", "High drug copays", "Prior approvals"]),
+            dislikes: chance.of(["Cardiologist left the network", "High drug copays", "Too many prior authorizations"]),
           },
         ]
       : [],
@@ -67,7 +67,7 @@ function factFinder(chance: Chance, contact: Contact, now: number): DataCapture 
       ...blank.health,
       conditions: chance.of([["High blood pressure"], ["Diabetes type 2", "High cholesterol"], ["COPD"], []]),
       hospital_24_months: chance.yes(0.2),
-      mobility: chance.of(["Walks without help", "Uses a cane"]),
+      mobility: chance.of(["Walks unassisted", "Uses a cane"]),
     },
     providers: [
       {
@@ -87,14 +87,14 @@ function factFinder(chance: Chance, contact: Contact, now: number): DataCapture 
     },
     budget: chance.whole(4, 30) * 10_00,
     beneficiaries: [
-      { name: spouse ? "Spouse" : "Children in equal parts", relation: "family", percent: 100, kind: "primary" },
+      { name: spouse ? "Spouse" : "Children, equal shares", relation: "family", percent: 100, kind: "primary" },
     ],
     funeral_wishes: { home: "", kind: chance.of(["burial", "cremation", null]), funded: chance.yes(0.2) },
     close: {
       agent_summary: chance.of([
-        "Wants to keep the cardiologist; compare supplements before the fall.",
-        "Final expense first, then look at dental.",
-        "Happy with the plan, review in October.",
+        "Wants to keep the cardiologist. Compare Medigap plans before AEP.",
+        "Start with final expense, then review dental.",
+        "Happy with current plan. Review in October.",
       ]),
       recommended_types: chance.of([["Medicare supplement"], ["Final expense", "Dental"], ["Medicare Advantage"]]),
       signed_by: isSigned ? `${contact.first_name} ${contact.last_name}`.trim() : "",

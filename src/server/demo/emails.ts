@@ -6,29 +6,29 @@ import type { Chance } from "./chance.ts";
 
 const letters: readonly (readonly [subject: string, text: string])[] = [
   [
-    "Good to talk with you",
-    "Thank you for your time on the phone. As promised, here is what we agreed: I compare your plan with two others and call you with the numbers.",
+    "Great talking with you",
+    "Thank you for your time on the phone. As discussed, I'll compare your plan with two others and call you with the numbers.",
   ],
   [
     "Your plan for next year",
-    "Your plan sends its changes for next year this month. Please put the letter aside for me: I would like to go over it with you before you decide anything.",
+    "Your Annual Notice of Change arrives this month. Please set it aside so we can review it together before you make any decisions.",
   ],
   [
-    "The forms we spoke of",
-    "The forms are in the mail. Sign where I marked them and keep the copies. If anything is unclear, call me and we do it together.",
+    "The forms we discussed",
+    "The forms are in the mail. Please sign where marked and keep the copies. If you have any questions, call me and we'll complete them together.",
   ],
   [
-    "Your appointment with me",
-    "I look forward to seeing you. Please have your Medicare card and the list of your prescriptions at hand; it takes about an hour.",
+    "Your upcoming appointment",
+    "I look forward to meeting with you. Please have your Medicare card and prescription list ready. We'll need about an hour.",
   ],
   [
-    "A question about your doctor",
-    "Could you tell me which clinic Dr. Alvarez is at now? I want to be sure that the plan covers your visits there.",
+    "Question about your doctor",
+    "Could you tell me which clinic Dr. Alvarez is with now? I want to confirm that clinic is in the plan's network.",
   ],
 ];
 const refusals = [
-  "The mail server did not take it: 550 5.1.1 No such user here",
-  "The mail server did not take it: 552 5.2.2 Mailbox full",
+  "The mail server rejected this email: 550 5.1.1 No such user here",
+  "The mail server rejected this email: 552 5.2.2 Mailbox full",
 ] as const;
 
 /** Says on the contact when they were written to last, so it is called before they are written down. `writer`: whose they are. */
@@ -60,7 +60,7 @@ function demoEmail(chance: Chance, contact: Contact, { to, writer, until }: Writ
     id: chance.uuid(at),
     contact_id: contact.id,
     subject,
-    email_body: `Dear ${contact.first_name || "friend"},\n\n${text}\n\nKind regards\n${writer}`,
+    email_body: `Dear ${contact.first_name || "friend"},\n\n${text}\n\nBest regards,\n${writer}`,
     to,
     status: isSent ? "sent" : "failed",
     source: isOutside ? "outside" : "manual",

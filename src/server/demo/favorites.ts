@@ -24,7 +24,7 @@ const searches: readonly (readonly [name: string, scope: ContactsScopeInput])[] 
     { category: "lead", search: { never_called: true }, order_field: "created_at", order: "desc" },
   ],
   ["Turning 65 within a year", { search: { t65_within_months: 12 }, order_field: "birthday" }],
-  ["Spanish speakers with a mobile", { search: { language: "spanish", has_mobile: true } }],
+  ["Spanish speakers with mobile", { search: { language: "spanish", has_mobile: true } }],
 ];
 
 export function demoFavorites(

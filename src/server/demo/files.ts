@@ -24,7 +24,7 @@ const demoBytes = (): Readonly<Record<string, Buffer>> => ({
   "member-card.png": asset("member-card.png"),
   "voicemail.wav": asset("voicemail.wav"),
   "prescriptions.csv": Buffer.from("drug,dose,per day\nMetformin,500 mg,2\nLisinopril,10 mg,1\n"),
-  "doctor visit.txt": Buffer.from("Dr. Sample, 04/12: blood pressure fine, next visit in six months.\n"),
+  "doctor visit.txt": Buffer.from("Dr. Sample, 04/12: blood pressure normal. Follow-up in six months.\n"),
 });
 
 export async function layDemoFiles(services: Parts, keys: readonly string[]): Promise<void> {

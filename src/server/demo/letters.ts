@@ -3,22 +3,13 @@ import type { Letter } from "../../domain/outputs/letter.ts";
 import type { Chance } from "./chance.ts";
 import type { DemoUser } from "./people.ts";
 
-const body = `Dear {{first_name}},
-
-Medicare's yearly enrollment ends on December 7. I have looked at the new plans in {{state}}, and some of them are better than what many people here have now.
-
-I would like to go over yours with you. Call me, or stop by the office: coffee is on me.
-
-Sincerely,
-
-
-{{agent_name}}`;
+const body = `Dear {{first_name}},\n\nMedicare's annual enrollment period ends on December 7. Plans in {{state}} change every year, so this is a good time to review your coverage.\n\nI'd be happy to review your current plan with you. Give me a call or stop by the office, and we'll set up a time.\n\nSincerely,\n\n\n{{agent_name}}`;
 
 export function demoLetters(chance: Chance, users: readonly DemoUser[], now: number): (Letter & { user_id: string })[] {
   return users.map(({ id }) => ({
     id: chance.uuid(now),
     user_id: id,
-    name: "Yearly enrollment",
+    name: "Annual enrollment",
     body,
     created_at: now,
     updated_at: now,

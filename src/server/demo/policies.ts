@@ -27,7 +27,7 @@ const openWay: readonly PolicyStatus[] = ["quoted", "app_started", "submitted", 
 const fullWay: readonly PolicyStatus[] = [...openWay, "delivered", "in_force"];
 
 const medicareTypes = ["medicare_supplement", "medicare_advantage", "pdp"];
-const paperScope = "Scope of Appointment signed on paper, filed in the office";
+const paperScope = "Paper Scope of Appointment on file at the office";
 
 export interface PolicyFacts {
   now: number;
@@ -106,7 +106,7 @@ function demoPolicy(chance: Chance, contact: Contact, { now, carrierIds }: Polic
       status === "pending_requirements"
         ? [
             {
-              name: chance.of(["Doctor's statement", "Voided check", "Signed form"]),
+              name: chance.of(["Attending physician statement", "Voided check", "Signed form"]),
               asked: dayOf(now - 9 * dayMs),
               due: null,
               done: null,

@@ -25,8 +25,8 @@ export async function demoTrouble(
     )
     .execute();
   if (!loopback.includes(host) && ofDemo.length > 0)
-    return "This database holds the demo accounts, whose password everybody knows. Give --empty a database or FIELDLINE_DATA folder of its own.";
+    return "This database holds the demo accounts, which use a shared password. Use a separate database or FIELDLINE_DATA folder with --empty.";
   if (demo && tenants.length > ofDemo.length)
-    return "This database holds a company's records. Start it with --empty; the demo needs a database or FIELDLINE_DATA folder of its own.";
+    return "This database holds a company's records. Start it with --empty. The demo needs its own database or FIELDLINE_DATA folder.";
   return null;
 }

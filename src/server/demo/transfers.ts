@@ -83,7 +83,7 @@ export function demoTransfers(chance: Chance, book: Book): DemoTransfers {
       from: owned(one),
       to: other,
       by,
-      reason: "While on leave",
+      reason: "Coverage during leave",
       daysAgo: 3,
       fates: [
         ...ofUser(one, 36)

@@ -57,7 +57,7 @@ const events: readonly TrialEvent[] = [
     hours: 0.25,
     lines: ["RRULE:FREQ=HOURLY;INTERVAL=36;COUNT=60"],
   },
-  { calendar: "personal", name: "lake", title: "House at the lake", days: 40, lasts: 21 },
+  { calendar: "personal", name: "lake", title: "Lake vacation", days: 40, lasts: 21 },
   { calendar: "family", name: "recital", title: "Piano recital", days: 6, clock: 17, hours: 1.5 },
 ];
 

@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
 const sellers = [
   ["Heartland Leads", "lead_seller"],
   ["T65 Direct", "aggregator"],
-  ["Quote form of our site", "web_form"],
+  ["Website quote form", "web_form"],
   ["Prairie Funeral Homes", "partner"],
 ] as const;
 

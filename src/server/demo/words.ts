@@ -117,34 +117,34 @@ export const businesses: readonly string[] = [
 ];
 
 export const noteTexts: readonly string[] = [
-  "Left a voicemail, will try again Thursday after 4.",
-  "Prefers calls in the morning; hard of hearing, speak slowly.",
-  "Daughter handles the paperwork. Send copies to her.",
-  "Asked about dental and vision together. Send two quotes.",
-  "Wants to keep Dr. Alvarez; check the network before AEP.",
-  "Premium draft failed last month, new account number on file.",
+  "Left voicemail. Will try again Thursday after 4.",
+  "Prefers morning calls. Hard of hearing, so speak slowly.",
+  "Daughter handles the paperwork. Copy her on everything.",
+  "Asked for a dental and vision bundle. Send two quotes.",
+  "Wants to keep Dr. Alvarez. Check network before AEP.",
+  "Premium draft failed last month. New account number on file.",
   "Met at the county fair. Interested in final expense for both.",
   "Husband passed in March. Offer help with the claim forms.",
-  "Turning 65 this fall; Part B letter has arrived.",
+  "Turning 65 this fall. Received Part B letter.",
   "Takes Eliquis and metformin. Formulary check done, tier 3.",
-  "Very happy with the plan. Asked for three business cards.",
-  "Does not want texts. Mail only.",
-  "Comparing with a plan from another carrier, decision next week.",
-  "House call at the farm: use the back gate, mind the dog.",
+  "Very happy with plan. Asked for three business cards to share.",
+  "No texts. Mail only.",
+  "Comparing with another carrier. Deciding next week.",
+  "In-home visit at the farm. Use the back gate and watch for the dog.",
   "Reviewed beneficiaries; grandson added as contingent.",
-  "Wants to lower the premium, look at plan N instead of G.",
-  "Will be in Florida until April. Call the mobile.",
-  "Sent the outline of coverage by mail.",
-  "Spoke with the nephew; he has power of attorney.",
-  "No answer twice. Try the work number.",
+  "Wants a lower premium. Compare Plan N with Plan G.",
+  "In Florida until April. Call cell phone.",
+  "Mailed the Outline of Coverage.",
+  "Spoke with nephew, who has power of attorney.",
+  "No answer after two calls. Try work number.",
 ];
 export const callNotes: readonly string[] = [
   "",
   "",
   "",
   "Asked to call back after lunch.",
-  "Good talk, sending the quote.",
-  "Wrong time, cooking dinner.",
+  "Good conversation. Sending quote.",
+  "Bad time, making dinner.",
 ];
 export const tagWords: readonly (readonly [name: string, color: string])[] = [
   ["T65", "blue"],
@@ -155,22 +155,22 @@ export const tagWords: readonly (readonly [name: string, color: string])[] = [
   ["Farm", "amber"],
   ["VIP", "violet"],
   ["Dual eligible", "teal"],
-  ["Do first", "red"],
-  ["Seminar spring", "cyan"],
+  ["High priority", "red"],
+  ["Spring seminar", "cyan"],
   ["Snowbird", "pink"],
   ["Needs dental", "grey"],
 ];
 export const groupWords: readonly string[] = [
   "County fair leads",
-  "Church list",
+  "Church referrals",
   "Chamber of commerce",
-  "Workshop June",
+  "June workshop",
 ];
 export const poolWords: readonly string[] = ["Web leads", "Mailer returns"];
 /** Pools where nobody chooses. */
 export const ruledPoolWords = [
   ["Seminar sign-ups", "oldest_first"],
-  ["Website chats", "round_robin"],
+  ["Website chat", "round_robin"],
 ] as const;
 export const carrierWords: readonly string[] = [
   "Aetna",

@@ -21,7 +21,7 @@ export function demoRun(chance: Chance, journey: Journey): DemoRun {
   const { plan, started_at } = journey;
   const made: DemoRun = { flow_runs: [], flow_history: [], emails: [], events: [] };
   const way: Way = { ...journey, run_id: chance.uuid(started_at), at: started_at, made };
-  notify(chance, way, null, "start", ["done", plan.trigger.kind === "by_hand" ? "By hand" : ""]);
+  notify(chance, way, null, "start", ["done", plan.trigger.kind === "by_hand" ? "Added manually" : ""]);
   way.at += secondMs;
   const outcome = rowOutcomeOf(chance, plan);
   let taken = 0;
@@ -136,9 +136,9 @@ function takeStep(chance: Chance, way: Way, step: Step): Told {
     case "wait":
       return ["waiting", `Until ${exactMoment(way.at + passed(step), "America/New_York")}`];
     case "wait_for_hours":
-      return ["done", "They may be called now."];
+      return ["done", "Within calling hours."];
     case "branch":
-      return ["done", holds(way.contact, step, way.at) ? "The conditions hold." : "The conditions do not hold."];
+      return ["done", holds(way.contact, step, way.at) ? "Conditions met." : "Conditions not met."];
     default:
       return ["done", ""];
   }

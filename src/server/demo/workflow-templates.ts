@@ -30,7 +30,7 @@ export function ownTemplates(chance: Chance, users: readonly DemoUser[], now: nu
   return [
     ...by("agent", {
       name: "After the first meeting",
-      description: "My own: what I always do after we have met.",
+      description: "My standard follow-up after a first meeting.",
       owner: "user",
       trigger: { kind: "event_held" },
       stop_rules: ["event_planned"],
@@ -40,19 +40,19 @@ export function ownTemplates(chance: Chance, users: readonly DemoUser[], now: nu
       ],
     }),
     ...by("admin", {
-      name: "Seminar guests",
-      description: "For the guests of a seminar. Put them in by hand the day after.",
+      name: "Seminar attendees",
+      description: "Follow-up for seminar attendees. Add them manually the day after.",
       owner: "tenant",
       trigger: { kind: "by_hand" },
       stop_rules: [],
       steps: [
-        { kind: "add_note", id: id(), body: "Was at our seminar." },
+        { kind: "add_note", id: id(), body: "Attended our seminar." },
         { kind: "wait", id: id(), minutes: 2 * 24 * 60 },
         {
           kind: "create_event",
           id: id(),
           type: "phone_call",
-          title: "Seminar guest: ask how they liked it",
+          title: "Seminar attendee: follow-up call",
           in_days: 1,
           hour: 10,
           minutes: 30,

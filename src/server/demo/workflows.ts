@@ -56,7 +56,7 @@ const firstTouch = "First touch for new leads";
 const received: readonly Told[] = [
   {
     template: firstTouch,
-    name: "New leads of the team",
+    name: "Team new leads",
     owner: "manager",
     status: "active",
     daysAgo: 38,

@@ -91,7 +91,7 @@ export const devicesImplementation = implement(devices, {
   },
 
   async keepingKey(ctx) {
-    const id = (await deviceOf(ctx)) ?? refuse("conflict", { body: ["This session belongs to no device."] });
+    const id = (await deviceOf(ctx)) ?? refuse("conflict", { body: ["This session is not linked to a device."] });
     const { box } = ctx.services;
     const fresh_sealed = box.seal(randomBytes(keepingKeyBytes).toString("base64url"), "keeping_key");
     const device = { id, name: "New device", user_agent: ctx.request.user_agent, fresh_sealed };

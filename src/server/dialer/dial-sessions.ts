@@ -28,7 +28,7 @@ export const dialSessionsImplementation = implement(dialSessions, {
   },
   start: async (ctx, { params, body: { contacts_scope, preview, kind, session_id = ctx.world.uuid() } }) => {
     if (kind !== undefined && kind !== "phone_burner")
-      refuse("invalid", { kind: ["Only PhoneBurner has dial sessions."] });
+      refuse("invalid", { kind: ["Dial sessions need a PhoneBurner account."] });
     const looked = await ctx.inTenant(async (inside) => {
       const { authorization, key } = await keyOrRefuse(inside, "phone_burner", vendor);
       if (authorization.id !== params.id) refuse("not_found");
@@ -68,7 +68,7 @@ export const dialSessionsImplementation = implement(dialSessions, {
 
 function asFieldError(error: unknown): never {
   if (!(error instanceof VendorTrouble) || error.code !== "unauthorized") throw error;
-  return refuse("invalid", { api_key: ["PhoneBurner does not know this token. Copy it again, whole."] });
+  return refuse("invalid", { api_key: ["PhoneBurner did not accept this token. Copy the full token and try again."] });
 }
 
 async function ownSession({ trx, actor }: Ctx, id: string): Promise<KeptSession | undefined> {

@@ -98,7 +98,7 @@ export async function partContacts(ctx: Ctx, ids: readonly number[], same: boole
   const { trx, actor, world } = ctx;
   await contactsToWrite(ctx, ids, { capability: "contacts.merge", field: "ids" });
   const pairs = couplesOf(ids).map(([one_id, other_id]) => ({ one_id, other_id }));
-  if (pairs.length === 0) refuse("invalid", { ids: ["Name each contact once."] });
+  if (pairs.length === 0) refuse("invalid", { ids: ["Select each contact only once."] });
   if (same) return forgetParted(trx, actor.tenant_id, pairs);
   await keepParted(trx, actor.tenant_id, pairs, { by: actor.user_id, at: world.now() });
 }

@@ -42,7 +42,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   if (code === takenMeanwhile) return reply.code(409).send({ code: "conflict", errors: {} });
   if (isBadText(code))
-    return reply.code(invalidStatus).send({ code: "invalid", errors: { body: ["This text cannot be stored."] } });
+    return reply
+      .code(invalidStatus)
+      .send({ code: "invalid", errors: { body: ["This text contains characters that cannot be saved."] } });
   if (statusCode >= 400 && statusCode < 500) {
     const named = statusCode === 429 ? "rate_limited" : code.toLowerCase() || "bad_request";
     return reply.code(statusCode).send({ code: named, errors: { body: [message] } });

@@ -131,7 +131,7 @@ function asRefusal(error: unknown, fileBytesMax: number): unknown {
   if (code === "FST_REQ_FILE_TOO_LARGE") return tooLarge(fileBytesMax, part?.fieldname);
   const brokenOff =
     code === undefined || (code.startsWith("FST_") && statusCode >= 500) || code === "ERR_STREAM_PREMATURE_CLOSE";
-  return brokenOff ? new Refusal("bad_request", { body: ["The form did not arrive whole."] }) : error;
+  return brokenOff ? new Refusal("bad_request", { body: ["The upload was incomplete. Try again."] }) : error;
 }
 
 function tooLarge(fileBytesMax: number, field = "file"): Refusal {

@@ -103,7 +103,8 @@ function parsePart(schema: Endpoint["params"], value: unknown, code: string): un
   const parsed = (schema as z.ZodType).safeParse(value);
   if (parsed.success) {
     const unstorable = unstorableField(value);
-    if (unstorable !== undefined) refuse("invalid", { [unstorable]: ["This text cannot be stored."] });
+    if (unstorable !== undefined)
+      refuse("invalid", { [unstorable]: ["This text contains characters that cannot be saved."] });
     return parsed.data;
   }
   return refuse(code, code === "not_found" ? {} : fieldErrors(parsed.error));

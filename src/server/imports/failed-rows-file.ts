@@ -13,7 +13,7 @@ const mark = "\uFEFF";
 
 export async function* failedRowsFile(services: Services, of: Of, plan: ImportPlan): AsyncGenerator<string> {
   const names = await columnNames(services, of, plan);
-  yield mark + csvLine([...names, "Row", "Why"]);
+  yield mark + csvLine([...names, "Row", "Reason"]);
   for (let after = 0; ;) {
     const rows = await tenantTx(services.db, of.tenant_id, (trx) => failedRows(trx, of, { after, limit: pageRows }));
     yield rows.map((row) => lineOf(row, names)).join("");

@@ -54,7 +54,7 @@ export const importsImplementation = implement(imports, {
   },
   failedRows: async (ctx, { params }) => {
     const attempt = await visibleAttempt(ctx, params.id);
-    ctx.header("content-disposition", `attachment; filename="refused-rows.csv"`);
+    ctx.header("content-disposition", `attachment; filename="rejected-rows.csv"`);
     return failedRowsFile(ctx.services, of(ctx, params.id), attempt.options);
   },
   deleteAttempt: async (ctx, { params }) => {

@@ -77,7 +77,7 @@ export const contactBulkImplementation = implement(contactBulk, {
   },
 });
 
-const oneForEach = "Name the status each of the ids had.";
+const oneForEach = "Include the current status of each contact.";
 
 /** A status merged while the device was away counts as the one it became. */
 function stands(statuses: readonly StatusRow[], id: string | null | undefined): string | null {
@@ -92,7 +92,7 @@ interface Many {
   after?: number | undefined;
 }
 
-const oneOfBoth = "Name contacts by ids or by contacts_scope.";
+const oneOfBoth = "Select contacts by ids or contacts_scope.";
 
 /** Either the numbers named, or the next 1,000 of the scope. */
 async function changeMany(

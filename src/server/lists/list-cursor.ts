@@ -22,7 +22,7 @@ export function readCursor(text: string, scope: ContactsScope, type: "text" | "b
   if (!isCursor(cursor, type) || cursor.asked !== markOf(scope)) return refuse("invalid", { cursor: [changed] });
   return cursor;
 }
-const changed = "This list has changed. Start from its first page.";
+const changed = "This list has changed. Go back to the first page.";
 
 /** It was in other hands meanwhile. */
 function isCursor(value: unknown, type: "text" | "bigint"): value is ListCursor {

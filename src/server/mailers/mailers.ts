@@ -36,7 +36,9 @@ export const mailersImplementation = implement(mailers, {
     const problem = orderProblem(kit, mailing.mailable.length);
     if (problem) refuse("invalid", { kit_id: [problem] });
     if (mailing.mailable.length !== mailable)
-      refuse("conflict", { mailable: [`${mailing.mailable.length} can be mailed now. Look again before you order.`] });
+      refuse("conflict", {
+        mailable: [`${mailing.mailable.length} can be mailed now. Review the list before you order.`],
+      });
     const data = orderOf(ctx, { id, kit, mailing, note });
     await insertAssignment(trx, actor.tenant_id, data, mailing.mailable);
     await services.jobs.enqueue(trx, "assign_mailers", { tenant_id: actor.tenant_id, assignment_id: id });

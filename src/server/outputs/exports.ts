@@ -77,7 +77,7 @@ async function later(
 function refuseTooMany({ actor }: Ctx, rows: number): void {
   const most = actor.acting ? exportRowsMaxActing : exportRowsMax;
   if (rows > most) {
-    refuse("too_many_rows", { contacts_scope: [`At most ${most.toLocaleString("en-US")} contacts can be exported.`] });
+    refuse("too_many_rows", { contacts_scope: [`You can export up to ${most.toLocaleString("en-US")} contacts.`] });
   }
 }
 

@@ -245,7 +245,7 @@ async function checkFacts(ctx: Ctx, policy: Policy, before?: Policy): Promise<vo
 
 async function numbersMustBeFree({ trx, actor }: Ctx, policy: Policy): Promise<void> {
   const taken = await takenNumbers(trx, actor.tenant_id, policy);
-  const words = ["Another policy of this carrier has this number."];
+  const words = ["Another policy with this carrier already has this number."];
   if (taken.policy_number) refuse("number_taken", { policy_number: words });
   if (taken.application_number) refuse("number_taken", { application_number: words });
 }

@@ -70,7 +70,7 @@ function consentFrom(
   const flow = openFlow(ctx, state);
   const fits = flow?.contact_id === contact_id && flow.user_id === ctx.actor.user_id;
   if (!flow || !fits || flow.at < ctx.world.now() - lookMs)
-    refuse("invalid", { state: ["This came back too late, or for somebody else. Start again."] });
+    refuse("invalid", { state: ["This Medicare sign-in expired or was for another contact. Start again."] });
   return { code, verifier: flow.verifier };
 }
 
@@ -110,7 +110,7 @@ function apply(ctx: VendorCtx, asked_for: number, { import_id, fields }: Choice)
     const now = world.now();
     const taken = { id: import_id, contact_id, user_id: actor.user_id, now };
     const facts = await takeMedicareLook(trx, actor.tenant_id, services.box, taken);
-    if (!facts) return refuse("gone", { import_id: ["What Medicare told is not kept any longer. Look again."] });
+    if (!facts) return refuse("gone", { import_id: ["This Medicare data has expired. Fetch it again."] });
     const applied = fields.filter((field) => facts[field] !== undefined);
     const after = await saveContact(inside, contact, withFacts(contact, facts, applied, now), {
       action: "medicare_import",

@@ -23,7 +23,7 @@ export const csgImplementation = implement(csg, {
     const port = services.vendors.csg;
     const data = await askVendor(vendor, () => port.planDetails(product, plan_letter));
     return {
-      data: data ?? refuse("not_found", { plan_letter: ["There is no such plan."] }),
+      data: data ?? refuse("not_found", { plan_letter: ["Plan not found."] }),
       meta: { source: port.source },
     };
   },

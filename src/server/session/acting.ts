@@ -57,7 +57,7 @@ async function targetOrRefuse(ctx: Ctx, target_id: string) {
     acting: actor.acting !== null,
   });
   if (fault === "out_of_scope") return refuse("not_found");
-  if (fault === "inactive") return refuse("conflict", { user: ["This account is switched off."] });
+  if (fault === "inactive") return refuse("conflict", { user: ["This account is deactivated."] });
   return fault === null ? target : refuse("forbidden");
 }
 

@@ -85,7 +85,7 @@ export async function createFirstAdmin(
     ...checkedUserEdit({ first_name, last_name, email, username }),
   };
   const name = oneLine(admin.company);
-  if (name === "") refuse("invalid", { company: ["Enter the name of your company."] });
+  if (name === "") refuse("invalid", { company: ["Enter your company name."] });
   checkNewPassword(admin.password, kept);
   const password_hash = await hashPassword(admin.password);
   const who = { tenant_id: world.uuid(), user_id: world.uuid() };

@@ -50,7 +50,7 @@ export const twoFactorImplementation = implement(twoFactor, {
     const who = whoOf(ctx);
     await provePassword(ctx, body.password, "password");
     const factor = await findTwoFactor(ctx.trx, who);
-    if (factor?.method) refuse("already_on", { method: ["Turn the second factor off first."] });
+    if (factor?.method) refuse("already_on", { method: ["Turn off two-factor sign-in first."] });
     const proved = { secret_sealed: null as string | null, last_step: 0 };
     await proveBy(ctx, async () =>
       method === "email" ? provesEmail(ctx, code) : provesPending(ctx, factor, code, proved),
@@ -89,7 +89,7 @@ export const twoFactorCodesImplementation = implement(twoFactorCodes, {
 
 async function factorOrRefuse(ctx: Ctx): Promise<TwoFactor & { method: TwoFactorMethod }> {
   const factor = await findTwoFactor(ctx.trx, whoOf(ctx));
-  if (!factor?.method) refuse("not_on", { code: ["The second factor is not on."] });
+  if (!factor?.method) refuse("not_on", { code: ["Two-factor sign-in is not turned on."] });
   return { ...factor, method: factor.method };
 }
 
@@ -103,7 +103,7 @@ async function provesPending(
   code: string,
   proved: { secret_sealed: string | null; last_step: number },
 ): Promise<CodeResult> {
-  const sealed = factor?.pending_sealed ?? refuse("invalid", { code: ["Scan the picture first."] });
+  const sealed = factor?.pending_sealed ?? refuse("invalid", { code: ["Scan the QR code first."] });
   const digits = codeFrom(code);
   const secret = ctx.services.box.open(sealed, totpPurpose(whoOf(ctx)));
   const step = digits === null ? null : stepOfCode(secret, digits, ctx.world.now());
@@ -125,7 +125,7 @@ async function sendForChallenge(ctx: PublicCtx, otp_secret: string): Promise<Sen
     if (!challenge) return refuse("code_expired", { code: [sessionMessages.code_expired] });
     // An authenticator is not weakened to a mailbox.
     if (challenge.method !== "email")
-      return refuse("invalid", { otp_secret: ["Use the code of your app, or a recovery code."] });
+      return refuse("invalid", { otp_secret: ["Enter a code from your app or a recovery code."] });
     return sendOrWait(scope, { tenant_id, user_id: challenge.user_id }, challenge.email, "sign_in");
   });
 }

@@ -39,6 +39,6 @@ const placeForm = /^(\d{1,16})~([a-z]{1,20})~(.{1,150})$/;
 
 function readPlace(text: string): Place {
   const match = placeForm.exec(text);
-  if (!match) return refuse("invalid", { before: ["This page is not known."] });
+  if (!match) return refuse("invalid", { before: ["Page not found."] });
   return { at: Number(match[1]), kind: match[2] ?? "", id: match[3] ?? "" };
 }

@@ -88,7 +88,7 @@ const placePattern = /^(\d{1,15})_([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA
 function placeFrom(text: string | undefined): HistoryPlace | null {
   if (text === undefined) return null;
   const [, at, id] = placePattern.exec(text) ?? [];
-  return at && id ? { at: Number(at), id } : refuse("invalid", { after: ["Begin again at the first page."] });
+  return at && id ? { at: Number(at), id } : refuse("invalid", { after: ["Go back to the first page."] });
 }
 
 const exportPageRows = 1_000;

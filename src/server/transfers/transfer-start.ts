@@ -26,7 +26,8 @@ export async function startTransfer(ctx: Ctx, body: StartBody): Promise<Transfer
   const to = receiverOf(body.to);
   await receiverOrRefuse(ctx, to, await visibilityOf(trx, actor, "contacts.transfer"));
   const known = body.id && (await findAttempt(trx, actor.tenant_id, body.id));
-  if (known) return known.created_by === actor.user_id ? known : refuse("conflict", { id: ["This id is taken."] });
+  if (known)
+    return known.created_by === actor.user_id ? known : refuse("conflict", { id: ["This id is already used."] });
   const id = body.id ?? world.uuid();
   const frozen = await freeze(ctx, id, await meantBy(ctx, body.contacts_scope));
   if (frozen.total === 0) refuse("invalid", { contacts_scope: [transferMessages.nobody] });

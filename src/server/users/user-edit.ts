@@ -74,7 +74,7 @@ async function saveNames(ctx: Ctx, who: Who, user: FoundUser, edit: Edit, own: b
 
 function checkedCertification({ ahip_certified_until }: Edit): string | null | undefined {
   if (ahip_certified_until && !isDay(ahip_certified_until))
-    refuse("invalid", { ahip_certified_until: ["This date does not exist."] });
+    refuse("invalid", { ahip_certified_until: ["Enter a valid date."] });
   return ahip_certified_until;
 }
 
@@ -88,7 +88,7 @@ async function askForAddress(ctx: Ctx, who: Who, user: FoundUser, { to, current_
   if (ctx.actor.acting) refuse("forbidden");
   const { password_hash } = await provePassword(ctx, current_password, "current_password");
   if (password_hash === "" && (await isLinked(ctx.trx, who)))
-    refuse("invalid", { email: ["Your address comes with single sign-on. An admin can change it."] });
+    refuse("invalid", { email: ["Your email comes from single sign-on. An admin can change it."] });
   return askForEmail(ctx, who, user, to);
 }
 

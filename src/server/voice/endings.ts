@@ -50,6 +50,6 @@ export function endedForPeer(ending: Ending, peer: Kept): Ending {
     status: "failed",
     ended_by: ending.ended_by === "agent" ? "contact" : ending.ended_by,
     cause: ending.cause,
-    error: { code: codes.unavailable, message: "They cannot be reached." },
+    error: { code: codes.unavailable, message: "This person cannot be reached." },
   };
 }

@@ -15,14 +15,14 @@ import { callsPerUserMax, echoTestEndsMs } from "./limits.ts";
 type Invite = Extract<DeviceFrame, { type: "invite" }>["payload"];
 
 const namesKeptMax = 20;
-const begunAlready: WireError = { code: codes.badRequest, message: "This call has been begun already." };
+const begunAlready: WireError = { code: codes.badRequest, message: "This call has already started." };
 
 export async function placeCall(exchange: Exchange, socket: DeviceSocket, invite: Invite): Promise<void> {
   const name = invite.callsid;
   const refuse = (error: WireError) => socket.send("hangup", { callsid: name, error });
   if (socket.setups.has(name) || socket.callNames.has(name)) return refuse(begunAlready);
   if (exchange.parts.calls.ofUser(socket.who).length + socket.setups.size >= callsPerUserMax)
-    return refuse({ code: codes.busy, message: "You have too many calls at once." });
+    return refuse({ code: codes.busy, message: "You have too many active calls." });
   const setup = new AbortController();
   socket.setups.set(name, setup);
   try {
@@ -98,7 +98,7 @@ async function planFor(exchange: Exchange, socket: DeviceSocket, params: CallPar
     return plan.refused ? { code: codes.decline, message: plan.text } : plan.route;
   } catch (error) {
     report(error);
-    return { code: codes.unavailable, message: "Calls cannot be placed just now. Try again in a minute." };
+    return { code: codes.unavailable, message: "Calls cannot be placed right now. Try again in a minute." };
   }
 }
 
@@ -150,7 +150,7 @@ async function ringPeer(exchange: Exchange, caller: Call): Promise<void> {
   const route = await incomingRoute(exchange, caller.who.tenant_id, { from: call_from, to: call_to });
   if (caller.state !== "ringing") return;
   if (!route) {
-    const error = { code: codes.unavailable, message: "They cannot be reached." };
+    const error = { code: codes.unavailable, message: "This person cannot be reached." };
     caller.end({ status: "failed", ended_by: "system", cause: "unreachable", error });
     return;
   }

@@ -14,7 +14,7 @@ type Payload<T extends DeviceFrame["type"]> = Extract<DeviceFrame, { type: T }>[
 const tokenInvalid: WireError = { code: codes.tokenInvalid, message: "Access token invalid" };
 const tokenExpired: WireError = { code: codes.tokenExpired, message: "Access token expired" };
 const notThatUser: WireError = { code: codes.authentication, message: "Authentication failed" };
-const noSuchCall: WireError = { code: codes.notFound, message: "There is no such call." };
+const noSuchCall: WireError = { code: codes.notFound, message: "Call not found." };
 
 export function obey(exchange: Exchange, socket: DeviceSocket, frame: DeviceFrame): void {
   const { world } = exchange.parts;

@@ -17,10 +17,11 @@ type To = StepOf<"assign">["to"];
 export async function takeAssign(taking: StepContext, { to }: StepOf<"assign">): Promise<StepResult> {
   const { ctx, owner, contact } = taking;
   const reach = await visibilityOf(ctx.trx, owner.actor, "contacts.transfer");
-  if (!isVisible(reach, contact)) refuse("forbidden", { to: ["The flow's owner may not give this contact away."] });
+  if (!isVisible(reach, contact))
+    refuse("forbidden", { to: ["The workflow owner does not have permission to reassign this contact."] });
   const now = ctx.world.now();
   if (await speaksNow(ctx.trx, { tenant_id: ctx.actor.tenant_id, contact_id: contact.id, now }))
-    return { result: "waiting", detail: "Until they are out of their call.", until: now + callPauseMs, stays: true };
+    return { result: "waiting", detail: "Until their call ends.", until: now + callPauseMs, stays: true };
   return to.way === "pool" ? toPool(taking, to.pool_id, reach) : toSomebody(taking, to, reach);
 }
 
@@ -28,10 +29,13 @@ const callPauseMs = 5 * 60_000;
 
 async function toPool(taking: StepContext, pool_id: string, reach: Visibility): Promise<StepResult> {
   const { trx, actor } = taking.ctx;
-  if (taking.contact.pool_id === pool_id) return skipped("Is in that pool already.");
+  if (taking.contact.pool_id === pool_id) return skipped("Already in that pool.");
   const isThere = await isReceiverThere(trx, actor.tenant_id, { pool_id }, reach);
   const pool = isThere ? await findPoolRow(trx, taking.owner.actor, pool_id) : undefined;
-  if (!pool) return refuse("not_found", { to: ["That pool is not there any more, or out of the flow owner's reach."] });
+  if (!pool)
+    return refuse("not_found", {
+      to: ["That pool no longer exists, or the workflow owner does not have access to it."],
+    });
   return give(taking, { owner_id: null, pool_id }, `To the pool ${pool.name}`);
 }
 
@@ -47,8 +51,9 @@ async function toSomebody(
   const there = within.filter((user_id) => active.has(user_id));
   const owner_id = await chosen(taking, to.way, there);
   const user = owner_id && (await findUser(trx, actor.tenant_id, owner_id));
-  if (!user) return refuse("not_found", { to: ["Nobody named is at work within the flow owner's reach."] });
-  if (taking.contact.owner_id === user.id) return skipped(`${fullNameOf(user)} has them already.`);
+  if (!user)
+    return refuse("not_found", { to: ["None of the selected people are active and available to the workflow owner."] });
+  if (taking.contact.owner_id === user.id) return skipped(`Already assigned to ${fullNameOf(user)}.`);
   return give(taking, { owner_id: user.id, pool_id: null }, `To ${fullNameOf(user)}`);
 }
 

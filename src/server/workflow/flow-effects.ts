@@ -75,12 +75,12 @@ export const effects: Effects = {
   },
   wait_for_hours: async (taking) => {
     const closed = await hoursFrom(taking);
-    return closed ? { ...closed, stays: false } : { result: "done", detail: "They may be called now." };
+    return closed ? { ...closed, stays: false } : { result: "done", detail: "Within calling hours." };
   },
   branch: async ({ ctx, flow, contact, owner }, step) => {
     const holds = conditionsHold(step.conditions, contact, dayOf(ctx.world.now(), owner.zone));
-    if (holds) return { result: "done", detail: "The conditions hold." };
-    return { result: "done", detail: "The conditions do not hold.", next: stepOtherwise(flow.plan.steps, step) };
+    if (holds) return { result: "done", detail: "Conditions met." };
+    return { result: "done", detail: "Conditions not met.", next: stepOtherwise(flow.plan.steps, step) };
   },
   start_flow: takeStart,
   end: async () => ({ result: "done", detail: "", next: null }),
@@ -93,7 +93,7 @@ async function saved(
   after: Contact,
   { action, detail }: { action: string; detail: string },
 ): Promise<StepResult> {
-  if (after === contact) return skipped(`${detail}: nothing to change.`);
+  if (after === contact) return skipped(`${detail}: no change needed.`);
   await saveContact(ctx, contact, after, { action, reason: reasonOf(flow) });
   return { result: "done", detail, contact: after };
 }
@@ -134,13 +134,14 @@ async function takeStart(taking: StepContext, { flow_id }: StepOf<"start_flow">)
   const { ctx, run, owner, contact } = taking;
   const detail = `After ${taking.flow.name}`;
   const depth = run.depth + 1;
-  if (depth > flowDepthMax) return skipped("Too many flows have started one another.");
+  if (depth > flowDepthMax) return skipped("Too many workflows have started each other.");
   const flow = await findFlowAtWork(ctx.trx, ctx.actor.tenant_id, flow_id);
-  if (!flow) return skipped("That flow is not at work.");
+  if (!flow) return skipped("That workflow is not active.");
   const reach = await visibilityOf(ctx.trx, owner.actor, "workflows.use");
-  if (!reach.all && !reach.owners.includes(flow.owner_id)) return skipped("That flow is out of the owner's reach.");
+  if (!reach.all && !reach.owners.includes(flow.owner_id))
+    return skipped("The workflow owner does not have access to that workflow.");
   const entering = await enteringOf(ctx, flow, [contact.id]);
-  if (entering.length === 0) return skipped(`${flow.name} does not take them in.`);
+  if (entering.length === 0) return skipped(`This contact does not match the conditions of ${flow.name}.`);
   const started = await startRuns(ctx, { ...flow, steps: flow.plan.steps }, entering, { depth, detail });
-  return started.length > 0 ? { result: "done", detail: flow.name } : skipped(`They are in ${flow.name} already.`);
+  return started.length > 0 ? { result: "done", detail: flow.name } : skipped(`Already in ${flow.name}.`);
 }

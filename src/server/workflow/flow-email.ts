@@ -25,7 +25,7 @@ export async function takeEmail(
   const later = (await hoursFrom(taking)) ?? (await dayAfterLast(taking));
   if (later) return later;
   const writer = await findUser(trx, actor.tenant_id, actor.user_id);
-  if (!writer) return skipped("Nobody is there to write it.");
+  if (!writer) return skipped("No active sender.");
   const filled = await filledFor(ctx, { subject, email_body }, { contact, writer }).catch(wordsOfRefusal);
   if (typeof filled === "string") return skipped(filled);
   const email = { subject, email_body, id: world.uuid(), to, ...filled };
@@ -50,7 +50,7 @@ export async function hoursFrom({
   const now = world.now();
   if (mayCallAll(places, now, hours)) return undefined;
   const until = callsStartAt(places, now, hours) ?? now + dayMs;
-  return { result: "waiting", detail: "Until the hours in which they may be called.", until, stays: true };
+  return { result: "waiting", detail: "Until calling hours.", until, stays: true };
 }
 
 async function dayAfterLast({ ctx, contact }: StepContext): Promise<StepResult | undefined> {
@@ -58,6 +58,6 @@ async function dayAfterLast({ ctx, contact }: StepContext): Promise<StepResult |
   const of = { tenant_id: actor.tenant_id, contact_id: contact.id, since: world.now() - dayMs };
   const last = await flowEmailBefore(trx, of, flowEmailsADayMax);
   if (last === undefined) return undefined;
-  const detail = "Until a day after the last email a flow sent them.";
+  const detail = "Until one day after the last workflow email.";
   return { result: "waiting", detail, until: last + dayMs, stays: true };
 }

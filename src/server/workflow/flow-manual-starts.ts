@@ -33,14 +33,16 @@ export async function startManually(ctx: Ctx, flow: FlowAtWork, { contacts_scope
   const chosen = await firstOfScope(ctx, contacts_scope, startedManuallyMax + 1);
   if (chosen.length > startedManuallyMax) refuse("invalid", { contacts_scope: [workflowMessages.too_many_started] });
   if (chosen.length !== count)
-    refuse("conflict", { count: [`${countOf(chosen.length, "contact")} now. Look again before you start.`] });
+    refuse("conflict", {
+      count: [`The list now has ${countOf(chosen.length, "contact")}. Review it before you start.`],
+    });
   const permitted = await permittedOf(ctx, flow, chosen);
   const meant = await enteringOf(
     ctx,
     flow,
     permitted.map(({ id }) => id),
   );
-  const started = await startRuns(ctx, { ...flow, steps: flow.plan.steps }, meant, { detail: "By hand" });
+  const started = await startRuns(ctx, { ...flow, steps: flow.plan.steps }, meant, { detail: "Added manually" });
   if (started.length > 0) await services.jobs.enqueue(trx, "run_flows", { tenant_id: actor.tenant_id });
   await audit(ctx, {
     action: "start",

@@ -70,7 +70,7 @@ async function take(taking: StepContext, step: Step): Promise<StepResult> {
   const today = dayOf(ctx.world.now(), owner.zone);
   if (stepsLeftToday(run, today) > 0) return effectOf(taking, step);
   const until = startOfDay(addDays(today, 1), owner.zone);
-  return { result: "waiting", detail: "Until tomorrow: enough was done today.", until, stays: true };
+  return { result: "waiting", detail: "Until tomorrow: daily step limit reached.", until, stays: true };
 }
 
 /** A kind and its effect belong together, which the compiler cannot see of a union. */

@@ -44,13 +44,13 @@ async function tellOwner(
 }
 
 function wordsOf(error: unknown): string {
-  if (!(error instanceof Refusal)) return "The server had trouble with it.";
+  if (!(error instanceof Refusal)) return "Something went wrong on the server.";
   const [words] = Object.values(error.fields).flat();
   // A bare id or code tells nobody anything.
-  return words?.includes(" ") ? words : (received[error.code] ?? "It was refused.");
+  return words?.includes(" ") ? words : (received[error.code] ?? "It was rejected.");
 }
 
 const received: Readonly<Record<string, string>> = {
-  not_found: "What the step names is not there any more.",
-  forbidden: "This is not permitted.",
+  not_found: "An item used by this step no longer exists.",
+  forbidden: "Not permitted.",
 };

@@ -11,13 +11,13 @@ import type { Ctx } from "../context.ts";
 export type PlanNames = ReadonlyMap<ReferenceKind, ReadonlyMap<string, string>>;
 
 const gone: Record<ReferenceKind, string> = {
-  tag: "This tag is gone.",
-  status: "This status is gone.",
-  source: "This source is gone.",
-  group: "This group is gone.",
-  pool: "This pool is gone.",
-  user: "This person no longer works here.",
-  flow: "This flow is gone.",
+  tag: "This tag no longer exists.",
+  status: "This status no longer exists.",
+  source: "This source no longer exists.",
+  group: "This group no longer exists.",
+  pool: "This pool no longer exists.",
+  user: "This person is no longer active.",
+  flow: "This workflow no longer exists.",
 };
 
 /** Refuses with the place of everything that was removed since, or never was this company's. */
@@ -42,7 +42,7 @@ export async function namesIn(ctx: Ctx, plan: WorkflowPlan): Promise<PlanNames> 
 }
 
 export function wordsFor(names: PlanNames): FlowNames {
-  const named = (kind: ReferenceKind) => (id: string) => names.get(kind)?.get(id) ?? "one that is gone";
+  const named = (kind: ReferenceKind) => (id: string) => names.get(kind)?.get(id) ?? "deleted item";
   return Object.fromEntries(referenceKinds.map((kind) => [kind, named(kind)])) as unknown as FlowNames;
 }
 

@@ -72,8 +72,8 @@ function mustBeFree(all: readonly WorkflowCategory[], id: string, name: string):
 async function create(ctx: Ctx, all: readonly WorkflowCategory[], body: Saved): Promise<WorkflowCategory> {
   const { trx, actor, world } = ctx;
   const { id, name, color = tagColors[0], active = true } = body;
-  if (name === undefined) return refuse("invalid", { name: ["A new category needs a name."] });
-  if (all.length >= categoriesMax) refuse("invalid", { base: [`There can be ${categoriesMax} categories.`] });
+  if (name === undefined) return refuse("invalid", { name: ["Enter a category name."] });
+  if (all.length >= categoriesMax) refuse("invalid", { base: [`You can have up to ${categoriesMax} categories.`] });
   const position = Math.max(-1, ...all.map((other) => other.position)) + 1;
   const category = { id, name, color, active, position };
   if (!(await insertCategory(trx, actor.tenant_id, category, world.now()))) refuse("not_found", { id: [id] });

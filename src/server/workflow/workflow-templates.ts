@@ -42,7 +42,7 @@ export const workflowTemplatesImplementation = implement(workflowTemplates, {
     const { id, name } = await templateToEdit(ctx, params.id);
     const count = await countFlowsOf(trx, actor.tenant_id, id);
     if (count > 0)
-      refuse("in_use", { base: [workflowMessages.template_in_use.replace("{n}", countOf(count, "flow"))] });
+      refuse("in_use", { base: [workflowMessages.template_in_use.replace("{n}", countOf(count, "workflow"))] });
     await removeTemplate(trx, actor.tenant_id, id, world.now());
     await auditFields(ctx, { action: "delete", record_id: id, fields: { name: { old: name, new: null } } });
   },

@@ -38,16 +38,16 @@ const covered: Record<Letter, readonly string[]> = {
 };
 
 const says: Record<Letter, string> = {
-  A: "The basic benefits alone.",
+  A: "Basic benefits only.",
   B: "Basic benefits and the Part A deductible.",
   C: "Only for those eligible for Medicare before 2020.",
   D: "Without the Part B deductible and excess charges.",
   F: "Only for those eligible for Medicare before 2020.",
   G: "Everything but the Part B deductible.",
-  K: "Half of most costs, up to a yearly limit.",
-  L: "Three quarters of most costs, up to a yearly limit.",
+  K: "Half of most costs, up to an annual limit.",
+  L: "Three quarters of most costs, up to an annual limit.",
   M: "Half of the Part A deductible.",
-  N: "Small copayments at the doctor and the emergency room.",
+  N: "Small copayments for doctor and emergency room visits.",
   high_f: "Plan F after a high deductible; before 2020 only.",
   high_g: "Plan G after a high deductible.",
 };
@@ -60,30 +60,30 @@ const order = ["G", "N", "F", "high_g", "A", "B", "C", "D", "K", "L", "M", "high
 const others: Record<Exclude<QuoteProduct, "medicare_supplement">, { name: string; says: string; lines: Lines }> = {
   dental: {
     name: "Dental",
-    says: "Cleanings at once; fillings and crowns after a waiting time.",
+    says: "Cleanings right away. Fillings and crowns after a waiting period.",
     lines: [
       ["Preventive care", "100%"],
       ["Basic care", "80% after 6 months"],
       ["Major care", "50% after 12 months"],
-      ["Yearly limit", "$1,500"],
+      ["Annual limit", "$1,500"],
     ],
   },
   hospital_indemnity: {
     name: "Hospital indemnity",
-    says: "A fixed sum for each day in hospital.",
+    says: "A fixed amount for each day in the hospital.",
     lines: [
-      ["Each day in hospital", "$200, up to 10 days"],
+      ["Each day in the hospital", "$200, up to 10 days"],
       ["Observation", "$100"],
       ["Ambulance", "$200"],
     ],
   },
   final_expense: {
     name: "Final expense",
-    says: "Whole life cover for a funeral and what is left to pay.",
+    says: "Whole life coverage for a funeral and remaining bills.",
     lines: [
-      ["Cover", "The amount chosen, for life"],
-      ["First two years", "Full for natural causes where health allows"],
-      ["Premium", "Never rises"],
+      ["Coverage", "The selected amount, for life"],
+      ["First two years", "Full benefit for natural causes if health qualifies"],
+      ["Premium", "Never increases"],
     ],
   },
 };

@@ -25,16 +25,16 @@ export class VendorTrouble extends Error {
 }
 
 const words: Record<VendorTroubleCode, (vendor: string) => string> = {
-  unreachable: (vendor) => `${vendor} cannot be reached. Try again in a few minutes.`,
-  timeout: (vendor) => `${vendor} did not answer in time. Try again in a few minutes.`,
-  forbidden_address: (vendor) => `${vendor} is set to an address that may not be asked. Tell an administrator.`,
-  redirected: (vendor) => `${vendor} answers from another address. Tell an administrator.`,
-  too_large: (vendor) => `${vendor} sent more than can be read. Ask for less.`,
-  unauthorized: (vendor) => `${vendor} does not accept our sign-in. Tell an administrator.`,
+  unreachable: (vendor) => `We could not reach ${vendor}. Try again in a few minutes.`,
+  timeout: (vendor) => `${vendor} did not respond in time. Try again in a few minutes.`,
+  forbidden_address: (vendor) => `The address set for ${vendor} is not allowed. Tell an administrator.`,
+  redirected: (vendor) => `${vendor} responds from a different address. Tell an administrator.`,
+  too_large: (vendor) => `${vendor} returned too much data. Narrow your request.`,
+  unauthorized: (vendor) => `${vendor} rejected our sign-in. Tell an administrator.`,
   busy: (vendor) => `${vendor} is busy. Try again in a minute.`,
-  failed: (vendor) => `${vendor} has trouble of its own. Try again in a few minutes.`,
-  refused: (vendor) => `${vendor} refused this. Look over what is asked.`,
-  garbage: (vendor) => `${vendor} sent something that cannot be read. Try again in a few minutes.`,
+  failed: (vendor) => `${vendor} is having problems. Try again in a few minutes.`,
+  refused: (vendor) => `${vendor} rejected this request. Check what you entered.`,
+  garbage: (vendor) => `${vendor} sent an unreadable response. Try again in a few minutes.`,
 };
 
 /** Runs what asks a vendor; its trouble becomes a refusal a person understands: 422 where the question was wrong, else 503. */

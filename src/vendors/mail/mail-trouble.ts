@@ -39,16 +39,16 @@ export function mailTroubleOf(error: unknown): MailTrouble {
   if (responseCode !== undefined && responseCode >= 400) {
     // Of the recipient it is final; of the sender, the sign-in or the moment an admin may mend it.
     const isFinal = responseCode >= 500 && command === "RCPT TO";
-    const words = `The mail server did not take it: ${response.slice(0, responseLengthMax)}`;
+    const words = `The mail server rejected it: ${response.slice(0, responseLengthMax)}`;
     return { fate: isFinal ? "never" : "again", words };
   }
-  if (code === "EAUTH") return { fate: "again", words: "The mail server does not accept our sign-in." };
-  if (unsendable.has(code)) return { fate: "never", words: "This cannot be sent to that address." };
+  if (code === "EAUTH") return { fate: "again", words: "The mail server rejected our sign-in." };
+  if (unsendable.has(code)) return { fate: "never", words: "The email cannot be sent to that address." };
   if (syscall === "connect" || [code, originalCode, timeoutType].some((one) => beforeTheMail.has(one)))
-    return { fate: "again", words: "The mail server cannot be reached." };
+    return { fate: "again", words: "We could not reach the mail server." };
   return { fate: "unknown", words: mailMayHaveGone };
 }
 
 export const mailMayHaveGone =
-  "It broke off while it was being sent. It may have arrived: ask before you send it again.";
-export const mailKeptHere = "No mail server is set up here. An admin can read it under Sent mail.";
+  "Sending was interrupted. The email may have arrived. Check with the recipient before you resend it.";
+export const mailKeptHere = "No mail server is set up. An admin can read the email under Sent email.";

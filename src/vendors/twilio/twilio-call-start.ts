@@ -7,7 +7,7 @@ import { identityOf } from "./twilio-token.ts";
 import { hangUpTwiml, joinTwiml, sayTwiml } from "./twilio-twiml.ts";
 import type { CallPlan, CallRef, CallRoute, VoiceUser } from "./voice-port.ts";
 
-const unreachable = "They cannot be reached.";
+const unreachable = "This person cannot be reached.";
 
 type Beginner = Pick<VoiceUser, "tenant_id" | "actor_id">;
 

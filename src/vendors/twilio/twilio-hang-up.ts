@@ -6,7 +6,7 @@ import { callerOf, isRung, rungOf } from "./twilio-peers.ts";
 import { messageTwiml } from "./twilio-twiml.ts";
 import type { CallRef } from "./voice-port.ts";
 
-const leaveMessage = "Nobody can take your call right now. Please leave a message after the tone.";
+const leaveMessage = "No one can take your call right now. Please leave a message after the tone.";
 
 /** The call's first leg has left. `isHungUp`: by its own end, and not because it was left alone. */
 export async function firstLeaves(

@@ -10,7 +10,7 @@ import { userOfIdentity } from "./twilio-token.ts";
 import { hangUpTwiml, sayTwiml } from "./twilio-twiml.ts";
 import type { CallAsk, CallRef, VoiceUser } from "./voice-port.ts";
 
-const unavailable = "Calls cannot be placed just now. Try again in a minute.";
+const unavailable = "Calls cannot be placed right now. Try again in a minute.";
 
 interface PartyTold {
   /** How long a message may be, where nobody answers. */

@@ -67,6 +67,6 @@ test("somebody else's is wiped for them, once it was read what is lost, and noth
   expect(page.getByRole("button", { name: /Name of/ }).elements()).toEqual([]);
   await page.getByRole("button", { name: "Wipe Chrome on Android" }).click();
   await expect.element(page.getByText(/also 2 changes it has not sent/)).toBeVisible();
-  await page.getByRole("button", { name: "Wipe it" }).click();
+  await page.getByRole("button", { name: "Wipe device" }).click();
   await expect.poll(() => asked).toMatchObject([{ params: { id: tablet.id }, body: { user_id: "ada" } }]);
 });

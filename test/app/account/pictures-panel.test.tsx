@@ -109,9 +109,9 @@ test("a photo is cut to a square of 512 pixels, sent, and kept on this device; u
 test("the square is moved by keys as by hand, and does not move where there is nothing more", async () => {
   await open();
   await chosen("me.png", await twoHalves());
-  await expect.element(page.getByRole("slider", { name: "Up and down" })).toBeDisabled();
+  await expect.element(page.getByRole("slider", { name: "Move up or down" })).toBeDisabled();
   await expect.element(page.getByRole("button", { name: "Save photo" })).toHaveFocus();
-  const across = page.getByRole("slider", { name: "Left to right" });
+  const across = page.getByRole("slider", { name: "Move left or right" });
   (across.element() as HTMLElement).focus();
   await userEvent.keyboard("{End}");
   await press("Save photo");
@@ -122,14 +122,14 @@ test("the square is moved by keys as by hand, and does not move where there is n
 test.each([
   ["a drawing called a picture", "me.png", drawingWithScript, "A photo or logo can be a jpg, png or webp picture."],
   ["an empty file", "me.jpg", new Uint8Array(), "This file is empty."],
-  ["half a picture", "me.jpg", jpeg().slice(0, 70), "This picture is damaged or not whole. Choose another."],
+  ["half a picture", "me.jpg", jpeg().slice(0, 70), "This picture is damaged or incomplete. Choose another."],
   [
     "a small file that unfolds to a wall",
     "me.jpg",
     jpeg({ width: 60_000, height: 60_000 }),
     "This picture has more than 50 million pixels. Choose a smaller one.",
   ],
-  ["a picture no browser can draw", "me.jpg", jpeg(), "This picture is damaged or not whole. Choose another."],
+  ["a picture no browser can draw", "me.jpg", jpeg(), "This picture is damaged or incomplete. Choose another."],
   ["more than 5 MB", "me.jpg", new Uint8Array(5_242_881), "A photo or logo can be up to 5 MB."],
 ])("%s is refused beside its field before anything is sent", async (_, name, bytes, words) => {
   await open();
@@ -148,7 +148,7 @@ test.each([
   [
     "a server that says nothing",
     () => new Unreachable("network"),
-    "The server did not answer. Check the connection and try again.",
+    "The server did not respond. Check your connection and try again.",
   ],
 ])("before %s the chosen picture and its square stay", async (_, trouble, words) => {
   await open();
@@ -158,7 +158,7 @@ test.each([
   await chosen("me.png", await twoHalves());
   await press("Save photo");
   await expect.element(page.getByRole("dialog").getByText(words)).toBeVisible();
-  await expect.element(page.getByRole("img", { name: "Your photo as it will be" })).toBeVisible();
+  await expect.element(page.getByRole("img", { name: "Preview of your photo" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Save photo" })).toBeEnabled();
 });
 

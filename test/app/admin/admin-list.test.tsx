@@ -24,7 +24,7 @@ const again = page.getByRole("button", { name: "Try again" });
 
 test("whoever has no right to a list of admins is told so, and trying again is not offered", async () => {
   await open(new Forbidden("forbidden"));
-  await expect.element(page.getByText("You may not see this page.")).toBeVisible();
+  await expect.element(page.getByText("You do not have access to this page.")).toBeVisible();
   expect(again.elements()).toEqual([]);
 });
 

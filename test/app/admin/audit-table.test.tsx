@@ -48,7 +48,7 @@ afterEach(unmount);
 async function auditFields(more: Partial<AuditEntryRow>): Promise<string> {
   const local = { world: realWorld(), user_id: "alma" } as unknown as Local;
   await mount(await signedInAs({}, local, <AuditTable rows={[{ ...entry, ...more }]} lists={lists} />));
-  const row = page.getByRole("table", { name: "Changes" }).getByRole("row").nth(1);
+  const row = page.getByRole("table", { name: "Audit log" }).getByRole("row").nth(1);
   await expect.element(row).toBeVisible();
   return row.element().textContent;
 }
@@ -63,10 +63,10 @@ test("a record is told by its name, and so is what its values point to", async (
 test("what lies with a contact is told with the contact", async () => {
   const of = { contact_id: 42, names: { "42": "Ada Ames", [file]: "lease.pdf" } };
   expect(await auditFields({ ...of, action: "create", record_type: "file", record_id: file })).toContain(
-    "Addedfile: lease.pdf, Ada Ames (contact no. 42)",
+    "Addedfile: lease.pdf, Ada Ames (contact #42)",
   );
   await expect
-    .element(page.getByRole("link", { name: "Ada Ames (contact no. 42)" }))
+    .element(page.getByRole("link", { name: "Ada Ames (contact #42)" }))
     .toHaveAttribute("href", "/contacts/42?tab=history");
 });
 
@@ -75,16 +75,16 @@ test("of a fact finder the fields are told as it asks for them", async () => {
   const text = await auditFields({ record_type: "data_captures", record_id: "42", fields, contact_id: 42 });
   expect(text).toContain("Monthly income: changed");
   expect(text).toContain("Signature: changed");
-  expect(text).toContain("fact finder, contact no. 42");
+  expect(text).toContain("fact finder, contact #42");
 });
 
 test("a very long name takes two lines and is whole when pointed at", async () => {
   const long = "Wolfeschlegelsteinhausenbergerdorff ".repeat(8).trim();
   const byLong = { action: "create", record_type: "contact", record_id: "42", contact_id: 42, actor_id: fair } as const;
   await auditFields({ ...byLong, names: { "42": long, [fair]: long } });
-  const row = page.getByRole("table", { name: "Changes" }).getByRole("row").nth(1);
+  const row = page.getByRole("table", { name: "Audit log" }).getByRole("row").nth(1);
   expect(row.element().getBoundingClientRect().height).toBeLessThan(100);
-  await expect.element(row.getByTitle(`${long} (contact no. 42)`)).toBeVisible();
+  await expect.element(row.getByTitle(`${long} (contact #42)`)).toBeVisible();
   await expect.element(row.getByTitle(long, { exact: true })).toBeVisible();
   for (const cell of row.getByRole("cell").elements()) expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
 });

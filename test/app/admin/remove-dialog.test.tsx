@@ -29,7 +29,7 @@ async function joining(parts: readonly Part[]) {
       onDone={() => seen.done++}
     />,
   );
-  await page.getByRole("combobox", { name: "Move its contacts to" }).click();
+  await page.getByRole("combobox", { name: "Move contacts to" }).click();
   await page.getByRole("option", { name: "Walk-in" }).click();
   await page.getByRole("button", { name: "Move and delete" }).click();
   return seen;
@@ -84,7 +84,7 @@ test("nothing is claimed while nobody is known to use it, and a refusal stands u
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect.element(page.getByText("1,386 records use it. Move them first.")).toBeVisible();
   expect(page.getByPlaceholder("Nobody uses it").elements()).toEqual([]);
-  await page.getByRole("combobox", { name: "Move its contacts to" }).click();
+  await page.getByRole("combobox", { name: "Move contacts to" }).click();
   await page.getByRole("option", { name: "Walk-in" }).click();
   await expect.element(page.getByRole("button", { name: "Move and delete" })).toBeVisible();
   expect(page.getByText(inUse).elements()).toEqual([]);

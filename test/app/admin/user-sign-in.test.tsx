@@ -51,12 +51,12 @@ async function open(me: Partial<CurrentUser>, user: AdminUser): Promise<void> {
 
 test("an admin settles what is asked at the next sign-in, and takes a lost second factor off once it was read what that means", async () => {
   await open({ account_type: "admin" }, ada);
-  await page.getByRole("switch", { name: "Must choose a new password" }).click();
+  await page.getByRole("switch", { name: "Must change password" }).click();
   await expect.poll(() => asked).toEqual([{ change_password: true }]);
-  await page.getByRole("button", { name: "Take two-factor off" }).click();
-  await expect.element(page.getByRole("dialog", { name: "Take two-factor off for Ada?" })).toBeVisible();
+  await page.getByRole("button", { name: "Turn off two-factor" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Turn off two-factor for Ada?" })).toBeVisible();
   expect(asked).toHaveLength(1);
-  await page.getByRole("button", { name: "Take it off" }).click();
+  await page.getByRole("button", { name: "Turn off" }).click();
   await expect.poll(() => asked.at(-1)).toEqual({ reset_two_factor: true });
 });
 
@@ -70,26 +70,26 @@ test.each([
 
 test("somebody is switched off once it was read what ends with it, and back on at once", async () => {
   await open({ account_type: "admin" }, ada);
-  await page.getByRole("switch", { name: "May sign in" }).click();
+  await page.getByRole("switch", { name: "Can sign in" }).click();
   const dialog = page.getByRole("dialog", { name: "Switch Ada off?" });
   await expect.element(dialog.getByText(/Every session of theirs ends at once/)).toBeVisible();
   expect(asked).toEqual([]);
-  await dialog.getByRole("button", { name: "Switch off" }).click();
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
   await expect.poll(() => asked).toEqual([{ active: false }]);
   await unmount();
   await open({ account_type: "admin" }, { ...ada, active: false });
-  await page.getByRole("switch", { name: "May sign in" }).click();
+  await page.getByRole("switch", { name: "Can sign in" }).click();
   await expect.poll(() => asked.at(-1)).toEqual({ active: true });
 });
 
 test("a temporary password is the very one that was set, shown once", async () => {
   await open({ account_type: "admin" }, ada);
-  await page.getByRole("button", { name: "Give a temporary password" }).click();
-  await page.getByRole("button", { name: "Give a password" }).click();
+  await page.getByRole("button", { name: "Set temporary password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect.poll(() => asked).toHaveLength(1);
   const { password } = asked[0] as { password: string };
   expect(password).toMatch(/^[a-z]{4}(-[a-z]{4}){3}$/);
   await expect.element(page.getByText(password)).toBeVisible();
-  await page.getByRole("button", { name: "I have it" }).click();
+  await page.getByRole("button", { name: "Got it" }).click();
   await expect.poll(() => page.getByText(password).elements()).toEqual([]);
 });

@@ -56,7 +56,7 @@ const shown = () =>
     .getByRole("columnheader")
     .elements()
     .map(({ textContent }) => textContent)
-    .filter((words) => words !== "" && words !== "Reach");
+    .filter((words) => words !== "" && words !== "Contact actions");
 const said = async () => (await noticeFacts(device.db)).find(({ about }) => about === "columns.contacts")?.value;
 const panel = async () => page.getByRole("button", { name: "Columns", exact: true }).click();
 const box = (name: string) => page.getByRole("checkbox", { name, exact: true });
@@ -66,12 +66,12 @@ test("what one person chose waits for their other devices, and the next person h
   const before = shown();
   expect(before).not.toContain("Source");
   await panel();
-  await expect.element(page.getByText("Kept for you, on every device.")).toBeVisible();
+  await expect.element(page.getByText("Saved for you on all your devices.")).toBeVisible();
   await box("Source").click();
   await expect.poll(shown).toEqual([...before, "Source"]);
   await expect.poll(said).toEqual(expect.arrayContaining(["source"]));
   expect((await device.db.outbox.toArray()).map(({ title }) => title)).toEqual(["Columns of the contact list"]);
-  await page.getByRole("button", { name: "Back to the usual ones" }).click();
+  await page.getByRole("button", { name: "Reset columns" }).click();
   await expect.poll(said).toBeNull();
   await expect.poll(shown).toEqual(before);
   await box("Source").click();
@@ -95,7 +95,7 @@ test("what lay in this browser alone becomes the person's, once", async () => {
 test("whoever acts as somebody else chooses for the visit alone", async () => {
   await open("/contacts", { actor: { id: someUuid(9), name: "Alma Ames" } });
   await panel();
-  await expect.element(page.getByText("For this visit alone.")).toBeVisible();
+  await expect.element(page.getByText("For this visit only.")).toBeVisible();
   await box("Source").click();
   await expect.poll(shown).toContain("Source");
   expect(await device.db.outbox.count()).toBe(0);
@@ -111,7 +111,7 @@ test("a quick filter shows its own columns while it is open, and leaving it give
   await page.getByRole("link", { name: "Can be mailed" }).click();
   await expect.poll(shown).toEqual(["Name", "Email", "Source"]);
   await panel();
-  await expect.element(page.getByText("Shown with the quick filter Can be mailed, on every device.")).toBeVisible();
+  await expect.element(page.getByText("Saved with the quick filter Can be mailed on all your devices.")).toBeVisible();
   await box("Age").click();
   await expect.poll(shown).toEqual(["Name", "Email", "Source", "Age"]);
   expect((await device.db.outbox.toArray()).map(({ name }) => name)).toEqual(["quick_filter.edit"]);

@@ -108,7 +108,9 @@ test("without a network the form keeps its text and says so", async () => {
   await field("Email or username").fill("ada");
   await password().fill("correct horse");
   await say("Sign in").click();
-  await expect.element(page.getByText("The server did not answer. Check the connection and try again.")).toBeVisible();
+  await expect
+    .element(page.getByText("The server did not respond. Check your connection and try again."))
+    .toBeVisible();
   await expect.element(password()).toHaveValue("correct horse");
 });
 
@@ -131,7 +133,7 @@ test("a second step takes the code of an app, a sent one or a recovery code", as
   await field("Code from your app").fill("123456");
   await say("Confirm").click();
   await expect.element(page.getByText("This code is not right.")).toBeVisible();
-  await page.getByText("Sent code", { exact: true }).click();
+  await page.getByText("Code by email", { exact: true }).click();
   await say("Send me a code").click();
   await expect.element(page.getByText("Sent to a••@x.test. It can take a minute.")).toBeVisible();
   await page.getByText("Recovery", { exact: true }).click();
@@ -153,13 +155,13 @@ test("a new password is checked here before it is sent", async () => {
     "POST /v1/users/reset_password_by_token": () => undefined,
   });
   await page.getByLabelText("New password", { exact: true }).fill("short");
-  await page.getByLabelText("New password again").fill("other");
+  await page.getByLabelText("Confirm new password").fill("other");
   await say("Set password").click();
   await expect.element(page.getByText("Use at least 10 characters.")).toBeVisible();
-  await expect.element(page.getByText("The two passwords differ.")).toBeVisible();
+  await expect.element(page.getByText("The passwords do not match.")).toBeVisible();
   expect(asked).toEqual([check]);
   await page.getByLabelText("New password", { exact: true }).fill("long enough words");
-  await page.getByLabelText("New password again").fill("long enough words");
+  await page.getByLabelText("Confirm new password").fill("long enough words");
   await say("Set password").click();
   await expect.element(page.getByText("Your password is set.", { exact: false })).toBeVisible();
 });
@@ -216,7 +218,9 @@ test("companies of one name are told apart, and a choice that fails says why", a
   await password().fill("correct horse");
   await say("Sign in").click();
   await say("Coastal Life (coastal-2)").click();
-  await expect.element(page.getByText("The server did not answer. Check the connection and try again.")).toBeVisible();
+  await expect
+    .element(page.getByText("The server did not respond. Check your connection and try again."))
+    .toBeVisible();
   await expect.element(say("Prairie Mutual")).toBeEnabled();
 });
 
@@ -230,7 +234,7 @@ test("single sign-on of several companies asks which and goes on, to the second 
     },
   });
   await say("Coastal Life").click();
-  await expect.element(page.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Confirm it's you" })).toBeVisible();
   expect(bodies.map(({ step, company }) => [step, company])).toEqual([
     ["finish", undefined],
     ["choose", "coastal"],
@@ -243,7 +247,7 @@ test("single sign-on of several companies asks which and goes on, to the second 
 const check = "POST /v1/sign_in_links/check";
 
 test.each([
-  ["a used mailed link", "/reset-password?token=t", "link", "Ask for a new link"],
+  ["a used mailed link", "/reset-password?token=t", "link", "Request a new link"],
   ["a used link of an empty start", "/login?first_admin=t", "link", "Sign in"],
 ] as const)("%s says so at once and what to do instead", async (_name, path, role, instead) => {
   const kinds: unknown[] = [];
@@ -283,9 +287,9 @@ test("the link to a new email counts at one press, and says what signs in from t
   await expect.element(page.getByRole("heading", { name: "Confirm your email" })).toBeVisible();
   expect(asked).not.toContain(proof);
   await say("Use this address").click();
-  await expect.element(page.getByText("From now on you sign in with new@prairie.test.")).toBeVisible();
+  await expect.element(page.getByText("You now sign in with new@prairie.test.")).toBeVisible();
   expect(bodies).toEqual([{ token: "t" }]);
-  await page.getByRole("link", { name: "Go on to Fieldline" }).click();
+  await page.getByRole("link", { name: "Continue to Fieldline" }).click();
   await expect.element(page.getByText("Arrived")).toBeVisible();
 });
 

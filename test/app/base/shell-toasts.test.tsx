@@ -18,7 +18,7 @@ test("what is told can be put away by a button that says what it does", async ()
   await mount(<Toasts />);
   notify("This device is ready.");
   await expect.element(page.getByText("This device is ready.")).toBeVisible();
-  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
   await expect.element(page.getByText("This device is ready.")).not.toBeInTheDocument();
 });
 
@@ -113,12 +113,12 @@ async function signedIn() {
 
 test("what was told to one person is gone with them", async () => {
   const { store } = await signedIn();
-  notify("Ready for work with no connection.");
-  await expect.element(page.getByText("Ready for work with no connection.")).toBeVisible();
+  notify("Ready to work offline");
+  await expect.element(page.getByText("Ready to work offline")).toBeVisible();
   await store.refresh();
-  await expect.element(page.getByText("Ready for work with no connection.")).toBeVisible();
+  await expect.element(page.getByText("Ready to work offline")).toBeVisible();
   await store.signedOut();
-  await expect.element(page.getByText("Ready for work with no connection.")).not.toBeInTheDocument();
+  await expect.element(page.getByText("Ready to work offline")).not.toBeInTheDocument();
   notify("You are signed out.");
   await expect.element(page.getByText("You are signed out.")).toBeVisible();
 });

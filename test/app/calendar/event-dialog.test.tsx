@@ -101,7 +101,7 @@ describe("a new event", () => {
     await unmount();
     await opened();
     await expect.element(page.getByLabelText("Title")).toHaveValue("Half typed");
-    await button("Start afresh").click();
+    await button("Start over").click();
     await expect.element(page.getByLabelText("Title")).toHaveValue("");
   });
 });
@@ -111,13 +111,13 @@ test("one of a series is changed alone, and as it stands when that is said", asy
   await plainTable(db, "events").put(weekly);
   const second = lunch.start_date + 7 * 86_400_000;
   await opened({ event: weekly, occurrence: second });
-  await expect.element(page.getByLabelText("Day", { exact: true })).toHaveValue("2026-06-23");
+  await expect.element(page.getByLabelText("Date", { exact: true })).toHaveValue("2026-06-23");
   await page.getByLabelText("Title").fill("Supper");
   await button("Save").click();
-  await expect.element(button("Only this one")).toBeVisible();
+  await expect.element(button("This event")).toBeVisible();
   await page.getByLabelText("Title").fill("Dinner with Rosa");
   await button("Save").click();
-  await button("Only this one").click();
+  await button("This event").click();
   await expect.poll(async () => (await events()).length).toBe(2);
   const [series, alone] = (await events()).toSorted((a, b) => b.excluded_starts.length - a.excluded_starts.length);
   expect([series?.title, series?.excluded_starts]).toEqual(["Lunch with Rosa", [second]]);

@@ -18,5 +18,5 @@ test("the reason stands as it was worked out", async () => {
   };
   const measured = { mos_avg: 4.4, mos_min: 4.4, label: "fair", jitter: 45, rtt: 20, loss: 0, score: 92 } as const;
   await mount(<QualityPanel quality={{ ...measured, warnings: [], reason: reasonOf(facts), graph: null }} />);
-  await expect.element(page.getByText("The sound came unevenly.", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Audio was uneven.", { exact: true })).toBeVisible();
 });

@@ -92,7 +92,7 @@ test.each([2, 150])(
     const reasons = (await device.db.outbox.toArray()).flatMap(
       ({ input }) => (input as { reason?: string }).reason ?? [],
     );
-    expect(reasons).toEqual(ids.map(() => "Taken back at once."));
+    expect(reasons).toEqual(ids.map(() => "Undone immediately."));
   },
 );
 

@@ -66,7 +66,7 @@ async function exportOf(own: number, user: Partial<CurrentUser>): Promise<{ clos
   return seen;
 }
 
-const refused = page.getByText("At most 500 contacts can be exported while you act as somebody.");
+const refused = page.getByText("You can export up to 500 contacts while acting as another user.");
 const notes = async () => (await db.outbox.toArray()).map(({ input }) => (input as { rows: number }).rows);
 
 test("whoever acts as somebody takes out at most 500 contacts from the device, and nothing is noted of the rest", async () => {

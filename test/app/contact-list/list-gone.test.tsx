@@ -40,7 +40,7 @@ test("a group that is gone lists nobody, though contacts still name it", async (
   );
   await mount(await signedInAs({ account_type: "admin", features: {} as never }, local, screen));
   await expect
-    .element(page.getByText("This list is not here any more, or it is not yours to see."), { timeout: 8_000 })
+    .element(page.getByText("This list no longer exists, or you do not have access to it."), { timeout: 8_000 })
     .toBeVisible();
   expect(page.getByText("3 contacts").elements()).toEqual([]);
 });

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const lists = { statuses: [], sources: [], tags: [], groups: [], pools: [], users: [], carriers: [], vendors: [] };
-const button = page.getByRole("button", { name: "Put into a flow" });
+const button = page.getByRole("button", { name: "Add to workflow" });
 
 /** The bar below the list with so many contacts chosen. */
 async function choose(count: number, who: Partial<CurrentUser> = {}): Promise<{ cleared: number }> {
@@ -57,7 +57,7 @@ test("the chosen are put in a thousand a call, and what became of them is told",
   expect(device.of(workflowFlows.start).map(({ body }) => (body as { count: number }).count)).toEqual([
     1_000, 1_000, 300,
   ]);
-  await expect.element(page.getByText("2,291 contacts put into Welcome. 9 contacts were in it already.")).toBeVisible();
+  await expect.element(page.getByText("2,291 contacts added to Welcome. 9 contacts were already in it.")).toBeVisible();
 });
 
 test("once the flows are there, the first has the focus", async () => {
@@ -70,12 +70,12 @@ test("more than may be put in at once are refused before anything is sent", asyn
   await choose(startedManuallyMax + 1);
   await button.click();
   await page.getByRole("radio", { name: /^Welcome/ }).click();
-  await expect.element(page.getByText("5,000 contacts can be put in at once. Choose fewer.")).toBeVisible();
+  await expect.element(page.getByText("5,000 contacts can be added at a time. Select fewer contacts.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Put 5,001 contacts in" })).toBeDisabled();
 });
 
 test("what the server refuses is said in the dialog, which stays", async () => {
-  const words = "1 contact now. Look again before you start.";
+  const words = "The list now has 1 contact. Review it before you start.";
   device.answer(workflowFlows.start, () => {
     throw new RequestFailed({ status: 409, code: "conflict", errors: { count: [words] } });
   });

@@ -24,7 +24,7 @@ test("what was drawn and typed does not come back after Cancel", async () => {
   await open();
   await page.getByLabelText("Signed by").fill("Someone Else");
   await page.getByRole("img", { name: "Sign here" }).click();
-  await expect.element(page.getByRole("button", { name: "Keep signature" })).toBeEnabled();
+  await expect.element(page.getByRole("button", { name: "Save signature" })).toBeEnabled();
   await page.getByRole("button", { name: "Cancel" }).click();
   await sign.click();
   await expect.element(page.getByLabelText("Signed by")).toHaveValue("");
@@ -43,6 +43,6 @@ test("the keyboard goes into it, and back to Sign once it is kept, cancelled or 
   await sign.click();
   await page.getByLabelText("Signed by").fill("Ada Byron");
   await page.getByRole("img", { name: "Sign here" }).click();
-  await page.getByRole("button", { name: "Keep signature" }).click();
+  await page.getByRole("button", { name: "Save signature" }).click();
   await expect.element(sign).toHaveFocus();
 });

@@ -59,20 +59,20 @@ const ended = sampleRun({
 test("a flow they are in says what comes next and when; an earlier one why it ended, when asked", async () => {
   runs(sampleRun(), ended);
   await open(<ContactFlows />);
-  await expect.poll(() => page.getByText("Waits until tomorrow 9:00 AM to add a note")).toBeVisible();
+  await expect.poll(() => page.getByText("Waiting until tomorrow 9:00 AM to add a note")).toBeVisible();
   expect(page.getByText("Birthday").elements()).toEqual([]);
-  await page.getByRole("button", { name: "Show earlier" }).click();
-  await expect.element(page.getByText(/^The contact became a client/)).toBeVisible();
+  await page.getByRole("button", { name: "Show earlier changes changes" }).click();
+  await expect.element(page.getByText(/^Contact became a client/)).toBeVisible();
 });
 
 test("taken out of one, they are out", async () => {
   runs(sampleRun());
   await open(<ContactFlows />);
-  await page.getByRole("button", { name: "Take out of Welcome" }).click();
+  await page.getByRole("button", { name: "Remove from Welcome" }).click();
   device.answer(contactWorkflows.stop, () => ({ data: sampleRun({ state: "stopped" }) }));
   runs(sampleRun({ state: "stopped", ended_at: flowNow, why: "by_hand" }));
-  await page.getByRole("dialog").getByRole("button", { name: "Take out" }).click();
-  await expect.element(page.getByText("In no flow.")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect.element(page.getByText("Not in any workflow.")).toBeVisible();
   expect(device.of(contactWorkflows.stop)).toEqual([{ params: { id: 7, run_id: someUuid(21) } }]);
 });
 
@@ -89,7 +89,7 @@ test("offline it says when it can be seen", async () => {
     throw new Unreachable("no network");
   });
   await open(<ContactFlows />);
-  await expect.element(page.getByText("Seen when you are online.")).toBeVisible();
+  await expect.element(page.getByText("Available when you are online.")).toBeVisible();
 });
 
 test("what could not be loaded is asked for again", async () => {
@@ -97,14 +97,14 @@ test("what could not be loaded is asked for again", async () => {
   await expect.element(page.getByText("The flows could not be loaded.")).toBeVisible();
   runs();
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect.element(page.getByText("In no flow.")).toBeVisible();
+  await expect.element(page.getByText("Not in any workflow.")).toBeVisible();
 });
 
 test("the log of what flows did goes on page by page, each line once", async () => {
   const lines = [
     sampleHistory(),
     sampleHistory({ id: someUuid(32), result: "skipped", detail: "No email address." }),
-    sampleHistory({ id: someUuid(33), step: "start", detail: "By hand" }),
+    sampleHistory({ id: someUuid(33), step: "start", detail: "Added manually" }),
   ] as const;
   const pages = [
     [lines[0], lines[1]],
@@ -115,7 +115,7 @@ test("the log of what flows did goes on page by page, each line once", async () 
     return { ...wholeList(pages[at - 1] ?? []), meta: { current_page: at, limit: 2, total_count: 4, total_pages: 2 } };
   });
   await open(<WorkflowLogs />);
-  const entries = page.getByRole("list", { name: "What flows did" }).getByRole("listitem");
+  const entries = page.getByRole("list", { name: "Workflow history" }).getByRole("listitem");
   await expect
     .poll(() => entries.nth(0).element().textContent)
     .toMatch(/^Welcome: sent an email — To ada@home.example: Your policy/);

@@ -64,7 +64,7 @@ test.each([
   await expect.element(edit).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   await page.getByRole("button", { name: "Unlink" }).click();
-  await expect.element(page.getByRole("button", { name: "Link a contact" })).toHaveFocus();
+  await expect.element(page.getByRole("button", { name: "Link contact" })).toHaveFocus();
 });
 
 test("after Remove it is on the next phone's pencil, then on the one before, and after the last on what adds one", async () => {

@@ -47,7 +47,7 @@ async function open(link: LinkedContact | null): Promise<void> {
 test("somebody who may only be seen is found, told why, and not picked", async () => {
   await open(null);
   await page.getByLabelText("Contact", { exact: true }).fill("Quincy");
-  await expect.element(page.getByText("Not yours to change: a link would change both.")).toBeVisible();
+  await expect.element(page.getByText("You cannot edit this contact. A link changes both contacts.")).toBeVisible();
   await page.getByText("Dorothy Quincy", { exact: true }).click({ force: true });
   await expect.element(page.getByRole("button", { name: "Link", exact: true })).toBeDisabled();
   await page.getByText("Dora Quincy", { exact: true }).click();
@@ -57,7 +57,7 @@ test("somebody who may only be seen is found, told why, and not picked", async (
 test("a link to somebody who is not theirs to change stays as it is, and says so", async () => {
   await open({ contact_id: pooled.id, relation: "child", note: "", authorized_representative: false });
   await expect
-    .element(page.getByText("Dorothy Quincy is not yours to change, so this link stays as it is."))
+    .element(page.getByText("Dorothy Quincy is no permission to edit, so this link stays as it is."))
     .toBeVisible();
   for (const name of ["Save", "Unlink"]) await expect.element(page.getByRole("button", { name })).toBeDisabled();
 });

@@ -43,7 +43,7 @@ test("they are fetched when asked for, read and not changed, until there are no 
   await open(true);
   await expect.element(page.getByText("Older notes are on the server.")).toBeVisible();
   await button("Show older notes").click();
-  const older = page.getByRole("list", { name: "Older notes, from the server" });
+  const older = page.getByRole("list", { name: "Older notes from the server" });
   await expect.element(older.getByText("Note number 3")).toBeVisible();
   expect(older.getByRole("button").elements()).toEqual([]);
   await button("Show older notes").click();
@@ -55,16 +55,14 @@ test("they are fetched when asked for, read and not changed, until there are no 
 test("without a connection it is said where they are", async () => {
   await changeStatus(device.db, { reach: "offline" });
   await open(true);
-  await expect
-    .element(page.getByText("Older notes are on the server. They can be read with a connection."))
-    .toBeVisible();
+  await expect.element(page.getByText("Older notes are on the server. Connect to read them.")).toBeVisible();
   await expect.element(button("Show older notes")).not.toBeInTheDocument();
 });
 
 test("a failure keeps the way to try again", async () => {
   await open(true);
   await button("Show older notes").click();
-  await expect.element(page.getByText("Older notes could not be fetched.")).toBeVisible();
+  await expect.element(page.getByText("Older notes could not be loaded.")).toBeVisible();
   await expect.element(button("Try again")).toBeVisible();
 });
 

@@ -19,7 +19,7 @@ afterEach(async () => {
 test.each([
   { of: "a person", whose: { owner_id: someUuid(4) }, says: "Grace Lee" },
   { of: "a pool", whose: { owner_id: null, pool_id: someUuid(5) }, says: "Pool North" },
-  { of: "nobody", whose: { owner_id: null }, says: "Nobody" },
+  { of: "nobody", whose: { owner_id: null }, says: "No one" },
 ])("the facts name the owner once, with the way to who had it before: $of", async ({ whose, says }) => {
   const user = { id: device.local.user_id, account_type: "admin", rm: false, features: {} } as CurrentUser;
   const contact = sampleContact({ id: 7, policy_types: [], ...whose });
@@ -48,6 +48,6 @@ test.each([
   await mount(await signedInAs(user, device.local, facts));
   await expect
     .element(page.getByRole("button", { name: says, exact: true }))
-    .toHaveAttribute("title", "Who had it before");
+    .toHaveAttribute("title", "Previous owners");
   expect(page.getByText("Owner", { exact: true }).elements()).toHaveLength(1);
 });

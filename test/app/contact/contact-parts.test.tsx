@@ -91,7 +91,7 @@ test("the editor of one that went is closed, and does not open again when it com
 test("what is saved goes into the list as it stands on the device, not as it was drawn", async () => {
   await open(all, false);
   await button("Edit phone (201) 555-0103").click();
-  await page.getByRole("checkbox", { name: "Does not work" }).click();
+  await page.getByRole("checkbox", { name: "Disconnected" }).click();
   const since = [
     { ...two, do_not_text: true },
     { ...three, do_not_call: true },

@@ -56,7 +56,7 @@ test("is found by name with keys alone, and taken off again", async () => {
   expect(await standing()).toBe(8);
   await expect.element(change()).toHaveFocus();
   await change().click();
-  await page.getByRole("button", { name: "Nobody" }).first().click();
+  await page.getByRole("button", { name: "No one" }).first().click();
   await expect.poll(standing).toBeNull();
 });
 
@@ -68,6 +68,6 @@ test("is told, and leads nowhere, once deleted or out of sight", async () => {
   await device.close();
   device = flowDevice();
   await open({ referred_by_id: 8 }, null);
-  await expect.element(page.getByText("Somebody not on this device")).toBeVisible();
+  await expect.element(page.getByText("Contact not on this device")).toBeVisible();
   expect(page.getByRole("link").elements()).toEqual([]);
 });

@@ -87,8 +87,8 @@ test("an agent reads what it does before it is done; the callback is cancelled w
   await open(fresh);
   await choose("Do not contact");
   const dialog = page.getByRole("dialog");
-  await expect.element(dialog.getByText("1 planned callback is cancelled.")).toBeVisible();
-  await expect.element(dialog.getByText("Only a manager can undo this, and must say why.")).toBeVisible();
+  await expect.element(dialog.getByText("1 scheduled callback is cancelled.")).toBeVisible();
+  await expect.element(dialog.getByText("Only a manager can undo this, and a reason is required.")).toBeVisible();
   expect([(await kept())?.status_id, await callbackNow()]).toEqual([fresh.id, "planned"]);
   await button("Set Do not contact").click();
   await expect.poll(callbackNow).toBe("cancelled");
@@ -114,9 +114,9 @@ test("while it stands the boxes are set, cannot be lifted, and say why", async (
   for (const name of ["Do not call", "Do not text"]) {
     await expect.element(box(name)).toBeChecked();
     await expect.element(box(name)).toBeDisabled();
-    await expect.element(box(name)).toHaveAccessibleDescription(/as long as the status is Do not contact\./);
+    await expect.element(box(name)).toHaveAccessibleDescription(/while the status is Do not contact\./);
   }
-  await box("Does not work").click();
+  await box("Disconnected").click();
   await button("Save").click();
   await expect.poll(async () => (await kept())?.phones[0]).toMatchObject({ bad_number: true, do_not_call: true });
 });

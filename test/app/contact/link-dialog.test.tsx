@@ -18,7 +18,7 @@ test("a long name in one piece is broken, not run out of the dialog", async () =
   const link = { contact_id: 8, relation: "spouse", note: "", authorized_representative: false } as const;
   const dialog = <LinkDialog link={link} nameOf={() => name} onClose={() => undefined} />;
   await mount(await openedContact(device.local, { name }, dialog));
-  await expect.element(page.getByText(`May act for ${name}`)).toBeVisible();
+  await expect.element(page.getByText(`Can act for ${name}`)).toBeVisible();
   const drawn = page.getByRole("dialog").element();
   const { right } = drawn.getBoundingClientRect();
   const wide = [...drawn.querySelectorAll("*")].filter((part) => part.getBoundingClientRect().right > right);

@@ -22,7 +22,7 @@ function caught(run: () => void): unknown {
 
 describe("an error in words", () => {
   test.each([
-    [new Unreachable("no network"), "The server did not answer. Check the connection and try again."],
+    [new Unreachable("no network"), "The server did not respond. Check your connection and try again."],
     [new Unauthorized("Unauthorized"), "Please sign in again."],
     [new Forbidden("forbidden"), "Access denied!"],
     [
@@ -31,16 +31,16 @@ describe("an error in words", () => {
     ],
     [
       new RequestFailed({ status: 429, code: "rate_limited", errors: {} }),
-      "Too many tries. Wait a minute and try again.",
+      "Too many attempts. Wait a minute and try again.",
     ],
-    [new RequestFailed({ status: 500, code: "failed", errors: {} }), "That did not work. Try again."],
-    [caught(() => refuse("note_empty", { body: ["Write something first."] })), "Write something first."],
+    [new RequestFailed({ status: 500, code: "failed", errors: {} }), "Something went wrong. Try again."],
+    [caught(() => refuse("note_empty", { body: ["Enter some text first."] })), "Enter some text first."],
     [
       new PhoneError("illegal_digits", dialerErrors.illegal_digits),
       "Illegal character passed into sendDigits. Use 0 to 9, *, # and w.",
     ],
     [new PhoneError("call_active", "A call is already active."), "A call is already active. Hang up first."],
-    ["something thrown", "That did not work. Try again."],
+    ["something thrown", "Something went wrong. Try again."],
   ])("%s", (error, words) => {
     expect(wordsOf(error)).toBe(words);
   });
@@ -71,7 +71,7 @@ describe("the word in the top bar", () => {
     [state({ word: "Sending", waiting: 3 }), "3 waiting"],
     [state({ word: "Offline" }), "Offline"],
     [state({ word: "Offline", waiting: 2 }), "Offline, 2 waiting"],
-    [state({ needsYou: true, needs: 1 }), "Needs you"],
+    [state({ needsYou: true, needs: 1 }), "Needs attention"],
     [state({ needsYou: true, needs: 4 }), "Needs you (4)"],
     [state({ word: "Offline", needsYou: true, needs: 1 }), "Offline · Needs you"],
     [state({ word: "Offline", waiting: 3, needsYou: true, needs: 2 }), "Offline, 3 waiting · Needs you (2)"],
@@ -88,7 +88,7 @@ describe("the word in the top bar", () => {
     ],
     [
       state({
-        word: "Filling",
+        word: "Downloading",
         picture: {
           status: { ...freshStatus, filling: true, filled: 5_000, total: 20_000 },
           waiting: [],
@@ -96,11 +96,11 @@ describe("the word in the top bar", () => {
           needs: [],
         },
       }),
-      "Getting ready 25%",
+      "Syncing 25%",
     ],
     [
       state({
-        word: "Filling",
+        word: "Downloading",
         picture: {
           status: { ...freshStatus, filling: true, filled: 20_001, total: 20_000 },
           waiting: [],
@@ -108,9 +108,9 @@ describe("the word in the top bar", () => {
           needs: [],
         },
       }),
-      "Getting ready 99%",
+      "Syncing 99%",
     ],
-    [state({ word: "Filling" }), "Getting ready"],
+    [state({ word: "Downloading" }), "Syncing"],
   ])("%#", (given, words) => {
     expect(syncWords(given)).toBe(words);
   });
@@ -141,10 +141,10 @@ describe("how a device stands", () => {
     syncStateOf({ status: { ...freshStatus, ...change }, waiting: [], behind: {}, needs: [] }).word;
 
   test("before its first sync nothing is said to be saved", () => {
-    expect(wordOf({})).toBe("Filling");
+    expect(wordOf({})).toBe("Downloading");
     expect(wordOf({ reach: "offline" })).toBe("Offline");
     expect(wordOf({ last_synced_at: 5 })).toBe("Saved");
-    expect(wordOf({ last_synced_at: 5, filling: true })).toBe("Filling");
+    expect(wordOf({ last_synced_at: 5, filling: true })).toBe("Downloading");
   });
 });
 
@@ -158,23 +158,23 @@ describe("whether a device may leave the network", () => {
   const filling = { filling: true, filled: 5_000, total: 20_000 };
   test.each([
     ["kept", undefined, "", ""],
-    ["kept", picture({ last_synced_at: null }), "getting", "Getting this device ready for the field …"],
-    ["kept", picture(filling), "getting", "Getting this device ready for the field … 5,000 of 20,000 contacts."],
-    ["coming", picture(filling), "getting", "Getting this device ready for the field … 5,000 of 20,000 contacts."],
+    ["kept", picture({ last_synced_at: null }), "getting", "Preparing this device to work offline …"],
+    ["kept", picture(filling), "getting", "Preparing this device to work offline … 5,000 of 20,000 contacts."],
+    ["coming", picture(filling), "getting", "Preparing this device to work offline … 5,000 of 20,000 contacts."],
     [
       "kept",
       picture({ ...filling, reach: "offline" }),
       "getting",
-      "Getting this device ready for the field … 5,000 of 20,000 contacts. It goes on when you are back online.",
+      "Preparing this device to work offline … 5,000 of 20,000 contacts. It resumes when you are back online.",
     ],
-    ["coming", picture({}), "getting", "Getting this device ready for the field … the app itself is on its way."],
-    ["kept", picture({}), "ready", "Ready for work with no connection."],
-    ["kept", picture({ reach: "offline" }), "ready", "Ready for work with no connection."],
+    ["coming", picture({}), "getting", "Preparing this device to work offline … downloading the app."],
+    ["kept", picture({}), "ready", "Ready to work offline"],
+    ["kept", picture({ reach: "offline" }), "ready", "Ready to work offline"],
     [
       "refused",
       picture({}),
       "refused",
-      "Your contacts are on this device, but this browser does not keep the app itself: without a connection it cannot be opened again.",
+      "Your contacts are on this device, but this browser does not store the app itself, so it cannot be opened offline.",
     ],
   ] as const)("%#", (app, given, word, says) => {
     expect(readinessOf(app, given)).toEqual({ word, says });
@@ -182,7 +182,7 @@ describe("whether a device may leave the network", () => {
 
   test("the top bar does not say Saved before the app is here too", () => {
     const saved = syncStateOf(picture({}));
-    expect(syncWords(shownState(saved, "getting"))).toBe("Getting ready");
+    expect(syncWords(shownState(saved, "getting"))).toBe("Syncing");
     expect(syncWords(shownState(saved, "ready"))).toBe("Saved");
     expect(syncWords(shownState(saved, "refused"))).toBe("Saved");
     expect(syncWords(shownState(syncStateOf(picture({ reach: "offline" })), "getting"))).toBe("Offline");
@@ -238,7 +238,7 @@ test.each([
     "Chrome on Linux",
   ],
   ["curl/8.9", "curl/8.9"],
-  ["", "Unknown program"],
+  ["", "Unknown browser"],
 ])("a program is called by its name: %s", (agent, name) => {
   expect(programName(agent)).toBe(name);
 });

@@ -125,7 +125,7 @@ test("what forbids a call is said before it is tried, and stops it", async () =>
     { id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number, { do_not_call: true })] },
   ]);
   await userEvent.keyboard("2015550123");
-  const says = page.getByText("Blocked: Rosa Diaz asked not to be called.");
+  const says = page.getByText("Blocked: Rosa Diaz asked marked do not call.");
   await expect.element(says).toBeVisible();
   await userEvent.keyboard("{Enter}");
   await expect.element(says).toBeVisible();
@@ -161,9 +161,9 @@ test("a ground that holds is named before the call, and goes with it", async () 
     { id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number, { do_not_call: true })] },
   ]);
   await userEvent.keyboard("2015550123");
-  await userEvent.click(panel.getByRole("button", { name: "Call all the same …" }));
-  await userEvent.click(panel.getByRole("radio", { name: "They agreed in writing" }));
-  await userEvent.click(panel.getByRole("button", { name: "Record it and call" }));
+  await userEvent.click(panel.getByRole("button", { name: "Call anyway …" }));
+  await userEvent.click(panel.getByRole("radio", { name: "Written consent" }));
+  await userEvent.click(panel.getByRole("button", { name: "Save and call" }));
   await expect.poll(() => phone.received).toEqual([`call ${number} 41 written_consent`]);
 });
 
@@ -194,7 +194,7 @@ test("a call shows who, how long and how it sounds, and takes its four commands"
   phone.become({ call: { ...call, quality: { ...quality, warnings: ["low-bytes-received", "high-jitter"] } } });
   await expect.element(panel.getByRole("heading", { name: "Rosa Diaz" })).toBeVisible();
   await expect.element(panel.getByRole("timer")).toHaveTextContent("01:01");
-  await expect.element(panel.getByText("Excellent line")).toBeVisible();
+  await expect.element(panel.getByText("Excellent call quality")).toBeVisible();
   const drawn = panel.getByRole("img");
   await expect.element(drawn.nth(3)).toHaveAccessibleName("Round trip 40 ms, between 40 ms and 40 ms");
   expect(drawn.elements().map((one) => one.textContent)).toEqual([
@@ -203,8 +203,8 @@ test("a call shows who, how long and how it sounds, and takes its four commands"
     "Loss4.0 %high",
     "Round trip40 ms",
   ]);
-  await expect.element(panel.getByText("You are not receiving any sound.")).toBeVisible();
-  const others = panel.getByText("The sound comes unevenly.");
+  await expect.element(panel.getByText("You are not receiving audio.")).toBeVisible();
+  const others = panel.getByText("The audio is uneven.");
   await expect.element(others).not.toBeInTheDocument();
   (panel.getByRole("button", { name: "and 1 more" }).element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
@@ -218,7 +218,7 @@ test("a call shows who, how long and how it sounds, and takes its four commands"
   phone.become({ call: { ...call, recording: "on" } });
   await expect.element(panel.getByText("This call is being recorded · the announcement is playing")).toBeVisible();
   await userEvent.click(panel.getByRole("button", { name: "Pause recording" }));
-  await expect.element(panel.getByText("The recording is paused")).toBeVisible();
+  await expect.element(panel.getByText("Recording paused")).toBeVisible();
   await userEvent.click(panel.getByRole("button", { name: "Resume recording" }));
   await userEvent.click(panel.getByRole("button", { name: "They agree" }));
   await expect.element(panel.getByText("This call is being recorded · they agreed")).toBeVisible();
@@ -248,7 +248,7 @@ test("a refusal stands on the screen, and with it nothing is recorded any more",
   await userEvent.click(panel.getByRole("button", { name: "They refuse" }));
   expect(phone.received).toEqual(["consent refused"]);
   phone.become({ call: { ...call, recording: "off", consent: "refused" } });
-  await expect.element(panel.getByText("Not recorded: they refused")).toBeVisible();
+  await expect.element(panel.getByText("Not recorded: they declined")).toBeVisible();
   await expect.element(panel.getByRole("button", { name: "Recording" })).toBeDisabled();
   await expect.element(panel.getByRole("button", { name: "They refuse" })).not.toBeInTheDocument();
 });
@@ -271,7 +271,7 @@ test("after the call its outcome, a callback and a note are kept on the device",
   phone.become({ ended: { ...over, endedAt: noon, endedBy: "contact", feedback: null, quality } });
   await expect.element(panel.getByText("Your connection lost sound for 6 seconds")).toBeVisible();
   await expect
-    .element(panel.getByRole("paragraph").filter({ hasText: "Fair line" }))
+    .element(panel.getByRole("paragraph").filter({ hasText: "Fair call quality" }))
     .toHaveAttribute("data-tone", "warn");
   await userEvent.click(panel.getByRole("radio", { name: "2, Poor" }));
   await userEvent.click(panel.getByRole("radio", { name: "Choppy" }));
@@ -295,15 +295,15 @@ test("without a line the number can be called on one's own phone, and that call 
   phone.become({ device: { ...readyDevice, state: "DISCONNECTED", signalling: "closed" } });
   await changeStatus(db, { reach: "offline" });
   await userEvent.keyboard("2015550123{Enter}");
-  const own = panel.getByRole("link", { name: "Call on your own phone" });
+  const own = panel.getByRole("link", { name: "Call from your own phone" });
   await expect.element(own).toHaveAttribute("href", `tel:${number}`);
   // The device's own phone would come forward.
   addEventListener("click", (event) => event.preventDefault(), { once: true });
   await userEvent.click(own);
-  await expect.element(page.getByRole("button", { name: "Log the call" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Log call" })).toBeVisible();
   clock += 5 * 60_000;
-  await userEvent.click(page.getByRole("button", { name: "Log the call" }));
-  const form = page.getByRole("dialog", { name: "Log a call" });
+  await userEvent.click(page.getByRole("button", { name: "Log call" }));
+  const form = page.getByRole("dialog", { name: "Log call" });
   await expect.element(form.getByRole("textbox", { name: "Contact" })).toHaveValue("Rosa Diaz");
   await expect.element(form.getByRole("textbox", { name: "Number" })).toHaveValue("(201) 555-0123");
   await userEvent.click(form.getByRole("button", { name: "Log call" }));
@@ -317,7 +317,7 @@ test("it is moved by hand and by keys, remembers where, and steps aside for a fi
   await openPanel();
   const right = () => Number.parseInt((panel.element() as HTMLElement).style.right);
   expect(right()).toBe(24);
-  (page.getByRole("button", { name: "Move the phone" }).element() as HTMLElement).focus();
+  (page.getByRole("button", { name: "Move phone" }).element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
   await expect.poll(right).toBe(72);
   const covered = () => {
@@ -334,7 +334,7 @@ test("it is moved by hand and by keys, remembers where, and steps aside for a fi
   await userEvent.keyboard("{Escape}");
   await userEvent.click(launch);
   await expect.poll(right).toBe(72);
-  await userEvent.dragAndDrop(page.getByRole("button", { name: "Move the phone" }), page.getByText("Call them"));
+  await userEvent.dragAndDrop(page.getByRole("button", { name: "Move phone" }), page.getByText("Call them"));
   await expect.poll(right).toBeGreaterThan(200);
 });
 

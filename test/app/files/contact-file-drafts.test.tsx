@@ -42,7 +42,7 @@ test("what is on the contact already, or was chosen a moment ago, is not taken t
   );
   await mount(await signedInAs({}, device.local, screen));
   await page.getByRole("button", { name: "Choose" }).click();
-  await expect.element(page.getByText("This file is on this contact already, as “Agreement”.")).toBeVisible();
-  await expect.element(page.getByText("This file is on this contact already, as “new”.")).toBeVisible();
+  await expect.element(page.getByText("This contact already has this file as “Agreement”.")).toBeVisible();
+  await expect.element(page.getByText("This contact already has this file as “new”.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Add 1 file" })).toBeVisible();
 });

@@ -102,7 +102,7 @@ test("Ctrl+K finds a command by its words and runs it", async () => {
 });
 
 test.each([
-  ["?", "dialog", "Keyboard"],
+  ["?", "dialog", "Keyboard shortcuts"],
   ["/", "combobox", "Search"],
 ])("what opens with %s gives the focus back to where it was, the first time too", async (key, role, name) => {
   await open();

@@ -34,9 +34,9 @@ function Flows({ small = false }: { small?: boolean }) {
   const fetched = useFetched(workflowFlows.list, { query: {} });
   return (
     <>
-      <FetchState what="The flows" of={fetched} says="Flows work on the server." small={small} />
+      <FetchState what="Workflows" of={fetched} says="Flows work on the server." small={small} />
       <button type="button" onClick={fetched.again}>
-        Look
+        View
       </button>
       {fetched.data ? <p>There are flows.</p> : null}
     </>
@@ -59,8 +59,10 @@ test("what stays from before is named with its time, and asked for again", async
   await shown(<Flows />);
   await expect.element(page.getByText("There are flows.")).toBeVisible();
   device.answer(workflowFlows.list, failing(busy));
-  await page.getByRole("button", { name: "Look" }).click();
-  await expect.element(page.getByText("The flows could not be refreshed. Shown as of today 10:00 AM.")).toBeVisible();
+  await page.getByRole("button", { name: "View" }).click();
+  await expect
+    .element(page.getByText("The flows could not be refreshed. Showing data from today 10:00 AM."))
+    .toBeVisible();
   await expect.element(page.getByText("There are flows.")).toBeVisible();
   device.answer(workflowFlows.list, () => wholeList([]));
   await retry.click();
@@ -79,14 +81,14 @@ test("without a connection it says so, with what is shown and without", async ()
   await expect.element(page.getByText("There are flows.")).toBeVisible();
   await changeStatus(device.db, { reach: "offline" });
   await expect
-    .element(page.getByText("You are offline. The flows could not be refreshed. Shown as of today 10:00 AM."))
+    .element(page.getByText("You are offline. The flows could not be refreshed. Showing data from today 10:00 AM."))
     .toBeVisible();
 });
 
 test("whoever has no right to it is not asked to try again, and a small part takes one line", async () => {
   device.answer(workflowFlows.list, failing(new Forbidden("forbidden")));
   await shown(<Flows />);
-  await expect.element(page.getByText("You may not see this page.")).toBeVisible();
+  await expect.element(page.getByText("You do not have access to this page.")).toBeVisible();
   expect(retry.elements()).toEqual([]);
   await unmount();
   device.answer(workflowFlows.list, failing(busy));
@@ -102,7 +104,7 @@ test("acting as somebody says that it needs a connection, and keeps nobody press
   await expect.element(page.getByRole("button", { name: "Act as Ben Boone" })).toBeEnabled();
   await changeStatus(device.db, { reach: "offline" });
   await expect
-    .element(page.getByText("You are offline. The people could not be refreshed.", { exact: false }))
+    .element(page.getByText("You are offline. People could not be refreshed.", { exact: false }))
     .toBeVisible();
   await expect.element(page.getByRole("button", { name: "Act as Ben Boone" })).toBeDisabled();
   await unmount();
@@ -114,11 +116,11 @@ test("acting as somebody says that it needs a connection, and keeps nobody press
 test("kept plans that could not be loaded are not shown as none", async () => {
   device.answer(imports.settings, failing(busy));
   await shown(<KeptPlans draft={{} as Draft} onUse={() => undefined} />);
-  await page.getByRole("button", { name: "Kept plans" }).click();
-  await expect.element(page.getByText("Your kept plans could not be loaded.")).toBeVisible();
+  await page.getByRole("button", { name: "Saved mappings" }).click();
+  await expect.element(page.getByText("Your saved mappings could not be loaded.")).toBeVisible();
   device.answer(imports.settings, () => ({ data: [] }));
   await retry.click();
-  await expect.element(page.getByText("None yet.", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("None yet", { exact: false })).toBeVisible();
 });
 
 test("a mirror the server could not refresh for a while says so over every page, and a hiccup does not", async () => {
@@ -127,6 +129,6 @@ test("a mirror the server could not refresh for a while says so over every page,
   await expect.element(page.getByText("could not be refreshed", { exact: false })).not.toBeInTheDocument();
   await changeStatus(device.db, { last_synced_at: flowNow - 120_000 });
   await expect
-    .element(page.getByText("Contacts, calendar and calls could not be refreshed. Shown as of today 9:58 AM."))
+    .element(page.getByText("Contacts, calendar and calls could not be refreshed. Showing data from today 9:58 AM."))
     .toBeVisible();
 });

@@ -42,12 +42,12 @@ test("by keyboard a column is reached, its list searched and the next one reache
 
 test("a column is left out by its cross at one press", async () => {
   await mount(<Columns count={2} />);
-  await userEvent.click(page.getByLabelText("Leave out Given"));
+  await userEvent.click(page.getByLabelText("Skip Given"));
   await expect.element(choiceOf("Given")).toHaveValue("");
 });
 
 test("hundreds of columns are all there in the end", async () => {
   await mount(<Columns count={300} />);
   await expect.element(choiceOf("More 297")).toHaveValue("");
-  expect(page.getByRole("list", { name: "Columns of the file" }).element().children).toHaveLength(300);
+  expect(page.getByRole("list", { name: "File columns" }).element().children).toHaveLength(300);
 });

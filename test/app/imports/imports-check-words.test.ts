@@ -11,23 +11,23 @@ test.each<[string, Chosen, string]>([
   [
     "known people and lists",
     {},
-    "20,000 rows are ready to send. People you know already and numbers on your do-not-call lists are sorted out on the server.",
+    "20,000 rows are ready to send. Duplicates and numbers on your do-not-call lists are checked on the server.",
   ],
   [
     "known people alone",
     { scrub_against: { do_not_call: [] } },
-    "20,000 rows are ready to send. People you know already are sorted out on the server.",
+    "20,000 rows are ready to send. Duplicates are checked on the server.",
   ],
   [
     "lists alone",
     { scrub_against: { on_match: "add" } },
-    "20,000 rows are ready to send. Numbers on your do-not-call lists are sorted out on the server.",
+    "20,000 rows are ready to import. Numbers on your do-not-call lists are checked on the server.",
   ],
-  ["neither", { scrub_against: { who: "nobody", do_not_call: [] } }, "20,000 rows will come in."],
+  ["neither", { scrub_against: { who: "nobody", do_not_call: [] } }, "20,000 rows will be imported."],
   [
     "listed numbers that may come in",
     { scrub_against: { who: "nobody" }, forgive: ["dnc_listed"] },
-    "20,000 rows will come in.",
+    "20,000 rows will be imported.",
   ],
 ])("only what holds whatever the server finds, with %s to look for", (_, chosen, words) =>
   expect(received(20_000, 0, chosen)).toBe(words),
@@ -37,5 +37,5 @@ test("what is refused here is told beside it", () => {
   expect(received(1, 2, {})).toMatch(
     /^1 row is ready to send\. .* on the server\. 2 rows will be refused; you can mend them/,
   );
-  expect(received(0, 1, {})).toMatch(/^0 rows will come in\. 1 row will be refused; you can mend it/);
+  expect(received(0, 1, {})).toMatch(/^0 rows will be imported\. 1 row will be refused; you can mend it/);
 });

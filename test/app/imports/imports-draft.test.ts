@@ -58,9 +58,9 @@ test("a draft says what keeps it from being sent", () => {
   expect(draftProblem(draft({ problems: ["This file has 250,001 rows; the limit is 250,000."] }))).toContain("250,001");
   expect(draftProblem(draft({ date_order: "unclear" }))).toContain("month or the day");
   expect(draftProblem(draft({ fields: [field("Sex", "gender", "f")] }))).toBe(
-    "Choose a column for a last name, business name, phone or email.",
+    "Map a column to last name, business name, phone or email.",
   );
-  expect(draftProblem(draft({ fields: [field("Sex", "", "f")] }))).toBe("Choose what at least one column holds.");
+  expect(draftProblem(draft({ fields: [field("Sex", "", "f")] }))).toBe("Map at least one column.");
 });
 
 test.each(["mdy", "dmy"] as const)("an unclear order of dates is answered by either choice: %s", (date_order) => {

@@ -79,7 +79,7 @@ test("the corner is not put back to what the mirror still holds when an undo has
     removed: 200,
     updated_at: now + 2,
   } as never);
-  await expect.element(page.getByText("fair.csv is undone: 200 contacts removed.")).toBeVisible();
+  await expect.element(page.getByText("Import of fair.csv undone: 200 contacts removed.")).toBeVisible();
 });
 
 test("the list and the corner follow the message, and go back to the mirror once it is further", async () => {

@@ -63,13 +63,13 @@ async function open(): Promise<void> {
   await mount(await signedInAs(phoneUser, local, screen));
 }
 
-const goOn = () => page.getByRole("button", { name: "Go on with clients.csv, 2 columns still to be mapped" });
+const goOn = () => page.getByRole("button", { name: "Continue clients.csv, 2 columns not mapped" });
 
 test("it goes on where it was left", async () => {
   await open();
-  await expect.element(page.getByText("3 rows · 2 columns still to be mapped", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("3 rows · 2 columns not mapped", { exact: false })).toBeVisible();
   await goOn().click();
-  await expect.element(page.getByRole("list", { name: "Columns of the file" })).toBeVisible();
+  await expect.element(page.getByRole("list", { name: "File columns" })).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "clients.csv" })).toBeVisible();
   expect(await preparedImports(db)).toHaveLength(1);
 });
@@ -84,7 +84,7 @@ function elsewhere(id: string): Promise<() => void> {
 test("one that is open in another tab is neither gone on with nor discarded here, so that it is not sent twice", async () => {
   const letGo = await elsewhere("one");
   await open();
-  const received = page.getByText("This import is open in another tab. Go on with it there, or close that tab.");
+  const received = page.getByText("This import is open in another tab. Continue there, or close that tab.");
   await goOn().click();
   await expect.element(received).toBeVisible();
   await page.getByRole("button", { name: "Discard clients.csv" }).click();
@@ -106,7 +106,7 @@ test("one that another tab sent a moment ago is not gone on with", async () => {
   vi.spyOn(db.prepared_imports, "get").mockResolvedValue(undefined as never);
   await goOn().click();
   await expect
-    .element(page.getByText("This import is not on this device any more: it was sent or discarded in another tab."))
+    .element(page.getByText("This import is no longer on this device. It was uploaded or discarded in another tab."))
     .toBeVisible();
 });
 
@@ -120,11 +120,8 @@ test("discarded it is gone, and comes back with undo", async () => {
 });
 
 test.each([
-  [{ archive: { entries: [], whose: "all" as const } }, "0 files to go to their contacts"],
-  [
-    { list: { report, plan: draftOf(new File([], "x"), report).plan, asks_date_order: false } },
-    "2 columns still to be mapped",
-  ],
+  [{ archive: { entries: [], whose: "all" as const } }, "0 files to attach"],
+  [{ list: { report, plan: draftOf(new File([], "x"), report).plan, asks_date_order: false } }, "2 columns not mapped"],
 ])("how far it is: %#", (prepared, words) => {
   expect(preparedWords(prepared)).toBe(words);
 });

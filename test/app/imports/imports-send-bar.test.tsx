@@ -25,7 +25,14 @@ test.each([1_280, 820, 600])("what tells of a new version leaves the button free
     <>
       <main style={{ height: "100vh", overflow: "auto", padding: "20px 24px 64px", boxSizing: "border-box" }}>
         <div style={{ height: 2_000 }} />
-        <SendBar upload={{ state: "idle" }} ready says="" label="Send the rows" onSend={() => {}} onCancel={() => {}} />
+        <SendBar
+          upload={{ state: "idle" }}
+          ready
+          says=""
+          label="Import contacts"
+          onSend={() => {}}
+          onCancel={() => {}}
+        />
       </main>
       <section className={floats["float"]} aria-label="New version">
         A new version is ready, and this many words of it.
@@ -33,7 +40,7 @@ test.each([1_280, 820, 600])("what tells of a new version leaves the button free
     </>
   );
   await mount(await signedInAs(phoneUser, local, bar));
-  const button = page.getByRole("button", { name: /^Send the rows/ });
+  const button = page.getByRole("button", { name: /^Import contacts/ });
   await expect.element(button).toBeVisible();
   const { bottom } = page.getByRole("region", { name: "New version" }).element().getBoundingClientRect();
   const place = button.element().parentElement?.getBoundingClientRect();

@@ -105,7 +105,7 @@ test("those that stand twice are brought in alone, as they were mended", async (
   await open();
   await cell("Birthday, row 1").fill("2/1/1960");
   await cell("Birthday, row 46").fill("3/1/1960");
-  await page.getByRole("button", { name: "Bring in those that stand twice" }).click();
+  await page.getByRole("button", { name: "Import duplicate rows" }).click();
   await expect
     .poll(() => sent)
     .toEqual([{ rows: [{ row_no: 46, cells: ["Twice", "3/1/1960"] }], reason: "duplicate_in_file", on_match: "add" }]);
@@ -122,7 +122,7 @@ test("rows that were shown stay while the server is away, and are loaded again b
   away = false;
   found = {
     ...refused,
-    data: [...rows, { row_no: 50, cells: ["Late", "x"], reasons: [{ reason: "bad_date", column: 1 }] }],
+    data: [...rows, { row_no: 50, cells: ["Delay", "x"], reasons: [{ reason: "bad_date", column: 1 }] }],
   };
   await expect.element(cell("Last Name, row 50")).toBeVisible();
   await expect.element(cell("Birthday, row 1")).toHaveValue("2/1/1960");
@@ -133,7 +133,7 @@ test("rows that could not be loaded at first are loaded once the server is there
   await mountRows();
   await expect.element(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await changeStatus(db, { reach: "offline" });
-  await expect.element(page.getByText("The refused rows are kept on the server.")).toBeVisible();
+  await expect.element(page.getByText("Rejected rows are stored on the server.")).toBeVisible();
   away = false;
   await changeStatus(db, { reach: "online" });
   await expect.element(cell("Last Name, row 1")).toBeVisible();
@@ -153,7 +153,7 @@ test("rows that ran are mended no more, the others still are", async () => {
   await open();
   await cell("Birthday, row 1").fill("2/1/1960");
   await cell("Birthday, row 46").fill("3/1/1960");
-  await page.getByRole("button", { name: "Bring in those that stand twice" }).click();
+  await page.getByRole("button", { name: "Import duplicate rows" }).click();
   await expect.element(page.getByRole("button", { name: "Run 1 row again" })).toBeEnabled();
   await expect.element(cell("Birthday, row 46")).toHaveValue("");
   await expect.element(cell("Birthday, row 1")).toHaveValue("2/1/1960");
@@ -166,7 +166,7 @@ test("rows that were mended and not run are as they were left when one comes bac
   await open();
   await expect.element(cell("Birthday, row 46")).toHaveValue("3/1/1960");
   await page.getByRole("button", { name: "Run 1 row again" }).click();
-  await expect.element(page.getByRole("button", { name: "Run mended rows again" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Retry fixed rows" })).toBeVisible();
   await unmount();
   await open();
   await expect.element(cell("Birthday, row 46")).toHaveValue("");

@@ -35,7 +35,7 @@ test("who may not order mailers is told so, and the server is not asked", async 
   let asked = 0;
   const request = (() => Promise.reject(new Error(`${asked++}`))) as RequestFn;
   await opened({ account_type: "bu_admin", privileges: [] } as Partial<CurrentUser>, request);
-  await expect.element(page.getByText("You cannot order mailers.")).toBeVisible();
+  await expect.element(page.getByText("You do not have permission to order mailers.")).toBeVisible();
   expect(asked).toBe(0);
 });
 
@@ -55,7 +55,7 @@ test("kits, counts and orders stand as they were last fetched while the server i
   await expect.element(page.getByText("Packet of May")).toBeVisible();
   await expect.element(button).toBeEnabled();
   await opened(admin, (() => Promise.reject(new Unreachable("no network"))) as RequestFn);
-  for (const words of ["Birthday card", "asked for no mail", "Packet of May"])
+  for (const words of ["Birthday card", "marked do not mail", "Packet of May"])
     await expect.element(page.getByText(words)).toBeVisible();
   await expect.element(page.getByText(/^The kits could not be refreshed\. Shown as of /)).toBeVisible();
   await expect.element(button).toBeDisabled();

@@ -68,11 +68,11 @@ test("a flow is paused at once, and undone it is at work again", async () => {
 test("stopping for good asks first and says how many leave", async () => {
   await open([sampleFlow({ counts: { ...noCounts, waiting: 3 } })]);
   device.answer(workflowFlows.activate, () => ({ data: sampleFlow({ status: "stopped" }) }));
-  await actsOn("Welcome", "Stop for good");
-  const dialog = page.getByRole("dialog", { name: "Stop Welcome for good" });
-  await expect.element(dialog.getByText(/^3 contacts are in it and leave it/)).toBeVisible();
+  await actsOn("Welcome", "End permanently");
+  const dialog = page.getByRole("dialog", { name: "End Welcome permanently" });
+  await expect.element(dialog.getByText(/^3 contacts are in this workflow and leave it/)).toBeVisible();
   expect(device.of(workflowFlows.activate)).toEqual([]);
-  await dialog.getByRole("button", { name: "Stop for good" }).click();
+  await dialog.getByRole("button", { name: "End permanently" }).click();
   await expect.poll(() => device.of(workflowFlows.activate).map(({ body }) => body)).toEqual([{ status: "stopped" }]);
 });
 
@@ -87,8 +87,8 @@ test("a flow that is over can be removed once nobody is in it", async () => {
 
 test("with no flow the page says what a flow is and offers to make one", async () => {
   await open([]);
-  await expect.element(page.getByText("No flow yet.")).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "New flow" })).toBeEnabled();
+  await expect.element(page.getByText("No workflows yet.")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "New workflow" })).toBeEnabled();
 });
 
 test("offline it says so and nothing can be made", async () => {
@@ -98,7 +98,7 @@ test("offline it says so and nothing can be made", async () => {
   });
   await open();
   await expect.element(page.getByText("You are offline. This needs a connection.")).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "New flow" })).toBeDisabled();
+  await expect.element(page.getByRole("button", { name: "New workflow" })).toBeDisabled();
 });
 
 test("a list that was read before the connection went says that it is as it was", async () => {
@@ -106,7 +106,7 @@ test("a list that was read before the connection went says that it is as it was"
   await expect.element(page.getByRole("link", { name: "Welcome" })).toBeVisible();
   await changeStatus(device.db, { reach: "offline" });
   await expect
-    .element(page.getByText("You are offline. The flows could not be refreshed. Shown as of today 10:00 AM."))
+    .element(page.getByText("You are offline. The flows could not be refreshed. Showing data from today 10:00 AM."))
     .toBeVisible();
 });
 
@@ -118,12 +118,12 @@ test("a flow is made of an active template, named after it unless one says else,
   );
   device.answer(workflowFlows.create, () => ({ data: sampleFlow({ status: "inactive", started_at: flowNow }) }));
   device.answer(workflowFlows.activate, () => ({ data: sampleFlow() }));
-  await page.getByRole("button", { name: "New flow" }).click();
+  await page.getByRole("button", { name: "New workflow" }).click();
   await page.getByRole("combobox", { name: "Template" }).click();
   await page.getByRole("option", { name: "First touch" }).click();
   await expect.element(page.getByRole("textbox", { name: "Name" })).toHaveValue("First touch");
   await page.getByRole("textbox", { name: "Name" }).fill("Welcome");
-  await page.getByRole("button", { name: "Make and activate" }).click();
+  await page.getByRole("button", { name: "Create and activate" }).click();
   await expect.poll(() => device.of(workflowFlows.activate)).toHaveLength(1);
   expect(device.of(workflowTemplates.list)[0]?.query).toMatchObject({ state: "active" });
   expect(device.of(workflowFlows.create).map(({ body }) => body)).toEqual([

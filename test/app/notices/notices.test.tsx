@@ -146,9 +146,9 @@ test("the list is read by keyboard, and once it was seen it is read on this devi
   await expect.element(link).toHaveFocus();
   expect(link.element().getAttribute("href")).toMatch(/^\/calls\?call=/);
   await userEvent.keyboard("{Escape}");
-  await expect.element(page.getByRole("button", { name: "Notices", exact: true })).toHaveFocus();
+  await expect.element(page.getByRole("button", { name: "Notifications", exact: true })).toHaveFocus();
   const [queued] = await db.outbox.toArray();
-  expect(queued).toMatchObject({ name: "notice.say", title: "Notices read" });
+  expect(queued).toMatchObject({ name: "notice.say", title: "Notifications read" });
   expect([...(await wishes()).read]).toHaveLength(1);
 });
 
@@ -158,7 +158,7 @@ test("read on another device it is read here", async () => {
   await expect.element(page.getByRole("button", { name: "Notices, 1 new" })).toBeVisible();
   const [call] = await plainTable(db, "calls").toArray();
   await fact(`read.missed_call.${call?.id}`, true);
-  await expect.element(page.getByRole("button", { name: "Notices", exact: true })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
 });
 
 test("marks of an older version are taken over once, but not what was said of this device alone", async () => {
@@ -179,7 +179,7 @@ test("little room is told of before there is none", async () => {
   vi.spyOn(navigator.storage, "estimate").mockResolvedValue({ usage: 86, quota: 100 });
   await open();
   await bell.click();
-  await expect.element(page.getByText("This device is running out of room.")).toBeVisible();
+  await expect.element(page.getByText("This device is running out of storage.")).toBeVisible();
 });
 
 test("a kind is muted and quiet hours are set with no connection, and said again under the same ids", async () => {
@@ -192,7 +192,7 @@ test("a kind is muted and quiet hours are set with no connection, and said again
   await expect.poll(async () => [...(await wishes()).muted]).toEqual([]);
   await press(page.getByRole("switch", { name: "Quiet hours" }));
   await expect.element(page.getByLabelText("From")).toHaveValue("20:00");
-  const to = page.getByLabelText("To");
+  const to = page.getByLabelText("Assign to");
   await to.fill("07:30");
   await userEvent.keyboard("{Enter}");
   await expect.poll(async () => (await wishes()).quiet).toEqual({ from: "20:00", to: "07:30" });

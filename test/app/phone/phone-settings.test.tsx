@@ -47,19 +47,19 @@ test("the microphone and the speakers that are live are named, others can be cho
 test("a machine with no speakers is told so, and plays no test sound", async () => {
   phone.become({ inputs: [{ id: "desk", label: "Desk microphone", live: true }], outputs: [] });
   await expect.element(page.getByText("No active output devices to test")).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "Play a test sound" })).toBeDisabled();
+  await expect.element(page.getByRole("button", { name: "Play test sound" })).toBeDisabled();
 });
 
 test("the speakers' meter moves with the other side of a call, and with the test sound", async () => {
   phone.become({ inputs: [], outputs: [{ id: "default", label: "Default", live: true }] });
-  const meter = page.getByRole("meter", { name: "Speaker level" });
+  const meter = page.getByRole("meter", { name: "Speaker volume" });
   await expect.element(meter).toBeVisible();
   phone.receive({ input: 0, output: 0.3 });
   await expect.element(meter).toHaveAttribute("aria-valuenow", "30");
   const heard: number[] = [];
   const watcher = new MutationObserver(() => heard.push(Number(meter.element().getAttribute("aria-valuenow"))));
   watcher.observe(meter.element(), { attributeFilter: ["aria-valuenow"] });
-  await userEvent.click(page.getByRole("button", { name: "Play a test sound" }));
+  await userEvent.click(page.getByRole("button", { name: "Play test sound" }));
   await expect.poll(() => heard.at(-1)).toBe(0);
   watcher.disconnect();
   expect(Math.max(...heard)).toBeGreaterThan(50);
@@ -67,7 +67,7 @@ test("the speakers' meter moves with the other side of a call, and with the test
 
 test("the line is tested, and what it is good for is said in words, with what was measured", async () => {
   await expect.element(page.getByText(/^Calls are carried by this house itself/)).toBeVisible();
-  await userEvent.click(page.getByRole("button", { name: "Test the line" }));
+  await userEvent.click(page.getByRole("button", { name: "Test call quality" }));
   expect(phone.received).toEqual(["preflight"]);
   const found: PreflightView = {
     state: "connected",
@@ -80,12 +80,12 @@ test("the line is tested, and what it is good for is said in words, with what wa
     trouble: null,
   };
   phone.become({ preflight: found });
-  await expect.element(page.getByText("Measuring: say a few words")).toBeVisible();
+  await expect.element(page.getByText("Testing: say a few words")).toBeVisible();
   phone.become({ preflight: { ...found, state: "completed" } });
-  const result = page.getByRole("status").filter({ hasText: "Fair line" });
+  const result = page.getByRole("status").filter({ hasText: "Fair call quality" });
   await expect.element(result.getByText(/^You will be understood/)).toBeVisible();
   await expect
-    .element(result.getByText("3.4 of 4.5 for the sound · 90 ms there and back · 21 ms unevenness · 2.5 % lost"))
+    .element(result.getByText("3.4 of 4.5 audio quality · 90 ms round trip · 21 ms jitter · 2.5 % lost"))
     .toBeVisible();
   await expect.element(result.getByRole("listitem")).toBeVisible();
 });

@@ -15,8 +15,9 @@ import type { SearchPort } from "../../../src/local/search/port.ts";
 import { storeName } from "../../../src/local/store-name.ts";
 import { mount, unmount } from "../../fixtures/mount.tsx";
 
-const keptWords = "What was kept on this device is still here. Sign in with a connection to go on with it.";
-const removedWords = "This browser removed what Fieldline had stored here. Sign in with a connection to fill it again.";
+const keptWords = "Your data is still on this device. Go online and sign in to continue.";
+const removedWords =
+  "This browser removed Fieldline's data from this device. Go online and sign in to download it again.";
 let ada: CurrentUser;
 let online: boolean;
 let session: AppSession;

@@ -55,11 +55,11 @@ test("maintenance to come is told until it was understood, one that runs stays",
   await open();
   const bar = page.getByRole("status", { name: "Maintenance" });
   await expect.element(bar.getByText("A larger disk. Signing in may not work then.", { exact: false })).toBeVisible();
-  await bar.getByRole("button", { name: "Understood" }).click();
+  await bar.getByRole("button", { name: "Got it" }).click();
   await expect.element(bar).not.toBeInTheDocument();
   said = { maintenance: JSON.stringify({ from: now - 1, until: null, says: "" }) };
   dispatchEvent(new Event("focus"));
-  await expect.element(bar.getByText("Maintenance is running.", { exact: false })).toBeVisible();
+  await expect.element(bar.getByText("Maintenance in progress.", { exact: false })).toBeVisible();
   expect(bar.getByRole("button").elements()).toEqual([]);
   said = {};
   dispatchEvent(new Event("focus"));
@@ -70,6 +70,6 @@ test("an app that is too old says that it must be updated, and how", async () =>
   said = { min_app_version: "99.0" };
   await open();
   const bar = page.getByRole("status", { name: "Update needed" });
-  await expect.element(bar.getByText("This version of Fieldline must be updated.", { exact: true })).toBeVisible();
+  await expect.element(bar.getByText("Update Fieldline to continue.", { exact: true })).toBeVisible();
   await expect.element(bar.getByRole("button", { name: "Load the new version" })).toBeVisible();
 });

@@ -127,7 +127,7 @@ test("unsent work can be sent first; once it is gone the way is free", async () 
   await press("Send now");
   expect(state.wakes).toBe(1);
   await db.outbox.clear();
-  await expect.element(page.getByText("All is sent.")).toBeVisible();
+  await expect.element(page.getByText("All changes sent.")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
   await expect.element(page.getByText("Signed out")).toBeVisible();
 });
@@ -135,7 +135,7 @@ test("unsent work can be sent first; once it is gone the way is free", async () 
 test("giving up says how much is given up", async () => {
   const { state } = await signedIn(["Note for Grace Hopper", "Status of Ada Lovelace"]);
   await press("Sign out of here");
-  await press("Give up these 2 changes and sign out");
+  await press("Discard these 2 changes and sign out");
   await expect.element(page.getByText("Signed out")).toBeVisible();
   expect(state.wiped).toBe(true);
   // Single sign-on asks the next person who they are.
@@ -145,7 +145,7 @@ test("giving up says how much is given up", async () => {
 test("unsent work can be left here for the same person, locked", async () => {
   const { calls, state } = await signedIn(["Note for Grace Hopper"]);
   await press("Sign out of here");
-  await press("Keep for me and sign out");
+  await press("Keep changes and sign out");
   await expect.element(page.getByText("Signed out")).toBeVisible();
   expect(calls).toEqual(["DELETE /v1/sessions"]);
   expect(state).toMatchObject({ wiped: true, unsent: "keep" });
@@ -154,7 +154,7 @@ test("unsent work can be left here for the same person, locked", async () => {
 test("without a network too: the session ends at the next start", async () => {
   const { state } = await signedIn(["Note for Grace Hopper"], () => Promise.reject(new Unreachable("no network")));
   await press("Sign out of here");
-  await press("Keep for me and sign out");
+  await press("Keep changes and sign out");
   await expect.element(page.getByText("Signed out")).toBeVisible();
   expect(state).toMatchObject({ wiped: true, unsent: "keep" });
   expect(isSessionToEnd()).toBe(true);
@@ -168,11 +168,11 @@ test("known to be offline, unsent work is not offered to be sent but to be kept,
   await expect.element(dialog.getByText("Note for Grace Hopper")).toBeVisible();
   await expect.element(dialog.getByRole("button", { name: "Send now" })).not.toBeInTheDocument();
   await expect
-    .element(dialog.getByRole("button", { name: "Keep for me and sign out" }))
+    .element(dialog.getByRole("button", { name: "Keep changes and sign out" }))
     .toHaveAttribute("data-variant", "filled");
   expect(calls).toEqual([]);
   await changeStatus(db, { reach: "online" });
-  await expect.element(page.getByRole("dialog", { name: "Not everything is sent yet" })).toBeVisible();
+  await expect.element(page.getByRole("dialog", { name: "You have unsent changes" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Send now" })).toBeVisible();
 });
 
@@ -180,8 +180,8 @@ test("where it cannot be locked nobody is signed out and nothing is lost", async
   const { calls, state } = await signedIn(["Note for Grace Hopper"]);
   state.canKeep = false;
   await press("Sign out of here");
-  await press("Keep for me and sign out");
-  await expect.element(page.getByRole("button", { name: "Keep for me and sign out" })).toBeEnabled();
+  await press("Keep changes and sign out");
+  await expect.element(page.getByRole("button", { name: "Keep changes and sign out" })).toBeEnabled();
   expect(calls).toEqual([]);
   expect(state.wiped).toBe(false);
 });
@@ -225,8 +225,8 @@ test("signed out at the provider, what cannot be sealed is named, and staying lo
   await press("Stay signed in");
   await expect.element(page.getByText("You are still signed in on this device", { exact: false })).toBeVisible();
   expect([calls, state.wiped]).toEqual([[], false]);
-  await press("Sign out here too");
-  await press("Give up this change and sign out");
+  await press("Sign out on this device");
+  await press("Discard this change and sign out");
   await expect.element(page.getByText("You are signed out.")).toBeVisible();
   expect(state).toMatchObject({ wiped: true, unsent: "give_up" });
 });

@@ -86,7 +86,7 @@ test("a policy is told by its contact, carrier, product and number", async () =>
     .toBeVisible();
   await unmount();
   await shown({ ...conflict, record: "policy", record_id: ben });
-  await expect.element(page.getByText("Ada Ames: a policy that is gone: Premium")).toBeVisible();
+  await expect.element(page.getByText("Ada Ames: a policy that was deleted: Premium")).toBeVisible();
 });
 
 test("fact finder and prescriptions are told apart, and each link leads to its tab", async () => {
@@ -128,7 +128,7 @@ test("fields and values of a fact finder and of a policy read as on their pages"
   await expect.element(page.getByRole("row", { name: "Yours 03/01/2026" })).toBeVisible();
   await unmount();
   await shown({ ...conflict, record: "policy", record_id: policy, field: "state", was: "", yours: "FL", theirs: "TX" });
-  await expect.element(page.getByText("Ada Ames: Aetna · Whole life · A-77: Written in")).toBeVisible();
+  await expect.element(page.getByText("Ada Ames: Aetna · Whole life · A-77: Issue state")).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Yours Florida" })).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Theirs (Ben Boone) Texas" })).toBeVisible();
 });
@@ -153,7 +153,7 @@ test("an event is told by its title, when it is and how it repeats in words", as
   await plainTable(db, "events").put(event as never);
   const about = { ...conflict, contact_id: 0, record: "event" as const, record_id: policy };
   await shown({ ...about, field: "when", was: times(ten - 3_600_000), yours: times(ten), theirs: times(two) });
-  await expect.element(page.getByText("Kitchen table review: Event: When it is")).toBeVisible();
+  await expect.element(page.getByText("Kitchen table review: Event: Date and time")).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Yours Tuesday 06/16/2026, 10:00 AM – 11:00 AM" })).toBeVisible();
   await expect
     .element(page.getByRole("row", { name: "Theirs (Ben Boone) Tuesday 06/16/2026, 2:00 PM – 3:00 PM" }))

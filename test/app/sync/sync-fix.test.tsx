@@ -76,7 +76,7 @@ test("with the fact a step of a policy lacked", async () => {
   await fix().click();
   await page.getByRole("textbox", { name: "Issued" }).fill("soon");
   await sendAgain().click();
-  await expect.element(page.getByText("Write the date as MM/DD/YYYY.")).toBeVisible();
+  await expect.element(page.getByText("Enter the date as MM/DD/YYYY.")).toBeVisible();
   await page.getByRole("textbox", { name: "Issued" }).fill("11/20/2026");
   answer = () => refuse("invalid", { issued_at: ["Issue date cannot be before the submission date."] });
   await sendAgain().click();
@@ -92,7 +92,7 @@ test("with the reason a change of status needs, by whoever may give one", async 
   const problem = unprocessable({ status_id: ["Only a manager may, with a reason."] }, "stop_needs_manager");
   await open({ name: "contact.quick_edit", input, problem }, "admin");
   await fix().click();
-  await page.getByRole("textbox", { name: "Why" }).fill("They asked to hear from us");
+  await page.getByRole("textbox", { name: "Reason" }).fill("They asked to hear from us");
   await sendAgain().click();
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   expect(corrected).toEqual([{ n: 1, input: { ...input, reason: "They asked to hear from us" } }]);
@@ -117,7 +117,7 @@ test("with a moment, on the clock of whoever reads it", async () => {
 
 test.each([
   ["what is gone", { status: 410, code: "gone", errors: {} }],
-  ["what belongs to somebody else", { status: 404, code: "not_found", errors: { carrier_id: ["x"] } }],
+  ["what belongs to someone else", { status: 404, code: "not_found", errors: { carrier_id: ["x"] } }],
   ["what cannot be typed", unprocessable({ splits: ["Splits must add up to 100%."] })],
 ])("%s is not put right here", async (_what, problem) => {
   await open({ name: "policy.edit", input: { id: "p", change: { splits: [] }, base: {} }, problem });

@@ -55,8 +55,8 @@ test("from a decision to the next one, and then to what says that nothing is lef
   await userEvent.keyboard("{Tab}{Enter}");
   await expect.element(button(/^Keep mine: Nickname/)).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  await expect.element(page.getByText("Nothing needs you.")).toBeVisible();
-  await expect.poll(() => document.activeElement?.textContent).toContain("Nothing needs you.");
+  await expect.element(page.getByText("You're all caught up.")).toBeVisible();
+  await expect.poll(() => document.activeElement?.textContent).toContain("You're all caught up.");
   await db.needs.put(conflict("4", "nickname"));
   await expect.element(button(/^Keep mine: Nickname/)).toHaveFocus();
 });
@@ -84,9 +84,9 @@ test("several fields of one contact are settled at once, with the way back; what
   );
   await mount(await signedInAs({}, local, screen));
   const button = (name: RegExp | string) => page.getByRole("button", { name });
-  await expect.element(button("All mine: 2 fields of Ada Ames")).toBeVisible();
+  await expect.element(button("Keep all mine: 2 fields of Ada Ames")).toBeVisible();
   await expect.element(button(/^Keep mine: Lead cost/)).not.toBeInTheDocument();
-  await button("All theirs: 2 fields of Ada Ames").click();
+  await button("Keep all theirs: 2 fields of Ada Ames").click();
   await expect.element(button(/^Keep mine/)).not.toBeInTheDocument();
   await button("Undo").click();
   await expect.element(button(/^Keep mine: Employer/)).toBeVisible();

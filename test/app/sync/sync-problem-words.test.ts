@@ -2,21 +2,21 @@ import { expect, test } from "vitest";
 import { problemWords, typedText } from "../../../src/app/sync/problem-words.ts";
 
 test.each([
-  [422, { body: ["Write something first."] }, "Write something first."],
-  [403, { user: ["Access denied!"] }, "You may no longer do this. Access denied!"],
-  [404, {}, "This record is gone, or now belongs to somebody else."],
-  [404, { id: ["172"] }, "This record is gone, or now belongs to somebody else."],
-  [409, {}, "Somebody else was faster."],
+  [422, { body: ["Enter some text first."] }, "Enter some text first."],
+  [403, { user: ["Access denied!"] }, "You no longer have permission. Access denied!"],
+  [404, {}, "This record was deleted, or now belongs to someone else."],
+  [404, { id: ["172"] }, "This record was deleted, or now belongs to someone else."],
+  [409, {}, "Someone else got there first."],
   [410, {}, "This record was deleted."],
-  [418, {}, "The server did not accept this."],
+  [418, {}, "The server rejected this change."],
 ])("a write refused with %i is told in words, never in numbers: %o", (status, errors, words) => {
   expect(problemWords({ status, code: "any", errors })).toBe(words);
 });
 
 test("whatever was written about a contact that moved on is said to stay, and to go should the contact come back", () => {
-  const errors = { base: ["This contact now belongs to Bo. Your unsent note is kept under Needs you."] };
+  const errors = { base: ["This contact now belongs to Bo. Your unsent note is kept under Needs attention."] };
   expect(problemWords({ status: 404, code: "moved_away", errors })).toBe(
-    "This contact now belongs to Bo. What you wrote stays here, and is sent should the contact come back to you.",
+    "This contact now belongs to Bo. Your text stays here and is sent if the contact is assigned to you again.",
   );
 });
 

@@ -62,7 +62,7 @@ test("a write waits, is on its way, is saved for a moment and then gone from the
   await expect.poll(wordsOf("Note on Ann")).toMatch(/just nowSaved$/);
   await expect.element(line("Note on Ann")).not.toBeInTheDocument();
   await db.outbox.delete(2);
-  await expect.element(page.getByText("Everything made here has been sent.")).toBeVisible();
+  await expect.element(page.getByText("All changes saved")).toBeVisible();
 });
 
 test("what the server asked to wait for is told with the time", async () => {
@@ -76,9 +76,9 @@ test("what the server asked to wait for is told with the time", async () => {
 test("a refused write names the record it was about though that is gone", async () => {
   const problem = { status: 410, code: "gone", errors: {} };
   const about = { name: "policy.edit", which: "Aetna · Whole life · A-77", state: "needs", problem } as const;
-  await db.outbox.add(queued(1, "Policy of Ann: Premium", about));
+  await db.outbox.add(queued(1, "Policy for Ann: Premium", about));
   await open();
-  await expect.poll(wordsOf("Policy of Ann: Premium")).toMatch(/Aetna · Whole life · A-77/);
+  await expect.poll(wordsOf("Policy for Ann: Premium")).toMatch(/Aetna · Whole life · A-77/);
 });
 
 test("what stays until a refused write is decided names it, and a refused change shows what it was to be", async () => {

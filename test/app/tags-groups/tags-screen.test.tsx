@@ -37,7 +37,7 @@ async function askToDelete(local = device.local): Promise<void> {
   await mount(await signedInAs({ account_type: "agent" }, local, screen));
   await page.getByRole("button", { name: "Delete Snowbird" }).click();
 }
-const dialog = page.getByRole("dialog", { name: "Delete the tag “Snowbird”" });
+const dialog = page.getByRole("dialog", { name: "Delete tag “Snowbird”" });
 
 test("a tag is deleted once that was asked by its name", async () => {
   device.answer(tags.update, () => ({ data: tag }));
@@ -45,7 +45,7 @@ test("a tag is deleted once that was asked by its name", async () => {
   await expect.element(dialog).toBeVisible();
   expect(device.of(tags.update)).toEqual([]);
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await expect.element(page.getByText("Tag Snowbird is deleted.")).toBeVisible();
+  await expect.element(page.getByText("Tag Snowbird deleted.")).toBeVisible();
   expect(device.of(tags.update)).toEqual([{ body: { id: tag.id, deleted: true } }]);
   await expect.element(dialog).not.toBeInTheDocument();
 });
@@ -60,7 +60,7 @@ test("one in use leads to the contacts it must be taken off", async () => {
     .element(dialog.getByRole("link", { name: "open these contacts" }))
     .toHaveAttribute("href", `/contacts?tag_ids=${tag.id}`);
   await expect
-    .element(dialog.getByRole("link", { name: "Deleted ones" }))
+    .element(dialog.getByRole("link", { name: "Deleted contacts" }))
     .toHaveAttribute("href", `/contacts?group=deleted&tag_ids=${tag.id}`);
 });
 
@@ -85,6 +85,6 @@ test("what this device knows of is said at once, deleted contacts too, and that 
 test("what failed otherwise leads nowhere", async () => {
   await askToDelete();
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await expect.element(dialog.getByText("This is not here any more, or it is not yours to see.")).toBeVisible();
+  await expect.element(dialog.getByText("This no longer exists, or you do not have access to it.")).toBeVisible();
   expect(dialog.getByRole("link").elements()).toEqual([]);
 });

@@ -49,7 +49,7 @@ async function open(flow?: WorkflowFlowDetail, me: Partial<CurrentUser> = {}): P
 test("the plan shows how many stand before each step now", async () => {
   const standing = { [sampleSteps[1].id]: 4, [sampleSteps[3].id]: 1 };
   await open(sampleFlowDetail({ standing, counts: { ...noCounts, waiting: 5, done: 2 } }));
-  const plan = page.getByRole("list", { name: "Plan" });
+  const plan = page.getByRole("list", { name: "Steps" });
   const lines = plan.getByRole("listitem");
   await expect.element(lines.nth(0)).toHaveTextContent("When a contact is created by import7 entered");
   await expect.element(lines.nth(1)).toHaveTextContent("1Send the email “Your policy”–");
@@ -76,9 +76,9 @@ test("who is in it is told with what comes next and when, and who left with why"
   await open(sampleFlowDetail());
   await expect
     .poll(() => page.getByRole("row", { name: /Ada Byron/ }).element().textContent)
-    .toMatch(/Waits until tomorrow 9:00 AM to add a note/);
+    .toMatch(/Waiting until tomorrow 9:00 AM to add a note/);
   await expect.element(page.getByRole("link", { name: "Ada Byron" })).toHaveAttribute("href", "/contacts/7");
-  await expect.poll(() => page.getByRole("row", { name: /Ben/ }).element().textContent).toMatch(/The contact has died/);
+  await expect.poll(() => page.getByRole("row", { name: /Ben/ }).element().textContent).toMatch(/Contact is deceased/);
 });
 
 test("what it did is filtered by its result", async () => {
@@ -112,13 +112,13 @@ test("it is renamed where its name stands", async () => {
 
 test("one that is gone or not one's to see leads back to the list", async () => {
   await open();
-  await expect.element(page.getByText("This flow is not here.")).toBeVisible();
-  await expect.element(page.getByRole("link", { name: "All flows" })).toBeVisible();
+  await expect.element(page.getByText("Workflow not found.")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "All workflows" })).toBeVisible();
 });
 
 test("whoever has no flows is told so, and nothing is asked for", async () => {
   await open(sampleFlowDetail(), { account_type: "telemarketer" });
-  await expect.element(page.getByText("Workflows are not open to you.")).toBeVisible();
+  await expect.element(page.getByText("You do not have access to workflows.")).toBeVisible();
   expect(device.of(workflowFlows.get)).toEqual([]);
 });
 
@@ -143,5 +143,5 @@ test("offline it says that flows go on without the reader", async () => {
     throw new Unreachable("no network");
   });
   await open();
-  await expect.element(page.getByText("Flows work on the server; they go on without you.")).toBeVisible();
+  await expect.element(page.getByText("Workflows run on the server, even when you are offline.")).toBeVisible();
 });

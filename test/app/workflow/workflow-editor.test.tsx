@@ -114,11 +114,11 @@ async function open(template: WorkflowTemplate, me: Partial<CurrentUser> = {}): 
 
 const cards = () =>
   page
-    .getByRole("region", { name: "Plan" })
+    .getByRole("region", { name: "Steps" })
     .getByRole("button", { name: /^Step \d/ })
     .elements()
     .map((card) => card.textContent);
-const card = (name: RegExp) => page.getByRole("region", { name: "Plan" }).getByRole("button", { name });
+const card = (name: RegExp) => page.getByRole("region", { name: "Steps" }).getByRole("button", { name });
 const stepsSaved = () => asked.findLast(({ name }) => name === "update")?.body["steps"];
 
 test("a step is put in between two others, filled in, and saved in its place", async () => {
@@ -129,7 +129,7 @@ test("a step is put in between two others, filled in, and saved in its place", a
   await page.getByRole("combobox", { name: "Tag" }).click();
   await page.getByRole("option", { name: "Welcome" }).click();
   await expect.poll(cards).toEqual(["Step 1Add a note", "Step 2Add the tag Welcome", "Step 3Wait 1 hour"]);
-  await expect.element(page.getByText("Not saved yet")).toBeVisible();
+  await expect.element(page.getByText("Unsaved changes")).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect.element(page.getByText("Saved", { exact: true })).toBeVisible();
   expect(stepsSaved()).toEqual([
@@ -153,7 +153,7 @@ test("a step moves by key, and says so", async () => {
 test("a deleted step comes back where it stood, with the way that led to it", async () => {
   await open(templateOf([branch(first, second), wait(third, 60), note(second, "Hello")]));
   await expect.element(page.getByRole("button", { name: "go to step 3" })).toBeVisible();
-  await page.getByRole("button", { name: "More for step 3" }).click();
+  await page.getByRole("button", { name: "Actions for step 3" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect.element(page.getByText("Else end")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -177,17 +177,17 @@ test("what the server refuses stands at the field of its step, and nothing typed
   refusal = new RequestFailed({
     status: 422,
     code: "invalid",
-    errors: { "steps.1.body": ["This text cannot be stored."] },
+    errors: { "steps.1.body": ["This text contains characters that cannot be saved."] },
   });
   await card(/^Step 2/).click();
   await page.getByRole("textbox", { name: "Note" }).fill("Hello again");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect
     .element(page.getByRole("textbox", { name: "Note" }))
-    .toHaveAccessibleDescription("This text cannot be stored.");
+    .toHaveAccessibleDescription("This text contains characters that cannot be saved.");
   await expect.element(page.getByRole("textbox", { name: "Note" })).toHaveFocus();
   await expect.element(page.getByRole("textbox", { name: "Note" })).toHaveValue("Hello again");
-  await expect.element(page.getByText("Not saved yet")).toBeVisible();
+  await expect.element(page.getByText("Unsaved changes")).toBeVisible();
 });
 
 test("what somebody else wrote meanwhile is said above, with the way to it, and opens no card", async () => {
@@ -197,7 +197,7 @@ test("what somebody else wrote meanwhile is said above, with the way to it, and 
   const says = page.getByRole("textbox", { name: "What it is for" });
   await says.fill("Mine");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  const theirs = page.getByRole("link", { name: "Look at what they wrote in a new tab" });
+  const theirs = page.getByRole("link", { name: "View their version in a new tab" });
   await expect.element(theirs).toHaveAttribute("href", `/workflow/templates/${template.id}`);
   await expect.element(page.getByRole("textbox", { name: "Name" })).not.toHaveFocus();
   await expect.element(says).toHaveValue("Mine");
@@ -206,9 +206,9 @@ test("what somebody else wrote meanwhile is said above, with the way to it, and 
 test("the keyboard stays with the conditions that are put in and taken away", async () => {
   await open(templateOf([note(first, "Hello")]));
   await card(/^Only if/).click();
-  const add = page.getByRole("button", { name: "Add a condition" });
+  const add = page.getByRole("button", { name: "Add condition" });
   await add.click();
-  await expect.element(page.getByRole("combobox", { name: "Fact of condition 1" })).toHaveFocus();
+  await expect.element(page.getByRole("combobox", { name: "Field of condition 1" })).toHaveFocus();
   await userEvent.keyboard("{Escape}");
   page.getByRole("button", { name: "Remove condition 1" }).element().focus();
   await userEvent.keyboard("{Enter}");
@@ -217,30 +217,30 @@ test("the keyboard stays with the conditions that are put in and taken away", as
 
 test("put to work by key, the keyboard stays with what can be done next", async () => {
   await open(templateOf([note(first, "Hello")]));
-  page.getByRole("button", { name: "Put to work" }).element().focus();
+  page.getByRole("button", { name: "Activate" }).element().focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("Version 1", { exact: true })).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "Try it out" })).toHaveFocus();
+  await expect.element(page.getByRole("button", { name: "Test" })).toHaveFocus();
 });
 
 test("what is missing is named at its step before anything is put to work", async () => {
   await open(templateOf([note(first, ""), { kind: "add_tag", id: second, tag_id }]));
-  await page.getByRole("button", { name: "Put to work" }).click();
+  await page.getByRole("button", { name: "Activate" }).click();
   await expect.element(page.getByRole("textbox", { name: "Note" })).toHaveFocus();
-  await expect.element(page.getByText("Enter what the note says.")).toBeVisible();
+  await expect.element(page.getByText("Enter the note.")).toBeVisible();
   expect(asked).toEqual([]);
   await page.getByRole("textbox", { name: "Note" }).fill("Hello");
-  await page.getByRole("button", { name: "Put to work" }).click();
+  await page.getByRole("button", { name: "Activate" }).click();
   await expect.element(page.getByText("Version 1", { exact: true })).toBeVisible();
   expect(asked.map(({ name }) => name)).toEqual(["update", "activate"]);
 });
 
 test("who may not change what everybody uses reads it, and can make a copy", async () => {
   await open(templateOf([note(first, "Hello")], { owner: "system", version: 1, changed: false, state: "active" }));
-  await expect.element(page.getByRole("link", { name: "Make a copy" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Duplicate" })).toBeVisible();
   await card(/^Step 1/).click();
   await expect.element(page.getByRole("textbox", { name: "Note" })).toBeDisabled();
-  const changing = page.getByRole("button", { name: /^(Save|Put to work|Add a step|Move step|More for)/ });
+  const changing = page.getByRole("button", { name: /^(Save|Activate|Add a step|Move step|More for)/ });
   expect(changing.elements()).toEqual([]);
 });
 

@@ -40,21 +40,21 @@ describe("the words of maintenance", () => {
 
   test("name its times, what it is for and what still works", () => {
     expect(words(written(at(20), at(22), "A larger disk"))).toBe(
-      "Maintenance today 8:00 PM, until about 10:00 PM. A larger disk. You can go on working then: changes stay on this device and are sent afterwards.",
+      "Maintenance today 8:00 PM, until about 10:00 PM. A larger disk. You can keep working. Changes stay on this device and are sent afterward.",
     );
     expect(words(written(at(8), at(14)))).toBe(
-      "Maintenance is running, until about 2:00 PM. Go on working: changes stay on this device and are sent afterwards. Calls and imports may have to wait.",
+      "Maintenance in progress, until about 2:00 PM. Keep working. Changes stay on this device and are sent afterward. Calls and imports may have to wait.",
     );
   });
 
   test("name the day of an end on another one", () => {
-    expect(words(written(at(8), at(9, 26)))).toMatch(/^Maintenance is running, until about tomorrow 9:00 AM\./);
+    expect(words(written(at(8), at(9, 26)))).toMatch(/^Maintenance in progress, until about tomorrow 9:00 AM\./);
     expect(words(written(at(23), at(2, 26)))).toMatch(/^Maintenance today 11:00 PM, until about tomorrow 2:00 AM\./);
   });
 
   test("say at sign-in that signing in may not work", () => {
     expect(words(written(at(20), null), false)).toBe(
-      "Maintenance today 8:00 PM. Signing in may not work then. Where you are signed in already, work goes on and is sent afterwards.",
+      "Maintenance today 8:00 PM. Signing in may not work during that time. If you are already signed in, you can keep working; changes are sent afterward.",
     );
   });
 });

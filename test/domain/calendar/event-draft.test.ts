@@ -54,21 +54,21 @@ describe("a time no clock shows is told as such", () => {
   const typed = { ...fresh, start_day: "2027-03-14", end_day: "2027-03-14", start_time: "02:30", end_time: "03:15" };
 
   test.each([
-    ["start", typed, { start_date: ["2:30 AM does not exist on 03/14/2027: the clocks go from 2:00 AM to 3:00 AM."] }],
+    ["start", typed, { start_date: ["2:30 AM does not exist on 03/14/2027: clocks change from 2:00 AM to 3:00 AM."] }],
     [
       "end",
       { ...typed, start_time: "01:30", end_time: "02:00" },
-      { end_date: ["2:00 AM does not exist on 03/14/2027: the clocks go from 2:00 AM to 3:00 AM."] },
+      { end_date: ["2:00 AM does not exist on 03/14/2027: clocks change from 2:00 AM to 3:00 AM."] },
     ],
     [
       "end, half an hour later in summer",
       { ...typed, timezone: "Australia/Lord_Howe", end_day: "2027-10-03", end_time: "02:15" },
-      { end_date: ["2:15 AM does not exist on 10/03/2027: the clocks go from 2:00 AM to 2:30 AM."] },
+      { end_date: ["2:15 AM does not exist on 10/03/2027: clocks change from 2:00 AM to 2:30 AM."] },
     ],
     [
       "start at midnight",
       { ...typed, timezone: "America/Santiago", start_day: "2027-09-05", end_day: "2027-09-05", start_time: "00:00" },
-      { start_date: ["12:00 AM does not exist on 09/05/2027: the clocks go from 12:00 AM to 1:00 AM."] },
+      { start_date: ["12:00 AM does not exist on 09/05/2027: clocks change from 12:00 AM to 1:00 AM."] },
     ],
     ["whole day", { ...typed, all_day: true }, {}],
     ["time of a zone without such days", { ...typed, timezone: "America/Phoenix" }, {}],

@@ -88,13 +88,13 @@ test("both sides of a conflict are told in words", () => {
     timezone: zone,
     all_day: false,
   };
-  expect(eventFieldWords("when")).toBe("When it is");
+  expect(eventFieldWords("when")).toBe("Date and time");
   expect(eventValueWords("when", when, reading)).toBe("Tuesday 11/24/2026, 3:00 PM – 4:00 PM");
   expect(eventValueWords("when", { ...when, timezone: "America/Phoenix" }, reading)).toBe(
-    "Tuesday 11/24/2026, 3:00 PM – 4:00 PM (kept on the clock of Mountain Standard Time)",
+    "Tuesday 11/24/2026, 3:00 PM – 4:00 PM (Mountain Standard Time)",
   );
   expect(eventValueWords("recurrence", { freq: "weekly", interval: 1 }, reading)).toBe("Every week on Tuesday");
-  expect(eventValueWords("reminder_minutes", [0, 60], reading)).toBe("At the start, 1 hour before");
+  expect(eventValueWords("reminder_minutes", [0, 60], reading)).toBe("At start time, 1 hour before");
   expect(eventValueWords("types_list", ["policy_review"], reading)).toBe("Policy review");
   expect(eventValueWords("travel_minutes", 30, reading)).toBe("30 min");
   expect(eventValueWords("title", "Lunch", reading)).toBeUndefined();

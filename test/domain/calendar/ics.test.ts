@@ -108,7 +108,7 @@ describe("times", () => {
     const read = one("DTSTART;TZID=Atlantis/Deep:20260701T090000", "DURATION:PT1H");
     expect(read).toMatchObject({
       time: { timezone: readerZone },
-      notes: ["Its time zone “Atlantis/Deep” is not known; your own was taken."],
+      notes: ["Its time zone “Atlantis/Deep” is unknown. Your time zone was used."],
     });
   });
 
@@ -130,7 +130,7 @@ describe("times", () => {
       "END:VTIMEZONE",
     ];
     const [read] = eventsOf(file(...zone, ...vevent("DTSTART;TZID=Evil:20260701T090000", "DURATION:PT1H")));
-    expect(read).toMatchObject({ notes: ["Its time zone “Evil” is not known; your own was taken."] });
+    expect(read).toMatchObject({ notes: ["Its time zone “Evil” is unknown. Your time zone was used."] });
   });
 });
 
@@ -170,13 +170,13 @@ describe("what else an event says", () => {
       "for ever: as often as any may",
       "FREQ=DAILY",
       { freq: "daily", interval: 1, count: 365 },
-      ["It repeats without end; 365 times were taken."],
+      ["It repeats with no end date. The first 365 times were imported."],
     ],
     [
       "more often than any may",
       "FREQ=DAILY;COUNT=5000",
       { freq: "daily", interval: 1, count: 365 },
-      ["It repeats 5000 times; 365 times were taken."],
+      ["It repeats 5000 times. The first 365 times were imported."],
     ],
   ])("repeats %s", (_, rule, recurrence, notes) =>
     expect(one("DTSTART:20260701T160000Z", "DURATION:PT1H", `RRULE:${rule}`)).toMatchObject({ recurrence, notes }),

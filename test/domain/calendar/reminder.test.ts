@@ -37,7 +37,7 @@ describe("where the reminders of an event stand", () => {
     ],
     ["both passed: one notice", before(1), undefined, { due: before(15), next: null }],
     ["read", before(1), { read_to: before(15), snoozed_until: null }, { due: null, next: null }],
-    ["put off", before(10), { read_to: before(15), snoozed_until: before(5) }, { due: null, next: before(5) }],
+    ["snoozed", before(10), { read_to: before(15), snoozed_until: before(5) }, { due: null, next: before(5) }],
     [
       "put off until now",
       before(5),
@@ -109,7 +109,7 @@ test("reminders are told in words", () => {
     "began 10 min ago",
   ]);
   expect(reminderMinutes.map(reminderChoiceWords)).toEqual([
-    "At the start",
+    "At start time",
     "5 minutes before",
     "15 minutes before",
     "30 minutes before",

@@ -241,7 +241,7 @@ describe("the rule of an event", () => {
 
   test.each([
     ["14 days over a change of clocks", "2026-10-25 09:00", "2026-11-08 09:00", undefined],
-    ["a minute more", "2026-10-25 09:00", "2026-11-08 09:01", ["An event can last 14 days."]],
+    ["a minute more", "2026-10-25 09:00", "2026-11-08 09:01", ["An event can last up to 14 days."]],
     ["backwards", "2026-10-25 09:00", "2026-10-25 08:59", ["End must be after start."]],
   ])("%s", (_name, start, end, words) => {
     const edit = () => editEvent(event(start, { freq: "none" }), { end_date: at(end) }, later);
@@ -251,7 +251,7 @@ describe("the rule of an event", () => {
 
   test("a weekly series begins on a day it repeats on", () => {
     expect(refusalOf(() => event("2026-03-06 09:00", { freq: "weekly", days: [1] })).fields).toEqual({
-      recurrence: ["The first day is not one of the days it repeats on."],
+      recurrence: ["The start date is not one of the repeat days."],
     });
   });
 

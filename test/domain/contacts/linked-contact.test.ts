@@ -20,7 +20,7 @@ test.each<[Relation, Relation, string]>([
   ["child", "parent", ""],
   ["parent", "child", ""],
   ["sibling", "sibling", ""],
-  ["caregiver", "other", "In the care of this contact"],
+  ["caregiver", "other", "Cared for by this contact"],
   ["power_of_attorney", "other", "Gave power of attorney to this contact"],
   ["household", "household", ""],
   ["referral", "other", "Referred this contact"],

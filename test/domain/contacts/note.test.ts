@@ -26,9 +26,9 @@ test("a note says who wrote what, when, about whom", () => {
 });
 
 test.each([
-  ["nothing", "", "Write something first."],
-  ["only spaces", " \n ", "Write something first."],
-  ["more than 10,000 characters", "x".repeat(10_001), "A note can have 10,000 characters."],
+  ["nothing", "", "Enter some text first."],
+  ["only spaces", " \n ", "Enter some text first."],
+  ["more than 10,000 characters", "x".repeat(10_001), "A note can have up to 10,000 characters."],
 ])("%s is refused", (_, body, message) => {
   const refusal = refusalOf(() => written(body));
   expect([refusal.code, refusal.fields]).toEqual(["invalid", { body: [message] }]);

@@ -103,7 +103,7 @@ const wrong: [name: string, edit: ContactEdit, field: string, message: string][]
   ],
   ["five emails", { emails: tooMany(5, (n) => email(`r${n}@example.com`)) }, "emails", "A contact can have 4 emails."],
   ["a birth date of tomorrow", { birth_date: "2025-11-22" }, "birth_date", "Birth date cannot be in the future."],
-  ["30 February", { birth_date: "1950-02-30" }, "birth_date", "This date does not exist."],
+  ["30 February", { birth_date: "1950-02-30" }, "birth_date", "Enter a valid date."],
   [
     "four digits of zip",
     { addresses: [address("1 A St", { zip: "0703" })] },
@@ -134,7 +134,7 @@ const wrong: [name: string, edit: ContactEdit, field: string, message: string][]
     "part_a_effective",
     "Medicare parts start on the first of a month.",
   ],
-  ["Part B on no day", { part_b_effective: "2024-13-01" }, "part_b_effective", "This date does not exist."],
+  ["Part B on no day", { part_b_effective: "2024-13-01" }, "part_b_effective", "Enter a valid date."],
 ];
 
 test.each(wrong)("%s is refused beside its field", (_, edit, field, message) => {

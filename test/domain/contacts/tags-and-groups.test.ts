@@ -19,7 +19,7 @@ describe("a tag", () => {
 
   test.each([
     ["no name", " ", "invalid", "Enter a tag name."],
-    ["31 letters", "x".repeat(31), "invalid", "A tag can have 30 letters."],
+    ["31 letters", "x".repeat(31), "invalid", "A tag can have up to 30 characters."],
     ["a name taken in another case", "víp", "name_taken", "That name is already used."],
   ])("with %s is refused", (_, name, code, message) => {
     const refusal = refusalOf(() => createTag({ id: uuid(2), name, color: "red" }, [vip]));

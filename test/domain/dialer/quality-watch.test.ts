@@ -165,8 +165,8 @@ test.each([
   ["more than 3 % lost", { loss: 4, packetsLost: 4, packetsReceived: 96 }, "fair"],
   ["30 ms of jitter", { jitter: 30 }, "excellent"],
   ["more than 30 ms of jitter", { jitter: 31 }, "fair"],
-  ["400 ms there and back", { rtt: 400 }, "excellent"],
-  ["more than 400 ms there and back", { rtt: 401 }, "fair"],
+  ["400 ms round trip", { rtt: 400 }, "excellent"],
+  ["more than 400 ms round trip", { rtt: 401 }, "fair"],
 ])("a call with %s on the whole", (_, part, label) => {
   const meter = new QualityMeter(openedAt);
   for (const sample of seconds(times(30, part))) meter.add(sample);
@@ -189,7 +189,7 @@ test("ten percent of lost packets are in the label, the score and the reason", (
   expect(label).toBe("fair");
   const record = meter.record();
   expect(record).toMatchObject({ label: "fair", loss: 10 });
-  expect(record?.reason).toContain("10 % of the sound was lost on the way.");
+  expect(record?.reason).toContain("10 % of the audio was lost.");
 });
 
 test("seconds are kept by tens, and what is left over at the end", () => {

@@ -52,9 +52,9 @@ describe("an email", () => {
 
   test.each<[Partial<NewEmail>, FieldErrors]>([
     [{ subject: " " }, { subject: ["Enter a subject."] }],
-    [{ subject: "x".repeat(201) }, { subject: ["A subject can have 200 characters."] }],
-    [{ email_body: "\n" }, { email_body: ["Write something first."] }],
-    [{ email_body: "x".repeat(10_001) }, { email_body: ["An email can have 10,000 characters."] }],
+    [{ subject: "x".repeat(201) }, { subject: ["A subject can have up to 200 characters."] }],
+    [{ email_body: "\n" }, { email_body: ["Enter some text first."] }],
+    [{ email_body: "x".repeat(10_001) }, { email_body: ["An email can have up to 10,000 characters."] }],
   ])("%o is refused", (more, errors) =>
     expect(refused(() => writeEmail(41, { ...letter, ...more }, hand))).toEqual(errors),
   );
@@ -97,8 +97,8 @@ describe("an email sent outside", () => {
     }));
 
   test.each([
-    [{ at: noon + 1 }, { at: ["This has not happened yet."] }],
-    [{ at: noon - 366 * dayMs }, { at: ["Emails can be written down for a year."] }],
+    [{ at: noon + 1 }, { at: ["The date cannot be in the future."] }],
+    [{ at: noon - 366 * dayMs }, { at: ["You can log emails from the past year."] }],
     [{ to: "nobody" }, { to: ["This email does not look right."] }],
     [{ subject: "" }, { subject: ["Enter a subject."] }],
   ])("%o is refused", (more, errors) =>
@@ -116,7 +116,7 @@ describe("whom one may write to", () => {
     ["theirs", why([email(rosa)]), null],
     ["theirs, written otherwise", why([email("Rosa@Example.com")]), null],
     ["nowhere", why([]), "This contact has no email address. Add one first."],
-    ["an address that is gone", why([email(work)]), "rosa@example.com is not an address of this contact any more."],
+    ["an address that was deleted", why([email(work)]), "rosa@example.com is not an address of this contact any more."],
     [
       "one unsubscribed",
       why([email(rosa, { unsubscribed_at: 1 }), email(work)]),

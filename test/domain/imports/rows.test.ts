@@ -215,14 +215,14 @@ describe("a plan", () => {
     [["company"], {}],
     [["mobile:1"], {}],
     [["email:2", "tags", "tags", "note", "note"], {}],
-    [["", ""], { fields: ["Choose what at least one column holds."] }],
-    [["first_name"], { fields: ["Choose a column for a last name, business name, phone or email."] }],
-    [["last_name", "", "last_name"], { "fields.2.target": ["Two columns cannot both be this field."] }],
+    [["", ""], { fields: ["Map at least one column."] }],
+    [["first_name"], { fields: ["Map a column to last name, business name, phone or email."] }],
+    [["last_name", "", "last_name"], { "fields.2.target": ["Only one column can map to this field."] }],
   ])("of %j: %j", (targets, errors) => expect(plan(targets)).toEqual(errors));
 
   test("has one owner or one pool", () => {
     expect(plan(["last_name"], { owner: ada, pool: uuid(3) })).toEqual({
-      pool: ["A contact has one owner or one pool, not both."],
+      pool: ["Choose an owner or a pool, not both."],
     });
   });
 

@@ -58,7 +58,7 @@ describe("whoever is not mailed to", () => {
     ["has none", { addresses: [] }, "no_address"],
     ["has half of one", { addresses: [{ ...home, zip: "" }] }, "no_address"],
     ["has a state nobody knows", { addresses: [{ ...home, state: "ZZ" }] }, "no_address"],
-    ["asked for no mail", { addresses: [{ ...home, do_not_mail: true }] }, "do_not_mail"],
+    ["marked do not mail", { addresses: [{ ...home, do_not_mail: true }] }, "do_not_mail"],
     [
       "asked for none at home, but has a work address",
       {
@@ -84,7 +84,7 @@ describe("whoever is not mailed to", () => {
     ["has a phone", {}, null],
     ["has none", { phones: [] }, "no_phone"],
     ["has one that does not work", { phones: [{ ...phone, bad_number: true }] }, "no_phone"],
-    ["asked not to be called", { phones: [{ ...phone, do_not_call: true }] }, "do_not_call"],
+    ["asked marked do not call", { phones: [{ ...phone, do_not_call: true }] }, "do_not_call"],
     ["has a name in Chinese", { first_name: "小明", last_name: "王" }, "letters_missing"],
     ["is on a list", { phones: [{ ...phone, dnc_status: "federal" }] }, "do_not_call"],
     [

@@ -81,13 +81,13 @@ describe("attention", () => {
     ["submitted 22 days ago", since("submitted", 22), ["Submitted 22 days ago."]],
     ["issued 14 days ago", since("issued", 14), []],
     ["issued 15 days ago", since("issued", 15), ["Issued 15 days ago, not delivered."]],
-    ["a failed draft", since("in_force", 1, { draft_failed_at: today }), ["The last draft failed."]],
+    ["a failed draft", since("in_force", 1, { draft_failed_at: today }), ["Payment draft failed."]],
     ["renewal in 61 days", since("in_force", 1, { renewal_date: "2026-08-15" }), []],
     ["renewal in 60 days", since("in_force", 1, { renewal_date: "2026-08-14" }), ["Renews in 60 days."]],
     ["renewal tomorrow", since("in_force", 1, { renewal_date: "2026-06-16" }), ["Renews in 1 day."]],
     ["renewal today", since("in_force", 1, { renewal_date: today }), ["Renews today."]],
     ["renewal yesterday", since("in_force", 1, { renewal_date: "2026-06-14" }), []],
-    ["grace", since("grace", 1), ["In its grace period."]],
+    ["grace", since("grace", 1), ["In grace period."]],
     ["a renewal of a cancelled policy", since("cancelled", 1, { renewal_date: today }), []],
     [
       "a Medicare application submitted without a Scope of Appointment",
@@ -119,8 +119,8 @@ describe("attention", () => {
       now,
     );
     expect(waiting.map(({ policy, reason }) => [policy.policy_number, reason])).toEqual([
-      ["grace and a failed draft", "The last draft failed."],
-      ["grace", "In its grace period."],
+      ["grace and a failed draft", "Payment draft failed."],
+      ["grace", "In grace period."],
       ["pending 30", "Requirements pending for 30 days."],
       ["pending 9", "Requirements pending for 9 days."],
       ["issued", "Issued 15 days ago, not delivered."],

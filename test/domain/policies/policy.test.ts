@@ -108,7 +108,7 @@ describe("fields that cannot be kept", () => {
       "terminated_at",
       "End date cannot be before the effective date.",
     ],
-    ["a day that does not exist", { renewal_date: "2026-02-30" }, "renewal_date", "This date does not exist."],
+    ["a day that does not exist", { renewal_date: "2026-02-30" }, "renewal_date", "Enter a valid date."],
     ["splits of 90%", { splits: [{ user_id: ada, percent: 90 }] }, "splits", "Splits must add up to 100%."],
     [
       "one person twice in the splits",
@@ -119,7 +119,7 @@ describe("fields that cannot be kept", () => {
         ],
       },
       "splits",
-      "Name each person once.",
+      "List each person only once.",
     ],
     [
       "only contingent beneficiaries",
@@ -139,18 +139,18 @@ describe("fields that cannot be kept", () => {
       "Contingent beneficiaries must add up to 100%.",
     ],
     ["a state that is none", { state: "XX" }, "state", "Choose a US state."],
-    ["a plan code of another form", { plan_code: "1234" }, "plan_code", "A plan code reads like H1234-567-000."],
+    ["a plan code of another form", { plan_code: "1234" }, "plan_code", "Enter a plan code such as H1234-567-000."],
     [
       "a replacement without a reason",
       { replaces_policy_id: id },
       "replacement_reason",
-      "A replacement names the old policy and the reason.",
+      "A replacement needs the old policy and a reason.",
     ],
     [
       "a reason without the old policy",
       { replacement_reason: "Cheaper" },
       "replaces_policy_id",
-      "A replacement names the old policy and the reason.",
+      "A replacement needs the old policy and a reason.",
     ],
   ])("%s", (_, typed, field, words) => {
     const { status: _status, ...fields } = typed;
@@ -195,7 +195,12 @@ describe("a move", () => {
     ["delivered", "in_force", "effective_date", "To mark this in force, enter the effective date."],
     ["in_force", "cancelled", "terminated_at", "To mark this cancelled, enter the end date."],
     ["in_force", "renewed", "renewal_date", "To mark this renewed, enter the next renewal date."],
-    ["submitted", "pending_requirements", "requirements", "To mark this pending requirements, enter what is missing."],
+    [
+      "submitted",
+      "pending_requirements",
+      "requirements",
+      "To mark this pending requirements, enter the missing information.",
+    ],
   ])("from %s to %s without its fact is refused and names it", (from, to, field, words) => {
     const refusal = refusalOf(() => editPolicy(policy({ status: from }), { status: to }, hand));
     expect([refusal.code, refusal.fields]).toEqual(["policy_move", { [field]: [words] }]);

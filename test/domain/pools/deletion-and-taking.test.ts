@@ -85,7 +85,7 @@ describe("taking a contact from a pool", () => {
   });
 
   test.each<[name: string, contact: typeof waiting, more: Partial<Taking>, code: string]>([
-    ["that somebody else took", sampleContact({ owner_id: uuid(8) }), {}, "not_in_pool"],
+    ["that someone else took", sampleContact({ owner_id: uuid(8) }), {}, "not_in_pool"],
     ["of a pool out of sight", waiting, { pool: undefined }, "not_in_pool"],
     ["of another pool", waiting, { pool: { ...pool, id: uuid(6) } }, "not_in_pool"],
     ["of a paused pool", waiting, { pool: { ...pool, active: false } }, "pool_paused"],
@@ -112,7 +112,7 @@ describe("taking a contact from a pool", () => {
   test.each<[name: string, more: Partial<TakingNext>, words: string | null]>([
     ["the first of the day", {}, null],
     ["the 26th", { taken_today: 25 }, "You have taken 25 from this pool today. That is its limit; take more tomorrow."],
-    ["of a paused pool", { pool: { ...pool, active: false } }, "This pool is paused."],
+    ["of a paused pool", { pool: { ...pool, active: false } }, "This pool paused."],
     ["in turn, alone", { takers: [{ ...me, at: noon - minute }] }, null],
     ["in turn, not having taken yet", { takers: [taker("Bo", 1), taker("Cleo", 3)] }, null],
     ["in turn, after everybody else", { takers: [{ ...me, at: noon - 3 * minute }, taker("Bo", 1)] }, null],

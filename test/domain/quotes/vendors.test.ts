@@ -258,10 +258,10 @@ describe("a letter", () => {
   });
 
   test.each([
-    [0, "Nobody here can be mailed."],
-    [24, "Letter is printed from 25 pieces; 24 can be mailed."],
+    [0, "None of these contacts can be mailed."],
+    [24, "Letter has a minimum of 25 pieces. Only 24 can be mailed."],
     [25, null],
-    [250_001, "An order has at most 250,000 contacts. Set a filter first."],
+    [250_001, "An order can have up to 250,000 contacts. Add a filter first."],
   ])("for %i of them: %s", (mailable, problem) => {
     expect(orderProblem({ name: "Letter", minimum: 25 }, mailable)).toBe(problem);
   });

@@ -113,7 +113,7 @@ describe("storage keys", () => {
 
   test("of one user are recognised whatever version wrote them", () => {
     expect(ownerOfKey(`${ada}:0.1.0:login_stack`)).toBe(ada);
-    for (const other of [`${ada}0:0.2.37:login_stack`, "device:0.2.37:current_user_id", "somebody else's"])
+    for (const other of [`${ada}0:0.2.37:login_stack`, "device:0.2.37:current_user_id", "someone else's"])
       expect(ownerOfKey(other)).toBeNull();
     expect(storageKey(ada, "login_stack").startsWith(storagePrefix(ada))).toBe(true);
   });

@@ -150,5 +150,11 @@ test("words fixed by the specification", () => {
     error_panel_text: "The application detected an error, and it's been reported to the application development team.",
   });
   expect(processStatusDefault).toBe("processing");
-  expect(Object.values(writeWords)).toEqual(["Saved on this device", "Sending", "Saved", "Needs you", "Not sent"]);
+  expect(Object.values(writeWords)).toEqual([
+    "Saved on this device",
+    "Sending",
+    "Saved",
+    "Needs attention",
+    "Not sent",
+  ]);
 });

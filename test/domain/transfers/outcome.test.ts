@@ -27,13 +27,13 @@ test.each<[string, Partial<Standing>, object, string, string | null]>([
   ["one in the group already", { group_ids: ["g"] }, { group_id: "g" }, "skipped", "already_owned"],
   ["a deleted one", { deleted_at: 5 }, { user_id: "ben" }, "skipped", "deleted"],
   ["a deleted one of Ben's", { deleted_at: 5, owner_id: "ben" }, { user_id: "ben" }, "skipped", "deleted"],
-  ["one somebody else got since", { owner_id: "cyd" }, { user_id: "ben" }, "skipped", "changed_since"],
-  ["one put into a pool since", { owner_id: null, pool_id: "p" }, { user_id: "ben" }, "skipped", "changed_since"],
+  ["one someone else got since", { owner_id: "cyd" }, { user_id: "ben" }, "skipped", "changed_since"],
+  ["one added to a pool since", { owner_id: null, pool_id: "p" }, { user_id: "ben" }, "skipped", "changed_since"],
   ["one out of the giver's reach", { permitted: false }, { user_id: "ben" }, "failed", "not_permitted"],
   ["one in a call", { in_call: true }, { user_id: "ben" }, "failed", "in_call"],
   ["one in a call", { in_call: true }, { group_id: "g" }, "moved", null],
   ["one of another group", { group_ids: ["h"] }, { group_id: "g" }, "moved", null],
-  ["one that changed hands since", { owner_id: "cyd" }, { group_id: "g" }, "moved", null],
+  ["one that changed owner since", { owner_id: "cyd" }, { group_id: "g" }, "moved", null],
 ])("%s %j to %j: %s, %s", (_, now, to, result, why) =>
   expect(transferOutcome(standing(now), adas, to)).toEqual({ result, why }),
 );

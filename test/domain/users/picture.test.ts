@@ -18,12 +18,12 @@ describe("a chosen photo", () => {
     [
       "half a picture",
       () => chosenPicture("logo", jpeg().subarray(0, 60)),
-      "This picture is damaged or not whole. Choose another.",
+      "This picture is damaged or incomplete. Choose another.",
     ],
     [
       "one without height",
       () => chosenPicture("logo", jpeg({ height: 0 })),
-      "This picture is damaged or not whole. Choose another.",
+      "This picture is damaged or incomplete. Choose another.",
     ],
     [
       "one that unfolds to a wall",

@@ -27,17 +27,17 @@ function policy(more: Partial<Policy>, days = 5): Policy {
 
 test.each<[string, Policy, ReturnType<typeof policyRisk>]>([
   ["nothing threatens", policy({}), null],
-  ["in grace", policy({ status: "grace" }), { kind: "lapse", words: "In grace for 5 days", days_left: -5 }],
+  ["in grace", policy({ status: "grace" }), { kind: "lapse", words: "Day 5 of grace period", days_left: -5 }],
   [
     "lapsed lately",
     policy({ status: "lapsed", terminated_at: "2026-06-10" }),
-    { kind: "lapse", words: "Lapsed 5 days ago; may come back until 12/07/2026", days_left: 175 },
+    { kind: "lapse", words: "Lapsed 5 days ago. Can be reinstated until 12/07/2026", days_left: 175 },
   ],
   ["lapsed too long ago", policy({ status: "lapsed", terminated_at: "2025-12-16" }), null],
   [
     "a failed draft",
     policy({ draft_failed_at: "2026-06-12" }),
-    { kind: "draft", words: "The draft of 06/12/2026 failed", days_left: -3 },
+    { kind: "draft", words: "Payment draft failed on 06/12/2026", days_left: -3 },
   ],
   ["a failed draft of a policy that ended", policy({ status: "cancelled", draft_failed_at: "2026-06-12" }), null],
   [
@@ -59,7 +59,7 @@ test.each<[string, Policy, ReturnType<typeof policyRisk>]>([
   [
     "in grace with a failed draft: the worse is told",
     policy({ status: "grace", draft_failed_at: "2026-06-12" }, 2),
-    { kind: "lapse", words: "In grace for 2 days", days_left: -2 },
+    { kind: "lapse", words: "Day 2 of grace period", days_left: -2 },
   ],
 ])("%s", (_name, one, risk) => {
   expect(policyRisk(one, reading)).toEqual(risk);

@@ -25,14 +25,14 @@ describe("what starts a flow", () => {
     [{ kind: "field_changed", field: "birth_date" }, "When the birth date changes"],
     [{ kind: "tag_added" }, "When any tag is added"],
     [{ kind: "tag_removed", tag_id: id }, "When the tag VIP is removed"],
-    [{ kind: "pool_added", pool_id: id }, "When a contact is put into the pool North"],
+    [{ kind: "pool_added", pool_id: id }, "When a contact is added to the pool North"],
     [{ kind: "call_ended", outcome: "left_voicemail" }, "When a call ends with “Left voicemail”"],
-    [{ kind: "policy_status", to: "in_force" }, "When a policy moves to “In force”"],
+    [{ kind: "policy_status", to: "in_force" }, "When a policy status changes to “In force”"],
     [{ kind: "day", day: "birthday" }, "On the birthday"],
     [{ kind: "day", day: "turns_65", offset_days: -180 }, "180 days before the 65th birthday"],
     [{ kind: "day", day: "renewal", offset_days: 1 }, "1 day after a policy renews"],
     [{ kind: "day", day: "effective" }, "On the day a policy takes effect"],
-    [{ kind: "idle", days: 60 }, "When nothing was done with a contact for 60 days"],
+    [{ kind: "idle", days: 60 }, "When a contact has no activity for 60 days"],
   ])("%j", (trigger, said) => expect(triggerWords(Trigger.parse(trigger), names)).toBe(said));
 });
 
@@ -77,8 +77,8 @@ describe("a step", () => {
     [{ kind: "set_field", field: "language", value: "spanish" }, "Set language to Spanish"],
     [{ kind: "set_field", field: "category", value: "client" }, "Set category to client"],
     [{ kind: "assign", to: { way: "user", user_id: id } }, "Assign to Ada Ames"],
-    [{ kind: "assign", to: { way: "round_robin", user_ids: [id, id] } }, "Assign in turn to 2 people"],
-    [{ kind: "start_flow", flow_id: id }, "Start the flow Welcome"],
+    [{ kind: "assign", to: { way: "round_robin", user_ids: [id, id] } }, "Assign round robin to 2 people"],
+    [{ kind: "start_flow", flow_id: id }, "Start the workflow Welcome"],
     [
       { kind: "branch", conditions: { match: "all", tests: [{ field: "email", op: "empty" }] } },
       "Go on if email is empty",

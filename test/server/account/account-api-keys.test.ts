@@ -174,7 +174,9 @@ describe("a key", () => {
       Array.from({ length: 24 }, (_unused, at) => make("sam", { name: `key ${at}`, scopes: ["contacts.read"] })),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
-    expect(answers.find(({ status }) => status !== 201)?.at("errors")).toEqual({ name: ["You can keep 20 keys."] });
+    expect(answers.find(({ status }) => status !== 201)?.at("errors")).toEqual({
+      name: ["You can have up to 20 keys."],
+    });
   });
 
   it.each([

@@ -132,9 +132,9 @@ const cancelled = (meeting: Meeting, invitee: object) => ({
 
 describe("the key", () => {
   test.each([
-    ["too short", "x".repeat(19), "A key has 20 to 400 characters."],
-    ["too long", "x".repeat(401), "A key has 20 to 400 characters."],
-    ["not Calendly's", "x".repeat(40), "Calendly does not know this key. Copy it again, whole."],
+    ["too short", "x".repeat(19), "A key must have 20 to 400 characters."],
+    ["too long", "x".repeat(401), "A key must have 20 to 400 characters."],
+    ["not Calendly's", "x".repeat(40), "Calendly did not accept this key. Copy the full key and try again."],
   ])("%s is refused and nothing is kept", async (_, wrong, words) => {
     const answer = await setKey("ben", wrong);
     expect([answer.status, answer.at("errors.calendly_api_key")]).toEqual([422, [words]]);
@@ -246,7 +246,7 @@ describe("a booking", () => {
 
   test("cancelled calls its event off with the reason, and stays so when the booking is told late", async () => {
     const meeting = { id: "C1", start, invitees: [] };
-    const invitee = inviteeOf("C1", "Gone");
+    const invitee = inviteeOf("C1", "Expired");
     await post(created(meeting, invitee));
     await post(cancelled(meeting, invitee));
     await post(created(meeting, invitee));
@@ -257,7 +257,7 @@ describe("a booking", () => {
     await post(created(late, inviteeOf("C2", "Early")));
     expect((await bookingsOf("ada")).find(({ invitee_uri }) => invitee_uri.endsWith("/Early"))).toMatchObject({
       event_id: null,
-      refused: "It was cancelled before it was heard of.",
+      refused: "It was canceled waiting for this step was imported.",
     });
   });
 
@@ -299,7 +299,7 @@ describe("a booking", () => {
     expect((await post(news)).status).toBe(204);
     expect((await bookingsOf("ada")).find(({ invitee_uri }) => invitee_uri.endsWith("/Odder"))).toMatchObject({
       event_id: null,
-      refused: "Its times cannot be an event.",
+      refused: "Its times are not valid for an event.",
     });
   });
 });

@@ -54,24 +54,24 @@ describe("an event", () => {
   });
 
   test.each([
-    ["that ends before it begins", { end_date: 1 }, "end_date", "End must be after start."],
+    ["that ends waiting for this step begins", { end_date: 1 }, "end_date", "End must be after start."],
     ["of no length", { end_date: "start" }, "end_date", "End must be after start."],
     ["without a type", { types_list: [] }, "types_list", "Pick at least one type."],
-    ["of 15 days", { end_date: "15 days" }, "end_date", "An event can last 14 days."],
-    ["in no zone", { timezone: "America/Nowhere" }, "timezone", "This time zone does not exist."],
+    ["of 15 days", { end_date: "15 days" }, "end_date", "An event can last up to 14 days."],
+    ["in no zone", { timezone: "America/Nowhere" }, "timezone", "Choose a valid time zone."],
     ["without a title", { title: " " }, "title", "Enter a title."],
     ["more than 365 times", { recurrence: { freq: "daily", count: 366 } }, "recurrence.count", null],
     [
       "daily for years",
       { recurrence: { freq: "daily", until: "2099-01-01" } },
       "recurrence",
-      "A series can have 365 events at most.",
+      "A series can have up to 365 events.",
     ],
     [
-      "until before it begins",
+      "until waiting for this step begins",
       { recurrence: { freq: "daily", until: "2001-01-01" } },
       "recurrence",
-      "The last day cannot be before the first.",
+      "The end date cannot be before the start date.",
     ],
     ["with a script for a link", { meeting_link: "javascript:alert(1)" }, "meeting_link", null],
     ["with half a phone number", { phone: "555" }, "phone", "Phone must have 10 digits."],

@@ -81,9 +81,9 @@ describe("one file", () => {
     );
     expect(first).toMatchObject({ status: "complete", total: 7, done: 7, made: 3, updated: 1, same: 0, skipped: 3 });
     expect((await rowsOf("ada", first.id, "skipped")).map(({ uid, says }) => [uid, says])).toEqual([
-      ["odd", "It repeats in a way the calendar cannot show."],
-      ["once", "The same event stands earlier in the file."],
-      ["off", "It was cancelled."],
+      ["odd", "Its repeat pattern is not supported."],
+      ["once", "This event is already in the file."],
+      ["off", "It was canceled."],
     ]);
     const made = await eventsOf("ada");
     const weekly = made.find(({ recurrence }) => recurrence.freq === "weekly");
@@ -171,11 +171,7 @@ test("who is asked to come and is known by their address is whom it is about; no
 
 describe("what is not taken", () => {
   test.each([
-    [
-      "a sheet",
-      "name,phone\r\nAna,2015550123",
-      "This is not a calendar file. Export one that ends in .ics and choose that.",
-    ],
+    ["a sheet", "name,phone\r\nAna,2015550123", "This is not a calendar file. Choose an .ics file."],
     ["a calendar without events", file(), "There are no events in this file."],
   ])("%s", async (_, content, words) => {
     const answer = await upload("ada", content);
@@ -200,9 +196,9 @@ describe("what is not taken", () => {
     );
     expect(brought).toMatchObject({ status: "complete", made: 3, skipped: 3 });
     expect((await rowsOf("basil", brought.id, "skipped")).map(({ uid, says }) => [uid, says])).toEqual([
-      ["bomb", "It repeats in a way the calendar cannot show."],
-      ["old", "It is older than 1970."],
-      ["daily", "It repeats more often than the calendar can show, and those times are over."],
+      ["bomb", "Its repeat pattern is not supported."],
+      ["old", "It is from before 1970."],
+      ["daily", "It repeats too many times to show, and the supported dates are in the past."],
     ]);
   });
 

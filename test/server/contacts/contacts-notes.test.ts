@@ -94,7 +94,7 @@ describe("a note", () => {
       const asked = [
         await app.ask(who, "GET", notesPath()),
         await write(who, { body: "Hello" }),
-        await app.ask(who, "PATCH", notesPath(`/${id}`), { body: { body: "Changed" } }),
+        await app.ask(who, "PATCH", notesPath(`/${id}`), { body: { body: "Updated" } }),
         await app.ask(who, "DELETE", notesPath(`/${id}`)),
       ];
       expect(asked.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
@@ -119,9 +119,9 @@ describe("a note", () => {
   });
 
   test("has 1 to 10,000 characters and is never the system's own", async () => {
-    expect((await write("ada", { body: "  \n " })).at("errors.body.0")).toBe("Write something first.");
+    expect((await write("ada", { body: "  \n " })).at("errors.body.0")).toBe("Enter some text first.");
     expect((await write("ada", { body: "x".repeat(10_001) })).at("errors.body.0")).toBe(
-      "A note can have 10,000 characters.",
+      "A note can have up to 10,000 characters.",
     );
     expect((await write("ada", { body: "As the system", kind: "system" })).status).toBe(422);
   });

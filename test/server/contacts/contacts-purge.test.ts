@@ -100,7 +100,7 @@ describe("a deleted contact", () => {
   test("stays where it was not typed, and the field is named", async () => {
     await remove(contact.id);
     const reply = await purge("alma", "Vera");
-    expect([reply.status, reply.at("errors.typed.0")]).toEqual([422, "Type Vera Vance to remove for ever."]);
+    expect([reply.status, reply.at("errors.typed.0")]).toEqual([422, "Type Vera Vance to delete permanently."]);
     expect(await isThere()).toBe(true);
   });
 

@@ -144,7 +144,7 @@ describe("a number shown", () => {
     expect((await app.send("GET", `/v1/contacts/${contact.id}`, { cookie })).status).toBe(200);
     expect((await reveal("ada", "ssn", { cookie })).status).toBe(403);
     const key = await app.ask("alma", "POST", "/v1/api_keys", {
-      body: { name: "Program", scopes: ["contacts.read", "contacts.write"] },
+      body: { name: "Browser", scopes: ["contacts.read", "contacts.write"] },
     });
     const headers = { authorization: `Bearer ${key.at("data.token")}` };
     expect((await app.send("GET", `/v1/contacts/${contact.id}`, { headers })).status).toBe(200);

@@ -64,7 +64,7 @@ test("taken back at once by a manager, the status, the flags and the callback ar
   const stopped = (await set("ada", contact.id, { status_id: stop, base: { status_id: null } })).json as {
     data: Contact;
   };
-  const body = { status_id: null, phones, reason: "Taken back at once." };
+  const body = { status_id: null, phones, reason: "Undone immediately." };
   const back = await set("mona", contact.id, { ...body, base: { status_id: stop, phones: stopped.data.phones } });
   expect(back.at("data")).toMatchObject({ status_id: null, phones: [{ do_not_call: false, do_not_text: false }] });
   await fixture.change("mona", due.id, { status: "planned", base: { status: "cancelled" } });
@@ -132,7 +132,10 @@ test("a status that stops all contact is merged into another with a reason alone
   await set("ada", contact.id, { status_id: never });
   const into = { merge_into_id: statuses["Contacted"] };
   const refused = await merge(never, into);
-  expect([refused.status, refused.at("errors.reason.0")]).toEqual([422, "Say why they may be contacted again."]);
+  expect([refused.status, refused.at("errors.reason.0")]).toEqual([
+    422,
+    "Enter the reason they may be contacted again.",
+  ]);
   expect((await merge(never, { ...into, reason: "Set up twice" })).status).toBe(200);
   const after = await app.ask("ada", "GET", `/v1/contacts/${contact.id}`);
   expect(after.at("data")).toMatchObject({ status_id: statuses["Contacted"], phones: [{ do_not_call: true }] });

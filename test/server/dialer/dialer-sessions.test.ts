@@ -56,7 +56,7 @@ describe("the account", () => {
     const wrong = await setKey("ada", "not-her-token");
     expect([wrong.status, wrong.at("errors.api_key")]).toEqual([
       422,
-      ["PhoneBurner does not know this token. Copy it again, whole."],
+      ["PhoneBurner did not accept this token. Copy the full token and try again."],
     ]);
     expect((await setKey("basil")).status).toBe(403);
     const joined = await setKey("ada");
@@ -212,7 +212,7 @@ describe("a session", () => {
     const one = await lay(30);
     const shut = await lay(31, { phones: [phone(line(31), { primary: true, do_not_call: true })] });
     expect((await start("ada", account, { ids: [shut.id] })).at("errors.contacts_scope")).toEqual([
-      "Nobody here may be called now.",
+      "No one on this list can be called now.",
     ]);
     redirect = "javascript:alert(1)";
     expect((await start("ada", account, { ids: [one.id] })).status).toBe(503);

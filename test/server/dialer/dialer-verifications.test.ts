@@ -54,7 +54,7 @@ describe("a number for calls", () => {
     const taken = await begin("adam", "+1 201.555.0140");
     expect([taken.status, taken.at("errors.phone_number.0")]).toEqual([
       422,
-      "Somebody of your company has this number already.",
+      "Someone at your company already uses this number.",
     ]);
     expect(await ownOf("adam")).toBe("");
     expect(await verify("eve", "+12015550140")).toBe("verified");

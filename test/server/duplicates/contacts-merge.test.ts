@@ -117,7 +117,7 @@ describe("a merge", () => {
     ["of one alone", "ada", () => ({ ids: [one.id] }), 422],
     ["of one named twice", "ada", () => ({ ids: [one.id, one.id] }), 422],
     ["of eleven", "ada", () => ({ ids: Array.from({ length: 11 }, (_, nth) => one.id + nth) }), 422],
-    ["into somebody else", "ada", () => ({ survivor_id: 999_999 }), 422],
+    ["into someone else", "ada", () => ({ survivor_id: 999_999 }), 422],
     [
       "with a value that is another by now",
       "ada",
@@ -125,7 +125,7 @@ describe("a merge", () => {
       409,
     ],
     [
-      "with a value of somebody else",
+      "with a value of someone else",
       "ada",
       () => ({ choices: [{ field: "first_name", from: 999_999, value: "Rose" }] }),
       422,

@@ -138,7 +138,7 @@ describe("an email to a contact", () => {
     }
     await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
     expect((await post("ada", "send_email", letter)).at("errors.base.0")).toBe(
-      "This contact is deleted. Restore it first.",
+      "This contact deleted. Restore it first.",
     );
     await settled();
     expect(office.received).toEqual([]);
@@ -280,7 +280,7 @@ test("without a mail server the log says that it reached nobody, and an admin re
     await quiet.server.services.background.idle();
     const [log] = (await quiet.ask("ada", "GET", path("email_logs", id))).at("data") as EmailLog[];
     expect(log).toMatchObject({ status: "failed", email_body: "Dear there,\n\nI call you tomorrow." });
-    expect(log?.error).toBe("No mail server is set up here. An admin can read it under Sent mail.");
+    expect(log?.error).toBe("No mail server is set up. An admin can read the email under Sent email.");
     expect((await quiet.ask("alma", "GET", "/v1/admin/outbox")).at("data.0")).toMatchObject({
       kind: "contact_email",
       status: "kept",

@@ -138,7 +138,7 @@ describe("a file", () => {
   });
 
   test("needs bytes, no more than 25 MB of them, and room among 200", async () => {
-    expect((await app.ask("ada", "POST", path(), { body: {} })).at("errors.file.0")).toBe("Choose a file.");
+    expect((await app.ask("ada", "POST", path(), { body: {} })).at("errors.file.0")).toBe("Choose file.");
     const large = await add("ada", "large.txt", Buffer.alloc(25 * 1024 * 1024 + 1, "a"));
     expect([large.status, large.at("errors.file.0")]).toEqual([413, "A file can be up to 25 MB."]);
     const { id } = await added();
@@ -146,11 +146,11 @@ describe("a file", () => {
       select tenant_id, gen_random_uuid(), contact_id, title, kind, file_name, size, mime, sha256, created_at, updated_at
       from files, generate_series(2, ${filesPerContactMax}::int) where id = ${id}`.execute(app.connection.db);
     const over = await add("ada", "words.txt", sampleFiles["words.txt"]);
-    expect([over.status, over.at("errors.file.0")]).toEqual([422, "A contact can have 200 files."]);
+    expect([over.status, over.at("errors.file.0")]).toEqual([422, "A contact can have up to 200 files."]);
     expect((await app.ask("ada", "DELETE", path(`/${id}`))).status).toBe(204);
     expect((await add("ada", "words.txt", sampleFiles["words.txt"])).status).toBe(201);
     expect((await app.ask("ada", "POST", path(`/${id}/restore`))).at("errors.file.0")).toBe(
-      "A contact can have 200 files.",
+      "A contact can have up to 200 files.",
     );
   });
 });

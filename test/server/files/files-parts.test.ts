@@ -175,7 +175,7 @@ describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
     const id = idNow();
     const send = async () =>
       (await senderOf("ada"))(new Blob([bytes]), { id, kind: "contact_file", file_name: "bad.pdf" });
-    const words = "This file is infected (Eicar-Test-Signature) and was not kept.";
+    const words = "This file is infected (Eicar-Test-Signature) and was not saved.";
     await expect(send()).rejects.toMatchObject({ code: "infected", errors: { file: [words] } });
     await expect(send()).rejects.toMatchObject({ code: "infected" });
     expect(scanner.seen).toContain(bytes.length);

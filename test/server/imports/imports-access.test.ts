@@ -145,7 +145,7 @@ describe("who may", () => {
     expect(options.api_vendor_obj).toEqual({ ...said, api_vendor_id: id });
     expect(await fixture.upload(agent, file, chosen((await vendorOf("other")).id))).toMatchObject({
       status: 422,
-      body: { errors: { api_vendor_obj: ["This vendor does not exist any more."] } },
+      body: { errors: { api_vendor_obj: ["This vendor no longer exists."] } },
     });
   });
 

@@ -198,21 +198,21 @@ test("what is made to harm goes nowhere and leaves nothing, and the rest comes i
 });
 
 test.each([
-  ["a picture", sampleFiles["photo.png"], "This is not a zip archive."],
-  ["a workbook", sampleFiles["table.xlsx"], "This archive cannot be read. Make it again and choose it once more."],
+  ["a picture", sampleFiles["photo.png"], "This is not a zip file."],
+  ["a workbook", sampleFiles["table.xlsx"], "We can't read this zip file. Create it again and choose it."],
   [
     "a letter",
     archiveOf([
       { name: "[Content_Types].xml", bytes: "<Types/>" },
       { name: "word/document.xml", bytes: "<w/>" },
     ]),
-    "This is not a zip archive.",
+    "This is not a zip file.",
   ],
-  ["nothing but folders", archiveOf([{ name: "a/" }]), "This archive holds no files."],
+  ["nothing but folders", archiveOf([{ name: "a/" }]), "This zip file is empty."],
   [
     "half an archive",
     archiveOf([{ name: "4711.txt", bytes: "a" }]).subarray(0, 60),
-    "This archive cannot be read. Make it again and choose it once more.",
+    "We can't read this zip file. Create it again and choose it.",
   ],
   [
     "files that come to more than 1 GB",
@@ -223,14 +223,14 @@ test.each([
         claims: { size: 25 * 1024 * 1024 },
       })),
     ),
-    "The files of this archive are too big when they are unpacked. Split it into several.",
+    "The files in this zip are too large. Split it into several zip files.",
   ],
   [
     "more than 10,000 files",
     archiveOf(
       Array.from({ length: 10_001 }, (_, place) => ({ name: `${place}.txt`, bytes: "a", stored: true as const })),
     ),
-    "An archive can hold 10,000 files.",
+    "A zip file can have up to 10,000 files.",
   ],
 ])("%s is refused as a whole and leaves nothing", async (_, archive, words) => {
   const before = await storedKeys();

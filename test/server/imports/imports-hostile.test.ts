@@ -101,7 +101,7 @@ describe("too much", () => {
     expect(attempt).toMatchObject({
       status: "failed",
       created: 0,
-      error: "A row of this file is longer than any contact. A quotation mark may be missing.",
+      error: "A row in this file is too long. A quotation mark may be missing.",
     });
     expect((await fixture.get(agent, "/v1/contacts/import_attempts")).status).toBe(200);
   });
@@ -117,7 +117,7 @@ describe("broken tables", () => {
   test("a quotation mark that never closes is named", async () => {
     const { body } = await fixture.validate(agent, csv("First Name,Last Name", 'Rosa,"Delgado', "Ben,Hale"));
     expect(body.data.problems).toEqual([
-      "A quotation mark is opened and never closed, so the rows after it cannot be told apart.",
+      "A closing quotation mark is missing, so the rows after it cannot be separated.",
     ]);
   });
 
@@ -213,7 +213,7 @@ describe("cells that are formulas", () => {
     });
     expect(file.headers).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
-      "content-disposition": 'attachment; filename="refused-rows.csv"',
+      "content-disposition": 'attachment; filename="rejected-rows.csv"',
       "cache-control": "no-store",
     });
     expect(file.body.split("\r\n")).toEqual([
@@ -232,7 +232,7 @@ describe("cells that are formulas", () => {
       url: `/v1/contacts/import_attempts/${attempt.id}/failed.csv`,
       cookies: { token: agent },
     });
-    const wide = "This row has more values than the file has columns.";
+    const wide = "This row has more values than columns.";
     expect(file.body.split("\r\n")).toEqual([
       "\uFEFFLast Name,Email,Column 3,Column 4,Column 5,Column 6,Row,Why",
       `Wide,w@example.com,,extra cell,'=1+1,,1,${wide}`,
@@ -288,7 +288,7 @@ describe("the upload itself", () => {
       ).statusCode,
     ).toBe(415);
     const none = await fixture.send(agent, "POST", "/v1/contacts/validate_import", {});
-    expect(none).toMatchObject({ status: 422, body: { errors: { file: ["Choose a file."] } } });
+    expect(none).toMatchObject({ status: 422, body: { errors: { file: ["Choose file."] } } });
   });
 
   test("nothing is left on the disk, whether the call went well or not", async () => {

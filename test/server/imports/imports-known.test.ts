@@ -56,7 +56,7 @@ describe("somebody who is known already", () => {
   test("is overwritten where the row has a value", async () => {
     const { id, mail } = await known();
     await fixture.bring(agent, again(mail), { scrub_against: { on_match: "overwrite" } });
-    expect(await fixture.contact(id)).toMatchObject({ first_name: "Nora", last_name: "Changed", nickname: "Nonie" });
+    expect(await fixture.contact(id)).toMatchObject({ first_name: "Nora", last_name: "Updated", nickname: "Nonie" });
   });
 
   test("stays in a status that stops all contact, and the row says so; the rest comes in", async () => {
@@ -189,7 +189,7 @@ describe("refused rows", () => {
     });
     expect(await fixture.finish(attempt)).toMatchObject({ created: 3, failed: 0, status: "complete" });
     const none = await fixture.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, {});
-    expect(none).toMatchObject({ status: 422, body: { errors: { base: ["No row of this import failed."] } } });
+    expect(none).toMatchObject({ status: 422, body: { errors: { base: ["This import has no failed rows."] } } });
   });
 
   test("run again unchanged stay refused, and nobody comes in twice", async () => {

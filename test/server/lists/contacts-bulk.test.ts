@@ -167,7 +167,7 @@ describe("deleting and restoring", () => {
     for (let at = 0; at < 26; at++) mine.push((await layContact(app, { owner: app.people.ada })).id);
     const remove = (who: Who, ids: number[], count?: number) =>
       app.ask(who, "DELETE", "/v1/contacts/destroy_all", { body: { ids, ...(count ? { count } : {}) } });
-    expect((await remove("ada", mine)).at("errors.count.0")).toBe("Type 26 to delete them.");
+    expect((await remove("ada", mine)).at("errors.count.0")).toBe("Type 26 to confirm.");
     expect((await remove("ada", mine, 25)).status).toBe(422);
     expect(many((await remove("ada", mine, 26)).json).data.changed).toBe(26);
     expect(many((await remove("ada", mine, 26)).json).data.changed).toBe(0);

@@ -177,7 +177,7 @@ describe("an export of more than 5,000 rows", () => {
     await become("manager");
     expect(await stateOf("mona", asked.id)).toMatchObject({
       state: "failed",
-      error: "You may no longer make this file.",
+      error: "You no longer have permission to create this file.",
     });
   });
 });

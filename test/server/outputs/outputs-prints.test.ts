@@ -108,7 +108,7 @@ describe("a print", () => {
       ["Dear Zoë,", "yours, Ada Ames", "Dear Иван,"],
     ],
     ["envelopes", { return_address: ["Ada Ames", "9 Side St"] }, 3, ["9 Side St", "Zoë Baker"]],
-    ["profile_sheet", {}, 6, ["Zoë Noaddress", "How to reach"]],
+    ["profile_sheet", {}, 6, ["Zoë Noaddress", "Contact info"]],
   ])("as %s has its words on paper", async (kind, more, pages, words) => {
     const jid = (await print("ada", asked({ kind, ...more }))).text("data.jid");
     await work({ id: jid });
@@ -148,7 +148,7 @@ describe("a print", () => {
     const refused = await print("mona", asked({ contacts_scope: { ids: numbers(501) } }));
     expect([refused.status, refused.at("errors.contacts_scope.0")]).toEqual([
       422,
-      "At most 500 contacts can be printed at once.",
+      "You can print up to 500 contacts at once.",
     ]);
     expect((await print("mona", asked({ contacts_scope: {} }))).status).toBe(422);
     const answer = await print("mona", asked({ contacts_scope: { ids: numbers(500) } }));

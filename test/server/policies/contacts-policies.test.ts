@@ -68,7 +68,7 @@ describe("a policy", () => {
     const body = { policy_number: "a-77", application_number: "q1" };
     const { id } = policyOf((await add("ada", body)).json);
     expect((await add("mona", { policy_number: "A-77" })).at("errors.policy_number.0")).toBe(
-      "Another policy of this carrier has this number.",
+      "Another policy with this carrier already has this number.",
     );
     expect((await add("mona", { application_number: "Q1" })).at("code")).toBe("number_taken");
     expect((await app.ask("ada", "DELETE", path(`/${id}`))).status).toBe(204);
@@ -114,7 +114,7 @@ describe("a deleted policy", () => {
     const id = await deleted({ policy_number: "b-88" });
     await add("mona", { policy_number: "B-88" });
     expect((await restore("ada", id)).at("errors.policy_number.0")).toBe(
-      "Another policy of this carrier has this number.",
+      "Another policy with this carrier already has this number.",
     );
     expect((await app.ask("ada", "GET", path(`/${id}`))).status).toBe(410);
   });
@@ -208,7 +208,9 @@ describe("a Medicare application without a Scope of Appointment", () => {
     change(who, await started(), { status: "submitted", submitted_at: day, ...(reason && { reason }) });
 
   test("goes on with a reason, which stands beside the step", async () => {
-    expect((await submit("ada")).at("errors.reason.0")).toBe("Say why it is submitted without a Scope of Appointment.");
+    expect((await submit("ada")).at("errors.reason.0")).toBe(
+      "Enter the reason it is submitted without a Scope of Appointment.",
+    );
     const done = await submit("ada", "Walk-in");
     expect([done.status, policyOf(done.json).moves.at(-1)]).toMatchObject([
       200,

@@ -85,7 +85,7 @@ describe("taking from a pool", () => {
       const statuses = answers.map((answer) => answer.status).sort((a, b) => a - b);
       expect(statuses).toEqual([200, 409, 409, 409]);
       const lost = answers.find((answer) => answer.status === 409);
-      expect(lost?.at("errors.base.0")).toBe("This contact is not in a pool any more.");
+      expect(lost?.at("errors.base.0")).toBe("This contact is no longer in a pool.");
     }
   });
 

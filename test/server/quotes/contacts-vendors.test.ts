@@ -77,7 +77,7 @@ describe("rates", () => {
       "Supplement rates start at 65.",
     );
     const past = await csg("ada", "quote", { ...question(), effective_date: "2020-01-01" });
-    expect([past.status, past.at("errors.effective_date.0")]).toEqual([422, "Choose a day that is still to come."]);
+    expect([past.status, past.at("errors.effective_date.0")]).toEqual([422, "Choose a future date."]);
   });
 
   test("asked again under one id after a lost reply are the same rates, kept once, of the contact they were asked for", async () => {
@@ -204,7 +204,7 @@ describe("aftercare", () => {
   });
 
   test("asks for consent, and reaches nobody out of sight", async () => {
-    expect((await enroll("ada", { consent: false })).at("errors.consent.0")).toBe("The family has to agree first.");
+    expect((await enroll("ada", { consent: false })).at("errors.consent.0")).toBe("The family must consent first.");
     const foreign = await layContact(app, { owner: app.people.ben });
     expect((await enroll("ada", { deceased_contact_id: foreign.id })).status).toBe(404);
     expect((await enroll("ben")).status).toBe(404);
@@ -290,7 +290,7 @@ describe("with a vendor that is connected", () => {
     const failed = await ask();
     expect([failed.status, failed.at("errors.vendor.0"), failed.at("code")]).toEqual([
       503,
-      "The quoting service has trouble of its own. Try again in a few minutes.",
+      "The quoting service is having problems. Try again in a few minutes.",
       "vendor_unavailable",
     ]);
     let open = -1;

@@ -157,7 +157,7 @@ describe("an account of single sign-on", () => {
     });
     expect([moved.status, moved.at("errors.email.0")]).toEqual([
       422,
-      "Your address comes with single sign-on. An admin can change it.",
+      "Your email comes from single sign-on. An admin can change it.",
     ]);
   });
 });

@@ -157,7 +157,7 @@ describe("a person of several companies", () => {
     await app.world.pass(challengeLifeMs);
     expect((await choose("prairie", choiceOf(asked))).json).toEqual({
       code: "sso_expired",
-      errors: { answer: ["This took too long. Start signing in again."] },
+      errors: { answer: ["Your sign-in timed out. Start again."] },
     });
   });
 

@@ -30,7 +30,7 @@ describe("a locked screen", () => {
     const answer = await unlock(cookie, "not her password");
     expect([answer.status, answer.json]).toEqual([
       422,
-      { code: "wrong_password", errors: { password: ["This is not your current password."] } },
+      { code: "wrong_password", errors: { password: ["Incorrect current password."] } },
     ]);
     expect((await unlock("", password)).status).toBe(401);
   });

@@ -33,7 +33,7 @@ describe("rights", () => {
   test("a manager gives only within their downline, a bu_admin within the unit, an admin to anybody at work", async () => {
     const { ada, ben, adam, bruno, eve } = app.people;
     const [contact] = await fixture.lay(ada);
-    const refused = { status: 422, errors: { to: ["You cannot give contacts to this person."] } };
+    const refused = { status: 422, errors: { to: ["You cannot transfer contacts to this person."] } };
     const give = async (who: "mona" | "fred" | "bruno" | "alma", user_id: string) => {
       const answer = await fixture.start(who, [contact!.id], { user_id });
       return answer.status === 201 ? "given" : { status: answer.status, errors: answer.at("errors") };
@@ -54,7 +54,7 @@ describe("rights", () => {
     const nobody = await fixture.start("mona", [bens!.id], { user_id: ada.id });
     expect([nobody.status, nobody.at("errors.contacts_scope.0")]).toEqual([
       422,
-      "There is nobody in this list to move.",
+      "There are no contacts in this list to transfer.",
     ]);
   });
 

@@ -40,7 +40,7 @@ describe("a revert", () => {
     const second = await app.ask("mona", "POST", path(attempt.id));
     expect([second.status, second.at("errors.base.0")]).toEqual([
       409,
-      "This transfer is being reverted. Wait until that has ended.",
+      "This transfer is being reverted. Wait until that finishes.",
     ]);
     expect(await fixture.work(attempt.id)).toMatchObject({
       reverted: true,
@@ -105,16 +105,16 @@ describe("devices", () => {
     expect(arrived.rows("notes").map(({ id }) => id)).toContain(note.id);
     expect(arrived.rows("transfer_attempts")).toMatchObject([{ id: attempt.id, done: 1 }]);
     const late = await app.ask("ada", "PATCH", `/v1/contacts/${contact!.id}/quick_update`, {
-      body: { nickname: "Late", base: { nickname: "" } },
+      body: { nickname: "Delay", base: { nickname: "" } },
     });
     expect([late.status, late.at("code"), late.at("errors.base.0")]).toEqual([
       404,
       "moved_away",
-      "This contact now belongs to Adam Archer. Your unsent note is kept under Needs you.",
+      "This contact now belongs to Adam Archer. Your unsent note is kept under Needs attention.",
     ]);
     // Whoever never had it learns nothing of it.
     const stranger = await app.ask("ben", "PATCH", `/v1/contacts/${contact!.id}/quick_update`, {
-      body: { nickname: "Late", base: { nickname: "" } },
+      body: { nickname: "Delay", base: { nickname: "" } },
     });
     expect([stranger.status, stranger.at("code")]).toEqual([404, "not_found"]);
   });

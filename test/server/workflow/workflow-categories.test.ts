@@ -34,7 +34,7 @@ describe("categories", () => {
   test("are made, changed and ordered by those who share, and have each a name of its own", async () => {
     const id = uuid();
     expect((await save("mona", { id, name: "Seminars" })).status).toBe(403);
-    expect((await save("alma", { id })).at("errors.name")).toEqual(["A new category needs a name."]);
+    expect((await save("alma", { id })).at("errors.name")).toEqual(["Enter a category name."]);
     expect((await save("alma", { id, name: "Seminars" })).at("data")).toMatchObject({ position: 4, active: true });
     const taken = await save("alma", { id: uuid(), name: "SEMINARS" });
     expect([taken.status, taken.at("errors.name.0")]).toEqual([422, "That name is already used."]);

@@ -89,7 +89,7 @@ describe("taking a contact out", () => {
     expect((await stop("mona", id)).at("data")).toEqual(out.at("data"));
     const lines = await logsOf("ada");
     expect(lines.filter(({ step }) => step === "stop")).toMatchObject([
-      { result: "done", detail: "Somebody took the contact out", user_id: app.people.mona.id },
+      { result: "done", detail: "Someone removed the contact", user_id: app.people.mona.id },
     ]);
     const { db } = app.connection;
     const entries = await db

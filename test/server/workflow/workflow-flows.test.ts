@@ -78,7 +78,7 @@ describe("a flow", () => {
     const early = await make("ada", draft.text("data.id"));
     expect([early.status, early.at("errors.template_id.0")]).toEqual([
       409,
-      "The template is not active. Activate it first.",
+      "This template is not active. Activate it first.",
     ]);
     const [id, template] = [uuid(), await templateOf("ada")];
     expect((await make("ada", template, { id })).status).toBe(201);
@@ -102,10 +102,12 @@ describe("a flow", () => {
     const refused = await move("ada", id);
     expect([refused.status, refused.at("errors.template_id.0")]).toEqual([
       409,
-      "The template is not active. Activate it first.",
+      "This template is not active. Activate it first.",
     ]);
     expect((await move("ada", id, "stopped")).at("data.status")).toBe("stopped");
-    expect((await move("ada", id)).at("errors.status.0")).toBe("This flow is over. Make a new one of its template.");
+    expect((await move("ada", id)).at("errors.status.0")).toBe(
+      "This workflow has ended. Create a new one from its template.",
+    );
   });
 
   test("takes the latest version when told to; who is in it finishes theirs", async () => {
@@ -164,7 +166,9 @@ describe("contacts put in by hand", () => {
     const spanish = await lay("ada", { language: "spanish" });
     const other = await lay("ada", { language: "spanish" });
     const english = await lay("ada");
-    expect((await start("ada", id, [spanish.id])).at("errors.base.0")).toBe("Only an active flow takes contacts in.");
+    expect((await start("ada", id, [spanish.id])).at("errors.base.0")).toBe(
+      "You can only add contacts to an active workflow.",
+    );
     await move("ada", id);
     expect((await start("ada", id, [spanish.id])).at("data")).toMatchObject({ started: 1 });
     const adams = await lay("adam", { language: "spanish" });
@@ -179,7 +183,7 @@ describe("contacts put in by hand", () => {
       left_out: 1,
     });
     expect((await start("mona", id, [nobodys.id])).at("errors.count.0")).toBe(
-      "0 contacts now. Look again before you start.",
+      "The list now has 0 contacts. Review it before you start.",
     );
     const runs = await app.ask("ada", "GET", `${at}/${id}/runs`);
     expect(runs.at("meta.total_count")).toBe(2);
@@ -195,8 +199,8 @@ describe("contacts put in by hand", () => {
     });
     const history = (await app.ask("ada", "GET", `${at}/${id}/history`)).at("data") as FlowHistory[];
     expect(history.map(({ step, detail }) => [step, detail])).toEqual([
-      ["start", "By hand"],
-      ["start", "By hand"],
+      ["start", "Added manually"],
+      ["start", "Added manually"],
     ]);
     expect((await auditOf(id)).filter(({ action }) => action === "start")).toMatchObject([
       { fields: { contacts: { new: 1 } } },

@@ -225,7 +225,7 @@ describe("a step that fails", () => {
       state: "failed",
       tries: 4,
       waiting_until: null,
-      why: "What the step names is not there any more.",
+      why: "An item used by this step no longer exists.",
     });
     expect(await notesOf()).toEqual(["Before."]);
   });
@@ -248,7 +248,7 @@ describe("a step that fails", () => {
     expect(await received()).toEqual([]);
     await pass(hourMs);
     expect(await received()).toMatchObject([
-      { user_id: ada.id, value: { flow_id: flow, failed: 2, why: "What the step names is not there any more." } },
+      { user_id: ada.id, value: { flow_id: flow, failed: 2, why: "An item used by this step no longer exists." } },
     ]);
   });
 
@@ -258,7 +258,7 @@ describe("a step that fails", () => {
     await fixture.work();
     const { home_id, ada } = people();
     const now = app.world.now();
-    const group = { tenant_id: home_id, id: gone, name: "Late", name_key: "late", created_by: ada.id };
+    const group = { tenant_id: home_id, id: gone, name: "Delay", name_key: "late", created_by: ada.id };
     await app.connection.db
       .insertInto("contact_groups")
       .values({ ...group, created_at: now, updated_at: now, deleted_at: null })

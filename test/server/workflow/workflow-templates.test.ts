@@ -131,7 +131,7 @@ describe("an edit", () => {
     const second = await edit("mona", id, { seen_at, name: "As Mona has it" });
     expect([second.status, second.at("errors.base.0")]).toEqual([
       409,
-      "Somebody changed this template meanwhile. Look at it again, then make your change.",
+      "Someone else changed this template. Reload it, then make your change.",
     ]);
     expect((await get("ada", id)).at("data.name")).toBe("As Ada has it");
     const again = await edit("mona", id, { seen_at: first.at("data.updated_at"), name: "As both have it" });
@@ -183,10 +183,10 @@ describe("putting a template to work", () => {
     expect([gone.status, gone.at("errors")]).toEqual([
       422,
       {
-        "steps.1.tag_id": ["This tag is gone."],
-        "steps.2.to": ["This person no longer works here."],
-        "steps.3.flow_id": ["This flow is gone."],
-        conditions: ["This status is gone."],
+        "steps.1.tag_id": ["This tag no longer exists."],
+        "steps.2.to": ["This person is no longer active."],
+        "steps.3.flow_id": ["This workflow no longer exists."],
+        conditions: ["This status no longer exists."],
       },
     ]);
   });
@@ -196,7 +196,7 @@ describe("putting a template to work", () => {
     const early = await edit("ada", id, { state: "active" });
     expect([early.status, early.at("errors.state.0")]).toEqual([
       409,
-      "This template was never put to work. Activate it first.",
+      "This template was never activated. Activate it first.",
     ]);
     await activate("ada", id);
     for (const state of ["paused", "active", "archived"])
@@ -211,7 +211,7 @@ describe("removing", () => {
   test("takes a template no flow is made of", async () => {
     const id = (await make("ada", { name: "Short" })).text("data.id");
     await activate("ada", id);
-    const flow = await app.ask("ada", "POST", "/v1/workflow/wf_flows", { body: { template_id: id, name: "Flow" } });
+    const flow = await app.ask("ada", "POST", "/v1/workflow/wf_flows", { body: { template_id: id, name: "Workflow" } });
     const used = await app.ask("ada", "DELETE", `${at}/${id}`);
     expect([used.status, used.at("errors.base.0")]).toEqual([422, "1 flow made of it. Archive it instead."]);
     await app.ask("ada", "DELETE", `/v1/workflow/wf_flows/${flow.text("data.id")}`);
