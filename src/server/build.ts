@@ -11,16 +11,12 @@ import type { Connection } from "./db/connect.ts";
 import { callsOf, changesIn, companyOf, importsOf } from "./cable/channels.ts";
 import type { Cable } from "./cable/server.ts";
 import { refuseOtherHosts } from "./http/demo-host.ts";
-import { serveCalendarFeeds } from "./http/calendar-feed.ts";
-import { serveBookingHook } from "./http/calendly-hook.ts";
-import { serveSessionCallHook } from "./http/phone-burner-hook.ts";
 import { serveApp } from "./http/app-files.ts";
+import { hooks, routes } from "./features.ts";
 import { implementations } from "./implementations.ts";
 import { closeServer } from "./http/closing.ts";
 import { answerBadPath, answerError } from "./http/errors.ts";
 import { serveDocs } from "./http/docs.ts";
-import { serveCalendarHooks } from "./http/calendar-hooks.ts";
-import { serveDeskPhoneHook } from "./http/desk-phone-hook.ts";
 import { newServer, plugIn } from "./http/fastify.ts";
 import { logSerializers } from "./http/log.ts";
 import { serveMetrics } from "./http/metrics.ts";
@@ -32,8 +28,8 @@ import { clearSignedOut } from "./http/signed-out.ts";
 import { admitPages, otherOriginOf } from "./http/other-origin.ts";
 import { cutSlowBodies, uploadTimeoutMs } from "./http/slow-bodies.ts";
 import { serveUploads } from "./http/uploads.ts";
-import { appSettings } from "./company/app-settings.ts";
-import { ScreenViews } from "./device/screen-views.ts";
+import { appSettings } from "./app-settings.ts";
+import { ScreenViews } from "./http/screen-views.ts";
 import { Background } from "./background.ts";
 import { openLive } from "./live.ts";
 import { profileAt } from "./users/users.ts";
@@ -42,7 +38,7 @@ import type { Services } from "./services.ts";
 import { startJobs } from "./job-table.ts";
 import { createQueue } from "./jobs/queue.ts";
 import { passwordChecks } from "./session/password-hash.ts";
-import { ReplacedTokens } from "./session/replaced-tokens.ts";
+import { ReplacedTokens } from "./access/replaced-tokens.ts";
 import { openSecretBox } from "./secret-box.ts";
 import { openCalendars, type TrialCalendar } from "../vendors/calendars/calendars.ts";
 import { openMail } from "../vendors/mail/mail.ts";
@@ -121,6 +117,7 @@ export async function build({
     pageOrigin: otherOrigin?.page,
     endSession: (session_id) => cable.closeSession(session_id),
     rightsChanged: (who) => cable.closeUser(who),
+    hooks,
     box,
     mail: openMail(settings),
     sso: openSingleSignOn(settings),
@@ -151,11 +148,7 @@ export async function build({
   if (!fastify.hasRoute({ method: "GET", url: profile_route })) mount(fastify, services, [profileAt(profile_route)]);
   serveUploads(fastify, services);
   await telephony.mount();
-  await serveDeskPhoneHook(fastify, services);
-  await serveCalendarHooks(fastify, services);
-  await serveBookingHook(fastify, services);
-  await serveSessionCallHook(fastify, services);
-  serveCalendarFeeds(fastify, services);
+  for (const serve of routes) await serve(fastify, services);
   serveDocs(fastify);
   const screens = analytics_id === "" ? null : { analytics_id, opened: () => services.screenViews.counts() };
   const measured = { sockets: () => cable.stats().sockets, passwordChecks, screens };

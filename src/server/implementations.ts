@@ -20,8 +20,8 @@ import { settingsImplementation } from "./company/settings.ts";
 import { remindersImplementation } from "./calendar/reminders.ts";
 import { authorizationsImplementation } from "./calendar-sync/authorizations.ts";
 import { calendarSignInsImplementation } from "./calendar-sync/sign-ins.ts";
-import { calendlyImplementation } from "./calendar/calendly.ts";
-import { csgAccountsImplementation } from "./calendar/csg-accounts.ts";
+import { calendlyImplementation } from "./calendar-sync/calendly.ts";
+import { csgAccountsImplementation } from "./calendar-sync/csg-accounts.ts";
 import { dialSessionsImplementation } from "./dialer/dial-sessions.ts";
 import { eventImportsImplementation } from "./calendar/event-imports.ts";
 import { feedLinksImplementation } from "./calendar/feed-links.ts";
@@ -45,6 +45,7 @@ import { exportsImplementation } from "./outputs/exports.ts";
 import { contactOptionsImplementation } from "./contacts/contact-options.ts";
 import { contactTimelineImplementation } from "./timeline/contact-timeline.ts";
 import { contactsImplementation } from "./contacts/contacts.ts";
+import { listContactsOrDuplicates } from "./duplicates/contacts-or-duplicates.ts";
 import { favoritesImplementation } from "./contacts/favorites.ts";
 import { adminAuditImplementation, contactHistoryImplementation } from "./timeline/history.ts";
 import { mailersImplementation } from "./mailers/mailers.ts";
@@ -109,7 +110,7 @@ export const implementations: readonly Implementation[] = [
   outboxMailsImplementation,
   screenViewsImplementation,
   syncHandlers,
-  contactsImplementation,
+  contactsImplementation({ list: listContactsOrDuplicates }),
   contactBulkImplementation,
   contactMergesImplementation,
   contactNotesImplementation,

@@ -18,7 +18,7 @@ import { deliverDueMails } from "./mail/mail-outbox.ts";
 import { scanFlows } from "./workflow/flow-day-job.ts";
 import { runFlows } from "./workflow/flow-run-job.ts";
 import { purgeOld } from "./jobs/purge.ts";
-import { fetchBookings } from "./calendar/booking-fetch.ts";
+import { fetchBookings } from "./calendar-sync/booking-fetch.ts";
 import { runEventImport } from "./calendar/event-import-job.ts";
 import type { JobKind, JobQueue, Outcome } from "./jobs/queue.ts";
 

@@ -7,8 +7,8 @@ import { type Cable, createCable } from "./cable/server.ts";
 import type { Who } from "./cable/who.ts";
 import type { Connection } from "./db/connect.ts";
 import { tenantTx } from "./db/tenant-tx.ts";
-import { findSession } from "./session/session-rows.ts";
-import { hashToken, tenantOfToken } from "./session/session-token.ts";
+import { findSession } from "./access/session-rows.ts";
+import { hashToken, tenantOfToken } from "./access/session-token.ts";
 
 export interface LiveParts {
   world: World;

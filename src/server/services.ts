@@ -3,10 +3,11 @@ import type { Kysely } from "kysely";
 import type { ChannelMessage } from "../contract/session/channels.ts";
 import type { World } from "../kit/world.ts";
 import type { Database } from "./db/schema.ts";
+import type { Hooks } from "./hooks.ts";
 import type { Background } from "./background.ts";
 import type { RequestsOpen } from "./http/requests-open.ts";
 import type { Jobs } from "./jobs/jobs.ts";
-import type { ReplacedTokens } from "./session/replaced-tokens.ts";
+import type { ReplacedTokens } from "./access/replaced-tokens.ts";
 import type { SecretBox } from "./secret-box.ts";
 import type { Calendars } from "../vendors/calendars/calendars.ts";
 import type { SingleSignOn } from "../vendors/single-sign-on/oidc.ts";
@@ -16,7 +17,7 @@ import type { UploadParts } from "../vendors/storage/upload-parts.ts";
 import type { VirusScan } from "../vendors/virus-scan/virus-scan.ts";
 import type { Vendors } from "../vendors/http/vendors.ts";
 import type { VoicePort } from "../vendors/twilio/voice-port.ts";
-import type { ScreenViews } from "./device/screen-views.ts";
+import type { ScreenViews } from "./http/screen-views.ts";
 import type { ServerSettings } from "./settings.ts";
 
 /** `off`: this process does not run the part. */
@@ -42,6 +43,8 @@ export interface Services {
   endSession(session_id: string): void;
   /** What this person may do has changed: their sockets end and come back as who they are now. */
   rightsChanged(who: { tenant_id: string; user_id: string }): void;
+  /** What features attach to the kernel (`features.ts`). */
+  readonly hooks: Hooks;
   readonly box: SecretBox;
   readonly mail: MailTransport;
   /** Undefined without OIDC settings. */

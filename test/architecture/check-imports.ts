@@ -2,11 +2,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
+import { featureCycles } from "./feature-cycles.ts";
 import { forbidden, options } from "./dependency-rules.ts";
 
 const { output } = await cruise(["src", "workers"], { ...options, ruleSet: { forbidden }, validate: true });
 if (typeof output === "string") throw new Error(output);
-const complaints = [...unread(output), ...broken(output)];
+const complaints = [...unread(output), ...broken(output), ...featureCycles(output.modules)];
 for (const complaint of complaints) process.stdout.write(`${complaint}\n`);
 const { totalCruised, totalDependenciesCruised } = output.summary;
 process.stdout.write(

@@ -28,15 +28,31 @@ const localParts: Record<string, string[]> = {
   sync: ["collections", "mirror", "api", "db", "notices"],
 };
 
-/** Folders of src/server that serve every feature and import none. */
-const kernel = "http|db|cable|changes|jobs|storage|mail";
+/** Folders of src/server that serve every feature and import none, and the files beside them that are part of it. */
+export const kernel = "access|http|db|cable|changes|jobs|storage|mail";
+const kernelFiles = "actor|app-settings|background|context|hooks|secret-box|services|settings|uncaught";
 
 /** Verbs, not handlers, that more than one feature calls. */
-const sharedVerbs =
-  "^src/server/(calendar-sync/(account-keys|calendar-access|calendar-secret)|calendar/(event-writes|event-contacts|calendar-words|kinds-on-offer)|calls/(call-effect|call-record)|contacts/(contact-create|contact-visibility|contact-put-back|contact-merge|contact-purge)|duplicates/contact-(merge-.*|duplicates)|emails/email-(sending|delivery)|lists/(contact-list|scope-.*)|pools/(contact-taking|pool-taking)|policies/contact-policies|reference/reference-removal|session/(ended-sessions|reauthentication|acting|password-change|session-token|session-cookies)|users/user-reach|dashboard/dashboard|timeline/history-names|outputs/(export-files|output-(work|store)))\\.ts$";
+const sharedVerbs = [
+  "calendar-sync/(account-keys|calendar-secret)",
+  "calendar/(event-contacts|event-writes)",
+  "calls/(call-effect|call-record)",
+  "contacts/(contact-create|contact-purge|contact-put-back|contact-visibility)",
+  "dashboard/dashboard",
+  "emails/email-sending",
+  "lists/(contact-list|scope-context)",
+  "outputs/export-files",
+  "policies/contact-policies",
+  "pools/contact-taking",
+  "session/(acting|password-change|reauthentication)",
+  "users/user-reach",
+].map((file) => `^src/server/${file}\\.ts$`);
+
+/** The data layer, which features share. */
+export const rowsOrSql = "-(rows|sql)\\.ts$";
 
 /** Parts of the app that all features share: their files are imported directly. */
-const appShared = "base|links|contact-parts";
+export const appShared = "base|links|contact-parts";
 
 /** Packages, and the files that may import them; of some the types (a transaction, a request) may be named anywhere. */
 const libraries: [library: string, file: string, typesAnywhere?: true][] = [
@@ -63,7 +79,7 @@ const libraries: [library: string, file: string, typesAnywhere?: true][] = [
   ["openid-client", "^src/vendors/"],
   ["(react|react-dom|react-router-dom|@mantine/[^/]+|@tabler/[^/]+)", "^src/(app|ui)/"],
   // A vendor's reply is as untrusted as a request.
-  ["zod", "^src/(domain|contract|vendors|server/(http|voice|calendar-sync)|local/api)/"],
+  ["zod", "^src/(domain|contract|vendors|server/(http|voice|calendar-sync)|local/api)/|^src/server/.+-hook\\.ts$"],
 ];
 
 type From = IRegularForbiddenRuleType["from"];
@@ -108,9 +124,22 @@ export const forbidden: IForbiddenRuleType[] = [
   ),
   ...localRules,
   forbid(
+    "the server's kernel imports no feature",
+    { path: `^src/server/(?:(?:${kernel})/|(?:${kernelFiles})\\.ts$)` },
+    { path: "^src/server/", pathNot: `^src/server/(?:(?:${kernel})/|(?:${kernelFiles})\\.ts$)` },
+  ),
+  forbid(
     "a server feature imports only the rows and shared verbs of another",
     { path: `^src/server/(?!(?:${kernel})/)([^/]+)/` },
-    { path: `^src/server/(?!(?:${kernel}|voice)/)[^/]+/`, pathNot: ["^src/server/$1/", "-rows\\.ts$", sharedVerbs] },
+    {
+      path: `^src/server/(?!(?:${kernel})/)[^/]+/`,
+      pathNot: ["^src/server/$1/", rowsOrSql, ...sharedVerbs],
+    },
+  ),
+  forbid(
+    "a server feature imports no list of features",
+    { path: "^src/server/[^/]+/" },
+    { path: "^src/server/(build|features|implementations|job-table|live|main|telephony[^/]*)\\.ts$" },
   ),
   forbid(
     "a feature is entered through its index.ts",

@@ -38,6 +38,47 @@ const broken: [string, Record<string, string>][] = [
     { "src/server/users/b.ts": 'import "../contacts/c.ts";', "src/server/contacts/c.ts": "export {};" },
   ],
   [
+    "the server's kernel imports no feature",
+    { "src/server/http/b.ts": 'import "../contacts/c-rows.ts";', "src/server/contacts/c-rows.ts": "export {};" },
+  ],
+  [
+    "the server's kernel imports no feature",
+    { "src/server/jobs/b.ts": 'import "../features.ts";', "src/server/features.ts": "export {};" },
+  ],
+  [
+    "a server feature imports no list of features",
+    { "src/server/users/b.ts": 'import "../features.ts";', "src/server/features.ts": "export {};" },
+  ],
+  [
+    "features form no cycle: src/domain calls → contacts → calls",
+    {
+      "src/domain/calls/b.ts": 'import "../contacts/c.ts";',
+      "src/domain/contacts/c.ts": "export {};",
+      "src/domain/contacts/d.ts": 'import "../calls/e.ts";',
+      "src/domain/calls/e.ts": "export {};",
+    },
+  ],
+  [
+    "features form no cycle: src/server calls → contacts → pools → calls",
+    {
+      "src/server/calls/b.ts": 'import "../contacts/contact-visibility.ts";',
+      "src/server/contacts/contact-visibility.ts": "export {};",
+      "src/server/contacts/d.ts": 'import "../pools/contact-taking.ts";',
+      "src/server/pools/contact-taking.ts": "export {};",
+      "src/server/pools/f.ts": 'import "../calls/call-effect.ts";',
+      "src/server/calls/call-effect.ts": "export {};",
+    },
+  ],
+  [
+    "features form no cycle: src/app calls → contact → calls",
+    {
+      "src/app/calls/b.tsx": 'import "../contact/index.ts";',
+      "src/app/contact/index.ts": "export {};",
+      "src/app/contact/d.tsx": 'import "../calls/index.ts";',
+      "src/app/calls/index.ts": "export {};",
+    },
+  ],
+  [
     "a feature is entered through its index",
     { "src/app/sync/b.ts": 'import "../frame/c.ts";', "src/app/frame/c.ts": "export {};" },
   ],
@@ -53,6 +94,18 @@ test.each(broken)("code that breaks a rule is refused: %s", (rule, files) => {
   const { status, said } = complaintsOf(files);
   expect(said).toContain(rule);
   expect(status).toBe(1);
+});
+
+test("features may use each other's rows and the parts they share", () => {
+  const { said } = complaintsOf({
+    "src/server/calls/b-rows.ts": 'import "../contacts/c-rows.ts";',
+    "src/server/contacts/c-rows.ts": "export {};",
+    "src/server/contacts/d-rows.ts": 'import "../calls/b-rows.ts";',
+    "src/app/base/b.ts": 'import "../calls/index.ts";',
+    "src/app/calls/index.ts": 'import "../base/c.ts";',
+    "src/app/base/c.ts": "export {};",
+  });
+  expect(said).not.toContain("features form no cycle");
 });
 
 test("code that keeps the rules is accepted", () => {

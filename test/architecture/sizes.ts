@@ -1,8 +1,9 @@
 /** How long our files are: a reviewer's question, except for one that is far too long. */
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 export const linesMax = 350;
+export const filesMax = 60;
 
 /** Migrations, word lists and long lists of options are data. */
 const data = /\/(labels|time-zones|words|known-passwords)\.ts$/;
@@ -18,6 +19,15 @@ export function sizesIn(folder: string): Size[] {
   const sizes = code.map((file) => ({ file, lines: readFileSync(file, "utf8").trimEnd().split("\n").length }));
   return sizes.toSorted((one, other) => one.lines - other.lines);
 }
+
+/** Of each folder, how many files of code lie directly in it. Migrations only ever become more. */
+export function foldersIn(folder: string): { folder: string; files: number }[] {
+  const folders = sizesIn(folder).map(({ file }) => dirname(file));
+  const counts = Map.groupBy(folders, (name) => name);
+  return [...counts].map(([name, { length }]) => ({ folder: name, files: length })).filter(isNoList);
+}
+
+const isNoList = ({ folder }: { folder: string }) => !folder.endsWith("/migrations");
 
 /** A line per folder: how many, the median, nine in ten, and the tail by name. */
 export function sizeReport(folders: string[]): string {

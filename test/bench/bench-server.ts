@@ -10,7 +10,7 @@ import { startEmbedded } from "../../src/server/db/embedded.ts";
 import { migrate } from "../../src/server/db/migrate.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { type DemoTenant, fillDemo } from "../../src/server/demo/fill.ts";
-import { insertSession } from "../../src/server/session/session-rows.ts";
+import { insertSession } from "../../src/server/access/session-rows.ts";
 import { readSettings } from "../../src/server/settings.ts";
 
 export interface BenchServer {

@@ -1,6 +1,7 @@
 /** What benches run inside a real browser, on the app's own modules: writing the mirror and opening the index. */
 import { wrap } from "comlink";
-import { type Changes, sync, syncedCollections, type SyncMeta } from "../../src/contract/device/sync.ts";
+import { syncedCollections } from "../../src/contract/device/collections.ts";
+import { type Changes, sync, type SyncMeta } from "../../src/contract/device/sync.ts";
 import { Contact } from "../../src/domain/contacts/contact.ts";
 import { realWorld } from "../../src/kit/real-world.ts";
 import { requester, type RequestFn } from "../../src/local/api/request.ts";

@@ -4,7 +4,7 @@ import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Pool } from "pg";
 import { pageRowsMax } from "../../src/contract/device/sync.ts";
-import { feedColumns } from "../../src/server/changes/feed-columns.ts";
+import { sources } from "../../src/server/features.ts";
 import { inTurns, ratioOf } from "./measure.ts";
 import type { Bench } from "./report.ts";
 import { inBenchServer, type SignedIn, signIn } from "./bench-server.ts";
@@ -63,7 +63,7 @@ const lowestUuid = "00000000-0000-0000-0000-000000000000";
 const firstKey: Record<Table, string> = { contacts: "0", events: lowestUuid, calls: lowestUuid, notes: lowestUuid };
 
 function pageOf(table: Table): string {
-  const columns = feedColumns[table].map((name) => `"${name}"`).join();
+  const columns = sources[table].columns.map((name) => `"${name}"`).join();
   return `select ${columns} from ${table} where tenant_id = $1 and id > $2 order by id limit ${pageRowsMax}`;
 }
 

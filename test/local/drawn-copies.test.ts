@@ -1,6 +1,6 @@
 /** What was drawn of files and contacts stays on the device only as long as they do. */
 import { expect, test } from "vitest";
-import type { SyncedCollection } from "../../src/contract/device/sync.ts";
+import type { SyncedCollection } from "../../src/contract/device/collections.ts";
 import { transact } from "../../src/local/db/database.ts";
 import { tablesOf } from "../../src/local/db/rows.ts";
 import { applyConfirmed } from "../../src/local/mirror/apply-rows.ts";

@@ -8,7 +8,7 @@ import { connect, type Connection } from "../../src/server/db/connect.ts";
 import type { Database } from "../../src/server/db/schema.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { type DemoTenant, fillDemo } from "../../src/server/demo/fill.ts";
-import { hashToken, newToken } from "../../src/server/session/session-token.ts";
+import { hashToken, newToken } from "../../src/server/access/session-token.ts";
 import { readSettings } from "../../src/server/settings.ts";
 import { realWorld } from "../../src/kit/real-world.ts";
 import { seededWorld, type SeededWorld } from "../fixtures/world.ts";

@@ -1,40 +1,7 @@
 /** The change feed (ours): what a device must know to hold a true copy of what its user may see. */
 import { z } from "zod";
 import { BoolText, get, group, NumberText } from "../declare.ts";
-
-export const syncedCollections = [
-  "statuses",
-  "sources",
-  "tags",
-  "contact_groups",
-  "pools",
-  "carriers",
-  "users",
-  "licenses",
-  "quick_filters",
-  "favorites",
-  "call_skips",
-  "reminder_marks",
-  "notice_facts",
-  "import_attempts",
-  "outputs",
-  "letters",
-  "transfer_attempts",
-  "contacts",
-  "events",
-  "calls",
-  "closed_numbers",
-  "notes",
-  "email_logs",
-  "policies",
-  "files",
-  "securities",
-  "data_captures",
-  "rx_details",
-  "api_vendors",
-  "quotes",
-] as const;
-export type SyncedCollection = (typeof syncedCollections)[number];
+import { syncedCollections } from "./collections.ts";
 
 export const Changes = z.object({
   collection: z.enum(syncedCollections),

@@ -2,7 +2,7 @@
 import Dexie, { type DexieOptions, type EntityTable, type Table, type Transaction } from "dexie";
 import {
   type Bucket,
-  collections,
+  collectionOf,
   type MirrorRow,
   type PlainCollection,
   plainCollections,
@@ -46,7 +46,7 @@ export type DiskOptions = DexieOptions;
 export function openDatabase(name: string, options: DiskOptions = {}): LocalDatabase {
   const db = new Dexie(name, { ...options, chromeTransactionDurability: "relaxed" }) as LocalDatabase;
   const mirrored = Object.fromEntries(
-    plainCollections.map((collection) => [collection, collections[collection].indexes]),
+    plainCollections.map((collection) => [collection, collectionOf(collection).indexes]),
   );
   db.version(schemaVersion).stores({ ...ownTables, ...mirrored });
   makeWayQuietly(db);

@@ -3,13 +3,13 @@
  * Writers call these inside their own transaction and pass the set in which changed buckets are collected: those written, and
  * those of contacts whose indexed records were.
  */
-import type { SyncedCollection } from "../../contract/device/sync.ts";
+import type { SyncedCollection } from "../../contract/device/collections.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import {
   type Bucket,
   bucketOf,
-  collections,
+  collectionOf,
   keyText,
   type MirrorRow,
   type PlainCollection,
@@ -30,7 +30,7 @@ export function tablesOf(touched: readonly SyncedCollection[]): string[] {
 }
 
 /** Collections whose records go when their contact goes. */
-const dependants = plainCollections.filter((collection) => collections[collection].belongsToContact);
+const dependants = plainCollections.filter((collection) => collectionOf(collection).belongsToContact);
 
 export async function readRow(db: LocalDatabase, { collection, id }: RowKey): Promise<MirrorRow | undefined> {
   if (collection !== "contacts") return plainTable(db, collection).get(id as string);
@@ -98,7 +98,7 @@ export async function writeRows(
   if (rows.length === 0) return;
   if (collection === "contacts") return writeContacts(db, rows as Contact[], changed);
   await plainTable(db, collection).bulkPut([...rows]);
-  if (collections[collection].isIndexed) noteContacts(rows, changed);
+  if (collectionOf(collection).isIndexed) noteContacts(rows, changed);
 }
 
 /** What lay with a merged contact lies with another one now, and arrives as that one's. */
@@ -173,7 +173,7 @@ async function removePlain(
 ): Promise<void> {
   const table = plainTable(db, collection);
   // Read in parts: a whole collection may be hidden at once.
-  const received = collections[collection].isIndexed ? ids.length : 0;
+  const received = collectionOf(collection).isIndexed ? ids.length : 0;
   for (let from = 0; from < received; from += rowsAtOnce) {
     noteContacts(await table.bulkGet(ids.slice(from, from + rowsAtOnce)), changed);
   }

@@ -1,31 +1,39 @@
 /** Events and calls too long ago, and calls beyond the newest, leave by themselves; the server has them (domain §24). */
-import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
 import { type Repeating, seriesEnd } from "../../domain/calendar/recurrence.ts";
-import { callsKeptDays, callsKeptMax } from "../../domain/calls/limits.ts";
 import { dayMs } from "../../kit/dates.ts";
-import { keyText, type PlainCollection } from "../collections/index.ts";
+import { collectionOf, keyText, type MirrorRow, type PlainCollection, plainCollections } from "../collections/index.ts";
 import { type LocalDatabase, plainTable, transact } from "../db/database.ts";
 import { removeRows, tablesOf } from "../db/rows.ts";
 
 /** `at`: the server's time. A device whose own clock ran ahead would drop what nobody brings back. */
 export async function dropAged(db: LocalDatabase, at: number, signal: AbortSignal): Promise<void> {
-  await remove(db, "events", await agedEvents(db, at - eventsKeptDaysBack * dayMs), signal);
-  await remove(db, "calls", await agedCalls(db, at - callsKeptDays * dayMs), signal);
+  for (const collection of plainCollections) {
+    const { kept } = collectionOf(collection);
+    if (kept)
+      await remove(db, collection, await agedOf(db, collection, { ...kept, from: at - kept.days * dayMs }), signal);
+  }
 }
 
-/** A series is kept while it still recurs. */
-async function agedEvents(db: LocalDatabase, from: number): Promise<string[]> {
-  const begun = plainTable(db, "events").where("start_date").below(from);
-  return (await begun.filter((row) => seriesEnd(row as unknown as Repeating) < from).primaryKeys()) as string[];
-}
+/** A series of events is kept while it still recurs. */
+const isOver: Partial<Record<PlainCollection, (row: MirrorRow, from: number) => boolean>> = {
+  events: (row, from) => seriesEnd(row as unknown as Repeating) < from,
+};
 
-async function agedCalls(db: LocalDatabase, from: number): Promise<string[]> {
-  const calls = plainTable(db, "calls");
-  const byAge = () => calls.orderBy("created_at");
-  const surplus = (await calls.count()) - callsKeptMax;
+async function agedOf(
+  db: LocalDatabase,
+  collection: PlainCollection,
+  { by, from, max = Infinity }: { by: string; from: number; max?: number },
+): Promise<string[]> {
+  const table = plainTable(db, collection);
+  const over = isOver[collection] ?? (() => true);
+  const surplus = max === Infinity ? 0 : (await table.count()) - max;
   const [old, beyond] = await Promise.all([
-    calls.where("created_at").belowOrEqual(from).primaryKeys(),
-    surplus > 0 ? byAge().limit(surplus).primaryKeys() : [],
+    table
+      .where(by)
+      .belowOrEqual(from)
+      .filter((row) => over(row, from))
+      .primaryKeys(),
+    surplus > 0 ? table.orderBy(by).limit(surplus).primaryKeys() : [],
   ]);
   return [...new Set([...old, ...beyond])] as string[];
 }

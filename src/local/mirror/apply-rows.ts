@@ -1,5 +1,5 @@
 /** Brings confirmed rows into the mirror. A row with waiting writes becomes their base and they are replayed on it. */
-import type { SyncedCollection } from "../../contract/device/sync.ts";
+import type { SyncedCollection } from "../../contract/device/collections.ts";
 import { keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import type { QueuedIntent } from "../db/records.ts";

@@ -2,8 +2,9 @@
  * A device holds so many contacts: favourites, those opened last, and those changed last. Whoever falls out goes with what
  * lies with them; whoever comes back, because something happened to them or somebody opened them, is fetched whole.
  */
-import type { SyncedCollection, SyncMeta } from "../../contract/device/sync.ts";
-import { collections, keyText, type MirrorRow } from "../collections/index.ts";
+import type { SyncedCollection } from "../../contract/device/collections.ts";
+import type { SyncMeta } from "../../contract/device/sync.ts";
+import { collectionOf, keyText, type MirrorRow } from "../collections/index.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
 import { type ContactBound, readMeta, writeMeta } from "../db/meta.ts";
 import { evictContacts, readContacts, tablesOf } from "../db/rows.ts";
@@ -45,7 +46,7 @@ export async function ofHeld(
   rows: readonly MirrorRow[],
   user_id: string | undefined,
 ): Promise<Parted> {
-  if (collection === "contacts" || !collections[collection].belongsToContact || !(await readMeta(db, "bound")))
+  if (collection === "contacts" || !collectionOf(collection).belongsToContact || !(await readMeta(db, "bound")))
     return { here: [...rows], left: [], elsewhere: [] };
   const named = [...new Set(rows.flatMap(({ contact_id }) => contact_id ?? []))];
   const held = new Set((await readContacts(db, named)).map(({ id }) => id));

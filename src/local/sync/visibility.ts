@@ -1,10 +1,11 @@
 /** When the person's view changed (role, downline), what lies outside it leaves at once; the refill brings what is new. */
-import type { SyncedCollection, SyncMeta } from "../../contract/device/sync.ts";
+import type { SyncedCollection } from "../../contract/device/collections.ts";
+import type { SyncMeta } from "../../contract/device/sync.ts";
 import { type CalendarEvent, isOnCalendarOf } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type SeenPart, seenParts, withoutParts } from "../../domain/contacts/visible-parts.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
-import { isMirrored, keyText, type PlainCollection } from "../collections/index.ts";
+import { collectionOf, isMirrored, keyText, type PlainCollection, plainCollections } from "../collections/index.ts";
 import { plainTable, transact } from "../db/database.ts";
 import { tablesOf } from "../db/rows.ts";
 import { readMeta } from "../db/meta.ts";
@@ -52,7 +53,7 @@ function viewsOf({ owners, pools, narrower = [] }: Told): View[] {
 }
 
 /** What lies with a contact and stands on its row, too, is seen as the collection is. */
-const standsFor: Record<SeenPart, SyncedCollection> = { policies: "policies", details: "data_captures" };
+const standsFor = (part: SeenPart) => plainCollections.find((collection) => collectionOf(collection).part === part);
 
 interface PartView extends Holders {
   part: SeenPart;
@@ -61,7 +62,8 @@ interface PartView extends Holders {
 /** Parts that are seen of fewer contacts than are here. */
 function partViews({ hidden, narrower = [] }: Told): PartView[] {
   return seenParts.flatMap((part) => {
-    const collection = standsFor[part];
+    const collection = standsFor(part);
+    if (collection === undefined) return [];
     const view = narrower.find((one) => one.collection === collection);
     if (!view) return hidden.includes(collection) ? [{ part, owners: new Set(), pools: new Set() }] : [];
     return [{ part, owners: new Set(view.owners), pools: new Set(view.pools) }];

@@ -4,7 +4,7 @@ import { apiScopes, type ApiScope } from "../../domain/users/api-scopes.ts";
 import type { World } from "../../kit/world.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Who } from "../users/credential-rows.ts";
-import { hashApiToken, hintLength, newApiToken } from "./api-key-token.ts";
+import { hashApiToken, hintLength, newApiToken } from "../access/api-key-token.ts";
 
 const columns = [
   "id",

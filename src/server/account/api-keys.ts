@@ -8,7 +8,7 @@ import { implement } from "../http/mount.ts";
 import { whoOf } from "../session/reauthentication.ts";
 import { lockCredentials } from "../users/credential-rows.ts";
 import { deleteApiKey, insertApiKey, listApiKeys, renewApiKey, shownKey, updateApiKey } from "./api-key-rows.ts";
-import { isAllowlistEntry } from "./ip-allowlist.ts";
+import { isAllowlistEntry } from "../access/ip-allowlist.ts";
 
 export const apiKeysImplementation = implement(apiKeys, {
   async list(ctx) {

@@ -11,7 +11,7 @@ import { RightsTurns } from "./rights-turns.ts";
 import { CableSocket, closeCode, type Ending } from "./socket.ts";
 import { createSockets } from "./sockets.ts";
 import { createStreams } from "./streams.ts";
-import { EndedSessions } from "../session/ended-sessions.ts";
+import { EndedSessions } from "./ended-sessions.ts";
 import { cablePath, createHandshake } from "./handshake.ts";
 import type { Who } from "./who.ts";
 

@@ -15,7 +15,7 @@ import {
   shownAuthorization,
   updateAuthorization,
 } from "./authorization-rows.ts";
-import { askProvider } from "../calendar/calendar-words.ts";
+import { askProvider } from "./calendar-words.ts";
 import { beginSignIn } from "./sign-in-begin.ts";
 import { timezoneOf } from "./sync-owner-rows.ts";
 import { wakeSync } from "./sync-wake.ts";

@@ -16,8 +16,8 @@ import {
 } from "./authorization-rows.ts";
 import { endAuthorization } from "./authorization-end-rows.ts";
 import { openAccount } from "./calendar-access.ts";
-import { askProvider } from "../calendar/calendar-words.ts";
-import { kindsOnOffer } from "../calendar/kinds-on-offer.ts";
+import { askProvider } from "./calendar-words.ts";
+import { kindsOnOffer } from "./kinds-on-offer.ts";
 import { timezoneOf } from "./sync-owner-rows.ts";
 import { listSkips } from "./sync-skip-rows.ts";
 import { wakeSync } from "./sync-wake.ts";

@@ -10,7 +10,7 @@ import { implement } from "../http/mount.ts";
 import type { CalendarSecret } from "../../vendors/calendars/calendar-port.ts";
 import { keepAccount } from "./account-linking.ts";
 import { shownAuthorization } from "./authorization-rows.ts";
-import { askProvider } from "../calendar/calendar-words.ts";
+import { askProvider } from "./calendar-words.ts";
 import { consentOr } from "./sign-in-begin.ts";
 import { type SignInTaken, takeSignIn } from "./sign-in-rows.ts";
 import { timezoneOf } from "./sync-owner-rows.ts";

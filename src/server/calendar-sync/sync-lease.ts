@@ -3,6 +3,7 @@ import type { flowOf, SyncProgress } from "../../domain/calendar/authorization.t
 import type { Ctx } from "../context.ts";
 import type { Services } from "../services.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
+import { calendarSyncHookName } from "./sync-wake.ts";
 import type { CalendarAccount } from "../../vendors/calendars/calendar-port.ts";
 import type { AuthorizationRow } from "./authorization-rows.ts";
 import { keepRun } from "./sync-run-rows.ts";
@@ -38,7 +39,7 @@ export function inRun<T>(run: Run, work: (ctx: Ctx) => Promise<T>, progress?: Sy
     if (!(await keepRun(ctx.trx, row, { run_id, now, ...(progress && { progress }) }))) throw new LeaseLost();
     return work(ctx);
   };
-  return tenantWork(services, systemActor(row.tenant_id), once, { isSync: true });
+  return tenantWork(services, systemActor(row.tenant_id), once, { withoutHook: calendarSyncHookName });
 }
 
 export function isSliceOver({ services, until, signal }: Run): boolean {

@@ -4,7 +4,7 @@ import { feedsMax } from "../../domain/calendar/feed-link.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import { implement } from "../http/mount.ts";
-import { hashToken, newToken } from "../session/session-token.ts";
+import { hashToken, newToken } from "../access/session-token.ts";
 import { insertFeedLink, listFeedLinks, revokeFeedLink } from "./feed-link-rows.ts";
 
 export const feedLinksImplementation = implement(feedLinks, {

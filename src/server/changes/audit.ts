@@ -5,7 +5,20 @@ import type { Actor } from "../actor.ts";
 import type { RequestFacts } from "../context.ts";
 import { plainList, textList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
+import { hookPoint } from "../hooks.ts";
+import type { Services } from "../services.ts";
 import type { ChangeSet } from "./change-set.ts";
+
+/** SQL that joins the statement which writes audit entries: a feature learns of an entry exactly when it is written. */
+export interface AuditListener {
+  readonly name: string;
+  /** Further CTEs; they read `logged (id, action, record_type, fields)`. */
+  ctes(tenant_id: string): RawBuilder<unknown>;
+  /** A boolean over them. True adds `name` to the signals of the change set, for the feature's `afterWrite` hook. */
+  signal(tenant_id: string): RawBuilder<boolean>;
+}
+
+export const auditListeners = hookPoint<AuditListener>("with audit entries");
 
 export interface AuditEntry {
   /** Verb of what happened, such as `sign_in`, `transfer`, `reveal`. */
@@ -19,11 +32,12 @@ export interface AuditEntry {
 
 /** A handler's `Ctx` fits; calls without a session put together what they know. */
 export interface AuditSource {
+  readonly services: Pick<Services, "hooks">;
   readonly trx: Trx;
   readonly world: World;
   readonly request: Pick<RequestFacts, "id" | "ip" | "op_id">;
   readonly actor: Pick<Actor, "tenant_id" | "user_id" | "acting" | "device_id">;
-  /** Told when a flow waits for what is written; without it the clock finds what was woken. */
+  /** Gets the signals of audit listeners; without it, a listener's scheduled job finds what it left. */
   readonly changeSet?: ChangeSet;
 }
 
@@ -62,29 +76,19 @@ const columns = sql.raw(
   "tenant_id, id, at, actor_id, acting_as_id, action, record_type, record_id, fields, reason, ip, op_id, request_id, device_id",
 );
 
-/**
- * `rows`: a select of the columns of `audit`, in their order. Flows at work that listen to one of these changes get it in the
- * same statement: they hear of it exactly when it happened. Many wakes are one wish: where some wait already, a job is on its way.
- */
-export async function writeAudit({ trx, actor, changeSet }: AuditSource, rows: RawBuilder<unknown>): Promise<void> {
-  const result = await sql<{ woken: boolean }>`with logged as (
-      insert into audit (${columns}) ${rows} returning id, action, record_type, fields
-    ), told as (
-      select l.id, array[l.record_type || ':' || l.action] || case when l.fields = '{}' then '{}'
-        else array(select l.record_type || '.' || name from jsonb_object_keys(l.fields) name) end as words
-      from logged l where exists (select from workflow_flows f
-        where f.tenant_id = ${actor.tenant_id} and f.status = 'active' and f.deleted_at is null)
-    ), heard as (
-      select k.words, f.id from (select distinct words from told) k
-        join workflow_flows f on f.tenant_id = ${actor.tenant_id} and f.status = 'active' and f.deleted_at is null
-          and f.listens && k.words
-    ), woken as (
-      insert into flow_wakes (tenant_id, flow_id, audit_id)
-      select ${actor.tenant_id}::uuid, h.id, t.id from told t join heard h on h.words = t.words
-      returning id
-    ) select exists (select from woken)
-      and not exists (select from flow_wakes w where w.tenant_id = ${actor.tenant_id}) as woken`.execute(trx);
-  if (result.rows[0]?.woken && changeSet) changeSet.flowsWoken = true;
+/** `rows`: a select of the columns of `audit`, in their order. The hooks' audit listeners run in the same statement. */
+export async function writeAudit(source: AuditSource, rows: RawBuilder<unknown>): Promise<void> {
+  const { trx, actor, changeSet, services } = source;
+  const listeners = services.hooks.of(auditListeners);
+  const ctes = [
+    sql`logged as (insert into audit (${columns}) ${rows} returning id, action, record_type, fields)`,
+    ...listeners.map((listener) => listener.ctes(actor.tenant_id)),
+  ];
+  const signals = listeners.map((listener) => sql`${listener.signal(actor.tenant_id)} as ${sql.id(listener.name)}`);
+  const { rows: found } = await sql<
+    Record<string, boolean>
+  >`with ${sql.join(ctes)} select ${sql.join(signals)}`.execute(trx);
+  for (const { name } of listeners) if (found[0]?.[name]) changeSet?.signals.add(name);
 }
 
 /** Who did it, and as whom. */

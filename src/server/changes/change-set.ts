@@ -1,43 +1,13 @@
 /** What one transaction touched; read by `stamp` as its last act and by the broadcast after commit. */
-export const stampedTables = [
-  "users",
-  "licenses",
-  "contacts",
-  "notes",
-  "email_logs",
-  "events",
-  "calls",
-  "tags",
-  "statuses",
-  "sources",
-  "carriers",
-  "contact_groups",
-  "pools",
-  "quick_filters",
-  "favorites",
-  "call_skips",
-  "reminder_marks",
-  "notice_facts",
-  "import_attempts",
-  "outputs",
-  "letters",
-  "policies",
-  "files",
-  "securities",
-  "data_captures",
-  "rx_details",
-  "api_vendors",
-  "quotes",
-  "moves",
-  "left_records",
-  "transfer_attempts",
-] as const;
-export type StampedTable = (typeof stampedTables)[number];
+import type { TableCollection } from "../../contract/device/collections.ts";
+
+/** Tables whose rows carry the number of the write: those of mirrored collections, and two that tell the feed who lost what. */
+export type StampedTable = TableCollection | "moves" | "left_records";
 
 export class ChangeSet {
   readonly #keys = new Map<StampedTable, Set<string | number>>();
-  /** A flow waits for something this transaction wrote, and nobody is on their way to look. */
-  flowsWoken = false;
+  /** Names of the audit listeners that asked for their `afterWrite` hook. */
+  readonly signals = new Set<string>();
 
   add(table: StampedTable, ...keys: (string | number)[]): void {
     const known = this.#keys.get(table) ?? new Set();

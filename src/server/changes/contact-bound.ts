@@ -1,7 +1,7 @@
 /** A device holds so many contacts, those changed last; of the others it can ask for any one (domain §24). */
 import type { SyncMeta } from "../../contract/device/sync.ts";
 import { contactsOnDevice, mirrorLimitsName } from "../../domain/account/mirror-limits.ts";
-import { findSetting } from "../company/setting-rows.ts";
+import { findSetting } from "../db/setting-rows.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Floor } from "./cursor.ts";

@@ -1,12 +1,14 @@
 /** Steps of a delta that take away records whose contact is elsewhere now. */
 import { sql } from "kysely";
-import type { Source } from "./feed-sources.ts";
+import { collectionOf } from "../../contract/device/collections.ts";
+import type { Sourced } from "./feed-sources.ts";
 import { isSeen, movedOut, type Step } from "./feed-step.ts";
 import { isBlind } from "./visibility.ts";
 
 /** Records whose contact moved out of the sight they are seen under and is still seen itself; else they go with it. */
-export function departed({ collection, visibility }: Source): Step[] {
-  if (!visibility) return [];
+export function departed({ collection }: Sourced): Step[] {
+  const { part } = collectionOf(collection);
+  if (!part) return [];
   return [
     {
       collection,
@@ -15,7 +17,7 @@ export function departed({ collection, visibility }: Source): Step[] {
       key: ["id"],
       query: (walk) => {
         const { tenant_id } = walk.actor;
-        const seen = walk.visibilities[visibility];
+        const seen = walk.visibilities[part];
         const isPossible = seen.all || isBlind(seen) ? sql`false` : sql`true`;
         return sql`select t.id from ${sql.table(collection)} t where t.tenant_id = ${tenant_id} and ${isPossible}
           and ${walk.after ? sql`t.id < ${walk.after[0]}` : sql`true`}
@@ -29,7 +31,7 @@ export function departed({ collection, visibility }: Source): Step[] {
 }
 
 /** Records that lay with a contact in sight until a merge was undone, and lie with one out of sight since. */
-export function wentBack(source: Source): Step {
+export function wentBack(source: Sourced): Step {
   return {
     collection: source.collection,
     gives: "gone",

@@ -1,6 +1,6 @@
 /** One step of the feed's walk. */
 import { type RawBuilder, sql } from "kysely";
-import type { SyncedCollection } from "../../contract/device/sync.ts";
+import type { SyncedCollection } from "../../contract/device/collections.ts";
 import type { FeedQuery } from "./feed-sources.ts";
 import { whereVisible, type Visibility } from "./visibility.ts";
 import type { StampedTable } from "./change-set.ts";

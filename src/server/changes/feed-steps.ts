@@ -3,104 +3,76 @@
  * a delta gives what was numbered in (from, hi], what left sight, and the records of contacts that came into it.
  */
 import { type RawBuilder, sql } from "kysely";
-import type { SyncedCollection } from "../../contract/device/sync.ts";
-import { feedColumns } from "./feed-columns.ts";
-import {
-  contacts,
-  isHiddenLicense,
-  isOnCalendar,
-  neverDeleted,
-  type Source,
-  sources,
-  type FeedQuery,
-} from "./feed-sources.ts";
+import { collectionOf, syncedCollections } from "../../contract/device/collections.ts";
+import { feedSources, type Sourced, type Sources, type FeedQuery } from "./feed-sources.ts";
+import type { Hooks } from "../hooks.ts";
 import { isTold } from "./left-record-rows.ts";
 import { departed, wentBack } from "./feed-left.ts";
-import { isSeen, movedOut, type Step } from "./feed-step.ts";
+import { movedOut, type Step } from "./feed-step.ts";
 import type { StampedTable } from "./change-set.ts";
 
 const recentContacts = 2_000;
 
-const small: readonly SyncedCollection[] = [
-  "statuses",
-  "sources",
-  "tags",
-  "contact_groups",
-  "pools",
-  "carriers",
-  "api_vendors",
-  "users",
-  "licenses",
-  "quick_filters",
-  "favorites",
-  "call_skips",
-  "reminder_marks",
-  "notice_facts",
-  "import_attempts",
-  "outputs",
-  "letters",
-  "transfer_attempts",
-];
-
-/** What lies with contacts and follows them when they change hands. */
-const ofContacts: readonly Source[] = [
-  sources.calls,
-  sources.policies,
-  sources.files,
-  sources.securities,
-  sources.data_captures,
-  sources.rx_details,
-  sources.quotes,
-  sources.notes,
-  sources.email_logs,
-];
-
-export const fillSteps: readonly Step[] = [
-  ...small.map((collection) => fill(sources[collection])),
-  licensesFilledBefore(),
-  fill(sources.closed_numbers),
-  newestContacts(),
-  fill(sources.events),
-  fill(sources.calls),
-  fill(contacts),
-  ...ofContacts.filter(({ collection }) => collection !== "calls").map(fill),
-];
-
-/** These contacts, and everything that lies with them. */
-export function stepsOf(ids: readonly number[]): Step[] {
-  return [contacts, ...ofContacts].map((source) => ofThese(source, ids));
+export interface Feed {
+  readonly fillSteps: readonly Step[];
+  readonly deltaSteps: readonly Step[];
+  /** Tables that steps of a delta watch. */
+  readonly watched: readonly StampedTable[];
+  /** These contacts, and everything that lies with them. */
+  stepsOf(ids: readonly number[]): Step[];
 }
 
-export const deltaSteps: readonly Step[] = [
-  ...small.flatMap((collection) => [changed(sources[collection]), ...deletedSteps(collection)]),
-  licensesChangedAway(),
-  changed(contacts),
-  contactsGone(),
-  ...[sources.events, ...ofContacts].flatMap((source) => [changed(source), ...deletedSteps(source.collection)]),
-  eventsLeft(),
-  callsTakenElsewhere(),
-  changed(sources.closed_numbers),
-  numbersOpened(),
-  ...ofContacts.map(arrived),
-  ...ofContacts.flatMap(departed),
-  ...ofContacts.filter(({ collection }) => isTold(collection)).map(wentBack),
-];
+const feeds = new WeakMap<Hooks, Feed>();
 
-function alias(source: Source): "c" | "t" {
+/** Composed once for each server. */
+export function feedOf(hooks: Hooks): Feed {
+  const known = feeds.get(hooks);
+  if (known) return known;
+  const [sources] = hooks.of(feedSources);
+  if (!sources) throw new Error("The feed has no sources.");
+  const feed = composed(sources);
+  feeds.set(hooks, feed);
+  return feed;
+}
+
+function composed(sources: Sources): Feed {
+  const all = syncedCollections.map((collection) => ({ collection, ...sources[collection] }));
+  const ofContacts = all.filter(({ collection }) => collectionOf(collection).belongsToContact);
+  const contacts: Sourced = { collection: "contacts", ...sources.contacts };
+  const deltaSteps = [
+    ...all.flatMap((source) => [changed(source), ...goneSteps(source)]),
+    ...ofContacts.map(arrived),
+    ...ofContacts.flatMap(departed),
+    ...ofContacts.filter(({ collection }) => isTold(collection)).map(wentBack),
+  ];
+  return {
+    fillSteps: [...filled(all, "first"), newestContacts(contacts), ...filled(all, "recent"), ...filled(all, "last")],
+    deltaSteps,
+    watched: [...new Set(deltaSteps.flatMap(({ watches }) => watches ?? []))],
+    stepsOf: (ids) => [contacts, ...ofContacts].map((source) => ofThese(source, ids)),
+  };
+}
+
+function filled(all: readonly Sourced[], when: "first" | "recent" | "last"): Step[] {
+  const those = all.filter(({ collection }) => collectionOf(collection).filled === when);
+  return those.flatMap((source) => [fill(source), ...hiddenSteps(source)]);
+}
+
+function alias(source: Sourced): "c" | "t" {
   return source.collection === "contacts" ? "c" : "t";
 }
 
-function selected(source: Source, query: FeedQuery): RawBuilder<unknown> {
-  const columns = feedColumns[source.collection].map((column) => sql.ref(`${alias(source)}.${column}`));
-  return sql`select ${source.columns?.(query) ?? sql.join(columns)} from ${source.from}`;
+function selected(source: Sourced, query: FeedQuery): RawBuilder<unknown> {
+  const columns = source.columns.map((column) => sql.ref(`${alias(source)}.${column}`));
+  return sql`select ${source.select?.(query) ?? sql.join(columns)} from ${source.from}`;
 }
 
-function alive(source: Source): RawBuilder<unknown> {
-  return neverDeleted.includes(source.collection) ? sql`true` : sql`t.deleted_at is null`;
+function alive(source: Sourced): RawBuilder<unknown> {
+  return collectionOf(source.collection).isNeverDeleted ? sql`true` : sql`t.deleted_at is null`;
 }
 
 /** Everything in sight by key, newest first (numbers and ids are time-ordered). */
-function fill(source: Source): Step {
+function fill(source: Sourced): Step {
   const id = sql.ref(`${alias(source)}.id`);
   return {
     collection: source.collection,
@@ -112,7 +84,7 @@ function fill(source: Source): Step {
   };
 }
 
-function ofThese(source: Source, ids: readonly number[]): Step {
+function ofThese(source: Sourced, ids: readonly number[]): Step {
   const id = sql.ref(`${alias(source)}.id`);
   const contact_id = source.collection === "contacts" ? id : sql.ref("t.contact_id");
   return {
@@ -127,7 +99,7 @@ function ofThese(source: Source, ids: readonly number[]): Step {
 }
 
 /** The contacts touched last come first, so that the app is of use while the rest still fills. */
-function newestContacts(): Step {
+function newestContacts(contacts: Sourced): Step {
   return {
     collection: "contacts",
     gives: "rows",
@@ -137,7 +109,7 @@ function newestContacts(): Step {
   };
 }
 
-function changed(source: Source): Step {
+function changed(source: Sourced): Step {
   const name = alias(source);
   return {
     collection: source.collection,
@@ -151,19 +123,26 @@ function changed(source: Source): Step {
 }
 
 /** The table whose rows are numbered when something of the collection changes. */
-function stampedTable({ collection }: Source): StampedTable {
-  return collection === "closed_numbers" ? "calls" : collection;
+function stampedTable({ collection }: Sourced): StampedTable {
+  return collectionOf(collection).table ?? (collection as StampedTable);
+}
+
+function goneSteps(source: Sourced): Step[] {
+  if (source.collection === "contacts") return [contactsGone()];
+  return [...deletedSteps(source), ...leftSteps(source)];
 }
 
 /** Deleted records are named to everyone of the tenant who might hold them: an id tells nothing. */
-function deletedSteps(collection: SyncedCollection): Step[] {
-  // A number is opened, not deleted.
-  if (neverDeleted.includes(collection) || collection === "closed_numbers") return [];
+function deletedSteps(source: Sourced): Step[] {
+  const { collection } = source;
+  const { isNeverDeleted, table } = collectionOf(collection);
+  // What is read from the rows of another collection says itself what has left.
+  if (isNeverDeleted || table) return [];
   return [
     {
       collection,
       gives: "gone",
-      watches: collection,
+      watches: stampedTable(source),
       key: ["seq", "id"],
       query: (
         query,
@@ -173,28 +152,36 @@ function deletedSteps(collection: SyncedCollection): Step[] {
   ];
 }
 
-/** What a device may hold from a time when its person saw more of their colleagues. */
-function licensesFilledBefore(): Step {
-  return {
-    collection: "licenses",
-    gives: "gone",
-    key: ["id"],
-    query: (query) => sql`select t.id from licenses t where t.tenant_id = ${query.actor.tenant_id}
-      and ${isHiddenLicense(query)} and t.deleted_at is null
-      and ${query.after ? sql`t.id < ${query.after[0]}` : sql`true`} order by t.id desc limit ${query.limit}`,
-  };
+/** What a device may hold from a time when its person saw more. */
+function hiddenSteps({ collection, hidden }: Sourced): Step[] {
+  if (!hidden) return [];
+  return [
+    {
+      collection,
+      gives: "gone",
+      key: ["id"],
+      query: (query) => sql`select t.id from ${sql.table(collection)} t where t.tenant_id = ${query.actor.tenant_id}
+        and ${hidden(query)} and t.deleted_at is null
+        and ${query.after ? sql`t.id < ${query.after[0]}` : sql`true`} order by t.id desc limit ${query.limit}`,
+    },
+  ];
 }
 
-/** Licences of colleagues that were of a line of insurance and are of something else now. */
-function licensesChangedAway(): Step {
-  return {
-    collection: "licenses",
-    gives: "gone",
-    watches: "licenses",
-    key: ["seq", "id"],
-    query: (query) => sql`select t.id, t.seq from licenses t where t.tenant_id = ${query.actor.tenant_id}
-      and ${isHiddenLicense(query)} and ${inWindow("t", query)} order by t.seq, t.id limit ${query.limit}`,
-  };
+/** Rows of the window that are not for this person any more. */
+function leftSteps(source: Sourced): Step[] {
+  const { collection, left } = source;
+  if (!left) return [];
+  const table = stampedTable(source);
+  return [
+    {
+      collection,
+      gives: "gone",
+      watches: table,
+      key: ["seq", "id"],
+      query: (query) => sql`select t.id, t.seq from ${sql.table(table)} t where t.tenant_id = ${query.actor.tenant_id}
+        and ${left(query)} and ${inWindow("t", query)} order by t.seq, t.id limit ${query.limit}`,
+    },
+  ];
 }
 
 /** Contacts moved from an owner or pool in sight to one outside it, and purged ones. */
@@ -214,56 +201,8 @@ function contactsGone(): Step {
   };
 }
 
-/** Events that left the person's calendar: with their contact to somebody else, or because they take part no more. */
-function eventsLeft(): Step {
-  return {
-    collection: "events",
-    gives: "gone",
-    watches: "events",
-    key: ["seq", "id"],
-    query: (query) => {
-      const { tenant_id, user_id } = query.actor;
-      return sql`select t.id, t.seq from events t where t.tenant_id = ${tenant_id}
-        and t.former_user_ids @> array[${user_id}]::uuid[] and not ${isOnCalendar(user_id)}
-        and ${inWindow("t", query)} order by t.seq, t.id limit ${query.limit}`;
-    },
-  };
-}
-
-/** Calls of others that lay with a contact in sight and were attached to one that is not. */
-function callsTakenElsewhere(): Step {
-  return {
-    collection: "calls",
-    gives: "gone",
-    key: ["seq", "id"],
-    query: (query) => {
-      const { actor, visibilities } = query;
-      const was = visibilities.contacts.all
-        ? sql`false`
-        : sql`exists (select from unnest(t.former_contact_ids) f (contact_id) where ${isSeen(query, visibilities.contacts, sql`f.contact_id`)})`;
-      return sql`select t.id, t.seq from calls t where t.tenant_id = ${actor.tenant_id} and t.former_contact_ids <> '{}'
-        and t.user_id <> ${actor.user_id} and ${was} and not ${isSeen(query, visibilities.contacts, sql`t.contact_id`)}
-        and ${inWindow("t", query)} order by t.seq, t.id limit ${query.limit}`;
-    },
-  };
-}
-
-/** Calls on which somebody had asked not to be called, until that was taken back or the call itself ceased to be. */
-function numbersOpened(): Step {
-  return {
-    collection: "closed_numbers",
-    gives: "gone",
-    watches: "calls",
-    key: ["seq", "id"],
-    query: (query) => sql`select t.id, t.seq from calls t where t.tenant_id = ${query.actor.tenant_id}
-      and (t.refused_once or t.outcome = 'do_not_call')
-      and (t.outcome is distinct from 'do_not_call' or t.deleted_at is not null)
-      and ${inWindow("t", query)} order by t.seq, t.id limit ${query.limit}`,
-  };
-}
-
 /** Older records of contacts that came into sight in this window. */
-function arrived(source: Source): Step {
+function arrived(source: Sourced): Step {
   return {
     collection: source.collection,
     gives: "rows",
@@ -278,8 +217,9 @@ function arrived(source: Source): Step {
   };
 }
 
-function bounded({ rowsMax }: Source): Pick<Step, "rowsMax"> {
-  return rowsMax === undefined ? {} : { rowsMax };
+function bounded({ collection }: Sourced): Pick<Step, "rowsMax"> {
+  const { pageRowsMax } = collectionOf(collection);
+  return pageRowsMax === undefined ? {} : { rowsMax: pageRowsMax };
 }
 
 function inWindow(name: string, query: FeedQuery): RawBuilder<unknown> {

@@ -1,17 +1,13 @@
 /** Which tables a delta has anything of: one look in place of some seventy, of which most would find nothing. */
 import { sql } from "kysely";
-import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
-import { deltaSteps } from "./feed-steps.ts";
 import type { StampedTable } from "./change-set.ts";
 
-const watched = [...new Set(deltaSteps.flatMap(({ watches }) => watches ?? []))];
-
-/** Those with a row numbered in (from, hi]. */
+/** Those of `watched` with a row numbered in (from, hi]. */
 export async function numberedTables(
   trx: Trx,
-  { tenant_id }: Actor,
-  { from, hi }: { from: number; hi: number },
+  watched: readonly StampedTable[],
+  { tenant_id, from, hi }: { tenant_id: string; from: number; hi: number },
 ): Promise<ReadonlySet<StampedTable>> {
   if (from >= hi) return new Set();
   const looks = watched.map(

@@ -1,13 +1,14 @@
 /** Answers one page of the change feed in one unchanging picture of the database (a repeatable-read transaction). */
 import { createHash } from "node:crypto";
-import { type Changes, type SyncedCollection, syncedCollections, type SyncMeta } from "../../contract/device/sync.ts";
+import { collectionOf, syncedCollections } from "../../contract/device/collections.ts";
+import type { Changes, SyncMeta } from "../../contract/device/sync.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { boundOf } from "./contact-bound.ts";
 import { type Cursor, readCursor, unknownCursor, writeCursor } from "./cursor.ts";
 import { settledNumber } from "./reserved.ts";
-import { type Source, sources, type FeedQuery } from "./feed-sources.ts";
-import { deltaSteps, fillSteps } from "./feed-steps.ts";
+import type { FeedQuery } from "./feed-sources.ts";
+import type { Feed } from "./feed-steps.ts";
 import { type Stop, walkSteps } from "./feed-query.ts";
 import { numberedTables } from "./feed-window.ts";
 import { isBlind, type Visibility, visibilityMark, type Visibilities, visibilitiesOf } from "./visibility.ts";
@@ -20,6 +21,7 @@ export interface FeedPage {
 }
 
 export interface FeedRequest {
+  feed: Feed;
   cursor: string | undefined;
   limit: number;
   /** Start over although nothing forces it. */
@@ -30,7 +32,7 @@ export interface FeedRequest {
 }
 
 /** Raised when a collection carries more than it did, or less. */
-const feedShape = 7;
+const feedShape = 8;
 
 export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Promise<FeedPage> {
   const visibilities = await visibilitiesOf(trx, actor, request.now);
@@ -44,7 +46,12 @@ export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Pr
   const begun = from === undefined ? undefined : { from, bound: await count() };
   const bound = begun?.bound ?? (request.count ? await count() : undefined);
   const cursor = begun ? { ...begin(mark, begun.from, begun.bound), hi: seq } : goOn(given, seq);
-  const { data, next } = await roundPage(trx, cursor, { actor, visibilities, now: request.now, limit: request.limit });
+  const { data, next } = await roundPage(
+    trx,
+    cursor,
+    { actor, visibilities, now: request.now, limit: request.limit },
+    request.feed,
+  );
   const meta: SyncMeta = {
     cursor: writeCursor(next),
     // After a fill comes a delta: what changed while it ran.
@@ -67,9 +74,10 @@ function seenUnder(visibilities: Visibilities): NonNullable<SyncMeta["sight"]> {
     hidden: [],
     narrower: [],
   };
-  for (const [collection, { visibility }] of Object.entries(sources) as [SyncedCollection, Source][]) {
-    if (!visibility) continue;
-    const own = visibilities[visibility];
+  for (const collection of syncedCollections) {
+    const { part } = collectionOf(collection);
+    if (!part) continue;
+    const own = visibilities[part];
     if (isBlind(own)) seen.hidden.push(collection);
     else if (markOf(own) !== markOf(visibilities.contacts))
       seen.narrower?.push({ collection, owners: [...own.owners], pools: [...own.pools] });
@@ -112,10 +120,11 @@ async function roundPage(
   trx: Trx,
   cursor: Cursor & { hi: number },
   round: Round,
+  feed: Feed,
 ): Promise<{ data: Changes[]; next: Cursor }> {
   const isFill = cursor.phase === "fill";
-  const numbered = isFill ? undefined : await numberedTables(trx, round.actor, cursor);
-  const { data, stop } = await walkSteps(trx, isFill ? fillSteps : deltaSteps, { cursor, round, numbered });
+  const numbered = isFill ? undefined : await numberedTables(trx, feed.watched, { ...round.actor, ...cursor });
+  const { data, stop } = await walkSteps(trx, isFill ? feed.fillSteps : feed.deltaSteps, { cursor, round, numbered });
   return { data, next: stop ? standing(cursor, stop) : roundAfter(cursor) };
 }
 

@@ -2,14 +2,18 @@
  * Records that went back with a contact when a merge was undone. Whoever sees the survivor and not the one they went back to
  * has them on their devices, under the survivor's number: nothing else would tell those to drop them.
  */
-import type { SyncedCollection } from "../../contract/device/sync.ts";
+import { collectionOf, type SyncedCollection, syncedCollections } from "../../contract/device/collections.ts";
 import type { Ctx } from "../context.ts";
 
 /** Those that lie with one contact, under ids of their own. */
-const received = ["calls", "policies", "files", "securities", "quotes", "notes", "email_logs"] as const;
+export function isTold(collection: string): collection is SyncedCollection {
+  if (!isSynced(collection)) return false;
+  const { belongsToContact, hasContactNumber } = collectionOf(collection);
+  return belongsToContact === true && !hasContactNumber;
+}
 
-export function isTold(collection: string): collection is (typeof received)[number] {
-  return (received as readonly string[]).includes(collection);
+function isSynced(name: string): name is SyncedCollection {
+  return (syncedCollections as readonly string[]).includes(name);
 }
 
 export interface LeftRecord {

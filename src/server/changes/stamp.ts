@@ -3,6 +3,7 @@
  * a reader that has seen number n has seen every write below it. Numbers taken ahead are in `reserved.ts`.
  */
 import { type RawBuilder, sql } from "kysely";
+import { collectionOf, syncedCollections } from "../../contract/device/collections.ts";
 import type { Trx } from "../db/schema.ts";
 import type { StampedTable, ChangeSet } from "./change-set.ts";
 
@@ -21,7 +22,7 @@ export async function stamp(trx: Trx, tenant_id: string, changeSet: ChangeSet): 
 }
 
 /** Contacts and what each of them has one of go by the contact's number. */
-const numbered: readonly StampedTable[] = ["contacts", "data_captures", "rx_details"];
+const numbered: readonly string[] = syncedCollections.filter((name) => collectionOf(name).hasContactNumber);
 
 function stampRows(tenant_id: string, [table, keys]: [StampedTable, (string | number)[]]): RawBuilder<unknown> {
   const keyType = sql.raw(numbered.includes(table) ? "bigint[]" : "uuid[]");

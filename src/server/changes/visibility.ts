@@ -4,7 +4,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { type Capability, may, type Scope, scopeOf } from "../../domain/users/access.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
-import { holdsSecuritiesLicense } from "../users/license-rows.ts";
+import { holdsSecuritiesLicense } from "../access/securities-license-rows.ts";
 
 export interface Visibility {
   /** Whole tenant, also contacts nobody owns. */

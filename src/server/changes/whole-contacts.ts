@@ -3,11 +3,12 @@ import type { Changes } from "../../contract/device/sync.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
-import { stepsOf } from "./feed-steps.ts";
+import type { Feed } from "./feed-steps.ts";
 import { walkSteps } from "./feed-query.ts";
 import { visibilitiesOf } from "./visibility.ts";
 
 export interface WholeRequest {
+  feed: Feed;
   ids: readonly number[];
   cursor: string | undefined;
   limit: number;
@@ -18,11 +19,11 @@ export interface WholeRequest {
 export async function wholeContacts(
   trx: Trx,
   actor: Actor,
-  { ids, cursor, limit, now }: WholeRequest,
+  { feed, ids, cursor, limit, now }: WholeRequest,
 ): Promise<{ data: Changes[]; next: string | null }> {
   const { step, after } = cursor === undefined ? { step: 0 } : readCursor(cursor);
   const round = { actor, visibilities: await visibilitiesOf(trx, actor, now), now, limit };
   const place = { from: 0, hi: 0, step, ...(after && { after }) };
-  const { data, stop } = await walkSteps(trx, stepsOf(ids), { cursor: place, round });
+  const { data, stop } = await walkSteps(trx, feed.stepsOf(ids), { cursor: place, round });
   return { data, next: stop ? writeCursor({ mark: "", phase: "fill", from: 0, ...stop }) : null };
 }

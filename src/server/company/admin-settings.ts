@@ -8,7 +8,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import { findSettings, writeSetting } from "./setting-rows.ts";
+import { findSettings, writeSetting } from "../db/setting-rows.ts";
 
 export const adminSettingsImplementation = implement(adminSettings, {
   list: async (ctx) => ({ data: await settingsOf(ctx, publicSettings) }),

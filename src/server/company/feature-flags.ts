@@ -5,7 +5,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import { findTenant, switchFeature } from "../session/tenant-rows.ts";
+import { findTenant, switchFeature } from "../db/tenant-rows.ts";
 
 export const featureFlagsImplementation = implement(featureFlags, {
   list: async (ctx) => ({ data: await flagsOf(ctx) }),

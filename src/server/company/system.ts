@@ -5,7 +5,7 @@ import type { Ctx, PublicCtx } from "../context.ts";
 import type { Health } from "../services.ts";
 import { implement } from "../http/mount.ts";
 import { vendorSources } from "../../vendors/http/vendors.ts";
-import { appSettings } from "./app-settings.ts";
+import { appSettings } from "../app-settings.ts";
 import { hasHelpSince, insertHelp } from "./help-rows.ts";
 import { queueMail } from "../mail/mail-outbox.ts";
 import { listAdminEmails } from "../users/user-rows.ts";

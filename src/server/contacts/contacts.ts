@@ -14,14 +14,12 @@ import { type Status, stopsContact, undoesStop } from "../../domain/reference/re
 import { statusOfCategory } from "../../domain/contacts/status-of-category.ts";
 import { tagContact } from "../../domain/contacts/tagging.ts";
 import { refuse } from "../../kit/refusal.ts";
-import type { Ctx } from "../context.ts";
+import type { Ctx, Handlers } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { noteContactActivity } from "./contact-activity.ts";
 import { mergeWithAuthors } from "./contact-conflict-rows.ts";
 import { createOnce } from "./contact-create.ts";
 import { linkOrUnlink } from "./contact-links.ts";
-import { listDuplicates } from "../duplicates/contact-duplicates.ts";
-import { listContacts } from "../lists/contact-list.ts";
 import { leaseNumbers } from "./contact-number-rows.ts";
 import { checkReferences, type CheckedEdit } from "./contact-references.ts";
 import { findContacts, saveContact } from "./contact-rows.ts";
@@ -30,9 +28,9 @@ import { takeFromPool } from "../pools/contact-taking.ts";
 import { followMerges, liveStatuses } from "../reference/reference-rows.ts";
 import { tagsGone, tagsStandFor } from "./tag-rows.ts";
 
-export const contactsImplementation = implement(contacts, {
-  list: (ctx, { body: { contacts_scope, cursor, duplicates } }) =>
-    duplicates ? listDuplicates(ctx, duplicates, contacts_scope) : listContacts(ctx, contacts_scope, cursor),
+type ContactHandlers = Handlers<(typeof contacts)["endpoints"]>;
+
+const ownHandlers: Omit<ContactHandlers, "list"> = {
   create: async (ctx, { body }) => changed(await createOnce(ctx, body)),
   open: async (ctx, { params }) => ({ data: await contactToRead(ctx, params.id) }),
   update: (ctx, { params, body }) => edit(ctx, params.id, body),
@@ -65,7 +63,11 @@ export const contactsImplementation = implement(contacts, {
     const from_id = await leaseNumbers(trx, { tenant_id, user_id, count: body.count, at: world.now() });
     return { data: { from_id, to_id: from_id + body.count - 1 } };
   },
-});
+};
+
+/** The list is of another feature, which builds on this one. */
+export const contactsImplementation = ({ list }: Pick<ContactHandlers, "list">) =>
+  implement(contacts, { ...ownHandlers, list });
 
 function changed(data: Contact, also: readonly Contact[] = []): ContactChanged {
   return { data, meta: { conflicts: [], ...(also.length > 0 && { also: [...also] }) } };

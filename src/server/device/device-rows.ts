@@ -147,14 +147,3 @@ export async function settleWipe(
     .execute();
   return "clear";
 }
-
-export async function markWiped(trx: Trx, { tenant_id, user_id }: Who, id: string, now: number): Promise<void> {
-  await trx
-    .updateTable("devices")
-    .set({ wiped_at: now })
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("id", "=", id)
-    .where("wipe_requested_at", "is not", null)
-    .execute();
-}

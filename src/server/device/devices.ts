@@ -15,7 +15,7 @@ import {
   findSessionById,
   listSessions,
   sessionsOn,
-} from "../session/session-rows.ts";
+} from "../access/session-rows.ts";
 import { userToChange } from "../users/user-reach.ts";
 import { deleteDevice, listDevices, nameDevice, requestWipe, settleKeepingKey, upsertDevice } from "./device-rows.ts";
 

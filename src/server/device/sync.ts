@@ -1,5 +1,6 @@
 import { sync } from "../../contract/device/sync.ts";
 import { feedPage } from "../changes/feed.ts";
+import { feedOf } from "../changes/feed-steps.ts";
 import { clearLeftNumbers } from "../changes/reserved.ts";
 import { wholeContacts } from "../changes/whole-contacts.ts";
 import type { Ctx } from "../context.ts";
@@ -8,6 +9,7 @@ import { implement } from "../http/mount.ts";
 export const syncHandlers = implement(sync, {
   changes: async (ctx, { query }) => {
     const { data, meta, held } = await feedPage(ctx.trx, ctx.actor, {
+      feed: feedOf(ctx.services.hooks),
       cursor: query.cursor,
       limit: query.limit,
       refill: query.refill ?? false,
@@ -17,9 +19,15 @@ export const syncHandlers = implement(sync, {
     if (held) ctx.afterCommit(() => goOnWhereLeft(ctx, meta.hi));
     return { data, meta };
   },
-  contacts: async ({ trx, actor, world }, { query: { ids, cursor, limit } }) => {
+  contacts: async ({ trx, actor, world, services }, { query: { ids, cursor, limit } }) => {
     const numbers = ids.split(",").map(Number);
-    const { data, next } = await wholeContacts(trx, actor, { ids: numbers, cursor, limit, now: world.now() });
+    const { data, next } = await wholeContacts(trx, actor, {
+      feed: feedOf(services.hooks),
+      ids: numbers,
+      cursor,
+      limit,
+      now: world.now(),
+    });
     return { data, meta: { next } };
   },
 });

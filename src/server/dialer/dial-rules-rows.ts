@@ -1,7 +1,7 @@
 /** The rules on calling a company keeps for itself. */
 import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
 import { dialRulesSetting, type KeptDialRules, keptDialRules } from "../../domain/users/dial-rules-setting.ts";
-import { findSetting } from "../company/setting-rows.ts";
+import { findSetting } from "../db/setting-rows.ts";
 import type { Trx } from "../db/schema.ts";
 
 /** Null: as shipped. */

@@ -1,7 +1,7 @@
 /** What decides whether somebody may use the dialer, and how long (spec 000 §5). */
 import type { DialerUser } from "../../domain/dialer/dialer-access.ts";
 import type { Trx } from "../db/schema.ts";
-import { findTenant } from "../session/tenant-rows.ts";
+import { findTenant } from "../db/tenant-rows.ts";
 import { findTwoFactor } from "../session/two-factor-rows.ts";
 import { findCredentials } from "../users/credential-rows.ts";
 import { findUser } from "../users/user-rows.ts";

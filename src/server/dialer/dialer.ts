@@ -12,7 +12,7 @@ import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx, VendorCtx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
-import { findTenant } from "../session/tenant-rows.ts";
+import { findTenant } from "../db/tenant-rows.ts";
 import { askVendor } from "../../vendors/http/vendor-trouble.ts";
 import type { CallRef, RecordingState, VoicePort } from "../../vendors/twilio/voice-port.ts";
 import { contactsOfNumber } from "./associated-rows.ts";

@@ -1,7 +1,7 @@
 /** What merges tell of securities is for those with a licence to see them, as the securities are (domain §3). */
 import type { RelatedCounts, Merge, Merged, MergeFacts } from "../../contract/duplicates/contact-merges.ts";
 import type { Ctx } from "../context.ts";
-import { holdsSecuritiesLicense } from "../users/license-rows.ts";
+import { holdsSecuritiesLicense } from "../access/securities-license-rows.ts";
 
 export async function visibleMerges(ctx: Ctx, merges: Merge[]): Promise<Merge[]> {
   return (await isLicensed(ctx)) ? merges : merges.map(withoutSecurities);

@@ -1,7 +1,7 @@
 import { mayMerge } from "../../domain/duplicates/merge-rights.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
-import { findTenant } from "../session/tenant-rows.ts";
+import { findTenant } from "../db/tenant-rows.ts";
 
 /** Some deployments leave merging to administrators, or have none (domain §3 note 2, spec 001 §6). */
 export async function mergeMustBeAllowed({ trx, actor }: Ctx): Promise<void> {

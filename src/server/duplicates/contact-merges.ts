@@ -6,7 +6,7 @@ import type { Ctx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { partContacts } from "./contact-duplicates.ts";
-import { mergeNow } from "../contacts/contact-merge.ts";
+import { mergeNow } from "./contact-merge.ts";
 import { mergeFactsOf } from "./contact-merge-authors.ts";
 import { mergeMustBeAllowed } from "./contact-merge-rights.ts";
 import { findMerge, listMergeRows } from "./contact-merge-rows.ts";

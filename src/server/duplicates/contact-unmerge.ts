@@ -14,7 +14,7 @@ import type { Ctx } from "../context.ts";
 import { belongings, type KeptRow, returnBelongings } from "../contacts/contact-related-rows.ts";
 import { returnDetails } from "./contact-merge-details.ts";
 import { returnFavorites } from "./contact-merge-favorite-rows.ts";
-import { summaryOf } from "../contacts/contact-merge.ts";
+import { summaryOf } from "./contact-merge.ts";
 import { notifyReaders } from "./contact-merge-readers.ts";
 import { mergeMustBeAllowed } from "./contact-merge-rights.ts";
 import { findMerge, markMergeUndone, type MergeSnapshot } from "./contact-merge-rows.ts";

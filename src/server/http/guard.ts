@@ -8,12 +8,12 @@ import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";
-import { actorOfApiKey } from "../account/api-key-actor.ts";
-import { tenantOfApiToken } from "../account/api-key-token.ts";
+import { actorOfApiKey } from "../access/api-key-actor.ts";
+import { tenantOfApiToken } from "../access/api-key-token.ts";
 import type { Trx } from "../db/schema.ts";
-import { findSession, touchSession } from "../session/session-rows.ts";
-import { hashToken, tenantOfToken } from "../session/session-token.ts";
-import { findTenant } from "../session/tenant-rows.ts";
+import { findSession, touchSession } from "../access/session-rows.ts";
+import { hashToken, tenantOfToken } from "../access/session-token.ts";
+import { findTenant } from "../db/tenant-rows.ts";
 
 const touchEveryMs = 60_000;
 

@@ -6,16 +6,14 @@ import { type Endpoint, type Group, type Input } from "../../contract/declare.ts
 import { appVersionHeader } from "../../contract/version.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";
+import { unitOfWork } from "../changes/unit-of-work.ts";
 import type { Ctx, Handlers, PublicCtx, RequestFacts, VendorCtx } from "../context.ts";
-import { wakeSyncAbout } from "../calendar-sync/sync-wake.ts";
-import { triggerFlows } from "../workflow/trigger-flows.ts";
-import { stamp } from "../changes/stamp.ts";
-import { ChangeSet } from "../changes/change-set.ts";
+import type { Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
+import { hookPoint } from "../hooks.ts";
 import type { Services } from "../services.ts";
 import { tenantWork } from "../jobs/tenant-work.ts";
-import { endWipedSession } from "../session/session-rows.ts";
-import { withVisibleParts } from "./contacts-in-reply.ts";
+import { endWipedSession } from "../access/session-rows.ts";
 import { cookieJar } from "./cookies.ts";
 import {
   actorBehind,
@@ -32,8 +30,11 @@ import { receiveForm, usualFileBytesMax } from "./multipart.ts";
 import { parseInput } from "./parse.ts";
 import { isFile as isFileType } from "./slow-bodies.ts";
 
-type Run = () => void | Promise<void>;
-type AnyHandler = (ctx: Ctx, input: Input<Endpoint>) => Promise<unknown>;
+export type AnyHandler = (ctx: Ctx, input: Input<Endpoint>) => Promise<unknown>;
+
+/** Wraps each handler as it is mounted, such as to leave something out of its reply. */
+export const wrapHandler = hookPoint<(endpoint: Endpoint, handler: AnyHandler) => AnyHandler>("around a handler");
+
 export interface Implementation {
   readonly group: Group;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
@@ -49,7 +50,8 @@ export function mount(fastify: FastifyInstance, services: Services, implementati
     for (const [call, endpoint] of Object.entries(group.endpoints)) {
       const handler = handlers[call];
       if (!handler) throw new Error(`${group.name}.${call} has no handler`);
-      mountOne(fastify, services, endpoint, withVisibleParts(endpoint, handler));
+      const wrapped = services.hooks.of(wrapHandler).reduce((inner, wrap) => wrap(endpoint, inner), handler);
+      mountOne(fastify, services, endpoint, wrapped);
     }
   }
 }
@@ -132,14 +134,31 @@ async function allowedOrRefuse(services: Services, endpoint: Endpoint, request: 
 }
 
 function allowedActor(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
-  const credential = credentialOrRefuse(request.headers.authorization, request.cookies["token"]);
-  return tenantTx(services.db, credential.tenant_id, async (trx) => {
-    const actor = await actorBehind(trx, credential, { now: services.world.now(), ip: request.ip });
-    sameIdentityOrRefuse(actor, request.headers["x-identity"]);
-    newEnoughOrRefuse(actor, endpoint, request.headers[appVersionHeader]);
-    await allowOrRefuse(trx, actor, endpoint);
-    return actor;
-  }).catch((error: unknown) => endingWiped(services, credential, error));
+  const credential = credentialOf(request);
+  return tenantTx(services.db, credential.tenant_id, (trx) =>
+    admit(trx, { services, endpoint, request, credential }),
+  ).catch((error: unknown) => endingWiped(services, credential, error));
+}
+
+function credentialOf(request: FastifyRequest): Credential {
+  return credentialOrRefuse(request.headers.authorization, request.cookies["token"]);
+}
+
+interface Admission {
+  services: Services;
+  endpoint: Endpoint;
+  request: FastifyRequest;
+  credential: Credential;
+}
+
+/** Who makes the call; refuses those who may not make it. */
+async function admit(trx: Trx, { services, endpoint, request, credential }: Admission): Promise<Actor> {
+  const { headers, ip } = request;
+  const actor = await actorBehind(trx, credential, { now: services.world.now(), ip });
+  sameIdentityOrRefuse(actor, headers["x-identity"]);
+  newEnoughOrRefuse(actor, endpoint, headers[appVersionHeader]);
+  await allowOrRefuse(trx, actor, endpoint);
+  return actor;
 }
 
 async function endingWiped(services: Services, credential: Credential, error: unknown): Promise<never> {
@@ -180,6 +199,12 @@ async function runAsking(
 
 const nothing: StoredReply = { status: 204, reply: null };
 
+interface Answer {
+  stored: StoredReply;
+  /** Bytes of a download, sent once the transaction has committed. */
+  file?: AsyncIterable<string | Uint8Array>;
+}
+
 async function runInTenant(
   services: Services,
   endpoint: Endpoint,
@@ -187,39 +212,13 @@ async function runInTenant(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const credential = credentialOrRefuse(request.headers.authorization, request.cookies["token"]);
-  const { tenant_id } = credential;
-  const changeSet = new ChangeSet();
-  const after: Run[] = [];
-  const undone: Run[] = [];
-  const { stored, seq, file } = await tenantTx(services.db, tenant_id, async (trx) => {
-    const actor = await actorBehind(trx, credential, { now: services.world.now(), ip: request.ip });
-    sameIdentityOrRefuse(actor, request.headers["x-identity"]);
-    newEnoughOrRefuse(actor, endpoint, request.headers[appVersionHeader]);
-    await allowOrRefuse(trx, actor, endpoint);
+  const credential = credentialOf(request);
+  const { stored, file } = await unitOfWork(services, credential.tenant_id, async (unit): Promise<Answer> => {
+    const actor = await admit(unit.trx, { services, endpoint, request, credential });
+    const ctx: Ctx = { ...publicCtx(services, request, reply), actor, ...unit };
     const input = parseInput(endpoint, request) as Input<Endpoint>;
-    const claim = claimFor(services, endpoint, request);
-    const known = claim && (await replayOrClaim(trx, actor, claim, services.world.now()));
-    if (known) return { stored: endpoint.secret ? opened(services, known) : known };
-    const hooks = {
-      afterCommit: (run: Run) => void after.push(run),
-      afterRollback: (run: Run) => void undone.push(run),
-    };
-    const ctx: Ctx = { ...publicCtx(services, request, reply), actor, trx, changeSet, ...hooks };
-    const result = await handler(ctx, input);
-    await wakeSyncAbout({ services, trx }, tenant_id, changeSet);
-    await triggerFlows({ services, trx }, tenant_id, changeSet);
-    if (endpoint.download && isFile(result))
-      return { stored: nothing, file: result, seq: await stamp(trx, tenant_id, changeSet) };
-    const answer = { status: statusOf(endpoint, result), reply: textOf(result) };
-    if (claim) await remember(trx, actor, claim, endpoint.secret ? sealed(services, answer) : answer);
-    return { stored: answer, seq: await stamp(trx, tenant_id, changeSet) };
-  }).catch(async (error: unknown) => {
-    for (const run of undone) await run();
-    return endingWiped(services, credential, error);
-  });
-  if (seq !== undefined) for (const [table] of changeSet.entries()) services.notifyChanged(tenant_id, table, seq);
-  for (const run of after) await run();
+    return answerOnce(ctx, { endpoint, claim: claimFor(services, endpoint, request), run: () => handler(ctx, input) });
+  }).catch((error: unknown) => endingWiped(services, credential, error));
   if (endpoint.download && file) {
     if (!reply.hasHeader("content-type")) reply.type(endpoint.download);
     // A handler that gives only a range of the file says which.
@@ -227,6 +226,23 @@ async function runInTenant(
     return Readable.from(file);
   }
   return sending(reply, stored);
+}
+
+interface Call {
+  endpoint: Endpoint;
+  claim: Claim | undefined;
+  run: () => Promise<unknown>;
+}
+
+/** The reply of an earlier request with the same key, or that of this one, kept for later ones. */
+async function answerOnce({ services, trx, actor }: Ctx, { endpoint, claim, run }: Call): Promise<Answer> {
+  const known = claim && (await replayOrClaim(trx, actor, claim, services.world.now()));
+  if (known) return { stored: endpoint.secret ? opened(services, known) : known };
+  const result = await run();
+  if (endpoint.download && isFile(result)) return { stored: nothing, file: result };
+  const stored = { status: statusOf(endpoint, result), reply: textOf(result) };
+  if (claim) await remember(trx, actor, claim, endpoint.secret ? sealed(services, stored) : stored);
+  return { stored };
 }
 
 function claimFor(services: Services, endpoint: Endpoint, request: FastifyRequest): Claim | undefined {

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { appVersionHeader } from "../../contract/version.ts";
-import { appSettings } from "../company/app-settings.ts";
+import { appSettings } from "../app-settings.ts";
 import type { ServerSettings } from "../settings.ts";
 
 export interface OtherOrigin {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { formerTokenCookie, signedInCookie, tokenCookie } from "../../domain/session/cookies.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import type { Services } from "../services.ts";
-import { clearSessionCookies } from "../session/session-cookies.ts";
+import { clearSessionCookies } from "../access/session-cookies.ts";
 import { cookieJar } from "./cookies.ts";
 import { statusOfRefusal } from "./errors.ts";
 

@@ -1,46 +1,18 @@
-/** A transaction beside a request's own: with rights, stamps and hints, for jobs and for calls that wait for a vendor. */
+/** A unit of work beside a request's own: for jobs and for calls that wait for a vendor. */
 import type { Actor } from "../actor.ts";
-import { stamp } from "../changes/stamp.ts";
-import { ChangeSet } from "../changes/change-set.ts";
+import { type Unit, unitOfWork, type UnitOptions } from "../changes/unit-of-work.ts";
 import type { Ctx, RequestFacts } from "../context.ts";
-import { tenantTx, type TenantTxOptions } from "../db/tenant-tx.ts";
-import { wakeSyncAbout } from "../calendar-sync/sync-wake.ts";
-import { triggerFlows } from "../workflow/trigger-flows.ts";
 import type { Services } from "../services.ts";
 
-type Run = () => void | Promise<void>;
-
-/** `options.request`: whose call it belongs to; a job has none. `isSync`: what it writes is known to its provider already. */
-export async function tenantWork<T>(
+/** `options.request`: whose call it belongs to; a job has none. */
+export function tenantWork<T>(
   services: Services,
   actor: Actor,
   work: (ctx: Ctx) => Promise<T>,
-  options: TenantTxOptions & { request?: RequestFacts; isSync?: boolean } = {},
+  { request, ...options }: UnitOptions & { request?: RequestFacts } = {},
 ): Promise<T> {
-  const changeSet = new ChangeSet();
-  const after: Run[] = [];
-  const undone: Run[] = [];
-  const { result, seq } = await tenantTx(
-    services.db,
-    actor.tenant_id,
-    async (trx) => {
-      const hooks = {
-        afterCommit: (run: Run) => void after.push(run),
-        afterRollback: (run: Run) => void undone.push(run),
-      };
-      const result = await work({ ...silentRequest(services, options.request), actor, trx, changeSet, ...hooks });
-      if (!options.isSync) await wakeSyncAbout({ services, trx }, actor.tenant_id, changeSet);
-      await triggerFlows({ services, trx }, actor.tenant_id, changeSet);
-      return { result, seq: await stamp(trx, actor.tenant_id, changeSet) };
-    },
-    options,
-  ).catch(async (error: unknown) => {
-    for (const run of undone) await run();
-    throw error;
-  });
-  if (seq !== undefined) for (const [table] of changeSet.entries()) services.notifyChanged(actor.tenant_id, table, seq);
-  for (const run of after) await run();
-  return result;
+  const run = (unit: Unit) => work({ ...silentRequest(services, request), actor, ...unit });
+  return unitOfWork(services, actor.tenant_id, run, options);
 }
 
 function silentRequest(services: Services, asked: RequestFacts | undefined) {

@@ -8,9 +8,10 @@
  *      └── surely not taken ┘
  */
 import type { World } from "../../kit/world.ts";
-import { endEmailLog } from "../emails/email-delivery.ts";
+import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
+import { hookPoint } from "../hooks.ts";
 import type { Services } from "../services.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import {
@@ -27,6 +28,14 @@ import {
 import { mailKeptHere, mailMayHaveGone, mailTroubleOf } from "../../vendors/mail/mail-trouble.ts";
 
 export type { OutgoingMail } from "./mail-rows.ts";
+
+/** What became of an email that has a log, in the transaction that records it. */
+export interface MailEnd {
+  status: "sent" | "failed";
+  error: string;
+}
+
+export const mailEnded = hookPoint<(ctx: Ctx, email_log_id: string, end: MailEnd) => Promise<void>>("mail ended");
 
 interface Sender {
   readonly services: Services;
@@ -76,7 +85,8 @@ async function settle(
     await settleMail(ctx.trx, mail, outcome, world.now());
     if (outcome.status === "waiting") return;
     const status = outcome.status === "sent" ? "sent" : "failed";
-    await endEmailLog(ctx, email_log_id, { status, error: outcome.error ?? "" });
+    for (const ended of services.hooks.of(mailEnded))
+      await ended(ctx, email_log_id, { status, error: outcome.error ?? "" });
   });
 }
 

@@ -9,7 +9,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import { findTenant } from "../session/tenant-rows.ts";
+import { findTenant } from "../db/tenant-rows.ts";
 import { findOutput, findOwnOutput, listOwnOutputs, type OutputRow, updateOutput } from "./output-rows.ts";
 import { readOutput, removeOutput } from "./output-store.ts";
 

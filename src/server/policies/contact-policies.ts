@@ -23,7 +23,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import { findTenant } from "../session/tenant-rows.ts";
+import { findTenant } from "../db/tenant-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { findCarrier } from "../reference/carrier-rows.ts";
 import { mergeWithAuthors } from "../contacts/contact-conflict-rows.ts";

@@ -14,7 +14,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import { holdsSecuritiesLicense } from "../users/license-rows.ts";
+import { holdsSecuritiesLicense } from "../access/securities-license-rows.ts";
 import { mergeWithAuthors } from "../contacts/contact-conflict-rows.ts";
 import { putBackRow } from "../contacts/contact-put-back.ts";
 import {

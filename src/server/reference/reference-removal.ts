@@ -9,8 +9,8 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts, saveContacts } from "../contacts/contact-rows.ts";
+import { hookPoint } from "../hooks.ts";
 import { filtersFollow } from "../lists/quick-filter-rows.ts";
-import { plansFollow } from "../workflow/plan-follow-rows.ts";
 import {
   countUsers,
   liveStatuses,
@@ -21,6 +21,10 @@ import {
   type StatusRow,
   updateReference,
 } from "./reference-rows.ts";
+
+/** A status or source was merged: what names it by its id is to name what it became. */
+export const referenceMerged =
+  hookPoint<(ctx: Ctx, ids: { from: string; to: string }) => Promise<void>>("reference merged");
 
 export interface Removal {
   table: ReferenceTable;
@@ -53,7 +57,7 @@ export async function removeReference(
   });
   if (target) {
     await filtersFollow(ctx, { field: fieldOf[table], from: id, to: target.id });
-    await plansFollow(ctx, { from: id, to: target.id });
+    for (const follow of ctx.services.hooks.of(referenceMerged)) await follow(ctx, { from: id, to: target.id });
   }
   const merged = { merged_into_id: { old: row.merged_into_id, new: target?.id ?? null } };
   await audit(ctx, {

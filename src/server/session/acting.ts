@@ -8,9 +8,9 @@ import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { findUser } from "../users/user-rows.ts";
-import { setSessionCookies } from "./session-cookies.ts";
-import { deleteSessions, findSessionById, holdSession, insertSession } from "./session-rows.ts";
-import { hashToken } from "./session-token.ts";
+import { setSessionCookies } from "../access/session-cookies.ts";
+import { deleteSessions, findSessionById, holdSession, insertSession } from "../access/session-rows.ts";
+import { hashToken } from "../access/session-token.ts";
 
 export interface ActingReply {
   id: string;

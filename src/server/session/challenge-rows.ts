@@ -2,7 +2,7 @@
 import { challengeLifeMs } from "../../domain/session/session-life.ts";
 import type { World } from "../../kit/world.ts";
 import type { Trx } from "../db/schema.ts";
-import { hashToken, newToken } from "./session-token.ts";
+import { hashToken, newToken } from "../access/session-token.ts";
 
 export interface NewChallenge {
   tenant_id: string;

@@ -3,7 +3,7 @@ import { emailChangeLifeMs, type PendingEmail } from "../../domain/users/email-c
 import type { World } from "../../kit/world.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Who } from "../users/credential-rows.ts";
-import { hashToken, newToken } from "./session-token.ts";
+import { hashToken, newToken } from "../access/session-token.ts";
 
 /** Returns the token of the link. */
 export async function insertEmailChange(

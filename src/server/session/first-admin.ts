@@ -13,8 +13,10 @@ import { insertUser } from "../users/user-rows.ts";
 import type { Who } from "../users/credential-rows.ts";
 import { checkNewPassword } from "./password-change.ts";
 import { hashPassword } from "./password-hash.ts";
-import { hashToken, newToken } from "./session-token.ts";
-import { countTenants, insertTenant } from "./tenant-rows.ts";
+import { hashToken, newToken } from "../access/session-token.ts";
+import type { Services } from "../services.ts";
+import { countTenants } from "../db/tenant-rows.ts";
+import { insertTenant } from "./new-tenant-rows.ts";
 
 export interface FirstAdmin {
   first_name: string;
@@ -71,8 +73,7 @@ export async function takeSetupLink(trx: Trx, token: string, now: number): Promi
 
 /** The company, its lists and its admin, who has the right to everything. `before` runs first in the same transaction. */
 export async function createFirstAdmin(
-  db: Kysely<Database>,
-  world: World,
+  { db, world, hooks }: Pick<Services, "db" | "world" | "hooks">,
   admin: FirstAdmin,
   before?: (trx: Trx) => Promise<void>,
 ): Promise<Who> {
@@ -91,7 +92,8 @@ export async function createFirstAdmin(
   const who = { tenant_id: world.uuid(), user_id: world.uuid() };
   await tenantTx(db, who.tenant_id, async (trx) => {
     await before?.(trx);
-    await insertTenant(trx, world, { tenant_id: who.tenant_id, key: tenantKeyOf(name), name });
+    const tenant = { tenant_id: who.tenant_id, key: tenantKeyOf(name), name };
+    await insertTenant(trx, world, tenant, hooks);
     const user = { tenant_id: who.tenant_id, id: who.user_id, ...kept, account_type: "admin" as const, password_hash };
     await insertUser(trx, { ...user, tos_accepted_at: null }, world.now());
   });

@@ -2,7 +2,8 @@
 import type { SignInReply } from "../../contract/session/sessions.ts";
 import { newSignInMail } from "../../domain/session/mails.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { markWiped, settleWipe } from "../device/device-rows.ts";
+import { settleWipe } from "../device/device-rows.ts";
+import { markWiped } from "../access/wiped-device-rows.ts";
 import { audit } from "../changes/audit.ts";
 import type { PublicCtx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
@@ -11,9 +12,9 @@ import { updateCredentials, type Who } from "../users/credential-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { queueMail } from "../mail/mail-outbox.ts";
 import { noteAuthIp } from "./auth-ip-rows.ts";
-import { setSessionCookies } from "./session-cookies.ts";
-import { deleteSessions, insertSession } from "./session-rows.ts";
-import { hashToken, tenantOfToken } from "./session-token.ts";
+import { setSessionCookies } from "../access/session-cookies.ts";
+import { deleteSessions, insertSession } from "../access/session-rows.ts";
+import { hashToken, tenantOfToken } from "../access/session-token.ts";
 import type { TenantScope } from "./tenant-scope.ts";
 
 export interface SignInFacts {
@@ -29,7 +30,7 @@ export async function openSession(
   who: Who,
   facts: SignInFacts,
 ): Promise<SignInReply> {
-  const { trx, world, request } = scope;
+  const { services, trx, world, request } = scope;
   const now = world.now();
   const device_id = facts.device_id ?? null;
   if (device_id !== null) await wipeFirst(scope, who, device_id);
@@ -38,7 +39,7 @@ export async function openSession(
   await updateCredentials(trx, who, { last_sign_in_at: now });
   await tellOfNewPlace(scope, who, from);
   await audit(
-    { trx, world, request, actor: { ...who, acting: null, device_id } },
+    { services, trx, world, request, actor: { ...who, acting: null, device_id } },
     { action: "sign_in", record_type: "user", record_id: who.user_id, reason: facts.by },
   );
   scope.afterCommit(() => setSessionCookies(cookies, now, { ...session, user_id: who.user_id }));

@@ -9,7 +9,7 @@ import { dropEmailChanges } from "./email-change-rows.ts";
 import { isKnownPassword } from "./known-passwords.ts";
 import { hashPassword, isPasswordOf } from "./password-hash.ts";
 import { endResets } from "./password-reset-rows.ts";
-import { deleteSessions } from "./session-rows.ts";
+import { deleteSessions } from "../access/session-rows.ts";
 import type { TenantScope } from "./tenant-scope.ts";
 
 export interface PasswordOwner {

@@ -3,7 +3,7 @@ import { resetLinkLifeMs } from "../../domain/session/session-life.ts";
 import type { World } from "../../kit/world.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Who } from "../users/credential-rows.ts";
-import { hashToken, newToken } from "./session-token.ts";
+import { hashToken, newToken } from "../access/session-token.ts";
 
 export async function insertReset(trx: Trx, world: World, { tenant_id, user_id }: Who): Promise<string> {
   const token = newToken(tenant_id);

@@ -13,10 +13,10 @@ import { queueMail } from "../mail/mail-outbox.ts";
 import { setPassword } from "./password-change.ts";
 import { isPasswordOf } from "./password-hash.ts";
 import { countResets, findReset, insertReset } from "./password-reset-rows.ts";
-import { tenantOfToken } from "./session-token.ts";
+import { tenantOfToken } from "../access/session-token.ts";
 import { forgetTries, passwordTries } from "./sign-in-try-rows.ts";
 import { isLinked, ssoMark } from "./sso-link-rows.ts";
-import { findAccountsByName } from "./tenant-rows.ts";
+import { findAccountsByName } from "./sign-in-name-rows.ts";
 import { inTenant, type TenantScope } from "./tenant-scope.ts";
 
 const hourMs = 60 * 60_000;

@@ -11,9 +11,9 @@ import { createFirstAdmin, takeSetupLink } from "./first-admin.ts";
 import { openSession } from "./open-session.ts";
 import { provePersonsPassword } from "./reauthentication.ts";
 import { signInByCode } from "./second-step.ts";
-import { clearSessionCookies } from "./session-cookies.ts";
-import { deleteSessions } from "./session-rows.ts";
-import { hashToken, tenantOfToken } from "./session-token.ts";
+import { clearSessionCookies } from "../access/session-cookies.ts";
+import { deleteSessions } from "../access/session-rows.ts";
+import { hashToken, tenantOfToken } from "../access/session-token.ts";
 import { signInByPassword } from "./sign-in.ts";
 import { chooseSso, finishSso, startSso } from "./sso.ts";
 import { inTenant } from "./tenant-scope.ts";
@@ -32,8 +32,7 @@ export const sessionsImplementation = implement(sessions, {
   async firstAdmin(ctx, { body }) {
     const { token, device_id, ...person } = body;
     const who = await createFirstAdmin(
-      ctx.db,
-      ctx.world,
+      ctx.services,
       { ...person, username: person.username ?? usernameOf(person.email) },
       (trx) => takeSetupLink(trx, token, ctx.world.now()),
     );
@@ -78,7 +77,7 @@ async function endSessionOf(ctx: PublicCtx): Promise<void> {
         ? { actor_id: session.actor_id, login_type: session.login_type }
         : null;
     await audit(
-      { trx, world, request, actor: { tenant_id, user_id: session.user_id, acting } },
+      { services, trx, world, request, actor: { tenant_id, user_id: session.user_id, acting } },
       { action: "sign_out", record_type: "user", record_id: session.user_id },
     );
     // Signing out while acting ends the session behind it too: nobody stays signed in on a device they have left.

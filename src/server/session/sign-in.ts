@@ -16,7 +16,7 @@ import { openSession } from "./open-session.ts";
 import { isPasswordOf } from "./password-hash.ts";
 import { forgetTries, passwordTries, purgeTries, takeTry, unknownNameTries } from "./sign-in-try-rows.ts";
 import { ssoMark } from "./sso-link-rows.ts";
-import { findAccountsByName } from "./tenant-rows.ts";
+import { findAccountsByName } from "./sign-in-name-rows.ts";
 import { inTenant, type TenantScope } from "./tenant-scope.ts";
 import { findTwoFactor } from "./two-factor-rows.ts";
 

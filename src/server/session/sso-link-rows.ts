@@ -7,7 +7,7 @@ import type { Trx } from "../db/schema.ts";
 import { updateCredentials, type Who } from "../users/credential-rows.ts";
 import { dropEmailChanges } from "./email-change-rows.ts";
 import { endResets } from "./password-reset-rows.ts";
-import { deleteSessions } from "./session-rows.ts";
+import { deleteSessions } from "../access/session-rows.ts";
 import type { TenantScope } from "./tenant-scope.ts";
 
 /** Begins the name under which a subject stands beside emails and usernames. */
@@ -54,7 +54,7 @@ export async function linkSso(scope: TenantScope, who: Who, sso_key: string): Pr
   const ended = await deleteSessions(trx, { tenant_id, user_id });
   scope.afterCommit(() => ended.forEach((id) => services.endSession(id)));
   await audit(
-    { trx, world, request, actor: { ...who, acting: null } },
+    { services, trx, world, request, actor: { ...who, acting: null } },
     { action: "sso_link", record_type: "user", record_id: user_id },
   );
 }

@@ -13,7 +13,7 @@ import type { Who } from "../users/credential-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { openOrAsk } from "./sign-in.ts";
 import { linkSso } from "./sso-link-rows.ts";
-import { findAccountsByName } from "./tenant-rows.ts";
+import { findAccountsByName } from "./sign-in-name-rows.ts";
 import { inTenant, type TenantScope } from "./tenant-scope.ts";
 import { findTwoFactor } from "./two-factor-rows.ts";
 

@@ -1,27 +1,30 @@
 /** Nightly: uploads nobody finished or used, deleted files past their time, and bytes nobody needs go. */
-import type { Kysely } from "kysely";
-import { deletedFileKeptDays } from "../../domain/values/limits.ts";
 import { uploadKeptDays } from "../../domain/files/upload.ts";
-import { recordingKeptUntil } from "../../domain/dialer/recording-retention.ts";
 import { dayMs } from "../../kit/dates.ts";
-import { freeDeletedFiles } from "../files/contact-file-rows.ts";
-import type { Database, Trx } from "../db/schema.ts";
+import type { Trx } from "../db/schema.ts";
+import { listTenantIds } from "../db/tenant-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
+import { hookPoint } from "../hooks.ts";
 import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
-import { type DueRecording, freeRecordings, keepRecordingsUntil, lockDueRecordings } from "../calls/recording-rows.ts";
 import { dropUnneeded, keysInUse, letGoContents } from "./content-rows.ts";
 import { deleteUpload, listOldUploads } from "./upload-rows.ts";
 
-type Parts = Pick<Services, "db" | "world" | "storage" | "parts">;
+type Parts = Pick<Services, "db" | "world" | "storage" | "parts" | "hooks">;
 
 const atOnce = 200;
 /** Bytes come before the row that names them: what is young may still get one. */
 const strayAgeMs = dayMs;
 
+/** Lets go of at most `limit` contents that a feature no longer needs; answers how many it looked at. */
+export type FreeContents = (trx: Trx, tenant_id: string, due: { now: number; limit: number }) => Promise<number>;
+
+export const freeContents = hookPoint<FreeContents>("contents to let go of");
+
 export async function clearFiles(services: Parts, signal: AbortSignal): Promise<Outcome> {
-  for (const tenant_id of await tenantsOf(services.db)) {
-    for (const step of [clearUploads, clearDeleted, clearRecordings, clearUnneeded]) {
+  const freeing = services.hooks.of(freeContents).map(freeStep);
+  for (const tenant_id of await listTenantIds(services.db)) {
+    for (const step of [clearUploads, ...freeing, clearUnneeded]) {
       while ((await step(services, tenant_id)) === atOnce) if (signal.aborted) return "again";
     }
     const { storage, parts } = services;
@@ -32,9 +35,9 @@ export async function clearFiles(services: Parts, signal: AbortSignal): Promise<
   return "done";
 }
 
-async function tenantsOf(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
-  return rows.map(({ tenant_id }) => tenant_id);
+function freeStep(free: FreeContents) {
+  return ({ db, world }: Parts, tenant_id: string) =>
+    tenantTx(db, tenant_id, (trx) => free(trx, tenant_id, { now: world.now(), limit: atOnce }));
 }
 
 async function clearUploads({ db, world, parts }: Parts, tenant_id: string): Promise<number> {
@@ -48,37 +51,6 @@ async function clearUploads({ db, world, parts }: Parts, tenant_id: string): Pro
   });
   for (const { storage_key } of gone) await parts.drop(storage_key);
   return gone.length;
-}
-
-async function clearDeleted({ db, world }: Parts, tenant_id: string): Promise<number> {
-  const now = world.now();
-  return tenantTx(db, tenant_id, async (trx: Trx) => {
-    const hashes = await freeDeletedFiles(trx, tenant_id, {
-      before: now - deletedFileKeptDays * dayMs,
-      now,
-      limit: atOnce,
-    });
-    await letGoContents(trx, tenant_id, hashes);
-    return hashes.length;
-  });
-}
-
-/** The sound of calls, unless a rule keeps it longer by now than it did when it came. */
-async function clearRecordings({ db, world }: Parts, tenant_id: string): Promise<number> {
-  const now = world.now();
-  return tenantTx(db, tenant_id, async (trx: Trx) => {
-    const due = await lockDueRecordings(trx, tenant_id, now, atOnce);
-    const untilOf = ({ at, is_medicare }: DueRecording) => recordingKeptUntil(at, is_medicare);
-    for (const kept of due.filter((one) => untilOf(one) > now))
-      await keepRecordingsUntil(trx, tenant_id, [kept.call_id], untilOf(kept));
-    await freeRecordings(
-      trx,
-      tenant_id,
-      due.filter((one) => untilOf(one) <= now),
-      now,
-    );
-    return due.length;
-  });
 }
 
 async function clearUnneeded({ db, storage }: Parts, tenant_id: string): Promise<number> {

@@ -14,7 +14,7 @@ import { isVisible, visibleTo, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { implement } from "../http/mount.ts";
-import { holdsSecuritiesLicense } from "../users/license-rows.ts";
+import { holdsSecuritiesLicense } from "../access/securities-license-rows.ts";
 import { contactToRead } from "../contacts/contact-visibility.ts";
 import { csvFile } from "../outputs/export-files.ts";
 import { named, namedWithContacts } from "./history-names.ts";

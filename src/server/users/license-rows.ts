@@ -1,7 +1,6 @@
 /** Licences in the database. */
 import { type RawBuilder, sql } from "kysely";
-import { type License, licenseColumns, maySellSecurities } from "../../domain/users/license.ts";
-import { dayOf } from "../../kit/dates.ts";
+import { type License, licenseColumns } from "../../domain/users/license.ts";
 import type { Trx } from "../db/schema.ts";
 
 const wire = sql.raw(licenseColumns.map((name) => `l."${name}"`).join(", "));
@@ -51,13 +50,4 @@ export async function markLicenseDeleted(trx: Trx, tenant_id: string, id: string
 
 function populated(license: object): RawBuilder<unknown> {
   return sql`jsonb_populate_record(null::licenses, ${JSON.stringify(license)}::jsonb)`;
-}
-
-/** Whether a person may see securities on the day of `now`. */
-export async function holdsSecuritiesLicense(
-  trx: Trx,
-  { tenant_id, user_id }: { tenant_id: string; user_id: string },
-  now: number,
-): Promise<boolean> {
-  return maySellSecurities(await listLicenseRows(trx, tenant_id, user_id), dayOf(now));
 }

@@ -11,7 +11,7 @@ import type { Ctx } from "../context.ts";
 import { dropEmailChanges } from "../session/email-change-rows.ts";
 import { endResets } from "../session/password-reset-rows.ts";
 import { provePassword } from "../session/reauthentication.ts";
-import { deleteSessions } from "../session/session-rows.ts";
+import { deleteSessions } from "../access/session-rows.ts";
 import { codeTries, forgetTries, passwordTries } from "../session/sign-in-try-rows.ts";
 import { isLinked } from "../session/sso-link-rows.ts";
 import { deleteTwoFactor } from "../session/two-factor-rows.ts";

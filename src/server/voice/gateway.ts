@@ -29,7 +29,7 @@ import { Exchange } from "./exchange.ts";
 import { heartbeatMs, keyedAfterMs, signalBase, tokenLifeMs } from "./limits.ts";
 import { openMediaAddress } from "./media-address.ts";
 import { dropRaw, keepLeftBehind } from "./recorder.ts";
-import { EndedSessions } from "../session/ended-sessions.ts";
+import { EndedSessions } from "../cable/ended-sessions.ts";
 import { createSignalEndpoint } from "./signal-endpoint.ts";
 import { endLost, lose, obey } from "./signalling.ts";
 import { openTokens } from "./token.ts";

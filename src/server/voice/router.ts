@@ -23,7 +23,7 @@ import { findDialerUser } from "../dialer/dialer-user-rows.ts";
 import type { Services } from "../services.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { actingOf, workActor } from "../jobs/work-actor.ts";
-import { findTenant } from "../session/tenant-rows.ts";
+import { findTenant } from "../db/tenant-rows.ts";
 import type { CallAsk, CallParams, CallPlan, CallRoute } from "../../vendors/twilio/voice-port.ts";
 import { findNumberOwner } from "./number-rows.ts";
 

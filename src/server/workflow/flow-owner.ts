@@ -15,7 +15,7 @@ import { listStatusRows } from "../reference/reference-rows.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 import { workActor } from "../jobs/work-actor.ts";
-import { findTenant } from "../session/tenant-rows.ts";
+import { findTenant } from "../db/tenant-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { withinScope } from "./flow-audience-rows.ts";
 import type { FlowAtWork } from "./flow-work-rows.ts";

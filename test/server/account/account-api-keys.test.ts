@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isAllowedIp, isAllowlistEntry } from "../../../src/server/account/ip-allowlist.ts";
+import { isAllowedIp, isAllowlistEntry } from "../../../src/server/access/ip-allowlist.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { type Answer, openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import type { People } from "../../fixtures/people.ts";

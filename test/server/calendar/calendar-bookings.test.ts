@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { BookingRow, CalendlyState } from "../../../src/contract/calendar/bookings.ts";
 import type { CalendarEvent } from "../../../src/domain/calendar/event.ts";
-import { fetchBookings } from "../../../src/server/calendar/booking-fetch.ts";
+import { fetchBookings } from "../../../src/server/calendar-sync/booking-fetch.ts";
 import { email, phone } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";

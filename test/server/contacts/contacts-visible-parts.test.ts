@@ -7,7 +7,7 @@ import type { AccountType } from "../../../src/domain/users/access.ts";
 import { findContacts, saveContacts } from "../../../src/server/contacts/contact-rows.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { groups } from "../../../src/contract/index.ts";
-import { contactsIn } from "../../../src/server/http/contacts-in-reply.ts";
+import { contactsIn } from "../../../src/server/contacts/contacts-in-reply.ts";
 import { systemActor, tenantWork } from "../../../src/server/jobs/tenant-work.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { followFeed } from "../../fixtures/feed.ts";

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { demoTrouble } from "../../../src/server/demo/separate-databases.ts";
 import { demoTenants, fillDemo } from "../../../src/server/demo/fill.ts";
+import { hooks } from "../../../src/server/features.ts";
 import { createFirstAdmin } from "../../../src/server/session/first-admin.ts";
 import { readSettings } from "../../../src/server/settings.ts";
 import { type EmptyTestServer, openEmptyTestServer } from "../../fixtures/test-server.ts";
@@ -41,7 +42,7 @@ it("where the demo accounts are, no server starts that others reach", async () =
 
 it("a company's database gets no demo accounts, whatever the company is called", async () => {
   const { connection, world } = await emptyTestServer();
-  await createFirstAdmin(connection.db, world, { ...admin, company: "Demo" });
+  await createFirstAdmin({ db: connection.db, world, hooks }, { ...admin, company: "Demo" });
   expect(await demoTrouble(connection.db, forAll)).toBeNull();
   expect(await demoTrouble(connection.db, asDemo)).toMatch(/company's records.*--empty/);
 });
@@ -51,7 +52,7 @@ it.each([
   { email: "grace@hall.test", username: "grace.fieldline.test" },
 ])("somebody who calls themselves so in a company of their own stops no server: %j", async (names) => {
   const { connection, world } = await emptyTestServer();
-  await createFirstAdmin(connection.db, world, { ...admin, ...names, company: "Hall" });
+  await createFirstAdmin({ db: connection.db, world, hooks }, { ...admin, ...names, company: "Hall" });
   expect(await demoTrouble(connection.db, forAll)).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sentCodeTriesMax, signInFailuresMax } from "../../../src/domain/session/limits.ts";
 import { isThisMachine } from "../../../src/server/http/demo-host.ts";
-import { EndedSessions } from "../../../src/server/session/ended-sessions.ts";
+import { EndedSessions } from "../../../src/server/cable/ended-sessions.ts";
 import { linkSso } from "../../../src/server/session/sso-link-rows.ts";
 import { inTenant } from "../../../src/server/session/tenant-scope.ts";
 import type { PublicCtx } from "../../../src/server/context.ts";

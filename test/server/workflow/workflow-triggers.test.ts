@@ -75,7 +75,12 @@ describe("a flow hears", () => {
     expect(refused.status).toBe(422);
     const { connection, people } = app;
     const lost = tenantTx(connection.db, people.home_id, async (trx) => {
-      const source = { trx, world: app.world, request: { id: "r", ip: "", op_id: undefined } };
+      const source = {
+        services: app.server.services,
+        trx,
+        world: app.world,
+        request: { id: "r", ip: "", op_id: undefined },
+      };
       const actor = { tenant_id: people.home_id, user_id: people.ada.id, acting: null };
       const fields = { status_id: { old: null, new: statuses["Contacted"] } };
       await audit({ ...source, actor }, { action: "edit", record_type: "contact", record_id: contact.id, fields });

@@ -1,0 +1,117 @@
+/**
+ * The collections that devices mirror, each declared once. The feed, the numbering of writes, the device's database, its mirror,
+ * eviction and wiping read this list; which rows a person may see is written beside the feature (`server/<feature>/…-feed-sql.ts`).
+ */
+import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
+import { callsKeptDays, callsKeptMax } from "../../domain/calls/limits.ts";
+
+/** Visibilities beside that of contacts, which what lies with a contact may have. */
+export type PartOfContact = "policies" | "securities" | "details" | "files";
+
+export interface Collection {
+  /** Dexie index string of its table; contacts lie eight to a record in `buckets` instead. */
+  readonly indexes: string;
+  /** Where it stands in a fill; the newest contacts come before what is `recent`, all others after it. */
+  readonly filled: "first" | "recent" | "last";
+  /** Removed together with the contact they belong to. */
+  readonly belongsToContact?: true;
+  /** The visibility of what belongs to a contact, where it is not the contact's. */
+  readonly part?: PartOfContact;
+  /** The contact index answers from it: a write tells the bucket of its contact. */
+  readonly isIndexed?: true;
+  /** Table that its rows are read from, where that is another collection's. */
+  readonly table?: "calls";
+  /** Its id is the contact's number; others have a UUID. */
+  readonly hasContactNumber?: true;
+  /** Its rows are never marked as deleted. */
+  readonly isNeverDeleted?: true;
+  /** Most rows of one page of the feed, where rows are large: a signed fact finder may have a hundred times a contact's bytes. */
+  readonly pageRowsMax?: number;
+  /** What is older than so many days, or beyond so many rows, leaves the device by itself. */
+  readonly kept?: { readonly days: number; readonly by: string; readonly max?: number };
+}
+
+const largeRowsMax = 200;
+
+/** In the order of the feed. Adding one takes this line, its source on the server, and a step of `schemaVersion`. */
+export const collections = {
+  statuses: { indexes: "id", filled: "first" },
+  sources: { indexes: "id", filled: "first" },
+  tags: { indexes: "id", filled: "first" },
+  contact_groups: { indexes: "id", filled: "first" },
+  pools: { indexes: "id", filled: "first" },
+  carriers: { indexes: "id", filled: "first" },
+  api_vendors: { indexes: "id", filled: "first" },
+  // Users are switched off, not deleted.
+  users: { indexes: "id, dialer_number", filled: "first", isNeverDeleted: true },
+  licenses: { indexes: "id, user_id", filled: "first" },
+  quick_filters: { indexes: "id", filled: "first" },
+  favorites: { indexes: "id, favorite_id", filled: "first" },
+  call_skips: { indexes: "id", filled: "first" },
+  reminder_marks: { indexes: "id", filled: "first" },
+  notice_facts: { indexes: "id", filled: "first" },
+  import_attempts: { indexes: "id", filled: "first" },
+  outputs: { indexes: "id", filled: "first" },
+  letters: { indexes: "id", filled: "first" },
+  transfer_attempts: { indexes: "id", filled: "first" },
+  closed_numbers: { indexes: "id, number", filled: "first", table: "calls" },
+  // Deleted contacts are kept for restoring.
+  contacts: { indexes: "", filled: "last", hasContactNumber: true, isNeverDeleted: true },
+  events: { indexes: "id, start_date", filled: "recent", kept: { days: eventsKeptDaysBack, by: "start_date" } },
+  calls: {
+    indexes: "id, contact_id, created_at, voice_id, outcome",
+    filled: "recent",
+    belongsToContact: true,
+    kept: { days: callsKeptDays, by: "created_at", max: callsKeptMax },
+  },
+  policies: {
+    indexes: "id, contact_id, renewal_date, status, draft_failed_at, updated_at",
+    filled: "last",
+    belongsToContact: true,
+    part: "policies",
+    isIndexed: true,
+  },
+  files: { indexes: "id, contact_id", filled: "last", belongsToContact: true, part: "files" },
+  quotes: {
+    indexes: "id, contact_id",
+    filled: "last",
+    belongsToContact: true,
+    part: "policies",
+    pageRowsMax: largeRowsMax,
+  },
+  securities: { indexes: "id, contact_id", filled: "last", belongsToContact: true, part: "securities" },
+  data_captures: {
+    indexes: "id, contact_id",
+    filled: "last",
+    belongsToContact: true,
+    part: "details",
+    hasContactNumber: true,
+    // Details go with their contact.
+    isNeverDeleted: true,
+    pageRowsMax: largeRowsMax,
+  },
+  rx_details: {
+    indexes: "id, contact_id",
+    filled: "last",
+    belongsToContact: true,
+    part: "details",
+    hasContactNumber: true,
+    isNeverDeleted: true,
+    pageRowsMax: largeRowsMax,
+  },
+  notes: { indexes: "id, contact_id", filled: "last", belongsToContact: true },
+  email_logs: { indexes: "id, contact_id", filled: "last", belongsToContact: true, pageRowsMax: largeRowsMax },
+} as const satisfies Record<string, Collection>;
+
+type Declared = typeof collections;
+export type SyncedCollection = keyof Declared;
+export const syncedCollections = Object.keys(collections) as [SyncedCollection, ...SyncedCollection[]];
+
+/** Collections with a table of their own on the server. */
+export type TableCollection = {
+  [Name in SyncedCollection]: Declared[Name] extends { table: string } ? never : Name;
+}[SyncedCollection];
+
+export function collectionOf(name: SyncedCollection): Collection {
+  return collections[name];
+}

@@ -1,0 +1,305 @@
+/** Sessions: who is signed in where. A token is looked up by its hash only. */
+import { sql } from "kysely";
+import type { Actor } from "../actor.ts";
+import type { Trx } from "../db/schema.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { Services } from "../services.ts";
+import { type UserWithRequiredActions, requiredActionOf } from "../../domain/session/required-actions.ts";
+import { sessionIdleMs, sessionLifeMs } from "../../domain/session/session-life.ts";
+import { hashToken, newToken } from "./session-token.ts";
+import { markWiped } from "./wiped-device-rows.ts";
+
+export interface LiveSession {
+  actor: Actor;
+  last_seen_at: number;
+  expires_at: number;
+  /** The session's device is to forget everything and end. */
+  wipe: boolean;
+}
+
+/** The session behind a token hash with its user, unless expired, signed out, long unused or switched off. */
+export async function findSession(
+  trx: Trx,
+  tenant_id: string,
+  token_hash: string,
+  now: number,
+): Promise<LiveSession | undefined> {
+  const [row] = (await sessionQuery({ tenant_id, token_hash, now }).execute(trx)).rows;
+  if (!row) return undefined;
+  const { actor_id, login_type, last_seen_at, expires_at, wipe_requested_at, ...rest } = row;
+  const { change_password, two_factor_required, company_requires, method, ...user } = rest;
+  const acting = actor_id && login_type ? { actor_id, login_type } : null;
+  const due = dutifulOf({ change_password, two_factor_required, company_requires, method });
+  const actor = { tenant_id, ...user, acting, duty: requiredActionOf(due, acting !== null) };
+  return { actor, last_seen_at, expires_at, wipe: wipe_requested_at !== null };
+}
+
+interface RequiredActionFacts {
+  change_password: boolean | null;
+  two_factor_required: boolean | null;
+  method: string | null;
+  company_requires: boolean;
+}
+
+/** What credentials, second factor and company say, in the words of the rule. */
+export function dutifulOf({
+  change_password,
+  two_factor_required,
+  company_requires,
+  method,
+}: RequiredActionFacts): UserWithRequiredActions {
+  return {
+    "change_password?": change_password === true,
+    "two_fa_is_required?": two_factor_required === true || company_requires,
+    "has_2fa_enabled?": method !== null,
+  };
+}
+
+interface SessionRow extends RequiredActionFacts {
+  session_id: string;
+  device_id: string | null;
+  actor_id: string | null;
+  login_type: string | null;
+  last_seen_at: number;
+  expires_at: number;
+  wipe_requested_at: number | null;
+  user_id: string;
+  account_type: Actor["account_type"];
+  rm: Actor["rm"];
+  rm_agent_ids: Actor["rm_agent_ids"];
+  business_unit_id: Actor["business_unit_id"];
+  c_1: Actor["c_1"];
+  min_app_version: string;
+}
+
+/** Every request begins with it: as text, because putting it together anew cost a tenth of a small reply. */
+const sessionQuery = ({ tenant_id, token_hash, now }: { tenant_id: string; token_hash: string; now: number }) =>
+  sql<SessionRow>`
+    select s.id as session_id, s.device_id, s.actor_id, s.login_type, s.last_seen_at, s.expires_at, d.wipe_requested_at,
+      u.id as user_id, u.account_type, u.rm, u.rm_agent_ids, u.business_unit_id, u.c_1,
+      c.change_password, c.two_factor_required, f.method,
+      coalesce((t.features ->> 'two_factor_required')::boolean, false) as company_requires,
+      coalesce(o.value, '') as min_app_version
+    from sessions s
+    join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
+    join tenants t on t.tenant_id = s.tenant_id
+    left join credentials c on c.tenant_id = s.tenant_id and c.user_id = s.user_id
+    left join two_factors f on f.tenant_id = s.tenant_id and f.user_id = s.user_id
+    left join devices d on d.tenant_id = s.tenant_id and d.id = s.device_id and d.user_id = s.user_id
+    left join settings o on o.tenant_id = s.tenant_id and o.name = 'min_app_version'
+    where s.tenant_id = ${tenant_id} and s.token_hash = ${token_hash} and s.expires_at > ${now}
+      and s.last_seen_at > ${now - sessionIdleMs} and u.active`;
+
+/** Whether somebody is signed in anywhere; `actor_id`: as whoever acts as them. */
+export async function hasSession(
+  trx: Trx,
+  { tenant_id, user_id, actor_id }: { tenant_id: string; user_id: string; actor_id?: string | undefined },
+  now: number,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom("sessions")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("actor_id", "is not distinct from", actor_id ?? null)
+    .where("expires_at", ">", now)
+    .where("last_seen_at", ">", now - sessionIdleMs)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function touchSession(trx: Trx, tenant_id: string, session_id: string, now: number): Promise<void> {
+  await trx
+    .updateTable("sessions")
+    .set({ last_seen_at: now })
+    .where("tenant_id", "=", tenant_id)
+    // Whoever holds it already is about to touch it, or to end it.
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("sessions")
+        .select("id")
+        .where("tenant_id", "=", tenant_id)
+        .where("id", "=", session_id)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
+}
+
+export interface NewSession {
+  tenant_id: string;
+  user_id: string;
+  device_id: string | null;
+  ip: string;
+  user_agent: string;
+  /** Set while somebody acts as the user: the actor, how, and the session to return to. */
+  acting?: { actor_id: string; login_type: string; parent_id: string; expires_at: number };
+}
+
+export interface OpenedSession {
+  id: string;
+  /** Goes into a cookie and nowhere else. */
+  token: string;
+  expires_at: number;
+}
+
+export async function insertSession(
+  trx: Trx,
+  facts: { id: string; now: number },
+  session: NewSession,
+): Promise<OpenedSession> {
+  const { acting, tenant_id, user_id, device_id, ip, user_agent } = session;
+  const token = newToken(tenant_id);
+  const expires_at = Math.min(facts.now + sessionLifeMs, acting?.expires_at ?? Infinity);
+  await trx
+    .insertInto("sessions")
+    .values({
+      tenant_id,
+      user_id,
+      device_id,
+      ip,
+      user_agent,
+      id: facts.id,
+      token_hash: hashToken(token),
+      actor_id: acting?.actor_id ?? null,
+      login_type: acting?.login_type ?? null,
+      parent_id: acting?.parent_id ?? null,
+      created_at: facts.now,
+      last_seen_at: facts.now,
+      expires_at,
+    })
+    .execute();
+  return { id: facts.id, token, expires_at };
+}
+
+export function findSessionById(trx: Trx, tenant_id: string, id: string) {
+  return trx
+    .selectFrom("sessions")
+    .select(["id", "token_hash", "user_id", "actor_id", "login_type", "parent_id", "device_id", "expires_at"])
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The same, held: it cannot end before whatever hangs on it is there to end with it. */
+export async function holdSession(trx: Trx, tenant_id: string, id: string) {
+  await trx
+    .selectFrom("sessions")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return findSessionById(trx, tenant_id, id);
+}
+
+/** Which sessions end: one by id, or a user's, whoever acts as them included. */
+export interface EndWhich {
+  tenant_id: string;
+  id?: string;
+  user_id?: string;
+  token_hash?: string;
+  device_id?: string;
+  except?: string;
+}
+
+/** Ends sessions and those in which their owner acts as somebody else; returns all their ids. */
+export async function deleteSessions(trx: Trx, which: EndWhich): Promise<string[]> {
+  let query = trx.deleteFrom("sessions").where("tenant_id", "=", which.tenant_id);
+  if (which.id !== undefined) query = query.where("id", "=", which.id);
+  if (which.user_id !== undefined) query = query.where("user_id", "=", which.user_id);
+  if (which.token_hash !== undefined) query = query.where("token_hash", "=", which.token_hash);
+  if (which.device_id !== undefined) query = query.where("device_id", "=", which.device_id);
+  if (which.except !== undefined) query = query.where("id", "!=", which.except);
+  const ended = (await query.returning("id").execute()).map(({ id }) => id);
+  if (ended.length === 0) return [];
+  const acting = await trx
+    .deleteFrom("sessions")
+    .where("tenant_id", "=", which.tenant_id)
+    .where("parent_id", "in", ended)
+    .returning("id")
+    .execute();
+  return [...ended, ...acting.map(({ id }) => id)];
+}
+
+/** The open sessions of a user, newest first; those in which somebody acts as them are told by `actor_id`. */
+export function listSessions(trx: Trx, tenant_id: string, user_id: string, now: number) {
+  return trx
+    .selectFrom("sessions")
+    .select([
+      "id",
+      "actor_id",
+      "login_type",
+      "device_id",
+      "ip",
+      "user_agent",
+      "created_at",
+      "last_seen_at",
+      "expires_at",
+    ])
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("expires_at", ">", now)
+    .where("last_seen_at", ">", now - sessionIdleMs)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(100)
+    .execute();
+}
+
+/** A wiped device has asked for the last time: its session ends and the wipe counts as delivered. */
+export async function endWipedSession(
+  services: Services,
+  { tenant_id, token }: { tenant_id: string; token: string },
+): Promise<void> {
+  const ended = await tenantTx(services.db, tenant_id, async (trx) => {
+    const session = await trx
+      .selectFrom("sessions")
+      .select(["id", "user_id", "device_id"])
+      .where("tenant_id", "=", tenant_id)
+      .where("token_hash", "=", hashToken(token))
+      .executeTakeFirst();
+    if (!session?.device_id) return [];
+    await markWiped(trx, { tenant_id, user_id: session.user_id }, session.device_id, services.world.now());
+    return deleteSessions(trx, { tenant_id, id: session.id });
+  });
+  for (const id of ended) services.endSession(id);
+}
+
+/** Ties a session to the device it is used from. */
+export async function bindSession(trx: Trx, tenant_id: string, id: string, device_id: string): Promise<void> {
+  await trx
+    .updateTable("sessions")
+    .set({ device_id })
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Ids of a person's sessions on a device. */
+export async function sessionsOn(
+  trx: Trx,
+  { tenant_id, user_id }: { tenant_id: string; user_id: string },
+  device_id: string,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("sessions")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("device_id", "=", device_id)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function endActingFrom(trx: Trx, tenant_id: string, device_id: string): Promise<string[]> {
+  const ended = await trx
+    .deleteFrom("sessions")
+    .where("tenant_id", "=", tenant_id)
+    .where("device_id", "=", device_id)
+    .where("actor_id", "is not", null)
+    .returning("id")
+    .execute();
+  return ended.map(({ id }) => id);
+}

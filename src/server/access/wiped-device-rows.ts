@@ -1,0 +1,18 @@
+import type { Trx } from "../db/schema.ts";
+
+/** The device has erased what it held. */
+export async function markWiped(
+  trx: Trx,
+  { tenant_id, user_id }: { tenant_id: string; user_id: string },
+  id: string,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable("devices")
+    .set({ wiped_at: now })
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("id", "=", id)
+    .where("wipe_requested_at", "is not", null)
+    .execute();
+}

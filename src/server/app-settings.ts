@@ -1,0 +1,17 @@
+/** What the environment says to the browser (spec 000 §9); none of it is secret. */
+import { type AppSettings, readSettings } from "../domain/session/settings.ts";
+import type { ServerSettings } from "./settings.ts";
+
+/** Asked for as the public setting of this name; the value is JSON. */
+export const appSettingsName = "app";
+
+/** Agents' pages live under the app's own host, and demo mode says so, unless the environment says otherwise. */
+export function appSettings({ environment, appUrl, demo }: ServerSettings): AppSettings {
+  const read = readSettings(environment);
+  return {
+    ...read,
+    app_url: read.app_url || appUrl,
+    webpage_host: read.webpage_host || new URL(appUrl).host,
+    environment: demo ? "demo" : read.environment,
+  };
+}

@@ -1,0 +1,92 @@
+/** Bookings nobody told us of: asked for on joining and every ten minutes. What an account that was let go of left at Calendly is taken back. */
+import type { Services } from "../services.ts";
+import type { Outcome } from "../jobs/queue.ts";
+import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
+import { listTenantIds } from "../db/tenant-rows.ts";
+import { VendorTrouble } from "../../vendors/http/vendor-trouble.ts";
+import { deleteKey, findKey } from "./account-key-rows.ts";
+import { openKey } from "./account-keys.ts";
+import { lockAuthorization, updateAuthorization } from "./authorization-rows.ts";
+import { takeFor } from "./booking-events.ts";
+import { type CalendlyLink, deleteLink, listLinks, noteFetched } from "./booking-rows.ts";
+
+const dayMs = 86_400_000;
+const backMs = dayMs;
+const aheadMs = 365 * dayMs;
+
+export async function fetchBookings(
+  services: Services,
+  { tenant_id, authorization_id }: { tenant_id?: string; authorization_id?: string },
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const tenants = tenant_id === undefined ? await listTenantIds(services.db) : [tenant_id];
+  const failures: unknown[] = [];
+  for (const id of tenants) {
+    const links = await tenantWork(services, systemActor(id), ({ trx }) => listLinks(trx, id));
+    for (const link of links) {
+      if (signal.aborted) return "again";
+      if (authorization_id === undefined || link.authorization_id === authorization_id)
+        // One account's trouble keeps nobody else's bookings away.
+        await fetchOne(services, link).catch((error: unknown) => void failures.push(error));
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return "done";
+}
+
+async function fetchOne(services: Services, link: CalendlyLink): Promise<void> {
+  const { tenant_id, authorization_id } = link;
+  const found = await tenantWork(services, systemActor(tenant_id), async ({ trx }) => ({
+    account: await lockAuthorization(trx, { tenant_id, id: authorization_id }),
+    sealed: await findKey(trx, link),
+  }));
+  const key = found.sealed === undefined ? undefined : openKey(services.box, authorization_id, found.sealed);
+  if (!found.account || found.account.ended_at !== null || key === undefined) return leave(services, link, key);
+  if (found.account.status === "paused" || found.account.status === "needs_sign_in") return;
+  try {
+    const taken = await takeAll(services, link, key);
+    await note(services, link, { taken, error: null });
+  } catch (error) {
+    if (!(error instanceof VendorTrouble)) throw error;
+    await note(services, link, { taken: 0, error: error.code === "unauthorized" ? "needs_sign_in" : "unavailable" });
+  }
+}
+
+async function takeAll(services: Services, link: CalendlyLink, key: string): Promise<number> {
+  const now = services.world.now();
+  const span = { user_uri: link.user_uri, from: now - backMs, to: now + aheadMs };
+  let taken = 0;
+  for await (const bookings of services.vendors.calendly.bookings(key, span))
+    taken += await takeFor(services, link, bookings);
+  return taken;
+}
+
+async function note(
+  services: Services,
+  link: CalendlyLink,
+  { taken, error }: { taken: number; error: "needs_sign_in" | "unavailable" | null },
+): Promise<void> {
+  const { tenant_id, authorization_id } = link;
+  await tenantWork(services, systemActor(tenant_id), async ({ trx, world }) => {
+    const now = world.now();
+    const account = await lockAuthorization(trx, { tenant_id, id: authorization_id });
+    if (!account) return;
+    const status = error === null ? "connected" : error === "needs_sign_in" ? "needs_sign_in" : "error";
+    const ran = error === null ? { last_sync_at: now, in_count: account.in_count + taken } : {};
+    await updateAuthorization(trx, { tenant_id, id: authorization_id, now }, { status, last_error: error, ...ran });
+    if (error === null) await noteFetched(trx, link, now);
+  });
+}
+
+/** News are no longer asked for; where that cannot be said they find a closed door. */
+async function leave(services: Services, link: CalendlyLink, key: string | undefined): Promise<void> {
+  const { subscription_uri } = link;
+  if (key !== undefined && subscription_uri !== null)
+    await services.vendors.calendly.unsubscribe(key, subscription_uri).catch((error: unknown) => {
+      if (!(error instanceof VendorTrouble)) throw error;
+    });
+  await tenantWork(services, systemActor(link.tenant_id), async ({ trx }) => {
+    await deleteLink(trx, link);
+    await deleteKey(trx, link);
+  });
+}

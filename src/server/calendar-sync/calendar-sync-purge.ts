@@ -1,0 +1,11 @@
+import { dayMs } from "../../kit/dates.ts";
+import type { PurgeStep } from "../jobs/purge.ts";
+
+const usedKeptDays = 1;
+
+export const calendarSyncPurge: PurgeStep = {
+  rules: (now) => [
+    { table: "calendar_sign_ins", column: "expires_at", before: now - usedKeptDays * dayMs },
+    { table: "calendar_reports", column: "heard_at", before: now - usedKeptDays * dayMs },
+  ],
+};

@@ -1,0 +1,35 @@
+/** POST /hooks/calendly/{tenant}/{account}: where Calendly posts news of bookings. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Heard, receiveBookingEvent } from "./booking-events.ts";
+import type { Services } from "../services.ts";
+import { rawBodyOf, withRawJson } from "../http/raw-json.ts";
+
+const perMinute = 300;
+const bodyLimitBytes = 256 * 1024;
+/** What it cannot mend by sending again is answered as heard, or it would be sent for a day. */
+const statuses: Record<Heard, number> = { taken: 204, nothing_new: 204, unreadable: 204, unknown: 404, unsigned: 403 };
+const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export async function serveBookingHook(fastify: FastifyInstance, services: Services): Promise<void> {
+  const listener = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { tenant_id = "", authorization_id = "" } = request.params as Record<string, string>;
+    if (!uuidForm.test(tenant_id) || !uuidForm.test(authorization_id)) return reply.code(404).send();
+    const header = request.headers["calendly-webhook-signature"];
+    const heard = await receiveBookingEvent(services, {
+      tenant_id,
+      authorization_id,
+      body: rawBodyOf(request),
+      signature: typeof header === "string" ? header : undefined,
+    });
+    return reply.code(statuses[heard]).send();
+  };
+  await withRawJson(fastify, (scope) => {
+    scope.route({
+      method: "POST",
+      url: "/hooks/calendly/:tenant_id/:authorization_id",
+      bodyLimit: bodyLimitBytes,
+      config: { rateLimit: { max: perMinute, timeWindow: "1 minute" } },
+      handler: listener,
+    });
+  });
+}

@@ -1,0 +1,15 @@
+import { dayMs } from "../../kit/dates.ts";
+import { idBefore, type PurgeStep } from "../jobs/purge.ts";
+
+/** Long enough to mend refused rows. */
+const keptDays = 90;
+
+export const eventImportPurge: PurgeStep = {
+  rules(now) {
+    const before = idBefore(now - keptDays * dayMs);
+    return [
+      { table: "event_import_rows", column: "import_id", before },
+      { table: "event_imports", column: "id", before },
+    ];
+  },
+};

@@ -1,0 +1,14 @@
+import { recordingKeptUntil } from "../../domain/dialer/recording-retention.ts";
+import type { FreeContents } from "../storage/clearing.ts";
+import { type DueRecording, freeRecordings, keepRecordingsUntil, lockDueRecordings } from "./recording-rows.ts";
+
+/** The sound of calls, unless a rule keeps it longer by now than it did when it came. */
+export const freeRecordingsDue: FreeContents = async (trx, tenant_id, { now, limit }) => {
+  const due = await lockDueRecordings(trx, tenant_id, now, limit);
+  const untilOf = ({ at, is_medicare }: DueRecording) => recordingKeptUntil(at, is_medicare);
+  for (const kept of due.filter((one) => untilOf(one) > now))
+    await keepRecordingsUntil(trx, tenant_id, [kept.call_id], untilOf(kept));
+  const over = due.filter((one) => untilOf(one) <= now);
+  await freeRecordings(trx, tenant_id, over, now);
+  return due.length;
+};

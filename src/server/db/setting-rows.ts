@@ -1,0 +1,50 @@
+/** Words and switches of a company; what is not set stands as shipped. */
+import { shippedSettings } from "../../domain/account/shipped-settings.ts";
+import type { Trx } from "./schema.ts";
+
+export interface SettingValue {
+  value: string;
+  /** Null: as shipped. */
+  updated_at: number | null;
+}
+
+export async function findSetting(trx: Trx, tenant_id: string, name: string): Promise<SettingValue> {
+  const row = await trx
+    .selectFrom("settings")
+    .select(["value", "updated_at"])
+    .where("tenant_id", "=", tenant_id)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return row ?? shippedSetting(name);
+}
+
+/** All that is written of these. */
+export async function findSettings(
+  trx: Trx,
+  tenant_id: string,
+  names: readonly string[],
+): Promise<Map<string, { value: string; updated_at: number; updated_by: string | null }>> {
+  const rows = await trx
+    .selectFrom("settings")
+    .select(["name", "value", "updated_at", "updated_by"])
+    .where("tenant_id", "=", tenant_id)
+    .where("name", "in", names)
+    .execute();
+  return new Map(rows.map(({ name, ...row }) => [name, row]));
+}
+
+export async function writeSetting(
+  trx: Trx,
+  setting: { tenant_id: string; name: string; value: string; updated_at: number; updated_by: string },
+): Promise<void> {
+  const { value, updated_at, updated_by } = setting;
+  await trx
+    .insertInto("settings")
+    .values(setting)
+    .onConflict((conflict) => conflict.columns(["tenant_id", "name"]).doUpdateSet({ value, updated_at, updated_by }))
+    .execute();
+}
+
+export function shippedSetting(name: string): SettingValue {
+  return { value: shippedSettings[name] ?? "", updated_at: null };
+}

@@ -1,0 +1,108 @@
+/** What features attach to the kernel: one line each. A feature goes with its folders and its lines here, in the jobs and in the handlers. */
+import type { FastifyInstance } from "fastify";
+import { calendarFeed } from "./calendar/calendar-feed-sql.ts";
+import { callFeed } from "./calls/call-feed-sql.ts";
+import { contactFeed } from "./contacts/contact-feed-sql.ts";
+import { emailFeed } from "./emails/email-feed-sql.ts";
+import { detailFeed } from "./fact-finder/detail-feed-sql.ts";
+import { fileFeed } from "./files/file-feed-sql.ts";
+import { importFeed } from "./imports/import-feed-sql.ts";
+import { listFeed } from "./lists/list-feed-sql.ts";
+import { noticeFeed } from "./notices/notice-feed-sql.ts";
+import { outputFeed } from "./outputs/output-feed-sql.ts";
+import { policyFeed } from "./policies/policy-feed-sql.ts";
+import { poolFeed } from "./pools/pool-feed-sql.ts";
+import { quoteFeed } from "./quotes/quote-feed-sql.ts";
+import { referenceFeed } from "./reference/reference-feed-sql.ts";
+import { transferFeed } from "./transfers/transfer-feed-sql.ts";
+import { userFeed } from "./users/user-feed-sql.ts";
+import { workFeed } from "./work/work-feed-sql.ts";
+import { calendarSyncPurge } from "./calendar-sync/calendar-sync-purge.ts";
+import { serveCalendarHooks } from "./calendar-sync/calendar-hooks.ts";
+import { wakeSyncAbout } from "./calendar-sync/sync-wake.ts";
+import { serveCalendarFeeds } from "./calendar/calendar-feed.ts";
+import { serveBookingHook } from "./calendar-sync/calendly-hook.ts";
+import { eventImportPurge } from "./calendar/event-import-purge.ts";
+import { freeRecordingsDue } from "./calls/recording-purge.ts";
+import { auditListeners } from "./changes/audit.ts";
+import { feedSources, type Sources } from "./changes/feed-sources.ts";
+import { afterWrite } from "./changes/unit-of-work.ts";
+import { contactPurge } from "./contacts/contact-purge-old.ts";
+import { withVisibleParts } from "./contacts/contacts-in-reply.ts";
+import { serveDeskPhoneHook } from "./dialer/desk-phone-hook.ts";
+import { dialSessionPurge } from "./dialer/dial-session-purge.ts";
+import { serveSessionCallHook } from "./dialer/phone-burner-hook.ts";
+import { mergePurge } from "./duplicates/merge-purge.ts";
+import { endEmailLog } from "./emails/email-delivery.ts";
+import { freeDeleted } from "./files/file-purge.ts";
+import { attach, Hooks } from "./hooks.ts";
+import type { Services } from "./services.ts";
+import { wrapHandler } from "./http/mount.ts";
+import { importPurge } from "./imports/import-purge.ts";
+import { purgeSteps } from "./jobs/purge.ts";
+import { groupPurge } from "./lists/group-purge.ts";
+import { mailEnded } from "./mail/mail-outbox.ts";
+import { noticePurge } from "./notices/notice-purge.ts";
+import { outputPurge } from "./outputs/output-purge.ts";
+import { referenceMerged } from "./reference/reference-removal.ts";
+import { tenantCreated } from "./session/new-tenant-rows.ts";
+import { sessionPurge } from "./session/session-purge.ts";
+import { freeContents } from "./storage/clearing.ts";
+import { flowAuditListener } from "./workflow/flow-audit-sql.ts";
+import { triggerFlows } from "./workflow/trigger-flows.ts";
+import { plansFollow } from "./workflow/plan-follow-rows.ts";
+import { insertShippedWorkflows } from "./workflow/shipped-workflow-rows.ts";
+
+/** Where each mirrored collection comes from; one without a source does not compile. */
+export const sources: Sources = {
+  ...referenceFeed,
+  ...contactFeed,
+  ...listFeed,
+  ...poolFeed,
+  ...userFeed,
+  ...workFeed,
+  ...calendarFeed,
+  ...noticeFeed,
+  ...importFeed,
+  ...outputFeed,
+  ...transferFeed,
+  ...callFeed,
+  ...emailFeed,
+  ...policyFeed,
+  ...fileFeed,
+  ...detailFeed,
+  ...quoteFeed,
+};
+
+export const hooks = new Hooks([
+  attach(feedSources, sources),
+  attach(afterWrite, wakeSyncAbout, triggerFlows),
+  attach(auditListeners, flowAuditListener),
+  attach(wrapHandler, withVisibleParts),
+  attach(mailEnded, endEmailLog),
+  attach(tenantCreated, insertShippedWorkflows),
+  attach(referenceMerged, plansFollow),
+  attach(
+    purgeSteps,
+    sessionPurge,
+    calendarSyncPurge,
+    outputPurge,
+    noticePurge,
+    dialSessionPurge,
+    eventImportPurge,
+    importPurge,
+    mergePurge,
+    contactPurge,
+    groupPurge,
+  ),
+  attach(freeContents, freeDeleted, freeRecordingsDue),
+]);
+
+/** Routes beside the contract, such as those that other systems call. */
+export const routes: readonly ((fastify: FastifyInstance, services: Services) => void | Promise<void>)[] = [
+  serveDeskPhoneHook,
+  serveCalendarHooks,
+  serveBookingHook,
+  serveSessionCallHook,
+  serveCalendarFeeds,
+];

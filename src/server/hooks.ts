@@ -1,0 +1,37 @@
+/**
+ * Extension points. Code that others extend declares a point and runs what is attached to it; `features.ts` attaches the hooks of
+ * every feature, so that neither side imports the other.
+ */
+
+/** `Hook` is what may be attached: a function, or a record with functions. */
+export interface HookPoint<Hook> {
+  readonly name: string;
+  /** Never set; it ties the type to the point. */
+  readonly hook?: Hook;
+}
+
+export function hookPoint<Hook>(name: string): HookPoint<Hook> {
+  return { name };
+}
+
+interface Attached {
+  readonly point: HookPoint<unknown>;
+  readonly hooks: readonly unknown[];
+}
+
+export function attach<Hook>(point: HookPoint<Hook>, ...hooks: readonly Hook[]): Attached {
+  return { point, hooks };
+}
+
+export class Hooks {
+  readonly #attached = new Map<HookPoint<unknown>, unknown[]>();
+
+  constructor(all: readonly Attached[]) {
+    for (const { point, hooks } of all) this.#attached.set(point, [...this.of(point), ...hooks]);
+  }
+
+  /** In the order they were attached. */
+  of<Hook>(point: HookPoint<Hook>): readonly Hook[] {
+    return (this.#attached.get(point) ?? []) as readonly Hook[];
+  }
+}

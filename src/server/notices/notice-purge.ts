@@ -1,0 +1,6 @@
+import { dayMs } from "../../kit/dates.ts";
+import { longestAbsenceDays, type PurgeStep } from "../jobs/purge.ts";
+
+export const noticePurge: PurgeStep = {
+  rules: (now) => [{ table: "notice_facts", column: "deleted_at", before: now - longestAbsenceDays * dayMs }],
+};
