@@ -48,7 +48,7 @@ const server = await build({
   settings,
   connection,
   trial: trial?.account ?? null,
-  logLevel: process.env["LOG_LEVEL"] ?? "warn",
+  logLevel: settings.environment["LOG_LEVEL"] ?? "warn",
 });
 if (settings.demo) {
   const keys = demoTenants.map(({ key }) => key);

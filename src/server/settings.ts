@@ -1,6 +1,7 @@
-/** Server settings, read once from the environment (README lists them). */
+/** Server settings, read once from the environment; `setting-list.ts` describes each variable. */
 import { join } from "node:path";
 import type { VendorSettings } from "../vendors/settings.ts";
+import { type Environment, settingsIn } from "./setting-list.ts";
 
 export interface ServerSettings extends VendorSettings {
   readonly port: number;
@@ -8,9 +9,11 @@ export interface ServerSettings extends VendorSettings {
   readonly databaseUrl: string | undefined;
   /** The built app. */
   readonly appFolder: string;
+  readonly environment: Environment;
 }
 
-export function readSettings(environment: Record<string, string | undefined>, args: readonly string[]): ServerSettings {
+export function readSettings(variables: Record<string, string | undefined>, args: readonly string[]): ServerSettings {
+  const environment = settingsIn(variables);
   const port = Number(environment["PORT"] ?? 4000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`PORT must be a number from 0 to 65535, not "${environment["PORT"]}"`);

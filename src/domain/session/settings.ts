@@ -20,35 +20,41 @@ export interface AppSettings {
 export const environments = ["development", "stage", "demo", "production"] as const;
 export type Environment = (typeof environments)[number];
 
-/** Name of the variable behind each setting, with what the README says about it. */
+/** Variable behind each setting, with its text on the settings page (Markdown). */
 export const settingNames = {
   api_host: [
     "FIELDLINE_API_HOST",
-    "Origin of the calls and the live socket, where the pages lie elsewhere under the same site; both are Fieldline servers with the same settings. Empty: the page's own.",
+    "Origin of the API and the live socket, when it differs from that of the pages. Both must be on the same site and run Fieldline with the same settings.",
   ],
-  app_url: [
-    "FIELDLINE_APP_URL",
-    "Origin under which people open the app, in mails and links too where APP_URL is not set.",
+  app_url: ["FIELDLINE_APP_URL", "Origin under which people open the app. Used where `APP_URL` is not set."],
+  webpage_host: [
+    "FIELDLINE_WEBPAGE_HOST",
+    "Host of the agents' public pages, `{agent}.host`. The host of `APP_URL` by default.",
   ],
-  webpage_host: ["FIELDLINE_WEBPAGE_HOST", "Host of public agent pages: {agent}.host; the app's own unless set."],
-  page_title: ["FIELDLINE_PAGE_TITLE", "What stands in the browser's tab, after the name of the page."],
+  page_title: [
+    "FIELDLINE_PAGE_TITLE",
+    "Name shown in the browser tab after the title of the page. `Fieldline` by default.",
+  ],
   analytics_id: [
     "FIELDLINE_ANALYTICS_ID",
-    "Counts opened screens at /metrics under this name: their paths without anything of a record, nobody's name, no other company's script. Empty: nothing is counted or sent.",
+    "Counts opened screens at `/metrics` under this name. Only path patterns are counted; no personal data is recorded and no third-party script is loaded. Without it, nothing is counted.",
   ],
   console_log: [
     "FIELDLINE_CONSOLE_LOG",
-    "true writes on the browser's console what the app asks of the server and how it ended, without ids and values.",
+    "`true` logs each request of the app and its outcome to the browser console, without ids and values.",
   ],
-  sso: ["FIELDLINE_SSO", "false hides single sign-on, which shows wherever OIDC_ISSUER and OIDC_CLIENT_ID are set."],
-  help_button: ["FIELDLINE_HELP_BUTTON", "false hides the help button for every company; each can hide its own."],
+  sso: ["FIELDLINE_SSO", "`false` hides single sign-on even though `OIDC_ISSUER` and `OIDC_CLIENT_ID` are set."],
+  help_button: [
+    "FIELDLINE_HELP_BUTTON",
+    "`false` hides the help button for every company. Each company can hide its own.",
+  ],
   profile_route: [
     "FIELDLINE_PROFILE_ROUTE",
-    "Where the app asks who is signed in; the server answers there too. /auth/profile by default.",
+    "Path at which the app asks who is signed in. `/auth/profile` by default.",
   ],
   environment: [
     "FIELDLINE_ENVIRONMENT",
-    "development, stage, demo or production; all but the last set the cookie `domain` to the company's key.",
+    "`development`, `stage`, `demo` or `production` (the default). All but `production` set the cookie `domain` to the key of the company.",
   ],
 } as const satisfies Record<keyof AppSettings, readonly [name: string, says: string]>;
 

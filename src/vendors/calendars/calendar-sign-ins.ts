@@ -11,6 +11,7 @@ import { openGoogleCalendar } from "./google-calendar.ts";
 import { openOutlookCalendar } from "./outlook-calendar.ts";
 import type { Outgoing } from "../http/egress.ts";
 
+type Environment = VendorSettings["environment"];
 type Settings = Pick<VendorSettings, "environment" | "appUrl">;
 interface Parts {
   readonly outgoing: Outgoing;
@@ -24,7 +25,7 @@ const googleScopes = [
 ];
 
 export function openGoogleBySettings({ environment, appUrl }: Settings, parts: Parts): CalendarPort | undefined {
-  const client = clientOf(environment, "GOOGLE_CALENDAR");
+  const client = clientOf(environment, "GOOGLE_CALENDAR_CLIENT_ID", "GOOGLE_CALENDAR_CLIENT_SECRET");
   if (!client) return undefined;
   const services = environment["GOOGLE_CALENDAR_URL"];
   const consent = openConsent(
@@ -46,7 +47,7 @@ export function openGoogleBySettings({ environment, appUrl }: Settings, parts: P
 }
 
 export function openOutlookBySettings({ environment, appUrl }: Settings, parts: Parts): CalendarPort | undefined {
-  const client = clientOf(environment, "OUTLOOK");
+  const client = clientOf(environment, "OUTLOOK_CLIENT_ID", "OUTLOOK_CLIENT_SECRET");
   if (!client) return undefined;
   const services = environment["OUTLOOK_URL"];
   const signIn = `${services ?? "https://login.microsoftonline.com"}/${environment["OUTLOOK_TENANT"] ?? "common"}`;
@@ -67,10 +68,9 @@ export function openOutlookBySettings({ environment, appUrl }: Settings, parts: 
 }
 
 /** Half of the settings is a mistake that is better heard at the start. */
-function clientOf(environment: VendorSettings["environment"], name: string) {
-  const clientId = environment[`${name}_CLIENT_ID`];
-  const clientSecret = environment[`${name}_CLIENT_SECRET`];
+function clientOf(environment: Environment, id: keyof Environment, secret: keyof Environment) {
+  const [clientId, clientSecret] = [environment[id], environment[secret]];
   if (!clientId && !clientSecret) return undefined;
-  if (!clientId || !clientSecret) throw new Error(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together`);
+  if (!clientId || !clientSecret) throw new Error(`${id} and ${secret} belong together`);
   return { clientId, clientSecret };
 }

@@ -22,7 +22,7 @@ export function openApplications(
   });
 }
 
-function needed(environment: VendorSettings["environment"], name: string): string {
+function needed(environment: VendorSettings["environment"], name: keyof VendorSettings["environment"]): string {
   const value = environment[name];
   if (!value) throw new Error(`${name} must be set when FIRELIGHT_URL is`);
   return value;
