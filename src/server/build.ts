@@ -17,6 +17,7 @@ import { implementations } from "./implementations.ts";
 import { closeServer } from "./http/closing.ts";
 import { answerBadPath, answerError } from "./http/errors.ts";
 import { serveDocs } from "./http/docs.ts";
+import { openDocs } from "./docs/docs.ts";
 import { newServer, plugIn } from "./http/fastify.ts";
 import { logSerializers } from "./http/log.ts";
 import { serveMetrics } from "./http/metrics.ts";
@@ -149,7 +150,7 @@ export async function build({
   serveUploads(fastify, services);
   await telephony.mount();
   for (const serve of routes) await serve(fastify, services);
-  serveDocs(fastify);
+  serveDocs(fastify, openDocs);
   const screens = analytics_id === "" ? null : { analytics_id, opened: () => services.screenViews.counts() };
   const measured = { sockets: () => cable.stats().sockets, passwordChecks, screens };
   serveMetrics(fastify, measured, settings.environment["METRICS_TOKEN"]);

@@ -73,6 +73,7 @@ const libraries: [library: string, file: string, typesAnywhere?: true][] = [
   ["@cantoo/[^/]+", "^src/server/outputs/pdf-book\\.ts$"],
   ["@aws-sdk/[^/]+", "^src/vendors/storage/storage-s3\\.ts$"],
   ["@tus/[^/]+", "^src/(vendors/storage/upload-parts|server/http/uploads)\\.ts$", true],
+  ["marked", "^src/server/docs/markdown\\.ts$"],
   ["yauzl", "^src/server/imports/zip-archive\\.ts$"],
   // It opens connections of its own, so it stays beside the only fetch.
   ["tus-js-client", "^src/local/api/resumable-upload\\.ts$"],

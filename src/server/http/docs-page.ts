@@ -1,18 +1,49 @@
-/** The API as a page for people: every call with its fields, no script needed. */
+/** The API as HTML for people: an index of groups, a page for each group, and the shapes they share. */
+import { escapeHtml as escape } from "./html.ts";
 import type { JsonSchema, OpenApi, Operation, Parameter } from "./openapi.ts";
 
-export function docsPage(api: OpenApi): string {
-  const byGroup = Map.groupBy(callsOf(api), ({ operation }) => operation.tags[0] ?? "");
-  const sections = [...byGroup].map(
-    ([name, calls]) =>
-      `<section id="${escape(name)}"><h2>${escape(titleOf(name))}</h2>${calls.map(callPart).join("")}</section>`,
+export function apiGroupNames(api: OpenApi): string[] {
+  return [...callsByGroup(api).keys()];
+}
+
+/** `api_keys` → `API keys`. */
+export function apiTitleOf(name: string): string {
+  const words = name
+    .replace(/([A-Z])/g, "_$1")
+    .toLowerCase()
+    .replaceAll("_", " ");
+  const cased = words.replace(/\b(api|csg|ip|rx)(s?)\b/g, (_all, short: string, plural: string) =>
+    short.toUpperCase().concat(plural),
   );
-  const links = [...byGroup.keys()].map((name) => `<a href="#${escape(name)}">${escape(titleOf(name))}</a>`);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escape(api.info.title)}</title><style>${style}</style></head><body>
-<header><h1>${escape(api.info.title)} ${escape(api.info.version)}</h1><p>${escape(api.info.description)}</p>
-<p>For programs: <a href="/v1/openapi.json">/v1/openapi.json</a> (OpenAPI ${escape(api.openapi)}).</p></header>
-<nav aria-label="Groups of calls">${links.join(" ")}</nav><main>${sections.join("")}${shapes(api)}</main></body></html>`;
+  return cased.charAt(0).toUpperCase() + cased.slice(1);
+}
+
+export function apiIndexPart(api: OpenApi): string {
+  const sorted = [...callsByGroup(api)].toSorted(([one], [other]) => apiTitleOf(one).localeCompare(apiTitleOf(other)));
+  const groups = sorted.map(
+    ([name, calls]) => `<li><a href="/docs/api/${escape(name)}">${escape(apiTitleOf(name))}</a> ${calls.length}</li>`,
+  );
+  return `<h2 id="endpoints">Endpoints</h2>
+<p>By group, with the number of endpoints in each. <a href="/docs/api/shapes">Shapes</a> are the objects that several endpoints share.</p>
+<ul class="groups">${groups.join("")}</ul>`;
+}
+
+export function apiGroupPart(api: OpenApi, group: string): string {
+  const calls = callsByGroup(api).get(group) ?? [];
+  const links = calls.map(
+    ({ method, path, operation: { operationId, summary } }) =>
+      `<li><a href="#${escape(operationId)}"><code>${method}</code> <code>${escape(path)}</code></a><span>${sentence(summary)}</span></li>`,
+  );
+  return `<p class="trail"><a href="/docs/api">API</a></p><h1>${escape(apiTitleOf(group))}</h1>
+<ul class="calls">${links.join("")}</ul>${calls.map(callPart).join("")}`;
+}
+
+export function apiShapesPart(api: OpenApi): string {
+  const parts = Object.entries(api.components.schemas).map(
+    ([name, schema]) =>
+      `<section><h2 id="${escape(name)}">${escape(name)}</h2>${fieldList(fieldsOf(schema).map(parameterEntry))}</section>`,
+  );
+  return `<p class="trail"><a href="/docs/api">API</a></p><h1>Shapes</h1>${parts.join("")}`;
 }
 
 interface Call {
@@ -21,116 +52,113 @@ interface Call {
   operation: Operation;
 }
 
-function callsOf(api: OpenApi): Call[] {
-  return Object.entries(api.paths).flatMap(([path, methods]) =>
+function callsByGroup(api: OpenApi): Map<string, Call[]> {
+  const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
+  return Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? "");
 }
 
 function callPart({ method, path, operation }: Call): string {
-  const { summary, parameters = [], requestBody, responses } = operation;
+  const { operationId, summary, parameters = [], requestBody, responses } = operation;
   const body = requestBody && Object.values(requestBody.content)[0]?.schema;
-  const inputs = [...parameters.map(parameterRow), ...(body ? fieldRows(body, "body") : [])];
-  const table =
-    inputs.length === 0
-      ? ""
-      : `<table><thead><tr><th>Name</th><th>In</th><th>Kind</th></tr></thead><tbody>${inputs.join("")}</tbody></table>`;
-  const reply = replyOf(responses);
-  return `<article><h3><code class="${method.toLowerCase()}">${method}</code> <code>${escape(path)}</code></h3>
-<p>${escape(summary)}</p><p class="facts">Access: ${escape(operation["x-access"])} · Writes: ${escape(operation["x-writes"])}</p>${table}
-<p>Reply: ${reply}</p></article>`;
+  return `<section class="call"><h2 id="${escape(operationId)}"><code>${method}</code> <code>${escape(path)}</code></h2>
+<p>${sentence(summary)}</p>
+<p class="notes">Access: <code>${escape(operation["x-access"])}</code> · Writes: <code>${escape(operation["x-writes"])}</code></p>
+${fieldsPart("Parameters", parameters)}${body ? bodyPart(body) : ""}<h3>Response</h3>
+${replyPart(responses)}</section>`;
 }
 
-function parameterRow({ name, in: place, required, schema }: Parameter): string {
-  return `<tr><td><code>${escape(name)}</code>${required ? " (needed)" : ""}</td><td>${place}</td><td>${kindOf(schema)}</td></tr>`;
+/** A summary marks names of fields with backticks. */
+function sentence(summary: string): string {
+  return escape(summary).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
-function fieldRows(schema: JsonSchema, place: string): string[] {
+function fieldsPart(title: string, fields: readonly Field[]): string {
+  return fields.length === 0 ? "" : `<h3>${title}</h3>${fieldList(fields.map(parameterEntry))}`;
+}
+
+function bodyPart(body: JsonSchema): string {
+  const fields = fieldsOf(body);
+  return fields.length > 0 ? fieldsPart("Body", fields) : `<h3>Body</h3><p>${kindOf(body)}</p>`;
+}
+
+type Field = Omit<Parameter, "in"> & { in?: Parameter["in"] };
+
+function fieldsOf(schema: JsonSchema): Field[] {
   const { properties = {}, required = [] } = schema as { properties?: Record<string, JsonSchema>; required?: string[] };
-  return Object.entries(properties).map(([name, field]) =>
-    parameterRow({ name, in: place as Parameter["in"], required: required.includes(name), schema: field }),
-  );
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    required: required.includes(name),
+    schema: field,
+  }));
 }
 
-function replyOf(responses: Record<string, unknown>): string {
+function fieldList(entries: readonly string[]): string {
+  return `<dl class="fields">${entries.join("")}</dl>`;
+}
+
+function parameterEntry({ name, in: place, required, schema }: Field): string {
+  const notes = [place && place !== "path" ? place : "", required ? "required" : ""].filter(Boolean).join(", ");
+  return `<div><dt><code>${escape(name)}</code>${notes ? ` <span>${notes}</span>` : ""}</dt><dd>${kindOf(schema)}</dd></div>`;
+}
+
+function replyPart(responses: Record<string, unknown>): string {
   const [status, good] = Object.entries(responses).find(([code]) => code.startsWith("2")) ?? ["204", {}];
   const content = (good as { content?: Record<string, { schema?: JsonSchema }> }).content ?? {};
   const [media, { schema } = {}] = Object.entries(content)[0] ?? [];
-  return schema ? `${status} ${kindOf(schema)}` : `${status} ${escape(media ?? "without a body")}`;
+  if (!schema) return `<p><code>${status}</code> ${escape(media ?? "without a body")}</p>`;
+  const fields = fieldsOf(schema);
+  const kind = fields.length > 0 ? "" : ` ${kindOf(schema)}`;
+  return `<p><code>${status}</code>${kind}</p>${fields.length > 0 ? fieldList(fields.map(parameterEntry)) : ""}`;
 }
 
-/** A schema in a few words; shared shapes are links. */
+interface Kind {
+  $ref?: string;
+  type?: string;
+  anyOf?: JsonSchema[];
+  items?: JsonSchema;
+  enum?: unknown[];
+  const?: unknown;
+}
+
+/** A schema in a few words. Shared shapes are links; objects open to show their fields. */
 function kindOf(schema: JsonSchema): string {
-  const {
-    $ref,
-    type,
-    anyOf,
-    items,
-    enum: values,
-    properties,
-  } = schema as {
-    $ref?: string;
-    type?: string;
-    anyOf?: JsonSchema[];
-    items?: JsonSchema;
-    enum?: unknown[];
-    properties?: Record<string, JsonSchema>;
-  };
+  const { $ref, type, anyOf, items, enum: values, const: only } = schema as Kind;
   if ($ref) return linkTo($ref.split("/").at(-1) ?? "");
   if (anyOf) return anyOf.map(kindOf).join(" or ");
-  if (values) return values.map((value) => `<code>${escape(JSON.stringify(value))}</code>`).join(" ");
-  if (type === "array") return `list of ${items ? kindOf(items) : "anything"}`;
-  if (properties)
-    return `{ ${Object.entries(properties)
-      .map(([name, field]) => `${escape(name)}: ${kindOf(field)}`)
-      .join(", ")} }`;
-  return escape([type ?? "anything", ...limitsOf(schema)].join(", "));
+  if (values) return values.map(literal).join(" ");
+  if (only !== undefined) return literal(only);
+  if (type === "array") return `list of ${items ? kindOf(items) : "any value"}`;
+  const fields = fieldsOf(schema);
+  if (fields.length > 0)
+    return `<details><summary>object: ${fields.map(({ name }) => escape(name)).join(", ")}</summary>${fieldList(fields.map(parameterEntry))}</details>`;
+  return escape([type ?? "any value", ...limitsOf(schema)].join(", "));
 }
 
+function literal(value: unknown): string {
+  return `<code>${escape(JSON.stringify(value))}</code>`;
+}
+
+const limitWords: Readonly<Record<string, string>> = {
+  minLength: "at least",
+  maxLength: "at most",
+  minimum: "from",
+  maximum: "to",
+  format: "",
+};
+
 function limitsOf(schema: JsonSchema): string[] {
-  const words: Record<string, string> = {
-    minLength: "at least",
-    maxLength: "at most",
-    minimum: "from",
-    maximum: "to",
-    format: "",
-  };
-  return Object.entries(words)
-    .filter(
-      ([key]) =>
-        typeof schema[key] === "string" ||
-        (typeof schema[key] === "number" && Math.abs(schema[key]) < Number.MAX_SAFE_INTEGER),
-    )
-    .map(([key, word]) => `${word} ${String(schema[key])}`.trim());
+  return Object.entries(limitWords)
+    .filter(([key]) => typeof schema[key] === "string" || isChosen(schema[key]))
+    .map(([key, word]) => `${word} ${String(schema[key])}`.trim() + (key.endsWith("Length") ? " characters" : ""));
+}
+
+/** The largest whole number of JavaScript is no limit anybody chose. */
+function isChosen(limit: unknown): boolean {
+  return typeof limit === "number" && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
 }
 
 function linkTo(name: string): string {
-  return `<a href="#shape-${escape(name)}">${escape(name)}</a>`;
+  return `<a href="/docs/api/shapes#${escape(name)}">${escape(name)}</a>`;
 }
-
-function shapes(api: OpenApi): string {
-  const parts = Object.entries(api.components.schemas).map(
-    ([name, schema]) =>
-      `<article id="shape-${escape(name)}"><h3>${escape(name)}</h3><table><thead><tr><th>Field</th><th>In</th><th>Kind</th></tr></thead><tbody>${fieldRows(schema, "shape").join("")}</tbody></table></article>`,
-  );
-  return `<section><h2>Shapes</h2>${parts.join("")}</section>`;
-}
-
-function titleOf(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
-}
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
-}
-
-const style = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { max-width: 72rem; margin: 0 auto; padding: 1.5rem; }
-nav { columns: 14rem; } nav a { display: block; }
-article { border-top: 1px solid #8884; padding: .5rem 0 1rem; } h3 { font-size: 1rem; overflow-wrap: anywhere; }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .2rem .6rem .2rem 0; border-bottom: 1px solid #8883; overflow-wrap: anywhere; }
-td:nth-child(2) { white-space: nowrap; } .facts { font-size: .9rem; }
-code.get, code.post, code.put, code.patch, code.delete { font-weight: 700; }
-`;
