@@ -3,7 +3,7 @@ import { defineConfig, devices } from "playwright/test";
 import { browserArguments, findBrowser } from "../../src/setup/find-browser.js";
 
 /** A microphone that beeps, allowed without asking, and sound between two programs of one machine. */
-const telephoneArguments = [
+export const telephoneArguments = [
   "--use-fake-device-for-media-stream",
   "--use-fake-ui-for-media-stream",
   "--allow-loopback-in-peer-connection",
