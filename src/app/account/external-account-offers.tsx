@@ -39,9 +39,14 @@ function Offer({ offer: { kind, source }, onPassword }: { offer: KindOnOffer; on
     <li className={classes.offer}>
       <h3>{label}</h3>
       <p>
-        {source === null
-          ? "Not set up on this server yet: an administrator adds its client id and secret to the settings (README, Calendars). Until then a calendar server can stand in."
-          : kindSays[kind]}
+        {source === null ? (
+          <>
+            Not set up on this server yet. <a href="/docs/calendars">How to set it up</a>. Until then, connect a CalDAV
+            server.
+          </>
+        ) : (
+          kindSays[kind]
+        )}
       </p>
       {source === null ? null : (
         <Button variant="default" disabled={!online} loading={busy} onClick={connect} aria-label={`Connect ${label}`}>
