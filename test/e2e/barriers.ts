@@ -56,7 +56,7 @@ export class BarrierWalk {
 }
 
 /** Brought into each document once, which costs more than the looks themselves. */
-async function barriersOn(page: Page, options: RunOptions): Promise<Result[]> {
+export async function barriersOn(page: Page, options: RunOptions = wholly): Promise<Result[]> {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
   return page.evaluate(async (asked) => (await window.axe.run(document, asked)).violations, options);

@@ -10,6 +10,10 @@ const marked = new Marked({
     link(token: Tokens.Link) {
       return Renderer.prototype.link.call(this, { ...token, href: pageAddress(token.href) });
     },
+    // Wide code scrolls within its block, by keyboard too.
+    code({ text }: Tokens.Code) {
+      return `<pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`;
+    },
     // On a narrow page each row becomes a block, where every cell needs its title.
     table({ header, rows }: Tokens.Table) {
       const inline = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);

@@ -35,7 +35,7 @@ describe("a page of the app's own host", () => {
   });
 
   it("may talk to the other host and its live socket alone", async () => {
-    const { headers } = await app.server.fastify.inject({ method: "GET", url: "/docs" });
+    const { headers } = await app.server.fastify.inject({ method: "GET", url: "/login" });
     const policy = String(headers["content-security-policy"]);
     expect(policy).toContain("connect-src 'self' https://api.example.com wss://api.example.com");
   });
@@ -57,7 +57,7 @@ it("without such a setting nobody else's page is let in, and the policy names no
   const plain = await openTestServer();
   const answer = await plain.ask("ada", "GET", "/v1/users/me", { headers: { origin: page } });
   expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
-  const { headers } = await plain.server.fastify.inject({ method: "GET", url: "/docs" });
+  const { headers } = await plain.server.fastify.inject({ method: "GET", url: "/login" });
   expect(String(headers["content-security-policy"])).toContain("connect-src 'self';");
   await plain.close();
 });
