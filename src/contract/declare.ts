@@ -132,5 +132,8 @@ export const Paging = {
   order: z.enum(["asc", "desc"]).optional(),
 };
 
+/** The version a change was made of; another one by now is a 409 `version_conflict`. Left out: nothing is compared. */
+export const Versioned = { version: NumberText(0, Number.MAX_SAFE_INTEGER).optional() };
+
 export const ByUuid = z.strictObject({ id: z.guid() });
 export const ByNumber = z.strictObject({ id: z.coerce.number<string | number>().int().positive() });

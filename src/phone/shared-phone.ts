@@ -8,6 +8,7 @@ import { callDrawnAfterMs } from "../domain/calls/limits.ts";
 import { dialerErrors } from "../domain/dialer/messages.ts";
 import { type FeedbackIssue, type FeedbackScore, idlePhone, type PhoneState } from "../domain/dialer/phone-state.ts";
 import type { SaidConsent } from "../domain/calls/recording-consent.ts";
+import { createListeners } from "../kit/store.ts";
 import type { World } from "../kit/world.ts";
 import type { AudioLevels, Phone } from "./phone.ts";
 import { PhoneError } from "./phone-error.ts";
@@ -58,7 +59,7 @@ const answerMs = 15_000;
 
 export class SharedPhone implements Phone {
   readonly #parts: SharedParts;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   readonly #asked = new Map<string, PromiseWithResolvers<void>>();
   readonly #stop = new AbortController();
   #local: Phone | null = null;
@@ -75,8 +76,7 @@ export class SharedPhone implements Phone {
   }
 
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.subscribe(listener);
   }
 
   snapshot(): PhoneState {
@@ -215,7 +215,7 @@ export class SharedPhone implements Phone {
   }
 
   #changed(): void {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   #receive(message: PhoneMessage): void {

@@ -57,6 +57,7 @@ export const appShared = "base|links|contact-parts";
 /** Packages, and the files that may import them; of some the types (a transaction, a request) may be named anywhere. */
 const libraries: [library: string, file: string, typesAnywhere?: true][] = [
   ["dexie", "^src/local/db/"],
+  ["dexie-react-hooks", "^src/app/base/live\\.ts$"],
   ["@rails/actioncable", "^src/local/sync/(cable\\.ts|actioncable\\.d\\.ts)$"],
   ["@twilio/voice-sdk", "^src/phone/twilio\\.ts$"],
   ["comlink", "^(workers/|src/app/main\\.tsx$)"],

@@ -84,6 +84,10 @@ const broken: [string, Record<string, string>][] = [
   ],
   ["nobody inside a feature", { "src/app/sync/b.ts": 'import "./index.ts";', "src/app/sync/index.ts": "export {};" }],
   ["dexie is imported in one place", { "src/local/sync/b.ts": 'import { Dexie } from "dexie"; new Dexie("x");' }],
+  [
+    "dexie-react-hooks is imported in one place",
+    { "src/app/calls/b.ts": 'import { useLiveQuery } from "dexie-react-hooks"; useLiveQuery();' },
+  ],
   ["(kysely|pg) is imported in one place", { "src/server/users/b.ts": 'import { sql } from "kysely"; sql``;' }],
   ["no cycles", { "src/kit/b.ts": 'import "./c.ts";', "src/kit/c.ts": 'import "./b.ts";' }],
   ["no orphans", { "src/kit/b.ts": "export {};" }],

@@ -107,7 +107,12 @@ test("nobody is kept out of what an admin keeps for everybody, its forms and its
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Enter a name.")).toBeVisible();
-  await walk.lookIn("Add a carrier");
+  await walk.look("a carrier with errors");
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Your changes are not saved.")).toBeVisible();
+  await walk.look("a carrier left unsaved");
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
   await shown("/admin/pools", page.getByRole("main").getByRole("table"));
   await walk.look("pools");
   await page.getByRole("button", { name: "Add a pool" }).click();

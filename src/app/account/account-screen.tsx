@@ -1,10 +1,11 @@
 import { Alert, Button, Tabs } from "@mantine/core";
-import { lazy, Suspense, type ComponentType } from "react";
+import { Suspense, type ComponentType } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { userMessages } from "../../domain/users/messages.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { PhoneSettings } from "../phone/index.ts";
+import { lazyPart } from "../base/lazy-part.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import classes from "./account-screen.module.css";
@@ -21,42 +22,42 @@ const tabs: readonly Tab[] = [
   {
     value: "profile",
     label: "Profile",
-    Panel: lazy(async () => ({ default: (await import("./profile-panel.tsx")).ProfilePanel })),
+    Panel: lazyPart(async () => (await import("./profile-panel.tsx")).ProfilePanel),
   },
   {
     value: "password",
     label: "Password",
-    Panel: lazy(async () => ({ default: (await import("./password-panel.tsx")).PasswordPanel })),
+    Panel: lazyPart(async () => (await import("./password-panel.tsx")).PasswordPanel),
     own: true,
   },
   {
     value: "two_factor",
     label: "Two-factor",
-    Panel: lazy(async () => ({ default: (await import("./two-factor-panel.tsx")).TwoFactorPanel })),
+    Panel: lazyPart(async () => (await import("./two-factor-panel.tsx")).TwoFactorPanel),
     own: true,
   },
   {
     value: "theme",
     label: "Theme",
-    Panel: lazy(async () => ({ default: (await import("./theme-panel.tsx")).ThemePanel })),
+    Panel: lazyPart(async () => (await import("./theme-panel.tsx")).ThemePanel),
   },
   {
     value: "notices",
     label: "Notices",
-    Panel: lazy(async () => ({ default: (await import("./notices-panel.tsx")).NoticesPanel })),
+    Panel: lazyPart(async () => (await import("./notices-panel.tsx")).NoticesPanel),
     own: true,
   },
   { value: "phone", label: "Phone", Panel: PhoneSettings, own: true },
   {
     value: "devices",
     label: "Devices",
-    Panel: lazy(async () => ({ default: (await import("./devices-panel.tsx")).DevicesPanel })),
+    Panel: lazyPart(async () => (await import("./devices-panel.tsx")).DevicesPanel),
     own: true,
   },
   {
     value: "api_keys",
     label: "API keys",
-    Panel: lazy(async () => ({ default: (await import("./api-keys-panel.tsx")).ApiKeysPanel })),
+    Panel: lazyPart(async () => (await import("./api-keys-panel.tsx")).ApiKeysPanel),
     own: true,
   },
 ];

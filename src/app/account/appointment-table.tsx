@@ -1,8 +1,9 @@
-import { Badge, Button, Table, Text } from "@mantine/core";
+import { Anchor, Badge, Text } from "@mantine/core";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import type { Appointment, appointmentStatuses } from "../../domain/users/appointment.ts";
 import { showDay } from "../../kit/dates.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { useLive } from "../base/live.ts";
 
 interface AppointmentTableProps {
@@ -20,47 +21,51 @@ const colors: Record<(typeof appointmentStatuses)[number], string> = {
 export function AppointmentTable({ appointments, onOpen }: AppointmentTableProps) {
   const carriers = useLive(contactLists)?.carriers ?? [];
   const nameOf = (id: string) => carriers.find((carrier) => carrier.id === id)?.name ?? "A carrier";
+  const columns: TableColumn<Appointment>[] = [
+    {
+      key: "carrier",
+      label: "Carrier",
+      cell: (one) => (
+        <>
+          {onOpen ? (
+            <Anchor component="button" fw={500} ta="start" onClick={() => onOpen(one)}>
+              {nameOf(one.carrier_id)}
+            </Anchor>
+          ) : (
+            nameOf(one.carrier_id)
+          )}
+          {one.level ? (
+            <Text size="xs" c="dimmed">
+              {one.level}
+            </Text>
+          ) : null}
+        </>
+      ),
+    },
+    { key: "number", label: "Number", cell: (one) => <span className="tabular">{one.writing_number || "–"}</span> },
+    { key: "states", label: "States", cell: ({ states }) => states.join(", ") || "All" },
+    {
+      key: "since",
+      label: "Since",
+      cell: (one) => <span className="tabular">{one.since ? showDay(one.since) : "–"}</span>,
+    },
+    {
+      key: "status",
+      label: "Status",
+      cell: ({ status }) => (
+        <Badge miw="max-content" variant="light" color={colors[status]} size="sm">
+          {optionWords(status)}
+        </Badge>
+      ),
+    },
+  ];
   return (
-    <Table.ScrollContainer minWidth={420}>
-      <Table verticalSpacing="xs" aria-label="Appointments">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Carrier</Table.Th>
-            <Table.Th>Number</Table.Th>
-            <Table.Th>States</Table.Th>
-            <Table.Th>Since</Table.Th>
-            <Table.Th>Status</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {appointments.map((one) => (
-            <Table.Tr key={one.id}>
-              <Table.Td>
-                {onOpen ? (
-                  <Button variant="subtle" size="compact-sm" onClick={() => onOpen(one)}>
-                    {nameOf(one.carrier_id)}
-                  </Button>
-                ) : (
-                  nameOf(one.carrier_id)
-                )}
-                {one.level ? (
-                  <Text size="xs" c="dimmed">
-                    {one.level}
-                  </Text>
-                ) : null}
-              </Table.Td>
-              <Table.Td className="tabular">{one.writing_number || "–"}</Table.Td>
-              <Table.Td>{one.states.join(", ") || "All"}</Table.Td>
-              <Table.Td className="tabular">{one.since ? showDay(one.since) : "–"}</Table.Td>
-              <Table.Td>
-                <Badge miw="max-content" variant="light" color={colors[one.status]} size="sm">
-                  {optionWords(one.status)}
-                </Badge>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <DataTable
+      label="Appointments"
+      columns={columns}
+      rows={appointments}
+      keyOf={({ id }) => id}
+      nameOf={({ carrier_id }) => nameOf(carrier_id)}
+    />
   );
 }

@@ -1,9 +1,10 @@
-import { Badge, Button, Table } from "@mantine/core";
+import { Anchor, Badge } from "@mantine/core";
 import { licenseNoticeDays } from "../../domain/account/limits.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { isInEffect, type License } from "../../domain/users/license.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { addDays, dayOf, showDay } from "../../kit/dates.ts";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
 import { useLocal } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
@@ -17,41 +18,35 @@ interface LicenseTableProps {
 export function LicenseTable({ licenses, onOpen }: LicenseTableProps) {
   const { world } = useLocal();
   const today = dayOf(world.now(), zoneName(useCurrentUser().timezone));
-  return (
-    <Table.ScrollContainer minWidth={420}>
-      <Table verticalSpacing="xs" aria-label="Licenses">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>License</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>Number</Table.Th>
-            <Table.Th>Expires</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {licenses.map((license) => (
-            <Table.Tr key={license.id}>
-              <Table.Td>
-                {onOpen ? (
-                  <Button variant="subtle" size="compact-sm" onClick={() => onOpen(license)}>
-                    {optionWords(license.kind)}
-                  </Button>
-                ) : (
-                  optionWords(license.kind)
-                )}
-              </Table.Td>
-              <Table.Td>{license.state || "–"}</Table.Td>
-              <Table.Td className="tabular">{license.number || "–"}</Table.Td>
-              <Table.Td className="tabular">
-                {license.expires ? showDay(license.expires) : "–"} <NotInEffect license={license} today={today} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
+  const columns: TableColumn<License>[] = [
+    {
+      key: "kind",
+      label: "License",
+      cell: (license) =>
+        onOpen ? (
+          <Anchor component="button" fw={500} onClick={() => onOpen(license)}>
+            {optionWords(license.kind)}
+          </Anchor>
+        ) : (
+          optionWords(license.kind)
+        ),
+    },
+    { key: "state", label: "State", cell: ({ state }) => state || "–" },
+    { key: "number", label: "Number", cell: ({ number }) => <span className="tabular">{number || "–"}</span> },
+    {
+      key: "expires",
+      label: "Expires",
+      cell: (license) => (
+        <span className="tabular">
+          {license.expires ? showDay(license.expires) : "–"} <NotInEffect license={license} today={today} />
+        </span>
+      ),
+    },
+  ];
+  return <DataTable label="Licenses" columns={columns} rows={licenses} keyOf={({ id }) => id} nameOf={nameOf} />;
 }
+
+const nameOf = ({ kind }: License) => optionWords(kind);
 
 function NotInEffect({ license, today }: { license: License; today: string }) {
   const { expires } = license;

@@ -1,4 +1,4 @@
-import { Button, Group, Select, TextInput } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
 import { adminDevices } from "../../contract/device/devices.ts";
 import type { AuditSearch } from "../../contract/timeline/history.ts";
 import { actionWord, auditedActions, auditedRecords, recordKindWords } from "../../domain/timeline/history.ts";
@@ -26,9 +26,8 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
     onChange({ ...search, [name]: value || undefined });
   // A device is somebody's: with somebody else it would find nothing.
   const putWho = (value: string | null) => onChange({ ...search, user_id: value || undefined, device_id: undefined });
-  const isFiltered = Object.values(search).some(Boolean);
   return (
-    <Group gap="sm" mb="md" align="end">
+    <>
       <Select
         label="Who"
         w="11rem"
@@ -74,12 +73,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         value={search.to ?? ""}
         onChange={(event) => put("to")(event.currentTarget.value)}
       />
-      {isFiltered ? (
-        <Button variant="subtle" onClick={() => onChange({})}>
-          Clear
-        </Button>
-      ) : null}
-    </Group>
+    </>
   );
 }
 

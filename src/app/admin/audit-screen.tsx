@@ -1,50 +1,51 @@
 /** The company's log of changes: looked through by person, action, record and day (domain §23). Online only. */
-import { Button, Group } from "@mantine/core";
-import { useCallback, useMemo, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Button } from "@mantine/core";
+import { useMemo, useState } from "react";
 import { adminAudit, AuditSearch, type AuditEntryRow } from "../../contract/timeline/history.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
-import { NothingYet } from "../../ui/list-states.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { type ContactLists, contactLists } from "../../local/queries/contact-page.ts";
 import { useFetched, useLive, useLocal, useOnline } from "../base/live.ts";
 import { apiHost } from "../base/app-settings.ts";
 import { report } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import { AdminList } from "./admin-list.tsx";
+import { DataList, type ListQuery, OnlinePage, useListQuery } from "../data-list/index.ts";
+import { useAuditColumns } from "./audit-columns.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
-import { AuditTable } from "./audit-table.tsx";
+
+const filterNames = Object.keys(AuditSearch.shape) as (keyof AuditSearch)[];
 
 export function AuditScreen() {
-  const [address, setAddress] = useSearchParams();
-  const search = useMemo(() => searchFrom(address), [address]);
+  const query = useListQuery({ sort: { field: "at", order: "desc" }, filters: filterNames });
+  const search = useMemo(() => searchFrom(query.filters), [query.filters]);
   const fetched = useFetched(adminAudit.list, { query: search });
-  const set = useCallback(
-    (next: AuditSearch) =>
-      setAddress(Object.fromEntries(Object.entries(next).filter(([, value]) => value)), { replace: true }),
-    [setAddress],
-  );
+  const lists = useLive(contactLists);
   return (
-    <AdminList
+    <OnlinePage
       title="Audit log"
       says="Every change, who made it and when. Kept for ten years and never edited."
       fetched={fetched}
       actions={<DownloadButton search={search} />}
     >
-      {(rows) => (
-        <Panel>
-          <AuditFilters search={search} onChange={set} />
-          <Entries key={JSON.stringify(search)} search={search} first={rows} next={fetched.data?.meta.next ?? null} />
-        </Panel>
-      )}
-    </AdminList>
+      {(rows) =>
+        lists ? (
+          <Entries
+            key={JSON.stringify(search)}
+            query={query}
+            search={search}
+            lists={lists}
+            first={rows}
+            next={fetched.data?.meta.next ?? null}
+            fetched={fetched}
+          />
+        ) : null
+      }
+    </OnlinePage>
   );
 }
 
 /** What cannot be read is left out. */
-function searchFrom(address: URLSearchParams): AuditSearch {
-  const names = Object.keys(AuditSearch.shape) as (keyof AuditSearch)[];
-  const entries = names.flatMap((name) => {
-    const read = AuditSearch.shape[name].safeParse(address.get(name) ?? undefined);
+function searchFrom(filters: Readonly<Record<keyof AuditSearch, string>>): AuditSearch {
+  const entries = filterNames.flatMap((name) => {
+    const read = AuditSearch.shape[name].safeParse(filters[name] || undefined);
     return read.success && read.data ? [[name, read.data] as const] : [];
   });
   return Object.fromEntries(entries);
@@ -69,9 +70,12 @@ function DownloadButton({ search }: { search: AuditSearch }) {
 }
 
 interface EntriesProps {
+  query: ListQuery<keyof AuditSearch>;
   search: AuditSearch;
+  lists: ContactLists;
   first: readonly AuditEntryRow[];
   next: string | null;
+  fetched: { busy: boolean; again: () => void };
 }
 
 interface Later {
@@ -80,30 +84,41 @@ interface Later {
 }
 
 /** The first page is renewed with the search; earlier ones follow below it. */
-function Entries({ search, first, next }: EntriesProps) {
+function Entries({ query, search, lists, first, next, fetched }: EntriesProps) {
   const { request } = useLocal();
-  const lists = useLive(contactLists);
+  const columns = useAuditColumns(lists);
   const [later, setLater] = useState<Later>({ rows: [], next });
   const [busy, setBusy] = useState(false);
   const more = later.rows.length > 0 ? later.next : next;
-  if (first.length === 0)
-    return <NothingYet title="No matching changes." says="Remove a filter or choose other dates." />;
+  const rows = useMemo(() => [...first, ...later.rows], [first, later.rows]);
   const earlier = (after: string) => {
     setBusy(true);
     request(adminAudit.list, { query: { ...search, after } })
-      .then(({ data, meta }) => setLater(({ rows }) => ({ rows: [...rows, ...data], next: meta.next })), report)
+      .then(({ data, meta }) => setLater((before) => ({ rows: [...before.rows, ...data], next: meta.next })), report)
       .finally(() => setBusy(false));
   };
   return (
-    <>
-      {lists ? <AuditTable rows={[...first, ...later.rows]} lists={lists} /> : null}
-      {more ? (
-        <Group mt="md">
+    <DataList
+      name="changes"
+      label="Audit log"
+      noun={{ one: "change", many: "changes" }}
+      query={query}
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      nameOf={({ action }) => action}
+      search={null}
+      filters={<AuditFilters search={search} onChange={query.filter} />}
+      more={
+        more ? (
           <Button variant="default" loading={busy} onClick={() => earlier(more)}>
             Show earlier changes
           </Button>
-        </Group>
-      ) : null}
-    </>
+        ) : null
+      }
+      busy={fetched.busy}
+      empty={{ title: "Nothing was changed yet." }}
+      again={fetched.again}
+    />
   );
 }

@@ -1,128 +1,168 @@
 /** The carriers policies are written with (spec 001 §7 Reference data). */
-import { Badge, Button, Group, Table } from "@mantine/core";
-import { useState } from "react";
+import { Anchor, Badge, Button, Group, Select } from "@mantine/core";
+import { useMemo, useState } from "react";
 import { adminCarriers } from "../../contract/reference/reference.ts";
 import type { Carrier } from "../../domain/reference/reference.ts";
 import { may } from "../../domain/users/access.ts";
-import { NothingYet } from "../../ui/list-states.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { useFetched, useLocal, useRequest } from "../base/live.ts";
-import { notify } from "../base/report.ts";
+import type { BulkAct } from "../../ui/bulk-dialog.tsx";
+import type { TableColumn } from "../../ui/data-table.tsx";
+import { useFetched, useLocal } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import { AdminList } from "./admin-list.tsx";
-import { Pages, SearchField, useAdminSearch } from "./admin-search.tsx";
-import { CarrierForm } from "./carrier-form.tsx";
+import { DataList, type ListQuery, OnlinePage, useListQuery, usePaced } from "../data-list/index.ts";
+import { EditCarrier } from "./edit-carrier.tsx";
+
+const orders = ["name", "naic", "rating"] as const;
+const filterNames = ["active"] as const;
+const csvPageRows = 100;
 
 export function CarriersScreen() {
-  const search = useAdminSearch();
-  const { q, page } = search;
-  const fetched = useFetched(adminCarriers.list, { query: { page, ...(q ? { q } : {}) } });
+  const { request } = useLocal();
+  const query = useListQuery({ sort: { field: "name", order: "asc" }, filters: filterNames });
+  const asked = askedOf(query);
+  const fetched = useFetched(adminCarriers.list, { query: asked });
   const mayEdit = may(useCurrentUser(), "reference.edit");
   const [open, setOpen] = useState<Carrier | "new" | null>(null);
+  const bulk = useCarrierActs();
+  const columns = useMemo(() => columnsOf(mayEdit ? setOpen : null), [mayEdit]);
+  const add = mayEdit ? <Button onClick={() => setOpen("new")}>Add a carrier</Button> : null;
   return (
-    <AdminList
+    <OnlinePage
       title="Carriers"
       says="The insurance companies you write business with."
       fetched={fetched}
-      actions={
-        <Group gap="xs">
-          <SearchField label="Find a carrier" search={search} />
-          {mayEdit ? <Button onClick={() => setOpen("new")}>Add a carrier</Button> : null}
-        </Group>
-      }
+      actions={add}
     >
       {(rows) => (
-        <Panel>
-          {rows.length === 0 ? (
-            <NothingYet title={q ? `No carrier named “${q}”.` : "No carriers yet."} />
-          ) : (
-            <Carriers rows={rows} onEdit={mayEdit ? setOpen : null} />
-          )}
-          {fetched.data ? <Pages meta={fetched.data.meta} search={search} /> : null}
+        <>
+          <DataList
+            name="carriers"
+            label="Carriers"
+            noun={{ one: "carrier", many: "carriers" }}
+            query={query}
+            columns={columns}
+            rows={rows}
+            meta={fetched.data?.meta}
+            keyOf={idOf}
+            nameOf={nameOf}
+            search="Find a carrier"
+            filters={<OfferedFilter query={query} />}
+            all={async (page) => {
+              const { data, meta } = await request(adminCarriers.list, {
+                query: { ...asked, page, limit: csvPageRows },
+              });
+              return { rows: data, ...meta };
+            }}
+            bulk={mayEdit ? bulk : []}
+            busy={fetched.busy}
+            empty={{ title: "No carriers yet.", action: add }}
+            again={fetched.again}
+          />
           {open ? (
-            <EditCarrier carrier={open === "new" ? null : open} onClose={() => setOpen(null)} again={fetched.again} />
+            <EditCarrier carrier={open === "new" ? null : open} onClose={() => setOpen(null)} onDone={fetched.again} />
           ) : null}
-        </Panel>
+        </>
       )}
-    </AdminList>
+    </OnlinePage>
   );
 }
 
-function Carriers({ rows, onEdit }: { rows: readonly Carrier[]; onEdit: ((carrier: Carrier) => void) | null }) {
-  return (
-    <Table.ScrollContainer minWidth={620}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>NAIC</Table.Th>
-            <Table.Th>Rating</Table.Th>
-            <Table.Th>Lines</Table.Th>
-            <Table.Td />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((carrier) => (
-            <Table.Tr key={carrier.id}>
-              <Table.Td>
-                <Group gap="xs" wrap="nowrap">
-                  {carrier.name}
-                  {carrier.active ? null : (
-                    <Badge miw="max-content" variant="light" color="gray">
-                      Off
-                    </Badge>
-                  )}
-                </Group>
-              </Table.Td>
-              <Table.Td>{carrier.naic || "–"}</Table.Td>
-              <Table.Td>{carrier.rating || "–"}</Table.Td>
-              <Table.Td>{carrier.lines.join(", ") || "–"}</Table.Td>
-              <Table.Td ta="end">
-                {onEdit ? (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    onClick={() => onEdit(carrier)}
-                    aria-label={`Edit ${carrier.name}`}
-                  >
-                    Edit
-                  </Button>
-                ) : null}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
-}
+const idOf = ({ id }: Carrier) => id;
+const nameOf = ({ name }: Carrier) => name;
 
-function EditCarrier({ carrier, onClose, again }: { carrier: Carrier | null; onClose: () => void; again: () => void }) {
-  const { request } = useLocal();
-  const remove = useRequest(adminCarriers.remove);
-  const finish = (words: string) => {
-    notify(words);
-    onClose();
-    again();
+function askedOf({ q, page, sort, filters: { active } }: ListQuery<"active">) {
+  return {
+    page,
+    order_field: orders.find((one) => one === sort.field) ?? "name",
+    order: sort.order,
+    ...(q && { q }),
+    ...(active && { active: active === "true" }),
   };
+}
+
+function columnsOf(onEdit: ((carrier: Carrier) => void) | null): TableColumn<Carrier>[] {
+  return [
+    {
+      key: "name",
+      label: "Name",
+      sort: "name",
+      fixed: true,
+      text: nameOf,
+      cell: (carrier) => (
+        <Group gap="xs" wrap="nowrap">
+          {onEdit ? (
+            <Anchor component="button" c="inherit" fw={500} ta="start" onClick={() => onEdit(carrier)}>
+              {carrier.name}
+            </Anchor>
+          ) : (
+            carrier.name
+          )}
+          {carrier.active ? null : (
+            <Badge miw="max-content" variant="light" color="gray">
+              Off
+            </Badge>
+          )}
+        </Group>
+      ),
+    },
+    { key: "naic", label: "NAIC", sort: "naic", text: ({ naic }) => naic, cell: ({ naic }) => naic || "–" },
+    {
+      key: "rating",
+      label: "Rating",
+      sort: "rating",
+      text: ({ rating }) => rating,
+      cell: ({ rating }) => rating || "–",
+    },
+    textColumn("lines", "Lines", ({ lines }) => lines.join(", ")),
+    { ...textColumn("phones", "Phones", ({ phones }) => phones.join(", ")), optional: true },
+    { ...textColumn("portal_url", "Portal", ({ portal_url }) => portal_url), optional: true },
+    { ...textColumn("e_app_url", "E-application", ({ e_app_url }) => e_app_url), optional: true },
+  ];
+}
+
+function textColumn(key: string, label: string, text: (carrier: Carrier) => string): TableColumn<Carrier> {
+  return { key, label, text, cell: (carrier) => text(carrier) || "–" };
+}
+
+function OfferedFilter({ query }: { query: ListQuery<"active"> }) {
   return (
-    <CarrierForm
-      carrier={carrier}
-      onClose={onClose}
-      onSave={async (body) => {
-        if (carrier) await request(adminCarriers.update, { params: { id: carrier.id }, body });
-        else await request(adminCarriers.create, { body });
-        finish(`${body.name} is ${carrier ? "changed" : "added"}.`);
-      }}
-      onDelete={
-        carrier
-          ? () =>
-              void remove({ params: { id: carrier.id } }).then(
-                () => finish(`${carrier.name} deleted.`),
-                () => undefined,
-              )
-          : null
-      }
+    <Select
+      aria-label="Offered"
+      w="11rem"
+      clearable
+      placeholder="All carriers"
+      data={[
+        { value: "true", label: "Offered" },
+        { value: "false", label: "Off" },
+      ]}
+      value={query.filters.active || null}
+      onChange={(active) => query.filter({ active })}
     />
   );
+}
+
+function useCarrierActs(): BulkAct<Carrier>[] {
+  const { request } = useLocal();
+  const paced = usePaced();
+  const turn =
+    (active: boolean) =>
+    ({ id, seq }: Carrier) =>
+      paced(() => request(adminCarriers.update, { params: { id }, body: { active, version: seq } }));
+  return [
+    { key: "offer", label: "Offer", applies: ({ active }) => !active, run: turn(true) },
+    {
+      key: "stop",
+      label: "Stop offering",
+      says: "They stay with the policies that have them, and are not offered for new ones.",
+      applies: ({ active }) => active,
+      run: turn(false),
+    },
+    {
+      key: "delete",
+      label: "Delete",
+      color: "red",
+      says: "Carriers that policies are written with cannot be deleted.",
+      applies: () => true,
+      run: ({ id }) => paced(() => request(adminCarriers.remove, { params: { id } })),
+    },
+  ];
 }

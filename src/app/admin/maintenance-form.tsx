@@ -1,16 +1,17 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import type { AdminSetting } from "../../contract/company/admin-settings.ts";
 import { maintenanceSaysLengthMax } from "../../domain/account/limits.ts";
 import { maintenanceOf, maintenanceWords, writtenMaintenance } from "../../domain/account/maintenance.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
+import { ConflictTable } from "../../ui/conflict-table.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../base/live.ts";
 import { fieldText, instantOf } from "../base/local-time.ts";
 import { fieldErrorsOf, report, wordsOf } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import { useSetting } from "./use-setting.ts";
+import type { EditFrame } from "../../ui/use-edit-frame.ts";
+import { useRecordEdit } from "../data-list/index.ts";
+import { settingVersion, useSetting } from "./use-setting.ts";
 
 interface Draft {
   from: string;
@@ -18,26 +19,26 @@ interface Draft {
   says: string;
 }
 
+const labels = { from: "Starts", until: "Ends about", says: "Message" };
+
 /** When the server is worked on, on the clock of whoever writes it, and what else there is to say. */
 export function MaintenanceForm({ setting: given }: { setting: AdminSetting }) {
   const { world } = useLocal();
   const zone = zoneName(useCurrentUser().timezone);
-  const { setting, write } = useSetting(given);
-  const form = useForm<Draft>({
-    initialValues: draftOf(setting.value, zone),
+  const { setting, write, read } = useSetting(given);
+  const recordOf = (row: AdminSetting) => ({ values: draftOf(row.value, zone), version: settingVersion(row) });
+  const frame: EditFrame<Draft> = useRecordEdit<Draft>({
+    record: recordOf(setting),
     validate: {
       until: (until, { from }) => (from && until && until <= from ? "The end must be after the start." : null),
     },
+    save: (_changed, draft, version) => keep(valueOf(draft, zone), version),
+    reload: async () => recordOf(await read()),
+    fieldErrors: (failure) => ({ says: fieldErrorsOf(failure)["value"] ?? wordsOf(failure) }),
   });
-  const keep = async (value: string) => {
-    const draft = draftOf((await write(value)).value, zone);
-    form.setValues(draft);
-    form.resetDirty(draft);
-  };
-  const { submit, busy, error } = useSubmit(form, (draft) => keep(valueOf(draft, zone)), {
-    fieldErrorsOf: (failure) => ({ says: fieldErrorsOf(failure)["value"] ?? wordsOf(failure) }),
-    wordsOf,
-  });
+  const { form, submit, busy, error, conflicts } = frame;
+  const keep = async (value: string, version: number | null): Promise<void> =>
+    frame.renew(recordOf(await write(value, version)));
   const now = world.now();
   const standing = maintenanceOf(setting.value, now);
   return (
@@ -46,33 +47,42 @@ export function MaintenanceForm({ setting: given }: { setting: AdminSetting }) {
         {standing ? <Text size="sm">{maintenanceWords(standing, { now, zone, inside: true })}</Text> : null}
         <Group grow align="flex-start">
           <TextInput
-            label="Starts"
+            label={labels.from}
             description="Leave empty to start now."
             type="datetime-local"
             {...form.getInputProps("from")}
           />
           <TextInput
-            label="Ends about"
+            label={labels.until}
             description="Leave empty to show it until you remove it."
             type="datetime-local"
             {...form.getInputProps("until")}
           />
         </Group>
         <Textarea
-          label="Message"
+          label={labels.says}
           description="Optional: what the maintenance is for."
           maxLength={maintenanceSaysLengthMax}
           autosize
           minRows={2}
           {...form.getInputProps("says")}
         />
+        {conflicts.length > 0 ? <ConflictTable conflicts={conflicts} labels={labels} onChoose={frame.choose} /> : null}
         <FormError words={error} />
         <Group gap="xs">
-          <Button type="submit" loading={busy} disabled={!form.isDirty() && setting.value !== ""}>
+          <Button
+            type="submit"
+            loading={busy}
+            disabled={(!frame.isDirty && setting.value !== "") || conflicts.length > 0}
+          >
             Publish
           </Button>
           {setting.value === "" ? null : (
-            <Button variant="default" disabled={busy} onClick={() => void keep("").catch(report)}>
+            <Button
+              variant="default"
+              disabled={busy}
+              onClick={() => void keep("", settingVersion(setting)).catch(report)}
+            >
               Remove
             </Button>
           )}

@@ -1,52 +1,79 @@
 /** What the product mailed; the text only while no mail server is set. */
-import { Badge, Button, Pagination, Table, Text } from "@mantine/core";
-import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
-import { outboxMails } from "../../contract/company/system.ts";
+import { Anchor, Badge, Button, Select, Text } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { mailStatuses, outboxMails, outboxOrders } from "../../contract/company/system.ts";
 import type { Reply } from "../../contract/declare.ts";
-import { NothingYet } from "../../ui/list-states.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { FetchState } from "../base/fetch-state.tsx";
-import { useFetched } from "../base/live.ts";
-import { useMoments } from "../base/moments.ts";
-import { PageMetadata } from "../base/page-metadata.tsx";
+import type { TableColumn } from "../../ui/data-table.tsx";
+import { useFetched, useLocal } from "../base/live.ts";
+import { type Moments, useMoments } from "../base/moments.ts";
+import { DataList, type ListQuery, OnlinePage, useListQuery } from "../data-list/index.ts";
+import admin from "./admin.module.css";
 import classes from "./outbox-screen.module.css";
 
 type Mail = Reply<typeof outboxMails.list>["data"][number];
 
+const filterNames = ["status"] as const;
+const csvPageRows = 100;
+
 export function OutboxScreen() {
-  const [search, setSearch] = useSearchParams();
-  const page = Math.max(1, Number(search.get("page")) || 1);
-  const fetched = useFetched(outboxMails.list, { query: { page } });
-  const { data, again } = fetched;
-  return (
-    <>
-      <PageMetadata title="Sent email" />
-      <PageHeader
-        title="Sent email"
-        says="Password links, codes, sign-in alerts and emails to contacts, newest first."
-        actions={
-          <Button variant="default" onClick={again}>
-            Refresh
-          </Button>
-        }
-      />
-      <Panel>
-        <FetchState what="Emails" of={fetched} lines={8} />
-        {data ? <Mails mails={data.data} /> : null}
-        {data && data.meta.total_pages > 1 ? (
-          <Pagination
-            mt="md"
-            total={data.meta.total_pages}
-            value={page}
-            onChange={(next) => setSearch({ page: String(next) })}
-            getControlProps={(control) => ({ "aria-label": `${control} page` })}
-          />
-        ) : null}
-      </Panel>
-    </>
+  const { request } = useLocal();
+  const query = useListQuery({ sort: { field: "created_at", order: "desc" }, filters: filterNames });
+  const asked = askedOf(query);
+  const fetched = useFetched(outboxMails.list, { query: asked });
+  const moments = useMoments();
+  const [open, setOpen] = useState<string | null>(null);
+  const columns = useMemo(
+    () => columnsOf({ moments, open, turn: (id) => setOpen((before) => (before === id ? null : id)) }),
+    [moments, open],
   );
+  return (
+    <OnlinePage
+      title="Sent email"
+      what="Emails"
+      says="Password links, codes, sign-in alerts and emails to contacts, newest first."
+      fetched={fetched}
+      actions={
+        <Button variant="default" onClick={fetched.again}>
+          Refresh
+        </Button>
+      }
+    >
+      {(mails) => (
+        <DataList
+          name="sent-mail"
+          label="Sent email"
+          noun={{ one: "mail", many: "mails" }}
+          query={query}
+          columns={columns}
+          rows={mails}
+          meta={fetched.data?.meta}
+          keyOf={({ id }) => id}
+          nameOf={({ subject }) => subject}
+          search="Find a mail"
+          filters={<StatusFilter query={query} />}
+          all={async (page) => {
+            const { data, meta } = await request(outboxMails.list, { query: { ...asked, page, limit: csvPageRows } });
+            return { rows: data, ...meta };
+          }}
+          details={(mail) => (open === mail.id ? <MailText text={mail.text} /> : null)}
+          busy={fetched.busy}
+          empty={{ title: "No emails yet." }}
+          again={fetched.again}
+        />
+      )}
+    </OnlinePage>
+  );
+}
+
+function askedOf({ q, page, sort, filters }: ListQuery<"status">) {
+  const status = mailStatuses.find((one) => one === filters.status);
+  return {
+    page,
+    order_field: outboxOrders.find((one) => one === sort.field) ?? "created_at",
+    order: sort.order,
+    ...(q && { q }),
+    ...(status && { status }),
+  };
 }
 
 const colours: Record<Mail["status"], string> = {
@@ -64,75 +91,79 @@ const words: Record<Mail["status"], string> = {
   failed: "Failed",
 };
 
-function Mails({ mails }: { mails: readonly Mail[] }) {
-  const [open, setOpen] = useState<string | null>(null);
-  if (mails.length === 0) return <NothingYet title="No emails yet." />;
+function StatusFilter({ query }: { query: ListQuery<"status"> }) {
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Subject</Table.Th>
-            <Table.Th>To</Table.Th>
-            <Table.Th>When</Table.Th>
-            <Table.Th>State</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {mails.map((mail) => (
-            <MailRows
-              key={mail.id}
-              mail={mail}
-              isOpen={open === mail.id}
-              onTurn={() => setOpen(open === mail.id ? null : mail.id)}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Select
+      aria-label="State"
+      w="11rem"
+      clearable
+      placeholder="Any state"
+      data={mailStatuses.map((value) => ({ value, label: words[value] }))}
+      value={query.filters.status || null}
+      onChange={(status) => query.filter({ status })}
+    />
   );
 }
 
-interface Row {
-  mail: Mail;
-  isOpen: boolean;
-  onTurn(): void;
+interface ColumnInput {
+  moments: Moments;
+  open: string | null;
+  turn: (id: string) => void;
 }
 
-/** What it says stands below it, as wide as the table: the columns stay where they are. */
-function MailRows({ mail, isOpen, onTurn }: Row) {
-  const { exact } = useMoments();
+function columnsOf({ moments: { exact }, open, turn }: ColumnInput): TableColumn<Mail>[] {
+  return [
+    {
+      key: "subject",
+      label: "Subject",
+      sort: "subject",
+      fixed: true,
+      text: ({ subject }) => subject,
+      cell: (mail) =>
+        mail.text ? (
+          <Anchor component="button" ta="start" onClick={() => turn(mail.id)} aria-expanded={open === mail.id}>
+            {mail.subject}
+          </Anchor>
+        ) : (
+          mail.subject
+        ),
+    },
+    { key: "to", label: "To", sort: "to", text: ({ to }) => to, cell: ({ to }) => to },
+    {
+      key: "created_at",
+      label: "When",
+      sort: "created_at",
+      text: ({ created_at }) => exact(created_at),
+      cell: ({ created_at }) => <span className={admin.when}>{exact(created_at)}</span>,
+    },
+    {
+      key: "status",
+      label: "State",
+      sort: "status",
+      text: ({ status, error }) => [words[status], error].filter(Boolean).join(": "),
+      cell: (mail) => <MailStatus mail={mail} />,
+    },
+    {
+      key: "tries",
+      label: "Tries",
+      align: "end",
+      optional: true,
+      text: ({ tries }) => tries,
+      cell: ({ tries }) => tries,
+    },
+  ];
+}
+
+function MailStatus({ mail: { status, error } }: { mail: Mail }) {
   return (
     <>
-      <Table.Tr>
-        <Table.Td>
-          {mail.text ? (
-            <Button variant="transparent" size="compact-sm" px={0} onClick={onTurn} aria-expanded={isOpen}>
-              {mail.subject}
-            </Button>
-          ) : (
-            mail.subject
-          )}
-        </Table.Td>
-        <Table.Td>{mail.to}</Table.Td>
-        <Table.Td>{exact(mail.created_at)}</Table.Td>
-        <Table.Td>
-          <Badge miw="max-content" variant="light" color={colours[mail.status]}>
-            {words[mail.status]}
-          </Badge>
-          {mail.error ? (
-            <Text size="xs" c="dimmed">
-              {mail.error}
-            </Text>
-          ) : null}
-        </Table.Td>
-      </Table.Tr>
-      {isOpen ? (
-        <Table.Tr>
-          <Table.Td colSpan={4}>
-            <MailText text={mail.text} />
-          </Table.Td>
-        </Table.Tr>
+      <Badge miw="max-content" variant="light" color={colours[status]}>
+        {words[status]}
+      </Badge>
+      {error ? (
+        <Text size="xs" c="dimmed">
+          {error}
+        </Text>
       ) : null}
     </>
   );

@@ -1,115 +1,123 @@
 /** Pools of unowned contacts: who may take from them, how, and how many a day (domain §2, §6). */
-import { Badge, Button, Group, Table } from "@mantine/core";
-import { useState } from "react";
+import { Anchor, Badge, Button, Group } from "@mantine/core";
+import { useMemo, useState } from "react";
 import { pools } from "../../contract/pools/pools.ts";
 import type { Pool } from "../../domain/pools/pool.ts";
-import { NothingYet } from "../../ui/list-states.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { useFetched, useLocal, useRequest } from "../base/live.ts";
-import { notify } from "../base/report.ts";
-import { AdminList } from "./admin-list.tsx";
-import { PoolForm, ruleLabels } from "./pool-form.tsx";
+import type { BulkAct } from "../../ui/bulk-dialog.tsx";
+import type { TableColumn } from "../../ui/data-table.tsx";
+import { useFetched, useLocal } from "../base/live.ts";
+import { DataList, fittingRows, OnlinePage, pageOf, useListQuery, usePaced } from "../data-list/index.ts";
+import { EditPool, ruleLabels } from "./edit-pool.tsx";
 
 export function PoolsScreen() {
   const fetched = useFetched(pools.list, { query: {} });
+  const query = useListQuery({ sort: { field: "name", order: "asc" } });
   const [open, setOpen] = useState<Pool | "new" | null>(null);
+  const columns = useMemo(() => columnsOf(setOpen), []);
+  const all = fetched.data?.data;
+  const fitting = useMemo(() => fittingRows(all ?? [], columns, query), [all, columns, query]);
+  const page = useMemo(() => pageOf(fitting, query.page), [fitting, query.page]);
+  const bulk = usePoolActs();
   const add = <Button onClick={() => setOpen("new")}>Add a pool</Button>;
   return (
-    <AdminList
+    <OnlinePage
       title="Pools"
       says="Unowned contacts that agents can claim."
       fetched={fetched}
-      actions={fetched.data?.data.length ? add : null}
+      actions={all?.length ? add : null}
     >
-      {(rows) => (
-        <Panel>
-          {rows.length === 0 ? (
-            <NothingYet title="No pools yet." says="Contacts in a pool belong to whoever claims them." action={add} />
-          ) : (
-            <Pools rows={rows} onEdit={setOpen} />
-          )}
+      {() => (
+        <>
+          <DataList
+            name="pools"
+            label="Pools"
+            noun={{ one: "pool", many: "pools" }}
+            query={query}
+            columns={columns}
+            rows={page.rows}
+            meta={page.meta}
+            keyOf={idOf}
+            nameOf={nameOf}
+            search="Find a pool"
+            all={async () => ({ rows: fitting, total_count: fitting.length, total_pages: 1 })}
+            bulk={bulk}
+            empty={{ title: "No pools yet.", says: "Contacts in a pool belong to whoever claims them.", action: add }}
+            again={fetched.again}
+          />
           {open ? (
-            <EditPool pool={open === "new" ? null : open} onClose={() => setOpen(null)} again={fetched.again} />
+            <EditPool pool={open === "new" ? null : open} onClose={() => setOpen(null)} onDone={fetched.again} />
           ) : null}
-        </Panel>
+        </>
       )}
-    </AdminList>
+    </OnlinePage>
   );
 }
 
-function Pools({ rows, onEdit }: { rows: readonly Pool[]; onEdit: (pool: Pool) => void }) {
-  return (
-    <Table.ScrollContainer minWidth={600}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Assignment</Table.Th>
-            <Table.Th ta="end">Daily limit</Table.Th>
-            <Table.Th ta="end">Waiting</Table.Th>
-            <Table.Td />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((pool) => (
-            <Table.Tr key={pool.id}>
-              <Table.Td>
-                <Group gap="xs" wrap="nowrap">
-                  {pool.name}
-                  {pool.active ? null : (
-                    <Badge miw="max-content" variant="light" color="gray">
-                      Paused
-                    </Badge>
-                  )}
-                </Group>
-              </Table.Td>
-              <Table.Td>{ruleLabels[pool.rule]}</Table.Td>
-              <Table.Td ta="end">{pool.daily_take_limit}</Table.Td>
-              <Table.Td ta="end">{pool.count.toLocaleString("en-US")}</Table.Td>
-              <Table.Td ta="end">
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  onClick={() => onEdit(pool)}
-                  aria-label={`Edit ${pool.name}`}
-                >
-                  Edit
-                </Button>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
+const idOf = ({ id }: Pool) => id;
+const nameOf = ({ name }: Pool) => name;
+
+function columnsOf(onEdit: (pool: Pool) => void): TableColumn<Pool>[] {
+  return [
+    {
+      key: "name",
+      label: "Name",
+      sort: "name",
+      fixed: true,
+      text: nameOf,
+      cell: (pool) => (
+        <Group gap="xs" wrap="nowrap">
+          <Anchor component="button" c="inherit" fw={500} ta="start" onClick={() => onEdit(pool)}>
+            {pool.name}
+          </Anchor>
+          {pool.active ? null : (
+            <Badge miw="max-content" variant="light" color="gray">
+              Paused
+            </Badge>
+          )}
+        </Group>
+      ),
+    },
+    {
+      key: "rule",
+      label: "Assignment",
+      sort: "rule",
+      text: ({ rule }) => ruleLabels[rule],
+      cell: ({ rule }) => ruleLabels[rule],
+    },
+    {
+      key: "daily_take_limit",
+      label: "Daily limit",
+      sort: "daily_take_limit",
+      align: "end",
+      text: ({ daily_take_limit }) => daily_take_limit,
+      cell: ({ daily_take_limit }) => daily_take_limit.toLocaleString("en-US"),
+    },
+    {
+      key: "count",
+      label: "Waiting",
+      sort: "count",
+      align: "end",
+      text: ({ count }) => count,
+      cell: ({ count }) => count.toLocaleString("en-US"),
+    },
+  ];
 }
 
-function EditPool({ pool, onClose, again }: { pool: Pool | null; onClose: () => void; again: () => void }) {
+function usePoolActs(): BulkAct<Pool>[] {
   const { request } = useLocal();
-  const remove = useRequest(pools.remove);
-  const finish = (words: string) => {
-    notify(words);
-    onClose();
-    again();
-  };
-  return (
-    <PoolForm
-      pool={pool}
-      onClose={onClose}
-      onSave={async (body) => {
-        if (pool) await request(pools.update, { params: { id: pool.id }, body });
-        else await request(pools.create, { body });
-        finish(`${body.name} is ${pool ? "changed" : "added"}.`);
-      }}
-      onDelete={
-        pool
-          ? () =>
-              void remove({ params: { id: pool.id } }).then(
-                () => finish(`${pool.name} deleted.`),
-                () => undefined,
-              )
-          : null
-      }
-    />
-  );
+  const paced = usePaced();
+  const turn =
+    (active: boolean) =>
+    ({ id, seq }: Pool) =>
+      paced(() => request(pools.update, { params: { id }, body: { active, version: seq } }));
+  return [
+    {
+      key: "pause",
+      label: "Pause",
+      says: "Nobody can take from them until they are opened again. The contacts stay.",
+      applies: ({ active }) => active,
+      run: turn(false),
+    },
+    { key: "open", label: "Open", applies: ({ active }) => !active, run: turn(true) },
+  ];
 }

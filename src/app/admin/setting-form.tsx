@@ -1,13 +1,14 @@
 /** One setting in a line of its own: typed, checked by the server, saved. */
 import { Button, Group, Stack, Switch, Textarea, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { AdminSetting } from "../../contract/company/admin-settings.ts";
 import { settingErrors, tidySetting } from "../../domain/account/setting-rules.ts";
+import { ConflictTable } from "../../ui/conflict-table.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { useSubmit } from "../../ui/use-submit.ts";
-import { fieldErrorsOf, report, wordsOf } from "../base/report.ts";
-import { useSetting } from "./use-setting.ts";
+import type { EditFrame } from "../../ui/use-edit-frame.ts";
+import { report } from "../base/report.ts";
+import { useRecordEdit } from "../data-list/index.ts";
+import { settingVersion, useSetting } from "./use-setting.ts";
 
 interface SettingFormProps {
   setting: AdminSetting;
@@ -18,17 +19,14 @@ interface SettingFormProps {
 }
 
 export function SettingForm({ setting: given, kind, label, description }: SettingFormProps) {
-  const { setting, write } = useSetting(given);
-  const form = useForm({
-    initialValues: { value: setting.value },
+  const { setting, write, read } = useSetting(given);
+  const frame: EditFrame<{ value: string }> = useRecordEdit({
+    record: recordOf(setting),
     validate: { value: (value) => settingErrors(setting.id, tidySetting(value))["value"]?.[0] ?? null },
+    save: async (_changed, { value }, version) => frame.renew(recordOf(await write(value, version))),
+    reload: async () => recordOf(await read()),
   });
-  const send = async ({ value }: { value: string }) => {
-    const kept = await write(value);
-    form.setValues({ value: kept.value });
-    form.resetDirty({ value: kept.value });
-  };
-  const { submit, busy, error } = useSubmit(form, send, { fieldErrorsOf, wordsOf });
+  const { form, submit, busy, error, conflicts } = frame;
   const isChanged = tidySetting(form.values.value) !== setting.value;
   const field = { label, description, ...form.getInputProps("value") };
   return (
@@ -43,9 +41,18 @@ export function SettingForm({ setting: given, kind, label, description }: Settin
             {...field}
           />
         )}
+        {conflicts.length > 0 ? (
+          <ConflictTable conflicts={conflicts} labels={{ value: label }} onChoose={frame.choose} />
+        ) : null}
         <FormError words={error} />
         <Group gap="xs">
-          <Button type="submit" variant="default" loading={busy} disabled={!isChanged} aria-label={`Save: ${label}`}>
+          <Button
+            type="submit"
+            variant="default"
+            loading={busy}
+            disabled={!isChanged || conflicts.length > 0}
+            aria-label={`Save: ${label}`}
+          >
             Save
           </Button>
           {setting.value === setting.shipped || setting.shipped === "" ? null : (
@@ -60,11 +67,15 @@ export function SettingForm({ setting: given, kind, label, description }: Settin
 }
 
 export function SettingSwitch({ setting: given, label }: { setting: AdminSetting; label: string }) {
-  const { setting, write } = useSetting(given);
+  const { setting, write, read } = useSetting(given);
   const [busy, setBusy] = useState(false);
   const turn = async (on: boolean) => {
     setBusy(true);
-    await write(String(on)).catch(report);
+    // Where somebody else turned it meanwhile, it is shown as they left it.
+    await write(String(on), settingVersion(setting)).catch((error: unknown) => {
+      report(error);
+      return read().catch(() => undefined);
+    });
     setBusy(false);
   };
   return (
@@ -75,4 +86,8 @@ export function SettingSwitch({ setting: given, label }: { setting: AdminSetting
       onChange={({ currentTarget }) => void turn(currentTarget.checked)}
     />
   );
+}
+
+function recordOf(setting: AdminSetting) {
+  return { values: { value: setting.value }, version: settingVersion(setting) };
 }

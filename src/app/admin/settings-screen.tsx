@@ -4,7 +4,7 @@ import { type AdminSetting, adminSettings } from "../../contract/company/admin-s
 import { Narrow } from "../../ui/narrow.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched } from "../base/live.ts";
-import { AdminList } from "./admin-list.tsx";
+import { OnlinePage } from "../data-list/index.ts";
 import { FeatureSwitches } from "./feature-switches.tsx";
 import { MaintenanceForm } from "./maintenance-form.tsx";
 import { SettingForm, SettingSwitch } from "./setting-form.tsx";
@@ -12,13 +12,13 @@ import { SettingForm, SettingSwitch } from "./setting-form.tsx";
 export function SettingsScreen() {
   const fetched = useFetched(adminSettings.list, {});
   return (
-    <AdminList
+    <OnlinePage
       title="Company settings"
       says="Settings for everyone in the company. Changes take effect immediately on every open app."
       fetched={fetched}
     >
       {(rows) => <Settings rows={new Map(rows.map((row) => [row.id, row]))} />}
-    </AdminList>
+    </OnlinePage>
   );
 }
 

@@ -8,10 +8,10 @@ import { Panel } from "../../ui/panel.tsx";
 import type { Fetching } from "../base/fetch-state.tsx";
 import { useCarrierWords } from "../base/live-search.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import { AdminList } from "./admin-list.tsx";
+import { OnlinePage } from "../data-list/index.ts";
 import { type Meaning, RemoveDialog, type Removal, type RemoveDialogProps } from "./remove-dialog.tsx";
 import { TitleForm } from "./title-form.tsx";
-import { TitleList, type Titled } from "./title-list.tsx";
+import { type TitleEdit, TitleList, type Titled } from "./title-list.tsx";
 
 /** Titles that stand in one order, and may stand in for each other. */
 export interface TitlePart<R extends Titled> {
@@ -28,7 +28,7 @@ interface TitleFrameProps<R extends Titled> {
   says: string;
   fetched: Fetching & { data: { data: R[] } | undefined };
   parts: (all: readonly R[]) => TitlePart<R>[];
-  change: (id: string, edit: { title?: string; position?: number }) => Promise<unknown>;
+  change: (id: string, edit: TitleEdit) => Promise<unknown>;
   /** The contacts that carry one. */
   carriers: (id: string) => ContactsSearch;
   remove: (id: string, body: { merge_into_id?: string; reason?: string }) => Promise<Removal>;
@@ -55,7 +55,7 @@ export function TitleFrame<R extends Titled>({
   const [removing, setRemoving] = useState<R | null>(null);
   const { again } = fetched;
   return (
-    <AdminList title={title} says={says} fetched={fetched}>
+    <OnlinePage title={title} says={says} fetched={fetched}>
       {(all) => (
         <Narrow>
           {parts(all).map(({ key, heading, rows, label, add }) => (
@@ -98,7 +98,7 @@ export function TitleFrame<R extends Titled>({
           ) : null}
         </Narrow>
       )}
-    </AdminList>
+    </OnlinePage>
   );
 }
 

@@ -8,19 +8,27 @@ import { EditableField } from "../../ui/editable-field.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { MoveButtons } from "../../ui/move-buttons.tsx";
 import { WordItem, WordList } from "../../ui/word-list.tsx";
-import classes from "./admin-list.module.css";
+import classes from "./admin.module.css";
 
 export interface Titled {
   id: string;
   title: string;
   position: number;
+  seq: number;
+}
+
+/** `version`: its `seq` when it was read. */
+export interface TitleEdit {
+  title?: string;
+  position?: number;
+  version?: number;
 }
 
 interface TitleListProps<R extends Titled> {
   rows: readonly R[];
   /** False for those who may only read. */
   mayEdit: boolean;
-  change: (id: string, edit: { title?: string; position?: number }) => Promise<unknown>;
+  change: (id: string, edit: TitleEdit) => Promise<unknown>;
   /** After changes: fetch again. */
   again: () => void;
   onRemove: (row: R) => void;
@@ -30,7 +38,7 @@ interface TitleListProps<R extends Titled> {
 export function TitleList<R extends Titled>(props: TitleListProps<R>) {
   const { rows, change, again } = props;
   const [busy, setBusy] = useState(false);
-  const save = async (edits: readonly { id: string; title?: string; position?: number }[]) => {
+  const save = async (edits: readonly (TitleEdit & { id: string })[]) => {
     setBusy(true);
     try {
       for (const { id, ...edit } of edits) await change(id, edit);
@@ -49,7 +57,7 @@ export function TitleList<R extends Titled>(props: TitleListProps<R>) {
           {...props}
           row={row}
           busy={busy}
-          rename={(title) => void save([{ id: row.id, title }])}
+          rename={(title) => void save([{ id: row.id, title, version: row.seq }])}
           up={at > 0 ? () => void save(movedPositions(rows, at, at - 1)) : null}
           down={at < rows.length - 1 ? () => void save(movedPositions(rows, at, at + 1)) : null}
         />

@@ -5,37 +5,22 @@ import { useState } from "react";
 import type { AdminUser } from "../../contract/users/admin-users.ts";
 import { adminAppointments } from "../../contract/users/appointments.ts";
 import { may } from "../../domain/users/access.ts";
-import type { Appointment, AppointmentFields } from "../../domain/users/appointment.ts";
+import type { Appointment } from "../../domain/users/appointment.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { AppointmentTable } from "../account/index.ts";
 import { FetchState } from "../base/fetch-state.tsx";
-import { useFetched, useLocal, useRequest } from "../base/live.ts";
+import { useFetched } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { AppointmentForm } from "./appointment-form.tsx";
 
 export function UserAppointments({ user }: { user: AdminUser }) {
   const me = useCurrentUser();
-  const { request } = useLocal();
-  const remove = useRequest(adminAppointments.remove);
   const fetched = useFetched(adminAppointments.list, { params: { id: user.id } });
   const [open, setOpen] = useState<Appointment | "new" | null>(null);
   const mayEdit = may(me, "users.edit") && (user.id !== me.id || me.account_type === "admin");
   const done = () => {
     setOpen(null);
     fetched.again();
-  };
-  const save = async (body: AppointmentFields) => {
-    if (open === "new") await request(adminAppointments.create, { params: { id: user.id }, body });
-    else if (open) await request(adminAppointments.update, { params: { id: user.id, appointmentId: open.id }, body });
-    done();
-  };
-  const away = async ({ id }: Appointment) => {
-    try {
-      await remove({ params: { id: user.id, appointmentId: id } });
-      done();
-    } catch {
-      // Told by useRequest; the form stays open.
-    }
   };
   const appointments = fetched.data?.data;
   return (
@@ -60,9 +45,9 @@ export function UserAppointments({ user }: { user: AdminUser }) {
       ) : null}
       {open === null ? null : (
         <AppointmentForm
+          user_id={user.id}
           appointment={open === "new" ? null : open}
-          onSave={save}
-          onDelete={open === "new" ? null : () => void away(open)}
+          onDone={done}
           onClose={() => setOpen(null)}
         />
       )}

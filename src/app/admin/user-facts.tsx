@@ -14,7 +14,7 @@ import { useLive } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { PersonAvatar } from "../appearance/index.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import classes from "./admin-list.module.css";
+import classes from "./admin.module.css";
 import { UserForm } from "./user-form.tsx";
 import { UserMarks } from "./user-marks.tsx";
 

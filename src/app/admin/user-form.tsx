@@ -1,7 +1,6 @@
 /** The names, the address and the standing of a person, as those above them keep them. */
 import { Group, Select, Switch, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import type { AdminUser } from "../../contract/users/admin-users.ts";
+import { type AdminUser, adminUsers } from "../../contract/users/admin-users.ts";
 import { users } from "../../contract/users/users.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { scopeOf } from "../../domain/users/access.ts";
@@ -9,11 +8,11 @@ import { npnDigitsMax, titles, userNameLengthMax, usernameLengthMax } from "../.
 import { checkedUserEdit } from "../../domain/users/user.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { showDay } from "../../kit/dates.ts";
-import { useSubmit } from "../../ui/use-submit.ts";
+import { given } from "../../kit/given.ts";
+import { EditFrame } from "../../ui/edit-frame.tsx";
 import { useLocal } from "../base/live.ts";
-import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import { RecordForm } from "./record-form.tsx";
+import { useRecordEdit, versioned } from "../data-list/index.ts";
 import { dayPlaceholder, useTypedDays } from "./use-typed-days.ts";
 
 interface UserFormProps {
@@ -22,39 +21,62 @@ interface UserFormProps {
   onClose: () => void;
 }
 
+const labels = {
+  first_name: "First name",
+  last_name: "Last name",
+  email: "Email",
+  username: "Username",
+  title: "Title",
+  npn: "NPN",
+  ahip_certified_until: "AHIP certified until",
+  business_unit_id: "Business unit",
+  c_1: "Show calls to their desk phone",
+};
+
 export function UserForm({ user, onSaved, onClose }: UserFormProps) {
   const { request } = useLocal();
   const units = unitsOf(user, scopeOf(useCurrentUser(), "users.edit") === "tenant");
   const days = useTypedDays();
-  const form = useForm({ initialValues: valuesOf(user), validate: { ahip_certified_until: days.problem } });
-  const sending = useSubmit(
-    form,
-    async (values) => {
-      const body = changeOf(user, { ...values, ahip_certified_until: days.read(values.ahip_certified_until) });
-      if (Object.keys(body).length > 0) await request(users.update, { params: { id: user.id }, body });
+  const params = { id: user.id };
+  const frame = useRecordEdit<Values>({
+    record: recordOf(user),
+    validate: { ahip_certified_until: days.problem },
+    save: async (changed, _values, version) => {
+      const { ahip_certified_until: day } = changed;
+      const body = changeOf(changed, day === undefined ? undefined : days.read(day));
+      if (Object.keys(body).length > 0)
+        await request(users.update, { params, body: { ...body, ...versioned(version) } });
       onSaved();
     },
-    { fieldErrorsOf, wordsOf },
-  );
+    reload: async () => recordOf((await request(adminUsers.show, { params })).data),
+  });
+  const { form } = frame;
   return (
-    <RecordForm title={`Edit ${fullNameOf(user)}`} {...sending} onDelete={null} onClose={onClose}>
+    <EditFrame
+      title={`Edit ${fullNameOf(user)}`}
+      frame={frame}
+      labels={labels}
+      showValue={showValue}
+      onDelete={null}
+      onClose={onClose}
+    >
       <Group grow align="flex-start">
         <TextInput
-          label="First name"
+          label={labels.first_name}
           maxLength={userNameLengthMax}
           data-autofocus
           {...form.getInputProps("first_name")}
         />
-        <TextInput label="Last name" maxLength={userNameLengthMax} {...form.getInputProps("last_name")} />
+        <TextInput label={labels.last_name} maxLength={userNameLengthMax} {...form.getInputProps("last_name")} />
       </Group>
       <TextInput
-        label="Email"
+        label={labels.email}
         description="Used to sign in. The previous address gets an email about the change."
         type="email"
         {...form.getInputProps("email")}
       />
       <TextInput
-        label="Username"
+        label={labels.username}
         description="Can also be used to sign in."
         maxLength={usernameLengthMax}
         autoCapitalize="none"
@@ -62,45 +84,56 @@ export function UserForm({ user, onSaved, onClose }: UserFormProps) {
         {...form.getInputProps("username")}
       />
       <Group grow align="flex-start">
-        <Select label="Title" clearable data={titlesWith(user.title)} {...form.getInputProps("title")} />
-        <TextInput label="NPN" inputMode="numeric" maxLength={npnDigitsMax} {...form.getInputProps("npn")} />
+        <Select label={labels.title} clearable data={titlesWith(user.title)} {...form.getInputProps("title")} />
+        <TextInput label={labels.npn} inputMode="numeric" maxLength={npnDigitsMax} {...form.getInputProps("npn")} />
       </Group>
       <TextInput
-        label="AHIP certified until"
+        label={labels.ahip_certified_until}
         placeholder={dayPlaceholder}
         maxLength={20}
         {...form.getInputProps("ahip_certified_until")}
       />
       {units.length > 0 ? (
-        <Select label="Business unit" allowDeselect={false} data={units} {...form.getInputProps("business_unit_id")} />
+        <Select
+          label={labels.business_unit_id}
+          allowDeselect={false}
+          data={units}
+          {...form.getInputProps("business_unit_id")}
+        />
       ) : null}
       <Switch
-        label="Show calls to their desk phone"
+        label={labels.c_1}
         description="For users of the partner phone system."
         {...form.getInputProps("c_1", { type: "checkbox" })}
       />
-    </RecordForm>
+    </EditFrame>
   );
 }
 
-function valuesOf({ first_name, last_name, email, username, title, npn, c_1, ...user }: AdminUser) {
+function recordOf({ first_name, last_name, email, username, title, npn, c_1, ...user }: AdminUser) {
   const ahip_certified_until = user.ahip_certified_until ? showDay(user.ahip_certified_until) : "";
   const business_unit_id = user.business_unit_id ?? "";
-  return { first_name, last_name, email, username, title, npn, ahip_certified_until, business_unit_id, c_1 };
+  const values = { first_name, last_name, email, username, title, npn, ahip_certified_until, business_unit_id, c_1 };
+  return { values, version: user.updated_at };
 }
-type Values = Omit<ReturnType<typeof valuesOf>, "ahip_certified_until"> & { ahip_certified_until: string | null };
+type Values = ReturnType<typeof recordOf>["values"];
 
-/** Only what is another now: what somebody else changed meanwhile stays. Refuses with errors beside the fields. */
-function changeOf(user: AdminUser, { title, ahip_certified_until, business_unit_id, c_1, ...names }: Values) {
-  const kept = {
+/** `day`: as the form's text was read. Refuses with errors beside the fields. */
+function changeOf({ title, ahip_certified_until: _text, business_unit_id, c_1, ...names }: Partial<Values>, day: Day) {
+  return given({
     ...checkedUserEdit(names),
-    title: title as (typeof titles)[number] | null,
-    ahip_certified_until,
-    business_unit_id: business_unit_id || null,
+    title: title as (typeof titles)[number] | null | undefined,
+    ahip_certified_until: day,
+    business_unit_id: business_unit_id === undefined ? undefined : business_unit_id || null,
     c_1,
-  };
-  const changed = Object.entries(kept).filter(([field, value]) => value !== user[field as keyof typeof kept]);
-  return Object.fromEntries(changed) as Partial<typeof kept>;
+  });
+}
+type Day = string | null | undefined;
+
+function showValue(field: string, value: unknown): string | undefined {
+  if (field === "title" && typeof value === "string") return optionWords(value);
+  if (field === "business_unit_id") return value === "" ? "None" : "A business unit";
+  return undefined;
 }
 
 /** Those of one unit only change nothing about it. Units have no list yet: whoever is in one can be taken out. */

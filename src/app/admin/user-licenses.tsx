@@ -5,18 +5,16 @@ import { useState } from "react";
 import type { AdminUser } from "../../contract/users/admin-users.ts";
 import { adminLicenses } from "../../contract/users/licenses.ts";
 import { may } from "../../domain/users/access.ts";
-import type { License, LicenseFields } from "../../domain/users/license.ts";
+import type { License } from "../../domain/users/license.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
-import { useFetched, useLocal, useRequest } from "../base/live.ts";
+import { useFetched } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { LicenseTable } from "../account/index.ts";
 import { LicenseForm } from "./license-form.tsx";
 
 export function UserLicenses({ user, onChanged }: { user: AdminUser; onChanged: () => void }) {
   const me = useCurrentUser();
-  const { request } = useLocal();
-  const remove = useRequest(adminLicenses.remove);
   const fetched = useFetched(adminLicenses.list, { params: { id: user.id } });
   const [open, setOpen] = useState<License | "new" | null>(null);
   const mayEdit = may(me, "users.edit") && (user.id !== me.id || me.account_type === "admin");
@@ -25,19 +23,6 @@ export function UserLicenses({ user, onChanged }: { user: AdminUser; onChanged: 
     fetched.again();
     // Which series somebody holds follows from them.
     onChanged();
-  };
-  const save = async (body: LicenseFields) => {
-    if (open === "new") await request(adminLicenses.create, { params: { id: user.id }, body });
-    else if (open) await request(adminLicenses.update, { params: { id: user.id, licenseId: open.id }, body });
-    done();
-  };
-  const away = async ({ id }: License) => {
-    try {
-      await remove({ params: { id: user.id, licenseId: id } });
-      done();
-    } catch {
-      // Told by useRequest; the form stays open.
-    }
   };
   const licenses = fetched.data?.data;
   return (
@@ -57,9 +42,9 @@ export function UserLicenses({ user, onChanged }: { user: AdminUser; onChanged: 
       ) : null}
       {open === null ? null : (
         <LicenseForm
+          user_id={user.id}
           license={open === "new" ? null : open}
-          onSave={save}
-          onDelete={open === "new" ? null : () => void away(open)}
+          onDone={done}
           onClose={() => setOpen(null)}
         />
       )}

@@ -8,7 +8,7 @@ import { fullNameOf } from "../../domain/values/user-name.ts";
 import { Narrow } from "../../ui/narrow.tsx";
 import { useFetched } from "../base/live.ts";
 import { useActAs } from "../session/index.ts";
-import { AdminList } from "./admin-list.tsx";
+import { OnlinePage } from "../data-list/index.ts";
 import { UserAppointments } from "./user-appointments.tsx";
 import { UserDevices } from "./user-devices.tsx";
 import { UserFacts } from "./user-facts.tsx";
@@ -20,7 +20,7 @@ export function UserScreen() {
   const fetched = useFetched(adminUsers.show, { params: { id } });
   const user = fetched.data?.data;
   return (
-    <AdminList
+    <OnlinePage
       title={user ? fullNameOf(user) : "User"}
       says={
         user
@@ -40,7 +40,7 @@ export function UserScreen() {
           <UserAppointments user={person} />
         </Narrow>
       )}
-    </AdminList>
+    </OnlinePage>
   );
 }
 

@@ -1,151 +1,128 @@
 /** People within reach, and becoming one of them (spec 001 §7). */
-import { Group, Table, Text, UnstyledButton } from "@mantine/core";
-import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
-import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
-import { Link, useSearchParams } from "react-router-dom";
-import { type AdminUser, type adminUserOrders, adminUsers } from "../../contract/users/admin-users.ts";
+import { Group, Text } from "@mantine/core";
+import { useMemo } from "react";
+import { Link } from "react-router-dom";
+import { type AdminUser, adminUserOrders, adminUsers } from "../../contract/users/admin-users.ts";
 import { accountTypeLabels } from "../../domain/users/labels.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
-import { NothingYet } from "../../ui/list-states.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { useFetched } from "../base/live.ts";
-import { useMoments } from "../base/moments.ts";
+import type { TableColumn } from "../../ui/data-table.tsx";
 import { PersonAvatar } from "../appearance/index.ts";
-import { AdminList } from "./admin-list.tsx";
-import classes from "./admin-list.module.css";
-import { Pages, SearchField, useAdminSearch } from "./admin-search.tsx";
-import { UserMarks } from "./user-marks.tsx";
-import { UsersFilters, useUsersFilters } from "./users-filters.tsx";
+import { useFetched, useLocal } from "../base/live.ts";
+import { type Moments, useMoments } from "../base/moments.ts";
+import { DataList, OnlinePage, useListQuery } from "../data-list/index.ts";
+import classes from "./admin.module.css";
+import { useUserActs } from "./use-user-acts.ts";
+import { UserMarks, userMarkWords } from "./user-marks.tsx";
+import { askedUsers, userFilters, UsersFilters } from "./users-filters.tsx";
 
-type Order = (typeof adminUserOrders)[number];
-
-const headings: readonly { order_field: Order; words: string }[] = [
-  { order_field: "last_name", words: "Name" },
-  { order_field: "email", words: "Email" },
-  { order_field: "account_type", words: "Account" },
-  { order_field: "last_sign_in_at", words: "Last sign-in" },
-];
+const csvPageRows = 100;
 
 export function UsersScreen() {
-  const search = useAdminSearch();
-  const [address, setAddress] = useSearchParams();
-  const order_field =
-    headings.find((one) => one.order_field === address.get("order_field"))?.order_field ?? "last_name";
-  const order = address.get("order") === "desc" ? ("desc" as const) : ("asc" as const);
-  const { q, page } = search;
-  const filters = useUsersFilters();
-  const query = { page, order_field, order, ...(q ? { q } : {}), ...filters.asked };
-  const fetched = useFetched(adminUsers.list, { query });
-  const sort = (next: Order) =>
-    setAddress(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.set("order_field", next);
-        after.set("order", next === order_field && order === "asc" ? "desc" : "asc");
-        after.delete("page");
-        return after;
-      },
-      { replace: true },
-    );
+  const { request } = useLocal();
+  const moments = useMoments();
+  const query = useListQuery({ sort: { field: "last_name", order: "asc" }, filters: userFilters });
+  const { q, page, sort } = query;
+  const asked = {
+    page,
+    order_field: adminUserOrders.find((one) => one === sort.field) ?? "last_name",
+    order: sort.order,
+    ...(q && { q }),
+    ...askedUsers(query.filters),
+  };
+  const fetched = useFetched(adminUsers.list, { query: asked });
+  const columns = useMemo(() => columnsOf(moments), [moments]);
+  const bulk = useUserActs();
   return (
-    <AdminList
-      title="Users"
-      says="Everyone you can see."
-      fetched={fetched}
-      actions={<SearchField label="Find a person" search={search} />}
-    >
+    <OnlinePage title="Users" says="Everyone you can see." fetched={fetched}>
       {(users) => (
-        <Panel>
-          <UsersFilters filters={filters} />
-          {users.length === 0 ? (
-            <NothingYet title={q ? `No results for “${q}”.` : filters.isSet ? "No matches" : "No users to show"} />
-          ) : (
-            <Users users={users} order={{ order_field, order }} onSort={sort} />
-          )}
-          {fetched.data ? <Pages meta={fetched.data.meta} search={search} /> : null}
-        </Panel>
+        <DataList
+          name="users"
+          label="Users"
+          noun={{ one: "user", many: "users" }}
+          query={query}
+          columns={columns}
+          rows={users}
+          meta={fetched.data?.meta}
+          keyOf={idOf}
+          nameOf={fullNameOf}
+          search="Find a person"
+          filters={<UsersFilters query={query} />}
+          all={async (next) => {
+            const { data, meta } = await request(adminUsers.list, {
+              query: { ...asked, page: next, limit: csvPageRows },
+            });
+            return { rows: data, ...meta };
+          }}
+          bulk={bulk}
+          busy={fetched.busy}
+          empty={{ title: "No users to show" }}
+          again={fetched.again}
+        />
       )}
-    </AdminList>
+    </OnlinePage>
   );
 }
 
-/** From this width on the address has a column of its own; on a tablet it stands under the name. */
-const roomy = "md";
+const idOf = ({ id }: AdminUser) => id;
 
-interface UsersProps {
-  users: readonly AdminUser[];
-  order: { order_field: Order; order: "asc" | "desc" };
-  onSort: (order_field: Order) => void;
+function columnsOf({ exact }: Moments): TableColumn<AdminUser>[] {
+  const time = (key: "last_sign_in_at" | "created_at", label: string): TableColumn<AdminUser> => ({
+    key,
+    label,
+    sort: key,
+    text: (user) => exact(user[key]),
+    cell: (user) => <span className={classes.when}>{exact(user[key])}</span>,
+  });
+  const text = (key: "username" | "npn", label: string): TableColumn<AdminUser> => ({
+    key,
+    label,
+    optional: true,
+    text: (user) => user[key],
+    cell: (user) => user[key] || "–",
+  });
+  return [
+    {
+      key: "name",
+      label: "Name",
+      sort: "last_name",
+      fixed: true,
+      text: fullNameOf,
+      cell: (user) => <NameCell user={user} />,
+    },
+    { key: "email", label: "Email", sort: "email", wide: true, text: ({ email }) => email, cell: ({ email }) => email },
+    { ...text("username", "Username"), sort: "username" },
+    {
+      key: "account_type",
+      label: "Account",
+      sort: "account_type",
+      text: ({ account_type }) => accountTypeLabels[account_type],
+      cell: ({ account_type }) => accountTypeLabels[account_type],
+    },
+    text("npn", "NPN"),
+    time("last_sign_in_at", "Last sign-in"),
+    { ...time("created_at", "Member since"), optional: true },
+    {
+      key: "state",
+      label: "State",
+      text: (user) => userMarkWords(user).join(", "),
+      cell: (user) => <UserMarks user={user} />,
+    },
+  ];
 }
 
-function Users({ users, order, onSort }: UsersProps) {
-  const { exact } = useMoments();
+/** On a tablet the address stands under the name. */
+function NameCell({ user }: { user: AdminUser }) {
   return (
-    <Table.ScrollContainer minWidth={600}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {headings.map((heading) => (
-              <SortHeading
-                key={heading.order_field}
-                words={heading.words}
-                sorted={heading.order_field === order.order_field ? order.order : null}
-                isRoomy={heading.order_field === "email"}
-                onSort={() => onSort(heading.order_field)}
-              />
-            ))}
-            <Table.Th>State</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {users.map((user) => (
-            <Table.Tr key={user.id}>
-              <Table.Td>
-                <Group gap="xs" wrap="nowrap">
-                  <PersonAvatar name={fullNameOf(user)} photo={user.personal_photo} size="1.75rem" isQuiet />
-                  <div>
-                    <Link to={`/admin/users/${user.id}`} className={classes.link}>
-                      {fullNameOf(user)}
-                    </Link>
-                    <Text c="dimmed" hiddenFrom={roomy}>
-                      {user.email}
-                    </Text>
-                  </div>
-                </Group>
-              </Table.Td>
-              <Table.Td visibleFrom={roomy}>{user.email}</Table.Td>
-              <Table.Td>{accountTypeLabels[user.account_type]}</Table.Td>
-              <Table.Td className={classes.when}>{exact(user.last_sign_in_at)}</Table.Td>
-              <Table.Td>
-                <UserMarks user={user} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
-}
-
-interface SortHeadingProps {
-  words: string;
-  sorted: "asc" | "desc" | null;
-  isRoomy: boolean;
-  onSort: () => void;
-}
-
-function SortHeading({ words, sorted, isRoomy, onSort }: SortHeadingProps) {
-  const Icon = sorted === "desc" ? IconArrowDown : IconArrowUp;
-  return (
-    <Table.Th
-      className={classes.when}
-      {...(isRoomy ? { visibleFrom: roomy } : {})}
-      aria-sort={sorted === null ? "none" : sorted === "asc" ? "ascending" : "descending"}
-    >
-      <UnstyledButton onClick={onSort} className={classes.heading}>
-        {words}
-        {sorted ? <Icon size="0.875rem" aria-hidden="true" /> : null}
-      </UnstyledButton>
-    </Table.Th>
+    <Group gap="xs" wrap="nowrap">
+      <PersonAvatar name={fullNameOf(user)} photo={user.personal_photo} size="1.75rem" isQuiet />
+      <div>
+        <Link to={`/admin/users/${user.id}`} className={classes.link}>
+          {fullNameOf(user)}
+        </Link>
+        <Text c="dimmed" hiddenFrom="md">
+          {user.email}
+        </Text>
+      </div>
+    </Group>
   );
 }

@@ -1,28 +1,24 @@
 /** The server's settings as this browser knows them: remembered, then asked anew (spec 000 §9). */
-import { useSyncExternalStore } from "react";
 import { settings as settingsCalls } from "../../contract/company/settings.ts";
 import { type AppSettings, readSettings } from "../../domain/session/settings.ts";
 import { storagePrefix } from "../../domain/session/storage-keys.ts";
+import { createStore } from "../../kit/store.ts";
 import type { RequestFn } from "../../local/api/request.ts";
+import { useStore } from "./use-store.ts";
 
 const place = `${storagePrefix(null)}app_settings`;
-const listeners = new Set<() => void>();
-let held: AppSettings = { ...readSettings({}), ...remembered() };
+const store = createStore<AppSettings>(known());
 
 export const appSettings = {
-  get: (): AppSettings => held,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  get: store.get,
+  subscribe: store.subscribe,
   isRemembered: (): boolean => localStorage.getItem(place) !== null,
   /** Keeps what was known when the server cannot be asked: false then. */
   async load(request: RequestFn): Promise<boolean> {
     try {
       const { data } = await request(settingsCalls.show, { params: { name: "app" } });
       localStorage.setItem(place, data.value);
-      held = { ...readSettings({}), ...remembered() };
-      for (const listener of listeners) listener();
+      store.set(known());
       return true;
     } catch {
       return false;
@@ -32,12 +28,16 @@ export const appSettings = {
 
 /** Origin of the calls; empty: the page's own. */
 export function apiHost(): string {
-  const { api_host } = held;
+  const { api_host } = store.get();
   return api_host === location.origin ? "" : api_host;
 }
 
 export function useSettings(): AppSettings {
-  return useSyncExternalStore(appSettings.subscribe, appSettings.get);
+  return useStore(store);
+}
+
+function known(): AppSettings {
+  return { ...readSettings({}), ...remembered() };
 }
 
 function remembered(): Partial<AppSettings> {

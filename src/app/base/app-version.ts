@@ -1,5 +1,6 @@
 /** Knows whether a newer app waits, and swaps to it when the person says so (one registration for the app's life). */
 import type { Workbox } from "workbox-window";
+import { createStore } from "../../kit/store.ts";
 import type { World } from "../../kit/world.ts";
 import { exclusive } from "../../local/api/request-lock.ts";
 import { onHoldChange, pageIsHeld } from "./busy.ts";
@@ -14,8 +15,7 @@ import { reloadOnce } from "./reload-guard.ts";
 export type VersionState = "none" | "waiting" | "taking_over" | "postponed" | "broken";
 
 const checkEveryMs = 60 * 60 * 1000;
-const listeners = new Set<() => void>();
-let state: VersionState = "none";
+const state = createStore<VersionState>("none");
 /** By the person, in this tab. */
 let isChosen = false;
 let workbox: Workbox | null = null;
@@ -23,14 +23,11 @@ let reload: () => void = () => {};
 let pause: (ms: number) => Promise<void> = () => new Promise(() => {});
 
 export const appVersion = {
-  state: (): VersionState => state,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  state: state.get,
+  subscribe: state.subscribe,
   /** The person chose the new version. */
   take(): void {
-    if (state !== "waiting") return location.reload();
+    if (state.get() !== "waiting") return location.reload();
     isChosen = true;
     become("taking_over");
     void takeOver();
@@ -57,7 +54,7 @@ export function watchAppVersion(world: World, answers: () => Promise<boolean>): 
   void watchAppCache(world, async () => (await watchedWorker()).register());
   if (!("serviceWorker" in navigator)) return;
   onHoldChange(() => {
-    if (state === "postponed") reloadWhenFree();
+    if (state.get() === "postponed") reloadWhenFree();
   });
   void checkNowAndThen(world);
 }
@@ -91,7 +88,7 @@ async function takeOver(): Promise<void> {
   for (let asked = 0; asked < askMax; asked++) {
     await exclusive(askWaiting, AbortSignal.timeout(quietMs));
     await pause(patienceMs);
-    if (state !== "taking_over") return;
+    if (state.get() !== "taking_over") return;
     const registration = await navigator.serviceWorker.getRegistration();
     if (!registration?.waiting && !registration?.installing) return reloadWhenFree();
   }
@@ -146,7 +143,6 @@ async function checkNowAndThen(world: World): Promise<never> {
 }
 
 function become(next: VersionState): void {
-  state = next;
   deviceLog(`app version ${next}`);
-  for (const listener of listeners) listener();
+  state.set(next);
 }

@@ -1,6 +1,8 @@
 /** Reasons not to leave or reload this page now: a call, a form with typed input. */
+import { createListeners } from "../../kit/store.ts";
+
 const reasons = new Map<symbol, string | null>();
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /**
  * Holds reloads back until the returned function is called; `words` are shown when the person tries to close the page. Null:
@@ -9,11 +11,11 @@ const listeners = new Set<() => void>();
 export function holdPage(words: string | null): () => void {
   const key = Symbol(words ?? "");
   reasons.set(key, words);
-  notify();
+  listeners.notify();
   return () => {
     reasons.delete(key);
     // What ends may hand the page to what follows it, as a call does to its form.
-    queueMicrotask(notify);
+    queueMicrotask(listeners.notify);
   };
 }
 
@@ -28,10 +30,7 @@ export function closingWords(): string | null {
   return words ?? (typedInput() ? "You have unsaved changes." : null);
 }
 
-export function onHoldChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onHoldChange = listeners.subscribe;
 
 let lastTyped: WeakRef<HTMLElement> | null = null;
 
@@ -42,9 +41,9 @@ export function watchTyping(page: Document): void {
   });
   page.addEventListener("submit", () => {
     lastTyped = null;
-    notify();
+    listeners.notify();
   });
-  page.addEventListener("focusout", notify);
+  page.addEventListener("focusout", listeners.notify);
 }
 
 /** A field that was typed in, still stands here, and holds words. */
@@ -54,8 +53,4 @@ function typedInput(): boolean {
   if (field.isContentEditable) return (field.textContent ?? "") !== "";
   const holdsText = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
   return holdsText && field.value !== "" && (field === document.activeElement || field.form !== null);
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
 }

@@ -2,19 +2,20 @@
  * What a company has set, as this browser knows it: each person's is remembered, and asked for with every answer about who
  * they are. Whoever is not signed in hears that of the company the page is of, and nothing of it stays.
  */
-import { useSyncExternalStore } from "react";
 import { settings as settingsCalls } from "../../contract/company/settings.ts";
 import { type CompanySettings, companySettingsName, companySettingsOf } from "../../domain/account/public-settings.ts";
 import { isOlder } from "../../domain/session/app-version.ts";
 import { systemVersion } from "../../domain/session/limits.ts";
+import { createListeners } from "../../kit/store.ts";
 import type { RequestFn } from "../../local/api/request.ts";
 import { useSession } from "./session-provider.tsx";
 import { readStored, writeStored } from "./stored.ts";
+import { useStore } from "./use-store.ts";
 
 /** A person's id, or nobody's. */
 type Whose = string | null;
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 const held = new Map<Whose, CompanySettings>();
 
 export const companySettings = {
@@ -23,10 +24,7 @@ export const companySettings = {
     held.set(whose, known);
     return known;
   },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   /** Without an answer all stays as it was. `company`: by its key, where the page names one. */
   async load(request: RequestFn, whose: Whose, company?: string): Promise<void> {
     const query = company === undefined ? {} : { company };
@@ -35,7 +33,7 @@ export const companySettings = {
       const settings = companySettingsOf(JSON.parse(data.value));
       if (whose !== null) writeStored("company", settings, whose);
       held.set(whose, settings);
-      for (const listener of listeners) listener();
+      listeners.notify();
     } catch {
       // Asked again with the next answer about who they are.
     }
@@ -49,7 +47,7 @@ export function useOwnCompanySettings(): CompanySettings {
 }
 
 export function useCompanySettings(whose: Whose): CompanySettings {
-  return useSyncExternalStore(companySettings.subscribe, () => companySettings.of(whose));
+  return useStore({ subscribe: companySettings.subscribe, get: () => companySettings.of(whose) });
 }
 
 /** The company takes no changes from this version of the app. */

@@ -2,10 +2,11 @@
  * Whether this person's pages are locked on this device. The mark and the time of the last hand lie beside the store, so
  * that other tabs and the next start know of them; a person is whoever sits there, also while acting as somebody.
  */
-import { useSyncExternalStore } from "react";
 import { type IdleFacts, isLeft } from "../../domain/session/idle-lock.ts";
 import { idleMinutesDefault } from "../../domain/session/limits.ts";
+import { createStore } from "../../kit/store.ts";
 import { readStored, writeStored } from "./stored.ts";
+import { useStore } from "./use-store.ts";
 
 export type LockFacts = Omit<IdleFacts, "seen_at" | "now">;
 
@@ -13,23 +14,19 @@ export type LockFacts = Omit<IdleFacts, "seen_at" | "now">;
 const handMs = 5_000;
 
 export class IdleLock {
-  readonly #listeners = new Set<() => void>();
+  readonly #locked = createStore(false);
   #person: string | null = null;
   #facts: LockFacts = { reached: null, idle_minutes: idleMinutesDefault, in_call: false, opens_offline: false };
-  #locked = false;
   /** Also where the browser has no room left to keep it. */
   #seenHere = 0;
 
-  readonly isLocked = (): boolean => this.#locked;
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly isLocked = this.#locked.get;
+  readonly subscribe = this.#locked.subscribe;
 
   /** Whose page this is from now on, and how things stand. */
   follow(person: string, facts: LockFacts, now: number): void {
     // The time counts from the call's end.
-    const hungUp = this.#facts.in_call && !facts.in_call && person === this.#person && !this.#locked;
+    const hungUp = this.#facts.in_call && !facts.in_call && person === this.#person && !this.isLocked();
     this.#person = person;
     this.#facts = facts;
     if (hungUp) this.#seen(now);
@@ -45,7 +42,7 @@ export class IdleLock {
   hand(now: number): void {
     if (this.#person === null || Math.abs(now - this.#seenHere) < handMs) return;
     this.look(now);
-    if (!this.#locked) this.#seen(now);
+    if (!this.isLocked()) this.#seen(now);
   }
 
   /** Judges anew: at every tick, when another tab wrote, when the page is seen again. */
@@ -84,14 +81,12 @@ export class IdleLock {
   }
 
   #become(locked: boolean): void {
-    if (this.#locked === locked) return;
-    this.#locked = locked;
-    for (const listener of this.#listeners) listener();
+    if (this.isLocked() !== locked) this.#locked.set(locked);
   }
 }
 
 export const idleLock = new IdleLock();
 
 export function useIsLocked(): boolean {
-  return useSyncExternalStore(idleLock.subscribe, idleLock.isLocked);
+  return useStore({ subscribe: idleLock.subscribe, get: idleLock.isLocked });
 }

@@ -1,5 +1,6 @@
 /** The bridge between React and the device: live reads, queued writes, requests, sync state. */
-import { createContext, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useObservable } from "dexie-react-hooks";
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 import type { RequestInput, Endpoint } from "../../contract/declare.ts";
 import { isSameValue } from "../../domain/values/same-value.ts";
 import { Unreachable } from "../../local/api/errors.ts";
@@ -10,6 +11,7 @@ import { follow } from "../../local/db/follow.ts";
 import type { Intent } from "../../local/intents/intent.ts";
 import { report } from "./report.ts";
 import { isFilled, syncReadingOf, type SyncState } from "./sync-state.ts";
+import { useStorePart } from "./use-store.ts";
 
 export const LocalContext = createContext<Local | null>(null);
 
@@ -21,43 +23,59 @@ export function useLocal(): Local {
 }
 
 /**
- * Undefined until the first answer; then the answer, renewed whenever its rows change: the very same one while it says the
- * same, so that nothing is drawn again for it. Arguments must be plain values.
+ * Undefined until the first answer; then the latest one. Equal answers are dropped, so the component renders again only when
+ * the answer differs. Arguments must be plain values.
  */
 export function useLive<A extends readonly unknown[], T>(
   query: (db: LocalDatabase, ...args: A) => Promise<T>,
   ...args: A
 ): T | undefined {
   const { db, ahead } = useLocal();
-  const [read, setRead] = useState<Read<T>>(() => ({
-    answer: args.length === 0 ? (ahead?.get(query) as T | undefined) : undefined,
-  }));
-  const last = useRef(read);
-  const key = JSON.stringify(args);
-  const asked = useRef(args);
-  useEffect(() => {
-    asked.current = args;
-  });
-  useEffect(() => {
-    const take = (next: Read<T>) => {
-      last.current = next;
-      setRead(next);
-    };
-    return follow(db, () => query(db, ...asked.current), {
-      next: (answer) => {
-        const { answer: before, failure } = last.current;
-        if (failure || !isSameValue(before, answer)) take({ answer });
-      },
-      error: (error) => take({ ...last.current, failure: { error } }),
-    });
-  }, [db, query, key]);
-  if (read.failure) throw read.failure.error;
-  return read.answer;
+  const latest = useRef<Latest<T>>({ answer: undefined, hasFailed: false }).current;
+  return useObservable(() => {
+    const preloaded = args.length === 0 ? (ahead?.get(query) as T | undefined) : undefined;
+    return observableOf(db, () => query(db, ...args), preloaded, latest);
+  }, [db, query, JSON.stringify(args)]);
 }
 
-interface Read<T> {
+/** What a component was given last; kept when its arguments change, so that an equal answer to them is dropped too. */
+interface Latest<T> {
   answer: T | undefined;
-  failure?: { error: unknown };
+  hasFailed: boolean;
+}
+
+interface Observable<T> {
+  hasValue(): boolean;
+  getValue(): T;
+  subscribe(next: (answer: T) => void, error?: (failure: unknown) => void): () => void;
+}
+
+function observableOf<T>(
+  db: LocalDatabase,
+  query: () => Promise<T>,
+  preloaded: T | undefined,
+  latest: Latest<T>,
+): Observable<T> {
+  return {
+    // Without it, useObservable subscribes once more while rendering to look for a value.
+    hasValue: () => preloaded !== undefined,
+    getValue: () => {
+      latest.answer = preloaded;
+      return preloaded as T;
+    },
+    subscribe: (next, error) =>
+      follow(db, query, {
+        next: (answer) => {
+          if (!latest.hasFailed && isSameValue(latest.answer, answer)) return;
+          Object.assign(latest, { answer, hasFailed: false });
+          next(answer);
+        },
+        error: (failure) => {
+          latest.hasFailed = true;
+          error?.(failure);
+        },
+      }),
+  };
 }
 
 /** A queued write: resolves once it is saved on this device. A refusal is told and thrown, so that a form keeps its text. */
@@ -153,8 +171,7 @@ const whole = (state: SyncState) => state;
 
 /** `part`: a plain value, or something the state holds; the component is drawn again only when it is another one. */
 export function useSyncPart<T>(part: (state: SyncState) => T): T {
-  const { subscribe, get } = syncReadingOf(useLocal());
-  return useSyncExternalStore(subscribe, () => part(get()));
+  return useStorePart(syncReadingOf(useLocal()), part);
 }
 
 /** Nothing there may yet mean: not here yet. */

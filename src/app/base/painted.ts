@@ -15,3 +15,8 @@ export function idle(): Promise<void> {
   if (!("requestIdleCallback" in globalThis)) return Promise.resolve();
   return new Promise((done) => void requestIdleCallback(() => done(), { timeout: busiestMs }));
 }
+
+/** Fetches a file ahead of its use, so that it is there when the network is not. One that fails is fetched when it is used. */
+export function preload(when: Promise<void>, load: () => Promise<unknown>): void {
+  when.then(load).catch(() => undefined);
+}

@@ -1,5 +1,6 @@
 /** The one long piece of work told of in the corner of every page (spec 001 §3): hidden on close, survives a reload. */
 import { processStatusDefault } from "../../domain/session/messages.ts";
+import { createListeners } from "../../kit/store.ts";
 import { readStored, writeStored } from "./stored.ts";
 
 export interface ProcessNotification {
@@ -23,7 +24,7 @@ const hidden: ProcessNotification = {
   linkUrl: "",
   linkText: "",
 };
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let held: ProcessNotification | null = null;
 
 export const processStore = {
@@ -31,10 +32,7 @@ export const processStore = {
     held ??= readBack();
     return held;
   },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
 };
 
 /** Shows it, with `processing` unless told otherwise; repeated calls move the count. */
@@ -63,7 +61,7 @@ export function followOtherTabs(): () => void {
 function become(next: ProcessNotification): void {
   held = next;
   writeStored("process", next);
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 function readBack(): ProcessNotification {

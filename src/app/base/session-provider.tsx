@@ -1,10 +1,11 @@
-import { createContext, use, useSyncExternalStore, type ReactNode } from "react";
+import { createContext, use, type ReactNode } from "react";
 import type { CurrentUser } from "../../domain/users/user.ts";
 import type { World } from "../../kit/world.ts";
 import type { RequestFn } from "../../local/api/request.ts";
 import type { Local } from "../../local/index.ts";
 import { LocalContext } from "./live.ts";
 import type { OpenStore, SessionStore, SessionView } from "./session-store.ts";
+import { useStore } from "./use-store.ts";
 
 /** An open store with what the screens hold of it. */
 export interface AppStore extends OpenStore {
@@ -32,7 +33,7 @@ export type Remains = "kept" | "removed" | "nothing";
 const SessionContext = createContext<AppSession | null>(null);
 
 export function SessionProvider({ session, children }: { session: AppSession; children: ReactNode }) {
-  const { store } = useSyncExternalStore(session.store.subscribe, session.store.view);
+  const { store } = useStore({ subscribe: session.store.subscribe, get: session.store.view });
   return (
     <SessionContext value={session}>
       <LocalContext value={store?.local ?? null}>{children}</LocalContext>
@@ -43,7 +44,7 @@ export function SessionProvider({ session, children }: { session: AppSession; ch
 export function useSession(): AppSession & { view: SessionView<AppStore> } {
   const session = use(SessionContext);
   if (!session) throw new Error("useSession outside SessionProvider");
-  return { ...session, view: useSyncExternalStore(session.store.subscribe, session.store.view) };
+  return { ...session, view: useStore({ subscribe: session.store.subscribe, get: session.store.view }) };
 }
 
 /** The signed-in user; only inside the signed-in part. */

@@ -15,6 +15,7 @@ import { isSameValue } from "../../domain/values/same-value.ts";
 import { profileFreshMs } from "../../domain/session/limits.ts";
 import type { SessionAnswer } from "../../domain/session/where-to.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
+import { createStore } from "../../kit/store.ts";
 import type { World } from "../../kit/world.ts";
 import type { Unsent } from "../../local/stores.ts";
 import { SessionAsking } from "./session-asking.ts";
@@ -70,26 +71,22 @@ export interface SessionParts<S extends OpenStore> {
 
 export class SessionStore<S extends OpenStore> {
   readonly #parts: SessionParts<S>;
-  readonly #listeners = new Set<() => void>();
   readonly #asking: SessionAsking;
+  readonly #viewed = createStore<SessionView<S>>({ answer: "asking", user: null, store: null });
   #confirmedAt = -Infinity;
   #confirming: Promise<void> = Promise.resolve();
   /** How often somebody was let go. */
   #departures = 0;
   #leaving: Promise<void> = Promise.resolve();
   #resuming: Promise<void> = Promise.resolve();
-  #view: SessionView<S> = { answer: "asking", user: null, store: null };
 
   constructor(parts: SessionParts<S>) {
     this.#parts = parts;
     this.#asking = new SessionAsking(parts.world, (counts) => this.#ask(counts));
   }
 
-  readonly view = (): SessionView<S> => this.#view;
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly view = this.#viewed.get;
+  readonly subscribe = this.#viewed.subscribe;
 
   async start(): Promise<void> {
     const identity = this.#parts.remembered();
@@ -300,9 +297,12 @@ export class SessionStore<S extends OpenStore> {
     return this.#parts.open(identity);
   }
 
+  get #view(): SessionView<S> {
+    return this.#viewed.get();
+  }
+
   #become(view: SessionView<S>): void {
-    this.#view = view;
-    for (const listener of this.#listeners) listener();
+    this.#viewed.set(view);
   }
 }
 

@@ -2,7 +2,7 @@
 import { ownerOfKey, storageKey, storagePrefix } from "../../domain/session/storage-keys.ts";
 import type { Identity } from "./session-store.ts";
 
-/** Kept per user: which store was filled here, microphone and speakers, columns of the contact list, how the app looks, whether the small calendar is open, where the phone stands, an event being typed, notes, emails, lists and refused rows begun, the process shown in the corner, keys without Ctrl, that the device is ready for the field was said, when a hand was last on the device, whether it is locked and what opens it, what the company has set, and what the domain names. */
+/** Kept per user: which store was filled here, microphone and speakers, columns of the contact list and of other tables, how the app looks, whether the small calendar is open, where the phone stands, an event being typed, notes, emails, lists and refused rows begun, the process shown in the corner, keys without Ctrl, that the device is ready for the field was said, when a hand was last on the device, whether it is locked and what opens it, what the company has set, and what the domain names. */
 export type OwnStored =
   | "audio"
   | "begun_emails"
@@ -22,6 +22,7 @@ export type OwnStored =
   | "ready_told"
   | "seen_at"
   | "store"
+  | "table_columns"
   | "unlock_proof";
 
 const currentUserPlace = storageKey(null, "current_user_id");

@@ -1,6 +1,7 @@
 /** How this device stands with the server, read once for everybody who shows a part of it. */
 import { isSameValue } from "../../domain/values/same-value.ts";
 import { follow } from "../../local/db/follow.ts";
+import { createListeners } from "../../kit/store.ts";
 import type { Local } from "../../local/index.ts";
 import { syncPicture, type SyncPicture } from "../../local/queries/lists.ts";
 
@@ -51,10 +52,16 @@ export function syncReadingOf(local: Store): SyncReading {
 /** A store for React. While a device fills, the picture changes with every page of it, and a dozen places show something of it. */
 class SyncReading {
   readonly #db: Store["db"];
-  readonly #subscribers = new Set<() => void>();
+  /** A reader that comes after an error starts over. */
+  readonly #listeners = createListeners(() => {
+    const stop = this.#read();
+    return () => {
+      stop();
+      this.#error = undefined;
+    };
+  });
   #state: SyncState;
   #error: unknown;
-  #stopReading: (() => void) | undefined;
 
   constructor({ db, ahead }: Store) {
     this.#db = db;
@@ -67,30 +74,16 @@ class SyncReading {
     return this.#state;
   };
 
-  readonly subscribe = (hearer: () => void): (() => void) => {
-    this.#subscribers.add(hearer);
-    this.#stopReading ??= this.#read();
-    return () => {
-      this.#subscribers.delete(hearer);
-      if (this.#subscribers.size === 0) this.#stop();
-    };
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   #read(): () => void {
     return follow(this.#db, () => syncPicture(this.#db), {
       next: (picture) => this.#take(picture),
       error: (error) => {
         this.#error = error;
-        this.#notify();
+        this.#listeners.notify();
       },
     });
-  }
-
-  /** Whoever comes after an error begins anew. */
-  #stop(): void {
-    this.#stopReading?.();
-    this.#stopReading = undefined;
-    this.#error = undefined;
   }
 
   /** Parts that are as they were stay the very same, so that whoever shows only those is left alone. */
@@ -105,10 +98,6 @@ class SyncReading {
       waiting: before && isSameValue(before.waiting, waiting) ? before.waiting : waiting,
       needs: before && isSameValue(before.needs, needs) ? before.needs : needs,
     });
-    this.#notify();
-  }
-
-  #notify(): void {
-    this.#subscribers.forEach((hearer) => hearer());
+    this.#listeners.notify();
   }
 }

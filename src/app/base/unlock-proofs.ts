@@ -1,17 +1,15 @@
 /** The proof kept on this device for one person, and the tries against it. */
-import { useSyncExternalStore } from "react";
 import { mayTryHere } from "../../domain/session/idle-lock.ts";
+import { createListeners } from "../../kit/store.ts";
 import { canProveHere, proofOf, proves, readProof, type UnlockProof } from "../../local/unlock-proof.ts";
 import { readStored, writeStored } from "./stored.ts";
+import { useStore } from "./use-store.ts";
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export const unlockProofs = {
   of: (person: string): UnlockProof | null => (canProveHere() ? readProof(readStored("unlock_proof", person)) : null),
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   /** Instead of any kept before. Without the browser's help, or without room, nothing is kept. */
   async keep(person: string, kind: UnlockProof["kind"], secret: string): Promise<void> {
     if (!canProveHere()) return;
@@ -37,10 +35,10 @@ export const unlockProofs = {
 
 /** What opens this person's pages without the server. */
 export function useUnlockProof(person: string): UnlockProof["kind"] | "none" {
-  return useSyncExternalStore(unlockProofs.subscribe, () => unlockProofs.of(person)?.kind ?? "none");
+  return useStore({ subscribe: unlockProofs.subscribe, get: () => unlockProofs.of(person)?.kind ?? "none" });
 }
 
 function put(person: string, proof: UnlockProof | null): void {
   writeStored("unlock_proof", proof, person);
-  for (const listener of listeners) listener();
+  listeners.notify();
 }

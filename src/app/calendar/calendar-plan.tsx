@@ -1,6 +1,7 @@
 /** Month, week and day: what of them is drawn, and its keys. The component that draws is fetched beside the page. */
-import { lazy, type RefObject, Suspense, useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { type RefObject, Suspense, useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { SkeletonRows } from "../../ui/list-states.tsx";
+import { lazyPart } from "../base/lazy-part.ts";
 import { gridEventOf } from "./grid-events.ts";
 import { linesOfDay, shareOfMonth } from "./month-share.ts";
 import { type CalendarPlanProps, useGridKeys } from "./use-grid-keys.ts";
@@ -9,7 +10,7 @@ import classes from "./calendar-grid.module.css";
 const gridPart = () => import("./calendar-grid.tsx");
 // Large, and nearly always wanted: it is asked for with the page itself, not after it.
 void gridPart().catch(() => undefined);
-const CalendarGrid = lazy(async () => ({ default: (await gridPart()).CalendarGrid }));
+const CalendarGrid = lazyPart(async () => (await gridPart()).CalendarGrid);
 
 export function CalendarPlan(props: CalendarPlanProps) {
   const { view, day, entries } = props;

@@ -1,11 +1,12 @@
 /** The calendar, drawn from the device: month, week, day and agenda of one's own plans, or of somebody's one looks after. */
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useNavigate } from "react-router-dom";
 import { eventTypes } from "../../domain/calendar/limits.ts";
 import { typeAppearances, typeWords } from "../../domain/calendar/type-appearances.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useLocal } from "../base/live.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
@@ -26,8 +27,8 @@ import { useCalendarCommands } from "./use-calendar-commands.ts";
 import { useEventActs } from "./use-event-acts.ts";
 import classes from "./calendar.module.css";
 
-const AgendaList = lazy(async () => ({ default: (await import("./agenda-list.tsx")).AgendaList }));
-const SeriesDialog = lazy(async () => ({ default: (await import("./series-dialog.tsx")).SeriesDialog }));
+const AgendaList = lazyPart(async () => (await import("./agenda-list.tsx")).AgendaList);
+const SeriesDialog = lazyPart(async () => (await import("./series-dialog.tsx")).SeriesDialog);
 
 const minuteMs = 60_000;
 const nothing: readonly Entry[] = [];

@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { eventContactsMax } from "../../domain/calendar/limits.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
-import { ContactPicker } from "../contact-parts/lazy.ts";
+import { ContactPicker } from "../contact-parts/later.ts";
 import { useLive } from "../base/live.ts";
 import type { EventFormParts } from "./event-form-parts.ts";
 import classes from "./event-form.module.css";

@@ -1,10 +1,10 @@
 /** The small calendar of the side navigation: fetched once the page stands, and only where there is room for it. */
 import { useMediaQuery } from "@mantine/hooks";
-import { lazy, Suspense, useEffect, useState } from "react";
-import { useLocal } from "../base/live.ts";
-import { painted } from "../base/painted.ts";
+import { Suspense } from "react";
+import { lazyPart } from "../base/lazy-part.ts";
+import { useDeferred } from "../base/use-deferred.ts";
 
-const MiniCalendar = lazy(async () => ({ default: (await import("./mini-calendar.tsx")).MiniCalendar }));
+const MiniCalendar = lazyPart(async () => (await import("./mini-calendar.tsx")).MiniCalendar);
 
 /** Nothing that is needed to begin waits for it. */
 const afterMs = 1_500;
@@ -17,16 +17,5 @@ export function MiniLaunch() {
 }
 
 function Later() {
-  const { world } = useLocal();
-  const [isLater, setLater] = useState(false);
-  useEffect(() => {
-    const stop = new AbortController();
-    painted(world)
-      .then(() => world.sleep(afterMs, stop.signal))
-      .then(() => setLater(true))
-      // The page is left before.
-      .catch(() => undefined);
-    return () => stop.abort(new Error("The page was closed."));
-  }, [world]);
-  return <Suspense fallback={null}>{isLater ? <MiniCalendar /> : null}</Suspense>;
+  return <Suspense fallback={null}>{useDeferred({ delayMs: afterMs }) ? <MiniCalendar /> : null}</Suspense>;
 }

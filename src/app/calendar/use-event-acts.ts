@@ -5,7 +5,7 @@ import type { EditScope } from "../../domain/calendar/limits.ts";
 import { takesTime } from "../../domain/calendar/overlaps.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useLocal } from "../base/live.ts";
-import { painted } from "../base/painted.ts";
+import { painted, preload } from "../base/painted.ts";
 import { report } from "../base/report.ts";
 import type { Entry } from "./entries.ts";
 import type { Times } from "./grid-events.ts";
@@ -31,11 +31,7 @@ export interface EventActs {
 export function useEventActs(zone: string, entries: readonly Entry[]): EventActs {
   const local = useLocal();
   const [asks, setAsks] = useState<Asks | null>(null);
-  useEffect(() => {
-    void painted(local.world)
-      .then(loadWrites)
-      .catch(() => undefined);
-  }, [local]);
+  useEffect(() => preload(painted(local.world), loadWrites), [local]);
   const ask = (what: Asks["what"], { title: name }: Entry, act: Asks["onScope"], onBack = () => {}) => {
     const onScope = async (scope: EditScope) => {
       setAsks(null);

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { Suspense } from "react";
 import type { ListedCall } from "../../local/queries/calls.ts";
-import { PickDialog } from "../contact-parts/lazy.ts";
+import { PickDialog } from "../contact-parts/later.ts";
 import { report } from "../base/report.ts";
 import { useCallEdit } from "./use-call-edit.ts";
 

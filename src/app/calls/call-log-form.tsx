@@ -24,7 +24,7 @@ import { allOf } from "../../local/queries/lists.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { ContactPicker } from "../contact-parts/lazy.ts";
+import { ContactPicker } from "../contact-parts/later.ts";
 import type { Picked } from "../contact-parts/contact-picker.tsx";
 import { useLocal } from "../base/live.ts";
 import { fieldErrorsOf, wordsOf } from "../base/report.ts";

@@ -1,9 +1,7 @@
 /** What other features may use of company. */
-import { lazy } from "react";
+import { lazyPart } from "../base/lazy-part.ts";
 
 export { DemoBanner } from "./demo-banner.tsx";
 export { MaintenanceBar } from "./maintenance-bar.tsx";
 
-export const LazyMaintenanceBar = lazy(async () => ({
-  default: (await import("./maintenance-bar.tsx")).MaintenanceBar,
-}));
+export const LazyMaintenanceBar = lazyPart(async () => (await import("./maintenance-bar.tsx")).MaintenanceBar);

@@ -1,15 +1,9 @@
 /** The door of joined accounts that work by a key or a link; each part is fetched when it is first needed. */
-import { lazy } from "react";
+import { lazyPart } from "../base/lazy-part.ts";
 
-export const CalendlyPanel = lazy(async () => ({ default: (await import("./calendly-panel.tsx")).CalendlyPanel }));
-export const PhoneBurnerPanel = lazy(async () => ({
-  default: (await import("./phone-burner-panel.tsx")).PhoneBurnerPanel,
-}));
-export const CsgPanel = lazy(async () => ({ default: (await import("./csg-panel.tsx")).CsgPanel }));
-export const FeedLinksPanel = lazy(async () => ({ default: (await import("./feed-links-panel.tsx")).FeedLinksPanel }));
-export const IcsImportDialog = lazy(async () => ({
-  default: (await import("./ics-import-dialog.tsx")).IcsImportDialog,
-}));
-export const DialSessionDialog = lazy(async () => ({
-  default: (await import("./dial-session-dialog.tsx")).DialSessionDialog,
-}));
+export const CalendlyPanel = lazyPart(async () => (await import("./calendly-panel.tsx")).CalendlyPanel);
+export const PhoneBurnerPanel = lazyPart(async () => (await import("./phone-burner-panel.tsx")).PhoneBurnerPanel);
+export const CsgPanel = lazyPart(async () => (await import("./csg-panel.tsx")).CsgPanel);
+export const FeedLinksPanel = lazyPart(async () => (await import("./feed-links-panel.tsx")).FeedLinksPanel);
+export const IcsImportDialog = lazyPart(async () => (await import("./ics-import-dialog.tsx")).IcsImportDialog);
+export const DialSessionDialog = lazyPart(async () => (await import("./dial-session-dialog.tsx")).DialSessionDialog);

@@ -1,6 +1,6 @@
 /** What can be done with the selected contacts; slides in below the list. */
 import { Button, CloseButton, Menu } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
@@ -12,6 +12,7 @@ import { countOf } from "../../kit/text.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { showOffer, showUndo } from "../../ui/undo-toast.tsx";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useLocal } from "../base/live.ts";
 import { DialSessionDialog } from "../connections/index.ts";
 import { PrintDialog } from "../outputs/index.ts";
@@ -34,10 +35,10 @@ import { mergePath } from "../links/merge-path.ts";
 import { MarkPicker } from "./mark-picker.tsx";
 import classes from "./bulk-bar.module.css";
 
-const StopDialog = lazy(async () => ({ default: (await import("../contact-parts/stop-dialog.tsx")).StopDialog }));
-const StatusReason = lazy(async () => ({ default: (await import("../contact-parts/status-reason.tsx")).StatusReason }));
-const DeleteDialog = lazy(async () => ({ default: (await import("./delete-dialog.tsx")).DeleteDialog }));
-const PurgeDialog = lazy(async () => ({ default: (await import("../contact-parts/purge-dialog.tsx")).PurgeDialog }));
+const StopDialog = lazyPart(async () => (await import("../contact-parts/stop-dialog.tsx")).StopDialog);
+const StatusReason = lazyPart(async () => (await import("../contact-parts/status-reason.tsx")).StatusReason);
+const DeleteDialog = lazyPart(async () => (await import("./delete-dialog.tsx")).DeleteDialog);
+const PurgeDialog = lazyPart(async () => (await import("../contact-parts/purge-dialog.tsx")).PurgeDialog);
 
 interface BulkBarProps {
   ids: ReadonlySet<number>;

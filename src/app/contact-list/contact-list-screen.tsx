@@ -1,5 +1,5 @@
 /** The contact list: find, filter, sort, choose, and act on many; drawn from the device, with or without a connection. */
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
 import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
 import { type OwnLists, ownLists } from "../../local/queries/list-view.ts";
@@ -7,6 +7,7 @@ import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { type Command, useCommands } from "../help/index.ts";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useComing, useLive } from "../base/live.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
@@ -26,7 +27,7 @@ import { useListState } from "./use-list-state.ts";
 import classes from "./contact-list-screen.module.css";
 
 /** Seldom seen, so it is fetched when it is. */
-const ListEmpty = lazy(async () => ({ default: (await import("./list-empty.tsx")).ListEmpty }));
+const ListEmpty = lazyPart(async () => (await import("./list-empty.tsx")).ListEmpty);
 const noLists: ContactLists = {
   statuses: [],
   sources: [],

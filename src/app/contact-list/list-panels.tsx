@@ -1,21 +1,22 @@
 /** Dialogs of the list, each fetched when it is first opened. */
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { QuickFilter } from "../../domain/lists/quick-filter.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { emptyDraft } from "../contact-parts/empty-draft.ts";
+import { lazyPart } from "../base/lazy-part.ts";
 import type { Columns } from "./use-columns.ts";
 import type { ListRows } from "./use-list-rows.ts";
 
-const ColumnPanel = lazy(async () => ({ default: (await import("./column-panel.tsx")).ColumnPanel }));
-const ExportDialog = lazy(async () => ({ default: (await import("./export-dialog.tsx")).ExportDialog }));
-const FilterPanel = lazy(async () => ({ default: (await import("./filter-panel.tsx")).FilterPanel }));
-const NewContactDialog = lazy(async () => ({
-  default: (await import("../contact-parts/new-contact-dialog.tsx")).NewContactDialog,
-}));
-const SaveQuickFilter = lazy(async () => ({ default: (await import("./quick-filter-dialogs.tsx")).SaveQuickFilter }));
-const ServerHitsDialog = lazy(async () => ({ default: (await import("./server-hits-dialog.tsx")).ServerHitsDialog }));
-const QuickFilters = lazy(async () => ({ default: (await import("./quick-filter-dialogs.tsx")).QuickFilters }));
+const ColumnPanel = lazyPart(async () => (await import("./column-panel.tsx")).ColumnPanel);
+const ExportDialog = lazyPart(async () => (await import("./export-dialog.tsx")).ExportDialog);
+const FilterPanel = lazyPart(async () => (await import("./filter-panel.tsx")).FilterPanel);
+const NewContactDialog = lazyPart(
+  async () => (await import("../contact-parts/new-contact-dialog.tsx")).NewContactDialog,
+);
+const SaveQuickFilter = lazyPart(async () => (await import("./quick-filter-dialogs.tsx")).SaveQuickFilter);
+const ServerHitsDialog = lazyPart(async () => (await import("./server-hits-dialog.tsx")).ServerHitsDialog);
+const QuickFilters = lazyPart(async () => (await import("./quick-filter-dialogs.tsx")).QuickFilters);
 
 export type ListPanel = "filters" | "columns" | "new" | "save" | "quick" | "export" | "server";
 

@@ -1,11 +1,12 @@
 /** The rows with the place the keyboard is at, what is selected, and what both can do. */
-import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useState } from "react";
+import { type ReactNode, type RefObject, Suspense, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { mayOn } from "../../domain/contacts/contact-rights.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ContactsScope, OrderField } from "../../domain/lists/contacts-scope.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { unsentContacts } from "../../local/queries/list-view.ts";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useLive, useLocal } from "../base/live.ts";
 import { useViewer } from "../base/live-search.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
@@ -19,7 +20,7 @@ import type { ListState } from "./use-list-state.ts";
 import { useSelection } from "./use-selection.ts";
 import classes from "./list-sheet.module.css";
 
-const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).BulkBar }));
+const BulkBar = lazyPart(async () => (await import("./bulk-bar.tsx")).BulkBar);
 const nobody: ReadonlyMap<number, "waiting" | "needs"> = new Map();
 
 interface ListSheetProps {

@@ -1,16 +1,16 @@
 /** What is told once the page is drawn, the most pressing alone, in a place kept for it: nothing moves under a finger. */
 import { Button } from "@mantine/core";
-import { lazy } from "react";
 import { Link } from "react-router-dom";
 import { isLastUnsent } from "../../domain/emails/email-log.ts";
 import type { QueuedIntent } from "../../local/db/records.ts";
 import { useLocal, useOnline } from "../base/live.ts";
 import { OptionalBoundary } from "../base/optional-boundary.tsx";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { AlertLine } from "./alert-line.tsx";
 import classes from "../contact-parts/contact.module.css";
 
-const DuplicateHint = lazy(async () => ({ default: (await import("./duplicate-hint.tsx")).DuplicateHint }));
+const DuplicateHint = lazyPart(async () => (await import("./duplicate-hint.tsx")).DuplicateHint);
 
 export function ContactAlertSlot() {
   return (

@@ -1,12 +1,13 @@
 /** What is done with the whole contact in a dialog, opened by `?do=` in the address, so that menu, key and link are one. */
 import { AftercareDialog, MedicareDialog } from "../quotes/index.ts";
 import { EmailComposer, EmailLogForm } from "../emails/index.ts";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { PutIntoFlow } from "../workflow/index.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
+import { lazyPart } from "../base/lazy-part.ts";
 
-const PurgeDialog = lazy(async () => ({ default: (await import("../contact-parts/purge-dialog.tsx")).PurgeDialog }));
+const PurgeDialog = lazyPart(async () => (await import("../contact-parts/purge-dialog.tsx")).PurgeDialog);
 
 export function ContactDialogs() {
   const { contact, name, mayImportMedicare, mayEmail, mayEditAll, mayPutIntoFlow, mayPurge } = useOpened();

@@ -1,7 +1,8 @@
 /** Everything known about the contact, grouped, each fact edited where it stands. */
 import { UnstyledButton } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useOpened } from "../contact-parts/contact-context.ts";
+import { lazyPart } from "../base/lazy-part.ts";
 import { ContactAddresses } from "./contact-addresses.tsx";
 import { ContactClock } from "./contact-clock.tsx";
 import { ContactEmails } from "./contact-emails.tsx";
@@ -16,7 +17,7 @@ import { LinkedContacts } from "./linked-contacts.tsx";
 import { SecretFact } from "./secret-fact.tsx";
 import classes from "../contact-parts/contact-facts.module.css";
 
-const ContactFlows = lazy(async () => ({ default: (await import("./contact-flows.tsx")).ContactFlows }));
+const ContactFlows = lazyPart(async () => (await import("./contact-flows.tsx")).ContactFlows);
 
 export function ContactFacts() {
   const { hasFlows } = useOpened();

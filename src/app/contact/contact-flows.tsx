@@ -1,13 +1,14 @@
 /** Flows the contact is in, as the server knows them: what comes next and when; out of one, or into another. */
 import { ActionIcon, Text, UnstyledButton } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { contactWorkflows } from "../../contract/workflow/workflows.ts";
 import type { FlowRun } from "../../domain/workflow/flow.ts";
 import { runEndWords, runNextWords } from "../../domain/workflow/run-words.ts";
 import { useFocusKept } from "../../ui/focus-kept.ts";
 import { FetchState } from "../base/fetch-state.tsx";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useFetched, useLocal, useOnline } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { flowPath } from "../links/flow-path.ts";
@@ -17,7 +18,7 @@ import { SmallAct } from "../contact-parts/small-act.tsx";
 import { useDoes, useDoing } from "../contact-parts/use-doing.ts";
 import classes from "../contact-parts/contact-facts.module.css";
 
-const TakeOutDialog = lazy(async () => ({ default: (await import("./take-out-dialog.tsx")).TakeOutDialog }));
+const TakeOutDialog = lazyPart(async () => (await import("./take-out-dialog.tsx")).TakeOutDialog);
 
 export function ContactFlows() {
   const { mayPutIntoFlow } = useOpened();

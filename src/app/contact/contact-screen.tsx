@@ -1,5 +1,5 @@
 /** One contact: who and how to reach them, what needs attention, what happened, the facts. */
-import { lazy, Suspense, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
@@ -8,6 +8,7 @@ import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { contactLists, contactPage } from "../../local/queries/contact-page.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useLive, useLocal } from "../base/live.ts";
 import { NotFoundScreen } from "../frame/index.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
@@ -19,7 +20,7 @@ import { ContactTabs } from "./contact-tabs.tsx";
 import { ContactDialogs } from "./contact-dialogs.tsx";
 import { useViewed } from "./use-viewed.ts";
 
-const MissingContact = lazy(async () => ({ default: (await import("./missing-contact.tsx")).MissingContact }));
+const MissingContact = lazyPart(async () => (await import("./missing-contact.tsx")).MissingContact);
 
 export function ContactScreen() {
   const { id: text = "" } = useParams();

@@ -1,18 +1,19 @@
 /** The status, what one that stops all contact does, and the reason a manager gives for leaving it. */
 import { Badge, Group, Select } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { type Status, stopsContact, undoesStop } from "../../domain/reference/reference.ts";
 import { countOf } from "../../kit/text.ts";
 import { PendingMark } from "../../ui/pending-mark.tsx";
+import { lazyPart } from "../base/lazy-part.ts";
 import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useEdit, useOpened, usePending } from "../contact-parts/contact-context.ts";
 import { useStopping } from "../contact-parts/use-stopping.ts";
 
-const StatusReason = lazy(async () => ({ default: (await import("../contact-parts/status-reason.tsx")).StatusReason }));
-const StopDialog = lazy(async () => ({ default: (await import("../contact-parts/stop-dialog.tsx")).StopDialog }));
+const StatusReason = lazyPart(async () => (await import("../contact-parts/status-reason.tsx")).StatusReason);
+const StopDialog = lazyPart(async () => (await import("../contact-parts/stop-dialog.tsx")).StopDialog);
 
 export function ContactStatus() {
   const { contact, lists, name, mayEdit } = useOpened();

@@ -3,19 +3,20 @@ import { DataCapturePanel, RxDetailsPanel } from "../fact-finder/index.ts";
 import { FilesPanel } from "../files/index.ts";
 import { PoliciesPanel, SecuritiesPanel, SoaPanel } from "../policies/index.ts";
 import { Tabs } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { type Rights, useOpened } from "../contact-parts/contact-context.ts";
+import { lazyPart } from "../base/lazy-part.ts";
 import { ContactFacts } from "./contact-facts.tsx";
 import { ContactNotes } from "./contact-notes.tsx";
 import { ContactOverview } from "./contact-overview.tsx";
 import classes from "../contact-parts/contact.module.css";
 
-const ContactActivity = lazy(async () => ({ default: (await import("./contact-activity.tsx")).ContactActivity }));
-const ContactEvents = lazy(async () => ({ default: (await import("./contact-events.tsx")).ContactEvents }));
-const FamilyPanel = lazy(async () => ({ default: (await import("./family-panel.tsx")).FamilyPanel }));
-const HistoryPanel = lazy(async () => ({ default: (await import("./history-panel.tsx")).HistoryPanel }));
+const ContactActivity = lazyPart(async () => (await import("./contact-activity.tsx")).ContactActivity);
+const ContactEvents = lazyPart(async () => (await import("./contact-events.tsx")).ContactEvents);
+const FamilyPanel = lazyPart(async () => (await import("./family-panel.tsx")).FamilyPanel);
+const HistoryPanel = lazyPart(async () => (await import("./history-panel.tsx")).HistoryPanel);
 
 interface Part {
   value: string;

@@ -1,13 +1,14 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
 import type { QueuedIntent } from "../../local/db/records.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useLive } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { correctablesOf } from "./correctable.ts";
 
-const CorrectDialog = lazy(async () => ({ default: (await import("./correct-dialog.tsx")).CorrectDialog }));
+const CorrectDialog = lazyPart(async () => (await import("./correct-dialog.tsx")).CorrectDialog);
 
 /** Opens what was refused for its own words; nothing where nobody can type it anew. */
 export function CorrectWrite({ item }: { item: QueuedIntent }) {

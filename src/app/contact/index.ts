@@ -1,7 +1,7 @@
 /** What other features may use of contact. */
-import { lazy } from "react";
+import { lazyPart } from "../base/lazy-part.ts";
 
 export { habitFacts, medicareFacts, personFacts, sourceFacts, type Fact } from "./fact-fields.ts";
 export { KnownFact } from "./fact-list.tsx";
 
-export const CorrectWrite = lazy(async () => ({ default: (await import("./correct-write.tsx")).CorrectWrite }));
+export const CorrectWrite = lazyPart(async () => (await import("./correct-write.tsx")).CorrectWrite);

@@ -2,7 +2,7 @@
 import { ActionIcon, Badge, Group, Text } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { LinkedContact } from "../../domain/contacts/contact.ts";
 import { relationLabels } from "../../domain/contacts/labels.ts";
 import { useFocusOnNext } from "../../ui/use-focus-on-next.ts";
@@ -11,8 +11,9 @@ import { ContactLink } from "../contact-parts/contact-link.tsx";
 import { FactSection } from "../contact-parts/fact-section.tsx";
 import { useNames } from "../contact-parts/use-names.ts";
 import classes from "../contact-parts/contact-facts.module.css";
+import { lazyPart } from "../base/lazy-part.ts";
 
-const LinkDialog = lazy(async () => ({ default: (await import("./link-dialog.tsx")).LinkDialog }));
+const LinkDialog = lazyPart(async () => (await import("./link-dialog.tsx")).LinkDialog);
 
 export function LinkedContacts() {
   const { contact, maySeeDetails, mayEditDetails } = useOpened();

@@ -1,14 +1,15 @@
 /** A number of which only the end stands here: shown in full for a minute to who may, entered by who may change the contact. */
 import { Button, Text } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { endingOn, type SecretField } from "../../domain/contacts/secret-number.ts";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useOnline } from "../base/live.ts";
 import { useNow } from "../base/use-now.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { type Reveal, useReveal } from "./use-reveal.ts";
 import classes from "./secret-fact.module.css";
 
-const SecretDialog = lazy(async () => ({ default: (await import("./secret-dialog.tsx")).SecretDialog }));
+const SecretDialog = lazyPart(async () => (await import("./secret-dialog.tsx")).SecretDialog);
 
 const needsConnection = "You are offline. This needs a connection.";
 const labels: Record<SecretField, string> = { ssn: "Full SSN", mbi: "MBI" };

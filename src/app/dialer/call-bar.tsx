@@ -1,7 +1,6 @@
 /** The folded sheet: who, how long, and the way to end it. */
 import { showTyped } from "../../domain/dialer/dial-text.ts";
 import type { CallView } from "../../domain/dialer/phone-state.ts";
-import { useSyncExternalStore } from "react";
 import { usePhoneState } from "../phone/index.ts";
 import { callWords } from "./call-words.ts";
 import { dialerStore } from "../links/dialer-store.ts";
@@ -9,10 +8,11 @@ import { HangUpButton } from "./hang-up-button.tsx";
 import { useCallClock } from "./use-call-clock.ts";
 import { useOtherSide } from "./use-other-side.ts";
 import classes from "./call.module.css";
+import { useStore } from "../base/use-store.ts";
 
 export function CallBar({ onUnfold }: { onUnfold: () => void }) {
   const { call } = usePhoneState();
-  const { number } = useSyncExternalStore(dialerStore.subscribe, dialerStore.get);
+  const { number } = useStore(dialerStore);
   return (
     <div className={classes.bar}>
       <button type="button" className={classes.barWords} onClick={onUnfold}>

@@ -1,25 +1,27 @@
 /** The phone in the top bar; the panel behind it is fetched when it is first wanted. */
 import { ActionIcon } from "@mantine/core";
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { type ComponentType, Suspense, useEffect, useMemo, useState } from "react";
 import { hasDialer } from "../../domain/dialer/dialer-access.ts";
 import { dialerMessages } from "../../domain/dialer/messages.ts";
 import { may } from "../../domain/users/access.ts";
 import { useCommands } from "../help/index.ts";
 import { usePhonePart } from "../phone/index.ts";
+import { lazyPart } from "../base/lazy-part.ts";
 import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { useStore } from "../base/use-store.ts";
 import { dialerStore, followLinks } from "../links/dialer-store.ts";
 import classes from "./dialer-launch.module.css";
 
-const DialerPanel = lazy(() =>
+const DialerPanel = lazyPart(() =>
   import("./dialer-panel.tsx").then(
-    (panel) => ({ default: panel.DialerPanel as ComponentType }),
-    () => ({ default: NoPanel }),
+    (panel): ComponentType => panel.DialerPanel,
+    () => NoPanel,
   ),
 );
 
-const OwnCallOffer = lazy(async () => ({ default: (await import("../calls/index.ts")).OwnCallOffer }));
+const OwnCallOffer = lazyPart(async () => (await import("../calls/index.ts")).OwnCallOffer);
 
 export function DialerLaunch() {
   const user = useCurrentUser();
@@ -36,13 +38,13 @@ export function DialerLaunch() {
 
 /** Calls left to one's own phone are offered to be logged. */
 function Links({ here }: { here: boolean }) {
-  const { own } = useSyncExternalStore(dialerStore.subscribe, dialerStore.get);
+  const { own } = useStore(dialerStore);
   useEffect(() => followLinks(here), [here]);
   return <Suspense fallback={null}>{own ? <OwnCallOffer own={own} onDone={dialerStore.leaveOwn} /> : null}</Suspense>;
 }
 
 function Launch() {
-  const { open } = useSyncExternalStore(dialerStore.subscribe, dialerStore.get);
+  const { open } = useStore(dialerStore);
   const inCall = usePhonePart(({ call }) => call !== null);
   const isUnfinished = usePhonePart(({ ended }) => ended !== null);
   const isRecording = usePhonePart(({ call }) => call?.recording === "on");
@@ -77,7 +79,7 @@ function Launch() {
 
 /** In the place of a panel whose file cannot be had: each time it is wanted, that is told. */
 function NoPanel(): null {
-  const { open } = useSyncExternalStore(dialerStore.subscribe, dialerStore.get);
+  const { open } = useStore(dialerStore);
   useEffect(() => {
     if (!open) return;
     dialerStore.hide();

@@ -5,13 +5,14 @@
 import { ActionIcon } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
-import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { dialerMessages } from "../../domain/dialer/messages.ts";
 import type { CallView, EndedCallView } from "../../domain/dialer/phone-state.ts";
 import { useCommands } from "../help/index.ts";
 import { usePhonePart } from "../phone/index.ts";
 import { notify } from "../base/report.ts";
+import { useStore } from "../base/use-store.ts";
 import { AfterCallForm } from "./after-call-form.tsx";
 import { CallBar } from "./call-bar.tsx";
 import { CallTab } from "./call-tab.tsx";
@@ -29,7 +30,7 @@ import classes from "./dialer-panel.module.css";
 const sheetQuery = "(max-width: 899px)";
 
 export function DialerPanel() {
-  const { open } = useSyncExternalStore(dialerStore.subscribe, dialerStore.get);
+  const { open } = useStore(dialerStore);
   const call = usePhonePart((phone) => phone.call);
   useLeaveWarning(call !== null);
   useOneAtATime();
@@ -230,7 +231,7 @@ function useSheetRoom(isSheet: boolean, folded: boolean): void {
 
 /** A number pressed elsewhere waits for nobody: the call that is on, or was not finished, comes first. */
 function useOneAtATime(): void {
-  const { wish } = useSyncExternalStore(dialerStore.subscribe, dialerStore.get);
+  const { wish } = useStore(dialerStore);
   const isTaken = usePhonePart(({ call, ended }) => call !== null || ended !== null);
   useEffect(() => {
     if (!wish || !isTaken) return;

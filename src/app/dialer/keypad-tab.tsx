@@ -3,7 +3,7 @@ import { ActionIcon } from "@mantine/core";
 import IconBackspace from "@tabler/icons-react/dist/esm/icons/IconBackspace.mjs";
 import IconPhoneFilled from "@tabler/icons-react/dist/esm/icons/IconPhoneFilled.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { checkDialer, type DialBlock } from "../../domain/dialer/dial-check.ts";
 import { dialKeys, numberIn, toDial, withKey } from "../../domain/dialer/dial-text.ts";
@@ -13,6 +13,7 @@ import { lineName } from "../../local/queries/people.ts";
 import { useLive, useLocal } from "../base/live.ts";
 import { usePhonePart } from "../phone/index.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { useStore } from "../base/use-store.ts";
 import { DialBlockLine } from "./dial-block-line.tsx";
 import { dialerStore } from "../links/dialer-store.ts";
 import { TestNumberList } from "./test-number-list.tsx";
@@ -24,7 +25,7 @@ import { type Dial, useDialling } from "./use-dialling.ts";
 import classes from "./keypad.module.css";
 
 export function KeypadTab() {
-  const { number, contactId, wish } = useSyncExternalStore(dialerStore.subscribe, dialerStore.get);
+  const { number, contactId, wish } = useStore(dialerStore);
   const [trying, setTrying] = useState(false);
   const adapter = usePhonePart((phone) => phone.adapter);
   const dial = useDialling({ number, contactId });

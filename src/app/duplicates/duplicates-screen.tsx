@@ -1,15 +1,16 @@
 /** Contacts that may be one person, with why; and what was merged, with the way back. */
 import { Button, Tabs } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { mayMerge } from "../../domain/duplicates/merge-rights.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { lazyPart } from "../base/lazy-part.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { DuplicateList } from "./duplicate-list.tsx";
 
-const MergeHistory = lazy(async () => ({ default: (await import("./merge-history.tsx")).MergeHistory }));
+const MergeHistory = lazyPart(async () => (await import("./merge-history.tsx")).MergeHistory);
 
 export function DuplicatesScreen() {
   const user = useCurrentUser();

@@ -1,7 +1,7 @@
 /** What other features may use of emails. */
-import { lazy } from "react";
+import { lazyPart } from "../base/lazy-part.ts";
 
 export { EmailLine } from "./email-line.tsx";
 
-export const EmailComposer = lazy(async () => ({ default: (await import("./email-composer.tsx")).EmailComposer }));
-export const EmailLogForm = lazy(async () => ({ default: (await import("./email-log-form.tsx")).EmailLogForm }));
+export const EmailComposer = lazyPart(async () => (await import("./email-composer.tsx")).EmailComposer);
+export const EmailLogForm = lazyPart(async () => (await import("./email-log-form.tsx")).EmailLogForm);

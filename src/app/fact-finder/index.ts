@@ -1,7 +1,5 @@
 /** What other features may use of fact-finder. */
-import { lazy } from "react";
+import { lazyPart } from "../base/lazy-part.ts";
 
-export const DataCapturePanel = lazy(async () => ({
-  default: (await import("./data-capture-panel.tsx")).DataCapturePanel,
-}));
-export const RxDetailsPanel = lazy(async () => ({ default: (await import("./rx-details-panel.tsx")).RxDetailsPanel }));
+export const DataCapturePanel = lazyPart(async () => (await import("./data-capture-panel.tsx")).DataCapturePanel);
+export const RxDetailsPanel = lazyPart(async () => (await import("./rx-details-panel.tsx")).RxDetailsPanel);

@@ -1,4 +1,4 @@
 /** What other features may use of files. */
-import { lazy } from "react";
+import { lazyPart } from "../base/lazy-part.ts";
 
-export const FilesPanel = lazy(async () => ({ default: (await import("./files-panel.tsx")).FilesPanel }));
+export const FilesPanel = lazyPart(async () => (await import("./files-panel.tsx")).FilesPanel);

@@ -1,7 +1,9 @@
 /** How much of each file has gone, as the sync worker tells it. */
-import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
+import { createListeners } from "../../kit/store.ts";
 import type { Local } from "../../local/index.ts";
 import { useLocal } from "../base/live.ts";
+import { useStore } from "../base/use-store.ts";
 
 export interface Sending {
   sent: number;
@@ -10,23 +12,19 @@ export interface Sending {
 
 class SendingStore {
   readonly #files = new Map<string, Sending>();
-  readonly #subscribers = new Set<() => void>();
+  readonly #listeners = createListeners();
+  readonly subscribe = this.#listeners.subscribe;
 
   constructor({ channel }: Pick<Local, "channel">) {
     channel.listen((message) => {
       if (message.kind !== "sending") return;
       this.#files.set(message.id, { sent: message.sent, total: message.total });
-      for (const listener of this.#subscribers) listener();
+      this.#listeners.notify();
     });
   }
 
   of(id: string): Sending | undefined {
     return this.#files.get(id);
-  }
-
-  subscribe(listener: () => void): () => void {
-    this.#subscribers.add(listener);
-    return () => void this.#subscribers.delete(listener);
   }
 }
 
@@ -42,6 +40,5 @@ function storeOf(channel: Local["channel"]): SendingStore {
 export function useSending(id: string): Sending | undefined {
   const { channel } = useLocal();
   const store = useMemo(() => storeOf(channel), [channel]);
-  const subscribe = useCallback((listener: () => void) => store.subscribe(listener), [store]);
-  return useSyncExternalStore(subscribe, () => store.of(id));
+  return useStore({ subscribe: store.subscribe, get: () => store.of(id) });
 }

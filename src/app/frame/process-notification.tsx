@@ -1,13 +1,14 @@
 import { Anchor, CloseButton, Text, VisuallyHidden } from "@mantine/core";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { processStatusDefault } from "../../domain/session/messages.ts";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import classes from "./process-notification.module.css";
 import { followOtherTabs, hideProcess, processStore } from "../base/process-store.ts";
+import { useStore } from "../base/use-store.ts";
 
 export function ProcessNotification() {
-  const shown = useSyncExternalStore(processStore.subscribe, processStore.get);
+  const shown = useStore(processStore);
   const seenHere = useSeenHere(shown.visible ? shown.linkUrl : "");
   useEffect(followOtherTabs, []);
   if (!shown.visible) return null;

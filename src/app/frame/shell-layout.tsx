@@ -1,8 +1,9 @@
 import { useDisclosure } from "@mantine/hooks";
-import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from "react";
+import { Suspense, useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useCommands, type Command } from "../help/index.ts";
 import { BrandMark } from "../appearance/index.ts";
+import { lazyPart } from "../base/lazy-part.ts";
 import { Navigation } from "./navigation.tsx";
 import type { NavigationItem } from "./navigation-items.ts";
 import { wayTo } from "./list-memory.ts";
@@ -10,7 +11,7 @@ import classes from "./shell-layout.module.css";
 import { mainId, SkipLink } from "./skip-link.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-const NavigationDrawer = lazy(async () => ({ default: (await import("./navigation-drawer.tsx")).NavigationDrawer }));
+const NavigationDrawer = lazyPart(async () => (await import("./navigation-drawer.tsx")).NavigationDrawer);
 
 /** Rail, top bar and page; above them whatever must be said first. */
 export function ShellLayout({

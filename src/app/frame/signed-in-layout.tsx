@@ -2,7 +2,7 @@
 import { ActAsDialog } from "../session/index.ts";
 import { LazyMaintenanceBar as MaintenanceBar } from "../company/index.ts";
 import { LazyOutdatedBar as OutdatedBar } from "../version/index.ts";
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { Outlet } from "react-router-dom";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { may } from "../../domain/users/access.ts";
@@ -14,6 +14,7 @@ import { useSettings } from "../base/app-settings.ts";
 import { LockGate } from "../lock/index.ts";
 import { OptionalBoundary } from "../base/optional-boundary.tsx";
 import { useIsOutdated, useOwnCompanySettings } from "../base/company-settings.ts";
+import { lazyPart } from "../base/lazy-part.ts";
 import { DemoBanner } from "../company/index.ts";
 import { RequireSession } from "../session/index.ts";
 import { MirrorBar } from "../device/index.ts";
@@ -34,7 +35,7 @@ import { useReturnToSelf } from "../session/index.ts";
 import type { UserMenuActs } from "./user-menu.tsx";
 import { useSignOut } from "../session/index.ts";
 
-const AskHelpDialog = lazy(async () => ({ default: (await import("./ask-help-dialog.tsx")).AskHelpDialog }));
+const AskHelpDialog = lazyPart(async () => (await import("./ask-help-dialog.tsx")).AskHelpDialog);
 
 interface FrameParts {
   /** They draw nothing: they follow what happens on every page. */

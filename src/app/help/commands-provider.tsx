@@ -1,5 +1,7 @@
 /** Holds the commands of everything on screen, and turns key presses into them. */
-import { createContext, use, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+import { createContext, use, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { createListeners } from "../../kit/store.ts";
+import { useStore } from "../base/use-store.ts";
 import type { Command } from "./command.ts";
 import { commandFor, type Waiting } from "./key-press.ts";
 import { sendsForm } from "./send-key.ts";
@@ -7,7 +9,7 @@ import { singleKeys } from "./single-keys.ts";
 
 /** What is offered right now. Outside React's state: offering some draws nobody anew but those who list them. */
 class OfferedCommands {
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
   #sets: ReadonlyArray<readonly Command[]> = [];
   #all: readonly Command[] | null = null;
 
@@ -15,16 +17,13 @@ class OfferedCommands {
     this.#become([...this.#sets, commands]);
     return () => this.#become(this.#sets.filter((set) => set !== commands));
   };
-  readonly all = (): readonly Command[] => (this.#all ??= this.#sets.flat());
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly get = (): readonly Command[] => (this.#all ??= this.#sets.flat());
+  readonly subscribe = this.#listeners.subscribe;
 
   #become(sets: ReadonlyArray<readonly Command[]>): void {
     this.#sets = sets;
     this.#all = null;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 const OfferedContext = createContext(new OfferedCommands());
@@ -45,8 +44,7 @@ export function useCommands(commands: readonly Command[]): void {
 }
 
 export function useAllCommands(): readonly Command[] {
-  const { subscribe, all } = use(OfferedContext);
-  return useSyncExternalStore(subscribe, all);
+  return useStore(use(OfferedContext));
 }
 
 function useKeyPresses(offered: OfferedCommands): void {
@@ -59,7 +57,7 @@ function useKeyPresses(offered: OfferedCommands): void {
         return;
       if (isInDialog(event.target) && !mod) return;
       const meant = commandFor(
-        offered.all(),
+        offered.get(),
         { key: event.key, mod, alt: event.altKey, at: event.timeStamp },
         waiting.current,
       );

@@ -1,11 +1,12 @@
 /** The palette and the keyboard help, fetched when first asked for. */
-import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from "react";
+import { createContext, Suspense, use, useMemo, useState, type ReactNode } from "react";
+import { lazyPart } from "../base/lazy-part.ts";
 import type { Command } from "./command.ts";
 import { CommandsProvider, useCommands } from "./commands-provider.tsx";
 import type { SearchSource } from "./search-source.ts";
 
-const Palette = lazy(() => import("./palette.tsx").then((module) => ({ default: module.Palette })));
-const KeyboardHelp = lazy(() => import("./keyboard-help.tsx").then((module) => ({ default: module.KeyboardHelp })));
+const Palette = lazyPart(async () => (await import("./palette.tsx")).Palette);
+const KeyboardHelp = lazyPart(async () => (await import("./keyboard-help.tsx")).KeyboardHelp);
 
 interface Help {
   openPalette: () => void;

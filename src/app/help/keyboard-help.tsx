@@ -1,15 +1,15 @@
 import { Group, Switch, Table, Text, Title } from "@mantine/core";
-import { useSyncExternalStore } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 import { KeyHint } from "../../ui/key-hint.tsx";
 import { groupsOf } from "./command.ts";
 import { useAllCommands } from "./commands-provider.tsx";
 import { singleKeys } from "./single-keys.ts";
+import { useStore } from "../base/use-store.ts";
 
 /** Every key that works where the person is now. */
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const keyed = useAllCommands().filter((command) => command.keys);
-  const single = useSyncExternalStore(singleKeys.subscribe, singleKeys.areOn);
+  const single = useStore({ subscribe: singleKeys.subscribe, get: singleKeys.areOn });
   return (
     <Dialog onClose={onClose} title="Keyboard shortcuts" size="lg">
       <Switch

@@ -1,6 +1,6 @@
 /** Bringing contacts in: a file is chosen, matched, checked and sent; below stands what was brought in so far. */
 import { Alert } from "@mantine/core";
-import { lazy, startTransition, Suspense, useEffect, useState } from "react";
+import { startTransition, Suspense, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { preparedImportsMax } from "../../domain/imports/limits.ts";
@@ -10,6 +10,7 @@ import { preparedFile } from "../../local/imports/prepared.ts";
 import { preparedImport } from "../../local/queries/imports.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useLocal } from "../base/live.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
@@ -25,9 +26,9 @@ import { notifyAttempt } from "./notify-attempt.ts";
 import { type AnyDraft, draftKept, type Prepared, usePrepared } from "./use-prepared.ts";
 
 // What follows the choice of a file, fetched when it is made; offline both come from the app's own cache.
-const DraftPanels = lazy(async () => ({ default: (await import("./draft-panels.tsx")).DraftPanels }));
-const ArchivePanels = lazy(async () => ({ default: (await import("./archive-panels.tsx")).ArchivePanels }));
-const AttemptPanel = lazy(async () => ({ default: (await import("./attempt-panel.tsx")).AttemptPanel }));
+const DraftPanels = lazyPart(async () => (await import("./draft-panels.tsx")).DraftPanels);
+const ArchivePanels = lazyPart(async () => (await import("./archive-panels.tsx")).ArchivePanels);
+const AttemptPanel = lazyPart(async () => (await import("./attempt-panel.tsx")).AttemptPanel);
 
 export function ImportsScreen() {
   const user = useCurrentUser();

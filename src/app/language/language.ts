@@ -1,12 +1,14 @@
 /** In which language the pages before the sign-in speak: as the browser asks, until somebody chooses on this device. */
-import { useLayoutEffect, useSyncExternalStore } from "react";
+import { useLayoutEffect } from "react";
 import { storagePrefix } from "../../domain/session/storage-keys.ts";
+import { createListeners } from "../../kit/store.ts";
+import { useStore } from "../base/use-store.ts";
 
 const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];
 
 const place = `${storagePrefix(null)}language`;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let chosen: Language | null = null;
 
 export function chooseLanguage(language: Language): void {
@@ -16,7 +18,7 @@ export function chooseLanguage(language: Language): void {
   } catch {
     // Without storage it is asked anew next time.
   }
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** The first of the browser's wishes that we speak. */
@@ -26,7 +28,7 @@ export function languageOf(wishes: readonly string[]): Language {
 }
 
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, current);
+  return useStore({ subscribe: listeners.subscribe, get: current });
 }
 
 /** The page says which language it is in; behind the sign-in everything is English. */
@@ -39,11 +41,6 @@ export function usePageLanguage(): Language {
     };
   }, [language]);
   return language;
-}
-
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
 }
 
 function current(): Language {

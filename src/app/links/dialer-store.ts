@@ -1,4 +1,5 @@
 /** Whether the phone's panel stands open, and what was put into it from elsewhere. */
+import { createStore } from "../../kit/store.ts";
 
 export interface DialerView {
   open: boolean;
@@ -17,16 +18,12 @@ export interface OwnCall {
   contactId: number | null;
 }
 
-const listeners = new Set<() => void>();
-let view: DialerView = { open: false, number: "", contactId: null, wish: false, own: null };
+const view = createStore<DialerView>({ open: false, number: "", contactId: null, wish: false, own: null });
 
 export const dialerStore = {
-  get: (): DialerView => view,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  toggle: (): void => become({ open: !view.open }),
+  get: view.get,
+  subscribe: view.subscribe,
+  toggle: (): void => become({ open: !view.get().open }),
   show: (): void => become({ open: true }),
   hide: (): void => become({ open: false }),
   type: (number: string): void => become({ number, contactId: null }),
@@ -78,6 +75,5 @@ function numberOf(href: string): string {
 }
 
 function become(change: Partial<DialerView>): void {
-  view = { ...view, ...change };
-  for (const listener of listeners) listener();
+  view.set({ ...view.get(), ...change });
 }

@@ -1,5 +1,6 @@
 /** Which event somebody asked for, from anywhere; the dialog that shows it is fetched then. */
 import type { EventEdit } from "../../domain/calendar/event.ts";
+import { createStore } from "../../kit/store.ts";
 
 export type EventAsked =
   /** One that is on this device; `occurrence`: which of its series, by its original start. */
@@ -7,27 +8,18 @@ export type EventAsked =
   /** A new one, with what is known of it. */
   | { start: EventEdit };
 
-const listeners = new Set<() => void>();
-let asked: EventAsked | null = null;
+const asked = createStore<EventAsked | null>(null);
 
 export const eventAsked = {
-  get: (): EventAsked | null => asked,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  clear: (): void => become(null),
+  get: asked.get,
+  subscribe: asked.subscribe,
+  clear: (): void => asked.set(null),
 };
 
 export function openEvent(event_id: string, occurrence?: number): void {
-  become({ event_id, occurrence });
+  asked.set({ event_id, occurrence });
 }
 
 export function newEvent(start: EventEdit = {}): void {
-  become({ start });
-}
-
-function become(next: EventAsked | null): void {
-  asked = next;
-  for (const listener of listeners) listener();
+  asked.set({ start });
 }

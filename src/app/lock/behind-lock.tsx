@@ -1,13 +1,14 @@
 /** The signed-in part: out of the document while locked, and not even begun where it opens locked. */
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { idle } from "../base/painted.ts";
+import { lazyPart } from "../base/lazy-part.ts";
+import { idle, preload } from "../base/painted.ts";
 import { closeSystemNotices } from "../notices/index.ts";
 import { useIdleLock } from "./use-idle-lock.ts";
 import { newLockOverlay } from "./lock-overlay.ts";
 
-const load = async () => ({ default: (await import("./lock-screen.tsx")).LockScreen });
-const LockScreen = lazy(load);
+const load = async () => (await import("./lock-screen.tsx")).LockScreen;
+const LockScreen = lazyPart(load);
 
 export function LockGate({ children }: { children: ReactNode }) {
   const isLocked = useIdleLock();
@@ -21,9 +22,7 @@ export function LockGate({ children }: { children: ReactNode }) {
   }, [isLocked]);
   useEffect(() => {
     // It must be here before the network goes, and nobody locks a page that is not drawn yet.
-    void idle()
-      .then(load)
-      .catch(() => undefined);
+    preload(idle(), load);
   }, []);
   return (
     <>

@@ -1,33 +1,21 @@
 /** Why a page is not locked now, such as somebody being on the phone. */
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { createStore } from "../../kit/store.ts";
+import { useStorePart } from "../base/use-store.ts";
 
-const reasons = new Set<symbol>();
-const listeners = new Set<() => void>();
+const reasons = createStore<readonly symbol[]>([]);
 
 export function useSuspendLock(held: boolean): void {
   useEffect(() => {
     if (!held) return;
     const reason = Symbol("held");
-    reasons.add(reason);
-    notify();
-    return () => {
-      reasons.delete(reason);
-      notify();
-    };
+    reasons.set([...reasons.get(), reason]);
+    return () => reasons.set(reasons.get().filter((one) => one !== reason));
   }, [held]);
 }
 
 export function useLockSuspension(): boolean {
-  return useSyncExternalStore(subscribe, isHeldOff);
+  return useStorePart(reasons, isHeldOff);
 }
 
-const isHeldOff = () => reasons.size > 0;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
+const isHeldOff = (held: readonly symbol[]) => held.length > 0;

@@ -1,5 +1,5 @@
 /** What is new shows itself after a moment: in the corner of the tab looked at last, or by the system where nobody looks. */
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { noticeToastsMax } from "../../domain/account/limits.ts";
 import { noticeKindWords } from "../../domain/account/notice-words.ts";
@@ -19,6 +19,7 @@ import {
 import { processStore } from "../base/process-store.ts";
 import { notify } from "../base/report.ts";
 import { toasts } from "../base/toasts.ts";
+import { useStore } from "../base/use-store.ts";
 import { useLeading } from "../device/index.ts";
 import { useMayAlert } from "./use-notice-preferences.ts";
 import { useNoticesRead } from "./use-notices-read.ts";
@@ -32,7 +33,7 @@ const tagOf = ({ id }: ShownNotice) => `${tagStart}${id}`;
 export function NoticeAlerts({ standing }: { standing: readonly Notice[] }) {
   const { db, world } = useLocal();
   const isLeading = useLeading(`${db.name}:notices`);
-  const received = useSyncExternalStore(toasts.subscribe, toasts.get);
+  const received = useStore(toasts);
   const shown = useShownNotices();
   const mayAlert = useMayAlert();
   const open = useOpen();

@@ -1,9 +1,10 @@
 import { notificationsStore, useNotifications } from "@mantine/notifications";
-import { lazy, Suspense, useEffect, useState } from "react";
-import { idle } from "../base/painted.ts";
+import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "../base/lazy-part.ts";
+import { idle, preload } from "../base/painted.ts";
 
-const load = async () => ({ default: (await import("./toast-list.tsx")).ToastList });
-const ToastList = lazy(load);
+const load = async () => (await import("./toast-list.tsx")).ToastList;
+const ToastList = lazyPart(load);
 
 /** Fetched with the first thing to tell; then it stays, so that the last one can leave in its own time. */
 export function Toasts() {
@@ -12,10 +13,7 @@ export function Toasts() {
   if (notifications.length > 0 && !wanted) setWanted(true);
   useEffect(() => {
     // Where no service worker keeps the app's files, this one must be here before the network goes.
-    if (!navigator.serviceWorker?.controller)
-      void idle()
-        .then(load)
-        .catch(() => undefined);
+    if (!navigator.serviceWorker?.controller) preload(idle(), load);
   }, []);
   return wanted ? (
     <Suspense fallback={null}>

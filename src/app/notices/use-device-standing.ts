@@ -1,11 +1,12 @@
 /** How it stands with this device itself: its room, and whether a new version waits. */
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { storageLowShare } from "../../domain/account/limits.ts";
 import type { DeviceStanding } from "../../domain/account/notices.ts";
 import type { LocalDatabase } from "../../local/db/database.ts";
 import { readMeta } from "../../local/db/meta.ts";
 import { useLive, useLocal, useSyncPart } from "../base/live.ts";
 import { appVersion } from "../base/app-version.ts";
+import { useStore } from "../base/use-store.ts";
 
 async function bornOf(db: LocalDatabase): Promise<string | undefined> {
   return readMeta(db, "born");
@@ -16,7 +17,7 @@ export function useDeviceStanding(now: number): DeviceStanding | undefined {
   const store = useLive(bornOf);
   const isFull = useSyncPart(({ picture }) => picture?.status.storage_full === true);
   const isLow = useStorageLow();
-  const version = useSyncExternalStore(appVersion.subscribe, appVersion.state);
+  const version = useStore({ subscribe: appVersion.subscribe, get: appVersion.state });
   const kind = isFull ? "full" : isLow ? "low" : null;
   const storage_since = useSince(kind, now);
   const update_since = useSince(version === "waiting" ? version : null, now);

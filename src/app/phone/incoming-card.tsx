@@ -2,7 +2,7 @@
 import { Anchor, Button, Radio, Stack, Text } from "@mantine/core";
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import IconPhoneOff from "@tabler/icons-react/dist/esm/icons/IconPhoneOff.mjs";
-import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { mainAddress } from "../../domain/contacts/contact-keys.ts";
@@ -15,6 +15,7 @@ import type { Phone } from "../../phone/phone.ts";
 import { type Command, useCommands } from "../help/index.ts";
 import { report } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { useStore } from "../base/use-store.ts";
 import { useIsQuiet } from "../notices/index.ts";
 import classes from "./incoming-card.module.css";
 import { naming, type NamedCall } from "./naming.ts";
@@ -27,7 +28,7 @@ import { useCallNotice } from "./use-call-notice.ts";
 
 export function IncomingCard({ incoming }: { incoming: IncomingView }) {
   const { id: call_id, number, busy } = incoming;
-  const { named } = useSyncExternalStore(naming.subscribe, naming.get);
+  const { named } = useStore(naming);
   const found = useCallers(number, named?.call_id === call_id ? named.contact_id : null);
   const callers = found?.contacts;
   const { admin } = useCurrentUser();

@@ -1,14 +1,15 @@
 /** The dialogs behind *New contact* and *Attach to…*: they stay when the card or the form they came from is gone. */
-import { Suspense, useEffect, useSyncExternalStore } from "react";
+import { Suspense, useEffect } from "react";
 import { showPhone } from "../../domain/values/phone-number.ts";
-import { NewContactFrom, PickDialog } from "../contact-parts/lazy.ts";
+import { NewContactFrom, PickDialog } from "../contact-parts/later.ts";
 import type { Picked } from "../contact-parts/contact-picker.tsx";
 import { report } from "../base/report.ts";
+import { useStore } from "../base/use-store.ts";
 import { naming, type NamedCall } from "./naming.ts";
 import { useAttach } from "./use-attach.ts";
 
 export function NamingDialogs() {
-  const { asked } = useSyncExternalStore(naming.subscribe, naming.get);
+  const { asked } = useStore(naming);
   const attach = useAttach();
   useEffect(() => naming.leave, []);
   if (!asked) return null;

@@ -1,5 +1,6 @@
 /** Whose a number is, said while it rings, in the call or after it: asked for by a button, done in a dialog that outlives it. */
 import type { CallDirection } from "../../domain/dialer/phone-state.ts";
+import { createStore } from "../../kit/store.ts";
 
 /** A call as all its pictures have it. */
 export interface NamedCall {
@@ -19,21 +20,16 @@ interface Naming {
   named: { call_id: string; contact_id: number } | null;
 }
 
-const listeners = new Set<() => void>();
-let state: Naming = { asked: null, named: null };
+const state = createStore<Naming>({ asked: null, named: null });
 
 export const naming = {
-  get: (): Naming => state,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  get: state.get,
+  subscribe: state.subscribe,
   ask: (how: "new" | "attach", call: NamedCall): void => become({ asked: { how, call } }),
   leave: (): void => become({ asked: null }),
   done: (call_id: string, contact_id: number): void => become({ asked: null, named: { call_id, contact_id } }),
 };
 
 function become(change: Partial<Naming>): void {
-  state = { ...state, ...change };
-  for (const listener of listeners) listener();
+  state.set({ ...state.get(), ...change });
 }

@@ -1,19 +1,17 @@
 /** The one phone of this tab: nothing of it is loaded before somebody needs it. */
-import { useSyncExternalStore } from "react";
 import { idlePhone, type PhoneState } from "../../domain/dialer/phone-state.ts";
+import { createListeners } from "../../kit/store.ts";
 import type { Phone } from "../../phone/phone.ts";
+import { useStore, useStorePart } from "../base/use-store.ts";
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let offered = Promise.withResolvers<() => Promise<Phone>>();
 let opening: Promise<Phone> | null = null;
 let phone: Phone | null = null;
 
 export const phoneSource = {
   snapshot: (): PhoneState => phone?.snapshot() ?? idlePhone,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   /** Loads and opens the phone, once; waits until one is offered. Rejects when its files cannot be fetched. */
   get(): Promise<Phone> {
     opening ??= load().catch((error: unknown) => {
@@ -29,19 +27,21 @@ export const phoneSource = {
       offered = Promise.withResolvers();
       phone?.stop();
       [opening, phone] = [null, null];
-      notify();
+      listeners.notify();
     };
   },
 };
 
+const shown = { subscribe: phoneSource.subscribe, get: phoneSource.snapshot };
+
 /** What the phone shows; idle until it is loaded. */
 export function usePhoneState(): PhoneState {
-  return useSyncExternalStore(phoneSource.subscribe, phoneSource.snapshot);
+  return useStore(shown);
 }
 
 /** One part of it: whoever shows no more than that is not drawn again for the rest. `part` answers the same until it changed. */
 export function usePhonePart<T>(part: (state: PhoneState) => T): T {
-  return useSyncExternalStore(phoneSource.subscribe, () => part(phoneSource.snapshot()));
+  return useStorePart(shown, part);
 }
 
 async function load(): Promise<Phone> {
@@ -52,11 +52,7 @@ async function load(): Promise<Phone> {
     throw new Error("The phone was closed while loading.");
   }
   phone = made;
-  phone.subscribe(notify);
-  notify();
+  phone.subscribe(listeners.notify);
+  listeners.notify();
   return phone;
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
 }

@@ -1,10 +1,8 @@
 /** What other features may use of quotes. */
-import { lazy } from "react";
+import { lazyPart } from "../base/lazy-part.ts";
 
 export { useVendor } from "./use-vendor.ts";
 
-export const AftercareDialog = lazy(async () => ({
-  default: (await import("./aftercare-dialog.tsx")).AftercareDialog,
-}));
-export const MedicareDialog = lazy(async () => ({ default: (await import("./medicare-dialog.tsx")).MedicareDialog }));
-export const QuotesPanel = lazy(async () => ({ default: (await import("./quotes-panel.tsx")).QuotesPanel }));
+export const AftercareDialog = lazyPart(async () => (await import("./aftercare-dialog.tsx")).AftercareDialog);
+export const MedicareDialog = lazyPart(async () => (await import("./medicare-dialog.tsx")).MedicareDialog);
+export const QuotesPanel = lazyPart(async () => (await import("./quotes-panel.tsx")).QuotesPanel);

@@ -1,16 +1,17 @@
 /** Carriers by premium; up to three are put side by side. */
 import { ActionIcon, Button, Checkbox, Menu } from "@mantine/core";
 import IconDotsVertical from "@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { type Quote, type QuoteRate, ratesComparedMax } from "../../domain/quotes/quote.ts";
 import { showMoney } from "../../kit/money.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
+import { lazyPart } from "../base/lazy-part.ts";
 import classes from "./quotes.module.css";
 
-const RateCompare = lazy(async () => ({ default: (await import("./rate-compare.tsx")).RateCompare }));
-const RateDialog = lazy(async () => ({ default: (await import("./rate-dialog.tsx")).RateDialog }));
-const PlanDialog = lazy(async () => ({ default: (await import("./plan-dialog.tsx")).PlanDialog }));
+const RateCompare = lazyPart(async () => (await import("./rate-compare.tsx")).RateCompare);
+const RateDialog = lazyPart(async () => (await import("./rate-dialog.tsx")).RateDialog);
+const PlanDialog = lazyPart(async () => (await import("./plan-dialog.tsx")).PlanDialog);
 
 type Open = { kind: "compare" | "plan" } | { kind: "save" | "apply"; rate: QuoteRate };
 

@@ -1,14 +1,15 @@
 /** Lets a page show, or leads elsewhere: the one table of `where-to.ts`, asked on every navigation. */
 import { Loader } from "@mantine/core";
-import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { Suspense, useEffect, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { whereTo, type Where } from "../../domain/session/where-to.ts";
 import classes from "./guards.module.css";
 import { rememberPath } from "./redirect-path.ts";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useSession } from "../base/session-provider.tsx";
 import type { SessionView } from "../base/session-store.ts";
 
-const TermsDialog = lazy(async () => ({ default: (await import("./terms-dialog.tsx")).TermsDialog }));
+const TermsDialog = lazyPart(async () => (await import("./terms-dialog.tsx")).TermsDialog);
 
 export function RequireSession({ children }: { children: ReactNode }) {
   const { view } = useSession();

@@ -1,5 +1,5 @@
 /** What other features may use of session. */
-import { lazy } from "react";
+import { lazyPart } from "../base/lazy-part.ts";
 
 export { ActingBar } from "./acting-bar.tsx";
 export { RequireSession } from "./guards.tsx";
@@ -9,4 +9,4 @@ export { useActAs } from "./use-act-as.ts";
 export { useReturnToSelf } from "./use-return-to-self.ts";
 export { useSignOut } from "./use-sign-out.ts";
 
-export const ActAsDialog = lazy(async () => ({ default: (await import("./act-as-dialog.tsx")).ActAsDialog }));
+export const ActAsDialog = lazyPart(async () => (await import("./act-as-dialog.tsx")).ActAsDialog);

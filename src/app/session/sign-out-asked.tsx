@@ -1,9 +1,10 @@
 /** The question before a sign-out that would lose something; fetched when there is one. */
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useSession } from "../base/session-provider.tsx";
 import type { SigningOut } from "./use-sign-out.ts";
 
-const SignOutDialog = lazy(async () => ({ default: (await import("./sign-out-dialog.tsx")).SignOutDialog }));
+const SignOutDialog = lazyPart(async () => (await import("./sign-out-dialog.tsx")).SignOutDialog);
 
 export function SignOutAsked({ signingOut }: { signingOut: SigningOut }) {
   const { store } = useSession().view;

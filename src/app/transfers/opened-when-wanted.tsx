@@ -1,14 +1,15 @@
 /** What other pages show of transfers, each fetched when there is something to show. */
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import { isUnderWay } from "../../domain/transfers/status.ts";
 import { transferAttempts } from "../../local/queries/transfer-attempts.ts";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useLive } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 
-export const TransferDialog = lazy(async () => ({ default: (await import("./transfer-dialog.tsx")).TransferDialog }));
-export const HandoverDialog = lazy(async () => ({ default: (await import("./handover-dialog.tsx")).HandoverDialog }));
-const TransferToasts = lazy(async () => ({ default: (await import("./transfer-toasts.tsx")).TransferToasts }));
+export const TransferDialog = lazyPart(async () => (await import("./transfer-dialog.tsx")).TransferDialog);
+export const HandoverDialog = lazyPart(async () => (await import("./handover-dialog.tsx")).HandoverDialog);
+const TransferToasts = lazyPart(async () => (await import("./transfer-toasts.tsx")).TransferToasts);
 
 /** Follows one's running transfers on every page. */
 export function TransferWatch() {

@@ -1,6 +1,6 @@
 /** One transfer: how far it is, what came of it, each contact with its reason, and the way back. */
 import { Button, Group } from "@mantine/core";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import { transfers } from "../../contract/transfers/transfers.ts";
 import { mayAsk, mayRevert, type TransferAsk, type TransferAttempt } from "../../domain/transfers/attempt.ts";
@@ -16,6 +16,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useFetched, useLive, useLocal, useOnline, useRequest } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
@@ -25,7 +26,7 @@ import { TransferBadge } from "./transfer-badge.tsx";
 import { TransferLogList } from "./transfer-log-list.tsx";
 import classes from "./transfers.module.css";
 
-const RevertDialog = lazy(async () => ({ default: (await import("./revert-dialog.tsx")).RevertDialog }));
+const RevertDialog = lazyPart(async () => (await import("./revert-dialog.tsx")).RevertDialog);
 
 export function TransferScreen() {
   const { id = "" } = useParams();

@@ -1,10 +1,11 @@
 /** The server takes no changes from this version of the app: what to do about it, and that nothing is lost. */
 import { Button, Text } from "@mantine/core";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { appVersion, type VersionState } from "../base/app-version.ts";
 import classes from "../base/bars.module.css";
 import { useIsOutdated } from "../base/company-settings.ts";
 import { useSession } from "../base/session-provider.tsx";
+import { useStore } from "../base/use-store.ts";
 
 const words: Record<VersionState, string> = {
   none: "Downloading the new version.",
@@ -19,7 +20,7 @@ export function OutdatedBar() {
 }
 
 function MustUpdate() {
-  const state = useSyncExternalStore(appVersion.subscribe, appVersion.state);
+  const state = useStore({ subscribe: appVersion.subscribe, get: appVersion.state });
   const isSignedIn = useSession().view.user !== null;
   useEffect(() => void appVersion.check(), []);
   const isThere = state !== "none" || !appVersion.isKept();

@@ -1,8 +1,9 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { appVersion, type VersionState } from "../base/app-version.ts";
 import classes from "../base/bars.module.css";
 import { useIsOutdated } from "../base/company-settings.ts";
+import { useStore } from "../base/use-store.ts";
 
 const words: Record<VersionState, string> = {
   none: "",
@@ -14,7 +15,7 @@ const words: Record<VersionState, string> = {
 
 /** Tells of a new version and waits: the person chooses when. */
 export function UpdatePrompt() {
-  const state = useSyncExternalStore(appVersion.subscribe, appVersion.state);
+  const state = useStore({ subscribe: appVersion.subscribe, get: appVersion.state });
   const [putOff, setPutOff] = useState<VersionState | null>(null);
   const isOutdated = useIsOutdated();
   if (state === "none" || state === putOff || isOutdated) return null;

@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
-import { ContactPicker } from "../contact-parts/lazy.ts";
+import { ContactPicker } from "../contact-parts/later.ts";
 import type { Picked } from "../contact-parts/contact-picker.tsx";
 import { useLocal } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";

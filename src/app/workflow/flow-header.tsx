@@ -1,6 +1,6 @@
 /** What it is called, how it stands, what can be done with the whole of it. */
 import { Button, Group } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { workflowFlows, workflowTemplates } from "../../contract/workflow/workflows.ts";
 import type { FlowEdit, WorkflowFlowDetail } from "../../domain/workflow/flow.ts";
@@ -8,6 +8,7 @@ import { workflowNameLengthMax } from "../../domain/workflow/limits.ts";
 import { EditableField } from "../../ui/editable-field.tsx";
 import { useFocusKept } from "../../ui/focus-kept.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useFetched, useOnline, useRequest } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { FlowBadge } from "./flow-badge.tsx";
@@ -16,7 +17,7 @@ import { useFlowActs } from "./use-flow-acts.ts";
 import { useFlowNames } from "./use-flow-names.ts";
 import classes from "./flows.module.css";
 
-const FlowEndDialog = lazy(async () => ({ default: (await import("./flow-end-dialog.tsx")).FlowEndDialog }));
+const FlowEndDialog = lazyPart(async () => (await import("./flow-end-dialog.tsx")).FlowEndDialog);
 const flowsPath = "/workflow?tab=flows";
 
 export const AllFlows = () => (

@@ -2,7 +2,7 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { workflowFlows } from "../../contract/workflow/workflows.ts";
 import { type FlowStatus, flowStatuses } from "../../domain/workflow/limits.ts";
 import { flowStatusWords } from "../../domain/workflow/flow-words.ts";
@@ -10,12 +10,13 @@ import { debounceMs } from "../../domain/session/limits.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useFetched, useOnline } from "../base/live.ts";
 import { FlowTable } from "./flow-table.tsx";
 import { pageIn, useInAddress } from "../base/use-in-address.ts";
 import classes from "./flows.module.css";
 
-const NewFlowDialog = lazy(async () => ({ default: (await import("./new-flow-dialog.tsx")).NewFlowDialog }));
+const NewFlowDialog = lazyPart(async () => (await import("./new-flow-dialog.tsx")).NewFlowDialog);
 const everyStatus = "all";
 
 export function FlowList() {

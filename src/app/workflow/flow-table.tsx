@@ -1,9 +1,10 @@
 import { ActionIcon, Menu, Table } from "@mantine/core";
 import IconDots from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { WorkflowFlow } from "../../domain/workflow/flow.ts";
 import { type FlowNames, triggerWords } from "../../domain/workflow/flow-words.ts";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useMoments } from "../base/moments.ts";
 import { FlowBadge } from "./flow-badge.tsx";
 import { FlowCounts } from "./flow-counts.tsx";
@@ -12,7 +13,7 @@ import { useFlowActs } from "./use-flow-acts.ts";
 import { useFlowNames } from "./use-flow-names.ts";
 import classes from "./flows.module.css";
 
-const FlowEndDialog = lazy(async () => ({ default: (await import("./flow-end-dialog.tsx")).FlowEndDialog }));
+const FlowEndDialog = lazyPart(async () => (await import("./flow-end-dialog.tsx")).FlowEndDialog);
 
 interface FlowTableProps {
   flows: readonly WorkflowFlow[];

@@ -1,4 +1,4 @@
 /** The door of workflows: what others open, fetched when it is. */
-import { lazy } from "react";
+import { lazyPart } from "../base/lazy-part.ts";
 
-export const PutIntoFlow = lazy(async () => ({ default: (await import("./put-into-flow.tsx")).PutIntoFlow }));
+export const PutIntoFlow = lazyPart(async () => (await import("./put-into-flow.tsx")).PutIntoFlow);

@@ -1,7 +1,7 @@
 /** What can be done with a template: save, try, put to work; the rest in a menu. */
 import { ActionIcon, Button, Group, Menu } from "@mantine/core";
 import IconDots from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { workflowTemplates } from "../../contract/workflow/workflows.ts";
 import type { TemplateState } from "../../domain/workflow/limits.ts";
@@ -9,11 +9,12 @@ import { mayMoveTemplate } from "../../domain/workflow/template-moves.ts";
 import type { WorkflowTemplate } from "../../domain/workflow/template.ts";
 import { useFocusKept } from "../../ui/focus-kept.ts";
 import { useCommands } from "../help/index.ts";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useOnline, useRequest } from "../base/live.ts";
 import type { TemplateDrafting } from "./use-template-draft.ts";
 
-const NewFlowDialog = lazy(async () => ({ default: (await import("./new-flow-dialog.tsx")).NewFlowDialog }));
-const DryRunDialog = lazy(async () => ({ default: (await import("./dry-run-dialog.tsx")).DryRunDialog }));
+const NewFlowDialog = lazyPart(async () => (await import("./new-flow-dialog.tsx")).NewFlowDialog);
+const DryRunDialog = lazyPart(async () => (await import("./dry-run-dialog.tsx")).DryRunDialog);
 
 interface TemplateActsProps {
   drafting: TemplateDrafting;

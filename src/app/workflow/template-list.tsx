@@ -1,7 +1,7 @@
 /** Templates one may use, by category: what starts each, how long it is, how it stands. */
 import { Button, Select, Table } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import { workflowCategories, workflowTemplates } from "../../contract/workflow/workflows.ts";
 import { may } from "../../domain/users/access.ts";
@@ -13,6 +13,7 @@ import { NothingYet } from "../../ui/list-states.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { SettledInput } from "../../ui/settled-input.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
+import { lazyPart } from "../base/lazy-part.ts";
 import { useFetched, useOnline } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { CategoryMark } from "./category-mark.tsx";
@@ -21,7 +22,7 @@ import { useFlowNames } from "./use-flow-names.ts";
 import { pageIn, useInAddress } from "../base/use-in-address.ts";
 import classes from "./template-list.module.css";
 
-const CategoriesDialog = lazy(async () => ({ default: (await import("./categories-dialog.tsx")).CategoriesDialog }));
+const CategoriesDialog = lazyPart(async () => (await import("./categories-dialog.tsx")).CategoriesDialog);
 
 const pageSize = 50;
 

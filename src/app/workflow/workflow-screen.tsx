@@ -1,11 +1,12 @@
 /** What works by itself: the flows, and the templates they are made of. */
 import { Tabs } from "@mantine/core";
-import { lazy, Suspense, type ComponentType } from "react";
+import { Suspense, type ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
 import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { lazyPart } from "../base/lazy-part.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
 
@@ -19,12 +20,12 @@ const tabs: readonly [Tab, ...Tab[]] = [
   {
     value: "flows",
     label: "Workflows",
-    List: lazy(async () => ({ default: (await import("./flow-list.tsx")).FlowList })),
+    List: lazyPart(async () => (await import("./flow-list.tsx")).FlowList),
   },
   {
     value: "templates",
     label: "Templates",
-    List: lazy(async () => ({ default: (await import("./template-list.tsx")).TemplateList })),
+    List: lazyPart(async () => (await import("./template-list.tsx")).TemplateList),
   },
 ];
 

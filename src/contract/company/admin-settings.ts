@@ -4,7 +4,7 @@ import { companyFlagKeys } from "../../domain/account/company-switches.ts";
 import { publicSettings } from "../../domain/account/public-settings.ts";
 import { settingLengthMax } from "../../domain/account/limits.ts";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
-import { allOf, dataOf, get, group, patch, put } from "../declare.ts";
+import { allOf, dataOf, get, group, patch, put, Versioned } from "../declare.ts";
 import { FormFile } from "../form.ts";
 
 export const AdminSetting = z.object({
@@ -41,7 +41,8 @@ export const adminSettings = group("admin_settings", "/v1/admin/settings", {
     params: ByName,
     multipart: true,
     fileBytesMax: settingLengthMax * 4,
-    body: z.strictObject({ value: z.string().optional(), file: FormFile.optional() }),
+    /** `version`: its `updated_at` when it was read, 0 where it is as shipped. */
+    body: z.strictObject({ value: z.string().optional(), file: FormFile.optional(), ...Versioned }),
     reply: dataOf(AdminSetting),
   }),
 });

@@ -87,11 +87,19 @@ export const dashboard = group("dashboard", "/v1/dashboard", {
   }),
 });
 
+export const mailStatuses = ["waiting", "sending", "sent", "kept", "failed"] as const;
+export const outboxOrders = ["created_at", "to", "subject", "status"] as const;
+
 export const outboxMails = group("outbox_mails", "/v1/admin/outbox", {
   list: get("", {
     summary: "Lists the company's emails, newest first. Includes their text only while no mail server is set up.",
     access: "outbox.see",
-    query: z.strictObject({ page: Paging.page, limit: Paging.limit }),
+    query: z.strictObject({
+      ...Paging,
+      /** `q` looks in the address and the subject. */
+      order_field: z.enum(outboxOrders).default("created_at"),
+      status: z.enum(mailStatuses).optional(),
+    }),
     reply: listOf(
       z.object({
         id: Uuid,
@@ -100,7 +108,7 @@ export const outboxMails = group("outbox_mails", "/v1/admin/outbox", {
         to: z.string(),
         subject: z.string(),
         text: z.string(),
-        status: z.enum(["waiting", "sending", "sent", "kept", "failed"]),
+        status: z.enum(mailStatuses),
         error: z.string(),
         tries: z.int(),
         created_at: Instant,

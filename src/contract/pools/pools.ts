@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Contact } from "../../domain/contacts/contact.ts";
 import { NewPool, Pool, PoolTaking } from "../../domain/pools/pool.ts";
-import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
+import { allOf, ByUuid, dataOf, del, get, group, patch, post, Versioned } from "../declare.ts";
 
 const { name, business_unit_id, rule, daily_take_limit, active } = Pool.shape;
 const PoolEdit = z.strictObject({ name, business_unit_id, rule, daily_take_limit, active }).partial();
@@ -42,7 +42,8 @@ export const pools = group("pools", "/v1/pools", {
     access: "pools.edit",
     writes: "now",
     params: ByUuid,
-    body: PoolEdit,
+    /** `version`: its `seq` when it was read. */
+    body: PoolEdit.extend(Versioned),
     reply: dataOf(Pool),
   }),
   remove: del("/:id", { summary: "Deletes an empty pool.", access: "pools.edit", writes: "now", params: ByUuid }),

@@ -3,7 +3,20 @@ import { z } from "zod";
 import { Uuid } from "../../domain/values/scalars.ts";
 import { categories } from "../../domain/values/limits.ts";
 import { Carrier, Source, Status, statusEffects } from "../../domain/reference/reference.ts";
-import { allOf, ByUuid, dataOf, del, get, group, listOf, Paging, patch, post } from "../declare.ts";
+import {
+  allOf,
+  BoolText,
+  ByUuid,
+  dataOf,
+  del,
+  get,
+  group,
+  listOf,
+  Paging,
+  patch,
+  post,
+  Versioned,
+} from "../declare.ts";
 
 const title = z.string().trim().min(1).max(60);
 const position = z.int().min(0).max(10_000);
@@ -38,7 +51,8 @@ export const adminStatuses = group("admin_statuses", "/v1/admin/statuses", {
     access: "reference.edit",
     writes: "now",
     params: ByUuid,
-    body: z.strictObject({ title: title.optional(), position: position.optional() }),
+    /** `version`: its `seq` when it was read. */
+    body: z.strictObject({ title: title.optional(), position: position.optional(), ...Versioned }),
     reply: dataOf(Status),
   }),
   remove: del("/:id", {
@@ -71,7 +85,8 @@ export const adminSources = group("admin_sources", "/v1/admin/sources", {
     access: "reference.edit",
     writes: "now",
     params: ByUuid,
-    body: z.strictObject({ title: title.optional(), position: position.optional() }),
+    /** `version`: its `seq` when it was read. */
+    body: z.strictObject({ title: title.optional(), position: position.optional(), ...Versioned }),
     reply: dataOf(Source),
   }),
   remove: del("/:id", {
@@ -100,8 +115,19 @@ export const adminCarriers = group("admin_carriers", "/v1/admin/carriers", {
   list: get("", {
     summary: "Lists carriers, sorted by name.",
     access: "reference.read",
-    query: z.strictObject({ ...Paging, order_field: z.enum(["name", "naic", "rating"]).default("name") }),
+    query: z.strictObject({
+      ...Paging,
+      order_field: z.enum(["name", "naic", "rating"]).default("name"),
+      /** Only those offered for new policies, or only the others. */
+      active: BoolText.optional(),
+    }),
     reply: listOf(Carrier),
+  }),
+  show: get("/:id", {
+    summary: "One carrier (ours).",
+    access: "reference.read",
+    params: ByUuid,
+    reply: dataOf(Carrier),
   }),
   create: post("", {
     summary: "Creates a carrier.",
@@ -116,7 +142,8 @@ export const adminCarriers = group("admin_carriers", "/v1/admin/carriers", {
     access: "reference.edit",
     writes: "now",
     params: ByUuid,
-    body: CarrierEdit,
+    /** `version`: its `seq` when it was read. */
+    body: CarrierEdit.extend(Versioned),
     reply: dataOf(Carrier),
   }),
   remove: del("/:id", { summary: "Deletes a carrier.", access: "reference.edit", writes: "now", params: ByUuid }),

@@ -43,6 +43,7 @@ export const AdminUser = z.object({
   /** Until when too many failures lock the account. */
   locked_until: Instant.nullable(),
   created_at: Instant,
+  updated_at: Instant,
   /** Whether the one who asks may act as this person now. */
   can_act_as: z.boolean(),
 });
@@ -60,6 +61,8 @@ export const adminUsers = group("admin_users", "/v1/admin/users", {
       impersonators: BoolText.optional(),
       /** Only relationship managers. */
       only_rm: BoolText.optional(),
+      /** Only those who may sign in, or only those who may not. */
+      active: BoolText.optional(),
       /** Only the people below this one, or on this relationship manager's list. */
       user_id: Uuid.optional(),
     }),

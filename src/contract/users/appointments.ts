@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Uuid } from "../../domain/values/scalars.ts";
 import { Appointment, AppointmentEdit, AppointmentFields } from "../../domain/users/appointment.ts";
-import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
+import { allOf, ByUuid, dataOf, del, get, group, patch, post, Versioned } from "../declare.ts";
 
 const ByAppointment = z.strictObject({ ...ByUuid.shape, appointmentId: Uuid });
 
@@ -27,7 +27,8 @@ export const adminAppointments = group("admin_appointments", "/v1/admin/users", 
     access: "users.edit",
     writes: "now",
     params: ByAppointment,
-    body: AppointmentEdit,
+    /** `version`: its `updated_at` when it was read. */
+    body: AppointmentEdit.extend(Versioned),
     reply: dataOf(Appointment),
   }),
   remove: del("/:id/appointments/:appointmentId", {

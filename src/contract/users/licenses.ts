@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Uuid } from "../../domain/values/scalars.ts";
 import { License, LicenseEdit, LicenseFields } from "../../domain/users/license.ts";
-import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
+import { allOf, ByUuid, dataOf, del, get, group, patch, post, Versioned } from "../declare.ts";
 
 const ByLicense = z.strictObject({ ...ByUuid.shape, licenseId: Uuid });
 
@@ -27,7 +27,8 @@ export const adminLicenses = group("admin_licenses", "/v1/admin/users", {
     access: "users.edit",
     writes: "now",
     params: ByLicense,
-    body: LicenseEdit,
+    /** `version`: its `seq` when it was read. */
+    body: LicenseEdit.extend(Versioned),
     reply: dataOf(License),
   }),
   remove: del("/:id/licenses/:licenseId", {

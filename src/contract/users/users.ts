@@ -8,7 +8,7 @@ import { Profile, ProfileEdit } from "../../domain/users/profile.ts";
 import { Theme, ThemeEdit } from "../../domain/users/theme.ts";
 import { timeZoneKeys } from "../../domain/values/time-zones.ts";
 import { CurrentUser, UserEdit } from "../../domain/users/user.ts";
-import { ByUuid, dataOf, get, group, patch } from "../declare.ts";
+import { ByUuid, dataOf, get, group, patch, Versioned } from "../declare.ts";
 import { FormFile } from "../form.ts";
 
 const password = z.string().max(1_000);
@@ -99,6 +99,8 @@ export const users = group("users", "/v1/users", {
       unlock: z.literal(true).optional(),
       /** Takes a lost second factor off. */
       reset_two_factor: z.literal(true).optional(),
+      /** `updated_at` of the person when they were read. */
+      ...Versioned,
     }),
     reply: dataOf(
       z.object({

@@ -6,16 +6,19 @@ import { shippedSettings } from "../../domain/account/shipped-settings.ts";
 import { settingErrors, tidySetting } from "../../domain/account/setting-rules.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
+import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import { findSettings, writeSetting } from "../db/setting-rows.ts";
+import { findSettings, lockSetting, writeSetting } from "../db/setting-rows.ts";
 
 export const adminSettingsImplementation = implement(adminSettings, {
   list: async (ctx) => ({ data: await settingsOf(ctx, publicSettings) }),
   show: async (ctx, { params }) => ({ data: await settingOf(ctx, params.id) }),
   update: async (ctx, { params: { id }, body }) => {
     const { trx, actor, world, services } = ctx;
+    await lockSetting(trx, actor.tenant_id, id);
     const before = await settingOf(ctx, id);
+    mustBeVersion(body.version, before.updated_at);
     const value = tidySetting(await valueOf(body));
     const errors = settingErrors(id, value);
     if (errors["value"]) refuse("invalid", errors);

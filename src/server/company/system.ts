@@ -90,7 +90,7 @@ async function readersOf({ trx, actor, services }: Ctx): Promise<readonly string
 export const outboxMailsImplementation = implement(outboxMails, {
   async list(ctx, { query }) {
     const { page, limit } = query;
-    const { rows, count } = await listMails(ctx.trx, ctx.actor.tenant_id, { page, limit });
+    const { rows, count } = await listMails(ctx.trx, ctx.actor.tenant_id, query);
     const readable = ctx.services.mail.kind === "outbox";
     const data = rows.map(({ mail_to, body_sealed, ...mail }) => ({
       ...mail,

@@ -33,6 +33,17 @@ export async function findSettings(
   return new Map(rows.map(({ name, ...row }) => [name, row]));
 }
 
+/** What is written of it is held until the transaction ends. */
+export async function lockSetting(trx: Trx, tenant_id: string, name: string): Promise<void> {
+  await trx
+    .selectFrom("settings")
+    .select("name")
+    .where("tenant_id", "=", tenant_id)
+    .where("name", "=", name)
+    .forUpdate()
+    .execute();
+}
+
 export async function writeSetting(
   trx: Trx,
   setting: { tenant_id: string; name: string; value: string; updated_at: number; updated_by: string },

@@ -13,6 +13,7 @@ const statusOf: Record<string, number> = {
   not_found: 404,
   moved_away: 404,
   conflict: 409,
+  version_conflict: 409,
   not_in_pool: 409,
   merged: 409,
   gone: 410,

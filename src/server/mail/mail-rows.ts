@@ -1,5 +1,6 @@
 /** Mails waiting, sent, kept and failed. Text is sealed: it may carry a link or a code. */
-import type { Kysely } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { mailStatuses, outboxOrders } from "../../contract/company/system.ts";
 import type { World } from "../../kit/world.ts";
 import type { Database, Trx } from "../db/schema.ts";
 import type { SecretBox } from "../secret-box.ts";
@@ -138,11 +139,26 @@ export function listLostMails(db: Kysely<Database>, now: number, limit: number) 
 export interface MailPage {
   limit: number;
   page: number;
+  q?: string | undefined;
+  status?: (typeof mailStatuses)[number] | undefined;
+  order_field: (typeof outboxOrders)[number];
+  order?: "asc" | "desc" | undefined;
 }
 
-export async function listMails(trx: Trx, tenant_id: string, { limit, page }: MailPage) {
-  const rows = await trx
-    .selectFrom("mails")
+/** Column behind each field one may order by; nothing else reaches the SQL. */
+const orderColumns: Record<MailPage["order_field"], RawBuilder<unknown>> = {
+  created_at: sql`created_at`,
+  to: sql`lower(mail_to) collate "C"`,
+  subject: sql`lower(subject) collate "C"`,
+  status: sql`status`,
+};
+
+export async function listMails(trx: Trx, tenant_id: string, { limit, page, q, status, ...sort }: MailPage) {
+  const { order_field, order = order_field === "created_at" ? "desc" : "asc" } = sort;
+  let fitting = trx.selectFrom("mails").where("tenant_id", "=", tenant_id);
+  if (q) fitting = fitting.where(sql<boolean>`strpos(lower(mail_to || ' ' || subject), lower(${q})) > 0`);
+  if (status) fitting = fitting.where("status", "=", status);
+  const rows = await fitting
     .select([
       "id",
       "user_id",
@@ -156,17 +172,12 @@ export async function listMails(trx: Trx, tenant_id: string, { limit, page }: Ma
       "created_at",
       "sent_at",
     ])
-    .where("tenant_id", "=", tenant_id)
-    .orderBy("created_at", "desc")
+    .orderBy(orderColumns[order_field], order)
     .orderBy("id", "desc")
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const { count } = await trx
-    .selectFrom("mails")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("tenant_id", "=", tenant_id)
-    .executeTakeFirstOrThrow();
+  const { count } = await fitting.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   return { rows, count };
 }
 

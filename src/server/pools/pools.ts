@@ -4,10 +4,20 @@ import { inUseWords } from "../../domain/contacts/messages.ts";
 import type { Pool } from "../../domain/pools/pool.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
+import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { takeNext, takingsOf } from "./pool-taking.ts";
-import { closePool, findPoolRow, insertPool, keepsPoolsOf, listPoolRows, unitKeptBy, updatePool } from "./pool-rows.ts";
+import {
+  closePool,
+  findPoolRow,
+  holdPool,
+  insertPool,
+  keepsPoolsOf,
+  listPoolRows,
+  unitKeptBy,
+  updatePool,
+} from "./pool-rows.ts";
 
 export const poolsImplementation = implement(pools, {
   list: async ({ trx, actor }, { query }) => ({ data: await listPoolRows(trx, actor, query.q) }),
@@ -26,14 +36,17 @@ export const poolsImplementation = implement(pools, {
   open: async (ctx, { params }) => ({ data: await visiblePool(ctx, params.id) }),
   update: async (ctx, { params, body }) => {
     const { trx, actor, world } = ctx;
+    const { version, ...edit } = body;
+    await holdPool(trx, actor.tenant_id, params.id);
     const pool = await poolToKeep(ctx, params.id);
-    if (body.business_unit_id !== undefined && !keepsPoolsOf(actor, body.business_unit_id)) refuse("forbidden");
-    const fields = changedFields(pool, body);
+    if (edit.business_unit_id !== undefined && !keepsPoolsOf(actor, edit.business_unit_id)) refuse("forbidden");
+    mustBeVersion(version, pool.seq);
+    const fields = changedFields(pool, edit);
     if (Object.keys(fields).length === 0) return { data: pool };
-    await updatePool(trx, actor.tenant_id, pool.id, { ...body, updated_at: world.now() });
+    await updatePool(trx, actor.tenant_id, pool.id, { ...edit, updated_at: world.now() });
     await audit(ctx, { action: "edit", record_type: "pool", record_id: pool.id, fields });
     ctx.changeSet.add("pools", pool.id);
-    return { data: { ...pool, ...body } };
+    return { data: { ...pool, ...edit } };
   },
   remove: async (ctx, { params }) => {
     const { trx, actor, world } = ctx;

@@ -22,6 +22,7 @@ export interface CarrierPage {
   limit: number;
   order_field: "name" | "naic" | "rating";
   order?: "asc" | "desc" | undefined;
+  active?: boolean | undefined;
 }
 
 export async function listCarrierRows(
@@ -29,9 +30,10 @@ export async function listCarrierRows(
   tenant_id: string,
   page: CarrierPage,
 ): Promise<{ rows: Carrier[]; total_count: number }> {
-  const { q, order_field, order = "asc", limit } = page;
+  const { q, active, order_field, order = "asc", limit } = page;
   let fitting = trx.selectFrom("carriers").where("tenant_id", "=", tenant_id).where("deleted_at", "is", null);
   if (q) fitting = fitting.where(sql<boolean>`strpos(lower(name), lower(${q})) > 0`);
+  if (active !== undefined) fitting = fitting.where("active", "=", active);
   const rows = await fitting
     .select(columns)
     .orderBy(sql`lower(${sql.ref(order_field)}) collate "C"`, order)
@@ -59,14 +61,22 @@ export async function listActiveCarriers(trx: Trx, tenant_id: string, q: string 
     .execute();
 }
 
-export async function findCarrier(trx: Trx, tenant_id: string, id: string): Promise<Carrier | undefined> {
+function selectCarrier(trx: Trx, tenant_id: string, id: string) {
   return trx
     .selectFrom("carriers")
     .select(columns)
     .where("tenant_id", "=", tenant_id)
     .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
+    .where("deleted_at", "is", null);
+}
+
+export async function findCarrier(trx: Trx, tenant_id: string, id: string): Promise<Carrier | undefined> {
+  return selectCarrier(trx, tenant_id, id).executeTakeFirst();
+}
+
+/** The same, held until the transaction ends. */
+export async function lockCarrier(trx: Trx, tenant_id: string, id: string): Promise<Carrier | undefined> {
+  return selectCarrier(trx, tenant_id, id).forUpdate().executeTakeFirst();
 }
 
 /** Names of the server's carriers by id, those taken off the list included. */

@@ -4,6 +4,7 @@ import type { Carrier } from "../../domain/reference/reference.ts";
 import { inUseWords } from "../../domain/contacts/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
+import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
@@ -13,6 +14,7 @@ import {
   insertCarrier,
   listActiveCarriers,
   listCarrierRows,
+  lockCarrier,
   updateCarrier,
 } from "./carrier-rows.ts";
 
@@ -25,6 +27,7 @@ export const adminCarriersImplementation = implement(adminCarriers, {
     const { rows, total_count } = await listCarrierRows(trx, actor.tenant_id, query);
     return { data: rows, meta: listMeta({ ...query, total_count }) };
   },
+  show: async (ctx, { params }) => ({ data: await liveCarrier(ctx, params.id) }),
   create: async (ctx, { body }) => {
     const { trx, actor, world } = ctx;
     const carrier: Carrier = { ...blankCarrier, ...body, id: world.uuid() };
@@ -42,13 +45,15 @@ export const adminCarriersImplementation = implement(adminCarriers, {
   },
   update: async (ctx, { params, body }) => {
     const { trx, actor, world } = ctx;
-    const carrier = await liveCarrier(ctx, params.id);
-    const fields = changedFields(carrier, body);
+    const { version, ...edit } = body;
+    const carrier = (await lockCarrier(trx, actor.tenant_id, params.id)) ?? refuse("not_found");
+    mustBeVersion(version, carrier.seq);
+    const fields = changedFields(carrier, edit);
     if (Object.keys(fields).length === 0) return { data: carrier };
-    await updateCarrier(trx, actor.tenant_id, carrier.id, { ...body, updated_at: world.now() });
+    await updateCarrier(trx, actor.tenant_id, carrier.id, { ...edit, updated_at: world.now() });
     await audit(ctx, { action: "edit", record_type: "carrier", record_id: carrier.id, fields });
     ctx.changeSet.add("carriers", carrier.id);
-    return { data: { ...carrier, ...body } };
+    return { data: { ...carrier, ...edit } };
   },
   remove: async (ctx, { params }) => {
     const { trx, actor, world } = ctx;

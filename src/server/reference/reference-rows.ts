@@ -104,6 +104,17 @@ export interface ReferenceChange {
   updated_at: number;
 }
 
+/** Held until the transaction ends. */
+export async function lockReference(trx: Trx, tenant_id: string, table: ReferenceTable, id: string): Promise<void> {
+  await trx
+    .selectFrom(table)
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .forUpdate()
+    .execute();
+}
+
 export async function updateReference(
   trx: Trx,
   tenant_id: string,

@@ -5,6 +5,7 @@ import type { Source, Status } from "../../domain/reference/reference.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { foldText } from "../../kit/text.ts";
 import { audit, changedFields } from "../changes/audit.ts";
+import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import {
@@ -14,6 +15,7 @@ import {
   listStatusRows,
   liveSources,
   liveStatuses,
+  lockReference,
   type ReferenceTable,
   updateReference,
 } from "./reference-rows.ts";
@@ -31,6 +33,7 @@ export const adminStatusesImplementation = implement(adminStatuses, {
     return { data: { ...status, seq: 0 } };
   },
   update: async (ctx, { params, body }) => {
+    await lockReference(ctx.trx, ctx.actor.tenant_id, "statuses", params.id);
     const all = await statuses(ctx);
     const status = all.find(({ id }) => id === params.id) ?? refuse("not_found");
     const others = all.filter(({ id, category }) => id !== status.id && category === status.category);
@@ -54,6 +57,7 @@ export const adminSourcesImplementation = implement(adminSources, {
     return { data: { ...source, seq: 0 } };
   },
   update: async (ctx, { params, body }) => {
+    await lockReference(ctx.trx, ctx.actor.tenant_id, "sources", params.id);
     const all = await sources(ctx);
     const source = all.find(({ id }) => id === params.id) ?? refuse("not_found");
     return {
@@ -92,7 +96,7 @@ async function created(ctx: Ctx, table: ReferenceTable, id: string): Promise<voi
 
 interface TitleChange<R> {
   before: R;
-  body: { title?: string | undefined; position?: number | undefined };
+  body: { title?: string | undefined; position?: number | undefined; version?: number | undefined };
   others: readonly Titled[];
 }
 
@@ -101,6 +105,7 @@ async function change<R extends Source | Status>(
   table: ReferenceTable,
   { before, body, others }: TitleChange<R>,
 ): Promise<R> {
+  mustBeVersion(body.version, before.seq);
   if (body.title !== undefined) mustBeFree(others, body.title);
   const after = { ...before, title: body.title ?? before.title, position: body.position ?? before.position };
   const fields = changedFields<Titled>(before, { title: after.title, position: after.position });

@@ -15,6 +15,7 @@ export interface UserFilter {
   q?: string | undefined;
   impersonators?: boolean | undefined;
   only_rm?: boolean | undefined;
+  active?: boolean | undefined;
 }
 
 export interface UserPage {
@@ -84,6 +85,7 @@ function selectUsers(trx: Trx, filter: UserFilter) {
       "u.active",
       "u.timezone",
       "u.created_at",
+      "u.updated_at",
       "c.last_sign_in_at",
       "c.change_password",
       "c.two_factor_required",
@@ -94,9 +96,10 @@ function selectUsers(trx: Trx, filter: UserFilter) {
 }
 export type AdminUserRow = NonNullable<Awaited<ReturnType<typeof findAdminUser>>>;
 
-function matches({ visibility, ids, q, impersonators, only_rm }: UserFilter): Expression<SqlBool> {
+function matches({ visibility, ids, q, impersonators, only_rm, active }: UserFilter): Expression<SqlBool> {
   const conditions = [visibility.all ? sql<SqlBool>`true` : sql<SqlBool>`u.id = any(${visibility.owners}::uuid[])`];
   if (ids) conditions.push(sql<SqlBool>`u.id = any(${ids}::uuid[])`);
+  if (active !== undefined) conditions.push(sql<SqlBool>`u.active = ${active}`);
   if (only_rm) conditions.push(sql<SqlBool>`u.rm`);
   if (impersonators) conditions.push(sql<SqlBool>`(u.rm or u.account_type = any(${actingTypes}::text[]))`);
   for (const word of wordsOf(q)) {

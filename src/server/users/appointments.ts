@@ -3,6 +3,7 @@ import { adminAppointments } from "../../contract/users/appointments.ts";
 import { type Appointment, type AppointmentFields, checkedAppointment } from "../../domain/users/appointment.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
+import { mustBeVersion } from "../changes/version.ts";
 import { findCarrier } from "../reference/carrier-rows.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
@@ -33,9 +34,11 @@ export const adminAppointmentsImplementation = implement(adminAppointments, {
     return { data };
   },
   update: async (ctx, { params, body }) => {
+    const { version, ...edit } = body;
     const before = await appointmentToChange(ctx, params);
+    mustBeVersion(version, before.updated_at);
     const { id, user_id, updated_at: _at, ...fields } = before;
-    const kept = await checked(ctx, { ...fields, ...body }, before);
+    const kept = await checked(ctx, { ...fields, ...edit }, before);
     const changed = changedFields(before, kept);
     if (Object.keys(changed).length === 0) return { data: before };
     const data: Appointment = { id, user_id, ...kept, updated_at: ctx.world.now() };

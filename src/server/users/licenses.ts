@@ -3,6 +3,7 @@ import { adminLicenses } from "../../contract/users/licenses.ts";
 import { checkedLicense, type License } from "../../domain/users/license.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
+import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { findLicense, insertLicense, listLicenseRows, markLicenseDeleted, updateLicense } from "./license-rows.ts";
@@ -25,9 +26,11 @@ export const adminLicensesImplementation = implement(adminLicenses, {
   },
   update: async (ctx, { params, body }) => {
     const { trx, actor, world, changeSet } = ctx;
+    const { version, ...edit } = body;
     const license = await licenseToChange(ctx, params);
+    mustBeVersion(version, license.seq);
     const { kind, state, number, issued, expires, status } = license;
-    const kept = checkedLicense({ kind, state, number, issued, expires, status, ...body });
+    const kept = checkedLicense({ kind, state, number, issued, expires, status, ...edit });
     const fields = changedFields(license, kept);
     if (Object.keys(fields).length === 0) return { data: license };
     const data = { ...license, ...kept, updated_at: world.now() };

@@ -7,6 +7,7 @@ import { isDay } from "../../kit/dates.ts";
 import { given } from "../../kit/given.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
+import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
 import { dropEmailChanges } from "../session/email-change-rows.ts";
 import { endResets } from "../session/password-reset-rows.ts";
@@ -20,7 +21,7 @@ import { updateCredentials, type Who } from "./credential-rows.ts";
 import { profileText } from "./current-user.ts";
 import { askForEmail, isSameAddress } from "./email-change.ts";
 import { userToChange } from "./user-reach.ts";
-import { findUser, type FoundUser, mergeProfile, replaceNames, updateUser } from "./user-rows.ts";
+import { findUser, type FoundUser, lockUserVersion, mergeProfile, replaceNames, updateUser } from "./user-rows.ts";
 
 type Edit = Input<typeof users.update>["body"];
 const switches = [
@@ -43,6 +44,7 @@ export async function editUser(ctx: Ctx, id: string, edit: Edit) {
   if (own && switches.some((name) => edit[name] !== undefined)) refuse("forbidden");
   if (!own && ctx.actor.acting && (edit.reset_two_factor || edit.change_password !== undefined)) refuse("forbidden");
   const who = { tenant_id: ctx.actor.tenant_id, user_id: user.id };
+  if (edit.version !== undefined) mustBeVersion(edit.version, await lockUserVersion(ctx.trx, who));
   const pending_email = await saveNames(ctx, who, user, edit, own);
   await saveSwitches(ctx, who, edit);
   ctx.changeSet.add("users", user.id);

@@ -157,6 +157,13 @@ export async function lockUser(trx: Trx, who: { tenant_id: string; user_id: stri
   await sql`select from users where tenant_id = ${who.tenant_id} and id = ${who.user_id} for update`.execute(trx);
 }
 
+/** When the person was changed last; the row is held until the transaction ends. */
+export async function lockUserVersion(trx: Trx, who: { tenant_id: string; user_id: string }): Promise<number | null> {
+  const { rows } = await sql<{ updated_at: number }>`select updated_at from users
+    where tenant_id = ${who.tenant_id} and id = ${who.user_id} for update`.execute(trx);
+  return rows[0]?.updated_at ?? null;
+}
+
 export interface UserChange {
   first_name?: string;
   last_name?: string;

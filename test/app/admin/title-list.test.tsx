@@ -7,7 +7,7 @@ import { mount, unmount } from "../../fixtures/mount.tsx";
 afterEach(unmount);
 
 const titles = ["New", "Contacted", "Quoted"];
-const kept: Titled[] = titles.map((title, position) => ({ id: `id-${title}`, title, position }));
+const kept: Titled[] = titles.map((title, position) => ({ id: `id-${title}`, title, position, seq: position + 1 }));
 
 /** Before a server that takes a moment for every change. */
 function Statuses({ server }: { server: Map<string, number> }) {

@@ -1,5 +1,5 @@
 /** What a screen reads from the device follows the device, whatever happened to the connection. */
-import { Component, type ReactNode, useMemo, useState } from "react";
+import { Component, type ReactNode, StrictMode, useMemo, useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { LocalContext, useFetched, useLive, useOnline, useSyncState } from "../../../src/app/base/live.ts";
@@ -167,6 +167,91 @@ it("an answer that says the same is no reason to draw again", async () => {
   await db.meta.put({ k: "word", value: "two" });
   await expect.element(page.getByText("It reads two.")).toBeVisible();
   expect(draws).toBe(before.draws + 1);
+});
+
+function RowNumber({ number }: { number: number }) {
+  draws++;
+  return <p>Row {useLive(rowAt, number)?.word}.</p>;
+}
+
+async function rowAt(db: LocalDatabase, number: number): Promise<{ word: string }> {
+  const row = await db.meta.get(`row ${number}`);
+  reads++;
+  return { word: String(row?.value) };
+}
+
+function Rows() {
+  const [number, setNumber] = useState(1);
+  return (
+    <>
+      <RowNumber number={number} />
+      <button onClick={() => setNumber(number + 1)}>Next sync</button>
+    </>
+  );
+}
+
+it("an argument that changes reads anew, and an equal answer to it does not render again", async () => {
+  const db = newStore("live-arguments");
+  await db.meta.bulkPut([
+    { k: "row 1", value: "one" },
+    { k: "row 2", value: "one" },
+    { k: "row 3", value: "three" },
+  ]);
+  await mount(
+    <LocalContext value={{ db } as Local}>
+      <Rows />
+    </LocalContext>,
+  );
+  await expect.element(page.getByText("Row one.")).toBeVisible();
+  const before = { draws, reads };
+  await page.getByRole("button", { name: "Next sync" }).click();
+  await vi.waitFor(() => expect(reads).toBe(before.reads + 1));
+  await page.getByRole("button", { name: "Next sync" }).click();
+  await expect.element(page.getByText("Row three.")).toBeVisible();
+  // One for each press, one for the answer that differs.
+  expect(draws).toBe(before.draws + 3);
+});
+
+it("a preloaded answer is there on the first render and follows later writes, also in strict mode", async () => {
+  const db = newStore("live-preloaded");
+  await db.meta.put({ k: "word", value: "one" });
+  const ahead = new Map<unknown, unknown>([[rowIn, { word: "preloaded" }]]);
+  const shown: (string | undefined)[] = [];
+  function Shown() {
+    const word = useLive(rowIn)?.word;
+    shown.push(word);
+    return <p>It shows {word}.</p>;
+  }
+  await mount(
+    <StrictMode>
+      <LocalContext value={{ db, ahead } as unknown as Local}>
+        <Shown />
+      </LocalContext>
+    </StrictMode>,
+  );
+  await expect.element(page.getByText("It shows one.")).toBeVisible();
+  expect(shown[0]).toBe("preloaded");
+  expect(shown).not.toContain(undefined);
+  await db.meta.put({ k: "word", value: "two" });
+  await expect.element(page.getByText("It shows two.")).toBeVisible();
+});
+
+it("a failed read reaches the error boundary, and a remount reads anew", async () => {
+  const db = newStore("live-refused");
+  await db.meta.put({ k: "word", value: "one" });
+  const reading = vi.spyOn(db.meta, "get").mockRejectedValue(new Error("refused"));
+  await mount(
+    <LocalContext value={{ db } as Local}>
+      <Panel>
+        <Row />
+      </Panel>
+    </LocalContext>,
+  );
+  const again = page.getByRole("button", { name: "Try again" });
+  await expect.element(again).toBeVisible();
+  reading.mockRestore();
+  await again.click();
+  await expect.element(page.getByText("It reads one.")).toBeVisible();
 });
 
 function Health() {

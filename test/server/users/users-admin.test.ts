@@ -145,6 +145,7 @@ describe("one person", () => {
       last_sign_in_at: null,
       locked_until: null,
       created_at: app.world.now(),
+      updated_at: expect.any(Number),
       can_act_as: true,
     });
   });

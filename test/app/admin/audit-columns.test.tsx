@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { AuditTable } from "../../../src/app/admin/audit-table.tsx";
+import { useAuditColumns } from "../../../src/app/admin/audit-columns.tsx";
+import { DataTable } from "../../../src/ui/data-table.tsx";
 import type { AuditEntryRow } from "../../../src/contract/timeline/history.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
 import type { Local } from "../../../src/local/index.ts";
@@ -44,10 +45,22 @@ const lists = {
 
 afterEach(unmount);
 
+function Changes({ rows }: { rows: readonly AuditEntryRow[] }) {
+  return (
+    <DataTable
+      label="Audit log"
+      columns={useAuditColumns(lists)}
+      rows={rows}
+      keyOf={({ id }) => id}
+      nameOf={({ action }) => action}
+    />
+  );
+}
+
 /** What stands in the row of this entry. */
 async function auditFields(more: Partial<AuditEntryRow>): Promise<string> {
   const local = { world: realWorld(), user_id: "alma" } as unknown as Local;
-  await mount(await signedInAs({}, local, <AuditTable rows={[{ ...entry, ...more }]} lists={lists} />));
+  await mount(await signedInAs({}, local, <Changes rows={[{ ...entry, ...more }]} />));
   const row = page.getByRole("table", { name: "Audit log" }).getByRole("row").nth(1);
   await expect.element(row).toBeVisible();
   return row.element().textContent;

@@ -1,12 +1,12 @@
-/** The frame of a list an admin keeps: it needs a connection and says so before anything is typed. */
+/** A page that works with a connection only, and says so before anything is typed. */
 import type { ReactNode } from "react";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { FetchState, type Fetching } from "../base/fetch-state.tsx";
 import { useOnline } from "../base/live.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
-import classes from "./admin-list.module.css";
+import classes from "./data-list.module.css";
 
-interface AdminListProps<T> {
+interface OnlinePageProps<T> {
   title: string;
   /** What is fetched, as a sentence begins; else what the title names. */
   what?: string;
@@ -16,7 +16,7 @@ interface AdminListProps<T> {
   children: (rows: T) => ReactNode;
 }
 
-export function AdminList<T>({ title, what, says, actions, fetched, children }: AdminListProps<T>) {
+export function OnlinePage<T>({ title, what, says, actions, fetched, children }: OnlinePageProps<T>) {
   const online = useOnline();
   const { data } = fetched;
   return (

@@ -1,4 +1,5 @@
-import { Table, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
+import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import type { AuditEntryRow } from "../../contract/timeline/history.ts";
 import { eventValueWords } from "../../domain/calendar/conflict-words.ts";
@@ -8,41 +9,35 @@ import { type NameOf, nameOfEither, valueWords } from "../../domain/fields/value
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { TableColumn } from "../../ui/data-table.tsx";
 import { useNameOf } from "../contact-parts/use-name-of.ts";
 import { useMoments } from "../base/moments.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import classes from "./audit-table.module.css";
+import classes from "./audit-columns.module.css";
 
-export function AuditTable({ rows, lists }: { rows: readonly AuditEntryRow[]; lists: ContactLists }) {
+export function useAuditColumns(lists: ContactLists): TableColumn<AuditEntryRow>[] {
   const known = useNameOf(lists);
   const { exact } = useMoments();
-  return (
-    <Table.ScrollContainer minWidth={600}>
-      <Table layout="fixed" verticalSpacing="xs" aria-label="Audit log">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w="19%">When</Table.Th>
-            <Table.Th w="20%">Who</Table.Th>
-            <Table.Th w="21%">What</Table.Th>
-            <Table.Th>Change</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.id} className={classes.row}>
-              <Table.Td className="tabular">
-                {exact(row.at)}
-                {row.written_at === null ? null : (
-                  <Text size="xs" c="dimmed">{`written ${exact(row.written_at)}`}</Text>
-                )}
-              </Table.Td>
-              <Cells row={row} nameOf={nameOfEither(known, row.names)} />
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
+  return useMemo(() => {
+    const nameOf = (row: AuditEntryRow) => nameOfEither(known, row.names);
+    return [
+      {
+        key: "at",
+        label: "When",
+        width: "19%",
+        fixed: true,
+        cell: (row) => (
+          <div className="tabular">
+            {exact(row.at)}
+            {row.written_at === null ? null : <Text size="xs" c="dimmed">{`written ${exact(row.written_at)}`}</Text>}
+          </div>
+        ),
+      },
+      { key: "who", label: "Who", width: "20%", fixed: true, cell: (row) => <Who row={row} nameOf={nameOf(row)} /> },
+      { key: "what", label: "What", width: "21%", fixed: true, cell: (row) => <What row={row} nameOf={nameOf(row)} /> },
+      { key: "change", label: "Change", fixed: true, cell: (row) => <Fields row={row} nameOf={nameOf(row)} /> },
+    ];
+  }, [known, exact]);
 }
 
 interface CellProps {
@@ -50,22 +45,14 @@ interface CellProps {
   nameOf: NameOf;
 }
 
-function Cells({ row, nameOf }: CellProps) {
+function What({ row, nameOf }: CellProps) {
   return (
-    <>
-      <Table.Td>
-        <Who row={row} nameOf={nameOf} />
-      </Table.Td>
-      <Table.Td>
-        {actionWord(row.action)}
-        <Text size="xs" c="dimmed" lineClamp={2} className={classes.name}>
-          <RecordLink row={row} nameOf={nameOf} />
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        <Fields row={row} nameOf={nameOf} />
-      </Table.Td>
-    </>
+    <div className={classes.links}>
+      {actionWord(row.action)}
+      <Text size="xs" c="dimmed" lineClamp={2} className={classes.name}>
+        <RecordLink row={row} nameOf={nameOf} />
+      </Text>
+    </div>
   );
 }
 
@@ -81,7 +68,7 @@ function Name({ words }: { words: string }) {
 function Who({ row: { actor_id, acting_as_id, ip, ...row }, nameOf }: CellProps) {
   const name = (id: string) => nameOf(id) ?? "Fieldline";
   return (
-    <>
+    <div className={classes.links}>
       <Name words={actor_id ? name(actor_id) : "Fieldline"} />
       <Text size="xs" c="dimmed">
         {[acting_as_id ? `acting as ${name(acting_as_id)}` : "", ip].filter(Boolean).join(" · ")}
@@ -93,7 +80,7 @@ function Who({ row: { actor_id, acting_as_id, ip, ...row }, nameOf }: CellProps)
           </Link>
         </Text>
       ) : null}
-    </>
+    </div>
   );
 }
 

@@ -1,0 +1,130 @@
+import { NumberInput, Select, Switch, TextInput } from "@mantine/core";
+import { pools } from "../../contract/pools/pools.ts";
+import type { Pool } from "../../domain/pools/pool.ts";
+import { scopeOf } from "../../domain/users/access.ts";
+import { dailyTakeLimit, dailyTakeLimitMax, poolNameLengthMax, type poolRules } from "../../domain/values/limits.ts";
+import { EditFrame } from "../../ui/edit-frame.tsx";
+import { useLocal } from "../base/live.ts";
+import { notify } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { freshRecord, useRecordEdit, versioned } from "../data-list/index.ts";
+import { useRemoval } from "./use-removal.ts";
+
+export const ruleLabels: Record<(typeof poolRules)[number], string> = {
+  take: "Agent chooses",
+  round_robin: "Round robin",
+  oldest_first: "Oldest first",
+};
+const rules = Object.entries(ruleLabels).map(([value, label]) => ({ value, label }));
+const labels = {
+  name: "Name",
+  business_unit_id: "Available to",
+  rule: "Assignment",
+  daily_take_limit: "Daily limit per person",
+  active: "Open",
+};
+
+/** `business_unit_id`: empty for everybody. */
+type PoolValues = Pick<Pool, "name" | "rule" | "daily_take_limit" | "active"> & { business_unit_id: string };
+
+const blank: PoolValues = {
+  name: "",
+  business_unit_id: "",
+  rule: "take",
+  daily_take_limit: dailyTakeLimit,
+  active: true,
+};
+
+interface EditPoolProps {
+  /** Null: a new one. */
+  pool: Pool | null;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function EditPool({ pool, onClose, onDone }: EditPoolProps) {
+  const { request } = useLocal();
+  const units = unitsOf(pool, scopeOf(useCurrentUser(), "pools.edit") === "tenant");
+  const finish = (words: string) => {
+    notify(words);
+    onClose();
+    onDone();
+  };
+  const frame = useRecordEdit<PoolValues>({
+    record: pool ? recordOf(pool) : freshRecord(blank),
+    validate: {
+      name: (name) => (name.trim() ? null : "Enter a name."),
+      daily_take_limit: (limit) => (typeof limit === "number" ? null : "Enter a number."),
+    },
+    save: async (changed, values, version) => {
+      const name = values.name.trim();
+      if (pool) {
+        const body = { ...bodyOf(changed), ...(changed.name === undefined ? {} : { name }), ...versioned(version) };
+        await request(pools.update, { params: { id: pool.id }, body });
+      } else {
+        const { business_unit_id: _unit, ...fields } = values;
+        await request(pools.create, { body: { ...fields, name } });
+      }
+      finish(`${name} is ${pool ? "changed" : "added"}.`);
+    },
+    reload: pool ? async () => recordOf((await request(pools.open, { params: { id: pool.id } })).data) : undefined,
+  });
+  const remove = useRemoval(pools.remove, () => finish(`${pool?.name} deleted.`));
+  const { form } = frame;
+  return (
+    <EditFrame
+      title={pool ? pool.name : "Add a pool"}
+      frame={frame}
+      labels={labels}
+      showValue={showValue}
+      onDelete={pool ? () => remove({ params: { id: pool.id } }) : null}
+      onClose={onClose}
+    >
+      <TextInput label={labels.name} maxLength={poolNameLengthMax} data-autofocus {...form.getInputProps("name")} />
+      {units.length > 0 ? (
+        <Select
+          label={labels.business_unit_id}
+          allowDeselect={false}
+          data={units}
+          {...form.getInputProps("business_unit_id")}
+        />
+      ) : null}
+      <Select label={labels.rule} allowDeselect={false} data={rules} {...form.getInputProps("rule")} />
+      <NumberInput
+        label={labels.daily_take_limit}
+        min={0}
+        max={dailyTakeLimitMax}
+        allowDecimal={false}
+        thousandSeparator=","
+        {...form.getInputProps("daily_take_limit")}
+      />
+      <Switch label={labels.active} {...form.getInputProps("active", { type: "checkbox" })} />
+    </EditFrame>
+  );
+}
+
+function recordOf({ name, business_unit_id, rule, daily_take_limit, active, seq }: Pool) {
+  return {
+    values: { name, business_unit_id: business_unit_id ?? "", rule, daily_take_limit, active },
+    version: seq,
+  };
+}
+
+function bodyOf({ business_unit_id, ...changed }: Partial<PoolValues>) {
+  return business_unit_id === undefined ? changed : { ...changed, business_unit_id: business_unit_id || null };
+}
+
+function showValue(field: string, value: unknown): string | undefined {
+  if (field === "rule") return ruleLabels[value as keyof typeof ruleLabels];
+  if (field === "business_unit_id") return value === "" ? "Everyone" : "A business unit";
+  return undefined;
+}
+
+/** Those who keep pools of one unit only have no choice: theirs are that unit's. */
+function unitsOf(pool: Pool | null, maySeeAll: boolean): { value: string; label: string }[] {
+  if (!maySeeAll || !pool?.business_unit_id) return [];
+  return [
+    { value: "", label: "Everyone" },
+    { value: pool.business_unit_id, label: "Its business unit" },
+  ];
+}

@@ -1,0 +1,7 @@
+/** What other features may use of lists and forms of records. */
+export { DataList } from "./data-list.tsx";
+export { OnlinePage } from "./online-page.tsx";
+export { fittingRows, pageOf } from "./short-list.ts";
+export { type ListQuery, useListQuery } from "./use-list-query.ts";
+export { usePaced } from "./use-paced.ts";
+export { freshRecord, useRecordEdit, versioned } from "./use-record-edit.ts";

@@ -1,0 +1,36 @@
+import type { UseFormInput } from "@mantine/form";
+import { RequestFailed } from "../../local/api/errors.ts";
+import { type EditFrame, type ReadRecord, useEditFrame } from "../../ui/use-edit-frame.ts";
+import { useHoldPage } from "../version/index.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
+
+interface RecordEditInput<V extends object> {
+  record: ReadRecord<V>;
+  validate?: UseFormInput<V>["validate"];
+  save: (changed: Partial<V>, values: V, version: number | null) => Promise<void>;
+  reload?: (() => Promise<ReadRecord<V>>) | undefined;
+  /** Where the form's fields are not the server's. */
+  fieldErrors?: (error: unknown) => Record<string, string>;
+}
+
+/** The edit frame's form over a record of the server; as long as something is typed, the page is not left unasked. */
+export function useRecordEdit<V extends object>({ fieldErrors, ...input }: RecordEditInput<V>): EditFrame<V> {
+  const words = { fieldErrorsOf: fieldErrors ?? fieldErrorsOf, wordsOf };
+  const frame = useEditFrame({ ...input, isConflict, words });
+  useHoldPage(frame.isDirty, "Your changes are not saved.");
+  return frame;
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof RequestFailed && error.code === "version_conflict";
+}
+
+/** How a change names the version it was made of: nothing where there is none. */
+export function versioned(version: number | null): { version?: number } {
+  return version === null ? {} : { version };
+}
+
+/** A record that does not exist yet. */
+export function freshRecord<V>(values: V): ReadRecord<V> {
+  return { values, version: null };
+}

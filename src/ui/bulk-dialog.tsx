@@ -1,0 +1,126 @@
+/** Before many records are changed: how many will be; then how far it is, and at the end what could not be done. */
+import { Button, Group, List, Progress, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { countOf } from "../kit/text.ts";
+import { Dialog } from "./dialog.tsx";
+
+export interface BulkAct<R> {
+  key: string;
+  /** A verb, such as `Pause`. */
+  label: string;
+  color?: string;
+  /** Whether it would change this record. */
+  applies: (row: R) => boolean;
+  run: (row: R) => Promise<unknown>;
+  /** What it means, in a sentence. */
+  says?: string;
+}
+
+interface BulkDialogProps<R> {
+  act: BulkAct<R>;
+  rows: readonly R[];
+  noun: { one: string; many: string };
+  nameOf: (row: R) => string;
+  wordsOf: (error: unknown) => string;
+  onClose: () => void;
+  /** Some were changed. */
+  onChanged: () => void;
+}
+
+interface Outcome {
+  done: number;
+  failed: readonly { name: string; words: string }[];
+}
+
+export function BulkDialog<R>(props: BulkDialogProps<R>) {
+  const { act, noun, onClose } = props;
+  // What is changed leaves the selection while the dialog still tells of it.
+  const [rows] = useState(props.rows);
+  const due = rows.filter(act.applies);
+  const { outcome, isRunning, run } = useBulkRun(props, due);
+  const isOver = outcome !== null && !isRunning;
+  const close = () => {
+    if (!isRunning) onClose();
+  };
+  return (
+    <Dialog title={`${act.label}: ${countOf(rows.length, noun.one, noun.many)} selected`} onClose={close}>
+      <Stack>
+        {outcome === null ? <Counts act={act} due={due.length} all={rows.length} noun={noun} /> : null}
+        {outcome ? <Reached outcome={outcome} of={due.length} noun={noun} /> : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} disabled={isRunning}>
+            {isOver ? "Close" : "Cancel"}
+          </Button>
+          {isOver ? null : (
+            <Button color={act.color} loading={isRunning} disabled={due.length === 0} onClick={() => void run()}>
+              {`${act.label} ${countOf(due.length, noun.one, noun.many)}`}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function useBulkRun<R>({ act, nameOf, wordsOf, onChanged, onClose }: BulkDialogProps<R>, due: readonly R[]) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  const run = async () => {
+    let [done, failed]: [number, Outcome["failed"]] = [0, []];
+    setRunning(true);
+    setOutcome({ done, failed });
+    for (const row of due) {
+      try {
+        await act.run(row);
+        done++;
+      } catch (error) {
+        failed = [...failed, { name: nameOf(row), words: wordsOf(error) }];
+      }
+      setOutcome({ done, failed });
+    }
+    setRunning(false);
+    if (done > 0) onChanged();
+    if (failed.length === 0) onClose();
+  };
+  return { outcome, isRunning, run };
+}
+
+interface CountsProps {
+  act: { says?: string };
+  due: number;
+  all: number;
+  noun: { one: string; many: string };
+}
+
+function Counts({ act, due, all, noun }: CountsProps) {
+  const others = all - due;
+  return (
+    <>
+      <Text>
+        {due === 0 ? "Nothing would change." : `${countOf(due, noun.one, noun.many)} will change.`}
+        {others > 0 && due > 0 ? ` ${countOf(others, noun.one, noun.many)} will not.` : ""}
+      </Text>
+      {act.says ? (
+        <Text size="sm" c="dimmed">
+          {act.says}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+function Reached({ outcome: { done, failed }, of, noun }: { outcome: Outcome; of: number; noun: CountsProps["noun"] }) {
+  return (
+    <div role="status">
+      <Text>{`${done.toLocaleString("en-US")} of ${countOf(of, noun.one, noun.many)} changed.`}</Text>
+      <Progress mt="xs" value={((done + failed.length) / of) * 100} aria-label="Changed" />
+      {failed.length > 0 ? (
+        <List mt="sm" size="sm">
+          {failed.map(({ name, words }) => (
+            <List.Item key={name}>{`${name}: ${words}`}</List.Item>
+          ))}
+        </List>
+      ) : null}
+    </div>
+  );
+}

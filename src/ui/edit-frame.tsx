@@ -1,0 +1,96 @@
+/** The dialog in which a record is added or edited: fields, conflicts, errors, delete apart, save last. */
+import { Alert, Button, Group, type ModalProps, Stack, Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { ConflictTable } from "./conflict-table.tsx";
+import { Dialog } from "./dialog.tsx";
+import { FormError } from "./form-error.tsx";
+import type { EditFrame as Frame } from "./use-edit-frame.ts";
+
+interface EditFrameProps<V extends object> {
+  title: string;
+  frame: Frame<V>;
+  /** Labels of the fields, for conflicts. */
+  labels: Readonly<Record<string, string>>;
+  /** Words of a value that does not speak for itself, such as an id. */
+  showValue?: (field: string, value: unknown) => string | undefined;
+  size?: ModalProps["size"];
+  /** Null: there is nothing to delete. */
+  onDelete: (() => void) | null;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function EditFrame<V extends object>(props: EditFrameProps<V>) {
+  const { title, frame, labels, showValue, size = "md", onDelete, onClose, children } = props;
+  const [isLeaving, setLeaving] = useState(false);
+  const close = () => {
+    // Pressed again, as Escape may be by habit, it leads back to the form.
+    if (frame.isDirty) setLeaving(!isLeaving);
+    else onClose();
+  };
+  return (
+    <Dialog onClose={close} title={title} size={size} closeOnClickOutside={!frame.isDirty}>
+      <form onSubmit={frame.submit} noValidate>
+        <Stack>
+          {frame.conflicts.length > 0 ? (
+            <ConflictTable
+              conflicts={frame.conflicts}
+              labels={labels}
+              {...(showValue && { showValue })}
+              onChoose={frame.choose}
+            />
+          ) : null}
+          {children}
+          <FormError words={frame.error} />
+          {isLeaving ? (
+            <Leaving onOfflineExpiry={() => setLeaving(false)} onLeave={onClose} />
+          ) : (
+            <Acts frame={frame} onDelete={onDelete} onClose={close} />
+          )}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ActsProps {
+  frame: { busy: boolean; conflicts: readonly unknown[] };
+  onDelete: (() => void) | null;
+  onClose: () => void;
+}
+
+function Acts({ frame, onDelete, onClose }: ActsProps) {
+  return (
+    <Group justify="flex-end">
+      {onDelete ? (
+        <Button variant="subtle" color="red" me="auto" onClick={onDelete}>
+          Delete
+        </Button>
+      ) : null}
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={frame.busy} disabled={frame.conflicts.length > 0}>
+        Save
+      </Button>
+    </Group>
+  );
+}
+
+function Leaving({ onOfflineExpiry, onLeave }: { onOfflineExpiry: () => void; onLeave: () => void }) {
+  return (
+    <Alert color="orange" role="alert" p="sm">
+      <Group justify="space-between">
+        <Text size="sm">Your changes are not saved.</Text>
+        <Group gap="xs">
+          <Button size="compact-sm" variant="default" onClick={onLeave}>
+            Discard changes
+          </Button>
+          <Button size="compact-sm" data-autofocus onClick={onOfflineExpiry}>
+            Keep editing
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
+  );
+}
