@@ -39,7 +39,7 @@ function sharedChunks() {
       priority: 4,
     },
     { name: "start", tags: ["$initial" as const], priority: 3 },
-    // The calendar component and our own rules of zones share it; the component does without the rules of series.
+    // The calendar component needs it; no part of ours that a start loads does.
     { name: "temporal", test: /node_modules[\\/]temporal-(polyfill|utils)[\\/]/, priority: 2 },
     // A start fetches each part by itself, and the list is where most people start.
     { name: "contact-list-screen", test: /src[\\/]app[\\/]contact-list[\\/]contact-list-screen\.tsx$/, priority: 2 },

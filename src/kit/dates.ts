@@ -2,9 +2,10 @@
  * Calendar days: text `YYYY-MM-DD` without time or zone, so that a birthday never shifts with the reader's clock.
  * A year nobody knows is written `0000`.
  */
+import { instantOf, skippedAround, wallOf } from "./zone-clock.ts";
+
 export const unknownYear = "0000";
 export const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 
 export const monthNames = [
   "January",
@@ -58,22 +59,15 @@ export function isLeapYear(year: number): boolean {
 
 /** The day that `instant` (ms, UTC) falls on in an IANA zone; UTC when none is named. */
 export function dayOf(instant: number, zone = "UTC"): string {
-  if (zone === "UTC") return dayFromNumber(Math.floor(instant / dayMs));
-  return zoned(zone).format(instant);
+  return dayFromNumber(Math.floor(wallOf(instant, zone) / dayMs));
 }
 
 /** The first instant (ms, UTC) of a day in an IANA zone; UTC when none is named. */
 export function startOfDay(day: string, zone = "UTC"): number {
-  const utc = numberFromDay(day) * dayMs;
-  if (zone === "UTC") return utc;
-  // No zone is further than 15 hours from UTC; halving the space between needs no knowledge of its rules.
-  let [before, within] = [utc - 15 * hourMs, utc + 15 * hourMs];
-  while (within - before > 1) {
-    const middle = Math.floor((before + within) / 2);
-    if (dayOf(middle, zone) >= day) within = middle;
-    else before = middle;
-  }
-  return within;
+  const midnight = numberFromDay(day) * dayMs;
+  // A day whose midnight is skipped begins when the clocks go forward.
+  const skipped = skippedAround(midnight, zone);
+  return instantOf(skipped?.to ?? midnight, zone);
 }
 
 /** Whole years from birth to `today`; null while the year of birth is unknown. */
@@ -177,15 +171,4 @@ function partsOf(text: string): DayParts | null {
 
 function noDay(text: string): never {
   throw new RangeError(`not a day: ${text}`);
-}
-
-/** Formatters are dear to make and few in number. */
-const zonedFormats = new Map<string, Intl.DateTimeFormat>();
-function zoned(zone: string): Intl.DateTimeFormat {
-  let format = zonedFormats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
-    zonedFormats.set(zone, format);
-  }
-  return format;
 }

@@ -2,7 +2,7 @@
 import ICAL from "ical.js";
 import type { Recurrence } from "../../src/domain/calendar/event.ts";
 import { occurrencesBetween, type Repeating } from "../../src/domain/calendar/recurrence.ts";
-import { instantOf } from "../../src/domain/calendar/zones.ts";
+import { instantOf } from "../../src/kit/zone-clock.ts";
 import { Chance } from "../../src/server/demo/chance.ts";
 import { inTurns, ratioOf } from "./measure.ts";
 import type { Bench } from "./report.ts";

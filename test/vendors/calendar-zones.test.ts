@@ -1,7 +1,8 @@
 /** Zones by Windows' names and repetition by Outlook's words: the same there as here, or refused. */
 import { expect, test } from "vitest";
+import { wallText } from "../../src/kit/zone-clock.ts";
 import { isZone } from "../../src/domain/calendar/zones.ts";
-import { ianaZone, instantOfWall, wallTextOf, windowsZone } from "../../src/vendors/calendars/calendar-zones.ts";
+import { ianaZone, instantOfWall, windowsZone } from "../../src/vendors/calendars/calendar-zones.ts";
 import { outlookOfRecurrence, recurrenceOfOutlook } from "../../src/vendors/calendars/outlook-recurrence.ts";
 import type { RemoteRecurrence, RemoteTime } from "../../src/domain/calendar/remote-event.ts";
 import { plainText } from "../../src/vendors/calendars/calendar-texts.ts";
@@ -42,7 +43,7 @@ test("a clock on the wall is read on both edges of daylight saving", () => {
   expect(at("2026-03-08T01:30:00")).toBe("2026-03-08T06:30:00.000Z");
   expect(at("2026-03-08T02:30:00")).toBe("2026-03-08T07:30:00.000Z");
   expect(at("2026-11-01T01:30:00.0000000")).toBe("2026-11-01T05:30:00.000Z");
-  expect(wallTextOf(Date.parse("2026-11-01T06:30:00Z"), "America/New_York")).toBe("2026-11-01T01:30:00");
+  expect(wallText(Date.parse("2026-11-01T06:30:00Z"), "America/New_York")).toBe("2026-11-01T01:30:00");
   expect(instantOfWall("no time", "UTC")).toBeUndefined();
 });
 

@@ -134,6 +134,21 @@ describe("Outlook's own", () => {
     await peer.close();
   });
 
+  test("any sensitivity but normal is private, and zones by other names than Windows' own are known", async () => {
+    const peer = await graphPeer();
+    const account = openedBy(peer);
+    const id = peer.add({ title: "Doctor", from: "2026-12-01T09:00", to: "2026-12-01T10:00" });
+    const item = peer.double.shelf().get(id)?.item;
+    const central = (wall: string) => ({ dateTime: wall, timeZone: "Central Time (US & Canada)" });
+    const when = { start: central("2026-12-01T09:00:00"), end: central("2026-12-01T10:00:00") };
+    if (item) peer.double.put({ ...item, ...when, sensitivity: "personal" });
+    const { changes } = await readAll(account, peer.calendar_id, null);
+    expect(changes).toMatchObject([
+      { type: "put", event: { id, private: true, time: { from: Date.parse("2026-12-01T15:00:00Z") } } },
+    ]);
+    await peer.close();
+  });
+
   test("a series deleted there is gone with all of its dates", async () => {
     const peer = await graphPeer();
     const account = openedBy(peer);

@@ -2,7 +2,7 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { calendly, type CalendlyState } from "../../contract/calendar/bookings.ts";
-import { instantOf, wallOf } from "../../domain/calendar/zones.ts";
+import { instantOf, wallOf } from "../../kit/zone-clock.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";

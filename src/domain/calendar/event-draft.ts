@@ -7,7 +7,8 @@ import { momentAt, timeOf } from "../values/callback-time.ts";
 import { emptyEvent, type EventEdit, type EventField, type EventFields } from "./event.ts";
 import { weekDayOf } from "./recurrence-words.ts";
 import { reminderMinutesDefault } from "./limits.ts";
-import { isZone, skippedAround } from "./zones.ts";
+import { isZone } from "./zones.ts";
+import { skippedAround } from "../../kit/zone-clock.ts";
 
 export interface EventDraft extends Omit<EventFields, "start_date" | "end_date"> {
   /** `YYYY-MM-DD`; the last day is that of the end. */

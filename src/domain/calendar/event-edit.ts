@@ -19,7 +19,8 @@ import {
 } from "./event.ts";
 import { asksForScope, eventErrors } from "./event-rules.ts";
 import { recurrencesMax } from "./limits.ts";
-import { instantOf, isZone, wallOf } from "./zones.ts";
+import { isZone } from "./zones.ts";
+import { instantOf, wallOf } from "../../kit/zone-clock.ts";
 
 /** `by`: whose event it is unless another is named. */
 export interface EventAuthor extends Author {

@@ -6,7 +6,8 @@ import { e164From } from "../values/phone-number.ts";
 import { type CalendarEvent, type EventFields, isSeries } from "./event.ts";
 import { eventDaysMax, eventTitleLengthMax, recurrencesMax } from "./limits.ts";
 import { countOf, weekdayOf } from "./recurrence.ts";
-import { isZone, wallOf } from "./zones.ts";
+import { isZone } from "./zones.ts";
+import { wallOf } from "../../kit/zone-clock.ts";
 
 type Add = (field: keyof EventFields, words: string) => void;
 

@@ -6,11 +6,13 @@ import { eventImportMessages, type EventImportOutcome } from "./event-import.ts"
 import type { IcsEvent, IcsRefused } from "./ics-event.ts";
 import type { RemoteMoment } from "./remote-event.ts";
 import { seriesEnd } from "./recurrence.ts";
-import { instantOf } from "./zones.ts";
+import { instantOf } from "../../kit/zone-clock.ts";
 
 export interface RowWriterFacts {
   /** What its UID stands for here, where that is there still. */
   known: CalendarEvent | undefined;
+  /** It is newer than what the calendar has of it. */
+  isNewer: boolean;
   /** Of an occurrence apart: its series, where that is there. */
   series: CalendarEvent | undefined;
   /** Of whom it is about. */
@@ -36,9 +38,11 @@ const nothing = { event: null, before: null };
 export function bringEvent(read: IcsEvent | IcsRefused, facts: RowWriterFacts): Brought {
   if ("refused" in read) return { fate: "skipped", says: read.refused, ...nothing };
   const { known } = facts;
+  if (read.wide) return { fate: "skipped", says: eventImportMessages.wide, ...nothing };
   if (read.cancelled && !known) return leaveOut(read, facts);
   try {
-    return known ? change(read, known, facts) : make(read, facts);
+    if (!known) return make(read, facts);
+    return read.cancelled ? cancel(known, facts) : change(read, known, facts);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { fate: "skipped", says: Object.values(error.fields).flat()[0] ?? "It is not a valid event.", ...nothing };
@@ -77,8 +81,16 @@ function make(read: IcsEvent, { contact_ids, id, now, by, series, readerZone }: 
   return series && at !== null ? { ...made, series: withoutStart(series, at, now) } : made;
 }
 
-function change(read: IcsEvent, known: CalendarEvent, { now, readerZone }: RowWriterFacts): Brought {
-  const status = read.cancelled ? ({ status: "cancelled" } as const) : {};
+/** A cancellation often carries little else: what stands there besides is kept. */
+function cancel(known: CalendarEvent, { now }: RowWriterFacts): Brought {
+  const event = editEvent(known, { status: "cancelled" }, { now });
+  if (event === known) return { fate: "same", says: "", ...nothing };
+  return { fate: "updated", says: eventImportMessages.cancelled, event, before: known };
+}
+
+function change(read: IcsEvent, known: CalendarEvent, { now, readerZone, isNewer }: RowWriterFacts): Brought {
+  // Called again after it was cancelled.
+  const status = isNewer && known.status === "cancelled" ? ({ status: "planned" } as const) : {};
   const edited = editEvent(known, { ...fieldsOf(read, readerZone), ...status }, { now });
   const excluded_starts = joined(
     known.excluded_starts,

@@ -3,13 +3,18 @@
  * to be bent is said in `notes`, what cannot be said is refused, never guessed.
  */
 import ICAL from "ical.js";
-import { Temporal } from "temporal-polyfill";
+import { dayOf } from "../../kit/dates.ts";
 import { cutTo, manyLines, oneLine } from "../../kit/text.ts";
+import { instantOfText, wallText } from "../../kit/zone-clock.ts";
 import { mailsAmong } from "./event-mails.ts";
-import { icsExcludedMax, icsMinutesDefault, icsUidLengthMax } from "./ics-limits.ts";
-import type { IcsZones } from "./ics-zones.ts";
+import { parsedOf, textOf, valueOf } from "./ics-component.ts";
+import { icsUidLengthMax } from "./ics-limits.ts";
+import { contentLines, type IcsLine, valueIn } from "./ics-lines.ts";
+import { icsReasons, Unfit } from "./ics-reasons.ts";
+import { type IcsReply, repliesIn } from "./ics-replies.ts";
+import { type IcsReader, momentsOf, startIn, timeOf } from "./ics-times.ts";
+import { type IcsVersion, versionOf } from "./ics-version.ts";
 import {
-  eventDaysMax,
   eventDescriptionLengthMax,
   eventLocationLengthMax,
   eventTitleLengthMax,
@@ -20,16 +25,20 @@ import { safeLink } from "./meeting-link.ts";
 import type { RemoteFields, RemoteMoment, RemoteRecurrence, RemoteTime } from "./remote-event.ts";
 import { recurrenceOfRule } from "./remote-rule.ts";
 
-export interface IcsEvent extends Omit<RemoteFields, "recurrence"> {
+export interface IcsEvent extends Omit<RemoteFields, "recurrence">, IcsVersion {
   readonly uid: string;
   readonly recurrence: RemoteRecurrence | null;
   /** Of an occurrence that stands apart: where it stood by the rule. */
   readonly original: RemoteMoment | null;
+  /** It stands for all later dates of the series as well (RFC 5545 §3.2.13). */
+  readonly wide: boolean;
   readonly notes: readonly string[];
   /** It repeats beyond the times that were taken. */
   readonly goes_on: boolean;
   /** Addresses of whoever called it and is asked to come, in small letters. */
   readonly mails: readonly string[];
+  /** Of a reply: who answers, and how. */
+  readonly replies: readonly IcsReply[];
 }
 
 export interface IcsRefused {
@@ -38,59 +47,80 @@ export interface IcsRefused {
   /** When it begins, where that could be read: a person knows it by its day. */
   readonly starts: RemoteMoment | null;
   readonly refused: string;
+  /** Of the file, where something in it could not be read; null where the calendar cannot show what was read. */
+  readonly line: number | null;
 }
-
-export const icsReasons = {
-  unreadable: "It could not be read.",
-  no_start: "It has no start time.",
-  bad_day: "Its date is not valid.",
-  backwards: "It ends before it starts.",
-  too_long: `It is longer than ${eventDaysMax} days.`,
-  no_uid: "It has no UID, so it could not be matched later.",
-  too_old: "It is from before 1970.",
-  rule: "Its repeat pattern is not supported.",
-} as const;
-
-export interface IcsReader {
-  readonly zones: IcsZones;
-  /** Where times without a zone are read. */
-  readonly readerZone: string;
-}
-
-class Unfit extends Error {}
 
 export function icsEventOf(text: string, reader: IcsReader): IcsEvent | IcsRefused {
-  let [uid, title] = ["", ""];
+  const lines = startedLines(contentLines(text), reader);
+  const { uid, title } = namesIn(lines);
   let event: ICAL.Component | undefined;
   try {
-    event = new ICAL.Component(ICAL.parse(text));
-    uid = cutTo(textOf(event, "uid"), icsUidLengthMax);
-    title = cutTo(oneLine(textOf(event, "summary")), eventTitleLengthMax);
-    return readEvent(event, { uid, title }, reader);
+    const parsed = parsedOf(lines);
+    event = parsed.event;
+    return readEvent(event, { lines, uid, title, notes: parsed.lost.map((line) => lostWords(line, reader)) }, reader);
   } catch (error) {
     // The library throws whatever it stumbles over; nobody is helped by its words.
     const refused = error instanceof Unfit ? error.message : icsReasons.unreadable;
-    return { uid, title, starts: event ? startIn(event, reader) : null, refused };
+    const starts = event ? startIn(event, reader) : null;
+    return { uid, title, starts, refused, line: hides.has(refused) ? lineOf(lines, error, reader) : null };
   }
 }
 
-function startIn(event: ICAL.Component, reader: IcsReader): RemoteMoment | null {
-  try {
-    const property = event.getFirstProperty("dtstart");
-    const from = property?.getFirstValue();
-    if (!property || !(from instanceof ICAL.Time)) return null;
-    // Before 1970 no moment of ours lies.
-    if (from.year < 1970) return null;
-    if (from.isDate) return { day: dateOf(from, property).toString() };
-    return { at: zonedOf(property, from, { ...reader, notes: [] }).epochMilliseconds };
-  } catch {
-    return null;
-  }
+/** A cancellation or reply need not say when the event begins (RFC 5546 §3.2): then the date it is about stands for it. */
+function startedLines(lines: readonly IcsLine[], { method = "" }: IcsReader): readonly IcsLine[] {
+  if (!/^(?:CANCEL|REPLY)$/.test(method) || lines.some(({ own, name }) => own && name === "DTSTART")) return lines;
+  const about = ["RECURRENCE-ID", "DTSTAMP"].flatMap(
+    (wanted) => lines.find(({ own, name }) => own && name === wanted) ?? [],
+  );
+  const [line] = about;
+  if (!line) return lines;
+  const text = line.text.replace(/^[\w-]+/, "DTSTART").replace(/;RANGE=[^;:]*/i, "");
+  return lines.flatMap((one) => (one === line ? [one, { ...line, name: "DTSTART", text }] : one));
 }
 
-function readEvent(event: ICAL.Component, { uid, title }: { uid: string; title: string }, reader: IcsReader): IcsEvent {
+/** The component itself, without the lines that cannot be read. Throws where those matter. */
+export function icsComponentOf(text: string): ICAL.Component {
+  return parsedOf(contentLines(text)).event;
+}
+
+/** A component that could not be cut out of the file. */
+export function icsFaultOf({ text, says, line }: { text: string; says: string; line: number }): IcsRefused {
+  return { ...namesIn(contentLines(text)), starts: null, refused: says, line };
+}
+
+function namesIn(lines: readonly IcsLine[]): { uid: string; title: string } {
+  return {
+    uid: cutTo(valueIn(lines, "UID"), icsUidLengthMax),
+    title: cutTo(oneLine(valueIn(lines, "SUMMARY")), eventTitleLengthMax),
+  };
+}
+
+/** Reasons that say nothing of what stands in the file: the line is needed to find it. */
+const hides: ReadonlySet<string> = new Set([
+  icsReasons.unreadable,
+  icsReasons.no_start,
+  icsReasons.bad_day,
+  icsReasons.no_uid,
+]);
+
+function lineOf(lines: readonly IcsLine[], error: unknown, { line = 1 }: IcsReader): number {
+  const property = error instanceof Unfit ? error.property?.toUpperCase() : undefined;
+  return line + (lines.find(({ own, name }) => own && name === property)?.at ?? 0);
+}
+
+const lostWords = ({ at }: IcsLine, { line = 1 }: IcsReader) =>
+  `Line ${line + at} of the file could not be read and was left out.`;
+
+interface Given {
+  lines: readonly IcsLine[];
+  uid: string;
+  title: string;
+  notes: string[];
+}
+
+function readEvent(event: ICAL.Component, { lines, uid, title, notes }: Given, reader: IcsReader): IcsEvent {
   if (uid === "") throw new Unfit(icsReasons.no_uid);
-  const notes: string[] = [];
   const received = timeOf(event, { ...reader, notes });
   const time = startOf(received) < 0 ? yearsLater(received, event) : received;
   const original = momentsOf(event, "recurrence-id", time, reader)[0] ?? null;
@@ -105,22 +135,23 @@ function readEvent(event: ICAL.Component, { uid, title }: { uid: string; title: 
     location: cutTo(oneLine(textOf(event, "location")), eventLocationLengthMax),
     meeting_link: link,
     time,
-    private: /^(?:private|confidential)$/i.test(textOf(event, "class")),
-    cancelled: /^cancelled$/i.test(textOf(event, "status")),
+    private: isPrivate(textOf(event, "class")),
+    cancelled: reader.method === "CANCEL" || /^cancelled$/i.test(textOf(event, "status")),
     reminder_minutes: remindersOf(event),
     recurrence: goes_on ? { ...rule, count: recurrencesMax } : rule,
     excluded: momentsOf(event, "exdate", time, reader),
     original,
-    notes,
+    wide: event.getFirstProperty("recurrence-id")?.getFirstParameter("range")?.toUpperCase() === "THISANDFUTURE",
+    notes: [...new Set(notes)],
     goes_on,
     mails: mailsOf(event),
+    replies: reader.method === "REPLY" ? repliesIn(event) : [],
+    ...versionOf(lines),
   };
 }
 
-function textOf(event: ICAL.Component, name: string): string {
-  const value = event.getFirstPropertyValue(name);
-  return typeof value === "string" ? value : value === null ? "" : String(value);
-}
+/** A class nobody knows is to be kept as if it were PRIVATE (RFC 5545 §3.8.1.3). */
+const isPrivate = (name: string) => name !== "" && !/^public$/i.test(name);
 
 const startOf = (time: RemoteTime) => (time.all_day ? Date.parse(time.from_day) : time.from);
 
@@ -128,141 +159,29 @@ const startOf = (time: RemoteTime) => (time.all_day ? Date.parse(time.from_day) 
 function yearsLater(time: RemoteTime, event: ICAL.Component): RemoteTime {
   const rule = ruleOf(event, time);
   if (rule?.freq !== "yearly" || rule.interval !== 1 || rule.count !== undefined) throw new Unfit(icsReasons.too_old);
-  const from = time.all_day ? Temporal.PlainDate.from(time.from_day) : zonedAt(time.from, time.timezone);
-  const years = Math.ceil((1972 - from.year) / 4) * 4;
-  if (!time.all_day) {
-    const later = (at: number) => zonedAt(at, time.timezone).add({ years }).epochMilliseconds;
-    return { ...time, from: later(time.from), to: later(time.to) };
-  }
-  const later = (day: string) => Temporal.PlainDate.from(day).add({ years }).toString();
-  return { all_day: true, from_day: later(time.from_day), to_day: later(time.to_day) };
+  const years = Math.ceil((1972 - Number(dayOfStart(time).slice(0, 4))) / 4) * 4;
+  const later = (text: string) => `${Number(text.slice(0, 4)) + years}${text.slice(4)}`;
+  if (time.all_day) return { all_day: true, from_day: later(time.from_day), to_day: later(time.to_day) };
+  const { timezone } = time;
+  const from = instantOfText(later(wallText(time.from, timezone)), timezone) ?? time.from;
+  return { ...time, from, to: from + time.to - time.from };
 }
 
-const zonedAt = (at: number, zone: string) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+const dayOfStart = (time: RemoteTime) => (time.all_day ? time.from_day : dayOf(time.from, time.timezone));
 
 function mailsOf(event: ICAL.Component): string[] {
   const people = [...event.getAllProperties("organizer"), ...event.getAllProperties("attendee")];
   return mailsAmong(
     people.map((property) => {
       const value = property.getFirstValue();
-      return typeof value === "string" && /^mailto:/i.test(value) ? value.slice(7) : null;
+      return typeof value === "string" && /^mailto:/i.test(value) ? value.slice("mailto:".length) : null;
     }),
   );
 }
 
-type Reading = IcsReader & { notes: string[] };
-
-function timeOf(event: ICAL.Component, reading: Reading): RemoteTime {
-  const start = event.getFirstProperty("dtstart");
-  const from = start?.getFirstValue();
-  if (!start || !(from instanceof ICAL.Time)) throw new Unfit(icsReasons.no_start);
-  return from.isDate ? daysOf(event, { start, from }) : hoursOf(event, { start, from }, reading);
-}
-
-interface Start {
-  start: ICAL.Property;
-  from: ICAL.Time;
-}
-
-function daysOf(event: ICAL.Component, { start, from }: Start): RemoteTime {
-  const first = dateOf(from, start);
-  const end = event.getFirstProperty("dtend");
-  const to = end?.getFirstValue();
-  const lasting = event.getFirstPropertyValue("duration");
-  const days = lasting instanceof ICAL.Duration ? Math.ceil(lasting.toSeconds() / 86_400) : 1;
-  const received = end && to instanceof ICAL.Time ? dateOf(to, end) : first.add({ days: Math.max(1, days) });
-  const length = first.until(received, { largestUnit: "days" }).days;
-  if (length < 0) throw new Unfit(icsReasons.backwards);
-  if (length > eventDaysMax) throw new Unfit(icsReasons.too_long);
-  // A day that ends on itself is how some programs write one day.
-  return {
-    all_day: true,
-    from_day: first.toString(),
-    to_day: (length === 0 ? first.add({ days: 1 }) : received).toString(),
-  };
-}
-
-function hoursOf(event: ICAL.Component, { start, from }: Start, reading: Reading): RemoteTime {
-  const begins = zonedOf(start, from, reading);
-  const end = event.getFirstProperty("dtend");
-  const to = end?.getFirstValue();
-  const lasting = event.getFirstPropertyValue("duration");
-  const ends =
-    end && to instanceof ICAL.Time
-      ? zonedOf(end, to, reading)
-      : begins.add(lasting instanceof ICAL.Duration && !lasting.isNegative ? lengthOf(lasting) : { seconds: 0 });
-  const length = ends.epochMilliseconds - begins.epochMilliseconds;
-  if (length < 0) throw new Unfit(icsReasons.backwards);
-  if (length > eventDaysMax * 86_400_000) throw new Unfit(icsReasons.too_long);
-  if (length === 0) reading.notes.push(`It has no duration. It was set to ${icsMinutesDefault} minutes.`);
-  const until = length === 0 ? begins.add({ minutes: icsMinutesDefault }) : ends;
-  return {
-    all_day: false,
-    from: begins.epochMilliseconds,
-    to: until.epochMilliseconds,
-    timezone: begins.timeZoneId,
-  };
-}
-
-function lengthOf({ weeks, days, hours, minutes, seconds }: ICAL.Duration) {
-  return { weeks, days, hours, minutes, seconds };
-}
-
-/** UTC is shown where the reader is: nobody plans in it. */
-function zonedOf(
-  property: ICAL.Property,
-  time: ICAL.Time,
-  { zones, readerZone, notes }: Reading,
-): Temporal.ZonedDateTime {
-  const date = dateOf(time, property);
-  const { year, month, day, hour, minute, second } = time;
-  if (time.zone === ICAL.Timezone.utcTimezone)
-    return zonedAt(Date.UTC(year, month - 1, day, hour, minute, second), readerZone);
-  const tzid = property.getFirstParameter("tzid");
-  const zone = typeof tzid === "string" && tzid !== "" ? zones.find(tzid) : readerZone;
-  if (zone === null) notes.push(`Its time zone “${cutTo(String(tzid), 60)}” is unknown. Your time zone was used.`);
-  const plain = date.toPlainDateTime({ hour, minute, second });
-  return plain.toZonedDateTime(zone ?? readerZone, { disambiguation: "compatible" });
-}
-
-/** The library makes the 2nd of March out of the 30th of February: what was written is looked at as well. */
-function dateOf({ year, month, day }: ICAL.Time, property: ICAL.Property): Temporal.PlainDate {
-  if (year < 1900 || year > 2200) throw new Unfit(icsReasons.bad_day);
-  const date = Temporal.PlainDate.from({ year, month, day }).toString();
-  const written: unknown[] = property.toJSON();
-  if (!written.some((value) => String(value).startsWith(date))) throw new Unfit(icsReasons.bad_day);
-  return Temporal.PlainDate.from(date);
-}
-
-function momentsOf(event: ICAL.Component, name: string, time: RemoteTime, reader: IcsReader): RemoteMoment[] {
-  const moments: RemoteMoment[] = [];
-  for (const property of event.getAllProperties(name))
-    for (const value of property.getValues()) {
-      if (moments.length >= icsExcludedMax) return moments;
-      if (value instanceof ICAL.Time) moments.push(momentOf(property, value, { time, reader }));
-    }
-  return moments;
-}
-
-function momentOf(
-  property: ICAL.Property,
-  value: ICAL.Time,
-  { time, reader }: { time: RemoteTime; reader: IcsReader },
-): RemoteMoment {
-  if (time.all_day) return { day: dateOf(value, property).toString() };
-  // A date alone means the occurrence of that day, at the series' own time.
-  if (value.isDate) {
-    const clock = zonedAt(time.from, time.timezone).toPlainTime();
-    return {
-      at: dateOf(value, property).toZonedDateTime({ timeZone: time.timezone, plainTime: clock }).epochMilliseconds,
-    };
-  }
-  return { at: zonedOf(property, value, { ...reader, notes: [] }).epochMilliseconds };
-}
-
 function ruleOf(event: ICAL.Component, time: RemoteTime): RemoteRecurrence | null {
   const rules = event.getAllProperties("rrule");
-  const first = rules[0]?.getFirstValue();
+  const first = valueOf(rules[0] ?? null);
   if (rules.length > 1 || event.hasProperty("rdate")) throw new Unfit(icsReasons.rule);
   if (first === undefined || first === null) return null;
   const rule = recurrenceOfRule(String(first), time);
@@ -278,8 +197,17 @@ const countWords = ({ count }: RemoteRecurrence) => (count === undefined ? "with
 /** Minutes before the start that ours can say; others are left out. */
 function remindersOf(event: ICAL.Component): number[] {
   const minutes = event.getAllSubcomponents("valarm").flatMap((alarm) => {
-    const trigger = alarm.getFirstPropertyValue("trigger");
+    const trigger = triggerOf(alarm);
     return trigger instanceof ICAL.Duration ? [Math.round(-trigger.toSeconds() / 60)] : [];
   });
   return reminderMinutes.filter((one) => minutes.includes(one));
+}
+
+/** A reminder that cannot be read is no reason to lose its event. */
+function triggerOf(alarm: ICAL.Component): unknown {
+  try {
+    return alarm.getFirstPropertyValue("trigger");
+  } catch {
+    return null;
+  }
 }

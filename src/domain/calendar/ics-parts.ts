@@ -4,10 +4,30 @@
  */
 import { icsDepthMax, icsPartLengthMax } from "./ics-limits.ts";
 
-export type IcsPart =
-  /** `text` from BEGIN to END, lines folded as they came. `name` in capitals, such as VEVENT. */
-  | { readonly kind: "part"; readonly name: string; readonly text: string }
-  | { readonly kind: "fault"; readonly name: string; readonly says: string };
+export type IcsPart = Placed &
+  (
+    | { readonly kind: "part" }
+    /** `text`: as far as it was read. */
+    | { readonly kind: "fault"; readonly says: string }
+  );
+
+interface Placed {
+  /** In capitals, such as VEVENT. */
+  readonly name: string;
+  /** From BEGIN to END, lines folded as they came. */
+  readonly text: string;
+  /** Line of the file it begins on, from 1. */
+  readonly line: number;
+  readonly calendar: IcsCalendar;
+}
+
+/** The VCALENDAR a component stands in; whole once all its parts were read. Another one is another object. */
+export interface IcsCalendar {
+  /** METHOD in capitals (RFC 5546 §1.4): what is to be done with the events. "" where it is not given. */
+  method: string;
+  /** X-WR-TIMEZONE: the zone of times without one. */
+  zone: string;
+}
 
 export const icsFaults = {
   unfinished: "It has no end time.",
@@ -22,6 +42,8 @@ export function isIcs(text: string): boolean {
 interface Open {
   name: string;
   from: number;
+  line: number;
+  calendar: IcsCalendar;
   /** Names of what is open inside it. */
   inside: string[];
   fault: string | null;
@@ -30,25 +52,36 @@ interface Open {
 /** In the order of the file; holds nothing but the component in hand. */
 export function* icsParts(text: string): Generator<IcsPart> {
   let open: Open | null = null;
-  for (const { from, to } of linesOf(text)) {
+  let calendar: IcsCalendar = { method: "", zone: "" };
+  for (const { from, to, line } of linesOf(text)) {
     const mark = markOf(text, from, to);
     if (open && open.fault === null && to - open.from > icsPartLengthMax) open.fault = icsFaults.too_large;
-    if (!mark || mark.name === "VCALENDAR") {
-      if (mark && open) yield faultOf(open, icsFaults.unfinished);
-      if (mark) open = null;
+    if (!mark) {
+      if (!open) readCalendar(calendar, text, { from, to });
+    } else if (mark.name === "VCALENDAR") {
+      if (open) yield faultOf(text, open, { to: from, says: icsFaults.unfinished });
+      open = null;
+      calendar = { method: "", zone: "" };
     } else if (mark.begins) {
       // An event cannot hold an event: the one before was never closed.
-      if (open && isTop(mark.name)) yield faultOf(open, icsFaults.unfinished);
-      if (!open || isTop(mark.name)) open = { name: mark.name, from, inside: [], fault: null };
+      if (open && isTop(mark.name)) yield faultOf(text, open, { to: from, says: icsFaults.unfinished });
+      if (!open || isTop(mark.name)) open = { name: mark.name, from, line, calendar, inside: [], fault: null };
       else enter(open, mark.name);
     } else if (open && mark.name === open.name && open.inside.length === 0) {
-      yield open.fault === null
-        ? { kind: "part", name: open.name, text: text.slice(open.from, to) }
-        : faultOf(open, open.fault);
+      yield partOf(text, open, to);
       open = null;
     } else if (open) leave(open, mark.name);
   }
-  if (open) yield faultOf(open, icsFaults.unfinished);
+  if (open) yield faultOf(text, open, { to: text.length, says: icsFaults.unfinished });
+}
+
+const calendarLineLengthMax = 200;
+
+function readCalendar(calendar: IcsCalendar, text: string, { from, to }: { from: number; to: number }): void {
+  if (to - from > calendarLineLengthMax) return;
+  const [, name = "", value = ""] = /^(METHOD|X-WR-TIMEZONE)(?:;[^:]*)?:(.*?)\s*$/i.exec(text.slice(from, to)) ?? [];
+  if (name.toUpperCase() === "METHOD") calendar.method = value.trim().toUpperCase();
+  else if (name !== "") calendar.zone = value.trim();
 }
 
 /** What stands in a calendar itself; only alarms stand within those. */
@@ -66,16 +99,25 @@ function leave(open: Open, name: string): void {
   else if (name === open.name) open.inside.length = 0;
 }
 
-function faultOf({ name }: Open, says: string): IcsPart {
-  return { kind: "fault", name, says };
+function partOf(text: string, open: Open, to: number): IcsPart {
+  if (open.fault !== null) return faultOf(text, open, { to, says: open.fault });
+  const { name, line, calendar } = open;
+  return { kind: "part", name, line, calendar, text: text.slice(open.from, to) };
 }
 
-function* linesOf(text: string): Generator<{ from: number; to: number }> {
+function faultOf(text: string, open: Open, { to, says }: { to: number; says: string }): IcsPart {
+  const { name, from, line, calendar } = open;
+  return { kind: "fault", name, line, calendar, text: text.slice(from, Math.min(to, from + icsPartLengthMax)), says };
+}
+
+function* linesOf(text: string): Generator<{ from: number; to: number; line: number }> {
+  // Old Macs end lines with CR alone.
+  const ends = text.includes("\n") ? "\n" : "\r";
   let from = 0;
-  while (from < text.length) {
-    const end = text.indexOf("\n", from);
+  for (let line = 1; from < text.length; line++) {
+    const end = text.indexOf(ends, from);
     const to = end < 0 ? text.length : end + 1;
-    yield { from, to };
+    yield { from, to, line };
     from = to;
   }
 }

@@ -3,13 +3,14 @@
  * compared with every zone there is over a year.
  */
 import ICAL from "ical.js";
-import { Temporal } from "temporal-polyfill";
+import { instantOf } from "../../kit/zone-clock.ts";
 import { icsZonesMax } from "./ics-limits.ts";
+import { plainZoneNames, zoneOfKnownName } from "./ics-zone-names.ts";
 
 /** The tz database's name for one of another system's, such as Windows'. */
 export type ZoneNames = (name: string) => string | undefined;
 
-/** Zones a file brings along, by the name it gives them. */
+/** Zones a calendar brings along, by the name it gives them: another calendar of the same file may mean another by it. */
 export class IcsZones {
   readonly #brought = new Map<string, ICAL.Component>();
   readonly #known = new Map<string, string | null>();
@@ -38,7 +39,7 @@ export class IcsZones {
   find(tzid: string): string | null {
     const known = this.#known.get(tzid);
     if (known !== undefined) return known;
-    const found = nameIn(tzid) ?? this.#nameElsewhere(tzid) ?? this.#byClock(tzid);
+    const found = nameIn(tzid) ?? this.#nameElsewhere(tzid) ?? this.#byClock(tzid) ?? this.#knownName(tzid);
     // A file may name a new zone on every line; those it brought are few, and dear to look for twice.
     if (this.#known.size < icsZonesMax || this.#brought.has(tzid)) this.#known.set(tzid, found);
     return found;
@@ -46,7 +47,16 @@ export class IcsZones {
 
   #nameElsewhere(tzid: string): string | null {
     const name = this.#elsewhere(tzid.trim());
-    return name !== undefined && isZone(name) ? name : null;
+    return name === undefined ? null : zoneNamed(name);
+  }
+
+  /** After what the file itself says of its clock: people's names leave more to guess. */
+  #knownName(tzid: string): string | null {
+    for (const name of plainZoneNames(tzid)) {
+      const found = nameIn(name) ?? this.#nameElsewhere(name);
+      if (found !== null) return found;
+    }
+    return zoneOfKnownName(tzid);
   }
 
   #byClock(tzid: string): string | null {
@@ -103,19 +113,22 @@ function sinceLately(zone: ICAL.Component): ICAL.Component {
 function nameIn(tzid: string): string | null {
   const parts = tzid.trim().replaceAll(" ", "_").split("/").filter(Boolean);
   for (const length of [parts.length, 3, 2, 1]) {
-    const name = parts.slice(-length).join("/");
-    if (isZone(name)) return name;
+    const name = zoneNamed(parts.slice(-length).join("/"));
+    if (name !== null) return name;
   }
   return null;
 }
 
-function isZone(name: string): boolean {
+/** In the letters the tz database writes it in. */
+function zoneNamed(name: string): string | null {
   // Offsets and abbreviations are no place: EST keeps no summer time, and who writes it seldom means that.
-  if (!name.includes("/") && name !== "UTC" && name !== "GMT") return false;
+  if (!name.includes("/") && name !== "UTC" && name !== "GMT") return null;
   try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
+    const { timeZone } = new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions();
+    const isSame = timeZone.toLowerCase() === name.toLowerCase();
+    return isSame || !/^[A-Z][\w+-]*(?:\/[A-Z][\w+-]*)*$/.test(name) ? timeZone : name;
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -142,8 +155,8 @@ function clockIn(name: string): string {
 }
 
 function offsetAt(zone: string, { month, day }: { month: number; day: number }): number {
-  const noon = Temporal.PlainDateTime.from({ year: sampledYear, month, day, hour: 12 });
-  return noon.toZonedDateTime(zone).offsetNanoseconds / 1e9;
+  const noon = Date.UTC(sampledYear, month - 1, day, 12);
+  return (noon - instantOf(noon, zone)) / 1_000;
 }
 
 const usualZones = [

@@ -1,7 +1,7 @@
 /** Moving and resizing by hand: the clock time stays what it was, also over a change of clocks (domain §11). */
 import { dayMs } from "../../kit/dates.ts";
 import type { CalendarEvent } from "./event.ts";
-import { instantOf, wallOf } from "./zones.ts";
+import { instantOf, wallOf } from "../../kit/zone-clock.ts";
 
 type When = Pick<CalendarEvent, "start_date" | "end_date">;
 type Movable = When & Pick<CalendarEvent, "timezone">;

@@ -1,7 +1,7 @@
 /** Where on the clock the week and the day are opened; above and below it they are scrolled to. */
 import { dayOf } from "../../kit/dates.ts";
 import type { DayRange } from "./view-range.ts";
-import { wallOf } from "./zones.ts";
+import { wallOf } from "../../kit/zone-clock.ts";
 
 const hourMs = 3_600_000;
 const workBegins = "08:00:00";

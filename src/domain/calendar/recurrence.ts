@@ -6,7 +6,7 @@ import ICAL from "ical.js";
 import { dayFromNumber, dayMs, numberFromDay } from "../../kit/dates.ts";
 import { type CalendarEvent, isSeries, type Recurrence } from "./event.ts";
 import { recurrencesMax } from "./limits.ts";
-import { instantOf, wallOf } from "./zones.ts";
+import { instantOf, wallOf } from "../../kit/zone-clock.ts";
 
 export interface Occurrence {
   start_date: number;

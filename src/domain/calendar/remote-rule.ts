@@ -2,18 +2,21 @@
  * Rules of repetition between ours and RFC 5545's RRULE, which Google and CalDAV servers write. What ours cannot say is
  * named `unsupported`, never bent.
  */
-import { addDays, dayOf } from "../../kit/dates.ts";
+import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
+import { wallText } from "../../kit/zone-clock.ts";
 import { recurrenceIntervalMax } from "./limits.ts";
 import type { RemoteRecurrence, RemoteRule, RemoteTime } from "./remote-event.ts";
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
-const known = new Set(["FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS", "WKST"]);
+const clockParts = ["BYHOUR", "BYMINUTE", "BYSECOND"] as const;
+const dayParts = ["BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS", "WKST"] as const;
+const known: ReadonlySet<string> = new Set(["FREQ", "INTERVAL", "COUNT", "UNTIL", ...dayParts, ...clockParts]);
 
 /** `rule` without its `RRULE:`; `time` is the first occurrence's. */
 export function recurrenceOfRule(rule: string, time: RemoteTime): RemoteRule {
   const parts = partsOf(rule);
   const start = startOf(time);
-  const pattern = parts && patternOf(parts, start);
+  const pattern = parts && isAtStart(parts, time) ? patternOf(parts, start) : undefined;
   const interval = Number(parts?.get("INTERVAL") ?? 1);
   const isStep = Number.isInteger(interval) && interval >= 1 && interval <= recurrenceIntervalMax;
   const end = parts && pattern && isStep ? endOf(parts, time) : undefined;
@@ -50,12 +53,21 @@ function partsOf(rule: string): Map<string, string> | undefined {
   return parts;
 }
 
+/** The hour of the start, named once more, changes nothing. */
+function isAtStart(parts: Map<string, string>, time: RemoteTime): boolean {
+  const clock = time.all_day ? [] : clockOf(time.from, time.timezone).split(":");
+  return clockParts.every((name, place) => {
+    const named = parts.get(name);
+    return named === undefined || (clock[place] !== undefined && Number(named) === Number(clock[place]));
+  });
+}
+
 type Pattern = Pick<RemoteRecurrence, "freq" | "days">;
 
 function patternOf(parts: Map<string, string>, start: Start): Pattern | undefined {
   switch (parts.get("FREQ")) {
     case "DAILY":
-      return hasNone(parts, ["BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS"]) ? { freq: "daily" } : undefined;
+      return hasNone(parts, ["BYMONTHDAY", "BYMONTH", "BYSETPOS"]) ? dailyOf(parts, start) : undefined;
     case "WEEKLY":
       return hasNone(parts, ["BYMONTHDAY", "BYMONTH", "BYSETPOS"]) ? weeklyOf(parts, start) : undefined;
     case "MONTHLY":
@@ -68,6 +80,13 @@ function patternOf(parts: Map<string, string>, start: Start): Pattern | undefine
 }
 
 const hasNone = (parts: Map<string, string>, names: readonly string[]) => names.every((name) => !parts.has(name));
+
+/** Every day that is one of some weekdays is weekly on those. */
+function dailyOf(parts: Map<string, string>, start: Start): Pattern | undefined {
+  const days = new Set(parts.get("BYDAY")?.split(",") ?? weekdays);
+  if (weekdays.every((day) => days.has(day))) return days.size === weekdays.length ? { freq: "daily" } : undefined;
+  return Number(parts.get("INTERVAL") ?? 1) === 1 ? weeklyOf(parts, start) : undefined;
+}
 
 /** Every second week, it matters where the week begins: ours begins on Sunday (domain §11). */
 function weeklyOf(parts: Map<string, string>, start: Start): Pattern | undefined {
@@ -131,8 +150,7 @@ function untilDay(until: string, time: RemoteTime): string | undefined {
 }
 
 function clockOf(at: number, timezone: string): string {
-  const format = new Intl.DateTimeFormat("en-GB", { timeZone: timezone, timeStyle: "medium", hourCycle: "h23" });
-  return format.format(at);
+  return wallText(at, timezone).slice("YYYY-MM-DDT".length);
 }
 
 /** Of a timed series the end of that day, a day ahead in UTC being nearer than an occurrence lost: zones reach from −12 to +14. */
@@ -141,18 +159,10 @@ function untilText(until: string, time: RemoteTime): string {
   return `${lastSecondOf(until, time.timezone)}Z`;
 }
 
+/** The last second of a day in its zone. */
 function lastSecondOf(day: string, timezone: string): string {
-  // The last instant of the day in its zone, found between the two midnights of UTC around it.
-  let [within, after] = [
-    Date.parse(`${day}T00:00:00Z`) - 14 * 3_600_000,
-    Date.parse(`${day}T00:00:00Z`) + 38 * 3_600_000,
-  ];
-  while (after - within > 1000) {
-    const middle = Math.floor((within + after) / 2000) * 1000;
-    if (dayOf(middle, timezone) <= day) within = middle;
-    else after = middle;
-  }
-  return new Date(within).toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
+  const last = startOfDay(addDays(day, 1), timezone) - 1_000;
+  return new Date(last).toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
 }
 
 function frequencyText({ freq, days = [] }: RemoteRecurrence, start: Start): string[] {

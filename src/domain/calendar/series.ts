@@ -8,7 +8,7 @@ import type { CalendarEvent, EventEdit, Recurrence } from "./event.ts";
 import { definedOf, editEvent, type EventAuthor, fieldsOf, writeEvent } from "./event-edit.ts";
 import type { EditScope } from "./limits.ts";
 import { type Occurrence, occurrenceAt, occurrencesBetween } from "./recurrence.ts";
-import { instantOf, wallOf } from "./zones.ts";
+import { instantOf, wallOf } from "../../kit/zone-clock.ts";
 
 export interface SeriesEdit {
   edit_scope: EditScope;

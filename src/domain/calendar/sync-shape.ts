@@ -17,7 +17,8 @@ import {
 import { seriesEnd } from "./recurrence.ts";
 import type { RemoteFields, RemoteMoment, RemoteRule, RemoteTime, SkipReason } from "./remote-event.ts";
 import { inOrder } from "./sync-merge.ts";
-import { instantOf, isZone } from "./zones.ts";
+import { isZone } from "./zones.ts";
+import { instantOf } from "../../kit/zone-clock.ts";
 
 /** `apart`: starts by the rule of occurrences that are living events of their own. */
 export function fieldsOfEvent(event: CalendarEvent, overrides: readonly number[] = []): RemoteFields {

@@ -1,5 +1,6 @@
 /** Which alphabet a text file is written in: marks first, then proof; what is no UTF is Windows-1252, as old Windows writes it. */
 import { utf16Without } from "../../kit/file-signature.ts";
+import { withWholeLetters } from "../../kit/folded-letters.ts";
 import type { Encoding } from "./limits.ts";
 
 /** Is given the whole file piece by piece, since the letter that tells may stand at its end. */
@@ -57,4 +58,12 @@ export class TextReader {
 
 function storable(text: string): string {
   return text.includes("\0") ? text.replaceAll("\0", "\uFFFD") : text;
+}
+
+/** Bytes of a vCard file with the letters whole that its folded lines cut in two. UTF-16 has folds of its own width. */
+export function cardBytes(
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { encoding }: { encoding: Encoding },
+): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+  return encoding.startsWith("utf-16") ? bytes : withWholeLetters(bytes);
 }

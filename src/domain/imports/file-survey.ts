@@ -1,7 +1,7 @@
 /** Reads a file once for its alphabet, once for its rows, in bounded memory. Where its bytes come from is handed in. */
 import type { FileSignature } from "../../kit/file-signature.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
-import { EncodingFinder, TextReader } from "./encoding.ts";
+import { cardBytes, EncodingFinder, TextReader } from "./encoding.ts";
 import { lookRefusal, textShapeOf } from "./file-kind.ts";
 import { type Bytes, describeFile, type FileReport, rowsLookedAt, type SheetShape } from "./file-report.ts";
 import { type Encoding, importRowsMax } from "./limits.ts";
@@ -53,7 +53,9 @@ async function surveyWorkbook(file: SurveyedFile, readSheet: ReadSheet): Promise
 
 async function encodingOf(file: SurveyedFile): Promise<Encoding> {
   const finder = new EncodingFinder();
-  for await (const bytes of file.read()) finder.add(bytes);
+  const isCards = /^\W*begin:vcard/i.test(await headOf(file, "windows-1252"));
+  const bytes = isCards ? cardBytes(file.read(), { encoding: "utf-8" }) : file.read();
+  for await (const piece of bytes) finder.add(piece);
   return finder.end();
 }
 

@@ -1,5 +1,6 @@
 /** When to call back, on the clock of whoever will call: days `YYYY-MM-DD` and times `HH:MM` of an IANA zone. */
-import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
+import { addDays, dayMs, dayOf, numberFromDay } from "../../kit/dates.ts";
+import { instantOf, wallText } from "../../kit/zone-clock.ts";
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
@@ -20,25 +21,16 @@ export function callbackChoices(now: number, zone: string): CallbackChoice[] {
   ];
 }
 
-/** The instant of a day and time; in the hour a clock skips, the one after it. */
+/** The instant of a day and time; a time skipped when clocks go forward is as much later as they moved. */
 export function momentAt(day: string, time: string, zone: string): number {
-  const [hours = 0, minutes = 0] = time.split(":").map(Number);
-  const guess = startOfDay(day, zone) + hours * hourMs + minutes * minuteMs;
-  // A day on which the clock is set is an hour longer or shorter.
-  const shown = timeOf(guess, zone);
-  if (shown === time) return guess;
-  const [shownHours = 0, shownMinutes = 0] = shown.split(":").map(Number);
-  const off = (hours - shownHours) * hourMs + (minutes - shownMinutes) * minuteMs;
-  const moved = guess + off;
-  return timeOf(moved, zone) === time ? moved : guess;
+  return instantOf(numberFromDay(day) * dayMs + minutesOf(time) * minuteMs, zone);
 }
 
 export function timeOf(at: number, zone: string): string {
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
-  return format.format(at);
+  return wallText(at, zone).slice("YYYY-MM-DDT".length, "YYYY-MM-DDTHH:MM".length);
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
 }

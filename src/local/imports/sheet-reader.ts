@@ -1,6 +1,6 @@
 /** The rows of a chosen file as cells, one after another; the device's counterpart of the server's reader. */
 import Papa from "papaparse";
-import { TextReader } from "../../domain/imports/encoding.ts";
+import { cardBytes, TextReader } from "../../domain/imports/encoding.ts";
 import type { Bytes, SheetShape } from "../../domain/imports/file-report.ts";
 import { cellLengthMax, recordLettersMax } from "../../domain/imports/limits.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
@@ -16,8 +16,8 @@ export async function* readSheet(bytes: Bytes, shape: SheetShape): AsyncGenerato
 /** The same rows, as many at a time as a piece of the file gives: handing on each by itself takes longer than reading it. */
 export function readPages(bytes: Bytes, shape: SheetShape): AsyncIterable<string[][]> {
   if (shape.format === "xlsx") return paged(workbookRows(bytes));
-  const text = textOf(bytes, shape);
-  return shape.format === "vcard" ? paged(readCards(text)) : readRecords(text, shape.delimiter);
+  if (shape.format === "vcard") return paged(readCards(textOf(cardBytes(bytes, shape), shape)));
+  return readRecords(textOf(bytes, shape), shape.delimiter);
 }
 
 const pageRows = 500;

@@ -3,12 +3,16 @@ import { type CalendarEvent, isSeries } from "../../domain/calendar/event.ts";
 import { eventImportMessages } from "../../domain/calendar/event-import.ts";
 import { type Brought, bringEvent, instantOfMoment } from "../../domain/calendar/ics-apply.ts";
 import type { IcsEvent, IcsRefused } from "../../domain/calendar/ics-event.ts";
+import { replyWords, unwrittenReason } from "../../domain/calendar/ics-replies.ts";
+import { compareVersions } from "../../domain/calendar/ics-version.ts";
 import type { RemoteMoment } from "../../domain/calendar/remote-event.ts";
+import type { Note } from "../../domain/contacts/note.ts";
 import { cutTo } from "../../kit/text.ts";
 import { auditAll, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { type ContactsByMail, contactsOfMails } from "./event-contacts.ts";
 import { eventsSeen, insertImportRows, type KeptRow, type Of } from "./event-import-rows.ts";
+import { keepReplyNotes, replyNotes } from "./event-import-replies.ts";
 import { auditFieldsOf } from "./event-writes.ts";
 import { holdEvents } from "./event-rows.ts";
 import { type EventUid, findEventUids, saveEventUids } from "./event-uid-rows.ts";
@@ -16,6 +20,8 @@ import { keepEvents } from "../calendar-sync/sync-event-rows.ts";
 
 export interface ReadEvent {
   position: number;
+  /** Of its calendar (RFC 5546 §1.4). */
+  method: string;
   read: IcsEvent | IcsRefused;
 }
 
@@ -28,10 +34,11 @@ interface Entry {
 interface Batch {
   ctx: Ctx;
   readerZone: string;
-  uids: Map<string, string>;
+  uids: Map<string, EventUid>;
   seen: Set<string>;
   entries: Map<string, Entry>;
   contacts: ContactsByMail;
+  notes: Note[];
 }
 
 /** In order: an occurrence apart comes after its series. The rows of what was done, in the same order. */
@@ -47,12 +54,14 @@ export async function bringBatch(
     events.flatMap(({ read }) => ("refused" in read ? [] : read.mails)),
   );
   const known = await findEventUids(ctx.trx, whose, [...new Set(events.map(({ read }) => read.uid))]);
-  const uids = new Map(known.map((one) => [keyOf(one), one.event_id]));
-  const seen = await eventsSeen(ctx.trx, of, [...uids.values()]);
-  const entries = await livingEvents(ctx, [...uids.values()]);
-  const batch: Batch = { ctx, readerZone, uids, seen, entries, contacts };
-  const brought = events.map(({ position, read }) => bringOne(batch, position, read));
+  const uids = new Map(known.map((one) => [keyOf(one), one]));
+  const event_ids = known.map(({ event_id }) => event_id);
+  const seen = await eventsSeen(ctx.trx, of, event_ids);
+  const entries = await livingEvents(ctx, event_ids);
+  const batch: Batch = { ctx, readerZone, uids, seen, entries, contacts, notes: [] };
+  const brought = events.map((event) => bringOne(batch, event));
   await keep(batch);
+  await keepReplyNotes(ctx, batch.notes);
   await saveEventUids(
     ctx.trx,
     whose,
@@ -72,33 +81,68 @@ async function livingEvents({ trx, actor }: Ctx, ids: readonly string[]): Promis
   return new Map(own.map(({ event }) => [event.id, { before: event, event }]));
 }
 
-function bringOne(batch: Batch, position: number, read: IcsEvent | IcsRefused): { row: KeptRow; uid: EventUid | null } {
-  const { ctx, uids, seen, readerZone } = batch;
+interface Done {
+  row: KeptRow;
+  uid: EventUid | null;
+}
+
+function bringOne(batch: Batch, { position, method, read }: ReadEvent): Done {
+  const { uids, seen, readerZone } = batch;
   const original = "refused" in read || !read.original ? 0 : instantOfMoment(read.original, readerZone);
-  const known_id = uids.get(keyOf({ uid: read.uid, original }));
-  if (known_id !== undefined && seen.has(known_id)) return { row: rowOf(position, read, again), uid: null };
-  const known = entryOf(batch, known_id);
-  const series = original === 0 ? undefined : entryOf(batch, uids.get(keyOf({ uid: read.uid, original: 0 })));
-  const brought = bringEvent(read, {
-    known: known?.event,
-    series: series && isSeries(series.event) ? series.event : undefined,
-    contact_ids: "refused" in read ? [] : read.mails.flatMap((mail) => batch.contacts.get(mail) ?? []),
-    id: ctx.world.uuid(),
-    now: ctx.world.now(),
-    by: ctx.actor.user_id,
-    readerZone,
-  });
+  const key = keyOf({ uid: read.uid, original });
+  const kept = uids.get(key);
+  const undone = (brought: Brought): Done => ({ row: rowOf(position, read, brought), uid: null });
+  const reason = unwrittenReason(method);
+  if (reason !== undefined) return undone("refused" in read ? skipped(read.refused) : answered(batch, read, reason));
+  if (kept && seen.has(kept.event_id)) return undone(skipped(eventImportMessages.same_uid));
+  const known = entryOf(batch, kept?.event_id);
+  if (known && kept && !("refused" in read) && compareVersions(read, kept) < 0)
+    return undone(skipped(eventImportMessages.newer_here));
+  const series = original === 0 ? undefined : entryOf(batch, uids.get(keyOf({ uid: read.uid, original: 0 }))?.event_id);
+  const brought = bringEvent(read, factsOf(batch, read, { known, kept, series }));
   for (const event of [brought.event, brought.series]) if (event) put(batch, event);
   const event_id = brought.event?.id ?? known?.event.id ?? null;
   const row = { ...rowOf(position, read, brought), event_id };
   // A date taken out of its series is no event of its own.
-  if (event_id === null || event_id === series?.event.id) return { row, uid: null };
+  if ("refused" in read || event_id === null || event_id === series?.event.id) return { row, uid: null };
+  const { sequence, stamp } = read;
+  const uid = { uid: read.uid, original, event_id, sequence, stamp };
   seen.add(event_id);
-  uids.set(keyOf({ uid: read.uid, original }), event_id);
-  return { row, uid: { uid: read.uid, original, event_id } };
+  uids.set(key, uid);
+  return { row, uid };
 }
 
-const again: Brought = { fate: "skipped", says: eventImportMessages.same_uid, event: null, before: null };
+interface Found {
+  known: Entry | undefined;
+  kept: EventUid | undefined;
+  series: Entry | undefined;
+}
+
+function factsOf({ ctx, contacts, readerZone }: Batch, read: IcsEvent | IcsRefused, { known, kept, series }: Found) {
+  return {
+    known: known?.event,
+    isNewer: kept !== undefined && !("refused" in read) && compareVersions(read, kept) > 0,
+    series: series && isSeries(series.event) ? series.event : undefined,
+    contact_ids: "refused" in read ? [] : read.mails.flatMap((mail) => contacts.get(mail) ?? []),
+    id: ctx.world.uuid(),
+    now: ctx.world.now(),
+    by: ctx.actor.user_id,
+    readerZone,
+  };
+}
+
+/** It says something of an event and changes none. Who answers is noted on the contact. */
+function answered(batch: Batch, read: IcsEvent, reason: string): Brought {
+  const { ctx, uids, contacts, notes } = batch;
+  const event = entryOf(batch, uids.get(keyOf({ uid: read.uid, original: 0 }))?.event_id)?.event;
+  if (!event || read.replies.length === 0) return skipped(reason);
+  notes.push(...replyNotes(ctx, { event, read, contacts }));
+  return { ...skipped(replyWords(read.replies)), fate: "same" };
+}
+
+function skipped(says: string): Brought {
+  return { fate: "skipped", says, event: null, before: null };
+}
 
 function entryOf({ entries }: Batch, id: string | undefined): Entry | undefined {
   return id === undefined ? undefined : entries.get(id);
@@ -134,6 +178,7 @@ function rowOf(
   { fate: outcome, says, event, before }: Brought,
 ): KeptRow {
   const starts = startOf(read);
+  const line = "refused" in read ? read.line : null;
   return {
     position,
     uid: read.uid,
@@ -141,7 +186,7 @@ function rowOf(
     at: starts && ("day" in starts ? Date.parse(`${starts.day}T00:00:00Z`) : starts.at),
     all_day: starts !== null && "day" in starts,
     fate: outcome,
-    says: cutTo(says, 500),
+    says: cutTo(line === null ? says : `${says} Line ${line} of the file.`, 500),
     event_id: null,
     before,
     version: event?.version ?? null,

@@ -3,10 +3,8 @@
  * one event is read at a time, and some hundred are written together, so that memory stays small and others have their turn.
  * How far it came stands with the import; a job that is run again goes on from there.
  */
-import { icsEventOf } from "../../domain/calendar/ics-event.ts";
-import { icsEventsMax, icsZonesMax } from "../../domain/calendar/ics-limits.ts";
-import { type IcsPart, icsParts } from "../../domain/calendar/ics-parts.ts";
-import { IcsZones } from "../../domain/calendar/ics-zones.ts";
+import { icsParts } from "../../domain/calendar/ics-parts.ts";
+import { IcsSurvey } from "../../domain/calendar/ics-survey.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
@@ -70,7 +68,7 @@ async function read(
   { attempt, content, actor, readerZone, signal }: Begun & { content: string; signal: AbortSignal },
 ): Promise<Outcome> {
   const survey = await surveyOf(content, readerZone);
-  const { order, zones, left_out, others } = survey;
+  const { order, left_out, others } = survey;
   const total = order.length;
   if (attempt.status === "waiting")
     await tenantWork(services, actor, ({ trx }) =>
@@ -80,11 +78,7 @@ async function read(
     if (signal.aborted) return "again";
     const events: ReadEvent[] = [];
     for (const part of order.slice(done, done + batchEvents)) {
-      const given =
-        part.kind === "part"
-          ? icsEventOf(part.text, { zones, readerZone })
-          : { uid: "", title: "", starts: null, refused: part.says };
-      events.push({ position: done + events.length, read: given });
+      events.push({ position: done + events.length, method: part.calendar.method, read: survey.read(part) });
       // A hundred events may be a few lines, or most of the file.
       if (part.kind === "part" && part.text.length > largePartLength) await yieldToEventLoop();
     }
@@ -95,24 +89,14 @@ async function read(
   return "done";
 }
 
-/** Occurrences that stand apart come after all series, wherever they stand in the file. */
-async function surveyOf(content: string, readerZone: string) {
-  const zones = new IcsZones(readerZone, ianaZone);
-  const [series, overrides]: [IcsPart[], IcsPart[]] = [[], []];
-  let [count, others, seenZones] = [0, 0, 0];
+async function surveyOf(content: string, readerZone: string): Promise<IcsSurvey> {
+  const survey = new IcsSurvey(readerZone, ianaZone);
   let pause = 0;
   for (const part of icsParts(content)) {
     if (++pause % partsAtOnce === 0) await yieldToEventLoop();
-    if (part.name === "VTIMEZONE") {
-      if (part.kind === "part" && seenZones++ < icsZonesMax) zones.add(part.text);
-    } else if (part.name !== "VEVENT") others++;
-    else if (count++ < icsEventsMax) (isApart(part) ? overrides : series).push(part);
+    survey.add(part);
   }
-  return { order: [...series, ...overrides], zones, others, left_out: Math.max(0, count - icsEventsMax) };
-}
-
-function isApart(part: IcsPart): boolean {
-  return part.kind === "part" && /^RECURRENCE-ID[;:]/im.test(part.text);
+  return survey;
 }
 
 /** Another worker may have written these already, thinking this one dead: then nothing is left to do. */

@@ -12,7 +12,7 @@ import {
   updateEventImport,
 } from "./event-import-rows.ts";
 import { holdWithSeries, markEvents, type StoredEvent, updateEvents } from "./event-rows.ts";
-import { forgetEventUids } from "./event-uid-rows.ts";
+import { forgetEventUids, forgetEventVersions } from "./event-uid-rows.ts";
 
 const batchRows = 500;
 
@@ -96,6 +96,7 @@ async function keep(ctx: Ctx, undoing: Undoing): Promise<void> {
   await updateEvents(trx, tenant_id, changed);
   await markEvents(trx, tenant_id, removed, { deleted_at: now, now });
   await forgetEventUids(trx, { tenant_id, user_id }, removed);
+  await forgetEventVersions(trx, { tenant_id, user_id }, [...undoing.restored]);
   const ids = [...changed.map(({ event }) => event.id), ...removed];
   if (ids.length > 0) changeSet.add("events", ...ids);
   const of = { record_type: "event", reason: "import undone" };

@@ -5,6 +5,7 @@ import { icsUndoDays } from "../../domain/calendar/ics-limits.ts";
 import { isIcs } from "../../domain/calendar/ics-parts.ts";
 import { EncodingFinder, TextReader } from "../../domain/imports/encoding.ts";
 import type { ArrivedFile } from "../../contract/form.ts";
+import { withWholeLetters } from "../../kit/folded-letters.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
@@ -78,10 +79,12 @@ function shown({ user_id: _user, ...attempt }: OwnedImport): EventImport {
 /** In whatever alphabet it is written; what cannot be read becomes the letter for that, and never stops the file. */
 async function textOf(file: ArrivedFile): Promise<string> {
   const finder = new EncodingFinder();
-  for await (const piece of file.read()) finder.add(piece);
-  const reader = new TextReader(finder.end());
+  for await (const piece of withWholeLetters(file.read())) finder.add(piece);
+  const encoding = finder.end();
+  const reader = new TextReader(encoding);
   const parts: string[] = [];
-  for await (const piece of file.read()) parts.push(reader.add(piece));
+  const bytes = encoding.startsWith("utf-16") ? file.read() : withWholeLetters(file.read());
+  for await (const piece of bytes) parts.push(reader.add(piece));
   parts.push(reader.end());
   return parts.join("").replace(/^\uFEFF/, "");
 }

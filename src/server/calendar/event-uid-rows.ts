@@ -1,8 +1,9 @@
 /** Which event a UID of a calendar file stands for. */
 import { sql } from "kysely";
+import type { IcsVersion } from "../../domain/calendar/ics-version.ts";
 import type { Trx } from "../db/schema.ts";
 
-export interface EventUid {
+export interface EventUid extends IcsVersion {
   uid: string;
   /** Of an occurrence apart where it stood; else 0. */
   original: number;
@@ -19,17 +20,19 @@ export async function findEventUids(
   { tenant_id, user_id }: Whose,
   uids: readonly string[],
 ): Promise<EventUid[]> {
-  const { rows } = await sql<EventUid>`select uid, original, event_id from event_uids
+  const { rows } = await sql<EventUid>`select uid, original, event_id, sequence, stamp from event_uids
     where tenant_id = ${tenant_id} and user_id = ${user_id} and uid = any(${[...uids]})`.execute(trx);
   return rows;
 }
 
 export async function saveEventUids(trx: Trx, { tenant_id, user_id }: Whose, all: readonly EventUid[]): Promise<void> {
   if (all.length === 0) return;
-  await sql`insert into event_uids (tenant_id, user_id, uid, original, event_id)
-    select ${tenant_id}::uuid, ${user_id}::uuid, x.uid, x.original, x.event_id
-    from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) x (uid text, original bigint, event_id uuid)
-    on conflict (tenant_id, user_id, uid, original) do update set event_id = excluded.event_id`.execute(trx);
+  await sql`insert into event_uids (tenant_id, user_id, uid, original, event_id, sequence, stamp)
+    select ${tenant_id}::uuid, ${user_id}::uuid, x.uid, x.original, x.event_id, x.sequence, x.stamp
+    from jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
+      x (uid text, original bigint, event_id uuid, sequence bigint, stamp bigint)
+    on conflict (tenant_id, user_id, uid, original)
+      do update set event_id = excluded.event_id, sequence = excluded.sequence, stamp = excluded.stamp`.execute(trx);
 }
 
 export async function forgetEventUids(
@@ -38,5 +41,15 @@ export async function forgetEventUids(
   event_ids: readonly string[],
 ): Promise<void> {
   await sql`delete from event_uids where tenant_id = ${tenant_id} and user_id = ${user_id}
+    and event_id = any(${[...event_ids]}::uuid[])`.execute(trx);
+}
+
+/** After an import was undone any version of these events may be imported again. */
+export async function forgetEventVersions(
+  trx: Trx,
+  { tenant_id, user_id }: Whose,
+  event_ids: readonly string[],
+): Promise<void> {
+  await sql`update event_uids set sequence = 0, stamp = 0 where tenant_id = ${tenant_id} and user_id = ${user_id}
     and event_id = any(${[...event_ids]}::uuid[])`.execute(trx);
 }

@@ -105,6 +105,8 @@ interface EventUids {
   uid: string;
   original: Generated<number>;
   event_id: string;
+  sequence: Generated<number>;
+  stamp: Generated<number>;
 }
 
 export interface ConnectionTables {

@@ -3,7 +3,7 @@ import { type CalendarEvent, isSeries, type NewEvent } from "../../domain/calend
 import { writeEvent } from "../../domain/calendar/event-edit.ts";
 import { occurrencesBetween, seriesEnd, weekdayOf } from "../../domain/calendar/recurrence.ts";
 import { editSeries } from "../../domain/calendar/series.ts";
-import { instantOf, wallOf } from "../../domain/calendar/zones.ts";
+import { instantOf, wallOf } from "../../kit/zone-clock.ts";
 import { dayMs } from "../../kit/dates.ts";
 import type { Chance } from "./chance.ts";
 import type { DemoUser } from "./people.ts";

@@ -1,7 +1,7 @@
 /** What somebody has in a calendar of their own: appointments, days off, and two that ours cannot say. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { instantOf, wallOf } from "../../domain/calendar/zones.ts";
+import { instantOf, wallOf } from "../../kit/zone-clock.ts";
 import { dayMs } from "../../kit/dates.ts";
 
 const zone = "America/New_York";

@@ -1,7 +1,7 @@
 /** What the demo's flows left behind: emails that went out, and events on calendars. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { writeEvent } from "../../domain/calendar/event-edit.ts";
-import { instantOf, wallOf } from "../../domain/calendar/zones.ts";
+import { instantOf, wallOf } from "../../kit/zone-clock.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type EmailFacts, fillEmail } from "../../domain/emails/email-fields.ts";
 import { type EmailLog, emailAddressOf, whyNotEmailed } from "../../domain/emails/email-log.ts";

@@ -1,7 +1,7 @@
 /** The rows of a file as cells, one after another, in bounded memory whatever the file's size. */
 import { Readable } from "node:stream";
 import { type CsvError, parse } from "csv-parse";
-import { TextReader } from "../../domain/imports/encoding.ts";
+import { cardBytes, TextReader } from "../../domain/imports/encoding.ts";
 import type { Bytes, SheetShape } from "../../domain/imports/file-report.ts";
 import { cellLengthMax, type Encoding, recordLettersMax } from "../../domain/imports/limits.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
@@ -13,8 +13,8 @@ import { Refusal } from "../../kit/refusal.ts";
 /** Records that hold something, the header first where there is one. Throws a Refusal when they cannot be told apart. */
 export function readSheet(bytes: Bytes, shape: SheetShape): AsyncIterable<string[]> {
   if (shape.format === "xlsx") return workbookRows(bytes);
-  const text = textOf(bytes, shape.encoding);
-  return shape.format === "vcard" ? readCards(text) : readRecords(text, shape.delimiter);
+  if (shape.format === "vcard") return readCards(textOf(cardBytes(bytes, shape), shape.encoding));
+  return readRecords(textOf(bytes, shape.encoding), shape.delimiter);
 }
 
 async function* textOf(bytes: Bytes, encoding: Encoding): AsyncGenerator<string> {

@@ -1,8 +1,16 @@
 /** What lies in one resource of a CalDAV calendar (RFC 4791 §4.1): an event or a series, with its occurrences that stand apart. */
-import ICAL from "ical.js";
+import type ICAL from "ical.js";
 import { mailsAmong } from "../../domain/calendar/event-mails.ts";
-import { type IcsEvent, icsEventOf, icsReasons, type IcsRefused } from "../../domain/calendar/ics-event.ts";
-import { icsParts } from "../../domain/calendar/ics-parts.ts";
+import {
+  icsComponentOf,
+  type IcsEvent,
+  icsEventOf,
+  icsFaultOf,
+  type IcsRefused,
+} from "../../domain/calendar/ics-event.ts";
+import { type IcsPart, icsParts } from "../../domain/calendar/ics-parts.ts";
+import { icsReasons } from "../../domain/calendar/ics-reasons.ts";
+import { IcsVersions } from "../../domain/calendar/ics-version.ts";
 import { IcsZones } from "../../domain/calendar/ics-zones.ts";
 import type { RemoteChange, RemoteEvent, RemoteMoment, SkipReason } from "../../domain/calendar/remote-event.ts";
 import { ianaZone } from "./calendar-zones.ts";
@@ -19,18 +27,18 @@ export interface ResourceReader {
   readonly timezone: string;
 }
 
-const unread: IcsRefused = { uid: "", title: "", starts: null, refused: "" };
-
 /** Hidden with every event we write: our id and the UID it was written under, for a copy keeps the one and not the other. */
 export const markName = "x-fieldline-id";
 
 export function readResource({ path, etag, text }: Resource, reader: ResourceReader): RemoteChange[] {
   const zones = new ZonesAsked(reader.timezone, ianaZone);
+  const versions = new IcsVersions();
   const parts = [...icsParts(text)];
+  for (const part of parts) if (part.name === "VEVENT") versions.add(part);
   for (const part of parts) if (part.kind === "part" && part.name === "VTIMEZONE") zones.add(part.text);
   const read = parts
-    .filter(({ name }) => name === "VEVENT")
-    .map((part) => (part.kind === "part" ? readEvent(part.text, zones, reader) : unread));
+    .filter((part) => part.name === "VEVENT" && !versions.isReplaced(part))
+    .map((part) => (part.kind === "part" ? readEvent(part, zones, reader) : icsFaultOf(part)));
   return changesOf(read, { path, etag });
 }
 
@@ -56,19 +64,20 @@ interface Found extends IcsEvent {
   readonly mark: string | null;
   readonly read_only: boolean;
   readonly declined: boolean;
-  readonly wide: boolean;
   readonly zoneUnknown: boolean;
 }
 
-function readEvent(text: string, zones: ZonesAsked, reader: ResourceReader): Found | IcsRefused {
+function readEvent({ text, calendar }: IcsPart, zones: ZonesAsked, reader: ResourceReader): Found | IcsRefused {
   zones.missed = false;
-  const event = icsEventOf(text, { zones, readerZone: reader.timezone });
+  const floatingZone = (calendar.zone && zones.find(calendar.zone)) || reader.timezone;
+  zones.missed = false;
+  const event = icsEventOf(text, { zones, readerZone: reader.timezone, floatingZone });
   if ("refused" in event) return event;
-  const plain = { mark: null, read_only: false, declined: false, wide: false, zoneUnknown: zones.missed };
+  const plain = { mark: null, read_only: false, declined: false, zoneUnknown: zones.missed };
   // Few events have any of it, and reading twice costs as much as reading did.
-  if (!/^(?:ORGANIZER|ATTENDEE|X-FIELDLINE-ID|RECURRENCE-ID;[^:]*RANGE=)/im.test(text)) return { ...event, ...plain };
+  if (!/^(?:ORGANIZER|ATTENDEE|X-FIELDLINE-ID)/im.test(text)) return { ...event, ...plain };
   const mails = mailsAmong(event.mails, reader.username);
-  return { ...event, ...plain, mails, ...besides(new ICAL.Component(ICAL.parse(text)), event.uid, reader) };
+  return { ...event, ...plain, mails, ...besides(icsComponentOf(text), event.uid, reader) };
 }
 
 function besides(event: ICAL.Component, uid: string, { username }: ResourceReader) {
@@ -82,7 +91,6 @@ function besides(event: ICAL.Component, uid: string, { username }: ResourceReade
     // Whose name is no address cannot be told from the others.
     read_only: organizer !== null && attendees.length > 0 && username.includes("@") && !isSelf(organizer),
     declined: attendees.some((one) => isSelf(one) && one.getFirstParameter("partstat").toUpperCase() === "DECLINED"),
-    wide: event.getFirstProperty("recurrence-id")?.getFirstParameter("range")?.toUpperCase() === "THISANDFUTURE",
   };
 }
 
@@ -106,6 +114,9 @@ function changesOf(
       goes_on: _goesOn,
       declined: _declined,
       wide: _wide,
+      replies: _replies,
+      sequence: _sequence,
+      stamp: _stamp,
       zoneUnknown: _zone,
       ...said
     } = event;

@@ -1,6 +1,6 @@
 /** Writes our events into the resources of a CalDAV calendar. What is the same already, and what ours does not know, stays as it was. */
 import ICAL from "ical.js";
-import { Temporal } from "temporal-polyfill";
+import { contentLines, textOfLines } from "../../domain/calendar/ics-lines.ts";
 import type {
   RemoteDraft,
   RemoteEvent,
@@ -10,6 +10,8 @@ import type {
 } from "../../domain/calendar/remote-event.ts";
 import { ruleOfRecurrence } from "../../domain/calendar/remote-rule.ts";
 import { isSameValue } from "../../domain/values/same-value.ts";
+import { dayFrom } from "../../kit/dates.ts";
+import { instantOf, wallOf, wallText } from "../../kit/zone-clock.ts";
 import { CalendarTrouble } from "./calendar-port.ts";
 import { markName } from "./caldav-read.ts";
 import { zoneComponent } from "./ical-zone.ts";
@@ -70,7 +72,7 @@ export function withoutOccurrence(text: string, original: RemoteMoment, now: num
 
 function parsed(text: string): ICAL.Component {
   try {
-    return new ICAL.Component(ICAL.parse(text));
+    return new ICAL.Component(ICAL.parse(textOfLines(contentLines(text))));
   } catch {
     throw new CalendarTrouble({ code: "skipped", reason: "unreadable" });
   }
@@ -156,12 +158,12 @@ function setExcluded(series: ICAL.Component, original: RemoteMoment, isExcluded:
 /** When a series is moved, what stands apart from it is known by where it would now have stood. */
 function moveApart(calendar: ICAL.Component, before: RemoteTime, after: RemoteTime): void {
   if (before.all_day || after.all_day || (before.from === after.from && before.timezone === after.timezone)) return;
-  const shift = wallAt(before.from, before.timezone).until(wallAt(after.from, after.timezone));
+  const shift = wallOf(after.from, after.timezone) - wallOf(before.from, before.timezone);
   for (const event of calendar.getAllSubcomponents("vevent")) {
     const property = event.getFirstProperty("recurrence-id");
     const moment = property && momentOf(property, before.timezone);
     if (!moment || !("at" in moment)) continue;
-    const moved = wallAt(moment.at, before.timezone).add(shift).toZonedDateTime(after.timezone).epochMilliseconds;
+    const moved = instantOf(wallOf(moment.at, before.timezone) + shift, after.timezone);
     setMoments(calendar, event, { name: "recurrence-id", moments: [{ at: moved }], zone: after.timezone });
   }
 }
@@ -193,9 +195,6 @@ function hasDate(rule: ICAL.Recur, start: ICAL.Time, wanted: ICAL.Time): boolean
   return true;
 }
 
-const wallAt = (at: number, zone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDateTime();
-
 interface Moments {
   readonly name: string;
   readonly moments: readonly RemoteMoment[];
@@ -223,7 +222,7 @@ function setMoments(
 function timeOf(moment: RemoteMoment, zone: string | null): ICAL.Time {
   if ("day" in moment) return ICAL.Time.fromDateString(moment.day);
   if (zone === null || zone === "UTC") return ICAL.Time.fromJSDate(new Date(moment.at), true);
-  return ICAL.Time.fromDateTimeString(wallAt(moment.at, zone).toString({ smallestUnit: "second" }));
+  return ICAL.Time.fromDateTimeString(wallText(moment.at, zone));
 }
 
 function nameZone(calendar: ICAL.Component, zone: string, at: number): void {
@@ -250,11 +249,11 @@ function momentOf(property: ICAL.Property, zone: string | null): RemoteMoment | 
   const value = property.getFirstValue();
   if (!(value instanceof ICAL.Time)) return null;
   const { year, month, day, hour, minute, second } = value;
-  if (value.isDate) return { day: Temporal.PlainDate.from({ year, month, day }).toString() };
-  const wall = Temporal.PlainDateTime.from({ year, month, day, hour, minute, second });
+  if (value.isDate) return { day: dayFrom({ year, month, day }) };
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second);
   const named = property.getFirstParameter("tzid") ?? "";
   const own = value.zone === ICAL.Timezone.utcTimezone ? "UTC" : isIana(named) ? named : (zone ?? "UTC");
-  return { at: wall.toZonedDateTime(own).epochMilliseconds };
+  return { at: instantOf(wall, own) };
 }
 
 function isSameMoment(one: RemoteMoment | null, other: RemoteMoment): boolean {

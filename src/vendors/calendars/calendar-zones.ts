@@ -1,6 +1,7 @@
 /** Time zones as calendars name them: IANA, and Windows' own names by the Unicode CLDR (supplemental/windowsZones). */
 import windowsZones from "cldr-core/supplemental/windowsZones.json" with { type: "json" };
-import { instantOf, isZone, wallOf } from "../../domain/calendar/zones.ts";
+import { isZone } from "../../domain/calendar/zones.ts";
+import { instantOfText } from "../../kit/zone-clock.ts";
 
 const ianaOfWindows = new Map<string, string>();
 const windowsOfIana = new Map<string, string>();
@@ -34,11 +35,5 @@ export function windowsZone(iana: string): string | undefined {
 
 /** What a clock on the wall of a zone shows, `YYYY-MM-DDTHH:MM:SS`, as an instant; undefined where it is no time. */
 export function instantOfWall(wall: string, zone: string): number | undefined {
-  const shown = Date.parse(`${wall.slice(0, 19)}Z`);
-  return Number.isNaN(shown) || !isZone(zone) ? undefined : instantOf(shown, zone);
-}
-
-/** `YYYY-MM-DDTHH:MM:SS` on the wall of a zone. */
-export function wallTextOf(at: number, zone: string): string {
-  return new Date(wallOf(at, zone)).toISOString().slice(0, 19);
+  return isZone(zone) ? instantOfText(wall.slice(0, 19), zone) : undefined;
 }

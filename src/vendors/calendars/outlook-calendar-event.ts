@@ -8,9 +8,11 @@ import type {
   RemoteTime,
   SkipReason,
 } from "../../domain/calendar/remote-event.ts";
+import { zoneOfKnownName } from "../../domain/calendar/ics-zone-names.ts";
 import { dayOf } from "../../kit/dates.ts";
+import { wallText } from "../../kit/zone-clock.ts";
 import { plainText, readTitle, titleOf, webLink } from "./calendar-texts.ts";
-import { ianaZone, instantOfWall, wallTextOf, windowsZone } from "./calendar-zones.ts";
+import { ianaZone, instantOfWall, windowsZone } from "./calendar-zones.ts";
 import { outlookOfRecurrence, PatternedRecurrence, recurrenceOfOutlook } from "./outlook-recurrence.ts";
 
 const GraphTime = z.object({ dateTime: z.string(), timeZone: z.string().catch("UTC") });
@@ -84,7 +86,7 @@ export function eventOfOutlook(received: GraphEvent): RemoteEvent | SkipReason {
     location: received.location?.displayName ?? "",
     meeting_link: linkOf(received),
     time,
-    private: received.sensitivity === "private" || received.sensitivity === "confidential",
+    private: (received.sensitivity ?? "normal") !== "normal",
     reminder_minutes: received.isReminderOn ? [received.reminderMinutesBeforeStart ?? 0] : [],
     recurrence: received.recurrence ? recurrenceOfOutlook(received.recurrence, time) : null,
     excluded: excludedOf(received, time),
@@ -114,8 +116,10 @@ function markOf({ transactionId, seriesMasterId, singleValueExtendedProperties }
 
 function zoneOf({ recurrence, originalStartTimeZone }: GraphEvent): string | undefined {
   const name = recurrence?.range.recurrenceTimeZone || originalStartTimeZone || "UTC";
-  return name === "tzone://Microsoft/Utc" ? "UTC" : ianaZone(name);
+  return zoneNamed(name);
 }
+
+const zoneNamed = (name: string) => ianaZone(name) ?? zoneOfKnownName(name) ?? undefined;
 
 function timeOf(received: GraphEvent): RemoteTime | undefined {
   const [from, to] = [instantOf(received.start), instantOf(received.end)];
@@ -131,7 +135,7 @@ const isMidnight = (wall = ""): boolean => /T00:00(?::00(?:\.0+)?)?$/.test(wall)
 
 function instantOf(time: z.infer<typeof GraphTime> | null | undefined): number | undefined {
   if (!time) return undefined;
-  const zone = ianaZone(time.timeZone);
+  const zone = zoneNamed(time.timeZone);
   return zone === undefined ? undefined : instantOfWall(time.dateTime, zone);
 }
 
@@ -151,7 +155,7 @@ export function excludedOf({ cancelledOccurrences }: GraphEvent, time: RemoteTim
     const day = /\.(\d{4}-\d{2}-\d{2})$/.exec(name)?.[1];
     if (day === undefined) return [];
     if (time.all_day) return [{ day }];
-    const clock = wallTextOf(time.from, time.timezone).slice(10);
+    const clock = wallText(time.from, time.timezone).slice(10);
     const at = instantOfWall(`${day}${clock}`, time.timezone);
     return at === undefined ? [] : [{ at }];
   });
@@ -194,6 +198,6 @@ function timesOf(time: RemoteTime): { start: object; end: object } {
   }
   const name = windowsZone(time.timezone);
   const zone = name === undefined ? "UTC" : time.timezone;
-  const wall = (at: number) => ({ dateTime: wallTextOf(at, zone), timeZone: name ?? "UTC" });
+  const wall = (at: number) => ({ dateTime: wallText(at, zone), timeZone: name ?? "UTC" });
   return { start: wall(time.from), end: wall(time.to) };
 }

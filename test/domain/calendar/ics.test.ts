@@ -1,6 +1,7 @@
 /** Calendar files from anywhere: what is read, what is refused and with which words, and that no file costs more than it may. */
 import { describe, expect, test, vi } from "vitest";
-import { icsEventOf, icsReasons } from "../../../src/domain/calendar/ics-event.ts";
+import { icsEventOf } from "../../../src/domain/calendar/ics-event.ts";
+import { icsReasons } from "../../../src/domain/calendar/ics-reasons.ts";
 import { feedText } from "../../../src/domain/calendar/ics-feed.ts";
 import { icsDepthMax, icsPartLengthMax, icsZonesMax } from "../../../src/domain/calendar/ics-limits.ts";
 import { icsFaults, icsParts, isIcs } from "../../../src/domain/calendar/ics-parts.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Recurrence } from "../../../src/domain/calendar/event.ts";
 import { occurrencesBetween, type Repeating, seriesEnd } from "../../../src/domain/calendar/recurrence.ts";
-import { instantOf, isZone, wallOf } from "../../../src/domain/calendar/zones.ts";
+import { isZone } from "../../../src/domain/calendar/zones.ts";
+import { instantOf, wallOf } from "../../../src/kit/zone-clock.ts";
 
 const hourMs = 3_600_000;
 const never = Number.MAX_SAFE_INTEGER;

@@ -6,7 +6,7 @@ import { type CalendarEvent, type NewEvent, type Recurrence } from "../../../src
 import { overlapsOf } from "../../../src/domain/calendar/overlaps.ts";
 import { occurrencesBetween, seriesEnd } from "../../../src/domain/calendar/recurrence.ts";
 import { deleteFromSeries, editSeries, restoreOccurrence } from "../../../src/domain/calendar/series.ts";
-import { instantOf, wallOf } from "../../../src/domain/calendar/zones.ts";
+import { instantOf, wallOf } from "../../../src/kit/zone-clock.ts";
 import { ada, noon, uuid } from "../contacts/sample-contact.ts";
 import { refusalOf } from "../refusal-of.ts";
 

@@ -2,7 +2,7 @@
 import { daysOfEvent, noRecurrence } from "../../../src/domain/calendar/event.ts";
 import { movedBy } from "../../../src/domain/calendar/moving.ts";
 import { occurrencesBetween } from "../../../src/domain/calendar/recurrence.ts";
-import { instantOf, skippedAround, wallOf } from "../../../src/domain/calendar/zones.ts";
+import { instantOf, skippedAround, wallOf } from "../../../src/kit/zone-clock.ts";
 import { dayMs, dayOf, startOfDay } from "../../../src/kit/dates.ts";
 
 const hourMs = 3_600_000;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, test } from "vitest";
 import { movedBy, resizedBy } from "../../../src/domain/calendar/moving.ts";
-import { instantOf, wallOf } from "../../../src/domain/calendar/zones.ts";
+import { instantOf, wallOf } from "../../../src/kit/zone-clock.ts";
 import { wrongLines } from "./zone-tables.ts";
 
 /** The tables under whatever zone the machine is in; tells it, with what is wrong. */

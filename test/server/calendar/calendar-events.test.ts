@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { wallOf } from "../../../src/domain/calendar/zones.ts";
+import { wallOf } from "../../../src/kit/zone-clock.ts";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { dayMs } from "../../../src/kit/dates.ts";
 import { layContact } from "../../fixtures/book.ts";

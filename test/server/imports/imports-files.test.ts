@@ -157,6 +157,13 @@ describe("vCard", () => {
     expect(refused).toMatchObject([{ row_no: 2, reasons: [{ reason: "bad_phone" }] }]);
   });
 
+  test("lines folded within a letter of UTF-8", async () => {
+    const { contacts } = await bring("folded-letter.vcf");
+    expect(names(contacts)).toEqual(["José Núñez"]);
+    const [note] = await notesLike("María");
+    expect(note).toBe(Array.from({ length: 3 }, () => "Habló con su hermana María Peña acerca del seguro.").join(" "));
+  });
+
   test("version 4.0, with numbers as links and folded lines", async () => {
     const { contacts } = await bring("contacts-4.vcf");
     expect(contacts[0]).toMatchObject({

@@ -1,0 +1,76 @@
+/** The content lines of one component (RFC 5545 §3.1), unfolded, with the slips that are common in real files mended. */
+
+export interface IcsLine {
+  /** Lines of the file between the first line of the component and this one. */
+  readonly at: number;
+  readonly name: string;
+  readonly text: string;
+  /** Of the component itself, not of an alarm inside it. */
+  readonly own: boolean;
+}
+
+export function contentLines(text: string): IcsLine[] {
+  const lines: IcsLine[] = [];
+  let depth = 0;
+  for (const { at, text: whole } of unfolded(text)) {
+    const name = nameOf(whole);
+    if (name === "BEGIN") depth++;
+    lines.push({ at, name, text: mended(name, whole), own: depth === 1 });
+    if (name === "END") depth--;
+  }
+  return lines;
+}
+
+/** One line each, as the parser wants them. */
+export function textOfLines(lines: readonly IcsLine[]): string {
+  return lines.map(({ text }) => text).join("\r\n");
+}
+
+/** The first property of the component with this name, as plain text; "" where there is none. */
+export function valueIn(lines: readonly IcsLine[], name: string): string {
+  const line = lines.find((one) => one.own && one.name === name);
+  return line ? plainText(line.text.slice(colonOf(line.text) + 1)) : "";
+}
+
+function* unfolded(text: string): Generator<{ at: number; text: string }> {
+  // Old Macs end lines with CR alone. In other files a lone CR is a letter like any other.
+  const raw = text.split(text.includes("\n") ? /\r*\n/ : "\r");
+  let [from, parts]: [number, string[]] = [0, []];
+  for (const [at, line] of raw.entries()) {
+    if (/^[ \t]/.test(line) && parts.length > 0) parts.push(line.slice(1));
+    else if (line.trim() !== "") {
+      if (parts.length > 0) yield { at: from, text: parts.join("") };
+      [from, parts] = [at, [line]];
+    }
+  }
+  if (parts.length > 0) yield { at: from, text: parts.join("") };
+}
+
+function nameOf(line: string): string {
+  return (/^[\w-]+(?=[;:])/.exec(line)?.[0] ?? "").toUpperCase();
+}
+
+const dates: ReadonlySet<string> = new Set(["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE"]);
+
+function mended(name: string, line: string): string {
+  if (name === "") return line;
+  const colon = colonOf(line);
+  if (colon < 0) return line;
+  const [head, value] = [line.slice(0, colon), line.slice(colon + 1).trim()];
+  if (!dates.has(name) || !/^\d{8}(?:,\d{8})*$/.test(value)) return `${head}:${value}`;
+  return `${head.replace(/;VALUE=[^;:]*/i, "")};VALUE=DATE:${value}`;
+}
+
+/** The colon that ends name and parameters, not one inside a quoted parameter. */
+function colonOf(line: string): number {
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === '"') isQuoted = !isQuoted;
+    else if (line[at] === ":" && !isQuoted) return at;
+  }
+  return line.indexOf(":");
+}
+
+function plainText(value: string): string {
+  return value.replace(/\\(.)/g, (_, letter: string) => (letter === "n" || letter === "N" ? "\n" : letter)).trim();
+}

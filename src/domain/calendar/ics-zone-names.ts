@@ -1,0 +1,81 @@
+/** Names of time zones that are neither the tz database's nor Windows' own, as programs write them in calendar files. */
+
+/** The names themselves, without what programs add to them; those worth looking up in turn. */
+export function plainZoneNames(tzid: string): string[] {
+  const last = tzid.trim().split("//").at(-1) ?? "";
+  const shown = last.replace(/^\((?:UTC|GMT)[^)]*\)\s*/i, "");
+  // A second definition of one zone in a file is numbered.
+  const single = shown.replace(/(?<=[a-z)])\s+\d+$/i, "");
+  return [...new Set([last, shown, single, single.replace("-", "/")])];
+}
+
+/** IANA name for a name people know, such as `EST5EDT`, `Central Time (US & Canada)` or `UTC-05:00`; null for any other. */
+export function zoneOfKnownName(tzid: string): string | null {
+  for (const name of plainZoneNames(tzid)) {
+    const found = spelled.get(keyOf(name)) ?? zoneOfOffset(name) ?? zoneOfCities(name);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** `Central Standard Time` and `Central Time (US & Canada)` are one. */
+function keyOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/\((?:us|u\.s\.|canada|us & canada|u\.s\. & canada|us and canada)\)/, "")
+    .replace(/\b(?:standard|daylight|prevailing)\b/, "")
+    .replace(/\btime\b/, "")
+    .replace(/[\s_]+/g, " ")
+    .trim();
+}
+
+const spelled = new Map(
+  Object.entries({
+    UTC: [
+      "utc",
+      "gmt",
+      "z",
+      "zulu",
+      "microsoft/utc",
+      "etc/utc",
+      "coordinated universal",
+      "universal",
+      "greenwich mean",
+    ],
+    "America/New_York": ["eastern", "est", "edt", "est5edt"],
+    "America/Chicago": ["central", "cst", "cdt", "cst6cdt"],
+    "America/Denver": ["mountain", "mst", "mdt", "mst7mdt"],
+    "America/Los_Angeles": ["pacific", "pst", "pdt", "pst8pdt"],
+    "America/Anchorage": ["alaska", "alaskan", "akst", "akdt"],
+    "Pacific/Honolulu": ["hawaii", "hawaiian", "hst"],
+    "America/Phoenix": ["arizona", "us mountain"],
+    "America/Indiana/Indianapolis": ["indiana (east)", "us eastern"],
+    "America/Halifax": ["atlantic"],
+    "America/St_Johns": ["newfoundland"],
+    "America/Regina": ["saskatchewan"],
+    "America/Puerto_Rico": ["puerto rico"],
+  }).flatMap(([zone, names]) => names.map((name) => [name, zone] as const)),
+);
+
+/** A mere offset knows no daylight saving: the tz database names those of whole hours, with the sign turned round. */
+function zoneOfOffset(name: string): string | null {
+  const [, sign, hours, minutes = "00"] = /^(?:UTC|GMT)\s*([+-])(\d{1,2})(?:[:.]?(\d{2}))?$/i.exec(name) ?? [];
+  if (hours === undefined || Number(hours) > (sign === "+" ? 14 : 12) || minutes !== "00") return null;
+  return Number(hours) === 0 ? "UTC" : `Etc/GMT${sign === "+" ? "-" : "+"}${Number(hours)}`;
+}
+
+/** `Amsterdam, Berlin, Bern, Rome`, as Windows shows zones: that of the first city that has one. */
+function zoneOfCities(name: string): string | null {
+  if (!/^[A-Z][\p{L} .'-]+(?:, [A-Z][\p{L} .'-]+)+$/u.test(name)) return null;
+  const cities = zonesOfCities();
+  return name.split(", ").reduce<string | null>((found, city) => found ?? cities.get(city) ?? null, null);
+}
+
+let known: Map<string, string> | undefined;
+
+function zonesOfCities(): Map<string, string> {
+  known ??= new Map(
+    Intl.supportedValuesOf("timeZone").map((zone) => [zone.split("/").at(-1)?.replaceAll("_", " ") ?? "", zone]),
+  );
+  return known;
+}
