@@ -81,7 +81,7 @@ test("a reminder is told in one tab of two, and read on one device it is read on
   await expect(card(tablet)).toBeVisible({ timeout: 20_000 });
   expect(await received()).toBe(1);
   await pageEndsAbove(tablet, card(tablet));
-  const bell = second.page.getByRole("button", { name: /^Notices, / });
+  const bell = second.page.getByRole("button", { name: /^Notifications, / });
   await bell.click();
   const listed = second.page.getByRole("link", { name: /^Call the carrier: / });
   await expect(listed).toBeVisible();

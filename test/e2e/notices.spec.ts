@@ -4,7 +4,7 @@ import { accountOf, type Tablet } from "./tablet.ts";
 
 const agent = accountOf("manager");
 const bell = ({ page }: Tablet) => page.getByRole("button", { name: /^Notices/ });
-const unread = ({ page }: Tablet) => page.getByRole("button", { name: /^Notices, \d+ new$/ });
+const unread = ({ page }: Tablet) => page.getByRole("button", { name: /^Notifications, \d+ new$/ });
 const allRead = ({ page }: Tablet) => page.getByRole("button", { name: "Notifications", exact: true });
 
 test("read in a barn they are read in the office once the line is back, and what is muted calls for nobody", async ({

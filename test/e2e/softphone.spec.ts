@@ -92,7 +92,7 @@ test("sound is chosen, seen to work and tested; a microphone pulled out is repla
   await expect(phone.panel.getByRole("timer", { name: "Duration" })).toBeVisible();
   await phone.hangUp();
   const sound = phone.afterwards.getByRole("region", { name: "Call quality" });
-  await expect(sound).toContainText("The connection had to be restored once.");
+  await expect(sound).toContainText("The call reconnected once.");
 });
 
 test("a colleague is called, answers, and both hear a line", async ({ newTablet }) => {

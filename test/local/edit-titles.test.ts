@@ -12,7 +12,7 @@ test("a waiting edit names its fields as the pages do", () => {
   expect(contactEdit.title({ ...who, id: 1, edit: { status_id: null, lis_level: "none" } })).toBe(
     "Ann Lee: Status, Extra Help (LIS)",
   );
-  expect(policyEdit.title({ ...who, change: { paid_to_date: null } })).toBe("Policy for Ann Lee: Paid to");
+  expect(policyEdit.title({ ...who, change: { paid_to_date: null } })).toBe("Policy for Ann Lee: Paid-to date");
   expect(securityEdit.title({ ...who, change: { horizon_years: 3 } })).toBe("Security for Ann Lee: Horizon");
 });
 
@@ -44,6 +44,6 @@ test("a choice not yet made is told to whoever signs out by its field and its re
   const policy = { ...need, record: "policy" as const, which: "Aetna G", field: "paid_to_date" };
   expect(titlesOf({ outbox: [], needs: [need, policy] }, fieldLabel)).toEqual([
     "Your Status of contact 7",
-    "Your Paid to of Aetna G",
+    "Your Paid-to date of Aetna G",
   ]);
 });

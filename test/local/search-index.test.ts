@@ -150,7 +150,7 @@ describe("birthdays", () => {
     person(2, "Leap Day", { birth_date: "1956-02-29" }),
     person(3, "No Year", { birth_date: "0000-12-31" }),
     person(4, "March First", { birth_date: "1960-03-01", owner_id: scopeFacts.user_id }),
-    person(5, "Expired", { birth_date: "1960-03-01", deleted_at: 1 }),
+    person(5, "Gone", { birth_date: "1960-03-01", deleted_at: 1 }),
     person(6, "Unknown", { birth_date: null }),
   ]);
 

@@ -92,7 +92,7 @@ describe("a list that asks of policies", () => {
     const world = seededWorld(4);
     const request = () => Promise.reject(new TypeError("no connection"));
     const local = openLocal({ world, db: disk.db, user_id: viewer.user_id, request, channel: disk.channel });
-    const on = { contact_id: 21, name: "Someone" };
+    const on = { contact_id: 21, name: "Somebody" };
     const id = world.uuid();
     const states = tabs.map(async (tab) => tab.changedSince((await tab.state()).version));
     await local.write(policyCreate, {

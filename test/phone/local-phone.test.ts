@@ -225,7 +225,7 @@ describe("calling", () => {
     await settle();
     expect(phone.snapshot().ended).toMatchObject({
       endedBy: "contact",
-      quality: { score: 92, reason: "The connection had to be restored once." },
+      quality: { score: 92, reason: "The call reconnected once." },
     });
   });
 

@@ -58,7 +58,7 @@ test("one tab registers; the other shows and commands it", async () => {
   expect(second.shared.snapshot().device).toMatchObject({ state: "READY", here: false });
   await second.shared.call(number);
   expect(first.shared.snapshot().call).toMatchObject({ number, state: "connecting" });
-  expect(second.shared.snapshot().call, "the call goes out waiting for this step is shown").toBeNull();
+  expect(second.shared.snapshot().call, "the call goes out before it is shown").toBeNull();
   await first.world.pass(80);
   expect(second.shared.snapshot().call).toMatchObject({ number, state: "connecting" });
   await expect(second.shared.call(number)).rejects.toMatchObject({ code: "call_active" });

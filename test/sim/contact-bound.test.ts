@@ -141,7 +141,7 @@ describe("a device with room for some", () => {
     admin.network.up = false;
     const id = admin.world.uuid();
     const note = { id, body: "written in a barn", kind: "note" as const, pinned: false, call_id: null };
-    await admin.local.write(noteCreate, { contact_id: oldest.id, name: "Someone", note });
+    await admin.local.write(noteCreate, { contact_id: oldest.id, name: "Somebody", note });
     admin.network.up = true;
     const other = await Device.of(town, admin.user_id, ++seed);
     for (const { id: changed } of all.slice(20, 26)) await change(other, changed, "Busy");

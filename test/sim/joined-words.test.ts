@@ -16,7 +16,7 @@ let device: Device;
 beforeAll(async () => {
   town = await buildTown(
     await freshDatabase(),
-    { key: "joined", name: "Merged contact", seed: 8, users: 14, contacts: 200 },
+    { key: "joined", name: "Joined", seed: 8, users: 14, contacts: 200 },
     2,
   );
   device = await Device.of(town, (await town.userOf("agent")).id, 1);

@@ -12,11 +12,7 @@ import { buildTown, type Town } from "./town.ts";
 let town: Town;
 let [fixture, tablet, others] = [{} as Device, {} as Device, {} as Device];
 beforeAll(async () => {
-  town = await buildTown(
-    await freshDatabase(),
-    { key: "told", name: "Announcement", seed: 9, users: 14, contacts: 200 },
-    1,
-  );
+  town = await buildTown(await freshDatabase(), { key: "told", name: "Told", seed: 9, users: 14, contacts: 200 }, 1);
   const { id } = await town.userOf("agent");
   fixture = await Device.of(town, id, 1);
   tablet = await Device.of(town, id, 2);

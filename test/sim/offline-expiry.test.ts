@@ -21,11 +21,7 @@ let contact: Contact;
 let seed = 700;
 
 beforeAll(async () => {
-  town = await buildTown(
-    await freshDatabase(),
-    { key: "stay", name: "Keep editing", seed: 3, users: 12, contacts: 60 },
-    8,
-  );
+  town = await buildTown(await freshDatabase(), { key: "stay", name: "Stay", seed: 3, users: 12, contacts: 60 }, 8);
 });
 afterAll(() => town.close());
 beforeEach(async () => {

@@ -148,7 +148,7 @@ describe("G3: a refused write holds back only its own record", () => {
 
   it("but what cannot be without it", async () => {
     const number = (await ada.local.takeNumber())!;
-    const fields = { last_name: "Rejected" };
+    const fields = { last_name: "Refused" };
     const ref = ada.world.uuid();
     await ada.local.write(contactCreate, { id: number, ref, name: "x", owner_id: ada.world.uuid(), fields });
     await writeNote(ada, "waits for its contact", number);

@@ -185,7 +185,7 @@ function skipFaults(
   );
   return [
     ...without(expected, listed).map((row) => `left out without a word: ${row}`),
-    ...without(listed, expected).map((row) => `listed as skipped: ${row}`),
+    ...without(listed, expected).map((row) => `listed as left out: ${row}`),
     ...unsent
       .filter(({ event_key, reason }) => reason !== "read_only" || !invited.has(event_key))
       .map(({ title, reason }) => `${title} was not sent: ${reason}`),

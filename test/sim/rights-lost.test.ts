@@ -155,7 +155,7 @@ describe("G11: an answer that comes after the contact has left", () => {
       return contact.id;
     },
     "a note": async () => {
-      await writeNote(ada, "taken in waiting for this step left");
+      await writeNote(ada, "taken in before it left");
       return contact.id;
     },
     "a new contact": async () => {

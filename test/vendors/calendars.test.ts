@@ -35,7 +35,7 @@ describe("Google's own", () => {
 
   test.each<[string, Partial<GoogleItem>, object | undefined]>([
     [
-      "dates skipped",
+      "dates left out",
       { recurrence: ["RRULE:FREQ=DAILY", "EXDATE;TZID=America/New_York:20261202T090000,20261203T090000"] },
       { event: { excluded: [{ at: Date.parse("2026-12-02T14:00:00Z") }, { at: Date.parse("2026-12-03T14:00:00Z") }] } },
     ],

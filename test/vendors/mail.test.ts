@@ -7,7 +7,7 @@ test.each([
   [{ code: "ESOCKET", syscall: "connect", command: "CONN" }, "again", "cannot be reached"],
   [{ code: "EDNS", command: "CONN" }, "again", "cannot be reached"],
   [{ code: "ETIMEDOUT", timeoutType: "GREETING_TIMEOUT", command: "CONN" }, "again", "cannot be reached"],
-  [{ code: "EAUTH", command: "API" }, "again", "does not accept our sign-in"],
+  [{ code: "EAUTH", command: "API" }, "again", "rejected our sign-in"],
   [{ code: "EAUTH", responseCode: 535, response: "535 No", command: "AUTH PLAIN" }, "again", "535 No"],
   [{ code: "EENVELOPE", responseCode: 550, response: "550 Not you", command: "MAIL FROM" }, "again", "550 Not you"],
   [{ code: "EENVELOPE", responseCode: 451, response: "451 Later", command: "RCPT TO" }, "again", "451 Later"],

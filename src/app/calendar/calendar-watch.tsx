@@ -30,7 +30,7 @@ export function CalendarWatch() {
 const command: Command = {
   name: "calendar.new_event",
   label: "New event",
-  group: "Everywhere",
+  group: "Anywhere",
   keys: "e",
   yields: true,
   run: () => newEvent(),

@@ -141,7 +141,7 @@ function EventItem({ item }: { item: Extract<TimelineItem, { kind: "event" }> })
       ) : (
         title
       )}
-      {` · ${item.status.replaceAll("_", " ")}`}
+      {` · ${optionWords(item.status).toLowerCase()}`}
     </Text>
   );
 }

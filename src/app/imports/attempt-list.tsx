@@ -174,7 +174,7 @@ function countWords(attempt: Attempt): string {
   const { status, done, total, created, failed, kind } = attempt;
   const number = (count: number) => count.toLocaleString("en-US");
   if (isUndoing(attempt)) return `${number(attempt.undo_done)} of ${number(attempt.undo_total)}`;
-  if (status === "undone") return `${number(attempt.removed + attempt.restored)} removed`;
+  if (status === "undone") return `${number(attempt.removed + attempt.restored)} undone`;
   if (isRunning(status)) return `${number(done)} of ${number(total)}`;
   const came = `${number(created)} ${kind === "attachments" ? (created === 1 ? "file " : "files ") : ""}imported`;
   return failed > 0 ? `${came}, ${number(failed)} rejected` : came;

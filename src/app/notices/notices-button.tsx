@@ -16,7 +16,7 @@ export function NoticesButton({
       {...props}
       className={classes.bell}
       data-unread={unread > 0 || undefined}
-      aria-label={unread > 0 ? `Notices, ${unread} new` : "Notifications"}
+      aria-label={unread > 0 ? `Notifications, ${unread} new` : "Notifications"}
     >
       <IconBell size="1.25rem" stroke={1.6} aria-hidden="true" />
     </ActionIcon>

@@ -48,14 +48,14 @@ export function RevertDialog({ attempt, to, onClose, onReverting }: RevertDialog
             <Text>
               {counts.back === 0
                 ? "Nothing can be returned."
-                : `${countOf(counts.back, "contact")} ${counts.back === 1 ? "goes" : "go"} back from ${to} to whoever owned ${counts.back === 1 ? "it" : "them"} before.`}
+                : `${countOf(counts.back, "contact")} ${counts.back === 1 ? "is" : "are"} returned from ${to} to ${counts.back === 1 ? "its previous owner" : "their previous owners"}.`}
             </Text>
             <StayList stay={counts.stay} />
             {counts.back > 0 ? (
               <Text size="sm" c="dimmed">
                 {attempt.to_group_id
                   ? "Contacts are only removed from the group."
-                  : "Events transferred with them go back too. Added tags and changes made since then stay."}
+                  : "Events transferred with them are returned too. Added tags and changes made since then are kept."}
               </Text>
             ) : null}
           </>

@@ -84,14 +84,14 @@ function momentsOf({ all_day, timezone, reminder_minutes }: Remindful, { start_d
   return reminder_minutes.map((minutes) => from - minutes * minuteMs);
 }
 
-/** `in 15 min`, `now`, `began 10 min ago`; whole days for what lasts all day. */
+/** `in 15 min`, `now`, `started 10 min ago`; whole days for what lasts all day. */
 export function reminderWords(start_date: number, now: number): string {
   const minutes = Math.round((start_date - now) / minuteMs);
   if (minutes === 0) return "now";
   const size = Math.abs(minutes);
   const length =
     size < 60 ? `${size} min` : size < 48 * 60 ? `${Math.round(size / 60)} h` : `${Math.round(size / 1440)} d`;
-  return minutes > 0 ? `in ${length}` : `began ${length} ago`;
+  return minutes > 0 ? `in ${length}` : `started ${length} ago`;
 }
 
 /** The word of a choice of `reminder_minutes`. */

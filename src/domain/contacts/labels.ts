@@ -52,6 +52,8 @@ const shortOptions: Readonly<Record<string, string>> = {
   grey: "Gray",
   pdp: "PDP",
   forced_valid: "Marked as verified",
+  planned: "Scheduled",
+  cancelled: "Canceled",
   app_started: "Application started",
   high_f: "High-deductible F",
   high_g: "High-deductible G",

@@ -61,7 +61,7 @@ function partsOf(facts: QualityFacts): Part[] {
     },
     {
       points: Math.min(most.reconnect, reconnects * 8),
-      says: `The connection had to be restored ${reconnects === 1 ? "once" : `${reconnects} times`}.`,
+      says: `The call reconnected ${reconnects === 1 ? "once" : `${reconnects} times`}.`,
     },
   ];
 }
@@ -71,5 +71,5 @@ function positive(value: number): number {
 }
 
 function percent(value: number): string {
-  return `${value < 1 ? value.toFixed(1) : Math.round(value)} %`;
+  return `${value < 1 ? value.toFixed(1) : Math.round(value)}%`;
 }

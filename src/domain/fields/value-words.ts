@@ -156,7 +156,7 @@ function entryWords(list: string, entry: Entry, telling: ValueFormat): string {
   if (typeof address === "string") return address;
   if (typeof line1 === "string") return [line1, city, state, zip].filter(Boolean).join(" ");
   if (typeof user_id === "string") return `${valueWords("user_id", user_id, telling)} ${String(percent)}%`;
-  if (typeof contact_id === "number") return `${optionWords(String(relation))} no. ${contact_id}`;
+  if (typeof contact_id === "number") return `${optionWords(String(relation))} #${contact_id}`;
   if (typeof year === "number") return `year ${year} ${String(percent)}%`;
   const head = [name, typeof percent === "number" ? `${percent}%` : ""].filter(Boolean).join(" ");
   return [head, ...partsOf(list, { relation, ...(zip ? { zip } : {}), ...rest }, telling)].filter(Boolean).join(", ");

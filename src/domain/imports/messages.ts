@@ -121,10 +121,11 @@ export function undoWould({ removed, restored, kept }: UndoCounts): string {
 const go = (count: number) => (count === 1 ? "is" : "are");
 
 function takenBack(created: number, changed: number): string[] {
-  const get = changed === 1 ? "gets" : "get";
   return [
     ...(created > 0 ? [`${countOf(created, "contact")} created by this import ${go(created)} moved to Deleted`] : []),
-    ...(changed > 0 ? [`${countOf(changed, "contact")} updated by this import ${get} the previous values back`] : []),
+    ...(changed > 0
+      ? [`${countOf(changed, "contact")} updated by this import ${go(changed)} restored to previous values`]
+      : []),
   ];
 }
 

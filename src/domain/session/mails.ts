@@ -49,7 +49,7 @@ export function emailProofMail(link: string, hours: number): MailText {
   return {
     kind: "email_proof",
     subject: "Confirm your email",
-    text: `Confirm this address to use it for signing in to Fieldline.\n\n${link}\n\nThe link works once and expires in ${hours} hours. If you did not request this, ignore this email. No account changes.`,
+    text: `Confirm this address to use it for signing in to Fieldline.\n\n${link}\n\nThe link works once and expires in ${hours} hours. If you did not request this, ignore this email. Your account stays the same.`,
   };
 }
 

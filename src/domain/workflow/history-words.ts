@@ -5,7 +5,7 @@ type Said = Pick<FlowHistory, "step" | "result" | "detail">;
 
 /** Done, and what would have been done. */
 const doings: Record<FlowHistory["step"], readonly [done: string, wanted: string]> = {
-  start: ["began", "begin"],
+  start: ["started", "start"],
   stop: ["ended early", "end early"],
   send_email: ["sent an email", "send an email"],
   create_event: ["scheduled an event", "schedule an event"],

@@ -13,7 +13,7 @@ export const workflowMessages = {
   flow_not_begun: "This workflow has not started. Activate it first.",
   flow_not_active: "You can only add contacts to an active workflow.",
   too_many_started: `You can add up to ${startedManuallyMax.toLocaleString("en-US")} contacts at a time.`,
-  flow_in_use: "{n} still in it. End the workflow first.",
+  flow_in_use: "{n} still in this workflow. End it first.",
   /** What a plan lacks. */
   no_steps: "Add at least one action step.",
   too_many_steps: `A workflow can have up to ${stepsMax} steps.`,

@@ -4,7 +4,7 @@
  */
 
 const dear = "Hello {{contact.first_name|there}},";
-const signed = "Best regards,\n{{agent.name}}";
+const signed = "Kind regards,\n{{agent.name}}";
 /** Said wherever Medicare is the matter. */
 const apart =
   "I am a licensed insurance agent. I am not connected with or endorsed by the U.S. government or the federal Medicare program.";
@@ -17,7 +17,7 @@ const letter = (subject: string, ...paragraphs: readonly string[]) => ({
 export const shippedEmails = {
   first_touch: letter(
     "Thanks for reaching out",
-    "Thank you for your interest. I'll call you soon to learn what you're looking for. If there is a day or time that works best for you, just reply to this email.",
+    "Thank you for your interest. I'll call you soon to learn what you're looking for. If there is a day or time that works for you, just reply to this email.",
   ),
   first_touch_again: letter(
     "Still happy to help",
@@ -29,7 +29,7 @@ export const shippedEmails = {
   ),
   missed_call: letter(
     "Sorry I missed your call",
-    "I'm sorry I missed your call. I'll call you back. If there is a time that works best, or if I can help by email, just reply to this message.",
+    "I'm sorry I missed your call. I'll call you back. If there is a time that works for you, or if I can help by email, just reply to this message.",
   ),
   no_show: letter(
     "Sorry we missed each other",
@@ -91,6 +91,6 @@ export const shippedEmails = {
   birthday: letter("Happy birthday", "Wishing you a happy birthday and a great year ahead."),
   referral: letter(
     "Do you know someone who could use help?",
-    "I hope you're happy with your coverage and service. If a friend or family member has questions about insurance, feel free to share my name. They can reach me at {{agent.email}}. And if anything could have gone better, please let me know.",
+    "I hope you're happy with your coverage and service. If a friend or family member has questions about insurance, you are welcome to share my name. They can reach me at {{agent.email}}. And if anything could have gone better, please let me know.",
   ),
 } as const;

@@ -60,7 +60,7 @@ export const contactBulkImplementation = implement(contactBulk, {
   selectFirstLast: async (ctx, { body }) => ({ data: await firstAndLast(ctx, body.contacts_scope) }),
   destroyAll: async (ctx, { body: { ids, count } }) => {
     if (asksForTypedCount(ids.length) && count !== ids.length)
-      refuse("invalid", { count: [`Type ${ids.length} to delete them.`] });
+      refuse("invalid", { count: [`Type ${ids.length} to confirm.`] });
     const mark = { now: ctx.world.now(), by: ctx.actor.user_id };
     return changeIds(ctx, ids, (contact) => deleteContact(contact, mark), {
       action: "delete",

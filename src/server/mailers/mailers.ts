@@ -4,6 +4,7 @@ import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scop
 import { type MailerAssignment, type MailerKit, orderProblem } from "../../domain/mailers/mailer.ts";
 import { scopeOf } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
+import { countOf } from "../../kit/text.ts";
 import { audit } from "../changes/audit.ts";
 import { downlineOf, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
@@ -37,7 +38,9 @@ export const mailersImplementation = implement(mailers, {
     if (problem) refuse("invalid", { kit_id: [problem] });
     if (mailing.mailable.length !== mailable)
       refuse("conflict", {
-        mailable: [`${mailing.mailable.length} can be mailed now. Review the list before you order.`],
+        mailable: [
+          `${countOf(mailing.mailable.length, "contact")} can be mailed now. Review the list before you order.`,
+        ],
       });
     const data = orderOf(ctx, { id, kit, mailing, note });
     await insertAssignment(trx, actor.tenant_id, data, mailing.mailable);

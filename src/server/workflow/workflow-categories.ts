@@ -51,7 +51,10 @@ export const workflowCategoriesImplementation = implement(workflowCategories, {
     const known = (await categories(ctx)).find((category) => category.id === id);
     if (!known) return refuse("not_found");
     const count = await countTemplatesIn(trx, actor.tenant_id, id);
-    if (count > 0) refuse("in_use", { base: [`${countOf(count, "template")} in it. Move them first.`] });
+    if (count > 0)
+      refuse("in_use", {
+        base: [`${countOf(count, "template")} in this category. Move ${count === 1 ? "it" : "them"} first.`],
+      });
     await updateCategory(trx, actor.tenant_id, id, { deleted_at: world.now(), updated_at: world.now() });
     await audit(ctx, { action: "delete", record_type: "workflow_category", record_id: id });
   },

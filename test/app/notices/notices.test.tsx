@@ -96,26 +96,26 @@ const link = page.getByRole("link", { name: /^Missed call from \(201\) 555-0123 
 test("what is new shows itself half a second later and leads to its place; what was there before does not", async () => {
   await missCall(now - 3_600_000);
   await open();
-  await expect.element(page.getByRole("button", { name: "Notices, 1 new" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Notifications, 1 new" })).toBeVisible();
   await realWorld().sleep(300);
   expect(slept).not.toContain(500);
   await missCall();
-  await expect.element(page.getByRole("button", { name: "Notices, 2 new" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Notifications, 2 new" })).toBeVisible();
   await expect.element(toast).toBeVisible();
   expect(slept).toContain(500);
   await press(toast.getByRole("button", { name: "Open" }));
   await expect.poll(async () => (await wishes()).read.size).toBe(1);
-  await expect.element(page.getByRole("button", { name: "Notices, 1 new" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Notifications, 1 new" })).toBeVisible();
 });
 
 test.each([
-  ["a muted kind", "muted.missed_call", true, "Notices, 1 new"],
-  ["quiet hours", "quiet_hours", { from: "11:00", to: "13:00" }, "Notices, 2 new"],
+  ["a muted kind", "muted.missed_call", true, "Notifications, 1 new"],
+  ["quiet hours", "quiet_hours", { from: "11:00", to: "13:00" }, "Notifications, 2 new"],
 ])("%s: nothing shows itself, and the list fills", async (_what, about, value, name) => {
   await fact(about, value);
   await changeStatus(db, { storage_full: true });
   await open();
-  await expect.element(page.getByRole("button", { name: "Notices, 1 new" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Notifications, 1 new" })).toBeVisible();
   await missCall();
   await expect.poll(() => slept).toContain(500);
   await realWorld().sleep(800);
@@ -129,18 +129,18 @@ test("what cannot be kept as read stays new, and that is told", async () => {
   await missCall();
   local = { ...local, write: () => Promise.reject(new DOMException("full", "QuotaExceededError")) };
   await open();
-  await expect.element(page.getByRole("button", { name: "Notices, 1 new" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Notifications, 1 new" })).toBeVisible();
   await bell.click();
   await expect.element(link).toHaveFocus();
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("alert")).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "Notices, 1 new" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Notifications, 1 new" })).toBeVisible();
 });
 
 test("the list is read by keyboard, and once it was seen it is read on this device and the others", async () => {
   await missCall();
   await open();
-  await expect.element(page.getByRole("button", { name: "Notices, 1 new" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Notifications, 1 new" })).toBeVisible();
   (bell.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(link).toHaveFocus();
@@ -155,7 +155,7 @@ test("the list is read by keyboard, and once it was seen it is read on this devi
 test("read on another device it is read here", async () => {
   await missCall();
   await open();
-  await expect.element(page.getByRole("button", { name: "Notices, 1 new" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Notifications, 1 new" })).toBeVisible();
   const [call] = await plainTable(db, "calls").toArray();
   await fact(`read.missed_call.${call?.id}`, true);
   await expect.element(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();

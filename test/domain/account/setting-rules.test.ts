@@ -30,8 +30,8 @@ describe("a company's settings", () => {
     ["idle_minutes", "0", /1 to 1,440/],
     ["idle_minutes", "an hour", /1 to 1,440/],
     ["min_app_version", "newest", /such as/],
-    ["min_app_version", "99.0.0", /ask for no newer one/],
-    ["terms_of_use", "", /needs words/],
+    ["min_app_version", "99.0.0", /that version or an older one/],
+    ["terms_of_use", "", /Enter some text/],
     ["privacy_policy", "x".repeat(20_001), /at most 20,000/],
   ])("%s may not be %j", (name, value, words) => expect(settingErrors(name, value)["value"]?.[0]).toMatch(words));
 

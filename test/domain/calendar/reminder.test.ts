@@ -106,7 +106,7 @@ test("reminders are told in words", () => {
     "in 2 h",
     "in 2 d",
     "now",
-    "began 10 min ago",
+    "started 10 min ago",
   ]);
   expect(reminderMinutes.map(reminderChoiceWords)).toEqual([
     "At start time",

@@ -7,7 +7,7 @@ test.each([
   [{ first_name: "Ada", last_name: "Ames", suffix: "Jr" as const }, "Ada Ames Jr"],
   [{ last_name: "Ames" }, "Ames"],
   [{ suffix: "Jr" as const, business_name: "Ames Farm" }, "Ames Farm"],
-  [{ suffix: "Jr" as const }, "Unnamed"],
+  [{ suffix: "Jr" as const }, "No name"],
 ])("%o is called %s", (fields, name) => {
   expect(nameOfContact({ ...nobody, ...fields })).toBe(name);
 });

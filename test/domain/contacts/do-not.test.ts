@@ -50,7 +50,7 @@ describe("a stopping status", () => {
     expect(mailed.addresses.map((one) => one.do_not_mail)).toEqual([false, false]);
   });
 
-  const says = ["This stays on on while the status stops all contact. Only a manager can change that status."];
+  const says = ["This stays on while the status stops all contact. Only a manager can change that status."];
   const lifting: [name: string, edit: ContactEdit, path: string][] = [
     [
       "Do not call",

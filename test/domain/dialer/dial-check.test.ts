@@ -94,7 +94,7 @@ test("of everything that forbids a call the first in order is named, one after t
     "quota: Over minutes allocated",
     "device: No valid device ready",
     "number: Invlaid phone number",
-    "do_not_call: Blocked: Ada Lane asked marked do not call.",
+    "do_not_call: Blocked: Ada Lane asked not to be called.",
     "hours: Blocked: it is 9:30 PM where Ada Lane is. Calls may start at 8:00 AM on Thursday.",
     "attempts: Blocked: this is the fourth try today; Florida allows 3.",
     null,
@@ -123,14 +123,14 @@ describe("do-not-call", () => {
 
   test("says who asked, and on which day where it is known", () => {
     expect(checkDial({ ...facts, contacts: asked, asked_at: eastern(3, 9) })?.says).toBe(
-      "Blocked: Ada Lane asked marked do not call on 02/03/2026.",
+      "Blocked: Ada Lane asked not to be called on 02/03/2026.",
     );
     expect(checkDial({ ...facts, contacts: listed })?.says).toBe("Blocked: (201) 555-0123 is on a do-not-call list.");
   });
 
   test("a number whose holder nobody knows stays closed once somebody there asked", () => {
     const closed = checkDial({ ...facts, contacts: [], closed_at: eastern(3, 9) });
-    expect(closed?.says).toBe("Blocked: somebody at (201) 555-0123 asked marked do not call on 02/03/2026.");
+    expect(closed?.says).toBe("Blocked: someone at (201) 555-0123 asked not to be called on 02/03/2026.");
     expect(closed?.grounds).toEqual(["written_consent"]);
     expect(checkDial({ ...facts, closed_at: eastern(3, 9) })?.check).toBe("do_not_call");
     expect(checkDial({ ...facts, closed_at: eastern(3, 9), ground: "client" })?.check).toBe("do_not_call");

@@ -41,13 +41,10 @@ test.each<[name: string, facts: Partial<QualityFacts>, score: number]>([
 test.each<[facts: Partial<QualityFacts>, reason: string]>([
   [{}, ""],
   [{ loss: 0.2 }, ""],
-  [{ loss: 0.5 }, "0.5 % of the audio was lost."],
+  [{ loss: 0.5 }, "0.5% of the audio was lost."],
   [{ silences: 1, silentSeconds: 6 }, "Your connection lost sound for 6 seconds."],
   [{ silences: 1, silentSeconds: 1 }, "Your connection lost sound for 1 second."],
-  [
-    { reconnects: 2, rtt: 400, jitter: 22 },
-    "The connection had to be restored 2 times. Audio was delayed by 0.4 seconds.",
-  ],
-  [{ mosAvg: 3.5, mosWorst: 3.2, loss: 10.4 }, "10 % of the audio was lost. Audio was poor for much of the call."],
-  [{ reconnects: 1, mosWorst: 3.3 }, "The connection had to be restored once. Audio broke up for a few seconds."],
+  [{ reconnects: 2, rtt: 400, jitter: 22 }, "The call reconnected 2 times. Audio was delayed by 0.4 seconds."],
+  [{ mosAvg: 3.5, mosWorst: 3.2, loss: 10.4 }, "10% of the audio was lost. Audio was poor for much of the call."],
+  [{ reconnects: 1, mosWorst: 3.3 }, "The call reconnected once. Audio broke up for a few seconds."],
 ])("%j is told as %j", (facts, reason) => expect(reasonOf({ ...perfect, ...facts })).toBe(reason));

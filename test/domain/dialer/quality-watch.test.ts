@@ -189,7 +189,7 @@ test("ten percent of lost packets are in the label, the score and the reason", (
   expect(label).toBe("fair");
   const record = meter.record();
   expect(record).toMatchObject({ label: "fair", loss: 10 });
-  expect(record?.reason).toContain("10 % of the audio was lost.");
+  expect(record?.reason).toContain("10% of the audio was lost.");
 });
 
 test("seconds are kept by tens, and what is left over at the end", () => {

@@ -91,8 +91,7 @@ describe("a fact in an email", () => {
   });
 
   test("that is empty without another word is refused by its name, and so is what is none", () => {
-    const npn =
-      "{{agent.webpage}} is empty for this contact. Give it a word to fall back on, as in {{agent.webpage|another word}}.";
+    const npn = "{{agent.webpage}} is empty for this contact. Add a fallback, such as {{agent.webpage|another word}}.";
     expect(refused("Dear {{contact.frist_name}}", "See {{agent.webpage}}, {{agent.webpage|}}")).toEqual({
       subject: ["{{contact.frist_name}} is not a field."],
       email_body: [npn, npn],

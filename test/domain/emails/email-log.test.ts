@@ -116,7 +116,7 @@ describe("whom one may write to", () => {
     ["theirs", why([email(rosa)]), null],
     ["theirs, written otherwise", why([email("Rosa@Example.com")]), null],
     ["nowhere", why([]), "This contact has no email address. Add one first."],
-    ["an address that was deleted", why([email(work)]), "rosa@example.com is not an address of this contact any more."],
+    ["an address that was deleted", why([email(work)]), "rosa@example.com is no longer an address of this contact."],
     [
       "one unsubscribed",
       why([email(rosa, { unsubscribed_at: 1 }), email(work)]),

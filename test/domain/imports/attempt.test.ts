@@ -48,7 +48,7 @@ test("every reason has its sentence, and only values can be forgiven", () => {
   expect(Object.keys(reasonTexts)).toEqual([...rowReasons]);
   for (const text of Object.values(reasonTexts)) expect(text).toMatch(/\.$/);
   // 02/30/1990 is written well.
-  expect(reasonTexts.bad_date).toContain("does not exist");
+  expect(reasonTexts.bad_date).toContain("Enter a valid date");
   expect(forgivable).toEqual([
     "bad_phone",
     "bad_email",

@@ -125,20 +125,22 @@ describe("an import can be undone", () => {
 describe("an undo says beforehand", () => {
   test("at most how many it takes back", () => {
     expect(undoMight({ kind: "leads", created: 1, updated: 0 })).toBe(
-      "Up to 1 contact created by this import goes moved to Deleted. Contacts changed since are skipped.",
+      "Up to 1 contact created by this import is moved to Deleted. Contacts changed since are skipped.",
     );
     expect(undoMight({ kind: "leads", created: 0, updated: 2 })).toBe(
-      "Up to 2 contacts updated by this import get the previous values back. Contacts changed since are skipped.",
+      "Up to 2 contacts updated by this import are restored to previous values. Contacts changed since are skipped.",
     );
-    expect(undoMight({ kind: "attachments", created: 2, updated: 0 })).toContain("Up to 2 files it added go from");
+    expect(undoMight({ kind: "attachments", created: 2, updated: 0 })).toContain(
+      "Up to 2 files added by this import are removed from",
+    );
   });
 
   test("once they are counted, how many go, how many change back and how many stay", () => {
     expect(undoWould({ removed: 13, restored: 1, kept: 1 })).toBe(
-      "13 contacts it created go to Deleted, 1 contact updated by this import gets the previous values back. 1 contact changed since is skipped.",
+      "13 contacts created by this import are moved to Deleted, 1 contact updated by this import is restored to previous values. 1 contact changed since is skipped.",
     );
     expect(undoWould({ removed: 2, restored: 0, kept: 0 })).toBe(
-      "2 contacts created by this import go transferred to Deleted.",
+      "2 contacts created by this import are moved to Deleted.",
     );
     expect(undoWould({ removed: 0, restored: 0, kept: 0 })).toBe("Nothing can be undone.");
   });

@@ -19,7 +19,7 @@ test.each([
   ["Saint Bartholomew Volunteer Fire Department Ladies Auxiliary"],
 ])("the name %s stands whole above what is told of them", (name) => {
   const texts = drawn(name);
-  const about = texts.find(({ text }) => text.startsWith("Logic"));
+  const about = texts.find(({ text }) => text.startsWith("Lead"));
   const lines = texts.filter(({ x, text }) => x === about?.x && name.includes(text));
   expect(lines.map(({ text }) => text).join(" ")).toBe(name);
   for (const { x, y, size, text } of lines) {

@@ -84,7 +84,7 @@ describe("whoever is not mailed to", () => {
     ["has a phone", {}, null],
     ["has none", { phones: [] }, "no_phone"],
     ["has one that does not work", { phones: [{ ...phone, bad_number: true }] }, "no_phone"],
-    ["asked marked do not call", { phones: [{ ...phone, do_not_call: true }] }, "do_not_call"],
+    ["marked do not call", { phones: [{ ...phone, do_not_call: true }] }, "do_not_call"],
     ["has a name in Chinese", { first_name: "小明", last_name: "王" }, "letters_missing"],
     ["is on a list", { phones: [{ ...phone, dnc_status: "federal" }] }, "do_not_call"],
     [

@@ -193,7 +193,7 @@ describe("a move", () => {
     ["approved", "issued", "issued_at", "To mark this issued, enter the issue date."],
     ["app_started", "submitted", "submitted_at", "To mark this submitted, enter the submission date."],
     ["delivered", "in_force", "effective_date", "To mark this in force, enter the effective date."],
-    ["in_force", "cancelled", "terminated_at", "To mark this cancelled, enter the end date."],
+    ["in_force", "cancelled", "terminated_at", "To mark this canceled, enter the end date."],
     ["in_force", "renewed", "renewal_date", "To mark this renewed, enter the next renewal date."],
     [
       "submitted",

@@ -111,15 +111,19 @@ describe("taking a contact from a pool", () => {
   const me = { user_id: ada, name: "Ada" };
   test.each<[name: string, more: Partial<TakingNext>, words: string | null]>([
     ["the first of the day", {}, null],
-    ["the 26th", { taken_today: 25 }, "You have taken 25 from this pool today. That is its limit; take more tomorrow."],
-    ["of a paused pool", { pool: { ...pool, active: false } }, "This pool paused."],
+    [
+      "the 26th",
+      { taken_today: 25 },
+      "You have claimed 25 from this pool today, which is the daily limit. You can claim more tomorrow.",
+    ],
+    ["of a paused pool", { pool: { ...pool, active: false } }, "This pool is paused."],
     ["in turn, alone", { takers: [{ ...me, at: noon - minute }] }, null],
     ["in turn, not having taken yet", { takers: [taker("Bo", 1), taker("Cleo", 3)] }, null],
     ["in turn, after everybody else", { takers: [{ ...me, at: noon - 3 * minute }, taker("Bo", 1)] }, null],
     [
       "before others who wait",
       { takers: [{ ...me, at: noon - minute }, taker("Bo", 4), taker("Cleo", 9)] },
-      "It is Cleo's turn. Yours comes after, in 11 minutes at the latest.",
+      "It is Cleo's turn. Your turn comes within 11 minutes.",
     ],
     ["in turn, others having left", { takers: [{ ...me, at: noon - minute }, taker("Bo", 15)] }, null],
     ["where nobody waits for a turn", { pool, takers: [{ ...me, at: noon - minute }, taker("Bo", 4)] }, null],

@@ -44,9 +44,9 @@ it("every mail has a subject of one line and says what to do when it was not you
   ];
   for (const { subject, text } of mails) {
     expect(subject).toMatch(/^[^\r\n]{5,60}$/);
-    expect(text).toMatch(/not you|not signing in|If not/);
+    expect(text).toMatch(/not you|not signing in|not request this|If not/);
   }
   expect(mails[0]?.text).toContain(link);
   expect(mails[1]?.text).toContain("012345");
-  expect(mails[2]?.text).toContain("Program: unknown");
+  expect(mails[2]?.text).toContain("Browser: unknown");
 });

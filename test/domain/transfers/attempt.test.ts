@@ -126,8 +126,10 @@ test("exactly one receiver is named", () => {
 });
 
 test("tells how it stands in a sentence", () => {
-  expect(transferMessage(attempt({ status: "processing" }), "Ada Ames")).toBe("Moving 10 contacts to Ada Ames");
-  expect(transferMessage(attempt(), "Ada Ames")).toBe("8 contacts transferred to Ada Ames. 2 contacts stayed.");
+  expect(transferMessage(attempt({ status: "processing" }), "Ada Ames")).toBe("Transferring 10 contacts to Ada Ames");
+  expect(transferMessage(attempt(), "Ada Ames")).toBe(
+    "8 contacts transferred to Ada Ames. 2 contacts not transferred.",
+  );
   expect(transferMessage(attempt({ status: "paused" }), "Ada Ames")).toMatch(/^Paused/);
   expect(TransferAttempt.parse(attempt())).toEqual(attempt());
 });

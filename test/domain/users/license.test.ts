@@ -30,11 +30,7 @@ describe("a license", () => {
     ["of a state's line names the state", { kind: "life", state: "" }, "state"],
     ["of no known state is refused", { kind: "life", state: "XX" }, "state"],
     ["of a series needs no state", { kind: "series_7", state: "" }, null],
-    [
-      "that expires waiting for this step is issued is refused",
-      { issued: "2026-02-01", expires: "2026-01-01" },
-      "expires",
-    ],
+    ["that expires before it is issued is refused", { issued: "2026-02-01", expires: "2026-01-01" }, "expires"],
     ["of a day that does not exist is refused", { issued: "2026-02-30" }, "issued"],
     ["is kept with capitals", { state: "oh", number: " ab 1 " }, null],
   ])("%s", (_, typed, field) => {

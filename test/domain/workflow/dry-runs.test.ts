@@ -60,9 +60,9 @@ const note = { kind: "add_note", body: "Hm." } as const;
 
 describe("who enters", () => {
   test.each([
-    ["whoever died does not", { contact: { ...contact, status_id: dead } }, noConditions, /died/],
+    ["whoever died does not", { contact: { ...contact, status_id: dead } }, noConditions, /deceased/],
     ["a deleted one does not", { contact: { ...contact, deleted_at: 1 } }, noConditions, /deleted/],
-    ["whom the conditions do not mean does not", {}, where("category", "client"), /conditions do not hold/],
+    ["whom the conditions do not mean does not", {}, where("category", "client"), /Conditions not met/],
   ])("%s", (_name, facts, conditions, why) => {
     const answer = run(planOf([note], { conditions }), facts);
     expect(answer).toMatchObject({ enters: false, steps: [] });

@@ -70,7 +70,7 @@ describe("a plan", () => {
     [
       "with too long an occupation",
       [{ kind: "set_field", field: "occupation", value: "x".repeat(81) }],
-      { "steps.0.value": ["This is too long: 80 characters at most."] },
+      { "steps.0.value": ["Use at most 80 characters."] },
     ],
     [
       "with a branch by nothing",

@@ -39,7 +39,7 @@ const rows: [why: string, trigger: Asked, change: ToldChange, starts: boolean][]
   ],
   ["begun with", { kind: "status_changed", to: fresh }, contact("create", { status_id: [null, fresh] }), false],
   ["two statuses joined", { kind: "status_changed" }, contact("merge_status", { status_id: [fresh, quoted] }), false],
-  ["an import removed", { kind: "status_changed" }, contact("undo_import", { status_id: [fresh, quoted] }), false],
+  ["an import taken back", { kind: "status_changed" }, contact("undo_import", { status_id: [fresh, quoted] }), false],
   ["something else", { kind: "status_changed" }, contact("edit", { last_name: ["A", "B"] }), false],
 
   [
@@ -57,8 +57,8 @@ const rows: [why: string, trigger: Asked, change: ToldChange, starts: boolean][]
   ["tagged when made", { kind: "tag_added", tag_id: two }, contact("create", { tag_ids: [[], [two]] }), true],
   ["only taken off", { kind: "tag_added" }, contact("tag", { tag_ids: [[one, two], [two]] }), false],
   ["merged", { kind: "tag_added" }, contact("merge", { tag_ids: [[], [two]] }), false],
-  ["removed", { kind: "tag_removed" }, contact("tag", { tag_ids: [[one, two], [two]] }), true],
-  ["removed", { kind: "tag_removed", tag_id: three }, contact("tag", { tag_ids: [[one, two], [two]] }), false],
+  ["taken off", { kind: "tag_removed" }, contact("tag", { tag_ids: [[one, two], [two]] }), true],
+  ["taken off", { kind: "tag_removed", tag_id: three }, contact("tag", { tag_ids: [[one, two], [two]] }), false],
   ["grouped", { kind: "group_added", group_id: one }, contact("group", { group_ids: [[], [one]] }), true],
   ["grouped by a transfer", { kind: "group_added" }, contact("transfer", { group_ids: [[], [one]] }), true],
   ["left a group", { kind: "group_added" }, contact("group", { group_ids: [[one], []] }), false],

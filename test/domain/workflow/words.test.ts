@@ -39,7 +39,7 @@ describe("what starts a flow", () => {
 describe("for whom", () => {
   const test3 = { field: "tag_ids", op: "in", value: [id, id] } as const;
   test.each<[Conditions["tests"], string]>([
-    [[], "Everybody"],
+    [[], "Everyone"],
     [[{ field: "category", op: "is", value: "lead" }], "category is lead"],
     [[{ field: "age", op: "between", value: [64, 65] }], "age is between 64 and 65"],
     [[{ field: "annual_premium", op: "greater", value: 120_000 }], "annual premium is more than $1,200.00"],
@@ -69,8 +69,8 @@ describe("for whom", () => {
 describe("a step", () => {
   test.each([
     [{ kind: "send_email", subject: "Welcome", email_body: "" }, "Send the email “Welcome”"],
-    [{ kind: "create_event", type: "callback", title: "Call", in_days: 0 }, "Put “Call” on the calendar the same day"],
-    [{ kind: "create_event", type: "callback", title: "Call", in_days: 1 }, "Put “Call” on the calendar in 1 day"],
+    [{ kind: "create_event", type: "callback", title: "Call", in_days: 0 }, "Schedule “Call” the same day"],
+    [{ kind: "create_event", type: "callback", title: "Call", in_days: 1 }, "Schedule “Call” in 1 day"],
     [{ kind: "wait", minutes: 3 * 1440 }, "Wait 3 days"],
     [{ kind: "wait", minutes: 1440 + 6 * 60 + 5 }, "Wait 1 day 6 hours 5 minutes"],
     [{ kind: "set_status", status_id: id }, "Set the status to Quoted"],
@@ -81,7 +81,7 @@ describe("a step", () => {
     [{ kind: "start_flow", flow_id: id }, "Start the workflow Welcome"],
     [
       { kind: "branch", conditions: { match: "all", tests: [{ field: "email", op: "empty" }] } },
-      "Go on if email is empty",
+      "Continue if email is empty",
     ],
   ])("%j: %s", (step, said) => expect(stepWords(Step.parse({ id, ...step }), names)).toBe(said));
 });

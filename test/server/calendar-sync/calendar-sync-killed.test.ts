@@ -195,7 +195,7 @@ test.each([dayMs, -dayMs])(
     await fixture.sync();
     await expectInStep(after);
     // It dies at work while the clock is wrong: its lease, its next time and its token are of another day.
-    const late = add("Delay");
+    const late = add("Late");
     const life = new WorkerLifetime(6);
     await Promise.race([run(life), life.death]);
     skew(0);

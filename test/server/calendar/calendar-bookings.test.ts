@@ -246,7 +246,7 @@ describe("a booking", () => {
 
   test("cancelled calls its event off with the reason, and stays so when the booking is told late", async () => {
     const meeting = { id: "C1", start, invitees: [] };
-    const invitee = inviteeOf("C1", "Expired");
+    const invitee = inviteeOf("C1", "Gone");
     await post(created(meeting, invitee));
     await post(cancelled(meeting, invitee));
     await post(created(meeting, invitee));
@@ -257,7 +257,7 @@ describe("a booking", () => {
     await post(created(late, inviteeOf("C2", "Early")));
     expect((await bookingsOf("ada")).find(({ invitee_uri }) => invitee_uri.endsWith("/Early"))).toMatchObject({
       event_id: null,
-      refused: "It was canceled waiting for this step was imported.",
+      refused: "It was canceled before it was imported.",
     });
   });
 

@@ -54,7 +54,7 @@ describe("an event", () => {
   });
 
   test.each([
-    ["that ends waiting for this step begins", { end_date: 1 }, "end_date", "End must be after start."],
+    ["that ends before it begins", { end_date: 1 }, "end_date", "End must be after start."],
     ["of no length", { end_date: "start" }, "end_date", "End must be after start."],
     ["without a type", { types_list: [] }, "types_list", "Pick at least one type."],
     ["of 15 days", { end_date: "15 days" }, "end_date", "An event can last up to 14 days."],
@@ -68,7 +68,7 @@ describe("an event", () => {
       "A series can have up to 365 events.",
     ],
     [
-      "until waiting for this step begins",
+      "until before it begins",
       { recurrence: { freq: "daily", until: "2001-01-01" } },
       "recurrence",
       "The end date cannot be before the start date.",

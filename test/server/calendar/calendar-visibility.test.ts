@@ -34,7 +34,7 @@ describe("whose calendar", () => {
   ])("%s looks into Ada's: %i", async (who, status) => {
     const event = await fixture.added("ada");
     expect((await fixture.list(who, `downline_user_id=${app.people.ada.id}`)).status).toBe(status);
-    const edited = await fixture.change(who, event.id, { title: "Updated" });
+    const edited = await fixture.change(who, event.id, { title: "Changed" });
     expect(edited.status).toBe(status === 200 ? 200 : 404);
     expect((await fixture.remove(who, event.id)).status).toBe(status === 200 ? 204 : 404);
   });
@@ -144,7 +144,7 @@ describe("reading", () => {
 
   test("today's are those of the reader's present day", async () => {
     const now = app.world.now();
-    const { id } = await fixture.added("ada", { start_date: now, end_date: now + 1, title: "Current" });
+    const { id } = await fixture.added("ada", { start_date: now, end_date: now + 1, title: "Now" });
     const found = (await fixture.list("ada", "today_events=true")).events;
     expect(found.map((event) => event.id)).toContain(id);
     expect(found.every((event) => event.start_date < now + dayMs)).toBe(true);
@@ -158,10 +158,10 @@ describe("reading", () => {
     const about = { contact_ids: [contact.id] };
     await fixture.added("ada", { ...about, ...past(20), title: "First", status: "held", outcome: "Signed" });
     await fixture.added("ada", { ...about, ...past(10), title: "Second", status: "no_show" });
-    await fixture.added("ada", { ...about, title: "Upcoming" });
+    await fixture.added("ada", { ...about, title: "To come" });
     const all = await app.ask("ada", "GET", `/v1/events/contact_events?contact_id=${contact.id}`);
     expect((all.json as { data: CalendarEvent[] }).data.map(({ title }) => title)).toEqual([
-      "Upcoming",
+      "To come",
       "Second",
       "First",
     ]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
       (await app.ask("ada", "POST", "/v1/contacts", { body: { ref: app.world.uuid(), last_name } })).at("data.id"),
     );
   early = await made("Early");
-  late = await made("Delay");
+  late = await made("Late");
   news = followFeed((path) => app.ask("ada", "GET", path));
   await news();
 });

@@ -171,7 +171,7 @@ describe("the dashboard", () => {
     await lay(ada, "Client", { category: "client", birth_date: "1950-11-21" });
     await lay(ada, "Prospect", { birth_date: "0000-11-21" });
     await lay(ada, "Tomorrow", { birth_date: "1950-11-22" });
-    await lay(ada, "Expired", { birth_date: "1950-11-21", status_id: statuses["Deceased"], category: "client" });
+    await lay(ada, "Gone", { birth_date: "1950-11-21", status_id: statuses["Deceased"], category: "client" });
     await lay(adam, "Adams", { birth_date: "1960-11-21" });
     await lay(ben, "Bens", { birth_date: "1960-11-21" });
     await lay(eve, "Eves", { birth_date: "1960-11-21" });

@@ -20,7 +20,7 @@ async function onDevice(who: "ada"): Promise<string> {
 }
 
 const phone = (number: string, more: Partial<Phone> = {}) => ({ number, type: 2, primary: true, ...more });
-const holds = "This stays on on while the status stops all contact. Only a manager can change that status.";
+const holds = "This stays on while the status stops all contact. Only a manager can change that status.";
 const changed = (json: unknown) => json as ContactChanged;
 const contactOf = (json: unknown) => (json as { data: Contact }).data;
 
@@ -77,7 +77,7 @@ describe("creating a contact", () => {
     expect((await create("adam", from_id + 4)).status).toBe(422);
     expect((await create("ada", to_id + 1)).status).toBe(422);
     const next = await app.ask("ada", "POST", "/v1/contacts", {
-      body: { ref: app.world.uuid(), last_name: "Next sync" },
+      body: { ref: app.world.uuid(), last_name: "Next" },
     });
     expect(contactOf(next.json).id).toBeGreaterThan(to_id);
   });
@@ -256,7 +256,7 @@ describe("editing a contact", () => {
     const path = `/v1/contacts/${contact.id}/quick_update`;
     expect((await app.ask("tess", "PATCH", path, { body: { status_id: statuses["Contacted"] } })).status).toBe(200);
     const refused = await app.ask("tess", "PATCH", path, {
-      body: { last_name: "Updated", status_id: statuses["Quoted"] },
+      body: { last_name: "Changed", status_id: statuses["Quoted"] },
     });
     expect([refused.status, refused.at("errors.user.0")]).toEqual([403, "Access denied!"]);
     expect(contactOf((await app.ask("tess", "GET", `/v1/contacts/${contact.id}`)).json)).toMatchObject({
@@ -286,7 +286,7 @@ describe("editing a contact", () => {
       (await app.ask("ada", "PATCH", path, { body: { birth_date: "2999-01-01" } })).at("errors.birth_date.0"),
     ).toBe("Birth date cannot be in the future.");
     await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
-    expect((await app.ask("ada", "PATCH", path, { body: { last_name: "Delay" } })).at("code")).toBe("deleted");
+    expect((await app.ask("ada", "PATCH", path, { body: { last_name: "Late" } })).at("code")).toBe("deleted");
   });
 
   test("the same Idempotency-Key has one effect and one reply", async () => {

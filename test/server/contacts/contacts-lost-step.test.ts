@@ -40,6 +40,6 @@ test("of a policy's status theirs stands, and the step that came too late is kep
   const { data } = (await app.ask("ada", "GET", `/v1/contacts/${contact.id}/notes`)).json as { data: Note[] };
   expect(data).toMatchObject([{ kind: "system", author_id: app.people.ada.id }]);
   expect(data[0]?.body).toMatch(
-    /^Acme Life · Term life · L-1 was set to Submitted on \d\d\/\d\d\/\d{4}, .+\. By then it had become Withdrawn, which stands\. The reason given: Signed at the table$/,
+    /^Acme Life · Term life · L-1 was set to Submitted on \d\d\/\d\d\/\d{4}, .+\. By then it was already Withdrawn, which was kept\. Reason: Signed at the table$/,
   );
 });

@@ -94,7 +94,7 @@ describe("a note", () => {
       const asked = [
         await app.ask(who, "GET", notesPath()),
         await write(who, { body: "Hello" }),
-        await app.ask(who, "PATCH", notesPath(`/${id}`), { body: { body: "Updated" } }),
+        await app.ask(who, "PATCH", notesPath(`/${id}`), { body: { body: "Changed" } }),
         await app.ask(who, "DELETE", notesPath(`/${id}`)),
       ];
       expect(asked.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);

@@ -149,7 +149,7 @@ test("the last status of its effect is neither deleted nor merged away", async (
   for (const body of [{}, into]) {
     const refused = await merge(statuses["Deceased"], body);
     expect([refused.status, refused.at("code")]).toEqual([422, "last_of_effect"]);
-    expect(refused.at("errors.base.0")).toMatch(/^This is the last status that means deceased\./);
+    expect(refused.at("errors.base.0")).toMatch(/^This is the only status left that means deceased\./);
   }
 });
 

@@ -36,7 +36,7 @@ it("where the demo accounts are, no server starts that others reach", async () =
   const { connection, world } = await emptyTestServer();
   await fillDemo(connection.db, world.now(), "nobody signs in", few);
   expect(await demoTrouble(connection.db, asDemo)).toBeNull();
-  expect(await demoTrouble(connection.db, forAll)).toMatch(/demo accounts.*folder of its own/);
+  expect(await demoTrouble(connection.db, forAll)).toMatch(/demo accounts.*separate database or FIELDLINE_DATA folder/);
   expect(await demoTrouble(connection.db, { demo: false, host: "127.0.0.1" })).toBeNull();
 });
 

@@ -127,7 +127,7 @@ describe("undoing a merge", () => {
     const again = mergeOf(await merge("ada")).id;
     const three = await lay("ada");
     await merge("ada", { survivor_id: three.id, ids: [three.id, one.id] });
-    expect((await undo("ada", again)).at("errors.base.0")).toBe("Contact was merged again. Undo that merge first.");
+    expect((await undo("ada", again)).at("errors.base.0")).toBe("The contact was merged again. Undo that merge first.");
     const late = mergeOf(await merge("ada", { survivor_id: three.id, ids: [three.id, (await lay("ada")).id] })).id;
     await app.connection.db
       .updateTable("contact_merges")

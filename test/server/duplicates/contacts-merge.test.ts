@@ -283,7 +283,7 @@ describe("a merge", () => {
     const [many, more] = [await lay("ada", { phones: phones(100) }), await lay("ada", { phones: phones(200) })];
     const answer = await merge("ada", { survivor_id: many.id, ids: [many.id, more.id] });
     expect(mergeOf(answer).left_out).toEqual(["+12015550203", "+12015550204"]);
-    expect((await notesOf(many.id))[0]).toContain("There was no room for: +12015550203; +12015550204.");
+    expect((await notesOf(many.id))[0]).toContain("Not kept because of limits: +12015550203; +12015550204.");
     await undo("ada", mergeOf(answer).id);
     expect(await notesOf(many.id)).toEqual([]);
   });

@@ -121,7 +121,7 @@ describe("an email to a contact", () => {
     const refusals: [Contact, string][] = [
       [await lay(), "This contact has no email address. Add one first."],
       [await lay(email(rosa, { unsubscribed_at: 1 }), email("work@sample.test")), `Blocked: ${rosa} is unsubscribed.`],
-      [await lay(email("new@sample.test")), `${rosa} is not an address of this contact any more.`],
+      [await lay(email("new@sample.test")), `${rosa} is no longer an address of this contact.`],
     ];
     for (const [title, words] of [
       ["Do not contact", "Blocked: this contact is marked do not contact."],
@@ -138,7 +138,7 @@ describe("an email to a contact", () => {
     }
     await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
     expect((await post("ada", "send_email", letter)).at("errors.base.0")).toBe(
-      "This contact deleted. Restore it first.",
+      "This contact is deleted. Restore it first.",
     );
     await settled();
     expect(office.received).toEqual([]);
@@ -190,7 +190,7 @@ describe("a mail server that will not have it", () => {
     for (let tries = 1; tries < 8; tries++) await due(tries * tries);
     expect((await logs())[0]).toMatchObject({
       status: "failed",
-      error: expect.stringMatching(/^The mail server did not take it: .*closed for today/),
+      error: expect.stringMatching(/^The mail server rejected it: .*closed for today/),
     });
   });
 

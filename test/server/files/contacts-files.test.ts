@@ -138,7 +138,7 @@ describe("a file", () => {
   });
 
   test("needs bytes, no more than 25 MB of them, and room among 200", async () => {
-    expect((await app.ask("ada", "POST", path(), { body: {} })).at("errors.file.0")).toBe("Choose file.");
+    expect((await app.ask("ada", "POST", path(), { body: {} })).at("errors.file.0")).toBe("Choose a file.");
     const large = await add("ada", "large.txt", Buffer.alloc(25 * 1024 * 1024 + 1, "a"));
     expect([large.status, large.at("errors.file.0")]).toEqual([413, "A file can be up to 25 MB."]);
     const { id } = await added();

@@ -34,8 +34,8 @@ describe("a file that is no contact list", () => {
       new Blob([Buffer.from("7f454c4602010100000000000000000002003e00", "hex")]),
       "This is not a contact list.",
     ],
-    ["an archive that unpacks to 50 MB", new Blob([zip]), "This is a compressed archive."],
-    ["a gzip", new Blob([gzipSync("First Name\r\nRosa")]), "This is a compressed archive."],
+    ["an archive that unpacks to 50 MB", new Blob([zip]), "This is a compressed file."],
+    ["a gzip", new Blob([gzipSync("First Name\r\nRosa")]), "This is a compressed file."],
     [
       "a workbook without a sheet",
       new Blob(
@@ -43,12 +43,12 @@ describe("a file that is no contact list", () => {
           typeof part === "string" ? part : Buffer.from("504b0304", "hex"),
         ),
       ),
-      "This workbook cannot be read.",
+      "We can't read this workbook.",
     ],
     [
       "an old workbook",
       new Blob([Buffer.from("d0cf11e0a1b11ae10000", "hex")]),
-      "This is an old or protected Excel workbook.",
+      "This Excel workbook is protected or in an old format.",
     ],
   ])("%s is refused in plain words", async (_name, file, words) => {
     const looked = await fixture.validate(agent, file);
@@ -60,7 +60,7 @@ describe("a file that is no contact list", () => {
 
   test("a vCard file without a card, and a table without rows", async () => {
     for (const [file, words] of [
-      [csv("BEGIN:VCARD", "VERSION:3.0", "FN:never ends"), "holds no contact"],
+      [csv("BEGIN:VCARD", "VERSION:3.0", "FN:never ends"), "no readable contacts"],
       [csv("First Name,Last Name"), "has a header but no rows"],
     ] as const) {
       expect((await fixture.validate(agent, file)).body.data.problems.join()).toContain(words);
@@ -217,7 +217,7 @@ describe("cells that are formulas", () => {
       "cache-control": "no-store",
     });
     expect(file.body.split("\r\n")).toEqual([
-      "\uFEFFFirst Name,Last Name,Email,Row,Why",
+      "\uFEFFFirst Name,Last Name,Email,Row,Reason",
       "'@SUM(A1),'+1-2,bad mail,2,Email: This email does not look right.",
       `'-2+3,,,3,"Enter a last name, business name, phone or email."`,
       "",
@@ -234,7 +234,7 @@ describe("cells that are formulas", () => {
     });
     const wide = "This row has more values than columns.";
     expect(file.body.split("\r\n")).toEqual([
-      "\uFEFFLast Name,Email,Column 3,Column 4,Column 5,Column 6,Row,Why",
+      "\uFEFFLast Name,Email,Column 3,Column 4,Column 5,Column 6,Row,Reason",
       `Wide,w@example.com,,extra cell,'=1+1,,1,${wide}`,
       "Fox,bad mail,,,,,2,Email: This email does not look right.",
       `Late,l@example.com,,,,',3,${wide}`,
@@ -288,7 +288,7 @@ describe("the upload itself", () => {
       ).statusCode,
     ).toBe(415);
     const none = await fixture.send(agent, "POST", "/v1/contacts/validate_import", {});
-    expect(none).toMatchObject({ status: 422, body: { errors: { file: ["Choose file."] } } });
+    expect(none).toMatchObject({ status: 422, body: { errors: { file: ["Choose a file."] } } });
   });
 
   test("nothing is left on the disk, whether the call went well or not", async () => {

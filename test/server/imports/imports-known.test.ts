@@ -56,7 +56,7 @@ describe("somebody who is known already", () => {
   test("is overwritten where the row has a value", async () => {
     const { id, mail } = await known();
     await fixture.bring(agent, again(mail), { scrub_against: { on_match: "overwrite" } });
-    expect(await fixture.contact(id)).toMatchObject({ first_name: "Nora", last_name: "Updated", nickname: "Nonie" });
+    expect(await fixture.contact(id)).toMatchObject({ first_name: "Nora", last_name: "Changed", nickname: "Nonie" });
   });
 
   test("stays in a status that stops all contact, and the row says so; the rest comes in", async () => {

@@ -88,7 +88,7 @@ describe("a file sent in parts", () => {
   test("is named once: neither or both is a fault of the form", async () => {
     expect(await bringIn("ada", {})).toMatchObject({
       status: 422,
-      json: { errors: { file: ["Choose file."] } },
+      json: { errors: { file: ["Choose a file."] } },
     });
     const form = new FormData();
     form.append("file", new Blob(["Last Name\r\nTwice"]), "twice.csv");

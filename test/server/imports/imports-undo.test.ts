@@ -104,7 +104,7 @@ test("created contacts go, changed ones get their former values, those worked on
     deleted_at: null,
   });
   expect(await liveNotes(nora.id)).toEqual([]);
-  expect(await fixture.contact(kay.id)).toMatchObject({ last_name: "Updated", nickname: "Katy" });
+  expect(await fixture.contact(kay.id)).toMatchObject({ last_name: "Changed", nickname: "Katy" });
   expect(await fixture.contact(ed.id)).toMatchObject({ nickname: "Eddie", deleted_at: null });
   expect(await counted(attempt)).toBeNull();
   const kept = await fixture.get<{ data: KeptContact[] }>(agent, `/v1/contacts/import_attempts/${attempt.id}/kept`);

@@ -127,7 +127,7 @@ describe("a tag made twice without a connection", () => {
     const kept = await app.ask("ada", "PATCH", "/v1/tags", { body: { id: one, deleted: true } });
     expect([kept.status, kept.at("errors.base.0")]).toEqual([
       422,
-      "Used by 1 contact, deleted ones counted too. Take the tag off them first.",
+      "Used by 1 contact, including deleted contacts. Remove the tag from them first.",
     ]);
     expect((await app.ask("ada", "PATCH", "/v1/tags", { body: { id: other, deleted: true } })).status).toBe(200);
     expect(

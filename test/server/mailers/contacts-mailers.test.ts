@@ -79,9 +79,9 @@ describe("counts", () => {
   });
 
   test("reach those below and nobody else's; deleted ones are left alone", async () => {
-    await lay("ben", [home()], { last_name: "Contact actions" });
-    await lay("ada", [home()], { last_name: "Contact actions" });
-    const gone = await lay("ada", [home()], { last_name: "Contact actions" });
+    await lay("ben", [home()], { last_name: "Reach" });
+    await lay("ada", [home()], { last_name: "Reach" });
+    const gone = await lay("ada", [home()], { last_name: "Reach" });
     await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [gone.id] } });
     const scope = { search: { name: "reach" } };
     expect((await counts("mona", scope)).at("data.mailable")).toBe(1);
@@ -106,7 +106,7 @@ describe("an order", () => {
     const stale = await create("mona", { contacts_scope: scope, mailable: 11 });
     expect([stale.status, stale.at("errors.mailable.0")]).toEqual([
       409,
-      "12 can be mailed now. Review the list before you order.",
+      "12 contacts can be mailed now. Review the list before you order.",
     ]);
     const id = app.world.uuid();
     const first = await create("mona", { id, contacts_scope: scope, mailable: 12, note: "blue ink" });

@@ -161,7 +161,7 @@ describe("the next of a pool", () => {
     const both = await Promise.all([next("ada", small), next("ada", small)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(both.find(({ status }) => status === 422)?.at("errors.base.0")).toBe(
-      "You have taken 2 from this pool today. That is its limit; take more tomorrow.",
+      "You have claimed 2 from this pool today, which is the daily limit. You can claim more tomorrow.",
     );
     const taking = (await app.ask("ada", "GET", "/v1/pools/taking")).json as { data: { pool_id: string }[] };
     expect(taking.data.find(({ pool_id }) => pool_id === small)).toEqual({
@@ -180,7 +180,7 @@ describe("the next of a pool", () => {
     expect((await next("adam", inTurn)).status).toBe(200);
     await app.world.pass(60_000);
     expect((await next("adam", inTurn)).at("errors.base.0")).toBe(
-      "It is Ada Ames's turn. Yours comes after, in 13 minutes at the latest.",
+      "It is Ada Ames's turn. Your turn comes within 13 minutes.",
     );
     expect((await next("ada", inTurn)).status).toBe(200);
     await app.world.pass(60_000);

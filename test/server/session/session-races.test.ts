@@ -139,7 +139,7 @@ describe("an account of single sign-on", () => {
     const fetched = () => app.ask(null, "GET", link.pathname as "/", { ip: ip() });
     expect((await fetched()).status).toBe(200);
     const ctx = {
-      app: app.server.services,
+      services: app.server.services,
       world: app.world,
       db: app.server.services.db,
       request: { id: "", ip: ip(), user_agent: "" },

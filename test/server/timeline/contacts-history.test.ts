@@ -38,7 +38,7 @@ describe("a contact's history", () => {
     const statuses = await statusIds(app, app.people.home_id);
     const carriers = await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Aetna" } });
     const made = await app.ask("ada", "POST", "/v1/contacts", {
-      body: { ref: app.world.uuid(), last_name: "Delay", nickname: "Lou", ssn_last4: "1234" },
+      body: { ref: app.world.uuid(), last_name: "Late", nickname: "Lou", ssn_last4: "1234" },
     });
     const id = made.at("data.id") as number;
     const step = async (path: string, method: "POST" | "PATCH" | "DELETE", body?: object) => {
@@ -263,7 +263,7 @@ describe("the company's log", () => {
     });
     expect(file.headers["content-disposition"]).toMatch(/^attachment; filename="changes-\d{4}-\d{2}-\d{2}\.csv"$/);
     const lines = file.body.trim().split(/\r?\n/);
-    expect(lines[0]).toContain("Name");
+    expect(lines[0]).toContain("Who");
     expect(lines.length).toBeGreaterThan(8);
     expect(file.body).toContain("Ada Ames");
     expect(file.body).not.toMatch(/,=HYPERLINK|,"=HYPERLINK/);

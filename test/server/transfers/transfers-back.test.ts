@@ -105,7 +105,7 @@ describe("devices", () => {
     expect(arrived.rows("notes").map(({ id }) => id)).toContain(note.id);
     expect(arrived.rows("transfer_attempts")).toMatchObject([{ id: attempt.id, done: 1 }]);
     const late = await app.ask("ada", "PATCH", `/v1/contacts/${contact!.id}/quick_update`, {
-      body: { nickname: "Delay", base: { nickname: "" } },
+      body: { nickname: "Late", base: { nickname: "" } },
     });
     expect([late.status, late.at("code"), late.at("errors.base.0")]).toEqual([
       404,
@@ -114,7 +114,7 @@ describe("devices", () => {
     ]);
     // Whoever never had it learns nothing of it.
     const stranger = await app.ask("ben", "PATCH", `/v1/contacts/${contact!.id}/quick_update`, {
-      body: { nickname: "Delay", base: { nickname: "" } },
+      body: { nickname: "Late", base: { nickname: "" } },
     });
     expect([stranger.status, stranger.at("code")]).toEqual([404, "not_found"]);
   });

@@ -292,7 +292,7 @@ describe("changing a person", () => {
       .selectAll()
       .where("id", "=", app.people[target].id)
       .executeTakeFirst();
-    expect((await edit(who, target, { last_name: "Updated", active: false })).status).toBe(status);
+    expect((await edit(who, target, { last_name: "Changed", active: false })).status).toBe(status);
     expect(
       await app.connection.db
         .selectFrom("users")

@@ -131,7 +131,7 @@ describe.each([
     const phone = { number: "+12015550177", type: 2, primary: true, do_not_call: true };
     await layContact(app, { owner: app.people.ada, fields: { last_name: "Hopper", phones: [phone] as never } });
     const before = await app.ask("ada", "POST", "/v1/dialer/fetch_historical_calls", { body: {} });
-    expect(await carrier.refusal("+12015550177")).toContain("asked marked do not call");
+    expect(await carrier.refusal("+12015550177")).toContain("asked not to be called");
     const after = await app.ask("ada", "POST", "/v1/dialer/fetch_historical_calls", { body: {} });
     expect(after.at("meta.total_count")).toBe(before.at("meta.total_count"));
   });

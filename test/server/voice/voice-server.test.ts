@@ -135,7 +135,7 @@ describe("what the rules forbid is refused here too", () => {
   test("someone who asked not to be called, with no ground for it", async () => {
     const phone = { number: "+12015550177", type: 2, primary: true, do_not_call: true };
     await layContact(app, { owner: app.people.ada, fields: { last_name: "Hopper", phones: [phone] as never } });
-    expect(await refusal("ada", { To: "+12015550177" })).toContain("asked marked do not call");
+    expect(await refusal("ada", { To: "+12015550177" })).toContain("asked not to be called");
     // To somebody who does not see the contact nobody is named.
     const closed = await refusal("adam", { To: "2015550177" });
     expect(closed).toContain("do-not-call");
@@ -157,8 +157,8 @@ describe("what the rules forbid is refused here too", () => {
     const logged = await app.ask("ada", "POST", "/v1/calls", { body: { ...call, outcome: "do_not_call" } });
     expect([logged.status, logged.at("data.contact_id")]).toEqual([201, null]);
     await app.world.pass(2 * 86_400_000);
-    expect(await refusal("adam", { To: "(201) 555-0178" })).toContain("asked marked do not call");
-    expect(await refusal("adam", { To: number, ground: "client" })).toContain("asked marked do not call");
+    expect(await refusal("adam", { To: "(201) 555-0178" })).toContain("asked not to be called");
+    expect(await refusal("adam", { To: number, ground: "client" })).toContain("asked not to be called");
     expect(await refusal("adam", { To: number, ground: "written_consent" })).toBe("it rang");
     const kept = await app.ask("alma", "GET", "/v1/admin/audit?action=do_not_call");
     expect(kept.at("data.0")).toMatchObject({ record_type: "phone_number", reason: "written_consent" });
@@ -178,7 +178,7 @@ describe("what the rules forbid is refused here too", () => {
     await lay("ada", {});
     const taken = await app.ask("ben", "PATCH", `/v1/contacts/${asked.id}`, { body: { phones: [] } });
     expect(taken.status).toBe(200);
-    expect(await refusal("ada", { To: number })).toContain("asked marked do not call");
+    expect(await refusal("ada", { To: number })).toContain("asked not to be called");
     expect(await refusal("ada", { To: number, ground: "written_consent" })).toBe("it rang");
     const kept = await app.ask("alma", "GET", "/v1/admin/audit?action=do_not_call");
     expect(kept.at("data.0")).toMatchObject({ record_type: "phone_number", reason: "written_consent" });

@@ -240,7 +240,7 @@ test("what the rules refuse is told in their words", async () => {
   await invite(phone, { To: "+19005550100" });
   expect(await phone.hears("hangup")).toEqual({
     callsid: "TJSone",
-    error: { code: 31603, message: "Blocked: they asked marked do not call." },
+    error: { code: 31603, message: "Blocked: they asked not to be called." },
   });
 });
 

@@ -160,7 +160,7 @@ describe("a call out", () => {
   test("to a colleague rings their devices, and each has it in their own log", async () => {
     const { id, sid, ref } = await adaCalls(adamsNumber);
     const [dialled] = asked(`/Conferences/${id}/Participants.json`);
-    const to = fieldsOf(dialled).get("Assign to") ?? "";
+    const to = fieldsOf(dialled).get("To") ?? "";
     const adams = to.split("cid=")[1] ?? "";
     expect(to).toBe(
       `client:${identityOf({ tenant_id: app.people.home_id, user_id: app.people.adam.id })}?cid=${adams}`,
@@ -207,7 +207,7 @@ describe("a call in", () => {
     expect((await hook("/incoming/prairie", fields)).status).toBe(200);
     const [dialled] = asked("/Participants.json");
     const id = /Conferences\/([^/]+)\//.exec(dialled?.path ?? "")?.[1] ?? "";
-    expect(fieldsOf(dialled).get("Assign to")).toMatch(new RegExp(`^client:[0-9a-f]{32}_[0-9a-f]{32}\\?cid=${id}$`));
+    expect(fieldsOf(dialled).get("To")).toMatch(new RegExp(`^client:[0-9a-f]{32}_[0-9a-f]{32}\\?cid=${id}$`));
     await hook(`/party/${app.people.home_id}/${id}?message=0`, { CallStatus: "no-answer" });
     expect(await rowOf(id)).toMatchObject({ call_direction: "inbound", call_from: "+12015550199", status: "missed" });
   });

@@ -61,7 +61,7 @@ describe("categories", () => {
     await save("alma", { id, name: "Passing" });
     const template = (await make(id)).text("data.id");
     const used = await app.ask("alma", "DELETE", `${url}/${id}`);
-    expect([used.status, used.at("errors.base.0")]).toEqual([422, "1 template in it. Move them first."]);
+    expect([used.status, used.at("errors.base.0")]).toEqual([422, "1 template in this category. Move it first."]);
     await app.ask("ada", "PATCH", `${templates}/${template}`, { body: { category_id: null } });
     expect((await app.ask("alma", "DELETE", `${url}/${id}`)).status).toBe(204);
     expect((await list("alma")).map((category) => category.id)).not.toContain(id);

@@ -250,7 +250,7 @@ describe("stopping a flow", () => {
       contacts.map((contact) => contact.id),
     );
     const used = await app.ask("ada", "DELETE", `${at}/${id}`);
-    expect([used.status, used.at("errors.base.0")]).toEqual([422, "3 contacts in it. Stop the flow first."]);
+    expect([used.status, used.at("errors.base.0")]).toEqual([422, "3 contacts still in this workflow. End it first."]);
     expect((await move("mona", id, "stopped")).at("data.counts")).toMatchObject({ waiting: 0, stopped: 3 });
     const runs = (await app.ask("ada", "GET", `${at}/${id}/runs?state=stopped`)).at("data") as FlowRun[];
     expect(runs.map(({ why, ended_at }) => [why, ended_at])).toEqual(

@@ -258,7 +258,7 @@ describe("a step that fails", () => {
     await fixture.work();
     const { home_id, ada } = people();
     const now = app.world.now();
-    const group = { tenant_id: home_id, id: gone, name: "Delay", name_key: "late", created_by: ada.id };
+    const group = { tenant_id: home_id, id: gone, name: "Late", name_key: "late", created_by: ada.id };
     await app.connection.db
       .insertInto("contact_groups")
       .values({ ...group, created_at: now, updated_at: now, deleted_at: null })

@@ -211,9 +211,9 @@ describe("removing", () => {
   test("takes a template no flow is made of", async () => {
     const id = (await make("ada", { name: "Short" })).text("data.id");
     await activate("ada", id);
-    const flow = await app.ask("ada", "POST", "/v1/workflow/wf_flows", { body: { template_id: id, name: "Workflow" } });
+    const flow = await app.ask("ada", "POST", "/v1/workflow/wf_flows", { body: { template_id: id, name: "Flow" } });
     const used = await app.ask("ada", "DELETE", `${at}/${id}`);
-    expect([used.status, used.at("errors.base.0")]).toEqual([422, "1 flow made of it. Archive it instead."]);
+    expect([used.status, used.at("errors.base.0")]).toEqual([422, "Used by 1 workflow. Archive it instead."]);
     await app.ask("ada", "DELETE", `/v1/workflow/wf_flows/${flow.text("data.id")}`);
     expect((await app.ask("ada", "DELETE", `${at}/${id}`)).status).toBe(204);
     expect((await get("ada", id)).status).toBe(404);
