@@ -29,7 +29,7 @@ test("nobody is kept out of policies, from an empty form to the next step, nor o
   await walk.look("one policy");
   await page.getByRole("group", { name: "Next step" }).getByRole("button", { name: "Canceled" }).click();
   await page.getByRole("dialog").getByRole("textbox").fill("31/31/2026");
-  await page.getByRole("button", { name: "Mark as cancelled" }).click();
+  await page.getByRole("button", { name: "Mark as canceled" }).click();
   await expect(page.getByText("Enter the date as MM/DD/YYYY.")).toBeVisible();
   await walk.lookIn("Canceled");
   await tablet.openList();
@@ -125,7 +125,7 @@ test("nobody is kept out of what an admin keeps for everybody, its forms and its
   await expect(page.getByText("Enter a version such as", { exact: false })).toBeVisible();
   await walk.look("company settings");
   await shown("/admin/groups", page.getByRole("listitem"));
-  await page.getByLabel("New group").fill("church list");
+  await page.getByLabel("New group").fill("church referrals");
   await page.keyboard.press("Enter");
   await expect(refusal).toBeVisible();
   await walk.look("a group named like another");

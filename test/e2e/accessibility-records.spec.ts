@@ -74,11 +74,11 @@ test("nobody is kept out of an import, from the file to the refused rows", async
   ].join("\r\n");
   const file = { name: "county-fair.csv", mimeType: "text/csv", buffer: Buffer.from(list) };
   await page.locator('input[type="file"]').setInputFiles(file);
-  await expect(page.getByRole("button", { name: "Send 1 row" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import 1 row" })).toBeVisible();
   await walk.look("a file being prepared");
   await page.getByRole("button", { name: "Saved mappings" }).click();
   await walk.lookIn("Saved mappings");
-  await page.getByRole("button", { name: "Send 1 row" }).click();
+  await page.getByRole("button", { name: "Import 1 row" }).click();
   await expect(page.getByRole("table", { name: "Rejected rows", exact: true })).toBeVisible({ timeout: 60_000 });
   await walk.look("what came of an import");
   await tablet.open("/imports");

@@ -59,7 +59,7 @@ test("nobody is kept out of the frame: start, search, keys, menus, and pages tha
   await expect(page.getByRole("menu")).toBeVisible();
   await walk.look("the person's menu");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: /^Notices/ }).click();
+  await page.getByRole("button", { name: /^Notifications/ }).click();
   await walk.lookIn("Notifications");
   await page.keyboard.press("e");
   await page.getByRole("button", { name: "Save" }).click();
@@ -139,8 +139,8 @@ test("nobody is kept out of the calendar: its views, its types and the way to a 
   }
   await page.getByRole("button", { name: "Types: All types" }).click();
   await walk.lookIn("Types: All types");
-  await page.getByRole("button", { name: /go to a date$/ }).click();
-  await walk.lookIn(/go to a date$/);
+  await page.getByRole("button", { name: /go to date$/ }).click();
+  await walk.lookIn(/go to date$/);
   expect(walk.found).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ test("an admin adds a status, puts it first, and joins it to another: contacts m
   await dialog.getByRole("combobox", { name: "Move contacts to" }).click();
   await page.getByRole("option", { name: "Warm" }).click();
   await dialog.getByRole("button", { name: "Move and delete" }).click();
-  await expect(page.getByText(/contacts\? moved\. “Contacted” deleted\./)).toBeVisible();
+  await expect(page.getByText(/contacts? moved\. “Contacted” deleted\./)).toBeVisible();
   await expect(leads.getByText("Contacted", { exact: true })).toHaveCount(0);
 });
 

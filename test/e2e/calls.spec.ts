@@ -27,7 +27,7 @@ test("calls are found, finished and logged offline, and reach the server", async
     .filter({ hasNotText: "Own phone" });
   await spoken.first().getByRole("button").first().click();
   const one = page.getByRole("dialog");
-  await expect(one.getByText(/^Line: \d+ of 100$/)).toBeVisible();
+  await expect(one.getByText(/^Call quality: \d+ of 100$/)).toBeVisible();
   await one.getByRole("textbox", { name: "Note" }).fill("Wants the larger plan");
   await one.getByRole("button", { name: "Save" }).click();
   await expect(one.getByRole("textbox", { name: "Note" })).toHaveValue("Wants the larger plan");

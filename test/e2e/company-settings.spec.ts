@@ -12,7 +12,7 @@ test("an agent's open tab hears of maintenance at once, and of its end", async (
   await panel.getByLabel("Message").fill("A larger disk");
   await panel.getByRole("button", { name: "Publish" }).click();
   const bar = field.page.getByRole("status", { name: "Maintenance" });
-  await expect(bar).toContainText("Maintenance in progress. A larger disk. Go on working", { timeout: 5_000 });
+  await expect(bar).toContainText("Maintenance in progress. A larger disk. Keep working", { timeout: 5_000 });
   await panel.getByRole("button", { name: "Remove" }).click();
   await expect(bar).toHaveCount(0, { timeout: 5_000 });
 });
@@ -43,7 +43,7 @@ test("the page of sign-in shows the words of the company it is of", async ({ new
   await office.open("/admin/settings");
   const minutes = page.getByRole("textbox", { name: "Lock after inactivity (minutes)" });
   await minutes.fill("never");
-  await page.getByRole("button", { name: /^Save: Minutes/ }).click();
+  await page.getByRole("button", { name: /^Save: Lock after/ }).click();
   await expect(page.getByText("Enter 1 to 1,440 minutes.")).toBeVisible();
   await expect(minutes).toHaveValue("never");
   const words = page.getByRole("textbox", { name: "Sign-in page message" });

@@ -27,13 +27,13 @@ test("a calendar file is read with a result for each event, seen in the calendar
   const dialog = page.getByRole("dialog", { name: "Import .ics" });
   const chosen = { name: "old.ics", mimeType: "text/calendar", buffer: Buffer.from(file) };
   await dialog.getByLabel("Calendar file").setInputFiles(chosen);
-  await expect(dialog.getByText("1 made, 0 updated, 0 unchanged, 1 skipped.")).toBeVisible();
-  await expect(dialog.getByRole("row", { name: /Each hour.*It repeats in a way/ })).toBeVisible();
+  await expect(dialog.getByText("1 created, 0 updated, 0 unchanged, 1 skipped.")).toBeVisible();
+  await expect(dialog.getByRole("row", { name: /Each hour.*Its repeat pattern is not supported/ })).toBeVisible();
   await dialog.getByRole("button", { name: "Undo import" }).click();
-  await expect(dialog.getByText(/is removed/)).toBeVisible();
+  await expect(dialog.getByText(/import undone/)).toBeVisible();
   await dialog.getByRole("button", { name: "Import another file" }).click();
   await dialog.getByLabel("Calendar file").setInputFiles(chosen);
-  await expect(dialog.getByText(/1 made/)).toBeVisible();
+  await expect(dialog.getByText(/1 created/)).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Lunch with Otto").first()).toBeVisible();
 });
@@ -70,7 +70,7 @@ test("a Calendly key is tried, a booking becomes an appointment with its contact
   expect((await page.request.get(url)).status()).toBe(404);
 
   await panel.getByRole("button", { name: "Cancel booking for Paula Quill" }).click();
-  await expect(panel.getByRole("row", { name: /Paula Quill.*Cancelled/ })).toBeVisible();
+  await expect(panel.getByRole("row", { name: /Paula Quill.*Canceled/ })).toBeVisible();
 });
 
 test("a dial session names who is kept out, with the reason, before those it calls, and is begun by a link", async ({
@@ -84,7 +84,7 @@ test("a dial session names who is kept out, with the reason, before those it cal
   await tablet.filled();
   const own = await tablet.contactsIn("my");
   const silent = own.find(({ phones, last_name }) => last_name && phones.length > 0 && phones.every(isSilent));
-  if (!silent) throw new Error("Nobody of theirs asked marked do not call.");
+  if (!silent) throw new Error("Nobody of theirs asked not to be called.");
   await tablet.open("/account/external_accounts");
   const panel = page.getByRole("region", { name: "PhoneBurner" });
   await panel.getByLabel("PhoneBurner access token").fill("local-demo-phone-burner");
@@ -98,7 +98,7 @@ test("a dial session names who is kept out, with the reason, before those it cal
   await expect(dialog.getByRole("region").first()).toHaveAccessibleName("Excluded");
   await expect(dialog.getByRole("region", { name: "Excluded" })).toContainText(silent.last_name);
   const counts = await dialog
-    .getByText(/^\d+ (person|people) (kept out|will be called|is not yours|are not yours)/)
+    .getByText(/^\d+ (person|people) (excluded|will be called|is not assigned to you|are not assigned to you)/)
     .allTextContents();
   expect(counts.reduce((sum, words) => sum + parseInt(words, 10), 0)).toBe(chosen);
   const start = dialog.getByRole("button", { name: /^Start with/ });
@@ -106,7 +106,7 @@ test("a dial session names who is kept out, with the reason, before those it cal
   expect(called).toBeGreaterThan(0);
   expect(called).toBeLessThanOrEqual(500);
   await start.click();
-  await expect(dialog.getByRole("status")).toContainText("Dial session is ready");
+  await expect(dialog.getByRole("status")).toContainText("Your session is ready");
   const url = (await dialog.getByRole("link", { name: "Open session" }).getAttribute("href")) ?? "";
   await tablet.goTo(new URL(url).pathname);
   await expect(page.getByText(`1 of ${called}`, { exact: true })).toBeVisible();

@@ -35,7 +35,7 @@ test("a value written with no connection stands with its day on the manager's sc
   const story = page.getByRole("list", { name: "Timeline" }).getByRole("listitem");
   const changed = story.filter({ hasText: new RegExp(`Status: .*${title}`) });
   await expect(changed.last()).toContainText("Saved on this device");
-  await expect(page.getByText("Shown from this device.")).toBeVisible();
+  await expect(page.getByText("Showing activity saved on this device.")).toBeVisible();
 
   await page.getByRole("button", { name: "Write email" }).click();
   const composer = page.getByRole("dialog", { name: /^Email to / });
@@ -47,7 +47,7 @@ test("a value written with no connection stands with its day on the manager's sc
   await page.reload();
   await page.getByRole("button", { name: "Write email" }).click();
   await expect(composer.getByLabel("Message")).toHaveValue("Dear {{contact.first_name|there}}");
-  await expect(composer.getByRole("region", { name: /reads it$/ })).toContainText(first_name);
+  await expect(composer.getByRole("region", { name: /^Preview for / })).toContainText(first_name);
   await composer.getByLabel("Message").fill("Dear {{contact.first_name|there}}, it stands at 12,500.");
   await page.keyboard.press("Control+Enter");
   await expect(composer).toBeHidden();

@@ -65,9 +65,9 @@ test("a contact is deleted, brought back by undo, deleted again and restored, wi
   await page.getByRole("button", { name: /choose another list/ }).click();
   await page.getByRole("menuitem", { name: "Deleted" }).click();
   await tablet.rowOf(id).click();
-  await expect(page.getByText("This contact deleted.")).toBeVisible();
+  await expect(page.getByText("This contact is deleted.")).toBeVisible();
   await page.getByRole("button", { name: "Restore", exact: true }).click();
-  await expect(page.getByText("This contact deleted.")).toBeHidden();
+  await expect(page.getByText("This contact is deleted.")).toBeHidden();
   await tablet.comesBack();
   expect((await tablet.ask<{ deleted_at: number | null }>(`/v1/contacts/${id}`)).deleted_at).toBeNull();
 });
@@ -174,13 +174,13 @@ test("two people change the same fields: was, yours and theirs are shown, and ea
   await office.setFact("Last name", "Deskman");
   await office.sent();
   await barn.goOnline();
-  await expect(barn.syncWord).toHaveText("Needs you (2)", { timeout: 30_000 });
+  await expect(barn.syncWord).toHaveText("Needs attention (2)", { timeout: 30_000 });
   await barn.page.locator("a[data-word]").click();
   const needs = barn.page.getByRole("list", { name: "Needs attention" }).getByRole("listitem");
   const first = needs.filter({ hasText: "First name" });
-  await expect(first.getByRole("row", { name: /^Was/ })).toContainText(first_name);
+  await expect(first.getByRole("row", { name: /^Before/ })).toContainText(first_name);
   await expect(first.getByRole("row", { name: /^Yours/ })).toContainText("Barnabas");
-  await expect(first.getByRole("row", { name: /^Theirs \((?!Somebody).+, .+\)/ })).toContainText("Offika");
+  await expect(first.getByRole("row", { name: /^Theirs \((?!Someone).+, .+\)/ })).toContainText("Offika");
   await first.getByRole("button", { name: /^Keep mine: First name/ }).click();
   await needs.getByRole("button", { name: /^Keep theirs: Last name/ }).click();
   await expect(barn.page.getByText("You're all caught up.")).toBeVisible();
@@ -220,7 +220,7 @@ test("a contact that became somebody else's while offline is gone, and the note 
   await expect(page.getByText(/^[\d,]+ contacts?$/)).toBeVisible();
   await expect(barn.rowOf(id)).toHaveCount(0);
   await barn.open("/sync");
-  await item.getByRole("button", { name: /^Give up/ }).click();
+  await item.getByRole("button", { name: /^Discard/ }).click();
   await expect(page.getByText("You're all caught up.")).toBeVisible();
   expect(await office.notesThere(id)).not.toContain("Asked for a call on Monday");
 });

@@ -23,7 +23,7 @@ test("calls are chosen offline with their reason and put off; one from a pool is
   await expect(first.getByRole("button", { name: /^Score \d+: why$/ })).toBeVisible({ timeout: 20_000 });
   const name = (await first.getByRole("link").first().textContent()) ?? "";
   await first.getByRole("button", { name: `Skip ${name} today` }).click();
-  const off = page.getByRole("list", { name: "Not today" });
+  const off = page.getByRole("list", { name: "Skipped today" });
   await expect(off.getByRole("link", { name })).toBeVisible();
   await expect(calls.getByRole("button", { name: `Skip ${name} today` })).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();

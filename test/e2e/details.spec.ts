@@ -55,7 +55,7 @@ test("a contact never opened on this device shows its fact finder and prescripti
   await fixture.sent();
   await expect(bedside.syncWord).toHaveText(/^Offline, \d+ waiting$/);
   await bedside.goOnline();
-  await expect(bedside.syncWord).toHaveText(/^Needs you/, { timeout: 30_000 });
+  await expect(bedside.syncWord).toHaveText(/^Needs attention/, { timeout: 30_000 });
   await expect(fixture.page.getByRole("button", { name: /^Monthly income \$2,400/ })).toBeVisible();
   await fixture.page.getByRole("tab", { name: "Prescriptions" }).click();
   await expect(part(fixture.page, "Allergies").getByText("Penicillin")).toBeVisible();

@@ -39,7 +39,7 @@ test("the phone by keyboard, with the network gone: typed, pasted, refused with 
     },
     `Call me: ${number164.replace(/^\+1(\d{3})(\d{3})/, "($1) $2-")}`,
   );
-  await expect(phone.getByText(/^Blocked: .* asked marked do not call/)).toBeVisible();
+  await expect(phone.getByText(/^Blocked: .* asked not to be called/)).toBeVisible();
   await phone.getByRole("button", { name: "Move phone" }).focus();
   await page.keyboard.press("ArrowLeft");
 

@@ -46,7 +46,7 @@ test("two records of one person become one, come apart again, and are merged fro
   await expect(page.getByText("Merge undone. 2 contacts restored.")).toBeVisible();
   await tablet.open(`/contacts/${two}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Rosie Quillfeather");
-  await expect(page.getByText(`Surely the same person as Rosa Quillfeather (${one}).`)).toBeVisible();
+  await expect(page.getByText(`Likely duplicate of Rosa Quillfeather (${one}).`)).toBeVisible();
   await toldInKeptPlace(tablet);
 
   await tablet.open("/contacts/duplicates");

@@ -10,7 +10,7 @@ const title = "Kitchen table review";
 const midday = (): number => new Date().setUTCHours(18, 0, 0, 0);
 
 async function moveTo(tablet: Tablet, time: string): Promise<void> {
-  const next = tablet.page.getByRole("region", { name: "Next sync" });
+  const next = tablet.page.getByRole("region", { name: "Next" });
   await next.getByRole("button", { name: title }).click();
   const dialog = tablet.page.getByRole("dialog", { name: "Edit event" });
   await dialog.getByLabel("Start").fill(time);
@@ -37,28 +37,28 @@ test("an appointment made offline arrives; moved on two devices, one decides whi
   await dialog.getByLabel("Date", { exact: true }).fill(dayAhead(3));
   await dialog.getByLabel("Start").fill("09:00");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(barn.page.getByRole("region", { name: "Next sync" })).toContainText(title);
+  await expect(barn.page.getByRole("region", { name: "Next" })).toContainText(title);
   await barn.comesBack();
 
   await office.openContact(id);
-  await expect(office.page.getByRole("region", { name: "Next sync" })).toContainText("9:00 AM", { timeout: 20_000 });
+  await expect(office.page.getByRole("region", { name: "Next" })).toContainText("9:00 AM", { timeout: 20_000 });
   await barn.goOffline();
   await moveTo(barn, "10:00");
   await moveTo(office, "14:00");
   await office.sent();
   await barn.goOnline();
-  await expect(barn.syncWord).toHaveText(/^Needs you/, { timeout: 30_000 });
+  await expect(barn.syncWord).toHaveText(/^Needs attention/, { timeout: 30_000 });
   await barn.open("/sync");
   const choice = barn.page
     .getByRole("list", { name: "Needs attention" })
     .getByRole("listitem")
     .filter({ hasText: title });
   await expect(choice).toContainText("Date and time");
-  await expect(choice.getByRole("row", { name: /^Was/ })).toContainText("9:00 AM – 10:00 AM");
+  await expect(choice.getByRole("row", { name: /^Before/ })).toContainText("9:00 AM – 10:00 AM");
   await expect(choice.getByRole("row", { name: /^Yours/ })).toContainText("10:00 AM – 11:00 AM");
   await expect(choice.getByRole("row", { name: /^Theirs/ })).toContainText("2:00 PM – 3:00 PM");
   await choice.getByRole("button", { name: /^Keep mine/ }).click();
-  await expect(office.page.getByRole("region", { name: "Next sync" })).toContainText("10:00 AM", { timeout: 30_000 });
+  await expect(office.page.getByRole("region", { name: "Next" })).toContainText("10:00 AM", { timeout: 30_000 });
 });
 
 test("a reminder is told in one tab of two, and read on one device it is read on the other", async ({ newTablet }) => {

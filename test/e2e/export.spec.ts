@@ -42,7 +42,7 @@ test("a filtered list is exported with the network gone, row for row what the se
   expect(await exported(tablet)).toEqual(online);
   expect(await workbookOf(tablet)).toEqual(workbook);
   await tablet.open("/sync");
-  await expect(tablet.page.getByText(/A file of \d+ contacts was made/).first()).toBeVisible();
+  await expect(tablet.page.getByText(/Export of \d+ contacts/).first()).toBeVisible();
   await tablet.goOnline();
   await tablet.sent();
 });

@@ -21,7 +21,7 @@ test("a file added with no connection survives a reload, arrives once and opens 
   await page.getByLabel("Files to add").first().setInputFiles(files);
   const form = page.getByRole("form", { name: "Files to add" });
   await expect(form.getByText("The content of this file does not match its file type.")).toBeVisible();
-  await form.getByRole("button", { name: "Take photo.png off" }).click();
+  await form.getByRole("button", { name: "Remove photo.png" }).click();
   await form.getByLabel("Title").fill("Kitchen table");
   await form.getByRole("button", { name: "Add 1 file" }).click();
   const row = page.getByRole("list", { name: "Files" }).getByRole("listitem").filter({ hasText: "Kitchen table" });

@@ -29,18 +29,18 @@ test("a list is matched, checked here, brought in and mended, and the corner tel
   await expect(columns.getByRole("combobox", { name: "Mobile Phone becomes" })).toHaveValue("Mobile 1");
   await expect(columns.getByRole("list", { name: "Values of Last Name" }).getByRole("listitem")).toHaveCount(5);
   await expect(page.getByText("1,499 rows are ready to import.", { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: "Send 1,499 rows" }).click();
+  await page.getByRole("button", { name: "Import 1,499 rows" }).click();
   await expect(page).toHaveURL(/attempt=/);
   const corner = page.getByRole("region", { name: "Work in progress" });
   await expect(page.getByRole("heading", { name: "guests.csv" })).toBeVisible();
   await expect(corner).toHaveCount(0);
   await tablet.open("/contacts");
-  await expect(corner).toContainText("1,499 contacts came in. 1 row could not be read.", { timeout: 60_000 });
+  await expect(corner).toContainText("1,499 contacts imported. 1 row could not be read.", { timeout: 60_000 });
   await corner.getByRole("link", { name: "See why." }).click();
   const refused = page.getByRole("table", { name: "Rejected rows" });
   await expect(refused).toContainText("Row 4");
   await refused.getByRole("textbox", { name: "E-mail Address, row 4" }).fill("guest3@example.com");
-  await page.getByRole("button", { name: "Run 1 row again" }).click();
+  await page.getByRole("button", { name: "Retry 1 row" }).click();
   await expect(page.getByText("Complete", { exact: true })).toBeVisible();
   await expect(refused).toHaveCount(0);
   await page.getByRole("button", { name: "Undo import" }).click();
@@ -67,14 +67,14 @@ test("an import that was begun is there after a reload with no connection, goes 
   await page.reload();
   await page.getByRole("button", { name: "Continue guests.csv, 1 column not mapped" }).click();
   await expect(column()).toHaveValue("");
-  await expect(page.getByText("You are offline. The file is checked here", { exact: false })).toBeVisible();
+  await expect(page.getByText("You are offline. The file is checked on this device", { exact: false })).toBeVisible();
   await page.reload();
   await tablet.chooseFromMenu("Sign out");
   await expect(page.getByRole("dialog")).toContainText("Import of guests.csv, not sent yet");
   await page.getByRole("button", { name: "Stay signed in" }).click();
   await tablet.goOnline();
   await page.getByRole("button", { name: "Continue guests.csv, 1 column not mapped" }).click();
-  await page.getByRole("button", { name: "Send 19 rows" }).click();
+  await page.getByRole("button", { name: "Import 19 rows" }).click();
   await expect(page).toHaveURL(/attempt=/);
   await tablet.open("/imports");
   await expect(page.getByText("Unfinished imports", { exact: true })).toHaveCount(0);
@@ -119,7 +119,7 @@ test("an archive of files waits for the connection, finds its contacts by their 
     .locator('input[type="file"]')
     .setInputFiles({ name: "papers.zip", mimeType: "application/zip", buffer: archive });
   const files = page.getByRole("table", { name: "Files in the zip" });
-  await expect(files.getByRole("row", { name: "scan0007.txt" })).toContainText("Its name does not begin with");
+  await expect(files.getByRole("row", { name: "scan0007.txt" })).toContainText("The file name does not start with");
   await expect(files.getByRole("row", { name: "kitchen table" })).toContainText(one.last_name);
   await tablet.goOffline();
   await page.getByRole("button", { name: "Import 2 files when online" }).click();
@@ -127,7 +127,7 @@ test("an archive of files waits for the connection, finds its contacts by their 
   await tablet.goOnline();
   const brought = page.getByRole("table", { name: "Imported files" });
   await brought.getByRole("textbox", { name: "Name of file 3" }).fill(`${one.id} scan.txt`, { timeout: 60_000 });
-  await page.getByRole("button", { name: "Try 1 file again" }).click();
+  await page.getByRole("button", { name: "Retry 1 file" }).click();
   await expect(page.getByText("Complete", { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(brought.getByRole("row")).toHaveCount(4);
   await brought.locator(`a[href="/contacts/${other.id}?tab=files"]`).click();

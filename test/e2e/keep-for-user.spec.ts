@@ -4,7 +4,7 @@ import { accountOf, type Tablet } from "./tablet.ts";
 
 const agent = accountOf("agent");
 const colleague = accountOf("basic");
-const hint = "Unsent changes are kept on this device";
+const hint = "This device holds encrypted, unsent changes";
 
 const atSignIn = (tablet: Tablet) => expect(tablet.page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 
@@ -41,7 +41,7 @@ test("unsent work is kept at sign-out, stays out of others' reach, and is sent w
   const me = await tablet.ask<{ id: string }>("/v1/users/me");
   expect(notes.filter(({ body }) => body === "For the owner's eyes")).toMatchObject([{ author_id: me.id }]);
   await page.getByRole("button", { name: "Got it" }).click();
-  await expect(page.getByText("The change you left on this device")).toHaveCount(0);
+  await expect(page.getByText("The unsent change you left on this device")).toHaveCount(0);
 });
 
 test("another person signing in over an ended session keeps the first one's unsent work for them", async ({

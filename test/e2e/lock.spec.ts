@@ -52,7 +52,7 @@ test("after an hour without a hand every tab locks and holds nothing of the pers
   expect(walk.found).toEqual([]);
   await page.keyboard.press("Escape");
   await unlock(page, "not my password");
-  await expect(page.getByText("Incorrect current password.")).toBeVisible();
+  await expect(page.getByText("Incorrect password.")).toBeVisible();
   await unlock(page);
   await expect(form.getByLabel("First name")).toHaveValue("Halfway");
   await expect(other.heading).toContainText(last_name);
@@ -70,7 +70,7 @@ test("without a connection it locks sooner, starts locked, and the same password
   const { id, last_name } = await tablet.ownContact();
   await tablet.openContact(id);
   await tablet.goOffline();
-  await tablet.writeNote("Issue state the barn");
+  await tablet.writeNote("Written in the barn");
   await page.clock.setFixedTime(Date.now() + 16 * 60_000);
   await page.reload();
   await expect(locked(page)).toBeVisible();
@@ -79,7 +79,7 @@ test("without a connection it locks sooner, starts locked, and the same password
   await expect(page.getByText("Incorrect password.")).toBeVisible();
   await unlock(page);
   await expect(tablet.heading).toContainText(last_name);
-  await expect(page.getByText("Issue state the barn")).toBeVisible();
+  await expect(page.getByText("Written in the barn")).toBeVisible();
 });
 
 test("it is locked by hand, and signing out from there names how much is not sent, but not what", async ({
@@ -97,7 +97,7 @@ test("it is locked by hand, and signing out from there names how much is not sen
   await tablet.chooseFromMenu("Lock now");
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByText(/^1 change not sent yet\./)).toBeVisible();
+  await expect(page.getByText(/^1 unsent change\./)).toBeVisible();
   expect(await page.content()).not.toContain("Nobody reads this");
   await page.getByRole("button", { name: "Discard 1 change and sign out" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();

@@ -140,7 +140,7 @@ test("a right lost between two of a tablet's writes: what may still go goes, the
   const words = ["While it was mine to change", "And a word on it"];
   expect((await admin.notesThere(id)).filter((body) => words.includes(body)).toReversed()).toEqual(words);
   expect((await admin.ask<{ first_name: string }>(`/v1/contacts/${id}`)).first_name).toBe(first_name);
-  await item.getByRole("button", { name: /^Give up/ }).click();
+  await item.getByRole("button", { name: /^Discard/ }).click();
   await expect(page.getByText("You're all caught up.")).toBeVisible();
   await becomes(server.databaseUrl, me.id, "agent");
 });
@@ -180,7 +180,7 @@ test("a full disk is told, keeps what was typed and nothing half, and with room 
   await tablet.writeNote("While there was room");
   const field = page.getByRole("textbox", { name: "New note" }).first();
   const add = page.getByRole("button", { name: "Add note" }).first();
-  const refused = page.getByText("This device removed from storage, so this was not saved.").first();
+  const refused = page.getByText("This device is out of storage, so this was not saved.").first();
   let freeSpace = () => Promise.resolve();
   // What can be had again makes room for some; then there is none.
   await expect(async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "./journey.ts";
 import { accountOf, type Tablet } from "./tablet.ts";
 
 const agent = accountOf("manager");
-const bell = ({ page }: Tablet) => page.getByRole("button", { name: /^Notices/ });
+const bell = ({ page }: Tablet) => page.getByRole("button", { name: /^Notifications/ });
 const unread = ({ page }: Tablet) => page.getByRole("button", { name: /^Notifications, \d+ new$/ });
 const allRead = ({ page }: Tablet) => page.getByRole("button", { name: "Notifications", exact: true });
 
@@ -19,7 +19,7 @@ test("read in a barn they are read in the office once the line is back, and what
   await expect(unread(office)).toBeVisible({ timeout: 30_000 });
   await barn.goOffline();
   await bell(barn).click();
-  const list = barn.page.getByRole("dialog", { name: /^Notices/ });
+  const list = barn.page.getByRole("dialog", { name: /^Notifications/ });
   await expect(list.getByRole("link").first()).toBeFocused();
   await barn.page.keyboard.press("Escape");
   await expect(allRead(barn)).toBeFocused();

@@ -21,20 +21,20 @@ test("the last week is told of, then the device empties itself, and what was not
 
   await later(tablet, 25);
   await page.reload();
-  await expect(page.getByText("has not heard from the server for 25 days. Connect within 5 days")).toBeVisible();
+  await expect(page.getByText("This device has not connected for 25 days. Connect within 5 days")).toBeVisible();
   await expect(tablet.heading).toContainText(last_name);
 
   await later(tablet, 31);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await expect(page.getByText("This device had not heard from the server for 30 days")).toBeVisible();
-  await expect(page.getByText("Unsent changes are kept on this device, encrypted")).toBeVisible();
+  await expect(page.getByText("This device had not connected for 30 days")).toBeVisible();
+  await expect(page.getByText("This device holds encrypted, unsent changes")).toBeVisible();
   const left = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   expect(left).toEqual(["fieldline-kept"]);
 
   await tablet.goOnline();
   await tablet.signInByForm(agent);
-  await expect(page.getByText("what Fieldline kept on it was removed. It is being filled again.")).toBeVisible();
+  await expect(page.getByText("so its Fieldline data was removed. Downloading it again.")).toBeVisible();
   await tablet.sent();
   expect(await tablet.notesThere(id)).toContain("Written before the drawer");
 });

@@ -36,7 +36,7 @@ test("letters are seen before they are printed; labels prepared with no connecti
   await tablet.goOffline();
   await expect(tablet.syncWord).toHaveText("Offline", { timeout: 10_000 });
   await bar.getByRole("button", { name: "Print" }).click();
-  await expect(dialog.getByText(/You are offline. The print is prepared/)).toBeVisible();
+  await expect(dialog.getByText(/You are offline\. Your print runs when you are back online/)).toBeVisible();
   await dialog.getByRole("button", { name: "Print later" }).click();
   await dialog.getByRole("link", { name: "Exports and prints of the last 24 hours" }).click();
   const labels = page.getByRole("listitem").filter({ hasText: /labels-.*\.pdf/ });

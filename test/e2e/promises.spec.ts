@@ -112,11 +112,11 @@ test("G9: a store the browser removes while it is in use is told and filled agai
   const browser = await tablet.context.newCDPSession(page);
   const { origin } = new URL(page.url());
   await browser.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
-  await expect(page.getByText(/This browser removed what Fieldline had stored/)).toBeVisible();
-  await expect(page.getByText(/could not be kept/)).toHaveCount(0);
+  await expect(page.getByText(/This browser removed Fieldline's data from this device/)).toBeVisible();
+  await expect(page.getByText(/unsent changes? (was|were) lost/)).toHaveCount(0);
   await tablet.filled();
   await expect(tablet.heading).toContainText(last_name);
-  await tablet.writeNote("Issue stateto the new store");
+  await tablet.writeNote("Written into the new store");
   await tablet.sent();
 });
 
@@ -141,7 +141,7 @@ test("G9: a store the browser removed meanwhile is told at the next start, with 
   });
   await tablet.goOnline();
   await tablet.goTo("/");
-  await expect(tablet.page.getByText(/One change that was not sent yet could not be kept/)).toBeVisible();
+  await expect(tablet.page.getByText(/One unsent change was lost/)).toBeVisible();
   await tablet.page.getByRole("button", { name: "Got it" }).click();
   await tablet.filled();
   await tablet.page.reload();

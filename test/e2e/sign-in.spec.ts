@@ -47,7 +47,7 @@ async function turnOnTwoFactor(tablet: Tablet): Promise<{ codes: TOTP; recovery:
   const { page } = tablet;
   await tablet.open("/account/profile?tab=two_factor");
   await page.getByRole("button", { name: "Show QR code" }).click();
-  await expect(page.getByText(/^Scan it with an authenticator app/)).toBeFocused();
+  await expect(page.getByText(/^Scan this with an authenticator app/)).toBeFocused();
   const secret = (await page.locator("code").first().textContent())?.replaceAll(" ", "") ?? "";
   const codes = new TOTP({ secret, digits: 6, period: 30 });
   await page.getByRole("textbox", { name: "Code" }).fill(codes.generate());
@@ -58,7 +58,7 @@ async function turnOnTwoFactor(tablet: Tablet): Promise<{ codes: TOTP; recovery:
   const recovery = (await page.getByRole("listitem").locator("code").first().textContent()) ?? "";
   await page.getByRole("checkbox", { name: "I saved them in a safe place" }).check();
   await page.getByRole("button", { name: "Done", exact: true }).click();
-  await expect(page.getByText("It is on.")).toBeVisible();
+  await expect(page.getByText("On. You sign in with your password and a code.")).toBeVisible();
   return { codes, recovery };
 }
 
@@ -70,14 +70,14 @@ test("a forgotten password is set anew by the mailed link, read on the admin's p
   await lost.goTo("/reset-password");
   await lost.page.getByLabel("Email or username").fill(account);
   await lost.page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(lost.page.getByText("a mail with a link is on its way")).toBeVisible();
+  await expect(lost.page.getByText("we sent an email with a link")).toBeVisible();
   await admin.signIn(accountOf("admin"));
   const link = await linkMailedTo(admin, account);
   await lost.page.goto(link);
   await lost.page.getByLabel("New password", { exact: true }).fill(fresh);
   await lost.page.getByLabel("Confirm new password").fill(fresh);
   await lost.page.getByRole("button", { name: "Set password" }).click();
-  await expect(lost.page.getByText("Your password is set.")).toBeVisible();
+  await expect(lost.page.getByText("Password saved.")).toBeVisible();
   await lost.page.goto(link);
   await expect(lost.page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   await lost.page.getByRole("link", { name: "Request a new link" }).click();
@@ -124,7 +124,7 @@ test("a password to be changed holds what was written in a basement, and lets it
   expect(status).toBe(200);
   await tablet.goOnline();
   await expect(page.getByText("Choose a new password to continue.")).toBeVisible();
-  await expect(tablet.syncWord).toHaveText(/Needs you/);
+  await expect(tablet.syncWord).toHaveText(/Needs attention/);
   expect((await admin.notesThere(id)).filter((body) => body === "Written before the new password")).toEqual([]);
   await page.getByLabel("New password", { exact: true }).fill("nine brave otters at dusk");
   await page.getByLabel("Confirm new password").fill("nine brave otters at dusk");

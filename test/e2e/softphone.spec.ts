@@ -25,14 +25,14 @@ test("a line that loses every tenth packet is called so; the call is recorded, k
   await expect(page.getByText("Illegal character passed into sendDigits. Use 0 to 9, *, # and w.")).toBeVisible();
   await expect(sent).toHaveText("1w2*#");
   await phone.panel.getByRole("tab", { name: "Call" }).click();
-  await expect(phone.line.getByText(/^(Fair|Degraded) line$/)).toBeVisible({ timeout: 30_000 });
+  await expect(phone.line.getByText(/^(Fair|Degraded) call quality$/)).toBeVisible({ timeout: 30_000 });
   await expect(phone.line.getByRole("img", { name: /^Loss [\d.]+ % \(high\)/ })).toBeVisible({ timeout: 30_000 });
   await expect(phone.line.getByRole("img")).toHaveCount(4);
   await phone.press("Recording");
   await expect(mark).toBeHidden();
   await phone.hangUp();
   await expect(phone.afterwards.getByRole("region", { name: "Call quality" })).toContainText(
-    /% of the sound was lost on the way/,
+    /% of the audio was lost/,
   );
   await phone.press("Done");
 
@@ -72,8 +72,8 @@ test("sound is chosen, seen to work and tested; a microphone pulled out is repla
   await expect.poll(level).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Test call quality" }).click();
   await expect(page.getByText("Testing: say a few words")).toBeVisible();
-  const verdict = page.getByRole("status").filter({ hasText: /(Excellent|Great|Good|Fair|Poor) line/ });
-  await expect(verdict).toContainText(/of 4\.5 for the sound · \d+ ms round trip/, { timeout: 40_000 });
+  const verdict = page.getByRole("status").filter({ hasText: /(Excellent|Great|Good|Fair|Poor) call quality/ });
+  await expect(verdict).toContainText(/of 4\.5 audio quality · \d+ ms round trip/, { timeout: 40_000 });
 
   const phone = await Softphone.open(tablet);
   await phone.call(numberOf("echo"));
@@ -82,7 +82,7 @@ test("sound is chosen, seen to work and tested; a microphone pulled out is repla
   await phone.press("Mute");
   await phone.press("Unmute");
   await page.evaluate((label) => dispatchEvent(new CustomEvent("unplug", { detail: label })), second);
-  await expect(phone.panel.getByRole("alert")).toContainText("The microphone was unplugged. Another one is used now.");
+  await expect(phone.panel.getByRole("alert")).toContainText("The microphone was unplugged. Switched to another one.");
   await expect(microphone).toHaveValue(/Default/i);
   await expect.poll(level).toBeGreaterThan(0);
   gateway.turn("server_away");

@@ -80,7 +80,7 @@ export class Tablet {
 
   /** The first fill has come to its end; the app itself may still be on its way. */
   async filled(): Promise<void> {
-    const words = /^(Saved|Needs you|Syncing$)/;
+    const words = /^(Saved|Needs attention|Syncing$)/;
     await expect(this.page.getByTitle(/^Last synced/)).toHaveText(words, { timeout: 40_000 });
   }
 

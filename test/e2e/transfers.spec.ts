@@ -12,10 +12,10 @@ test("a manager gives contacts to an agent, sees what became of each, and takes 
   await boxes.nth(2).check();
   await page.getByRole("region", { name: "Selected contacts" }).getByRole("button", { name: "Transfer" }).click();
   const dialog = page.getByRole("dialog", { name: "Transfer 2 contacts" });
-  await dialog.getByRole("combobox", { name: "Person who gets them" }).click();
+  await dialog.getByRole("combobox", { name: "Person" }).click();
   await page.getByRole("option").first().click();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Round trip");
-  await dialog.getByRole("button", { name: /^Move \d contacts?$/ }).click();
+  await dialog.getByRole("button", { name: /^Transfer \d contacts?$/ }).click();
   await expect(page).toHaveURL(/\/transfers\/[\w-]{36}$/);
   await expect(page.getByText("Complete", { exact: true })).toBeVisible({ timeout: 20_000 });
   const log = page.getByRole("region", { name: "Contacts" });
@@ -23,7 +23,7 @@ test("a manager gives contacts to an agent, sees what became of each, and takes 
   await page.getByRole("button", { name: "Revert transfer" }).click();
   const asks = page.getByRole("dialog", { name: "Revert transfer" });
   await expect(asks).toContainText(/(is|are) returned from .+ to (its|their) previous owners?/);
-  await asks.getByRole("button", { name: /^Move \d contacts? back$/ }).click();
+  await asks.getByRole("button", { name: /^Return \d contacts?$/ }).click();
   await expect(page.getByText("Reverted", { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(log.getByText("Returned").first()).toBeVisible();
 

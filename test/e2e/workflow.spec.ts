@@ -34,18 +34,18 @@ test("a manager writes a template, puts it to work, and sees on a contact's page
   await page.getByRole("link", { name: "New template" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("After a quote");
   await plan(tablet)
-    .getByRole("button", { name: /^Starts/ })
+    .getByRole("button", { name: /^Trigger/ })
     .click();
   await page.getByRole("combobox", { name: "Trigger" }).click();
   await page.getByRole("option", { name: "Status changed" }).click();
-  await page.getByRole("combobox", { name: "Assign to", exact: true }).click();
+  await page.getByRole("combobox", { name: "To", exact: true }).click();
   await page.getByRole("option", { name: "Quoted" }).click();
   await addStep(tablet, "Add first step", /^Add a tag/);
   await page.getByRole("combobox", { name: "Tag" }).click();
   await page.getByRole("option", { name: tag.name, exact: true }).click();
   await addStep(tablet, "Add a step after step 1", /^Add a note/);
   await page.getByRole("textbox", { name: "Note" }).fill("A quote was made; ask about it soon.");
-  await addStep(tablet, "Add a step after step 2", /^Wait Lets/);
+  await addStep(tablet, "Add a step after step 2", /^Wait Waits for minutes/);
   await page.getByRole("button", { name: "Activate" }).click();
   await expect(page.getByText("Version 1", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/workflow\/templates\/[\w-]{36}$/);
@@ -62,7 +62,7 @@ test("a manager writes a template, puts it to work, and sees on a contact's page
   await expect(page.getByText(tag.name, { exact: true }).first()).toBeVisible({ timeout: 90_000 });
   await page.getByRole("tab", { name: "Activity" }).click();
   const story = page.getByRole("list", { name: "Timeline" }).getByRole("listitem");
-  await expect(story.filter({ hasText: "Flow After a quote: put a tag on" }).last()).toBeVisible();
+  await expect(story.filter({ hasText: "Workflow After a quote: added a tag" }).last()).toBeVisible();
   await expect(page.getByRole("group", { name: "Workflows" })).toContainText(/After a quote.*tomorrow/);
   expect(await tablet.notesThere(lead.id)).toContain("A quote was made; ask about it soon.");
 });
@@ -101,8 +101,8 @@ test("nobody is kept out of writing a template, nor of the categories", async ({
   await page.getByRole("button", { name: "Add group" }).click();
   await walk.look("conditions with a group");
   await addStep(tablet, "Add a step after step 1", /^Assign/);
-  await page.getByRole("button", { name: /^Put (changes )?to work$/ }).click();
-  await expect(page.getByText("Choose at least one permission.")).toBeVisible();
+  await page.getByRole("button", { name: /^Activate( changes)?$/ }).click();
+  await expect(page.getByText("Choose at least one person.")).toBeVisible();
   await walk.look("a plan with problems");
   for (const step of [/^Step 1/, /^Step 3/, /^Step 5/, /^Ends early/]) {
     await plan(tablet).getByRole("button", { name: step }).click();

@@ -152,7 +152,7 @@ export function saidOf({ types, isBusy, isSeries, isCancelled, meets, waiting }:
   const said = [
     isBusy || !type ? "" : typeWords(type),
     isSeries ? "repeats" : "",
-    isCancelled ? "cancelled" : "",
+    isCancelled ? "canceled" : "",
     meets && `overlaps with ${meets}`,
     waiting ? "saved on this device" : "",
   ];

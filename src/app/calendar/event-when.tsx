@@ -18,7 +18,7 @@ export function EventWhen({ form, ownZone, now }: EventFormParts) {
       <div className={classes.times}>
         <TextInput
           type="date"
-          aria-label="Day"
+          aria-label="Date"
           required
           value={start_day}
           error={Boolean(form.errors["start_time"])}

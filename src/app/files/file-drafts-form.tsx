@@ -31,7 +31,7 @@ export function FileDraftsForm(drafts: Drafts) {
               className={classes.takeOff}
               variant="subtle"
               color="gray"
-              aria-label={`Take ${one.name} off`}
+              aria-label={`Remove ${one.name}`}
               onClick={() => drafts.takeOff(one.id)}
             >
               <IconX size="1rem" />

@@ -68,7 +68,7 @@ function Conflict({ need: conflict, facts }: { need: SyncConflict; facts: Confli
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={`Understood: ${what} of ${name}`}
+            aria-label={`Got it: ${what} of ${name}`}
             onClick={() => decide([conflict], "theirs", { name, what })}
           >
             Got it

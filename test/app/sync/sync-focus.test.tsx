@@ -90,8 +90,8 @@ test("several fields of one contact are settled at once, with the way back; what
   await expect.element(button(/^Keep mine/)).not.toBeInTheDocument();
   await button("Undo").click();
   await expect.element(button(/^Keep mine: Employer/)).toBeVisible();
-  await button(/^Understood: Lead cost/).click();
-  await expect.element(button(/^Understood/)).not.toBeInTheDocument();
+  await button(/^Got it: Lead cost/).click();
+  await expect.element(button(/^Got it/)).not.toBeInTheDocument();
   expect(decided).toEqual([
     [["1", "2"], "theirs"],
     [["3"], "theirs"],
