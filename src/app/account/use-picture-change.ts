@@ -27,7 +27,7 @@ export function usePictureChange(field: PictureField, name: string) {
     const before = await former();
     const hasWayBack = before !== null || !profile[field];
     await send(cut);
-    const text = `Your ${name} is ${done}.`;
+    const text = `Your ${name} was ${done}.`;
     if (hasWayBack) showUndo({ text, undo: () => void send(before).catch(report) });
     else notify(text);
   };

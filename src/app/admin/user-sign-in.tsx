@@ -91,7 +91,7 @@ export function UserSignIn({ user, onChanged }: { user: AdminUser; onChanged: ()
       ) : null}
       {asking === "off" ? (
         <Sure
-          title={`Switch ${user.first_name} off?`}
+          title={`Deactivate ${user.first_name}?`}
           keep="Cancel"
           act="Deactivate"
           busy={busy}

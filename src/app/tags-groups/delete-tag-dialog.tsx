@@ -21,7 +21,7 @@ interface DeleteTagProps {
 /** There is no way back, so it asks; one that is in use leads to the contacts that carry it. */
 export function DeleteTag({ tag, onClose }: DeleteTagProps) {
   const { request } = useLocal();
-  const known = useCarrierWords({ tag_ids: [tag.id] }, { one: "carries", many: "carry" });
+  const known = useCarrierWords({ tag_ids: [tag.id] }, { one: "uses", many: "use" });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   // Only the server knows whether a colleague's contact carries it.

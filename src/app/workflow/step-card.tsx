@@ -68,7 +68,7 @@ function Else({ step: { otherwise }, onOpen }: { step: StepOf<"branch">; onOpen:
     <p className={classes.else}>
       Otherwise{" "}
       {otherwise === null || place === 0 ? (
-        "end"
+        "go to the end"
       ) : (
         <Anchor component="button" type="button" inherit onClick={() => onOpen(otherwise)}>
           go to step {place}

@@ -66,7 +66,7 @@ test("somebody else's is wiped for them, once it was read what is lost, and noth
   await open([tablet], "ada");
   expect(page.getByRole("button", { name: /Name of/ }).elements()).toEqual([]);
   await page.getByRole("button", { name: "Wipe Chrome on Android" }).click();
-  await expect.element(page.getByText(/also 2 changes it has not sent/)).toBeVisible();
+  await expect.element(page.getByText(/including 2 unsent changes/)).toBeVisible();
   await page.getByRole("button", { name: "Wipe device" }).click();
   await expect.poll(() => asked).toMatchObject([{ params: { id: tablet.id }, body: { user_id: "ada" } }]);
 });

@@ -59,7 +59,7 @@ test("says where the link went and what signs in until it is opened", async () =
 test("an expired link is told, and sent again it is good again", async () => {
   await open(world.now() - 1);
   await expect.element(page.getByText("The link has expired")).toBeVisible();
-  await button("Send again").click();
+  await button("Resend link").click();
   await expect.element(page.getByText("Confirm your new email")).toBeVisible();
   expect(asked).toEqual(["POST /v1/account/email_change"]);
 });
@@ -67,10 +67,10 @@ test("an expired link is told, and sent again it is good again", async () => {
 test("given up, nothing waits any more; refused, it still does", async () => {
   await open(world.now() + hourMs);
   refusal = new RequestFailed({ status: 429, code: "rate_limited", errors: {} });
-  await button("Give up").click();
-  await expect.element(button("Give up")).toBeVisible();
+  await button("Cancel change").click();
+  await expect.element(button("Cancel change")).toBeVisible();
   refusal = null;
-  await button("Give up").click();
+  await button("Cancel change").click();
   await expect.element(page.getByText("Nothing waits")).toBeVisible();
   expect(asked).toEqual(["DELETE /v1/account/email_change", "DELETE /v1/account/email_change"]);
 });

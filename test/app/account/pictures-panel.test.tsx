@@ -89,7 +89,7 @@ test("a photo is cut to a square of 512 pixels, sent, and kept on this device; u
   (choose.element() as HTMLElement).focus();
   await chosen("me.png", await twoHalves());
   await press("Save photo");
-  await expect.element(page.getByText("Your photo is saved.")).toBeVisible();
+  await expect.element(page.getByText("Your photo was saved.")).toBeVisible();
   const [sent] = photoSent();
   expect(await asPicture(sent)).toMatchObject({ width: 512, height: 512 });
   expect(await edgesOf(sent as Blob)).toEqual(["red", "blue"]);
@@ -115,7 +115,7 @@ test("the square is moved by keys as by hand, and does not move where there is n
   (across.element() as HTMLElement).focus();
   await userEvent.keyboard("{End}");
   await press("Save photo");
-  await expect.element(page.getByText("Your photo is saved.")).toBeVisible();
+  await expect.element(page.getByText("Your photo was saved.")).toBeVisible();
   expect(await edgesOf(photoSent()[0] as Blob)).toEqual(["blue", "blue"]);
 });
 
@@ -166,7 +166,7 @@ test("a removed photo is not on this device any more, and comes back whole", asy
   await keepPhoto(device.db, addressOf("a"), await twoHalves());
   await open(addressOf("a"));
   await press("Remove photo");
-  await expect.element(page.getByText("Your photo is removed.")).toBeVisible();
+  await expect.element(page.getByText("Your photo was removed.")).toBeVisible();
   expect(await keptPhoto(device.db, addressOf("a"))).toBeNull();
   await press("Undo");
   await expect.element(page.getByRole("button", { name: "Change photo" })).toBeVisible();

@@ -71,8 +71,8 @@ test.each([
 test("somebody is switched off once it was read what ends with it, and back on at once", async () => {
   await open({ account_type: "admin" }, ada);
   await page.getByRole("switch", { name: "Can sign in" }).click();
-  const dialog = page.getByRole("dialog", { name: "Switch Ada off?" });
-  await expect.element(dialog.getByText(/Every session of theirs ends at once/)).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: "Deactivate Ada?" });
+  await expect.element(dialog.getByText(/They are signed out everywhere right away/)).toBeVisible();
   expect(asked).toEqual([]);
   await dialog.getByRole("button", { name: "Deactivate" }).click();
   await expect.poll(() => asked).toEqual([{ active: false }]);

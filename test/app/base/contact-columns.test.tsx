@@ -118,6 +118,6 @@ test("a quick filter shows its own columns while it is open, and leaving it give
   await userEvent.keyboard("{Escape}");
   await heading("Email").getByRole("button").click();
   await expect.poll(shown).toEqual(["Name", "Email", "Source", "Age"]);
-  await page.getByRole("button", { name: /^Take off/ }).click();
+  await page.getByRole("button", { name: /^Remove filter/ }).click();
   await expect.poll(shown).toEqual(own);
 });

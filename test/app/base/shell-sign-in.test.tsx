@@ -147,7 +147,7 @@ test("asking for a reset answers alike for everybody", async () => {
   await signInPages("/reset-password", { "POST /v1/users/reset_password_instructions": () => undefined });
   await field("Email or username").fill("nobody@x.test");
   await say("Send me a link").click();
-  await expect.element(page.getByText("If there is such an account", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("If an account exists for that address", { exact: false })).toBeVisible();
 });
 
 test("a new password is checked here before it is sent", async () => {
@@ -163,7 +163,7 @@ test("a new password is checked here before it is sent", async () => {
   await page.getByLabelText("New password", { exact: true }).fill("long enough words");
   await page.getByLabelText("Confirm new password").fill("long enough words");
   await say("Set password").click();
-  await expect.element(page.getByText("Your password is set.", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("Password saved.", { exact: false })).toBeVisible();
 });
 
 test("single sign-on hands over once what the provider sent", async () => {

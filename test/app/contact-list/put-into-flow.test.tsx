@@ -52,7 +52,7 @@ test("the chosen are put in a thousand a call, and what became of them is told",
   const seen = await choose(2_300);
   await button.click();
   await page.getByRole("radio", { name: /^Welcome/ }).click();
-  await page.getByRole("button", { name: "Put 2,300 contacts in" }).click();
+  await page.getByRole("button", { name: "Add 2,300 contacts" }).click();
   await expect.poll(() => seen.cleared).toBe(1);
   expect(device.of(workflowFlows.start).map(({ body }) => (body as { count: number }).count)).toEqual([
     1_000, 1_000, 300,
@@ -71,7 +71,7 @@ test("more than may be put in at once are refused before anything is sent", asyn
   await button.click();
   await page.getByRole("radio", { name: /^Welcome/ }).click();
   await expect.element(page.getByText("5,000 contacts can be added at a time. Select fewer contacts.")).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "Put 5,001 contacts in" })).toBeDisabled();
+  await expect.element(page.getByRole("button", { name: "Add 5,001 contacts" })).toBeDisabled();
 });
 
 test("what the server refuses is said in the dialog, which stays", async () => {
@@ -82,7 +82,7 @@ test("what the server refuses is said in the dialog, which stays", async () => {
   const seen = await choose(2);
   await button.click();
   await page.getByRole("radio", { name: /^Welcome/ }).click();
-  await page.getByRole("button", { name: "Put 2 contacts in" }).click();
+  await page.getByRole("button", { name: "Add 2 contacts" }).click();
   await expect.element(page.getByRole("alert").getByText(words)).toBeVisible();
   expect(seen.cleared).toBe(0);
 });

@@ -61,7 +61,7 @@ test("a flow they are in says what comes next and when; an earlier one why it en
   await open(<ContactFlows />);
   await expect.poll(() => page.getByText("Waiting until tomorrow 9:00 AM to add a note")).toBeVisible();
   expect(page.getByText("Birthday").elements()).toEqual([]);
-  await page.getByRole("button", { name: "Show earlier changes changes" }).click();
+  await page.getByRole("button", { name: "Show earlier" }).click();
   await expect.element(page.getByText(/^Contact became a client/)).toBeVisible();
 });
 
@@ -94,7 +94,7 @@ test("offline it says when it can be seen", async () => {
 
 test("what could not be loaded is asked for again", async () => {
   await open(<ContactFlows />);
-  await expect.element(page.getByText("The flows could not be loaded.")).toBeVisible();
+  await expect.element(page.getByText("Workflows could not be loaded.")).toBeVisible();
   runs();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByText("Not in any workflow.")).toBeVisible();

@@ -56,8 +56,6 @@ test("somebody who may only be seen is found, told why, and not picked", async (
 
 test("a link to somebody who is not theirs to change stays as it is, and says so", async () => {
   await open({ contact_id: pooled.id, relation: "child", note: "", authorized_representative: false });
-  await expect
-    .element(page.getByText("Dorothy Quincy is no permission to edit, so this link stays as it is."))
-    .toBeVisible();
+  await expect.element(page.getByText("You cannot edit Dorothy Quincy, so you cannot change this link.")).toBeVisible();
   for (const name of ["Save", "Unlink"]) await expect.element(page.getByRole("button", { name })).toBeDisabled();
 });

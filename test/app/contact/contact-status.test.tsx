@@ -87,7 +87,7 @@ test("an agent reads what it does before it is done; the callback is cancelled w
   await open(fresh);
   await choose("Do not contact");
   const dialog = page.getByRole("dialog");
-  await expect.element(dialog.getByText("1 scheduled callback is cancelled.")).toBeVisible();
+  await expect.element(dialog.getByText("1 scheduled callback is canceled.")).toBeVisible();
   await expect.element(dialog.getByText("Only a manager can undo this, and a reason is required.")).toBeVisible();
   expect([(await kept())?.status_id, await callbackNow()]).toEqual([fresh.id, "planned"]);
   await button("Set Do not contact").click();

@@ -91,9 +91,7 @@ test("a week before the end the device says so, and on the last day it still ope
   expect(session.store.view()).toMatchObject({ answer: "unknown", user: { id: ada.id } });
   await show(session, <OfflineExpiryWarning />);
   await expect
-    .element(
-      page.getByText("This device has not heard from the server for 24 days. Connect within 6 days", { exact: false }),
-    )
+    .element(page.getByText("This device has not connected for 24 days. Connect within 6 days", { exact: false }))
     .toBeVisible();
   await unmount();
   close(session);
@@ -110,18 +108,14 @@ test("after 30 days it opens nothing, holds nothing but the locked work, says wh
   expect(await stores()).toEqual([]);
   expect(await session.isWorkKept()).toBe(true);
   await show(session, <LoginScreen />);
-  await expect
-    .element(page.getByText("This device had not heard from the server for 30 days", { exact: false }))
-    .toBeVisible();
-  await expect
-    .element(page.getByText("Unsent changes are kept on this device, encrypted", { exact: false }))
-    .toBeVisible();
+  await expect.element(page.getByText("This device had not connected for 30 days", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("This device holds encrypted, unsent changes", { exact: false })).toBeVisible();
   await unmount();
   answers = true;
   await session.store.refresh();
   await show(session, <StoreNewsBars />);
   await expect
-    .element(page.getByText("what Fieldline kept on it was removed. It is being filled again.", { exact: false }))
+    .element(page.getByText("so its Fieldline data was removed. Downloading it again.", { exact: false }))
     .toBeVisible();
 });
 

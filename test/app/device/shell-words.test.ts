@@ -72,11 +72,11 @@ describe("the word in the top bar", () => {
     [state({ word: "Offline" }), "Offline"],
     [state({ word: "Offline", waiting: 2 }), "Offline, 2 waiting"],
     [state({ needsYou: true, needs: 1 }), "Needs attention"],
-    [state({ needsYou: true, needs: 4 }), "Needs you (4)"],
-    [state({ word: "Offline", needsYou: true, needs: 1 }), "Offline · Needs you"],
-    [state({ word: "Offline", waiting: 3, needsYou: true, needs: 2 }), "Offline, 3 waiting · Needs you (2)"],
-    [state({ word: "Slow", waiting: 1, needsYou: true, needs: 1 }), "Slow, 1 waiting · Needs you"],
-    [state({ word: "Sending", waiting: 2, needsYou: true, needs: 1 }), "2 waiting · Needs you"],
+    [state({ needsYou: true, needs: 4 }), "Needs attention (4)"],
+    [state({ word: "Offline", needsYou: true, needs: 1 }), "Offline · Needs attention"],
+    [state({ word: "Offline", waiting: 3, needsYou: true, needs: 2 }), "Offline, 3 waiting · Needs attention (2)"],
+    [state({ word: "Slow", waiting: 1, needsYou: true, needs: 1 }), "Slow, 1 waiting · Needs attention"],
+    [state({ word: "Sending", waiting: 2, needsYou: true, needs: 1 }), "2 waiting · Needs attention"],
     [
       state({
         word: "Sending",
@@ -84,7 +84,7 @@ describe("the word in the top bar", () => {
         needsYou: true,
         picture: { status: { ...freshStatus, signed_out: true }, waiting: [], behind: {}, needs: [] },
       }),
-      "1 waiting · Needs you",
+      "1 waiting · Needs attention",
     ],
     [
       state({

@@ -125,7 +125,7 @@ test("what forbids a call is said before it is tried, and stops it", async () =>
     { id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number, { do_not_call: true })] },
   ]);
   await userEvent.keyboard("2015550123");
-  const says = page.getByText("Blocked: Rosa Diaz asked marked do not call.");
+  const says = page.getByText("Blocked: Rosa Diaz asked not to be called.");
   await expect.element(says).toBeVisible();
   await userEvent.keyboard("{Enter}");
   await expect.element(says).toBeVisible();

@@ -46,7 +46,7 @@ function Flows({ small = false }: { small?: boolean }) {
 test("what failed says which, why and can be tried again", async () => {
   device.answer(workflowFlows.list, failing(busy));
   await shown(<Flows />);
-  await expect.element(page.getByText("The flows could not be loaded.")).toBeVisible();
+  await expect.element(page.getByText("Workflows could not be loaded.")).toBeVisible();
   await expect.element(page.getByText("The server is busy. Try again in a moment.")).toBeVisible();
   device.answer(workflowFlows.list, () => wholeList([]));
   await retry.click();
@@ -61,7 +61,7 @@ test("what stays from before is named with its time, and asked for again", async
   device.answer(workflowFlows.list, failing(busy));
   await page.getByRole("button", { name: "View" }).click();
   await expect
-    .element(page.getByText("The flows could not be refreshed. Showing data from today 10:00 AM."))
+    .element(page.getByText("Workflows could not be refreshed. Showing data from today 10:00 AM."))
     .toBeVisible();
   await expect.element(page.getByText("There are flows.")).toBeVisible();
   device.answer(workflowFlows.list, () => wholeList([]));
@@ -81,7 +81,7 @@ test("without a connection it says so, with what is shown and without", async ()
   await expect.element(page.getByText("There are flows.")).toBeVisible();
   await changeStatus(device.db, { reach: "offline" });
   await expect
-    .element(page.getByText("You are offline. The flows could not be refreshed. Showing data from today 10:00 AM."))
+    .element(page.getByText("You are offline. Workflows could not be refreshed. Showing data from today 10:00 AM."))
     .toBeVisible();
 });
 
@@ -93,7 +93,7 @@ test("whoever has no right to it is not asked to try again, and a small part tak
   await unmount();
   device.answer(workflowFlows.list, failing(busy));
   await shown(<Flows small />);
-  await expect.element(page.getByRole("status").getByText("The flows could not be loaded.")).toBeVisible();
+  await expect.element(page.getByRole("status").getByText("Workflows could not be loaded.")).toBeVisible();
 });
 
 test("acting as somebody says that it needs a connection, and keeps nobody pressed meanwhile", async () => {
@@ -120,7 +120,7 @@ test("kept plans that could not be loaded are not shown as none", async () => {
   await expect.element(page.getByText("Your saved mappings could not be loaded.")).toBeVisible();
   device.answer(imports.settings, () => ({ data: [] }));
   await retry.click();
-  await expect.element(page.getByText("None yet", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("No saved mappings yet.", { exact: false })).toBeVisible();
 });
 
 test("a mirror the server could not refresh for a while says so over every page, and a hiccup does not", async () => {

@@ -11,12 +11,12 @@ test.each<[string, Chosen, string]>([
   [
     "known people and lists",
     {},
-    "20,000 rows are ready to send. Duplicates and numbers on your do-not-call lists are checked on the server.",
+    "20,000 rows are ready to import. Duplicates and numbers on your do-not-call lists are checked on the server.",
   ],
   [
     "known people alone",
     { scrub_against: { do_not_call: [] } },
-    "20,000 rows are ready to send. Duplicates are checked on the server.",
+    "20,000 rows are ready to import. Duplicates are checked on the server.",
   ],
   [
     "lists alone",
@@ -35,7 +35,9 @@ test.each<[string, Chosen, string]>([
 
 test("what is refused here is told beside it", () => {
   expect(received(1, 2, {})).toMatch(
-    /^1 row is ready to send\. .* on the server\. 2 rows will be refused; you can mend them/,
+    /^1 row is ready to import\. .* on the server\. 2 rows will be rejected\. You can fix them in the file now/,
   );
-  expect(received(0, 1, {})).toMatch(/^0 rows will be imported\. 1 row will be refused; you can mend it/);
+  expect(received(0, 1, {})).toMatch(
+    /^0 rows will be imported\. 1 row will be rejected\. You can fix it in the file now/,
+  );
 });

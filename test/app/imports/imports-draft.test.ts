@@ -56,7 +56,7 @@ test("a field chosen for one column is given up by the other, unless columns may
 test("a draft says what keeps it from being sent", () => {
   expect(draftProblem(draft())).toBeNull();
   expect(draftProblem(draft({ problems: ["This file has 250,001 rows; the limit is 250,000."] }))).toContain("250,001");
-  expect(draftProblem(draft({ date_order: "unclear" }))).toContain("month or the day");
+  expect(draftProblem(draft({ date_order: "unclear" }))).toBe("Choose a date format.");
   expect(draftProblem(draft({ fields: [field("Sex", "gender", "f")] }))).toBe(
     "Map a column to last name, business name, phone or email.",
   );

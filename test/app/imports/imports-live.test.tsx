@@ -64,7 +64,7 @@ test("the corner is not put back to what the mirror still holds when an undo has
   const corner = page.getByRole("region", { name: "Work in progress" });
   await expect.element(corner.getByText("20 of 200")).toBeVisible();
   await plainTable(db, "import_attempts").put(over as never);
-  await expect.element(page.getByText("fair.csv: 200 contacts came in.")).toBeVisible();
+  await expect.element(page.getByText("fair.csv: 200 contacts imported.")).toBeVisible();
   const undoing = { ...over, status: "processing", undo_started_at: now + 1, undo_total: 200, updated_at: now + 1 };
   notifyAttempt(undoing as never);
   await expect.element(corner.getByText("Undoing fair.csv")).toBeVisible();

@@ -57,6 +57,6 @@ test("kits, counts and orders stand as they were last fetched while the server i
   await opened(admin, (() => Promise.reject(new Unreachable("no network"))) as RequestFn);
   for (const words of ["Birthday card", "marked do not mail", "Packet of May"])
     await expect.element(page.getByText(words)).toBeVisible();
-  await expect.element(page.getByText(/^The kits could not be refreshed\. Shown as of /)).toBeVisible();
+  await expect.element(page.getByText(/^Mailer kits could not be refreshed\. Showing data from /)).toBeVisible();
   await expect.element(button).toBeDisabled();
 });

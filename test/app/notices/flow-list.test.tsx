@@ -106,7 +106,7 @@ test("a list that was read before the connection went says that it is as it was"
   await expect.element(page.getByRole("link", { name: "Welcome" })).toBeVisible();
   await changeStatus(device.db, { reach: "offline" });
   await expect
-    .element(page.getByText("You are offline. The flows could not be refreshed. Showing data from today 10:00 AM."))
+    .element(page.getByText("You are offline. Workflows could not be refreshed. Showing data from today 10:00 AM."))
     .toBeVisible();
 });
 

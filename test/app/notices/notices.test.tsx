@@ -89,7 +89,7 @@ async function press(one: Locator): Promise<void> {
   (one.element() as HTMLElement).click();
 }
 const wishes = async () => wishesOf(await noticeFacts(db));
-const bell = page.getByRole("button", { name: /^Notices/ });
+const bell = page.getByRole("button", { name: /^Notifications/ });
 const toast = page.getByRole("status").filter({ hasText: "Missed call from (201) 555-0123" });
 const link = page.getByRole("link", { name: /^Missed call from \(201\) 555-0123 ?, new$/ });
 

@@ -263,7 +263,7 @@ test.each([
 ])("a deleted $of comes back as the same one while its deletion still waits", async ({ of, collection, row, part }) => {
   await lay(collection, row);
   await open(part);
-  await page.getByRole("button", { name: `Delete this ${of}` }).click();
+  await page.getByRole("button", { name: `Delete ${of}` }).click();
   await expect.poll(() => rowOf(device.db, collection, row.id)).toBeUndefined();
   await undo().click();
   await expect

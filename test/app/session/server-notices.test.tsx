@@ -54,7 +54,9 @@ test("maintenance to come is told until it was understood, one that runs stays",
   said = { maintenance: JSON.stringify({ from: now + 3_600_000, until: now + 7_200_000, says: "A larger disk" }) };
   await open();
   const bar = page.getByRole("status", { name: "Maintenance" });
-  await expect.element(bar.getByText("A larger disk. Signing in may not work then.", { exact: false })).toBeVisible();
+  await expect
+    .element(bar.getByText("A larger disk. Signing in may not work during that time.", { exact: false }))
+    .toBeVisible();
   await bar.getByRole("button", { name: "Got it" }).click();
   await expect.element(bar).not.toBeInTheDocument();
   said = { maintenance: JSON.stringify({ from: now - 1, until: null, says: "" }) };

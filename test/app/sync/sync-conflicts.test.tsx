@@ -119,7 +119,7 @@ test("fields and values of a fact finder and of a policy read as on their pages"
   const income = { field: "money.monthly_income", was: null, yours: 245_050, theirs: 333_300 };
   await shown({ ...conflict, record: "data_capture", ...income });
   await expect.element(page.getByText("Ada Ames: Fact finder: Monthly income")).toBeVisible();
-  await expect.element(page.getByRole("row", { name: "Was nothing" })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "Before nothing" })).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Yours $2,450.50" })).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Theirs (Ben Boone) $3,333.00" })).toBeVisible();
   await unmount();
@@ -166,7 +166,7 @@ test("an event is told by its title, when it is and how it repeats in words", as
     yours: { freq: "weekly", interval: 1 },
     theirs: { freq: "daily", interval: 2, count: 4 },
   });
-  await expect.element(page.getByRole("row", { name: "Was Does not repeat" })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "Before Does not repeat" })).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Yours Every week on Tuesday" })).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Theirs (Ben Boone) Every 2 days, 4 times" })).toBeVisible();
 });

@@ -48,11 +48,11 @@ async function open(
     </LocalContext>
   );
   await mount(await signedInAs({ account_type, timezone: "est" }, local, screen));
-  await expect.element(page.getByRole("button", { name: /^Give up/ })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /^Discard/ })).toBeVisible();
 }
 
 const fix = () => page.getByRole("button", { name: "Fix: What was written" });
-const sendAgain = () => page.getByRole("button", { name: "Send again" });
+const sendAgain = () => page.getByRole("button", { name: "Resend" });
 
 test("with what was typed, and why it was refused beside it", async () => {
   const input = { id: 42, name: "Ann", edit: { phones: [{ number: "555", label: "home" }] }, base: { phones: [] } };

@@ -70,7 +70,7 @@ test("what the server asked to wait for is told with the time", async () => {
   await open();
   await expect
     .poll(wordsOf("Note on Ann"))
-    .toMatch(/tried once · The server asked to wait until (today|tomorrow) \d+:\d\d\s[AP]M\./);
+    .toMatch(/tried once · The server asked us to wait until (today|tomorrow) \d+:\d\d\s[AP]M\./);
 });
 
 test("a refused write names the record it was about though that is gone", async () => {
@@ -90,8 +90,8 @@ test("what stays until a refused write is decided names it, and a refused change
     queued(2, "Note on Ann: Hi", { keys: ["notes:n2", "contacts:5"] }),
   ]);
   await open();
-  await expect.poll(wordsOf("Note on Ann")).toMatch(/waits for “Ann: First name” under Needs you/);
-  await expect.element(page.getByRole("row", { name: "Was Ann" })).toBeVisible();
+  await expect.poll(wordsOf("Note on Ann")).toMatch(/waiting for “Ann: First name” under Needs attention/);
+  await expect.element(page.getByRole("row", { name: "Before Ann" })).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Yours Anne" })).toBeVisible();
-  await expect.element(page.getByText("1 more waits for it", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("1 more change is waiting for it", { exact: false })).toBeVisible();
 });

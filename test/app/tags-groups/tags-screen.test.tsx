@@ -74,9 +74,9 @@ test("what this device knows of is said at once, deleted contacts too, and that 
   const index = contactIndex(device.db);
   await index.open();
   await askToDelete({ ...device.local, search: searchPort(index) });
-  await expect.element(dialog.getByText("At least 2 contacts carry it.")).toBeVisible();
+  await expect.element(dialog.getByText("At least 2 contacts use it.")).toBeVisible();
   await changeStatus(device.db, { filling: false, last_synced_at: 1 });
-  await expect.element(dialog.getByText("2 contacts carry it.", { exact: true })).toBeVisible();
+  await expect.element(dialog.getByText("2 contacts use it.", { exact: true })).toBeVisible();
   await expect.element(dialog.getByRole("link", { name: "open these contacts" })).toBeVisible();
   await unmount();
   index.close();

@@ -54,7 +54,7 @@ test("the plan shows how many stand before each step now", async () => {
   await expect.element(lines.nth(0)).toHaveTextContent("When a contact is created by import7 entered");
   await expect.element(lines.nth(1)).toHaveTextContent("1Send the email “Your policy”–");
   await expect.element(lines.nth(2)).toHaveTextContent("2Wait 2 days4");
-  await expect.poll(() => lines.nth(3).element().textContent).toMatch(/^3Go on if .+Else to the end–$/);
+  await expect.poll(() => lines.nth(3).element().textContent).toMatch(/^3Go on if .+Otherwise go to the end–$/);
   await expect.element(lines.nth(4)).toHaveTextContent("4Add a note1");
   await expect.element(lines.nth(5)).toHaveTextContent("End2 done");
 });
@@ -84,7 +84,7 @@ test("who is in it is told with what comes next and when, and who left with why"
 test("what it did is filtered by its result", async () => {
   device.answer(workflowFlows.history, () => wholeList([sampleHistory()]));
   await open(sampleFlowDetail());
-  await page.getByRole("tab", { name: "What it did" }).click();
+  await page.getByRole("tab", { name: "Activity" }).click();
   await expect
     .poll(() => page.getByRole("row", { name: /Ada Byron/ }).element().textContent)
     .toMatch(/Sent an emailTo ada@home.example: Your policyDone/);
@@ -134,7 +134,7 @@ test("paused by key, the keyboard is where it goes on again", async () => {
   await expect.element(pause).toBeVisible();
   pause.element().focus();
   await userEvent.keyboard("{Enter}");
-  await expect.element(page.getByRole("button", { name: "Go on" })).toHaveFocus();
+  await expect.element(page.getByRole("button", { name: "Resume" })).toHaveFocus();
 });
 
 test("offline it says that flows go on without the reader", async () => {

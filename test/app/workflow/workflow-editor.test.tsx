@@ -155,7 +155,7 @@ test("a deleted step comes back where it stood, with the way that led to it", as
   await expect.element(page.getByRole("button", { name: "go to step 3" })).toBeVisible();
   await page.getByRole("button", { name: "Actions for step 3" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect.element(page.getByText("Else end")).toBeVisible();
+  await expect.element(page.getByText("Otherwise go to the end")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.element(page.getByRole("button", { name: "go to step 3" })).toBeVisible();
   await expect.poll(() => cards().at(-1)).toBe("Step 3Add a note");
@@ -194,7 +194,7 @@ test("what somebody else wrote meanwhile is said above, with the way to it, and 
   const template = templateOf([note(first, "Hello")]);
   await open(template);
   refusal = new RequestFailed({ status: 409, code: "conflict", errors: { seen_at: ["Somebody changed it."] } });
-  const says = page.getByRole("textbox", { name: "What it is for" });
+  const says = page.getByRole("textbox", { name: "Description" });
   await says.fill("Mine");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const theirs = page.getByRole("link", { name: "View their version in a new tab" });
@@ -240,7 +240,7 @@ test("who may not change what everybody uses reads it, and can make a copy", asy
   await expect.element(page.getByRole("link", { name: "Duplicate" })).toBeVisible();
   await card(/^Step 1/).click();
   await expect.element(page.getByRole("textbox", { name: "Note" })).toBeDisabled();
-  const changing = page.getByRole("button", { name: /^(Save|Activate|Add a step|Move step|More for)/ });
+  const changing = page.getByRole("button", { name: /^(Save|Activate|Add a step|Move step|Actions for)/ });
   expect(changing.elements()).toEqual([]);
 });
 
