@@ -40,7 +40,7 @@ async function provePasswordOf(
   if (credentials.password_hash === "") return credentials;
   await refuseWhileLocked(ctx, passwordTries(who), field);
   if (password !== undefined && (await isPasswordOf(credentials.password_hash, password))) return credentials;
-  return failed(ctx, passwordTries(who), () => refuse("wrong_password", { [field]: ["Incorrect current password."] }));
+  return failed(ctx, passwordTries(who), () => refuse("wrong_password", { [field]: [sessionMessages.wrong_password] }));
 }
 
 /** A code of the factor that is on, used up by this. */

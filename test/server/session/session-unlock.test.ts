@@ -30,7 +30,7 @@ describe("a locked screen", () => {
     const answer = await unlock(cookie, "not her password");
     expect([answer.status, answer.json]).toEqual([
       422,
-      { code: "wrong_password", errors: { password: ["Incorrect current password."] } },
+      { code: "wrong_password", errors: { password: ["Incorrect password."] } },
     ]);
     expect((await unlock("", password)).status).toBe(401);
   });
