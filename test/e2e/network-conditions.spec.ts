@@ -176,8 +176,8 @@ test("a full disk is told, keeps what was typed and nothing half, and with room 
   const { id } = await tablet.ownContact();
   await tablet.openContact(id);
   await tablet.goOffline();
-  const written = ["While there was room"];
-  await tablet.writeNote("While there was room");
+  const written = ["Disk: while there was room"];
+  await tablet.writeNote("Disk: while there was room");
   const field = page.getByRole("textbox", { name: "New note" }).first();
   const add = page.getByRole("button", { name: "Add note" }).first();
   const refused = page.getByText("This device is out of storage, so this was not saved.").first();
@@ -185,7 +185,7 @@ test("a full disk is told, keeps what was typed and nothing half, and with room 
   // What can be had again makes room for some; then there is none.
   await expect(async () => {
     freeSpace = await tablet.fillStorage();
-    const body = `Without room ${written.length}`;
+    const body = `Disk: without room ${written.length}`;
     await field.fill(body);
     await add.click();
     const isKept = async () => (await field.inputValue()) === "";
@@ -193,13 +193,13 @@ test("a full disk is told, keeps what was typed and nothing half, and with room 
     if (await isKept()) written.push(body);
     await expect(refused).toBeVisible({ timeout: 500 });
   }).toPass();
-  await expect(field).toHaveValue(`Without room ${written.length}`);
+  await expect(field).toHaveValue(`Disk: without room ${written.length}`);
   expect(await tablet.unsent()).toBe(written.length);
   await freeSpace();
   await add.click();
   await expect(field).toHaveValue("");
   await tablet.comesBack();
-  expect(await notesThere(tablet, id, "W")).toEqual([...written, `Without room ${written.length}`].toSorted());
+  expect(await notesThere(tablet, id, "Disk")).toEqual([...written, `Disk: without room ${written.length}`].toSorted());
 });
 
 /** The first goes; before the server hears of the next one, `act` is done. */

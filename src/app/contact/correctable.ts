@@ -77,7 +77,7 @@ export function correctablesOf({ name, input, problem }: QueuedIntent, corrector
     const kind = isReason
       ? longText(reasonLengthMax)
       : kindOf({ field, value, record: place.record }, corrector.lists, answers);
-    const label = isReason ? "Why" : fieldLabel(field.replace(/\.\d+/g, ""), place.record);
+    const label = isReason ? "Reason" : fieldLabel(field.replace(/\.\d+/g, ""), place.record);
     return kind ? [{ field, path, label, kind, value, words }] : [];
   });
 }

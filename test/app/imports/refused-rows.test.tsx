@@ -154,7 +154,7 @@ test("rows that ran are mended no more, the others still are", async () => {
   await cell("Birthday, row 1").fill("2/1/1960");
   await cell("Birthday, row 46").fill("3/1/1960");
   await page.getByRole("button", { name: "Import duplicate rows" }).click();
-  await expect.element(page.getByRole("button", { name: "Run 1 row again" })).toBeEnabled();
+  await expect.element(page.getByRole("button", { name: "Retry 1 row" })).toBeEnabled();
   await expect.element(cell("Birthday, row 46")).toHaveValue("");
   await expect.element(cell("Birthday, row 1")).toHaveValue("2/1/1960");
 });
@@ -165,7 +165,7 @@ test("rows that were mended and not run are as they were left when one comes bac
   await unmount();
   await open();
   await expect.element(cell("Birthday, row 46")).toHaveValue("3/1/1960");
-  await page.getByRole("button", { name: "Run 1 row again" }).click();
+  await page.getByRole("button", { name: "Retry 1 row" }).click();
   await expect.element(page.getByRole("button", { name: "Retry fixed rows" })).toBeVisible();
   await unmount();
   await open();

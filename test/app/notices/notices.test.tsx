@@ -192,7 +192,7 @@ test("a kind is muted and quiet hours are set with no connection, and said again
   await expect.poll(async () => [...(await wishes()).muted]).toEqual([]);
   await press(page.getByRole("switch", { name: "Quiet hours" }));
   await expect.element(page.getByLabelText("From")).toHaveValue("20:00");
-  const to = page.getByLabelText("Assign to");
+  const to = page.getByLabelText("To", { exact: true });
   await to.fill("07:30");
   await userEvent.keyboard("{Enter}");
   await expect.poll(async () => (await wishes()).quiet).toEqual({ from: "20:00", to: "07:30" });

@@ -54,7 +54,7 @@ test("the plan shows how many stand before each step now", async () => {
   await expect.element(lines.nth(0)).toHaveTextContent("When a contact is created by import7 entered");
   await expect.element(lines.nth(1)).toHaveTextContent("1Send the email “Your policy”–");
   await expect.element(lines.nth(2)).toHaveTextContent("2Wait 2 days4");
-  await expect.poll(() => lines.nth(3).element().textContent).toMatch(/^3Go on if .+Otherwise go to the end–$/);
+  await expect.poll(() => lines.nth(3).element().textContent).toMatch(/^3Continue if .+Otherwise go to the end–$/);
   await expect.element(lines.nth(4)).toHaveTextContent("4Add a note1");
   await expect.element(lines.nth(5)).toHaveTextContent("End2 done");
 });
@@ -78,7 +78,7 @@ test("who is in it is told with what comes next and when, and who left with why"
     .poll(() => page.getByRole("row", { name: /Ada Byron/ }).element().textContent)
     .toMatch(/Waiting until tomorrow 9:00 AM to add a note/);
   await expect.element(page.getByRole("link", { name: "Ada Byron" })).toHaveAttribute("href", "/contacts/7");
-  await expect.poll(() => page.getByRole("row", { name: /Ben/ }).element().textContent).toMatch(/Contact is deceased/);
+  await expect.poll(() => page.getByRole("row", { name: /Ben/ }).element().textContent).toMatch(/The contact is deceased/);
 });
 
 test("what it did is filtered by its result", async () => {
