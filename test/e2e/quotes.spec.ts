@@ -19,7 +19,7 @@ test("rates are asked, compared, saved as a quoted policy, applied for, and stil
   await expect(page.getByText("Supplement rates start at 65.")).toBeVisible();
   await page.getByLabel("Age", { exact: true }).fill("71");
   await page.getByRole("button", { name: "Get rates" }).click();
-  const rates = page.getByRole("region", { name: "Quotes" });
+  const rates = page.getByRole("region", { name: "Rates" });
   // Rates asked for before may stand there until these come.
   await expect(rates.getByText(/ 43215 · age 71\b/)).toBeVisible();
   await expect(rates.getByText("Sample rates")).toBeVisible();

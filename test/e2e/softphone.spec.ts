@@ -31,9 +31,7 @@ test("a line that loses every tenth packet is called so; the call is recorded, k
   await phone.press("Recording");
   await expect(mark).toBeHidden();
   await phone.hangUp();
-  await expect(phone.afterwards.getByRole("region", { name: "Call quality" })).toContainText(
-    /% of the audio was lost/,
-  );
+  await expect(phone.afterwards.getByRole("region", { name: "Call quality" })).toContainText(/% of the audio was lost/);
   await phone.press("Done");
 
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Calls", exact: true }).click();

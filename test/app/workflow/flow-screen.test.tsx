@@ -78,7 +78,9 @@ test("who is in it is told with what comes next and when, and who left with why"
     .poll(() => page.getByRole("row", { name: /Ada Byron/ }).element().textContent)
     .toMatch(/Waiting until tomorrow 9:00 AM to add a note/);
   await expect.element(page.getByRole("link", { name: "Ada Byron" })).toHaveAttribute("href", "/contacts/7");
-  await expect.poll(() => page.getByRole("row", { name: /Ben/ }).element().textContent).toMatch(/The contact is deceased/);
+  await expect
+    .poll(() => page.getByRole("row", { name: /Ben/ }).element().textContent)
+    .toMatch(/The contact is deceased/);
 });
 
 test("what it did is filtered by its result", async () => {
