@@ -37,7 +37,7 @@ test("a manager writes a template, puts it to work, and sees on a contact's page
     .getByRole("button", { name: /^Trigger/ })
     .click();
   await page.getByRole("combobox", { name: "Trigger" }).click();
-  await page.getByRole("option", { name: "Status changed" }).click();
+  await page.getByRole("option", { name: "Status changed", exact: true }).click();
   await page.getByRole("combobox", { name: "To", exact: true }).click();
   await page.getByRole("option", { name: "Quoted" }).click();
   await addStep(tablet, "Add first step", /^Add a tag/);
@@ -102,7 +102,7 @@ test("nobody is kept out of writing a template, nor of the categories", async ({
   await walk.look("conditions with a group");
   await addStep(tablet, "Add a step after step 1", /^Assign/);
   await page.getByRole("button", { name: /^Activate( changes)?$/ }).click();
-  await expect(page.getByText("Choose at least one person.")).toBeVisible();
+  await expect(page.getByText("Choose at least one.", { exact: true })).toBeVisible();
   await walk.look("a plan with problems");
   for (const step of [/^Step 1/, /^Step 3/, /^Step 5/, /^Ends early/]) {
     await plan(tablet).getByRole("button", { name: step }).click();

@@ -62,7 +62,7 @@ test("a flow they are in says what comes next and when; an earlier one why it en
   await expect.poll(() => page.getByText("Waiting until tomorrow 9:00 AM to add a note")).toBeVisible();
   expect(page.getByText("Birthday").elements()).toEqual([]);
   await page.getByRole("button", { name: "Show earlier" }).click();
-  await expect.element(page.getByText(/^Contact became a client/)).toBeVisible();
+  await expect.element(page.getByText(/^The contact became a client/)).toBeVisible();
 });
 
 test("taken out of one, they are out", async () => {
