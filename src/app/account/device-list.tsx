@@ -77,7 +77,7 @@ function OwnName({ device, again }: { device: Device; again: () => void }) {
   const name = nameOf(device);
   return (
     <EditableField
-      label={`Name for ${name}`}
+      label={`Name of ${name}`}
       hideLabel
       value={name}
       maxLength={deviceNameLengthMax}
