@@ -9,7 +9,7 @@ const after = (start: string, ...steps: Step[]) =>
   ).address;
 
 test.each<[what: string, steps: Step[], address: string]>([
-  ["what was written counts waiting for this step is drawn", [["writes", "q=an"]], "q=an"],
+  ["what was written counts before it is drawn", [["writes", "q=an"]], "q=an"],
   [
     "what is drawn late does not turn back what was written since",
     [
