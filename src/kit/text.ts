@@ -1,12 +1,12 @@
 /** Text as people type it and look for it. */
 
-/** Lower case without accents, spaces joined: what is compared, sorted and searched. */
+/** Lower case without accents, wide letters as narrow ones, spaces joined: what is compared, sorted and searched. */
 export function foldText(text: string): string {
   return withoutAccents(text).toLowerCase().replace(/\s+/g, " ").trim();
 }
 
 /** Letters that do not come apart under Unicode decomposition. */
-const wholeLetters: Record<string, string> = {
+export const wholeLetters: Readonly<Record<string, string>> = {
   æ: "ae",
   Æ: "Ae",
   œ: "oe",
@@ -29,16 +29,30 @@ export function withoutAccents(text: string): string {
   // Most names are plain ASCII: asking first keeps folding cheap over 250,000 rows.
   if (!/[^ -~]/.test(text)) return text;
   return text
-    .normalize("NFD")
+    .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
     .replace(/[æÆœŒßøØłŁđĐðÐþÞı]/g, (letter) => wholeLetters[letter] ?? letter);
 }
 
-/** A one-line field: composed letters, no control characters, single spaces, none at the ends. */
+/**
+ * Letters nobody sees: zero-width spaces, soft hyphens, byte order marks, directions, variants. Joiners stay, because Persian
+ * and Indian names and emoji are written with them.
+ */
+const invisible =
+  /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]|\u034F|[\uFE00-\uFE0E]/g;
+
+export function withoutInvisible(text: string): string {
+  // Most texts are plain ASCII: asking first is cheaper.
+  if (!/[^ -~]/.test(text)) return text;
+  // Joiners join nothing beside a letter of ours.
+  return text.replace(invisible, "").replace(/(?<=^|[ -\u024F])[\u200C\u200D]+|[\u200C\u200D]+(?=$|[ -\u024F])/g, "");
+}
+
+/** A one-line field: composed letters, no control characters or invisible letters, single spaces, none at the ends. */
 export function oneLine(text: string): string {
   // Most texts are plain ASCII words already: over 250,000 rows, asking first is most of the speed.
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
-  return text
+  return withoutInvisible(text)
     .normalize("NFC")
     .replace(/\p{Cc}+/gu, " ")
     .replace(/\s+/g, " ")

@@ -1,5 +1,6 @@
 /** One call from the press of a key to its end (states of spec 000 §4). */
 import { callAfter, type CallLeg, type CallStep, newLeg } from "../domain/dialer/call-machine.ts";
+import { extensionKeys } from "../domain/dialer/dial-text.ts";
 import { graphOf } from "../domain/calls/call-quality.ts";
 import type { CallDirection, CallView, EndedCallView, FeedbackView } from "../domain/dialer/phone-state.ts";
 import { troubleOf } from "../domain/dialer/phone-troubles.ts";
@@ -31,6 +32,8 @@ export interface CallStart {
   direction: CallDirection;
   number: string;
   contactId?: number;
+  /** Dialled once the call is answered. */
+  extension?: string;
 }
 
 export class LiveCall {
@@ -53,7 +56,8 @@ export class LiveCall {
     this.#tones = new ToneQueue(world, (key) => this.#call?.sendDigits(key));
     const startedAt = world.now();
     store.forget();
-    store.put({ call: { ...freshCall, ...start, startedAt }, ended: null });
+    const { extension: _dialledLater, ...shown } = start;
+    store.put({ call: { ...freshCall, ...shown, startedAt }, ended: null });
   }
 
   get isOver(): boolean {
@@ -182,6 +186,7 @@ export class LiveCall {
     this.put({ sid, answeredAt });
     this.step("answer");
     this.step("media_open");
+    if (this.start.extension) this.#tones.add(extensionKeys(this.start.extension));
   }
 
   /** Every attempt is told by the library; it is one loss. */

@@ -79,11 +79,12 @@ export class LocalPhone implements Phone {
     return this.#device.start();
   }
 
-  async call(number: string, contactId?: number, ground?: CallGround): Promise<void> {
+  async call(number: string, contactId?: number, ground?: CallGround, extension?: string): Promise<void> {
     const device = this.#free();
     if (!isDialable(number)) throw new PhoneError("bad_number", dialerStatuses.bad_number);
     const id = this.#parts.world.uuid();
-    const live = this.#begin({ id, direction: "outbound", number, ...whoIs(contactId) });
+    const start = { id, direction: "outbound", number, ...whoIs(contactId), ...(extension && { extension }) } as const;
+    const live = this.#begin(start);
     await this.#guarded(live, "init_outbound_call", async () => {
       await this.#openMicrophone();
       if (live.isOver) return;

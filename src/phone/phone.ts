@@ -11,9 +11,9 @@ export interface Phone {
   start(): Promise<void>;
   /**
    * Throws PhoneError with the status of the specification when no call can be placed. `ground`: why somebody is called who
-   * asked not to be; the server records it.
+   * asked not to be; the server records it. `extension` is dialled once the call is answered.
    */
-  call(number: string, contactId?: number, ground?: CallGround): Promise<void>;
+  call(number: string, contactId?: number, ground?: CallGround, extension?: string): Promise<void>;
   /** Answers the call that rings, as one from this contact. */
   accept(contactId?: number): Promise<void>;
   reject(): void;

@@ -33,7 +33,7 @@ export type PhoneMessage =
   | { kind: "done"; id: string; error: { code: string | number; text: string } | null };
 
 export type PhoneCommand =
-  | { name: "call"; number: string; contactId?: number; ground?: CallGround }
+  | { name: "call"; number: string; contactId?: number; ground?: CallGround; extension?: string }
   | { name: "accept"; contactId?: number }
   | { name: "reject" | "hangUp" | "preflight" | "dismissTrouble" | "dismissEnded" }
   | { name: "mute" | "record" | "pauseRecording"; on: boolean }
@@ -88,13 +88,14 @@ export class SharedPhone implements Phone {
     await this.#local?.start();
   }
 
-  async call(number: string, contactId?: number, ground?: CallGround): Promise<void> {
+  async call(number: string, contactId?: number, ground?: CallGround, extension?: string): Promise<void> {
     if (!this.#local) await this.#parts.askMicrophone();
     await this.#do({
       name: "call",
       number,
       ...(contactId === undefined ? {} : { contactId }),
       ...(ground && { ground }),
+      ...(extension && { extension }),
     });
   }
 
@@ -274,7 +275,7 @@ const noAnswer = { code: "no_device", text: "The tab that carries the phone does
 async function perform(phone: Phone, command: PhoneCommand): Promise<void> {
   switch (command.name) {
     case "call":
-      return phone.call(command.number, command.contactId, command.ground);
+      return phone.call(command.number, command.contactId, command.ground, command.extension);
     case "accept":
       return phone.accept(command.contactId);
     case "mute":

@@ -30,7 +30,7 @@ const localParts: Record<string, string[]> = {
 
 /** Folders of src/server that serve every feature and import none, and the files beside them that are part of it. */
 export const kernel = "access|http|db|cable|changes|jobs|storage|mail";
-const kernelFiles = "actor|app-settings|background|context|hooks|secret-box|services|settings|uncaught";
+const kernelFiles = "actor|app-settings|background|context|hooks|secret-box|services|setting-list|settings|uncaught";
 
 /** Verbs, not handlers, that more than one feature calls. */
 const sharedVerbs = [

@@ -14,7 +14,6 @@ import { ImportPlan } from "../../src/domain/imports/plan.ts";
 import type { FileReport } from "../../src/domain/imports/file-report.ts";
 import { checkRows } from "../../src/local/imports/check-run.ts";
 import { surveyedFile } from "../../src/local/imports/file-bytes.ts";
-import { readSheet } from "../../src/local/imports/sheet-reader.ts";
 import { importFile } from "./import-file.ts";
 import type { FromServer } from "./import-server.ts";
 import { inTurns, quantile, ratioOf } from "./measure.ts";
@@ -40,7 +39,7 @@ export default bench;
 
 async function benchCheck(file: Blob, report: Report): Promise<void> {
   const chosen = await surveyedFile({ name: "list.csv", blob: file });
-  const surveyed = await surveyFile(chosen, readSheet);
+  const surveyed = await surveyFile(chosen);
   const plan = ImportPlan.parse({ fields: surveyed.fields, has_header: true, date_order: "mdy" });
   const words = knownWords({ statuses: [], sources: [], carriers: [], people: undefined });
   const speed = await inTurns(checks, {

@@ -28,7 +28,11 @@ test("accents go, letters and case stay", () => {
 test.each([
   [" Rosa \n  Delgado\u0000 ", "Rosa Delgado"],
   ["e\u0301", "é"],
-  ["a\u200bb", "a\u200bb"],
+  ["a\u200bb", "ab"],
+  ["\uFEFFRosa\u00ad\u00a0 Lee\u200f", "Rosa Lee"],
+  ["می\u200cخواهم", "می\u200cخواهم"],
+  ["👩\u200d👧", "👩\u200d👧"],
+  ["a\u200db", "ab"],
   ["\t", ""],
 ])("one line of %j is %j", (text, line) => expect(oneLine(text)).toBe(line));
 

@@ -1,18 +1,16 @@
 /** Before the upload the device reads a file exactly as the server will, and says what would come of it. */
 import { readdirSync, readFileSync } from "node:fs";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FileReport } from "../../src/domain/imports/file-report.ts";
 import { surveyFile } from "../../src/domain/imports/file-survey.ts";
 import { ImportPlan, type ImportPlanInput } from "../../src/domain/imports/plan.ts";
+import { readSheet } from "../../src/domain/imports/sheet-rows.ts";
 import { Refusal } from "../../src/kit/refusal.ts";
 import type { CheckReply, CheckRequest } from "../../src/local/imports/check-messages.ts";
 import { type CheckResult, samplesKept } from "../../src/local/imports/check-run.ts";
 import { serveChecks } from "../../src/local/imports/serve-checks.ts";
 import { surveyedFile } from "../../src/local/imports/file-bytes.ts";
 import { fileChecker, type FileChecker } from "../../src/local/imports/file-checker.ts";
-import { readSheet as readOnDevice } from "../../src/local/imports/sheet-reader.ts";
-import { readSheet as readOnServer } from "../../src/server/imports/sheet-reader.ts";
 
 const folder = new URL("../fixtures/imports/", import.meta.url);
 const fixtures = readdirSync(folder);
@@ -67,48 +65,26 @@ async function check(
   return { report, result, progress };
 }
 
-describe("the device's reader and the server's", () => {
-  test.each(fixtures)("give the same rows of %s, wherever it is cut", async (name) => {
+describe("a file", () => {
+  test.each(fixtures)("named %s gives the same rows wherever it is cut, as many as are counted", async (name) => {
     const file = await surveyedFile(fixture(name));
-    const report = await surveyFile(file, readOnDevice);
-    expect(report).toEqual(await surveyFile(file, readOnServer));
+    const report = await surveyFile(file);
     const bytes = new Uint8Array(await fixture(name).blob.arrayBuffer());
-    const whole = await rowsOf(readOnServer([bytes], report));
-    expect(whole.length).toBeGreaterThan(0);
-    for (const size of [1, 2, 3, 7, 64, 1_000]) {
-      expect(await rowsOf(readOnDevice(cut(bytes, size), report))).toEqual(whole);
-      expect(await rowsOf(readOnServer(cut(bytes, size), report))).toEqual(whole);
-    }
+    const whole = await rowsOf(readSheet(() => [bytes], report));
+    expect(whole.length).toBe(report.rows + (report.has_header ? report.header_row + 1 : 0));
+    for (const size of [1, 2, 3, 7, 64, 1_000])
+      expect(await rowsOf(readSheet(() => cut(bytes, size), report))).toEqual(whole);
   });
 
-  test("agree on any well-formed table", async () => {
-    const cell = fc.oneof(
-      fc.string({ maxLength: 6 }),
-      fc.constantFrom("", " ", ",", '"', '""', "a\nb", "\r\n", "é", "😀", "=1+1", "\t"),
-    );
-    const tables = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 });
-    await fc.assert(
-      fc.asyncProperty(tables, fc.integer({ min: 1, max: 9 }), async (rows, size) => {
-        const text = rows.map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join()).join("\r\n");
-        const bytes = new TextEncoder().encode(text);
-        const shape = { format: "csv", encoding: "utf-8", delimiter: "," } as const;
-        expect(await rowsOf(readOnDevice(cut(bytes, size), shape))).toEqual(await rowsOf(readOnServer([bytes], shape)));
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  test("both stop at a record longer than any contact, and at a quote that never closes", async () => {
+  test("is refused at a record longer than any contact, and at a quote that never closes", async () => {
     const shape = { format: "csv", encoding: "utf-8", delimiter: "," } as const;
     const endless = new TextEncoder().encode(`Last Name\n"${"x".repeat(5_000_000)}`);
-    for (const read of [readOnDevice, readOnServer]) {
-      expect(await rowsOf(read(cut(endless, 262_144), shape))).toBe(
-        "A row in this file is too long. A quotation mark may be missing.",
-      );
-      expect(await rowsOf(read([new TextEncoder().encode('Last Name\n"Delgado')], shape))).toBe(
-        "A closing quotation mark is missing, so the rows after it cannot be separated.",
-      );
-    }
+    expect(await rowsOf(readSheet(() => cut(endless, 262_144), shape))).toBe(
+      "A row in this file is too long. A quotation mark may be missing.",
+    );
+    expect(await rowsOf(readSheet(() => [new TextEncoder().encode('Last Name\n"Delgado')], shape))).toBe(
+      "A closing quotation mark is missing, so the rows after it cannot be separated.",
+    );
   });
 });
 
@@ -128,6 +104,7 @@ describe("the check", () => {
       good: 1,
       refused: 3,
       reasons: { bad_email: 1, bad_phone: 1, duplicate_in_file: 1, missing_required: 1, unknown_value: 1 },
+      unknown: [{ target: "status", text: "OPEN", rows: 1 }],
       samples: [
         {
           row_no: 2,
@@ -167,6 +144,30 @@ describe("the check", () => {
       good: 3,
       refused: 0,
     });
+  });
+
+  test("takes a word for a status or source as the person says, once for all its rows", async () => {
+    const file = table(
+      "Last Name,Email,Status,Source",
+      "Lee,a@x.org,Hot,Fair",
+      "Hale,b@x.org,hot,",
+      "Ray,c@x.org,,Fair",
+    );
+    const { result } = await check(file);
+    expect(result).toMatchObject({
+      good: 0,
+      unknown: [
+        { target: "status", text: "Hot", rows: 2 },
+        { target: "source", text: "Fair", rows: 2 },
+      ],
+    });
+    const values = [
+      { target: "status", text: "HOT", id: lists.statuses[0]?.id ?? null },
+      { target: "source", text: "Fair", id: null },
+    ] as const;
+    expect((await check(file, { values: [...values] })).result).toMatchObject({ good: 3, refused: 0, unknown: [] });
+    const gone = { ...values[0], id: "00000000-0000-7000-8000-00000000000f" };
+    expect((await check(file, { values: [gone, values[1]] })).result).toMatchObject({ good: 1, refused: 2 });
   });
 
   test("goes through 20,000 rows with its progress told, keeping only the first refused ones", async () => {

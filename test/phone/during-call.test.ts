@@ -104,6 +104,22 @@ describe("keys", () => {
     expect(await after(0)).toEqual(["digits 1", "digits 2", "digits *", "digits #", "digits 7"]);
   });
 
+  test("of an extension go out two seconds after the call is answered", async () => {
+    const { phone, world, call } = fakePhone();
+    await phone.start();
+    await phone.call(number, 42, undefined, "20");
+    call().rings();
+    await world.pass(5_000);
+    expect(call().done).toEqual([]);
+    call().says.opened();
+    for (const ms of [500, 500, 500, 499]) await world.pass(ms);
+    expect(call().done).toEqual([]);
+    await world.pass(1);
+    expect(call().done).toEqual(["digits 2"]);
+    await world.pass(230);
+    expect(call().done).toEqual(["digits 2", "digits 0"]);
+  });
+
   test("that still wait when the signalling is lost, or the call ends, are not sent, and the loss is told", async () => {
     const { phone, world, call } = await inCall();
     phone.digits("123");

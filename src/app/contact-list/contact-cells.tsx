@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { mainAddress } from "../../domain/contacts/contact-keys.ts";
 import { tagsInOrder } from "../../domain/lists/contact-order.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { showPhone } from "../../domain/values/phone-number.ts";
+import { showPhoneLine } from "../../domain/values/phone-number.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { ageOn, relativeDay, showDay } from "../../kit/dates.ts";
@@ -52,7 +52,7 @@ export const cells: Record<Exclude<ColumnKey, "name">, Cell> = {
   phone: ({ phones }) => {
     const phone = primaryOf(phones);
     if (!phone) return null;
-    const number = showPhone(phone.number);
+    const number = showPhoneLine(phone);
     if (!phone.do_not_call) return number;
     return (
       <div className={classes.side}>

@@ -11,6 +11,8 @@ export const levelWords: Readonly<Record<MatchLevel, string>> = {
 const reasonWords: Readonly<Record<MatchReason, string>> = {
   same_mbi: "same Medicare number",
   same_ssn: "same Social Security number",
+  same_phone_and_name: "same phone and name",
+  same_email_and_name: "same email and name",
   same_phone_and_last_name: "same phone and last name",
   same_email_and_last_name: "same email and last name",
   same_last_name_and_birth_date: "same last name and birth date",
@@ -18,7 +20,7 @@ const reasonWords: Readonly<Record<MatchReason, string>> = {
   sounds_alike_and_same_zip: "similar-sounding name, same zip",
 };
 
-/** The strongest first: "Same phone and last name, same email and last name". */
+/** The strongest first: "Same phone and name, same email and last name". */
 export function reasonsInWords(reasons: readonly MatchReason[]): string {
   const known = (Object.keys(matchReasons) as MatchReason[]).filter((reason) => reasons.includes(reason));
   const text = known.map((reason) => reasonWords[reason]).join(", ");

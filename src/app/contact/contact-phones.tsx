@@ -3,8 +3,10 @@ import type { Phone } from "../../domain/contacts/contact.ts";
 import { phoneTypeLabel } from "../../domain/contacts/labels.ts";
 import { phonesMax, phoneTypes } from "../../domain/values/limits.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
-import { showPhone } from "../../domain/values/phone-number.ts";
+import { showPhone, showPhoneLine } from "../../domain/values/phone-number.ts";
+import { extensionDigitsMax } from "../../domain/contacts/phone-text.ts";
 import { isListedDnc } from "../../domain/contacts/reach.ts";
+import { digitsOf } from "../../kit/text.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { DoNotBoxes } from "../contact-parts/do-not-boxes.tsx";
 import { type PartForm, PartList } from "./part-list.tsx";
@@ -12,6 +14,7 @@ import classes from "../contact-parts/contact-facts.module.css";
 
 const fresh: Phone = {
   number: "",
+  extension: "",
   type: phoneTypes.mobile,
   primary: false,
   line_type: "unknown",
@@ -48,7 +51,7 @@ function PhoneLine({ phone }: { phone: Phone }) {
   const warnings = [...asked, phone.bad_number ? "Disconnected" : ""].filter(Boolean);
   return (
     <>
-      <span className="tabular">{showPhone(phone.number)}</span>
+      <span className="tabular">{showPhoneLine(phone)}</span>
       <span className={classes.partWords}>
         {phoneTypeLabel(phone.type)}
         {phone.primary ? " · primary" : ""}
@@ -66,15 +69,24 @@ function PhoneForm({ part, change, errors, hasOthers }: PartForm<Phone>) {
   const types = [phoneTypes.mobile, phoneTypes.other, ...(isKnownType(part.type) ? [] : [part.type])];
   return (
     <>
-      <Group gap="xs" wrap="nowrap" align="flex-start">
+      <TextInput
+        label="Number"
+        type="tel"
+        autoComplete="off"
+        error={errors.number}
+        value={part.number.startsWith("+1") ? showPhone(part.number) : part.number}
+        onChange={(event) => change({ number: event.currentTarget.value })}
+      />
+      <Group gap="xs" align="flex-start">
         <TextInput
-          label="Number"
-          type="tel"
+          label="Extension"
+          inputMode="numeric"
           autoComplete="off"
-          flex={1}
-          error={errors.number}
-          value={part.number.startsWith("+1") ? showPhone(part.number) : part.number}
-          onChange={(event) => change({ number: event.currentTarget.value })}
+          w="6rem"
+          maxLength={extensionDigitsMax}
+          error={errors.extension}
+          value={part.extension ?? ""}
+          onChange={(event) => change({ extension: digitsOf(event.currentTarget.value) })}
         />
         <Select
           label="Type"

@@ -4,7 +4,7 @@ import { checkDial, checkDialer, checkNumber, type DialBlock, dialNotice } from 
 import { dialRulesOf } from "../../domain/dialer/dial-rules.ts";
 import { toDial } from "../../domain/dialer/dial-text.ts";
 import { isDialable } from "../../domain/dialer/dialable.ts";
-import type { CallGround } from "../../domain/dialer/do-not-call.ts";
+import { type CallGround, phoneOf } from "../../domain/dialer/do-not-call.ts";
 import { callDrawnAfterMs, signallingTimeoutMs } from "../../domain/calls/limits.ts";
 import type { Local } from "../../local/index.ts";
 import { type Dialling, diallingOf } from "../../local/queries/dialling.ts";
@@ -152,8 +152,15 @@ async function tryCall({ local, user, online, number, contactId, ground, ...aske
   const block = checkDial({ ...known, user, device, number, ground, now, rules: dialRulesOf(user) });
   if (block) return block;
   const phone = await phoneSource.get();
-  await phone.call(number, whomOf(known, contactId, ground), ground ?? undefined);
+  const whom = whomOf(known, contactId, ground);
+  await phone.call(number, whom, ground ?? undefined, extensionOf(known, whom, number));
   return null;
+}
+
+/** Where the contact is behind the number. */
+function extensionOf({ contacts }: Dialling, whom: number | undefined, number: string): string | undefined {
+  const contact = contacts.find(({ id }) => id === whom);
+  return contact && phoneOf(contact, number)?.extension;
 }
 
 /** Of several who share a number nobody is guessed, unless one was meant or the ground was given for one. */

@@ -8,6 +8,7 @@ import { ProgressCount } from "../../ui/progress-count.tsx";
 import { checkTold } from "./check-words.ts";
 import type { Draft } from "./draft.ts";
 import { ReasonList } from "./reason-list.tsx";
+import { UnknownValues } from "./unknown-values.tsx";
 import type { FileCheck } from "./use-file-check.ts";
 
 interface CheckPanelProps {
@@ -33,13 +34,14 @@ export function CheckPanel({ draft, check, problem, onPlan }: CheckPanelProps) {
       {!problem && !result && !check.failed ? (
         <ProgressCount label="Checking rows" done={check.rows} total={report.rows} />
       ) : null}
-      {result && (result.refused > 0 || plan.forgive.length > 0) ? (
+      {result && (result.refused > 0 || plan.forgive.length > 0 || plan.values.length > 0) ? (
         <>
           <ReasonList
             reasons={result.reasons}
             forgive={plan.forgive}
             onForgive={(forgive) => onPlan({ ...plan, forgive })}
           />
+          <UnknownValues unknown={result.unknown} plan={plan} onPlan={onPlan} />
           <RefusedSamples samples={result.samples} plan={plan} />
         </>
       ) : null}

@@ -11,6 +11,7 @@ import { CheckPanel } from "./check-panel.tsx";
 import type { HiredChecker } from "./checker-source.ts";
 import { ColumnList } from "./column-list.tsx";
 import { type Draft, draftProblem, withDateOrder, withSetting } from "./draft.ts";
+import { HeaderChoice } from "./header-choice.tsx";
 import { ImportOptions } from "./import-options.tsx";
 import { KeptPlans } from "./saved-plans.tsx";
 import { SendBar } from "./send-bar.tsx";
@@ -48,6 +49,7 @@ export function DraftPanels({ draft, checker, keys, onDraft, onGiveUp, onSent }:
             {words}
           </Alert>
         ))}
+        <HeaderChoice draft={draft} checker={checker} onDraft={onDraft} />
         <ColumnList plan={plan} onChange={onPlan} />
       </Panel>
       <Panel title="Options">
@@ -109,6 +111,7 @@ const encodingWords = {
   "utf-16le": "UTF-16",
   "utf-16be": "UTF-16",
   "windows-1252": "Windows-1252",
+  macintosh: "Mac Roman",
 } as const;
 
 /** How the draft stands, since the check itself may be out of sight. */

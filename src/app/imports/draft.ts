@@ -19,8 +19,16 @@ export function draftOf(file: File, report: FileReport): Draft {
   const date_order = unclear || report.date_order === "unclear" ? "mdy" : report.date_order;
   // Only a list of clients has policies in it.
   const category = report.fields.some(({ target }) => isPolicyTarget(target)) ? "client" : "lead";
-  const plan = ImportPlan.parse({ fields: report.fields, has_header: report.has_header, date_order, category });
+  const { fields, has_header, header_row } = report;
+  const plan = ImportPlan.parse({ fields, has_header, header_row, date_order, category });
   return { file, report, plan, asksDateOrder: unclear };
+}
+
+/** The file read anew with another header: its columns are others, what was chosen for the whole of it stays. */
+export function withReport(draft: Draft, report: FileReport): Draft {
+  const fresh = draftOf(draft.file, report);
+  const { fields, has_header, header_row, date_order } = fresh.plan;
+  return { ...fresh, plan: { ...draft.plan, fields, has_header, header_row, date_order } };
 }
 
 /** Said, whichever it is: the order that stands there while it is asked is only a guess. */
@@ -48,6 +56,7 @@ export function withSetting(draft: Draft, setting: ImportSetting): Draft {
     ...draft.plan,
     ...options,
     has_header: draft.plan.has_header,
+    header_row: draft.plan.header_row,
     setting: setting.id,
     fields: draft.plan.fields.map((field) => ({ ...field, target: targets.get(field.name) ?? "" })),
   });
@@ -56,7 +65,7 @@ export function withSetting(draft: Draft, setting: ImportSetting): Draft {
 
 /** What is kept of a plan under a name. */
 export function settingOf(plan: ImportPlan) {
-  const { fields, setting: _setting, has_header: _header, ...options } = plan;
+  const { fields, setting: _setting, has_header: _header, header_row: _row, ...options } = plan;
   return {
     kind: plan.category === "client" ? ("clients" as const) : ("leads" as const),
     fields: fields.map(({ name, target }) => ({ name, target })),

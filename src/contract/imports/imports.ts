@@ -9,6 +9,7 @@ import {
   attemptsShown,
   cellLengthMax,
   dateOrders,
+  headerRowMax,
   importColumnsMax,
   importKinds,
   mendedRowsMax,
@@ -24,6 +25,8 @@ import { FormFile, JsonField } from "../form.ts";
 const PlanForm = {
   fields: JsonField(z.array(ImportField).min(1).max(importColumnsMax)),
   has_header: BoolText.default(true),
+  /** Counted from 0; without it the header is looked for. */
+  header_row: NumberText(0, headerRowMax).optional(),
   date_order: z.enum(dateOrders).optional(),
   forgive: JsonField(ImportPlan.shape.forgive).optional(),
   owner: z.guid().or(z.literal("")).optional(),
@@ -32,6 +35,7 @@ const PlanForm = {
   category: ImportPlan.shape.category.optional(),
   status_id: z.guid().or(z.literal("")).optional(),
   source_id: z.guid().or(z.literal("")).optional(),
+  values: JsonField(ImportPlan.shape.values).optional(),
   scrub_against: JsonField(ScrubAgainst).optional(),
   api_vendor_obj: JsonField(ApiVendorChoice.nullable()).optional(),
   setting: z.guid().or(z.literal("")).optional(),

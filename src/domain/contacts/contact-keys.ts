@@ -3,7 +3,7 @@ import { digitsOf, foldText } from "../../kit/text.ts";
 import type { Address, Contact } from "./contact.ts";
 import { phoneDigits } from "../values/phone-number.ts";
 import { primaryOf } from "./reach.ts";
-import { searchText } from "../values/search-words.ts";
+import { everyApostrophe, searchText } from "../values/search-words.ts";
 
 type Named = Pick<Contact, "first_name" | "middle_name" | "last_name" | "business_name">;
 type Reached = Pick<Contact, "phones" | "emails" | "addresses">;
@@ -66,7 +66,7 @@ export function emailSortKey({ emails }: Pick<Contact, "emails">): string {
 
 /** Nothing in it parts it: in the haystack, what stands between two spaces is one address. */
 function emailText(address: string): string {
-  return foldText(address).replace(/[’'`ʼ´\s]+/g, "");
+  return foldText(address.replace(everyApostrophe, "")).replace(/\s+/g, "");
 }
 
 /** The primary first: the sort key of a device's index is the first piece of a line. */
@@ -75,11 +75,19 @@ function primaryFirst<T extends { primary: boolean }>(items: readonly T[]): read
   return primary === items[0] ? items : items.toSorted((a, b) => Number(b === primary) - Number(a === primary));
 }
 
+/** Chinese, Japanese and Korean names are written without a space, last name first. */
+function writtenAsOne({ first_name, last_name }: Pick<Keyed, "first_name" | "last_name">): string {
+  const isAsian = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+  return isAsian.test(first_name) && isAsian.test(last_name) ? `${last_name}${first_name}` : "";
+}
+
 /** A word never reaches across a space, so one text can be searched for all fields at once. */
 export function searchTextOf(contact: Keyed): string {
   const { first_name, nickname, middle_name, last_name, suffix, business_name, phones, emails, addresses } = contact;
   return [
-    searchText(`${first_name} ${nickname} ${middle_name} ${last_name} ${suffix ?? ""} ${business_name}`),
+    searchText(
+      `${first_name} ${nickname} ${middle_name} ${last_name} ${suffix ?? ""} ${business_name} ${writtenAsOne(contact)}`,
+    ),
     primaryFirst(phones)
       .map((phone) => phoneDigits(phone.number))
       .join(" "),

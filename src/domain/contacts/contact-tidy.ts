@@ -1,5 +1,5 @@
 /** Typed contact fields in the one form they are kept in. Repairs quietly; refuses nothing. */
-import { foldText, oneLine } from "../../kit/text.ts";
+import { digitsOf, foldText, oneLine } from "../../kit/text.ts";
 import { webAddress } from "../values/web-address.ts";
 import type { Address, ContactEdit, Email, Phone } from "./contact.ts";
 import { e164From } from "../values/phone-number.ts";
@@ -40,14 +40,16 @@ function tidyPhones(phones: Phone[]): Phone[] {
     const number = e164From(typed.number) ?? oneLine(typed.number);
     if (number === "") continue;
     const same = kept.find((phone) => phone.number === number);
-    if (!same) kept.push({ ...typed, number });
+    if (!same) kept.push({ ...typed, ...(typed.extension && { extension: digitsOf(typed.extension) }), number });
     else Object.assign(same, strictestPhone(same, typed), { primary: same.primary || typed.primary });
   }
   return kept;
 }
 
 function strictestPhone(one: Phone, other: Phone) {
+  const extension = one.extension || other.extension;
   return {
+    ...(extension !== undefined && { extension }),
     do_not_call: one.do_not_call || other.do_not_call,
     do_not_text: one.do_not_text || other.do_not_text,
     bad_number: one.bad_number && other.bad_number,

@@ -35,6 +35,11 @@ const text = (max: number) => z.string().max(max);
 
 export const Phone = z.strictObject({
   number: text(20),
+  /** Dialled once the call is answered. */
+  extension: z
+    .string()
+    .regex(/^\d{0,7}$/)
+    .optional(),
   type: z.int().min(0).max(99),
   primary: z.boolean(),
   line_type: z.enum(lineTypes).default("unknown"),

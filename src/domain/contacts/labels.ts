@@ -55,7 +55,6 @@ const shortOptions: Readonly<Record<string, string>> = {
   planned: "Scheduled",
   cancelled: "Canceled",
   app_started: "Application started",
-  cancelled: "Canceled",
   high_f: "High-deductible F",
   high_g: "High-deductible G",
   "25": "25%",

@@ -19,12 +19,16 @@ interface ListRule<T> {
 const phoneRule: ListRule<Phone> = {
   keyOf: (phone) => phoneKey(phone.number),
   strictest: (yours, theirs) => ({
+    // One that is known is worth more than none.
+    ...withExtension(theirs.extension || yours.extension),
     do_not_call: yours.do_not_call || theirs.do_not_call,
     do_not_text: yours.do_not_text || theirs.do_not_text,
     bad_number: yours.bad_number || theirs.bad_number,
     dnc_status: strictestDnc(yours.dnc_status, theirs.dnc_status),
   }),
 };
+
+const withExtension = (extension: string | undefined) => (extension === undefined ? {} : { extension });
 
 const emailRule: ListRule<Email> = {
   keyOf: (email) => emailKey(email.address),

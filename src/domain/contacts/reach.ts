@@ -1,6 +1,6 @@
 /** The ways to reach a contact from a row or the header: where each leads, or why it is blocked (domain §4, §25). */
 import type { Contact, Email, Phone } from "./contact.ts";
-import { showPhone } from "../values/phone-number.ts";
+import { showPhone, showPhoneLine } from "../values/phone-number.ts";
 
 export type WayKind = "call" | "text" | "email";
 
@@ -17,7 +17,7 @@ export function waysTo(contact: Pick<Contact, "phones" | "emails">): Record<WayK
   const phone = primaryOf(contact.phones);
   const email = primaryOf(contact.emails);
   return {
-    call: way("call", phone && { shown: showPhone(phone.number), href: `tel:${phone.number}` }, whyNoCall(phone)),
+    call: way("call", phone && { shown: showPhoneLine(phone), href: `tel:${phone.number}` }, whyNoCall(phone)),
     text: way("text", phone && { shown: showPhone(phone.number), href: `sms:${phone.number}` }, whyNoText(phone)),
     email: way("email", email && { shown: email.address, href: `mailto:${email.address}` }, whyNoEmail(email)),
   };

@@ -98,6 +98,12 @@ export function toDial(number: string): string {
   return number.includes("*") ? number : (e164From(number) ?? number);
 }
 
+/** Keys that dial an extension, after the far end has had time to ask for it. */
+export function extensionKeys(extension: string): string {
+  return "w".repeat(extensionPauses) + extension;
+}
+const extensionPauses = 4;
+
 /** mm:ss; more than an hour goes on counting minutes. */
 export function callClock(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));

@@ -9,8 +9,11 @@ export type MatchLevel = (typeof matchLevels)[number];
 export const matchReasons = {
   same_mbi: "sure",
   same_ssn: "sure",
-  same_phone_and_last_name: "sure",
-  same_email_and_last_name: "sure",
+  same_phone_and_name: "sure",
+  same_email_and_name: "sure",
+  /** Spouses share a phone, and father and son a name. */
+  same_phone_and_last_name: "likely",
+  same_email_and_last_name: "likely",
   same_last_name_and_birth_date: "likely",
   same_address_and_first_name: "likely",
   sounds_alike_and_same_zip: "possible",

@@ -1,2 +1,2 @@
 /** Raised with every change of the match keys (match.ts): contacts keyed by an older rule are keyed anew. */
-export const matchVersion = 1;
+export const matchVersion = 2;

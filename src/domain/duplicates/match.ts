@@ -52,14 +52,23 @@ function numberKeys(contact: Matched): Key[] {
 function reachKeys(contact: Matched): Key[] {
   const last = lastNameKey(contact);
   if (!last) return [];
+  const whole = wholeNameKey(contact);
   const phones = distinct(contact.phones.map(({ number }) => phoneKey(number)));
   const emails = distinct(contact.emails.map(({ address }) => emailKey(address)));
+  const callable = phones.filter((digits) => digits.length >= phoneDigitsMin);
   return [
-    ...phones
-      .filter((digits) => digits.length >= phoneDigitsMin)
-      .map((digits) => ["same_phone_and_last_name", `${digits} ${last}`] as const),
+    ...(whole === "" ? [] : callable.map((digits) => ["same_phone_and_name", `${digits} ${whole}`] as const)),
+    ...(whole === "" ? [] : emails.map((address) => ["same_email_and_name", `${address} ${whole}`] as const)),
+    ...callable.map((digits) => ["same_phone_and_last_name", `${digits} ${last}`] as const),
     ...emails.map((address) => ["same_email_and_last_name", `${address} ${last}`] as const),
   ];
+}
+
+/** First and last name with the day of birth, where it is known; a business's name. Empty where only the last name is known. */
+function wholeNameKey(contact: Matched): string {
+  const [first, last] = [nameKey(contact.first_name), nameKey(contact.last_name)];
+  if (last === "") return nameKey(contact.business_name);
+  return first === "" ? "" : `${last} ${first} ${knownStoreIdentity(contact)}`;
 }
 
 function personKeys(contact: Matched): Key[] {
@@ -120,6 +129,8 @@ export function matchKeyRange(level: MatchLevel | "any"): [from: number, to: num
 export function reasonsToMatch(one: Matched, other: Matched): MatchReason[] {
   const mine = new Set(matchKeys(one).map(([reason, text]) => `${reason} ${text}`));
   const shared = new Set(matchKeys(other).flatMap(([reason, text]) => (mine.has(`${reason} ${text}`) ? [reason] : [])));
+  if (shared.has("same_phone_and_name")) shared.delete("same_phone_and_last_name");
+  if (shared.has("same_email_and_name")) shared.delete("same_email_and_last_name");
   return matchReasonNames.filter((reason) => shared.has(reason));
 }
 

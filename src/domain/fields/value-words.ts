@@ -7,7 +7,7 @@ import { entryLabel, inAskedOrder, lastPart } from "./field-labels.ts";
 import { optionWords } from "../contacts/labels.ts";
 import { isState, stateName } from "../values/postal.ts";
 import { fieldUnits, goalWeights } from "./question-labels.ts";
-import { showPhone } from "../values/phone-number.ts";
+import { showPhoneLine } from "../values/phone-number.ts";
 import { securityTypeWords } from "../policies/security-name.ts";
 import { isSigned, type Signed } from "../contacts/signature.ts";
 
@@ -152,7 +152,10 @@ function wordsOfText(field: string, value: string, { nameOf, record }: ValueForm
 function entryWords(list: string, entry: Entry, telling: ValueFormat): string {
   const { number, address, line1, city, state, zip, name, percent, relation, contact_id, year, user_id, ...rest } =
     entry;
-  if (typeof number === "string") return `${showPhone(number)}${marksOf(entry)}`;
+  if (typeof number === "string") {
+    const { extension } = rest;
+    return `${showPhoneLine({ number, ...(typeof extension === "string" && { extension }) })}${marksOf(entry)}`;
+  }
   if (typeof address === "string") return address;
   if (typeof line1 === "string") return [line1, city, state, zip].filter(Boolean).join(" ");
   if (typeof user_id === "string") return `${valueWords("user_id", user_id, telling)} ${String(percent)}%`;

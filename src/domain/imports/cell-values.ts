@@ -1,5 +1,5 @@
 /** Single values as people write them in lists. Each reader gives null for a value it does not know. */
-import { foldText } from "../../kit/text.ts";
+import { foldText, withoutInvisible } from "../../kit/text.ts";
 import {
   type addressKinds,
   channels,
@@ -19,11 +19,12 @@ import {
 import { zipFrom } from "../values/postal.ts";
 
 /** What a spreadsheet adds around a value to keep it text: `="07030"`, a leading apostrophe. */
-export function bareCell(cell: string): string {
+export function bareCell(written: string): string {
   // Most cells are plain: asking first is cheaper than looking for what could be taken off.
-  if (/^[\w(][\w .@(),#&/-]*$/.test(cell) && !cell.endsWith(" ")) return cell;
-  const wrapped = /^="(.*)"$/s.exec(cell.trim());
-  return (wrapped?.[1] ?? cell.trim()).replace(/^'(?=[=+\-@＝＋－＠\d])/, "");
+  if (/^[\w(][\w .@(),#&/-]*$/.test(written) && !written.endsWith(" ")) return written;
+  const cell = withoutInvisible(written).trim();
+  const wrapped = /^="(.*)"$/s.exec(cell);
+  return (wrapped?.[1] ?? cell).replace(/^'(?=[=+\-@＝＋－＠\d])/, "");
 }
 
 /** Several values in one cell: Google's " ::: ", semicolons, line ends. */
@@ -32,6 +33,22 @@ export function manyValues(cell: string, between = /:::|[;\n]/): string[] {
     .split(between)
     .map((value) => value.trim())
     .filter(Boolean);
+}
+
+/** Words that say that nothing is known. */
+export function saysNothing(cell: string): boolean {
+  return /^(?:n\.?\/?a\.?|none|null|nil|unknown|no|not (?:provided|given|available|known)|-+|\.+|\?+)$/i.test(
+    cell.trim(),
+  );
+}
+
+/** `Ann Doe <ann@example.com>`, `'ann@example.com'`, `mailto:…`, with a comma or a full stop behind: the address alone. */
+export function emailsIn(cell: string): string[] {
+  const bracketed = [...cell.matchAll(/<\s*([^<>\s]+@[^<>\s]+)\s*>/g)].map(([, address = ""]) => address);
+  const found = bracketed.length > 0 ? bracketed : manyValues(cell, /:::|[;,\s]/);
+  return found
+    .map((address) => address.replace(/^["'<(]+|[."'>)]+$/g, "").replace(/^mailto:/i, ""))
+    .filter((address) => address !== "" && !saysNothing(address));
 }
 
 /** Labels a person gave; the ones an address book gives everybody are dropped. */
@@ -47,6 +64,24 @@ export function yesNo(cell: string): boolean | null {
   const word = foldText(cell);
   if (yes.has(word)) return true;
   return no.has(word) ? false : null;
+}
+
+/** Of a column in which people say whether they want to be contacted: "Yes", "Opted out", "opt-in". */
+export function optedOut(cell: string): boolean | null {
+  const word = foldText(cell)
+    .replace(/[^a-z]+/g, " ")
+    .trim();
+  if (
+    /^(?:opt(?:ed)? ?out|out|dnc|do not (?:call|contact|text|mail|e ?mail|solicit)|stop|unsubscribed?|removed?)$/.test(
+      word,
+    )
+  )
+    return true;
+  return /^(?:opt(?:ed)? ?in|in|ok(?:ay)?(?: to (?:call|contact|text|mail|email))?|subscribed|clear|allowed)$/.test(
+    word,
+  )
+    ? false
+    : yesNo(cell);
 }
 
 type Words<T extends string> = Readonly<Record<string, T>>;
@@ -191,5 +226,5 @@ export function addressKindOf(cell: string): (typeof addressKinds)[number] {
 /** What a phone's label says: fax and pager numbers are kept, but nobody shall call them. */
 export function phoneLabelOf(label: string): { mobile: boolean; silent: boolean } {
   const word = foldText(label);
-  return { mobile: /mobil|cell|iphone/.test(word), silent: /fax|pager|telex/.test(word) };
+  return { mobile: /mobil|cell|iphone|android|\b(?:mob|c|m)$/.test(word), silent: /fax|pager|telex|\bf$/.test(word) };
 }

@@ -1,6 +1,7 @@
 /** What the columns of a file probably hold, told by their headers as common address books write them, else by their values. */
 import { foldText } from "../../kit/text.ts";
 import { looksLikeEmail } from "../values/email-shape.ts";
+import { categoryOf } from "./cell-values.ts";
 import { e164From } from "../values/phone-number.ts";
 import { emailsMax, phonesMax } from "../values/limits.ts";
 import { repeatable } from "./targets.ts";
@@ -8,12 +9,23 @@ import { repeatable } from "./targets.ts";
 /** One target per column, each used once; the empty target where nothing fits. */
 export function guessTargets(headers: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const words = headers.map(headerWords);
-  const targets = words.map(
-    (header, column) => firstMatch(header, words) ?? guessByValues(rows.map((row) => row[column] ?? "")),
-  );
+  const targets = words.map((header, column) => {
+    const values = rows.map((row) => row[column] ?? "");
+    return fitting(firstMatch(header, words) ?? guessByValues(values), values);
+  });
   const used = new Set<string>();
   return withoutSpareNames(withoutSparePhones(targets, words).map((target) => claim(target, used)));
 }
+
+/** A category of another program's is a label; ours are lead and client. */
+function fitting(target: string, values: readonly string[]): string {
+  if (target !== "category") return target;
+  return values.every((value) => value.trim() === "" || categoryOf(value) !== null) ? target : "tags";
+}
+
+/** The columns of our own export tell it. */
+const isOurs = (headers: readonly string[]) =>
+  headers.includes("other phones") || headers.includes("policies in force");
 
 /**
  * Outlook has eleven phone columns and a contact has six places: where there are too many,
@@ -31,8 +43,36 @@ function withoutSparePhones(targets: readonly string[], headers: readonly string
 }
 const spareNumbers = /\b(?:car|company main|other|alternate|alt|secondary)\b/;
 
+/** Rows above a header: titles and explanations have few cells. */
+const rowsLookedAt = 20;
+
+/** The row that names the columns, counted from 0; null where the first row is a contact already. */
+export function headerIn(rows: readonly (readonly string[])[]): number | null {
+  const [first] = rows;
+  if (first === undefined) return null;
+  const wide = Math.max(...rows.map(filledIn)) / 2;
+  const isWide = (row: readonly string[]) => filledIn(row) >= Math.max(2, wide);
+  const header = rows.slice(0, rowsLookedAt).findIndex((row) => isWide(row) && namesColumns(row));
+  // Above a header there are no contacts: rows as wide as it are no title.
+  if (header > 0 && !rows.slice(0, header).some((row) => isWide(row) && !isTitle(row))) return header;
+  return hasHeader(first) ? 0 : null;
+}
+
+const filledIn = (row: readonly string[]) => row.filter((cell) => cell.trim() !== "").length;
+
+/** Two columns at least, and most of those that are named, are known by their names. */
+function namesColumns(row: readonly string[]): boolean {
+  const known = row.filter((cell) => firstMatch(headerWords(cell), [])?.length).length;
+  return known >= 2 && known * 2 >= filledIn(row);
+}
+
+/** It names no columns and is no contact. */
+const isTitle = (row: readonly string[]) => !row.some(looksLikeValue);
+
+const looksLikeValue = (cell: string) => looksLikeEmail(cell.trim()) || e164From(cell) !== null || /\d{5,}/.test(cell);
+
 /** True when the first row names columns; false when it is a contact already. */
-export function hasHeader(first: readonly string[]): boolean {
+function hasHeader(first: readonly string[]): boolean {
   if (first.some((cell) => firstMatch(headerWords(cell), [])?.length)) return true;
   return !first.some((cell) => looksLikeEmail(cell.trim()) || e164From(cell) !== null || /\d{3,}/.test(cell));
 }
@@ -75,7 +115,7 @@ const address =
   (match) =>
     `${part}:${addressPlaceOf(match[1])}`;
 
-/** The first that fits wins; a star asks for the next free place. */
+/** The first that fits wins; a star asks for the next free place, `<` for that of the phone before it. */
 const rules: readonly Rule[] = [
   // Google Contacts, numbered: "Phone 1 - Value", "Address 1 - Postal Code"
   [/^e ?mail (\d) (?:value|address)$/, (match) => `email:${match[1]}`],
@@ -89,6 +129,10 @@ const rules: readonly Rule[] = [
   [/^address (\d) postal code$/, (match) => `address_zip:${match[1]}`],
   [/^organization (?:1 )?name$/, "company"],
   [/^organization (?:1 )?title$/, "occupation"],
+  // Our own export
+  [/^owner$/, (_match, headers) => (isOurs(headers) ? "owner" : "")],
+  [/^groups$/, (_match, headers) => (isOurs(headers) ? "" : "tags")],
+  [/^other phones?(?: numbers?)?$/, "phone:*"],
   // What an address book holds and a contact does not
   [
     /\b(?:fax|pager|telex|tty|tdd|radio|callback|isdn|country|photo|yomi|phonetic|website|web page|url|display name|formatted|po box)\b/,
@@ -128,7 +172,7 @@ const rules: readonly Rule[] = [
   [/^(?:suffix|name suffix|generational suffix)$/, "suffix"],
   [/^(?:nickname|nick name|preferred name|goes by)$/, "nickname"],
   [/^(?:name|full name|contact name|client name|lead name|insured name|contact|customer name)$/, "full_name"],
-  [/^(?:business name|dba)$/, "business_name"],
+  [/^(?:business|business name|dba)$/, "business_name"],
   [
     /^(?:company|company name|company account|account name|organi[sz]ation|organi[sz]ation name|associated company|primary associated company)$/,
     "company",
@@ -141,13 +185,27 @@ const rules: readonly Rule[] = [
     /\bopt(?:ed)? out\b.*\be ?mail\b|\be ?mail\b.*\bopt(?:ed)? out\b|^(?:unsubscribed|do not e ?mail|no e ?mail)/,
     "no_email",
   ],
-  [/^(?:do not call|dnc|do not call flag)$/, "do_not_call"],
-  [/^(?:do not text|sms opt out|text opt out)$/, "do_not_text"],
-  [/^(?:do not mail)$/, "do_not_mail"],
+  [
+    /^(?:do not call|dnc|on dnc)(?: (?:flag|list|y n|yes no|y no))?$|\b(?:call|phone|voice)s? opt(?:ed)? out\b|\bopt(?:ed)? out (?:of )?(?:calls?|phone|voice)\b/,
+    "do_not_call",
+  ],
+  [
+    /^do not text\b|\b(?:sms|text|texting|texts)\b.*\bopt(?:ed)? out\b|\bopt(?:ed)? out\b.*\b(?:sms|text|texting|texts)\b/,
+    "do_not_text",
+  ],
+  [
+    /^do not mail\b|\b(?:postal|direct mail|mail)\b.*\bopt(?:ed)? out\b|\bopt(?:ed)? out\b.*\b(?:postal|direct mail|mail)\b/,
+    "do_not_mail",
+  ],
+  [/\bopt(?:ed)? ?out\b|^(?:do not (?:contact|solicit)|no contact)\b/, "do_not_contact"],
   [/\b(?:mobile|cell|cellular|iphone)\b(?!.*\b(?:type|carrier|verified)\b)/, "mobile:*"],
   [
     /^(?:(?:home|business|work|office|other|primary|main|day|daytime|evening|alternate|alt|secondary|company main|car|landline) ?)?(?:phone|telephone|tel|phone number|telephone number)(?: number)?(?: \d)?$/,
     "phone:*",
+  ],
+  [
+    /^(?:.* )?(?:phone|telephone|tel)(?: number)? (?:ext|extn|extension)(?: \d)?$|^(?:ext|extn|extension)$/,
+    "phone_extension:<",
   ],
   [/^(?:.* )?e ?mail(?: addr(?:ess)?)?(?: \d)?(?: address)?$/, "email:*"],
   [
@@ -180,7 +238,7 @@ const rules: readonly Rule[] = [
   [/^(?:facebook|facebook profile)$/, "facebook"],
   [/^linked ?in(?: profile| bio)?$/, "linkedin"],
   // The record
-  [/^(?:contact type|lead or client|record type)$/, "category"],
+  [/^(?:category|contact type|lead or client|record type)$/, "category"],
   [/^(?:status|lead status|contact status)$/, "status"],
   [/^(?:source|lead source|referral source|original source)$/, "source"],
   [/^(?:source detail|campaign|lead source detail)$/, "source_detail"],
@@ -207,10 +265,17 @@ function guessByValues(values: readonly string[]): string {
 const placesMax: Record<string, number> = { phone: phonesMax, mobile: phonesMax, email: emailsMax };
 
 function claim(target: string, used: Set<string>): string {
-  const wanted = target.endsWith(":*") ? nextPlace(target.slice(0, -2), used) : target;
+  const wanted = placed(target, used);
   if (wanted === "" || (used.has(wanted) && !repeatable.includes(wanted))) return "";
   used.add(wanted);
   return wanted;
+}
+
+function placed(target: string, used: Set<string>): string {
+  if (target.endsWith(":*")) return nextPlace(target.slice(0, -2), used);
+  if (!target.endsWith(":<")) return target;
+  const before = [...used].findLast((other) => /^(?:phone|mobile):/.test(other));
+  return before ? `${target.slice(0, -2)}:${before.slice(before.indexOf(":") + 1)}` : "";
 }
 
 /** Phones share their places, whether mobile or not. */

@@ -13,7 +13,9 @@ export function dayFromText(text: string, order: DateOrder, today: string): stri
     .replace(/\s+/g, " ")
     .trim();
   if (/^[0/.\- ]*$/.test(written)) return "";
-  return fromIso(written) ?? fromYearless(written) ?? fromNumbers(written, order, today) ?? fromWords(written, today);
+  return (
+    fromIso(written) ?? fromYearless(written, order) ?? fromNumbers(written, order, today) ?? fromWords(written, today)
+  );
 }
 
 function fromIso(text: string): string | null {
@@ -22,9 +24,14 @@ function fromIso(text: string): string | null {
 }
 
 /** vCard and Google write an unknown year as dashes: `--07-04`, `--0704`. */
-function fromYearless(text: string): string | null {
+function fromYearless(text: string, order: DateOrder): string | null {
   const match = /^--?(\d{2})-?(\d{2})$/.exec(text);
-  return match && checked(Number(unknownYear), Number(match[1]), Number(match[2]));
+  if (match) return checked(Number(unknownYear), Number(match[1]), Number(match[2]));
+  // As our own export writes it.
+  const [, first, second] = /^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? [];
+  if (first === undefined) return null;
+  const [month, day] = order === "dmy" ? [second, first] : [first, second];
+  return checked(Number(unknownYear), Number(month), Number(day));
 }
 
 function fromNumbers(text: string, order: DateOrder, today: string): string | null {

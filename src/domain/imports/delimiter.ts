@@ -1,3 +1,5 @@
+import { separatorOf } from "./record-reader.ts";
+
 /** What parts the values of a line, told by the first lines: the mark that stands equally often in each. */
 const candidates = [",", "\t", ";", "|"] as const;
 export type Delimiter = (typeof candidates)[number];
@@ -6,6 +8,8 @@ const linesLookedAt = 50;
 
 export function delimiterOf(head: string): Delimiter {
   const lines = linesOf(head);
+  const named = candidates.find((candidate) => candidate === separatorOf(firstLineOf(head)));
+  if (named) return named;
   let best: Delimiter = ",";
   let bestScore = 0;
   for (const candidate of candidates) {
@@ -15,6 +19,9 @@ export function delimiterOf(head: string): Delimiter {
   return best;
 }
 
+const firstLineOf = (head: string) => head.slice(0, separatorLineMax).split(/[\r\n]/, 1)[0] ?? "";
+const separatorLineMax = 100;
+
 /** Quoted values are emptied first, so that a comma in an address counts for nothing. */
 function linesOf(head: string): string[] {
   const bare = head.slice(0, 200_000).replace(/"(?:[^"]|"")*(?:"|$)/g, "");
@@ -22,10 +29,11 @@ function linesOf(head: string): string[] {
   return lines.slice(0, linesLookedAt);
 }
 
-/** The first line counts double: it is the header, and free of surprises. */
+/** The first line counts double: it is the header, and free of surprises. Where a title stands above the header, the others tell. */
 function scoreOf(counts: readonly number[]): number {
   const first = counts[0] ?? 0;
-  if (first === 0) return 0;
-  const same = counts.filter((count) => count === first).length;
-  return first * (1 + same / counts.length);
+  const share = (count: number) => counts.filter((other) => other === count).length / counts.length;
+  if (first > 0) return first * (1 + share(first));
+  const usual = Math.max(0, ...counts.map((count) => count * share(count)));
+  return usual;
 }

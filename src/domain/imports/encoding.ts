@@ -1,11 +1,12 @@
-/** Which alphabet a text file is written in: marks first, then proof; what is no UTF is Windows-1252, as old Windows writes it. */
+/** Which alphabet a text file is written in: marks first, then proof; what is no UTF is Windows-1252, as old Windows writes it, or Mac Roman, as Excel on a Mac does. */
 import { utf16Without } from "../../kit/file-signature.ts";
-import { withWholeLetters } from "../../kit/folded-letters.ts";
 import type { Encoding } from "./limits.ts";
+import { MacLetters } from "./mac-letters.ts";
 
 /** Is given the whole file piece by piece, since the letter that tells may stand at its end. */
 export class EncodingFinder {
   readonly #utf8 = new TextDecoder("utf-8", { fatal: true });
+  readonly #macLetters = new MacLetters();
   #first: Encoding | undefined;
   #isUtf8 = true;
   #begun = false;
@@ -14,7 +15,9 @@ export class EncodingFinder {
     if (bytes.length === 0) return;
     if (!this.#begun) this.#first = markedEncoding(bytes) ?? utf16Without(bytes) ?? undefined;
     this.#begun = true;
-    if (this.#first || !this.#isUtf8) return;
+    if (this.#first) return;
+    this.#macLetters.add(bytes);
+    if (!this.#isUtf8) return;
     this.#decode(bytes, true);
   }
 
@@ -22,7 +25,8 @@ export class EncodingFinder {
   end(): Encoding {
     if (this.#first) return this.#first;
     if (this.#isUtf8) this.#decode(new Uint8Array(), false);
-    return this.#isUtf8 ? "utf-8" : "windows-1252";
+    if (this.#isUtf8) return "utf-8";
+    return this.#macLetters.isMac() ? "macintosh" : "windows-1252";
   }
 
   #decode(bytes: Uint8Array, stream: boolean): void {
@@ -58,12 +62,4 @@ export class TextReader {
 
 function storable(text: string): string {
   return text.includes("\0") ? text.replaceAll("\0", "\uFFFD") : text;
-}
-
-/** Bytes of a vCard file with the letters whole that its folded lines cut in two. UTF-16 has folds of its own width. */
-export function cardBytes(
-  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { encoding }: { encoding: Encoding },
-): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
-  return encoding.startsWith("utf-16") ? bytes : withWholeLetters(bytes);
 }

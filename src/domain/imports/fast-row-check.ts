@@ -3,6 +3,7 @@
  * What is not plainly in order is left to the full check, so a glance only ever says what the check would say too.
  */
 import { addressesMax, tagNameLengthMax } from "../values/limits.ts";
+import { foldName } from "../contacts/name-fold.ts";
 import { oneLine } from "../../kit/text.ts";
 import { bareCell, tagNames } from "./cell-values.ts";
 import { keyPrefixes } from "./match.ts";
@@ -24,7 +25,7 @@ export interface Screened {
   /** In lower case. */
   emails: string[];
   email_count: number;
-  /** The first name in lower case. */
+  /** The first name, folded. */
   first_key: string;
 }
 
@@ -101,7 +102,7 @@ const plainLooks: Readonly<Record<string, () => Look>> = {
   // Only its first name is compared; whether the rest saves the row, the full check says.
   full_name: () => (cell, found) => {
     if (!isPlainText(cell)) return false;
-    if (found.first_key === "") found.first_key = nameFrom(oneLine(cell)).first_name.toLowerCase();
+    if (found.first_key === "") found.first_key = foldName(nameFrom(oneLine(cell)).first_name);
     return true;
   },
   middle_name: () => isPlainText,
@@ -120,9 +121,9 @@ const plainLooks: Readonly<Record<string, () => Look>> = {
   linkedin: () => (cell) => link.test(cell),
 };
 
-/** First names repeat: each is put in lower case once. */
+/** First names repeat: each is folded once. */
 function firstNameLook(): Look {
-  const keyOf = remembered((cell) => (isPlainText(cell) ? oneLine(cell).toLowerCase() : undefined));
+  const keyOf = remembered((cell) => (isPlainText(cell) ? foldName(oneLine(cell)) : undefined));
   return (cell, found) => {
     const key = keyOf(cell);
     if (key !== undefined) found.first_key = key;

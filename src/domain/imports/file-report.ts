@@ -1,6 +1,6 @@
 /** What can be said of a file before anything is brought in; worked out alike on the device and on the server. */
 import { z } from "zod";
-import { guessTargets, hasHeader } from "./column-guess.ts";
+import { guessTargets, headerIn } from "./column-guess.ts";
 import { dateOrderOf } from "./day-text.ts";
 import { dateOrders, encodings, fileKinds, importColumnsMax, importRowsMax, samplesShown } from "./limits.ts";
 import { importMessages } from "./messages.ts";
@@ -20,6 +20,10 @@ export const FileReport = z.object({
   file_name: z.string(),
   ...SheetShape.shape,
   has_header: z.boolean(),
+  /** Rows above the header: a title, an explanation. They are left out. */
+  header_row: z.int().nonnegative(),
+  /** The beginning of the first rows, to choose the header from. */
+  head: z.array(z.array(z.string())),
   rows: z.int().nonnegative(),
   /** `unclear`: ask once whether the month or the day comes first. */
   date_order: z.enum([...dateOrders, "unclear"]),
@@ -31,32 +35,48 @@ export type FileReport = z.infer<typeof FileReport>;
 /** Rows looked at for samples and guesses, the header included. */
 export const rowsLookedAt = 101;
 const sampleLettersMax = 200;
+/** Of the head. */
+const headRows = 10;
+const headCells = 6;
+const headLetters = 40;
 
 export interface FileFacts {
   file_name: string;
   shape: SheetShape;
   /** Records that hold something, a header included. */
   records: number;
-  openQuote: boolean;
   /** The first of them. */
   first: readonly string[][];
+  /** The row a person said is the header, counted from 0; null: none is. Found where nothing is said. */
+  header?: number | null | undefined;
 }
 
-export function describeFile({ file_name, shape, records, openQuote, first: whole }: FileFacts): FileReport {
+export function describeFile({ file_name, shape, records, first: whole, header }: FileFacts): FileReport {
   const isCards = shape.format === "vcard";
   const first = whole.map(lookedInto);
-  const has_header = !isCards && first[0] !== undefined && hasHeader(first[0]);
-  const rows = has_header ? first.slice(1) : first;
-  const fields = isCards ? cardFields(rows) : columnFields(has_header ? (first[0] ?? []) : undefined, rows);
-  const count = has_header ? records - 1 : records;
+  const found = isCards ? null : header === undefined ? headerIn(first) : header;
+  const has_header = found !== null && first[found] !== undefined;
+  const header_row = has_header ? found : 0;
+  const names = has_header ? first[header_row] : undefined;
+  const rows = has_header ? first.slice(header_row + 1) : first;
+  const fields = isCards ? cardFields(rows) : columnFields(names, rows);
+  const count = has_header ? records - header_row - 1 : records;
   return {
     file_name,
     ...shape,
     has_header,
+    header_row,
+    head: isCards
+      ? []
+      : first.slice(0, headRows).map((row) => row.slice(0, headCells).map((cell) => cell.trim().slice(0, headLetters))),
     rows: count,
     date_order: dateOrderOf(datesIn(fields, rows)) ?? "mdy",
     fields,
-    problems: problemsOf({ count, columns: isCards ? fields.length : widthOf(whole, has_header), openQuote, isCards }),
+    problems: problemsOf({
+      count,
+      columns: isCards ? fields.length : widthOf(whole, has_header ? header_row : null),
+      isCards,
+    }),
   };
 }
 
@@ -64,8 +84,8 @@ export function describeFile({ file_name, shape, records, openQuote, first: whol
 const lookedInto = (row: readonly string[]) => row.slice(0, importColumnsMax);
 
 /** A header settles how many columns there are. */
-function widthOf(rows: readonly string[][], has_header: boolean): number {
-  return has_header ? (rows[0]?.length ?? 0) : Math.max(0, ...rows.map((row) => row.length));
+function widthOf(rows: readonly string[][], header: number | null): number {
+  return header === null ? Math.max(0, ...rows.map((row) => row.length)) : (rows[header]?.length ?? 0);
 }
 
 function cardFields(rows: readonly string[][]): ImportField[] {
@@ -77,7 +97,7 @@ function cardFields(rows: readonly string[][]): ImportField[] {
 }
 
 function columnFields(header: readonly string[] | undefined, rows: readonly string[][]): ImportField[] {
-  const width = header?.length ?? widthOf(rows, false);
+  const width = header?.length ?? widthOf(rows, null);
   const names = Array.from({ length: width }, (_, column) =>
     columnName(header?.[column]?.trim().slice(0, sampleLettersMax), column),
   );
@@ -99,21 +119,10 @@ function datesIn(fields: readonly ImportField[], rows: readonly string[][]): str
   return columns.flatMap((column) => rows.map((row) => row[column] ?? ""));
 }
 
-function problemsOf({
-  count,
-  columns,
-  openQuote,
-  isCards,
-}: {
-  count: number;
-  columns: number;
-  openQuote: boolean;
-  isCards: boolean;
-}): string[] {
+function problemsOf({ count, columns, isCards }: { count: number; columns: number; isCards: boolean }): string[] {
   if (count === 0) return [isCards ? importMessages.broken_vcard : importMessages.no_rows];
   return [
     ...(count > importRowsMax ? [importMessages.too_many_rows(count)] : []),
     ...(columns > importColumnsMax ? [importMessages.too_many_columns(columns)] : []),
-    ...(openQuote ? [importMessages.open_quote] : []),
   ];
 }

@@ -1,14 +1,15 @@
 /** Reads a file once for its alphabet, once for its rows, in bounded memory. Where its bytes come from is handed in. */
 import type { FileSignature } from "../../kit/file-signature.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
-import { cardBytes, EncodingFinder, TextReader } from "./encoding.ts";
+import { EncodingFinder, TextReader } from "./encoding.ts";
 import { lookRefusal, textShapeOf } from "./file-kind.ts";
 import { type Bytes, describeFile, type FileReport, rowsLookedAt, type SheetShape } from "./file-report.ts";
 import { type Encoding, importRowsMax } from "./limits.ts";
 import { importMessages } from "./messages.ts";
-import { RowCounter } from "./row-counter.ts";
+import { readPages, readSheet } from "./sheet-rows.ts";
+import { cellsOfCard } from "./vcard.ts";
 import { weighWorkbook } from "./workbook.ts";
-import { CardSplitter } from "./vcard-lines.ts";
+import { CardSplitter, unfoldedBytes } from "./vcard-lines.ts";
 
 export interface SurveyedFile {
   readonly file_name: string;
@@ -18,46 +19,57 @@ export interface SurveyedFile {
   read(): Bytes;
 }
 
-/** Cells of each record that holds something; device and server bring readers of their own. */
-export type ReadSheet = (bytes: Bytes, shape: SheetShape) => AsyncIterable<string[]>;
+export interface SurveyOptions {
+  /** The row a person said is the header, counted from 0; null: none is. */
+  header?: number | null | undefined;
+}
 
 const headLetters = 200_000;
 
 /** Throws a Refusal for what is no contact list at all; a list with faults is reported with its problems. */
-export async function surveyFile(file: SurveyedFile, readSheet: ReadSheet): Promise<FileReport> {
+export async function surveyFile(file: SurveyedFile, { header }: SurveyOptions = {}): Promise<FileReport> {
   const refusal = file.size_bytes === 0 ? importMessages.empty : lookRefusal(file.look);
   if (refusal) refuse("unreadable_file", { file: [refusal] });
-  if (file.look === "office") return surveyWorkbook(file, readSheet);
+  if (file.look === "office") return surveyWorkbook(file, header);
   const encoding = await encodingOf(file);
   const { kind, delimiter } = textShapeOf(await headOf(file, encoding));
   const shape: SheetShape = { format: kind, encoding, delimiter };
-  const { first, problem } = await firstRows(file, shape, readSheet);
-  const report = describeFile({ file_name: file.file_name, shape, first, ...(await countRecords(file, shape)) });
-  return problem === undefined || report.problems.includes(problem)
-    ? report
-    : { ...report, problems: [problem, ...report.problems] };
+  const { problem, ...looked } = kind === "vcard" ? await lookAtCards(file, shape) : await lookAtRecords(file, shape);
+  const report = describeFile({ file_name: file.file_name, shape, header, ...looked });
+  if (problem === undefined) return report;
+  return { ...report, problems: [problem, ...report.problems.filter((text) => text !== importMessages.no_rows)] };
 }
 
 /** Unpacked once to be weighed, once to be read. */
-async function surveyWorkbook(file: SurveyedFile, readSheet: ReadSheet): Promise<FileReport> {
+async function surveyWorkbook(file: SurveyedFile, header: SurveyOptions["header"]): Promise<FileReport> {
   const shape: SheetShape = { format: "xlsx", encoding: "utf-8", delimiter: "" };
   await weighWorkbook(() => file.read());
   const first: string[][] = [];
   let records = 0;
-  for await (const row of readSheet(file.read(), shape)) {
+  for await (const row of readSheet(() => file.read(), shape)) {
     if (++records > importRowsMax + 1) refuse("unreadable_file", { file: [importMessages.too_many_rows(records)] });
     if (first.length < rowsLookedAt) first.push(row);
   }
-  return describeFile({ file_name: file.file_name, shape, first, records, openQuote: false });
+  return describeFile({ file_name: file.file_name, shape, header, first, records });
 }
 
 async function encodingOf(file: SurveyedFile): Promise<Encoding> {
   const finder = new EncodingFinder();
-  const isCards = /^\W*begin:vcard/i.test(await headOf(file, "windows-1252"));
-  const bytes = isCards ? cardBytes(file.read(), { encoding: "utf-8" }) : file.read();
-  for await (const piece of bytes) finder.add(piece);
+  const pieces = (await isCards(file)) ? unfoldedBytes(file.read()) : file.read();
+  for await (const bytes of pieces) finder.add(bytes);
   return finder.end();
 }
+
+/** A fold may cut a letter of UTF-8 in two, so that the file seems to be none. */
+async function isCards(file: SurveyedFile): Promise<boolean> {
+  let head = "";
+  for await (const bytes of file.read()) {
+    head += new TextDecoder("windows-1252").decode(bytes.subarray(0, cardHeadLetters));
+    if (head.length >= cardHeadLetters) break;
+  }
+  return /^(?:\u00EF\u00BB\u00BF)?\s*begin:vcard/i.test(head);
+}
+const cardHeadLetters = 64;
 
 async function headOf(file: SurveyedFile, encoding: Encoding): Promise<string> {
   const reader = new TextReader(encoding);
@@ -69,42 +81,41 @@ async function headOf(file: SurveyedFile, encoding: Encoding): Promise<string> {
   return head + reader.end();
 }
 
-async function countRecords(
-  file: SurveyedFile,
-  { format, encoding, delimiter }: SheetShape,
-): Promise<{ records: number; openQuote: boolean }> {
-  const reader = new TextReader(encoding);
-  const counter = format === "vcard" ? new CardCounter() : new RowCounter(delimiter);
-  for await (const bytes of file.read()) counter.add(reader.add(bytes));
-  counter.add(reader.end());
-  return { records: counter.rows, openQuote: counter.openQuote };
+interface Looked {
+  /** As many as can be told apart. */
+  first: string[][];
+  records: number;
+  /** What stood in the way of more. */
+  problem?: string | undefined;
 }
 
-class CardCounter {
-  readonly #cards = new CardSplitter();
-  readonly openQuote = false;
-  rows = 0;
-
-  add(text: string): void {
-    this.rows += this.#cards.add(text).length;
-  }
-}
-
-/** As many as can be told apart; `problem` says what stood in the way of more. */
-async function firstRows(
-  file: SurveyedFile,
-  shape: SheetShape,
-  readSheet: ReadSheet,
-): Promise<{ first: string[][]; problem?: string | undefined }> {
-  const first: string[][] = [];
+/** Counted by the reader that reads them later, so the number shown is the number of rows that come. */
+async function lookAtRecords(file: SurveyedFile, shape: SheetShape): Promise<Looked> {
+  const looked: Looked = { first: [], records: 0 };
   try {
-    for await (const row of readSheet(file.read(), shape)) {
-      first.push(row);
-      if (first.length >= rowsLookedAt) break;
+    for await (const page of readPages(() => file.read(), shape)) {
+      looked.records += page.length;
+      if (looked.first.length < rowsLookedAt) looked.first.push(...page.slice(0, rowsLookedAt - looked.first.length));
     }
-    return { first };
+    return looked;
   } catch (error) {
-    if (error instanceof Refusal) return { first, problem: error.fields["file"]?.[0] };
+    if (error instanceof Refusal) return { ...looked, problem: error.fields["file"]?.[0] };
     throw error;
   }
+}
+
+/** Cards are only told apart to be counted: to read each takes far longer. */
+async function lookAtCards(file: SurveyedFile, { encoding }: SheetShape): Promise<Looked> {
+  const looked: Looked = { first: [], records: 0 };
+  const reader = new TextReader(encoding);
+  const cards = new CardSplitter();
+  const count = (found: readonly string[]) => {
+    looked.records += found.length;
+    looked.first.push(...found.slice(0, rowsLookedAt - looked.first.length).map(cellsOfCard));
+  };
+  const pieces = encoding.startsWith("utf-16") ? file.read() : unfoldedBytes(file.read());
+  for await (const bytes of pieces) count(cards.add(reader.add(bytes)));
+  count(cards.add(reader.end()));
+  count(cards.end());
+  return looked;
 }

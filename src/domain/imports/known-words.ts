@@ -1,5 +1,6 @@
 /** The words of a tenant that cells may name, found as people write them. */
 import { foldText } from "../../kit/text.ts";
+import type { ValueChoice } from "./plan.ts";
 import type { KnownWords } from "./row-check.ts";
 
 export interface WordLists {
@@ -10,9 +11,13 @@ export interface WordLists {
   people: readonly { id: string; names: readonly string[] }[] | undefined;
 }
 
-export function knownWords({ statuses, sources, carriers, people }: WordLists): KnownWords {
-  const statusIds = new Map(statuses.map(({ title, id }) => [foldText(title), id]));
-  const sourceIds = new Map(sources.map(({ title, id }) => [foldText(title), id]));
+/** `values`: what a person chose for words that are none of these; "" where the cell counts as empty. */
+export function knownWords(
+  { statuses, sources, carriers, people }: WordLists,
+  values: readonly ValueChoice[] = [],
+): KnownWords {
+  const statusIds = new Map([...chosenIds("status", statuses, values), ...idsByTitle(statuses)]);
+  const sourceIds = new Map([...chosenIds("source", sources, values), ...idsByTitle(sources)]);
   const carrierIds = new Map(carriers.map(({ name, id }) => [foldText(name), id]));
   const owners = people && idsByName(people);
   return {
@@ -21,6 +26,17 @@ export function knownWords({ statuses, sources, carriers, people }: WordLists): 
     carrier: (name) => carrierIds.get(foldText(name)),
     owner: (text) => (owners ? owners.get(foldText(text)) : ""),
   };
+}
+
+type Titled = readonly { id: string; title: string }[];
+
+const idsByTitle = (rows: Titled) => rows.map(({ title, id }): [string, string] => [foldText(title), id]);
+
+/** One that is gone by now is as good as none chosen. */
+function chosenIds(target: ValueChoice["target"], rows: Titled, values: readonly ValueChoice[]): [string, string][] {
+  return values
+    .filter((value) => value.target === target && (value.id === null || rows.some(({ id }) => id === value.id)))
+    .map(({ text, id }) => [foldText(text), id ?? ""]);
 }
 
 /** A name two people share names nobody. */

@@ -18,9 +18,13 @@ export const attachmentsAtOnce = 20;
 /** What becomes of a file of an archive; `waiting` while the import runs. */
 export const attachedStatuses = ["waiting", "created", "skipped", "failed"] as const;
 export const samplesShown = 5;
+/** Rows that may stand above a header. */
+export const headerRowMax = 99;
 /** Default length of the list of attempts (spec 001 §9). */
 export const attemptsShown = 5;
 export const importTagsMax = 30;
+/** Unknown words of a file that may be given a meaning. */
+export const valueChoicesMax = 100;
 export const reasonsPerRowMax = 20;
 /** Rows of one server transaction. */
 export const importBatchRows = 1_000;
@@ -41,7 +45,7 @@ export type ImportKind = (typeof importKinds)[number];
 export const fileKinds = ["csv", "tsv", "vcard", "xlsx"] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
+export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252", "macintosh"] as const;
 export type Encoding = (typeof encodings)[number];
 
 export const dateOrders = ["mdy", "dmy", "ymd"] as const;

@@ -3,7 +3,8 @@ import { unknownYear } from "../../kit/dates.ts";
 import { emailKey } from "../contacts/contact-tidy.ts";
 import type { Contact, ContactEdit, Email, Phone } from "../contacts/contact.ts";
 import { emailsMax, phonesMax } from "../values/limits.ts";
-import { phoneKey } from "../values/phone-number.ts";
+import { foldName } from "../contacts/name-fold.ts";
+import { isSamePhone, phoneKey } from "../values/phone-number.ts";
 import { type Status, undoesStop } from "../reference/reference.ts";
 import { filledAddresses, overwrittenAddresses } from "./match-addresses.ts";
 import type { ScrubBy } from "./plan.ts";
@@ -32,7 +33,7 @@ export function matchKeys(fields: Compared, by: readonly ScrubBy[]): string[] {
 /** A birthday without its year tells too little. */
 function personKey({ first_name = "", last_name = "", birth_date }: Compared): string | null {
   if (first_name === "" || last_name === "" || !birth_date || birth_date.startsWith(unknownYear)) return null;
-  return `n:${last_name.toLowerCase()}|${first_name.toLowerCase()}|${birth_date}`;
+  return `n:${foldName(last_name)}|${foldName(first_name)}|${birth_date}`;
 }
 
 /** With the day of birth the end of the number is as good as the whole. */
@@ -76,11 +77,23 @@ function joined(
   on_match: "fill" | "overwrite",
 ): unknown {
   if (field === "phones")
-    return grown(contact.phones, row.phones ?? [], (phone: Phone) => phoneKey(phone.number), phonesMax);
+    return grown(withExtensions(contact.phones, row.phones ?? []), row.phones ?? [], phoneOf, phonesMax);
   if (field === "emails")
     return grown(contact.emails, row.emails ?? [], (email: Email) => emailKey(email.address), emailsMax);
   const addresses = on_match === "fill" ? filledAddresses : overwrittenAddresses;
   return addresses(contact.addresses, row.addresses ?? []);
+}
+
+const phoneOf = ({ number }: Phone) => phoneKey(number);
+
+/** Phones of the contact, with an extension that only the row knows. */
+function withExtensions(present: Phone[], added: readonly Phone[]): Phone[] {
+  return present.map((phone) => {
+    const same = phone.extension
+      ? undefined
+      : added.find((other) => other.extension && isSamePhone(other.number, phone.number));
+    return same?.extension ? { ...phone, extension: same.extension } : phone;
+  });
 }
 
 function grown<T>(present: T[], added: T[], keyOf: (item: T) => string, max: number): T[] {

@@ -1,5 +1,6 @@
 /** A name written in one piece, taken apart. */
 import { suffixOf } from "./cell-values.ts";
+import { degreeWords, doubtfulDegrees, titleWords } from "./name-words.ts";
 
 export interface NameParts {
   first_name: string;
@@ -8,44 +9,105 @@ export interface NameParts {
   suffix: string;
 }
 
-const titles = /^(?:mr|mrs|ms|miss|dr|prof|rev|hon|sr|sra)\.?\s+/i;
 /** Words that belong to the name after them. */
 const particles = new Set(
   "de da di del della van von der den la le du st st. san dos das ten ter mc mac bin al el".split(" "),
 );
 
-/** "Smith, Mary Ann Jr." or "Mary Ann Smith Jr."; a single word is a last name. */
+/**
+ * "Smith, Mary Ann Jr." or "Mary Ann Smith Jr."; a single word is a last name. Titles and degrees are left out. A couple,
+ * "Mr. & Mrs. John Smith" or "John and Mary Smith", goes by both first names.
+ */
 export function nameFrom(written: string): NameParts {
-  const { rest, suffix } = withoutSuffix(written.replace(titles, ""));
-  const comma = rest.indexOf(",");
-  if (comma > 0) {
-    const { rest: last, suffix: inner } = withoutSuffix(rest.slice(0, comma).trim());
-    const [first_name = "", ...middle] = words(rest.slice(comma + 1));
-    return { first_name, middle_name: middle.join(" "), last_name: last, suffix: suffix || inner };
-  }
-  const all = words(rest);
-  if (all.length < 2) return { first_name: "", middle_name: "", last_name: rest, suffix };
-  const from = lastNameStart(all);
-  return {
-    first_name: all[0] ?? "",
-    middle_name: all.slice(1, from).join(" "),
-    last_name: all.slice(from).join(" "),
-    suffix,
-  };
+  const pieces = written.split(",").map((piece) => piece.trim());
+  const isNamed = (pieces[0] ?? "").includes(" ");
+  const read = pieces.map((piece, at) => withoutEnds(piece, { isBehindComma: at > 0, isNamed: at > 0 && isNamed }));
+  const suffix = read.map((piece) => piece.suffix).findLast(Boolean) ?? "";
+  const [before = [], after = [], ...rest] = read.map(({ words }) => words).filter(({ length }) => length > 0);
+  const named =
+    rest.length === 0 && after.length > 0 ? lastFirst(before, after) : firstLast([...before, ...after, ...rest.flat()]);
+  return { ...named, suffix };
 }
 
-function withoutSuffix(name: string): { rest: string; suffix: string } {
-  const match = /^(.*\S)[,\s]+(\S+)$/.exec(name.trim());
-  const suffix = match ? suffixOf(match[2] ?? "") : null;
-  return suffix ? { rest: (match?.[1] ?? "").replace(/,$/, ""), suffix } : { rest: name.trim(), suffix: "" };
+type Parts = Omit<NameParts, "suffix">;
+
+/** "Smith, Mary Ann". */
+function lastFirst(last: readonly string[], given: readonly string[]): Parts {
+  const { first_name, others } = givenName(given);
+  return { first_name, middle_name: others.join(" "), last_name: last.join(" ") };
 }
+
+function firstLast(words: readonly string[]): Parts {
+  if (words.length < 2) return { first_name: "", middle_name: "", last_name: words[0] ?? "" };
+  const from = lastNameStart(words);
+  const { first_name, others } = givenName(words.slice(0, from));
+  return { first_name, middle_name: others.join(" "), last_name: words.slice(from).join(" ") };
+}
+
+/** Of a couple both names. */
+function givenName(words: readonly string[]): { first_name: string; others: readonly string[] } {
+  const and = words.findIndex(isAnd);
+  if (and <= 0 || and === words.length - 1) return { first_name: words[0] ?? "", others: words.slice(1) };
+  const [one = "", other = ""] = [words[0], words[and + 1]];
+  return { first_name: `${one} & ${other}`, others: [] };
+}
+
+const isAnd = (word: string) => /^(?:&|and|\+)$/i.test(word);
+
+interface Piece {
+  words: string[];
+  suffix: string;
+}
+
+/** Where a piece between commas stands. */
+interface Place {
+  isBehindComma: boolean;
+  /** First and last name stand before it already. */
+  isNamed: boolean;
+}
+
+/** Without titles in front and suffixes and degrees behind. */
+function withoutEnds(piece: string, place: Place): Piece {
+  const words = withoutTitles(piece.split(/\s+/).filter(Boolean), place);
+  let suffix = "";
+  for (let last = words.at(-1); last !== undefined; last = words.at(-1)) {
+    // A name of one word is that word, whatever else it may mean.
+    if (words.length === 1 && !place.isBehindComma) break;
+    const found = suffixOf(last);
+    if (found === null && !isDegree(last, words, place)) break;
+    suffix = found ?? suffix;
+    words.pop();
+  }
+  return { words, suffix };
+}
+
+/** "Mr. & Mrs." as well. */
+function withoutTitles(words: readonly string[], { isBehindComma }: Place): string[] {
+  const end = isBehindComma ? words.length : words.length - 1;
+  // Behind a comma "Sr." is no señor.
+  if (isBehindComma && suffixOf(words[0] ?? "") !== null) return [...words];
+  let at = 0;
+  while (at < end && (isTitle(words[at]) || (at > 0 && isAnd(words[at] ?? "") && isTitle(words[at + 1])))) at++;
+  return words.slice(at);
+}
+
+const bare = (word = "") => word.replace(/[.,]/g, "").toLowerCase();
+const isTitle = (word: string | undefined) => titleWords.has(bare(word));
+
+function isDegree(word: string, words: readonly string[], { isBehindComma, isNamed }: Place): boolean {
+  const degree = bare(word);
+  if (!degreeWords.has(degree)) return false;
+  const stands = words.length > 2 || isNamed;
+  if (doubtfulDegrees.has(degree))
+    return (stands && word === word.toUpperCase() && !isShouted(words)) || (isNamed && word.includes("."));
+  return isBehindComma || stands || word.includes(".") || word === word.toUpperCase();
+}
+
+/** Everything is in capitals, so capitals say nothing. */
+const isShouted = (words: readonly string[]) => words.length > 1 && words.every((word) => word === word.toUpperCase());
 
 function lastNameStart(all: readonly string[]): number {
   let from = all.length - 1;
   while (from > 1 && particles.has((all[from - 1] ?? "").toLowerCase())) from--;
   return from;
-}
-
-function words(text: string): string[] {
-  return text.trim().split(/\s+/).filter(Boolean);
 }

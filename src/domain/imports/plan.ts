@@ -2,7 +2,15 @@
 import { z } from "zod";
 import { Uuid } from "../values/scalars.ts";
 import { categories } from "../values/limits.ts";
-import { dateOrders, forgivable, importColumnsMax, importTagsMax, samplesShown } from "./limits.ts";
+import {
+  dateOrders,
+  forgivable,
+  headerRowMax,
+  importColumnsMax,
+  importTagsMax,
+  samplesShown,
+  valueChoicesMax,
+} from "./limits.ts";
 import { importMessages } from "./messages.ts";
 import { isPolicyTarget, repeatable, Target } from "./targets.ts";
 
@@ -44,9 +52,19 @@ export const ApiVendorChoice = z.strictObject({
   api_vendor_id: Uuid.nullable().default(null),
 });
 
+/** What a word of the file stands for that is none of the tenant's own. `id` null: nothing, as if the cell were empty. */
+export const ValueChoice = z.strictObject({
+  target: z.enum(["status", "source"]),
+  text: z.string().max(200),
+  id: Uuid.nullable(),
+});
+export type ValueChoice = z.infer<typeof ValueChoice>;
+
 export const ImportPlan = z.strictObject({
   fields: z.array(ImportField).max(importColumnsMax),
   has_header: z.boolean().default(true),
+  /** Rows above the header, which are left out. */
+  header_row: z.int().nonnegative().max(headerRowMax).default(0),
   date_order: z.enum(dateOrders).default("mdy"),
   /** Reasons for which only the value is left out and the row still comes in. */
   forgive: z.array(z.enum(forgivable)).max(forgivable.length).default([]),
@@ -56,6 +74,7 @@ export const ImportPlan = z.strictObject({
   category: z.enum(categories).default("lead"),
   status_id: Uuid.nullable().default(null),
   source_id: Uuid.nullable().default(null),
+  values: z.array(ValueChoice).max(valueChoicesMax).default([]),
   scrub_against: ScrubAgainst.prefault({}),
   api_vendor_obj: ApiVendorChoice.nullable().default(null),
   /** The import setting this plan came from. */

@@ -2,13 +2,13 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { dayOf } from "../../kit/dates.ts";
 import type { ContactEdit } from "../contacts/contact.ts";
-import { e164From } from "../values/phone-number.ts";
+import { phoneFrom } from "../contacts/phone-text.ts";
 import type { Problem, RowReason } from "./limits.ts";
 import type { ImportPlan } from "./plan.ts";
 import { finishPolicy, type RowPolicy } from "./policy-cells.ts";
 import { readRow, type ReadOptions } from "./row-read.ts";
 
-/** The tenant's own words. Each finder gets the text of a cell. */
+/** The tenant's own words. Each finder gets the text of a cell; "" stands for a word that counts as none. */
 export interface KnownWords {
   status(title: string): string | undefined;
   source(title: string): string | undefined;
@@ -40,7 +40,7 @@ export function readOptions(plan: Pick<ImportPlan, "fields" | "date_order" | "fo
     forgive: new Set<RowReason>(plan.forgive),
     today: dayOf(now),
     now,
-    phone: phoneFrom,
+    phone: (text) => (text.length > phoneLettersMax ? null : phoneFrom(text, foreignNumber)),
   };
 }
 
@@ -56,8 +56,8 @@ export function rowChecker(plan: ImportPlan, words: KnownWords, now: number): Ro
         problems.push({ reason, column: options.targets.indexOf(target) });
       return found;
     };
-    const status_id = find("status", status, words.status, "unknown_value") ?? plan.status_id;
-    const source_id = find("source", source, words.source, "unknown_value") ?? plan.source_id;
+    const status_id = find("status", status, words.status, "unknown_value") || plan.status_id;
+    const source_id = find("source", source, words.source, "unknown_value") || plan.source_id;
     const owner_id = find("owner", owner, words.owner, "owner_not_permitted");
     const { policy, problems: wrong } = finishPolicy(drafted, { targets: options.targets, carrier: words.carrier });
     problems.push(...wrong);
@@ -66,10 +66,9 @@ export function rowChecker(plan: ImportPlan, words: KnownWords, now: number): Ro
   };
 }
 
-/** The quick rule first; extensions, vanity letters and foreign forms cost a real parse. */
-function phoneFrom(text: string): string | null {
-  const quick = e164From(text);
-  if (quick !== null || !/\d/.test(text)) return quick;
-  const parsed = parsePhoneNumberFromString(text.slice(0, 40), "US");
+/** Numbers of other countries cost a real parse. */
+function foreignNumber(text: string): string | null {
+  const parsed = parsePhoneNumberFromString(text.slice(0, phoneLettersMax), "US");
   return parsed?.isPossible() ? parsed.number : null;
 }
+const phoneLettersMax = 40;

@@ -1,12 +1,15 @@
 /** A row while its cells are read, before its parts are put together. */
 import type { Address, ContactEdit } from "../contacts/contact.ts";
+import type { PhoneText } from "../contacts/phone-text.ts";
 import type { NameParts } from "./name-parts.ts";
 import type { PolicyDraft } from "./policy-cells.ts";
 
 export interface PhoneEntry {
-  numbers: string[];
+  numbers: PhoneText[];
   mobile: boolean;
   label: string;
+  /** From a column of its own. */
+  extension: string;
 }
 
 /** Phones and addresses lie by the place their target names. */

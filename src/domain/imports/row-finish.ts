@@ -13,10 +13,11 @@ import {
   tagNameLengthMax,
   tagsMax,
 } from "../values/limits.ts";
+import type { PhoneText } from "../contacts/phone-text.ts";
 import { phoneLabelOf, suffixOf } from "./cell-values.ts";
 import type { RowReason } from "./limits.ts";
 import type { PolicyDraft } from "./policy-cells.ts";
-import type { Draft } from "./row-draft.ts";
+import type { Draft, PhoneEntry } from "./row-draft.ts";
 import { addressPlaces } from "./targets.ts";
 
 type Refuse = (reason: RowReason, column: number | null) => void;
@@ -83,19 +84,30 @@ function addNames(fields: ContactEdit, { name, company }: Draft): void {
 function phonesOf({ phones, flags }: Draft): Phone[] {
   const entries = [...phones].sort(([one], [other]) => (one < other ? -1 : 1));
   return entries.flatMap(([, entry]) => {
-    const label = phoneLabelOf(entry.label);
-    return entry.numbers.map((number) => ({
-      number,
-      type: entry.mobile || label.mobile ? phoneTypes.mobile : phoneTypes.other,
-      primary: false,
-      line_type: "unknown" as const,
-      dnc_status: "unknown" as const,
-      dnc_checked_at: null,
-      do_not_call: flags.do_not_call || label.silent,
-      do_not_text: flags.do_not_text || label.silent,
-      bad_number: false,
-    }));
+    return entry.numbers.map((phone, at) => {
+      const extension = phone.extension || (at === 0 ? entry.extension : "");
+      return phoneOf({ ...phone, extension }, { ...entry, flags });
+    });
   });
+}
+
+function phoneOf(
+  { number, extension, label: written }: PhoneText,
+  { label: received, mobile, flags }: Pick<PhoneEntry, "label" | "mobile"> & Pick<Draft, "flags">,
+): Phone {
+  const label = phoneLabelOf(`${received} ${written}`);
+  return {
+    number,
+    ...(extension !== "" && { extension }),
+    type: mobile || label.mobile ? phoneTypes.mobile : phoneTypes.other,
+    primary: false,
+    line_type: "unknown",
+    dnc_status: "unknown",
+    dnc_checked_at: null,
+    do_not_call: flags.do_not_call || label.silent,
+    do_not_text: flags.do_not_text || label.silent,
+    bad_number: false,
+  };
 }
 
 function emailsOf({ emails, flags }: Draft, now: number): Email[] {

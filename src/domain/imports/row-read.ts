@@ -4,6 +4,7 @@ import { centsFrom } from "../../kit/money.ts";
 import { oneLine } from "../../kit/text.ts";
 import { looksLikeEmail } from "../values/email-shape.ts";
 import type { Address, ContactEdit } from "../contacts/contact.ts";
+import { type PhoneText, phonesIn } from "../contacts/phone-text.ts";
 import { stateFrom } from "../values/postal.ts";
 import {
   addressKindOf,
@@ -13,6 +14,7 @@ import {
   citizenshipOf,
   dayPartOf,
   electionPeriodOf,
+  emailsIn,
   genderOf,
   inchesOf,
   incomeBandOf,
@@ -21,7 +23,9 @@ import {
   manyValues,
   maritalStatusOf,
   medicaidLevelOf,
+  optedOut,
   poundsOf,
+  saysNothing,
   snpKindOf,
   tagNames,
   tobaccoOf,
@@ -46,8 +50,8 @@ export interface ReadOptions {
   /** The UTC day. */
   today: string;
   now: number;
-  /** E.164 of a number in any form, or null. */
-  phone(text: string): string | null;
+  /** A number in any form, or null. */
+  phone(text: string): PhoneText | null;
 }
 
 export interface ReadRow {
@@ -143,12 +147,13 @@ const day =
     return undefined;
   };
 
+/** A day in such a column is the day on which they asked. */
 const flag =
-  (name: keyof Draft["flags"]): Reader =>
-  (cell, { flags }) => {
-    const value = yesNo(cell);
+  (...names: (keyof Draft["flags"])[]): Reader =>
+  (cell, { flags }, { date_order, today }) => {
+    const value = optedOut(cell) ?? (dayFromText(cell, date_order, today) ? true : null);
     if (value === null) return "unknown_value";
-    flags[name] ||= value;
+    for (const name of names) flags[name] ||= value;
     return undefined;
   };
 
@@ -165,7 +170,8 @@ const namePart =
 const phone =
   (mobile: boolean): Reader =>
   (cell, { phones }, options, place) => {
-    const numbers = manyValues(cell).map((value) => options.phone(value));
+    if (saysNothing(cell)) return undefined;
+    const numbers = phonesIn(cell).map((value) => options.phone(value));
     entryOf(phones, place).mobile ||= mobile;
     entryOf(phones, place).numbers.push(...numbers.filter((number) => number !== null));
     return numbers.includes(null) ? "bad_phone" : undefined;
@@ -238,6 +244,7 @@ const readers: Readonly<Record<string, Reader>> = {
   owner: word("owner"),
   tags: (cell, { tags }) => void tags.push(...tagNames(cell)),
   note: (cell, { notes }) => void notes.push(cell),
+  do_not_contact: flag("do_not_call", "do_not_text", "no_email", "do_not_mail"),
   do_not_call: flag("do_not_call"),
   do_not_text: flag("do_not_text"),
   no_email: flag("no_email"),
@@ -245,8 +252,14 @@ const readers: Readonly<Record<string, Reader>> = {
   phone: phone(false),
   mobile: phone(true),
   phone_type: (cell, { phones }, _options, place) => void (entryOf(phones, place).label = cell),
+  phone_extension: (cell, { phones }, _options, place) => {
+    const extension = /^(?:extension|ext|x|#)?[.: ]*(\d{1,7})(?:\.0+)?$/i.exec(cell)?.[1];
+    if (extension === undefined) return "bad_phone";
+    entryOf(phones, place).extension = extension;
+    return undefined;
+  },
   email: (cell, { emails }) => {
-    const addresses = manyValues(cell, /:::|[;,\s]/).map((address) => address.replace(/^mailto:/i, ""));
+    const addresses = emailsIn(cell);
     emails.push(...addresses.filter(looksLikeEmail));
     return addresses.every(looksLikeEmail) ? undefined : "bad_email";
   },
@@ -275,7 +288,7 @@ function amountInCents(cell: string): number | null {
 }
 
 function entryOf(phones: Draft["phones"], place: string): PhoneEntry {
-  const known = phones.get(place) ?? { numbers: [], mobile: false, label: "" };
+  const known = phones.get(place) ?? { numbers: [], mobile: false, label: "", extension: "" };
   phones.set(place, known);
   return known;
 }

@@ -39,6 +39,7 @@ const single = {
   note: "Note",
   preferred_channel: "Preferred channel",
   best_time: "Best time",
+  do_not_contact: "Do not contact",
   do_not_call: "Do not call",
   do_not_text: "Do not text",
   no_email: "No email",
@@ -81,7 +82,12 @@ export function isPolicyTarget(target: string): boolean {
   return target.startsWith("policy_");
 }
 
-const phoneParts = { mobile: "Mobile", phone: "Phone", phone_type: "Phone type" } as const;
+const phoneParts = {
+  mobile: "Mobile",
+  phone: "Phone",
+  phone_type: "Phone type",
+  phone_extension: "Extension",
+} as const;
 const emailParts = { email: "Email" } as const;
 const addressParts = {
   address_line1: "Street",
@@ -115,7 +121,9 @@ const medicareTargets = new Set<string>(
   ),
 );
 const reachTargets = new Set<string>(
-  "preferred_channel best_time do_not_call do_not_text no_email do_not_mail facebook linkedin".split(" "),
+  "preferred_channel best_time do_not_contact do_not_call do_not_text no_email do_not_mail facebook linkedin".split(
+    " ",
+  ),
 );
 
 /** Every target in the order a person chooses from. */

@@ -38,7 +38,8 @@ export const vcardTargets: readonly string[] = [
 ];
 
 /** The card's cells in the order of `vcardTargets`; "" where it says nothing. */
-export function vcardCells(properties: readonly VcardProperty[]): string[] {
+export function vcardCells(written: readonly VcardProperty[]): string[] {
+  const properties = withLabels(written);
   const cells = new Map<string, string>();
   for (const part of [nameCells, personCells, phoneCells, emailCells, addressCells, profileCells]) {
     for (const [target, cell] of Object.entries(part(properties)))
@@ -46,6 +47,25 @@ export function vcardCells(properties: readonly VcardProperty[]): string[] {
   }
   return vcardTargets.map((target) => cells.get(target) ?? "");
 }
+
+/** `item1.X-ABLabel` says what `item1.TEL` is: as good as a type. */
+function withLabels(properties: readonly VcardProperty[]): VcardProperty[] {
+  const labels = new Map<string, string>();
+  for (const property of all(properties, "x-ablabel")) {
+    const group = groupOf(property);
+    if (group !== "") labels.set(group, textOf(property).replace(/^_\$!<(.*)>!\$_$/, "$1"));
+  }
+  if (labels.size === 0) return [...properties];
+  return properties.map((property): VcardProperty => {
+    const label = labels.get(groupOf(property));
+    if (label === undefined) return property;
+    const [name, params, type, ...values] = property;
+    const types = [params["type"] ?? []].flat();
+    return [name, { ...params, type: [...types, label] }, type, ...values];
+  });
+}
+
+const groupOf = (property: VcardProperty) => String(property[1]["group"] ?? "").toLowerCase();
 
 type Cells = Record<string, string>;
 
@@ -86,7 +106,12 @@ function phoneCells(properties: readonly VcardProperty[]): Cells {
   const phones = byRank(all(properties, "tel"), phoneRank).slice(0, phonesMax);
   return Object.fromEntries(
     phones.flatMap((property, at) => [
-      [`phone:${at + 1}`, textOf(property).replace(/^tel:/i, "").replace(/;.*$/, "")],
+      [
+        `phone:${at + 1}`,
+        textOf(property)
+          .replace(/^tel:/i, "")
+          .replace(/;(?!ext=)[^;]*/gi, ""),
+      ],
       [`phone_type:${at + 1}`, typesOf(property).join(" ")],
     ]),
   );

@@ -4,12 +4,23 @@
 const heavy = /^(?:[\w-]+\.)?(?:photo|logo|sound|key|x-ms-cardpicture)[;:]/i;
 const cardLettersMax = 200_000;
 
-/** Cuts a file into cards as its text goes by; heavy lines are dropped on the way, so that one card stays small. */
+/** Lines of a picture that nobody indented. */
+const encoded = /^[\w+/=-]*\s*$/;
+
+interface OpenCard {
+  lines: string[];
+  letters: number;
+  dropping: boolean;
+}
+
+/**
+ * Cuts a file into cards as its text goes by; heavy lines are dropped on the way, so that one card stays small. Every BEGIN
+ * gives a card: one that never ends does so where the next begins, and one within another (AGENT) stands by itself.
+ */
 export class CardSplitter {
   #rest = "";
-  #card: string[] | undefined;
-  #letters = 0;
-  #dropping = false;
+  /** The innermost last. */
+  #open: OpenCard[] = [];
 
   add(text: string): string[] {
     const lines = (this.#rest + text).split("\n");
@@ -19,40 +30,98 @@ export class CardSplitter {
   }
 
   end(): string[] {
-    const last = this.#take([this.#rest]);
-    return this.#card ? [...last, this.#card.join("\n")] : last;
+    return [...this.#take([this.#rest]), ...this.#finishAll()];
   }
 
   #take(lines: readonly string[]): string[] {
     const done: string[] = [];
     for (const raw of lines) {
       const line = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
-      if (/^begin:vcard\s*$/i.test(line)) this.#begin();
-      else if (this.#card && /^end:vcard\s*$/i.test(line)) done.push(this.#finish());
-      else if (this.#card) this.#keep(line);
+      const [, isNested, isEnd, isBegin] = edge.exec(line) ?? [];
+      if (isEnd) done.push(...this.#finish());
+      if (isBegin) done.push(...this.#begin(isNested !== undefined));
+      else if (!isEnd) this.#keep(line);
     }
     return done;
   }
 
-  #begin(): void {
-    this.#card = [];
-    this.#letters = 0;
-    this.#dropping = false;
+  #begin(isNested: boolean): string[] {
+    const last = this.#open.at(-1)?.lines.at(-1) ?? "";
+    const done = isNested || agent.test(last) ? [] : this.#finishAll();
+    this.#open.push({ lines: [], letters: 0, dropping: false });
+    return done;
   }
 
-  #finish(): string {
-    const card = (this.#card ?? []).join("\n");
-    this.#card = undefined;
-    return card;
+  #finish(): string[] {
+    const card = this.#open.pop();
+    return card ? [card.lines.join("\n")] : [];
+  }
+
+  /** A card of which nothing but its first line is there is none. */
+  #finishAll(): string[] {
+    const done = this.#open.filter(({ lines }) => lines.length > 0);
+    this.#open = [];
+    return done.map(({ lines }) => lines.join("\n"));
   }
 
   #keep(line: string): void {
-    const goesOn = /^[ \t]/.test(line);
-    if (!goesOn) this.#dropping = heavy.test(line);
-    if (this.#dropping || this.#letters > cardLettersMax) return;
-    this.#letters += line.length;
-    this.#card?.push(line);
+    const card = this.#open.at(-1);
+    if (!card) return;
+    const goesOn = /^[ \t]/.test(line) || (card.dropping && encoded.test(line));
+    if (!goesOn) card.dropping = heavy.test(line);
+    if (card.dropping || card.letters > cardLettersMax) return;
+    card.letters += line.length;
+    card.lines.push(line);
   }
+}
+
+/** Begin and end of a card; some programs forget the line between two. */
+const edge = /^(agent[^:]*:\s*)?(end:vcard\s*)?(begin:vcard\s*)?$/i;
+const agent = /^(?:[\w-]+\.)?agent[^:]*:\s*$/i;
+
+/** Folded lines joined before letters are decoded: a fold may cut one in two. */
+export async function* unfoldedBytes(
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let held = new Uint8Array();
+  let last = 0;
+  for await (const piece of bytes) {
+    const joined = new Uint8Array(held.length + piece.length);
+    joined.set(held);
+    joined.set(piece, held.length);
+    // A line end and the letters around it tell together whether it is a fold.
+    const end = Math.max(0, joined.length - foldLength);
+    const { done, next } = unfoldedTo(joined, end, last);
+    yield done;
+    last = done.at(-1) ?? last;
+    held = joined.subarray(next);
+  }
+  yield unfoldedTo(held, held.length, last).done;
+}
+
+const foldLength = 4;
+const [lineFeed, carriageReturn, space, tab, equals] = [0x0a, 0x0d, 0x20, 0x09, 0x3d];
+
+/** `last`: the byte before. */
+function unfoldedTo(bytes: Uint8Array, end: number, last: number): { done: Uint8Array; next: number } {
+  const done = new Uint8Array(bytes.length);
+  let length = 0;
+  let at = 0;
+  while (at < end) {
+    const fold = foldAt(bytes, at);
+    // Quoted-printable goes on after its own mark.
+    if (fold > 0 && (length > 0 ? done[length - 1] : last) !== equals) at += fold;
+    else done[length++] = bytes[at++] ?? 0;
+  }
+  return { done: done.subarray(0, length), next: at };
+}
+
+/** Bytes of the fold that begins here; 0 where none does. */
+function foldAt(bytes: Uint8Array, at: number): number {
+  if (bytes[at] !== lineFeed && bytes[at] !== carriageReturn) return 0;
+  const feed = bytes[at] === carriageReturn && bytes[at + 1] === lineFeed ? 2 : 1;
+  const indent = bytes[at + feed];
+  return indent === space || indent === tab ? feed + 1 : 0;
 }
 
 /** Whole lines: folds undone, quoted-printable read, parameters of 2.1 given their names. */
@@ -66,8 +135,8 @@ function unfolded(card: string): string[] {
   const lines: string[] = [];
   for (const line of card.split("\n")) {
     const last = lines.at(-1);
-    if (last !== undefined && /^[ \t]/.test(line)) lines[lines.length - 1] = last + line.slice(1);
-    else if (last?.endsWith("=") && isQuotedPrintable(last)) lines[lines.length - 1] = last.slice(0, -1) + line;
+    if (last?.endsWith("=") && isQuotedPrintable(last)) lines[lines.length - 1] = last.slice(0, -1) + line;
+    else if (last !== undefined && /^[ \t]/.test(line)) lines[lines.length - 1] = last + line.slice(1);
     else lines.push(line);
   }
   return lines;
@@ -90,7 +159,8 @@ function plainLine(line: string): string {
   const kept = parameters
     .filter((parameter) => !/^(?:encoding=)?(?:quoted-printable|8bit|7bit)$|^charset=/i.test(parameter))
     .map(namedParameter);
-  const read = quoted ? escapeLines(fromQuotedPrintable(value, charsetOf(parameters))) : value;
+  const charset = charsetOf(parameters);
+  const read = quoted ? escapeLines(fromQuotedPrintable(value, charset ?? "utf-8")) : inCharset(value, charset);
   const text = plainText.test(name) ? read.replace(/(?<!\\),/g, "\\,") : read;
   return `${[name, ...kept].join(";")}:${unmarked(name, text)}`;
 }
@@ -118,12 +188,35 @@ function namedParameter(parameter: string): string {
   return parameter.includes("=") ? parameter : `TYPE=${parameter}`;
 }
 
-function charsetOf(parameters: readonly string[]): string {
-  const named = parameters
-    .find((parameter) => /^charset=/i.test(parameter))
-    ?.slice("charset=".length)
-    .toLowerCase();
-  return named === "iso-8859-1" || named === "windows-1252" ? "windows-1252" : "utf-8";
+/** The alphabet a line names, where the platform knows it. */
+function charsetOf(parameters: readonly string[]): string | undefined {
+  const named = parameters.find((parameter) => /^charset=/i.test(parameter))?.slice("charset=".length);
+  try {
+    return named && new TextDecoder(named.replace(/"/g, "").trim()).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A line in an alphabet of its own, in a file that was read as Windows-1252: its bytes are read once more. */
+function inCharset(value: string, charset: string | undefined): string {
+  if (charset === undefined || !/[^ -~\t]/.test(value)) return value;
+  const bytes = windowsBytes(value);
+  if (!bytes) return value;
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    return value;
+  }
+}
+
+const windowsLetters = [...new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 256 }, (_, code) => code))];
+const windowsCodes = new Map(windowsLetters.map((letter, code) => [letter, code]));
+
+/** Undefined where a letter is none of that alphabet. */
+function windowsBytes(text: string): Uint8Array | undefined {
+  const codes = [...text].map((letter) => windowsCodes.get(letter));
+  return codes.every((code) => code !== undefined) ? Uint8Array.from(codes) : undefined;
 }
 
 function fromQuotedPrintable(text: string, charset: string): string {

@@ -3,9 +3,9 @@ import { ageOn, showDay } from "../../kit/dates.ts";
 import { quickMoment } from "../../kit/quick-moments.ts";
 import { contactExportColumns, type ContactExportColumn, type ExportFormat } from "../values/limits.ts";
 import { mainAddress } from "../contacts/contact-keys.ts";
-import type { Contact } from "../contacts/contact.ts";
+import type { Contact, Phone } from "../contacts/contact.ts";
 import { genderLabels, languageLabels, optionWords } from "../contacts/labels.ts";
-import { showPhone } from "../values/phone-number.ts";
+import { showPhoneLine } from "../values/phone-number.ts";
 import { primaryOf } from "../contacts/reach.ts";
 
 /** The small lists by id, and the day and zone they are read in. */
@@ -51,7 +51,7 @@ const columns: Record<ContactExportColumn, ExportColumn> = {
   },
   owner: { label: "Owner", needs: ["owner_id"], cell: ({ owner_id }, { owner }) => owner_id && owner.get(owner_id) },
   pool: { label: "Pool", needs: ["pool_id"], cell: ({ pool_id }, { pool }) => pool_id && pool.get(pool_id) },
-  phone: { label: "Phone", needs: ["phones"], cell: ({ phones }) => phoneWords(primaryOf(phones)?.number) },
+  phone: { label: "Phone", needs: ["phones"], cell: ({ phones }) => phoneWords(primaryOf(phones)) },
   do_not_call: {
     label: "Do not call",
     needs: ["phones"],
@@ -63,7 +63,7 @@ const columns: Record<ContactExportColumn, ExportColumn> = {
     cell: ({ phones }) =>
       phones
         .filter((phone) => phone !== primaryOf(phones))
-        .map(({ number }) => showPhone(number))
+        .map(showPhoneLine)
         .join(", "),
   },
   email: { label: "Email", needs: ["emails"], cell: ({ emails }) => primaryOf(emails)?.address },
@@ -130,8 +130,8 @@ const columns: Record<ContactExportColumn, ExportColumn> = {
   created_at: { label: "Created", needs: ["created_at"], cell: ({ created_at }, words) => moment(created_at, words) },
 };
 
-function phoneWords(number: string | undefined): string {
-  return number ? showPhone(number) : "";
+function phoneWords(phone: Phone | undefined): string {
+  return phone ? showPhoneLine(phone) : "";
 }
 
 /** The fields of a contact that the chosen columns are read from. */

@@ -5,7 +5,7 @@ import type { Contact } from "../contacts/contact.ts";
 import { mainAddress } from "../contacts/contact-keys.ts";
 import { nameOfContact } from "../contacts/contact-name.ts";
 import { optionWords } from "../contacts/labels.ts";
-import { showPhone } from "../values/phone-number.ts";
+import { showPhoneLine } from "../values/phone-number.ts";
 import { isListedDnc } from "../contacts/reach.ts";
 import { type CallRow, callSheets } from "./call-sheet.ts";
 import { envelopeSheet } from "./envelope-sheet.ts";
@@ -68,7 +68,7 @@ function callRow(contact: Contact, { words }: PrintFacts): CallRow {
   return {
     name: nameOfContact(contact),
     about: about.filter(Boolean).join(" · "),
-    phones: phones.map(({ number }) => showPhone(number)),
+    phones: phones.map(showPhoneLine),
     when: [
       contact.best_time ? `Best: ${optionWords(contact.best_time).toLowerCase()}` : "",
       last === null ? "Never called" : `Called ${exactMoment(last, words.zone).slice(0, 10)}`,

@@ -5,7 +5,7 @@ import { showMoney } from "../../kit/money.ts";
 import { nameOfContact } from "../contacts/contact-name.ts";
 import type { Contact, Phone } from "../contacts/contact.ts";
 import { genderLabels, languageLabels, optionWords, phoneTypeLabel } from "../contacts/labels.ts";
-import { showPhone } from "../values/phone-number.ts";
+import { showPhoneLine } from "../values/phone-number.ts";
 import { policyNameInFull } from "../policies/policy-name.ts";
 import type { Policy } from "../policies/policy.ts";
 import { isListedDnc } from "../contacts/reach.ts";
@@ -61,7 +61,7 @@ function reachFacts(contact: Contact): ProfileFact[] {
 }
 
 function phoneWords(phone: Phone): string {
-  const shown = showPhone(phone.number);
+  const shown = showPhoneLine(phone);
   if (phone.bad_number) return `${shown} (disconnected)`;
   return phone.do_not_call || isListedDnc(phone) ? `${shown} (do not call)` : shown;
 }

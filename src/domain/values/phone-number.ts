@@ -15,14 +15,36 @@ export function phoneDigits(text: string): string {
 }
 
 const e164 = /^\+[1-9]\d{7,14}$/;
+/** Digits and what people write between them; letters and further signs belong to something else than a number. */
+const phoneShape = /^\s*(?:tel:)?\s*[+\d\s().\-/\p{Pd}]*$/iu;
+/** `2026-01-15`, `1/15/2026`, with or without a time. */
+const dateShape = /^\s*(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d{2}))(?!\d)/;
 
 /** E.164 of what was typed, or null: 10 digits, 11 with a leading 1, or `+` and a full number. */
 export function e164From(text: string): string | null {
+  if (!phoneShape.test(text) || dateShape.test(text)) return null;
   const digits = digitsOf(text);
-  const international = text.trim().startsWith("+");
+  const international = /^\s*(?:tel:\s*)?\(?\+/i.test(text);
+  if (!international && !isGroupedHere(text)) return null;
   if (digits.length === 10 && !international) return `+1${digits}`;
   if (digits.length === 11 && digits.startsWith("1")) return `+${digits}`;
-  return international && !digits.startsWith("1") && e164.test(`+${digits}`) ? `+${digits}` : null;
+  return international && !digits.startsWith("1") && e164.test(`+${digits}`) ? asDialled(`+${digits}`) : null;
+}
+
+/** 201 555 0123 and the like; 555-0161 204 is a local number and something else. */
+function isGroupedHere(text: string): boolean {
+  const groups = (text.match(/\d+/g) ?? []).map(({ length }) => length).join(" ");
+  return /^(?:1 )?(?:10|3 7|3 3 4|6 4|3 3 2 2)$|^(?:11|4 7|4 3 4|4 3 2 2)$/.test(groups);
+}
+
+/** Until 2019 mobiles in Mexico had a 1 behind the country's code. */
+function asDialled(number: string): string {
+  return number.replace(/^\+521(?=\d{10}$)/, "+52");
+}
+
+/** `(201) 555-0123 ext. 12`. */
+export function showPhoneLine({ number, extension = "" }: { number: string; extension?: string | undefined }): string {
+  return extension === "" ? showPhone(number) : `${showPhone(number)} ext. ${extension}`;
 }
 
 /** (201) 555-0123; a foreign or broken number as it stands. */

@@ -1,10 +1,14 @@
 /** How text is made findable and how what a person types becomes words to look for; the same on device and server. */
 import { foldText } from "../../kit/text.ts";
 
+/** Apostrophes in every form people type, the Hawaiian ʻokina and primes among them. */
+export const apostrophes = "'’‘`ʼʻʹʾʿ´′＇";
+export const everyApostrophe = new RegExp(`[${apostrophes}]`, "g");
+
 /** Letters without case and accents; apostrophes dropped (O’Brien = obrien), other marks become spaces. */
 export function searchText(text: string): string {
-  return foldText(text)
-    .replace(/[’'`ʼ´]/g, "")
+  // Before they are folded: "´" would come apart.
+  return foldText(text.replace(everyApostrophe, ""))
     .replace(/[-–—,;:()/"“”\\[\]{}|<>*!?\n]+|\.(?=\s|$)/g, " ")
     .replace(/ {2,}/g, " ")
     .trim();

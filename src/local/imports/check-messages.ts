@@ -7,7 +7,7 @@ import type { CheckResult } from "./check-run.ts";
 import type { ChosenFile } from "./file-bytes.ts";
 
 export type CheckRequest =
-  | { kind: "survey"; n: number; file: ChosenFile }
+  | { kind: "survey"; n: number; file: ChosenFile; header?: number | null }
   | { kind: "list"; n: number; file: ChosenFile }
   | { kind: "check"; n: number; file: ChosenFile; report: FileReport; plan: ImportPlan; lists: WordLists; now: number };
 

@@ -1,14 +1,17 @@
 /** The check of every row before the upload: what would come in, what would be refused and why. */
+import { foldName } from "../../domain/contacts/name-fold.ts";
 import type { FileReport } from "../../domain/imports/file-report.ts";
 import type { SurveyedFile } from "../../domain/imports/file-survey.ts";
 import type { RowReason } from "../../domain/imports/limits.ts";
 import { matchKeys } from "../../domain/imports/match.ts";
-import type { ImportPlan } from "../../domain/imports/plan.ts";
+import type { ImportPlan, ValueChoice } from "../../domain/imports/plan.ts";
 import { type CheckedRow, type KnownWords, readOptions, rowChecker } from "../../domain/imports/row-check.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
 import { fastRowCheck } from "../../domain/imports/fast-row-check.ts";
+import { readPages } from "../../domain/imports/sheet-rows.ts";
+import { foldText, oneLine } from "../../kit/text.ts";
+import { bareCell } from "../../domain/imports/cell-values.ts";
 import { type Compared, PeopleSeen } from "./people-seen.ts";
-import { readPages } from "./sheet-reader.ts";
 
 export interface RefusedSample {
   row_no: number;
@@ -24,6 +27,12 @@ export interface CheckResult {
   reasons: Partial<Record<RowReason, number>>;
   /** The first refused rows. */
   samples: RefusedSample[];
+  /** Words for a status or source that are none of the tenant's, each once. */
+  unknown: UnknownValue[];
+}
+
+export interface UnknownValue extends Pick<ValueChoice, "target" | "text"> {
+  rows: number;
 }
 
 export interface CheckAsk {
@@ -43,7 +52,7 @@ export async function checkRows({ file, report, plan, words, now, progress, sign
   const check = rowChecker(plan, words, now);
   const screen = fastRowCheck({ plan, words, options: readOptions(plan, now), by: plan.scrub_against.by });
   const seen = new PeopleSeen(plan, report.rows);
-  const result: CheckResult = { rows: 0, good: 0, refused: 0, reasons: {}, samples: [] };
+  const result: CheckResult = { rows: 0, good: 0, refused: 0, reasons: {}, samples: [], unknown: [] };
   const checkOne = (cells: string[]): void => {
     const row_no = ++result.rows;
     const screened = screen(cells);
@@ -53,12 +62,14 @@ export async function checkRows({ file, report, plan, words, now, progress, sign
       return;
     }
     const checked = check(cells);
+    for (const { reason, column } of checked.problems)
+      if (reason === "unknown_value" && column !== null) countUnknown(result, plan, column, cells);
     if (checked.problems.length > 0) count(result, { row_no, cells, reasons: checked.problems });
     else if (seen.has(comparedBy(checked, plan))) count(result, { row_no, cells, reasons: repeated() });
     else result.good++;
   };
-  let skip = plan.has_header && report.has_header ? 1 : 0;
-  for await (const page of readPages(file.read(), report)) {
+  let skip = report.has_header ? report.header_row + 1 : 0;
+  for await (const page of readPages(() => file.read(), report)) {
     for (const cells of page) if (skip-- <= 0) checkOne(cells);
     signal.throwIfAborted();
     progress(result.rows);
@@ -71,9 +82,25 @@ const repeated = (): Problem[] => [{ reason: "duplicate_in_file", column: null }
 function comparedBy({ fields, mbi_masked }: CheckedRow, { scrub_against }: ImportPlan): Compared {
   return {
     keys: matchKeys({ ...fields, mbi_masked }, scrub_against.by),
-    first_key: (fields.first_name ?? "").toLowerCase(),
+    first_key: foldName(fields.first_name ?? ""),
   };
 }
+
+function countUnknown(
+  { unknown }: CheckResult,
+  { fields }: ImportPlan,
+  column: number,
+  cells: readonly string[],
+): void {
+  const target = fields[column]?.target;
+  if (target !== "status" && target !== "source") return;
+  const text = oneLine(bareCell(cells[column] ?? "")).slice(0, unknownLettersMax);
+  const known = unknown.find((value) => value.target === target && foldText(value.text) === foldText(text));
+  if (known) known.rows++;
+  else if (unknown.length < unknownMax) unknown.push({ target, text, rows: 1 });
+}
+const unknownMax = 30;
+const unknownLettersMax = 200;
 
 function count(result: CheckResult, row: RefusedSample): void {
   result.refused++;

@@ -9,8 +9,8 @@ import type { CheckResult } from "./check-run.ts";
 import type { ChosenFile } from "./file-bytes.ts";
 
 export interface FileChecker {
-  /** Throws a Refusal for what is no contact list. */
-  survey(file: ChosenFile): Promise<FileReport>;
+  /** `header`: the row a person said is the header; null: none is. Throws a Refusal for what is no contact list. */
+  survey(file: ChosenFile, header?: number | null): Promise<FileReport>;
   /** The files of a zip archive. Throws a Refusal for what is none. */
   list(file: ChosenFile): Promise<ArchiveEntry[]>;
   /** A newer call ends an older one, which then never settles. */
@@ -42,9 +42,9 @@ export function fileChecker(port: CheckPort<CheckRequest, CheckReply>): FileChec
       port.postMessage(request(n));
     });
   return {
-    survey: (file) =>
+    survey: (file, header) =>
       ask(
-        (n) => ({ kind: "survey", n, file }),
+        (n) => ({ kind: "survey", n, file, ...(header !== undefined && { header }) }),
         (reply) => (reply.kind === "report" ? reply.report : undefined),
       ),
     list: (file) =>

@@ -6,7 +6,6 @@ import { listArchive } from "./archive-list.ts";
 import type { CheckPort, CheckReply, CheckRequest } from "./check-messages.ts";
 import { checkRows } from "./check-run.ts";
 import { surveyedFile } from "./file-bytes.ts";
-import { readSheet } from "./sheet-reader.ts";
 
 export function serveChecks(port: CheckPort<CheckReply, CheckRequest>): void {
   let running = new AbortController();
@@ -26,7 +25,7 @@ async function answer(
   try {
     const file = await surveyedFile(request.file);
     if (request.kind === "survey") {
-      port.postMessage({ kind: "report", n, report: await surveyFile(file, readSheet) });
+      port.postMessage({ kind: "report", n, report: await surveyFile(file, { header: request.header }) });
       return;
     }
     if (request.kind === "list") {
@@ -35,7 +34,15 @@ async function answer(
     }
     const { report, plan, lists, now } = request;
     const progress = (rows: number) => port.postMessage({ kind: "progress", n, rows });
-    const result = await checkRows({ file, report, plan, words: knownWords(lists), now, progress, signal });
+    const result = await checkRows({
+      file,
+      report,
+      plan,
+      words: knownWords(lists, plan.values),
+      now,
+      progress,
+      signal,
+    });
     port.postMessage({ kind: "result", n, result });
   } catch (error) {
     if (!signal.aborted) port.postMessage({ kind: "failed", n, texts: textsOf(error) });

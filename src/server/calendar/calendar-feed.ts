@@ -10,7 +10,7 @@ import { eventsKeptDaysAhead, eventsKeptDaysBack } from "../../domain/calendar/l
 import { dayMs } from "../../kit/dates.ts";
 import { type FoundFeed, findFeed, noteFetch } from "./feed-link-rows.ts";
 import { eventsOnCalendar } from "./event-rows.ts";
-import { yieldToEventLoop } from "../../kit/yield-to-event-loop.ts";
+import { yieldToEventLoop } from "../../vendors/http/yield-to-event-loop.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { Services } from "../services.ts";
 import { hashToken, tenantOfToken } from "../access/session-token.ts";

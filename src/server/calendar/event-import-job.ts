@@ -9,7 +9,7 @@ import { zoneName } from "../../domain/values/time-zones.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import type { Services } from "../services.ts";
-import { yieldToEventLoop } from "../../kit/yield-to-event-loop.ts";
+import { yieldToEventLoop } from "../../vendors/http/yield-to-event-loop.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { findUser } from "../users/user-rows.ts";

@@ -12,7 +12,7 @@ import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import { survivorOf } from "../duplicates/contact-merge-rows.ts";
 import type { Ctx } from "../context.ts";
-import { yieldToEventLoop } from "../../kit/yield-to-event-loop.ts";
+import { yieldToEventLoop } from "../../vendors/http/yield-to-event-loop.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { findUser } from "../users/user-rows.ts";
 import { numbersSeen } from "./event-contacts.ts";

@@ -1,6 +1,6 @@
 /** Makes the match keys of contacts that came before keys were kept, 1,000 at a time; killed, it goes on where it stood. */
 import type { Services } from "../services.ts";
-import { yieldToEventLoop } from "../../kit/yield-to-event-loop.ts";
+import { yieldToEventLoop } from "../../vendors/http/yield-to-event-loop.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { matchNext } from "./contact-match-rows.ts";

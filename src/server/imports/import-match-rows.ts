@@ -4,9 +4,11 @@
  * than another. Two rows are one person when they share a phone, an email, or name and birth date, and their first names do not differ.
  */
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
+import { nameSigns } from "../../domain/contacts/name-fold.ts";
 import { keyPrefixes } from "../../domain/imports/match.ts";
 import type { ImportPlan, ScrubAgainst } from "../../domain/imports/plan.ts";
 import { isPolicyTarget } from "../../domain/imports/targets.ts";
+import { wholeLetters } from "../../kit/text.ts";
 import { downlineOf, whereVisible, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { markListed } from "./import-dnc-rows.ts";
@@ -95,20 +97,34 @@ async function comparedWith({ trx, actor }: Ctx, { who }: ScrubAgainst): Promise
   return whereVisible(await visibilityOf(trx, actor, "contacts.edit"), "c");
 }
 
+/** As `foldName` does it. */
+function foldedName(column: string): RawBuilder<string> {
+  const name = sql`translate(${sql.ref(column)}, ${nameSigns}, '')`;
+  const letters = Object.entries(wholeLetters);
+  const single = letters.filter(([, plain]) => plain.length === 1);
+  const [from, to] = [single.map(([letter]) => letter).join(""), single.map(([, plain]) => plain).join("")];
+  const bare = sql`translate(regexp_replace(normalize(${name}, NFKD), '[\u0300-\u036F]+', '', 'g'), ${from}, ${to})`;
+  const whole = letters
+    .filter(([, plain]) => plain.length > 1)
+    .reduce<RawBuilder<unknown>>((text, [letter, plain]) => sql`replace(${text}, ${letter}, ${plain})`, bare);
+  // Most names are plain ASCII.
+  return sql<string>`lower(case when ${sql.ref(column)} ~ '[^ -~]' then ${whole} else ${name} end)`;
+}
+
 const phoneKeys = (contacts: RawBuilder<unknown>) => sql`
-  select c.id, lower(c.first_name) as first_key,
+  select c.id, ${foldedName("c.first_name")} as first_key,
     'p:' || regexp_replace(regexp_replace(p->>'number', '\\D', '', 'g'), '^1(?=\\d{10}$)', '') as key
   from (select id, first_name, jsonb_array_elements(phones) as p from ${contacts}) c`;
 
 const emailKeys = (contacts: RawBuilder<unknown>) => sql`
-  select c.id, lower(c.first_name) as first_key, 'e:' || lower(e->>'address') as key
+  select c.id, ${foldedName("c.first_name")} as first_key, 'e:' || lower(e->>'address') as key
   from (select id, first_name, jsonb_array_elements(emails) as e from ${contacts}) c`;
 
 const personKeys = (contacts: RawBuilder<unknown>) => sql`
-  select c.id, lower(c.first_name) as first_key,
-    'n:' || lower(c.last_name) || '|' || lower(c.first_name) || '|' || c.birth_date as key
+  select c.id, ${foldedName("c.first_name")} as first_key,
+    'n:' || ${foldedName("c.last_name")} || '|' || ${foldedName("c.first_name")} || '|' || c.birth_date as key
   from (select id, first_name, last_name, birth_date from ${contacts} and c.birth_date is not null) c`;
 
 const mbiKeys = (contacts: RawBuilder<unknown>) => sql`
-  select c.id, lower(c.first_name) as first_key, 'm:' || right(c.mbi_masked, 4) || '|' || c.birth_date as key
+  select c.id, ${foldedName("c.first_name")} as first_key, 'm:' || right(c.mbi_masked, 4) || '|' || c.birth_date as key
   from (select id, first_name, mbi_masked, birth_date from ${contacts} and c.mbi_masked is not null and c.birth_date is not null) c`;

@@ -13,7 +13,18 @@ import { tagsStandFor } from "../contacts/tag-rows.ts";
 import type { Ctx } from "../context.ts";
 
 export async function planOf(ctx: Ctx, form: ImportForm, report: FileReport): Promise<ImportPlan> {
-  const { file: _file, upload_id: _upload, owner, pool, status_id, source_id, setting, date_order, ...given } = form;
+  const {
+    file: _file,
+    upload_id: _upload,
+    owner,
+    pool,
+    status_id,
+    source_id,
+    setting,
+    date_order,
+    header_row: _header,
+    ...given
+  } = form;
   const written = ImportPlan.parse({
     ...given,
     date_order: date_order ?? (report.date_order === "unclear" ? "mdy" : report.date_order),

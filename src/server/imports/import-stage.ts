@@ -2,6 +2,7 @@
  * First part of an import: the stored file becomes rows, each looked at once. Small transactions of its own, so that
  * a killed server goes on behind the last row written down.
  */
+import { foldName } from "../../domain/contacts/name-fold.ts";
 import { matchKeys } from "../../domain/imports/match.ts";
 import type { ImportPlan, ScrubBy } from "../../domain/imports/plan.ts";
 import { importBatchRows, importRowsMax } from "../../domain/imports/limits.ts";
@@ -9,6 +10,7 @@ import { importMessages } from "../../domain/imports/messages.ts";
 import { secretParter } from "../../domain/imports/secret-cells.ts";
 import { type CheckedRow, readOptions, rowChecker } from "../../domain/imports/row-check.ts";
 import { keysOfScreened, fastRowCheck } from "../../domain/imports/fast-row-check.ts";
+import { readSheet } from "../../domain/imports/sheet-rows.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { sealNumber } from "../contacts/contact-secret-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
@@ -18,7 +20,6 @@ import type { Actor } from "../actor.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
 import { findPart, insertRowTexts, lastStagedRow, type Of, type StagedRow } from "./import-rows.ts";
 import { type ImportWords, importWords } from "./import-words.ts";
-import { readSheet } from "./sheet-reader.ts";
 
 export interface Staging {
   services: Services;
@@ -43,10 +44,11 @@ export async function stageRows({ services, actor, attempt, signal, progress }: 
     await tenantTx(services.db, actor.tenant_id, (trx) => insertRowTexts(trx, of, rows), { asyncCommit: true });
     await progress(row_no);
   });
-  let row_no = attempt.options.has_header ? -1 : 0;
+  const { has_header, header_row } = attempt.options;
+  let row_no = has_header ? -1 - header_row : 0;
   let batch: string[] = [];
   try {
-    for await (const cells of readSheet(storedBytes(services, of), attempt)) {
+    for await (const cells of readSheet(() => storedBytes(services, of), attempt)) {
       row_no++;
       if (row_no <= Math.max(0, already)) continue;
       if (row_no > importRowsMax) refuse("too_many_rows", { file: [importMessages.too_many_rows(row_no)] });
@@ -121,7 +123,7 @@ export function comparedBy(
   plan: ImportPlan,
 ): Pick<StagedRow, "match_keys" | "first_key"> {
   const match_keys = matchKeys({ ...fields, mbi_masked }, keysNeeded(plan));
-  return { match_keys, first_key: (fields.first_name ?? "").toLowerCase() };
+  return { match_keys, first_key: foldName(fields.first_name ?? "") };
 }
 
 /** Phones are looked up on the do-not-call lists too. */

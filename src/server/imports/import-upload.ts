@@ -12,14 +12,13 @@ import { fileOf } from "./import-file.ts";
 import { planOf } from "./import-plan.ts";
 import { announced } from "./import-progress.ts";
 import { insertPart } from "./import-rows.ts";
-import { readSheet } from "./sheet-reader.ts";
 
 const partBytes = 1024 * 1024;
 
 export async function upload(ctx: Ctx, form: ImportForm, kind: ImportKind): Promise<Attempt> {
   const { actor, world, trx, services } = ctx;
   const file = await fileOf(ctx, form);
-  const report = await surveyFile(file, readSheet);
+  const report = await surveyFile(file, { header: form.has_header ? form.header_row : null });
   if (report.problems.length > 0) refuse("unreadable_file", { file: report.problems });
   const plan = await planOf(ctx, form, report);
   const attempt = await insertAttempt(trx, actor, {
@@ -27,7 +26,7 @@ export async function upload(ctx: Ctx, form: ImportForm, kind: ImportKind): Prom
     kind,
     file_name: report.file_name,
     total: report.rows,
-    options: { ...plan, has_header: report.has_header && plan.has_header },
+    options: { ...plan, has_header: report.has_header, header_row: report.header_row },
     format: report.format,
     encoding: report.encoding,
     delimiter: report.delimiter,

@@ -19,7 +19,7 @@ export async function importWords(trx: Trx, actor: Actor, plan: ImportPlan): Pro
   const carriers = plan.fields.some(({ target }) => isPolicyTarget(target)) ? await listCarriers(trx, actor) : [];
   const people = plan.fields.some(({ target }) => target === "owner") ? await importablePeople(trx, actor) : [];
   return {
-    ...knownWords({ statuses, sources, carriers, people }),
+    ...knownWords({ statuses, sources, carriers, people }, plan.values),
     statusById: (id) => (id == null ? undefined : statuses.find((status) => status.id === id)),
   };
 }

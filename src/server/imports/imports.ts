@@ -23,10 +23,9 @@ import { startUndo } from "./import-undo-job.ts";
 import { statusHeldContacts } from "./status-held-rows.ts";
 import { keptContacts } from "./import-undo-rows.ts";
 import { upload } from "./import-upload.ts";
-import { readSheet } from "./sheet-reader.ts";
 
 export const importsImplementation = implement(imports, {
-  validate: async (_ctx, { body }) => ({ data: await surveyFile(body.file, readSheet) }),
+  validate: async (_ctx, { body }) => ({ data: await surveyFile(body.file) }),
   import: async (ctx, { body }) => ({
     data: await upload(ctx, body, body.category === "client" ? "clients" : "leads"),
   }),

@@ -3,7 +3,7 @@
  * rests as long as it has worked: at most half of the process is taken from them, and none of it from a quiet one.
  */
 import type { RequestsOpen } from "../http/requests-open.ts";
-import { yieldToEventLoop } from "../../kit/yield-to-event-loop.ts";
+import { yieldToEventLoop } from "../../vendors/http/yield-to-event-loop.ts";
 
 /** A request takes many turns of the event loop, and each may find one of these before it. */
 const turnMs = 0.7;

@@ -5,7 +5,7 @@
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Ctx } from "../context.ts";
 import type { Services } from "../services.ts";
-import { yieldToEventLoop } from "../../kit/yield-to-event-loop.ts";
+import { yieldToEventLoop } from "../../vendors/http/yield-to-event-loop.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { listDeletedGroups, nextMembers } from "./contact-group-rows.ts";

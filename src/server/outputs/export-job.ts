@@ -3,7 +3,7 @@ import { exportLabel, exportNeeds, exportRow, type ExportWords } from "../../dom
 import { refuse } from "../../kit/refusal.ts";
 import { outputMessages } from "../../domain/outputs/messages.ts";
 import type { ExportOptions } from "../db/schema-outputs.ts";
-import { yieldToEventLoop } from "../../kit/yield-to-event-loop.ts";
+import { yieldToEventLoop } from "../../vendors/http/yield-to-event-loop.ts";
 import { tenantWork } from "../jobs/tenant-work.ts";
 import { writeOutput } from "./output-store.ts";
 import type { Made, OutputWork } from "./output-work.ts";

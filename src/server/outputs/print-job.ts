@@ -2,7 +2,7 @@
 import { outputMessages } from "../../domain/outputs/messages.ts";
 import { printSheets } from "../../domain/outputs/print-sheets.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { yieldToEventLoop } from "../../kit/yield-to-event-loop.ts";
+import { yieldToEventLoop } from "../../vendors/http/yield-to-event-loop.ts";
 import { tenantWork } from "../jobs/tenant-work.ts";
 import { writeOutput } from "./output-store.ts";
 import type { Made, OutputWork } from "./output-work.ts";

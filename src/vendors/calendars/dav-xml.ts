@@ -1,6 +1,6 @@
 /** WebDAV's bodies (RFC 4918 §13, RFC 6578, RFC 4791), read by a real XML parser; entities of a document's own are refused. */
 import { DOMParser, type Element } from "@xmldom/xmldom";
-import { yieldToEventLoop } from "../../kit/yield-to-event-loop.ts";
+import { yieldToEventLoop } from "../http/yield-to-event-loop.ts";
 import { CalendarTrouble } from "./calendar-port.ts";
 import { type Shape, shapeOf } from "./dav-shape.ts";
 

@@ -20,6 +20,8 @@ const report: FileReport = {
   encoding: "utf-8",
   delimiter: ",",
   has_header: true,
+  header_row: 0,
+  head: [],
   rows: 3,
   date_order: "mdy",
   fields: [

@@ -1,11 +1,12 @@
-/** Workbooks as the browser's own build of the library reads them. */
+/** Workbooks as the browser reads them. */
 import { expect, test } from "vitest";
 import { workbookRows } from "../../../src/domain/imports/workbook.ts";
 import { workbookOf } from "../../fixtures/workbook.ts";
 
 async function rowsOf(workbook: Blob): Promise<string[][]> {
   const rows: string[][] = [];
-  for await (const row of workbookRows([new Uint8Array(await workbook.arrayBuffer())])) rows.push(row);
+  const bytes = new Uint8Array(await workbook.arrayBuffer());
+  for await (const row of workbookRows(() => [bytes])) rows.push(row);
   return rows;
 }
 

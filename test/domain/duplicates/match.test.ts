@@ -16,6 +16,24 @@ describe("two contacts match", () => {
       ["same_phone_and_last_name"],
     ],
     [
+      "by phone and whole name, whatever accents and apostrophes it is written with",
+      { first_name: "José", last_name: "O’Brien", phones: [phone("+12015550123")] },
+      { first_name: "Jose", last_name: "O'Brien", phones: [phone("+12015550123")] },
+      ["same_phone_and_name"],
+    ],
+    [
+      "as spouses with one phone, less surely",
+      { first_name: "Ann", last_name: "Ames", phones: [phone("+12015550123")] },
+      { first_name: "Ben", last_name: "Ames", phones: [phone("+12015550123")] },
+      ["same_phone_and_last_name"],
+    ],
+    [
+      "as father and son of one name, less surely",
+      { first_name: "Ben", last_name: "Ames", birth_date: "1950-02-03", phones: [phone("+12015550123")] },
+      { first_name: "Ben", last_name: "Ames", birth_date: "1980-02-03", phones: [phone("+12015550123")] },
+      ["same_phone_and_last_name"],
+    ],
+    [
       "not by phone alone",
       { last_name: "Ames", phones: [phone("+12015550123")] },
       { last_name: "Boone", phones: [phone("+12015550123")] },
@@ -31,7 +49,7 @@ describe("two contacts match", () => {
       "as businesses, by name and phone",
       { business_name: "Ames Hardware", phones: [phone("+12015550123")] },
       { business_name: "AMES HARDWARE", phones: [phone("+12015550123")] },
-      ["same_phone_and_last_name"],
+      ["same_phone_and_name"],
     ],
     [
       "by last name and day of birth",
@@ -92,7 +110,7 @@ describe("two contacts match", () => {
     expect(reasonsToMatch(bare(one), bare(other))).toEqual(reasons);
     expect(reasonsToMatch(bare(other), bare(one))).toEqual(reasons);
     const shared = matchKeyNumbers(bare(one)).filter((key) => matchKeyNumbers(bare(other)).includes(key));
-    expect(shared).toHaveLength(reasons.length);
+    expect(shared.length > 0).toBe(reasons.length > 0);
   });
 
   test("with the strongest reason deciding how sure it is", () => {
@@ -109,7 +127,7 @@ test("keys of a level lie in its range, the sure ones lowest", () => {
     const [from, to] = matchKeyRange(level);
     return keys.filter((key) => key >= from && key < to).length;
   });
-  expect(levels).toEqual([2, 2, 1]);
+  expect(levels).toEqual([2, 4, 1]);
   expect(keys.every((key) => Number.isSafeInteger(key) && key >= 0 && key < matchKeyRange("any")[1])).toBe(true);
 });
 

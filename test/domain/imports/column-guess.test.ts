@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { guessTargets, hasHeader, headerWords } from "../../../src/domain/imports/column-guess.ts";
+import { exportLabel } from "../../../src/domain/outputs/export.ts";
+import { contactExportColumns } from "../../../src/domain/values/limits.ts";
+import { guessTargets, headerIn, headerWords } from "../../../src/domain/imports/column-guess.ts";
 import { isTarget } from "../../../src/domain/imports/targets.ts";
 
 /** Headers as each program writes them today, in its own order. */
@@ -259,7 +261,7 @@ test.each([
   [["Rosa", "Delgado", "2015550101"], false],
   [["Rosa", "Delgado"], true],
   [["Foo", "Bar 12"], true],
-])("%j is a header: %s", (first, expected) => expect(hasHeader(first)).toBe(expected));
+])("%j is a header: %s", (first, expected) => expect(headerIn([first]) === 0).toBe(expected));
 
 test.each([
   ["MailingState/Province", "mailing state province"],
@@ -267,3 +269,50 @@ test.each([
   [" Prénom ", "prenom"],
   ["Phone1", "phone 1"],
 ])("the header %j reads %j", (header, words) => expect(headerWords(header)).toBe(words));
+
+test("every column of our own export that can be brought in again becomes itself", () => {
+  const expected: Record<string, string> = {
+    first_name: "first_name",
+    middle_name: "middle_name",
+    last_name: "last_name",
+    business_name: "business_name",
+    category: "category",
+    status: "status",
+    owner: "owner",
+    phone: "phone:1",
+    do_not_call: "do_not_call",
+    other_phones: "phone:2",
+    email: "email:1",
+    line1: "address_line1:home",
+    line2: "address_line2:home",
+    city: "address_city:home",
+    state: "address_state:home",
+    zip: "address_zip:home",
+    county: "address_county:home",
+    birth_date: "birth_date",
+    gender: "gender",
+    language: "language",
+    source: "source",
+    tags: "tags",
+  };
+  const rows = [contactExportColumns.map((column) => (column === "category" ? "Client" : ""))];
+  const targets = guessTargets(contactExportColumns.map(exportLabel), rows);
+  expect(Object.fromEntries(contactExportColumns.map((column, at) => [column, targets[at]]))).toEqual(
+    Object.fromEntries(contactExportColumns.map((column) => [column, expected[column] ?? ""])),
+  );
+});
+
+test.each([
+  ["Opt out? Y/no", "do_not_contact"],
+  ["Opted Out", "do_not_contact"],
+  ["Do Not Contact", "do_not_contact"],
+  ["Do not solicit", "do_not_contact"],
+  ["SMS Opt Out", "do_not_text"],
+  ["Opt out of texts", "do_not_text"],
+  ["Email Opt Out", "no_email"],
+  ["Opted out of calls", "do_not_call"],
+  ["DNC (Y/N)", "do_not_call"],
+  ["Direct Mail Opt-Out", "do_not_mail"],
+])("a wish not to be contacted is seen in %s", (header, target) => {
+  expect(guessTargets(["Last Name", header], [])).toEqual(["last_name", target]);
+});

@@ -10,7 +10,6 @@ test("columns beyond measure are counted and not looked into, with a header and 
       file_name: "wide.csv",
       shape: { format: "csv", encoding: "utf-8", delimiter: "," },
       records: 3,
-      openQuote: false,
       first,
     });
     expect(report.problems).toEqual(["This file has 200,000 columns; the limit is 500."]);

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { delimiterOf } from "../../../src/domain/imports/delimiter.ts";
 import { EncodingFinder, TextReader } from "../../../src/domain/imports/encoding.ts";
 import { lookRefusal, textShapeOf } from "../../../src/domain/imports/file-kind.ts";
-import { RowCounter } from "../../../src/domain/imports/row-counter.ts";
 import { CardSplitter, cardLines } from "../../../src/domain/imports/vcard-lines.ts";
 import { fileLookOf } from "../../../src/kit/file-signature.ts";
 
@@ -60,43 +59,9 @@ describe("the delimiter", () => {
     ["just one column\nrow", ","],
     ['"a,b";"c,d"\n"e,f";"g,h"', ";"],
     ["", ","],
+    ["sep=;\r\nFirst, middle;Last\r\n", ";"],
+    ["Leads of May\n\nFirst;Last;Phone\nAnn;Lee;2015550100", ";"],
   ])("of %j is %j", (head, delimiter) => expect(delimiterOf(head)).toBe(delimiter));
-});
-
-describe("counting rows", () => {
-  const count = (text: string, delimiter = ",") => {
-    const counter = new RowCounter(delimiter);
-    counter.add(text);
-    return [counter.rows, counter.openQuote];
-  };
-  test.each([
-    ["", 0, false],
-    ["a", 1, false],
-    ["a\nb\n", 2, false],
-    ["a\r\nb\r\n\r\n,,\r\n", 2, false],
-    ["a\rb", 2, false],
-    ['"a\nb",c\nd', 2, false],
-    ['"a""\n""b"\nc', 2, false],
-    ['a"b\nc', 2, false],
-    ['"a\nb', 1, true],
-    ['""\n', 0, false],
-    ['"  "\nx', 1, false],
-  ])("%j has %d", (text, rows, open) => expect(count(text)).toEqual([rows, open]));
-
-  test("does not depend on where the text is cut", () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.constantFrom("a", ",", '"', "\n", "\r\n", " ", "é")),
-        fc.integer({ min: 1, max: 4 }),
-        (letters, size) => {
-          const text = letters.join("");
-          const counter = new RowCounter(",");
-          for (let at = 0; at < text.length; at += size) counter.add(text.slice(at, at + size));
-          expect([counter.rows, counter.openQuote]).toEqual(count(text));
-        },
-      ),
-    );
-  });
 });
 
 describe("what a file is", () => {

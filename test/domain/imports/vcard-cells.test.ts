@@ -109,8 +109,8 @@ test("of more phones than fit, fax and pager are left out first", () => {
   ]);
 });
 
-test("a number written as a link loses its wrapping", () => {
-  expect(read(["N:D;R;;;", "TEL;VALUE=text:tel:+1-201-555-0101;ext=7"])["phone:1"]).toBe("+1-201-555-0101");
+test("a number written as a link loses its wrapping, not its extension", () => {
+  expect(read(["N:D;R;;;", "TEL;VALUE=text:tel:+1-201-555-0101;ext=7"])["phone:1"]).toBe("+1-201-555-0101;ext=7");
 });
 
 test("a post box is the street where there is none", () => {

@@ -33,13 +33,13 @@ describe("the search", () => {
   test("names every pair with its reason, the surest first, each once, with both contacts", async () => {
     const phones = phoneOf("+12015550101");
     const [one, two] = [
-      await lay("ada", { last_name: "Quill", phones, birth_date: "1950-03-04" }),
-      await lay("ada", { last_name: "QUILL", phones, birth_date: "1950-03-04" }),
+      await lay("ada", { first_name: "Rosa", last_name: "Quill", phones, birth_date: "1950-03-04" }),
+      await lay("ada", { first_name: "ROSA", last_name: "QUILL", phones, birth_date: "1950-03-04" }),
     ];
     const likely = await lay("ada", { last_name: "Quill", birth_date: "1950-03-04" });
     const answer = await search("ada", "my");
     expect(pairsOf(answer)).toEqual([
-      { ids: [one.id, two.id], level: "sure", reasons: ["same_phone_and_last_name", "same_last_name_and_birth_date"] },
+      { ids: [one.id, two.id], level: "sure", reasons: ["same_phone_and_name", "same_last_name_and_birth_date"] },
       { ids: [one.id, likely.id], level: "likely", reasons: ["same_last_name_and_birth_date"] },
       { ids: [two.id, likely.id], level: "likely", reasons: ["same_last_name_and_birth_date"] },
     ]);

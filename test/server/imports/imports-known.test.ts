@@ -32,6 +32,26 @@ describe("somebody who is known already", () => {
     return (await find)[0]?.id;
   };
 
+  test("is known whatever accents and apostrophes the name is written with", async () => {
+    const head = "First Name,Last Name,Date of Birth,Phone";
+    const names = [
+      ["José", "O’Brien", "Jose", "O'Brien"],
+      ["Søren", "Ødegård", "Soren", "Odegard"],
+      ["Łukasz", "Groß", "LUKASZ", "Gross"],
+      ["Ａnn", "Kaʻaihue", "Ann", "Kaaihue"],
+      ["Mary-Kate", "St. John", "Mary Kate", "St John"],
+    ];
+    const line = (first = "", last = "", at = 0, phone = "") => `${first},${last},1950-02-1${at},${phone}`;
+    const first = csv(head, ...names.map(([one, two], at) => line(one, two, at, `(201) 557-900${at}`)));
+    const { contacts } = await fixture.bring(agent, first);
+    expect(contacts).toHaveLength(names.length);
+    const byName = csv(head, ...names.map(([, , one, two], at) => line(one, two, at, `(201) 557-901${at}`)));
+    const named = await fixture.bring(agent, byName, { scrub_against: { by: ["name_birth_date"] } });
+    expect(named.attempt).toMatchObject({ created: 0, skipped: names.length });
+    const byPhone = csv(head, ...names.map(([, , one, two], at) => line(one, two, 9, `(201) 557-900${at}`)));
+    expect((await fixture.bring(agent, byPhone)).attempt).toMatchObject({ created: 0, skipped: names.length });
+  });
+
   test("is skipped, and the row says so", async () => {
     const { id, mail } = await known();
     const { attempt, contacts } = await fixture.bring(agent, again(mail));

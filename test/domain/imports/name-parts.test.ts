@@ -1,0 +1,53 @@
+/** Names written in one column, as lists have them. */
+import { expect, test } from "vitest";
+import { nameFrom } from "../../../src/domain/imports/name-parts.ts";
+import { brought } from "../../fixtures/brought.ts";
+
+test.each([
+  ["Robert Hale, MD", "Robert|Hale|"],
+  ["Robert J. Hale Ph.D.", "Robert J.|Hale|"],
+  ["Hale, Dr. Robert", "Robert|Hale|"],
+  ["Mr. & Mrs. John Hale", "John|Hale|"],
+  ["Mr and Mrs John Hale", "John|Hale|"],
+  ["Dr. and Mrs. Robert Hale, Jr.", "Robert|Hale|Jr"],
+  ["John & Mary Hale", "John & Mary|Hale|"],
+  ["Hale, John and Mary", "John & Mary|Hale|"],
+  ["Hale, Jr., Robert", "Robert|Hale|Jr"],
+  ["Hale Jr., Robert", "Robert|Hale|Jr"],
+  ["Hale, Robert, Jr.", "Robert|Hale|Jr"],
+  ["Robert Hale III, Esq.", "Robert|Hale|III"],
+  ["Pat Hale, CLU, ChFC", "Pat|Hale|"],
+  ["Pat Hale CLU ChFC", "Pat|Hale|"],
+  ["Pat Hale, M.D., F.A.C.S.", "Pat|Hale|"],
+  ["Hale, MD", "|Hale|"],
+  ["Kim Do", "Kim|Do|"],
+  ["Ma, Li", "Li|Ma|"],
+  ["Smith, Ma", "Ma|Smith|"],
+  ["JACK T MA", "JACK T|MA|"],
+  ["Jack Stone MA", "Jack|Stone|"],
+  ["Yo-Yo Ma", "Yo-Yo|Ma|"],
+  ["Ed Do, DO", "Ed|Do|"],
+  ["Jr", "|Jr|"],
+  ["Rosa de la Cruz", "Rosa|de la Cruz|"],
+  ["Sr. Juan Garcia", "Juan|Garcia|"],
+  ["Juan Garcia Sr.", "Juan|Garcia|Sr"],
+  ["Dr. Hale", "|Hale|"],
+])("%s", (written, read) => {
+  const { first_name, middle_name, last_name, suffix } = nameFrom(written);
+  expect([`${first_name} ${middle_name}`.trim(), last_name, suffix].join("|")).toBe(read);
+});
+
+test("suffixes, degrees and couples in a list are recognised", async () => {
+  const { rows } = await brought("m6-suffix.csv");
+  expect(
+    rows.map(({ fields }) => [fields.first_name, fields.last_name, fields.suffix].filter(Boolean).join(" ")),
+  ).toEqual([
+    "Robert Hfoursuf",
+    "Robert Hfoursuf",
+    "Robert Hfoursuf",
+    "John Hfoursuf",
+    "Robert Hfoursuf Jr",
+    "Robert Hfoursuf Jr",
+    "Pat Hfoursuf",
+  ]);
+});
