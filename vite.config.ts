@@ -4,14 +4,33 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { leanDevice } from "./src/setup/lean-device.js";
 import { mantineStyles } from "./src/setup/mantine-styles.js";
+import { offlineParts } from "./src/setup/offline-parts.js";
 import { systemVersion } from "./src/domain/session/limits.ts";
 
 /** What `public/boot.js` tells the schema library on pages: our content security policy forbids eval, it must not even try it. */
 const withoutEval = "globalThis.__zod_globalConfig ??= { jitless: true };";
 
+const textField = /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput)[\\/]/;
+const formControls = ["Anchor", "Divider", "FloatingIndicator", "PasswordInput", "SegmentedControl", "Stack"].join("|");
+const signInForm = new RegExp(
+  `[\\\\/]@mantine[\\\\/](form[\\\\/]|core[\\\\/]esm[\\\\/]components[\\\\/](${formControls})[\\\\/])|[\\\\/]src[\\\\/]ui[\\\\/](form-error|use-submit)\\.`,
+);
+
+const parts = offlineParts();
+
 export default defineConfig({
   appType: "spa",
-  plugins: [react(), componentStyles(), leanDevice(), namedVersion(), chunksInOrder(), installable()],
+  plugins: [
+    react(),
+    componentStyles(),
+    leanDevice(),
+    doors(),
+    namedVersion(),
+    chunksInOrder(),
+    parts.plugin,
+    installable(),
+  ],
+  resolve: { alias: [smallestStore()] },
   worker: { format: "es", plugins: () => [leanDevice()], rolldownOptions: { output: { banner: withoutEval } } },
   build: {
     target: "es2022",
@@ -25,6 +44,11 @@ export default defineConfig({
   },
 });
 
+/** The package names a build for browsers from before modules, which is larger; this one is for those the app is built for. */
+function smallestStore() {
+  return { find: /^dexie$/, replacement: "dexie/dist/modern/dexie.min.mjs" };
+}
+
 /**
  * Libraries change seldom and ours often, so a new version re-fetches only what is ours; what every page starts with is
  * one file. What many pages share is a few files rather than hundreds: each costs a device's installation as much as its bytes.
@@ -36,9 +60,18 @@ function sharedChunks() {
     {
       name: "react",
       test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
-      priority: 4,
+      priority: 5,
     },
-    { name: "start", tags: ["$initial" as const], priority: 3 },
+    // Only what checks something typed or received needs it, and no start does that.
+    {
+      name: "schemas",
+      test: /node_modules[\\/]zod[\\/]|src[\\/]domain[\\/](values[\\/]scalars|lists[\\/]scope-schema)\.ts$/,
+      priority: 5,
+    },
+    { name: "start", tags: ["$initial" as const], priority: 4 },
+    // What the list is searched with, and what a sign-in is typed into: neither needs all the other controls.
+    { name: "fields", test: textField, priority: 3 },
+    { name: "form", test: signInForm, priority: 3 },
     // The calendar component needs it; no part of ours that a start loads does.
     { name: "temporal", test: /node_modules[\\/]temporal-(polyfill|utils)[\\/]/, priority: 2 },
     // A start fetches each part by itself, and the list is where most people start.
@@ -46,7 +79,7 @@ function sharedChunks() {
     // The pages before the sign-in say all they say in two languages; nobody behind it fetches that.
     { name: "language", test: /src[\\/]app[\\/]language[\\/]/, priority: 2 },
     { name: "controls", test: /node_modules[\\/](@mantine|@floating-ui|@tabler)[\\/]/, minShareCount: 6, priority: 1 },
-    { name: "parts", test: ours, minShareCount: 6, maxModuleSize: smallBytes, priority: 1 },
+    { name: "parts", test: ours, minShareCount: 5, maxModuleSize: smallBytes, priority: 1 },
     {
       name: "shared",
       test: ours,
@@ -105,6 +138,14 @@ function componentStyles(): Plugin {
   };
 }
 
+/** A feature's door only hands on: whoever takes one thing from it does not bring the others. */
+function doors(): Plugin {
+  const door = /[\\/]src[\\/]app[\\/][^\\/]+[\\/]index\.ts$/;
+  const transform = (code: string, id: string) =>
+    door.test(id) ? { code, map: null, moduleSideEffects: false } : null;
+  return { name: "doors", apply: "build", transform: { order: "post", handler: transform } };
+}
+
 function namedVersion(): Plugin {
   return { name: "named-version", transformIndexHtml: (html) => html.replaceAll("%SYSTEM_VERSION%", systemVersion) };
 }
@@ -117,8 +158,14 @@ function installable() {
     registerType: "prompt",
     injectRegister: false,
     injectManifest: {
-      globPatterns: ["**/*.{js,css,html,svg,wasm}", "icons/*.png", "assets/inter-latin-{wght,ext-wght}-normal-*.woff2"],
-      globIgnores: ["**/admin-*", "service-worker.js"],
+      globPatterns: [
+        "**/*.{js,css,html,svg,wasm}",
+        "offline-parts.json",
+        "icons/*.png",
+        "assets/inter-latin-{wght,ext-wght}-normal-*.woff2",
+      ],
+      globIgnores: ["service-worker.js"],
+      manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => !parts.isLater(url)), warnings: [] })],
       maximumFileSizeToCacheInBytes: 1_500_000,
       rollupFormat: "es",
     },

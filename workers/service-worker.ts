@@ -1,24 +1,12 @@
 /** Keeps the app's shell on the device, and steps aside for everything that must come from the server. */
-import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  precacheAndRoute,
-  type PrecacheEntry,
-} from "workbox-precaching";
+import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { isAppFile, type PartList, partListPath, servedPart } from "../src/local/api/app-parts.ts";
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Array<PrecacheEntry | string> };
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] };
 
 /** Paths the server answers itself. */
-const serverPaths = [
-  /^\/v1(\/|$)/,
-  /^\/api(\/|$)/,
-  /^\/auth(\/|$)/,
-  /^\/cable(\/|$)/,
-  /^\/voice(\/|$)/,
-  /^\/docs(\/|$)/,
-  /^\/(metrics|ical)(\/|$)/,
-];
+const serverPaths = [/^\/(v1|api|auth|cable|voice|docs|metrics|ical)(\/|$)/];
 /** Not known to TypeScript's library yet. */
 interface OneOffSync extends ExtendableEvent {
   readonly tag: string;
@@ -27,6 +15,10 @@ interface OneOffSync extends ExtendableEvent {
 cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: serverPaths }));
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && isAppFile(url.pathname),
+  ({ request, event }) => servedPart(request, { list: partList, until: (work) => event.waitUntil(work) }),
+);
 
 self.addEventListener("message", (event) => {
   if ((event.data as { type?: string } | null)?.type === "SKIP_WAITING") void self.skipWaiting();
@@ -46,6 +38,11 @@ self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(answerReminder(event.notification.tag, event.action || "open"));
 });
+
+/** That of this version. */
+async function partList(): Promise<PartList> {
+  return ((await (await matchPrecache(partListPath))?.json()) ?? {}) as PartList;
+}
 
 async function answerReminder(tag: string, answer: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: "window" });

@@ -6,6 +6,7 @@
 const room = /[\\/]src[\\/](domain|contract)[\\/]/;
 const jsonSchema = /[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/;
 const methods = ["get", "post", "put", "patch", "del"];
+const functions = ["ArrowFunctionExpression", "FunctionExpression", "ClassExpression"];
 const serversOwn = ["says", "params", "query", "body", "reply"];
 
 /** @returns {import("vite").Plugin} */
@@ -64,11 +65,24 @@ function valuesMade(statement) {
   const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
   if (declared?.type !== "VariableDeclaration") return [];
   return declared.declarations.flatMap((/** @type {any} */ { init }) =>
-    init?.type === "CallExpression"
+    makesValue(init)
       ? [
           { at: init.start, text: "/* @__PURE__ */ (() => (" },
           { at: init.end, text: "))()" },
         ]
       : [],
   );
+}
+
+/**
+ * Whether something is called for it, at whatever depth; what a function does is done when that is called.
+ * @param {unknown} node
+ * @returns {boolean}
+ */
+function makesValue(node) {
+  if (typeof node !== "object" || node === null) return false;
+  if (Array.isArray(node)) return node.some(makesValue);
+  const { type } = /** @type {any} */ (node);
+  if (type === "CallExpression" || type === "NewExpression") return true;
+  return !functions.includes(type) && Object.values(node).some(makesValue);
 }

@@ -44,6 +44,11 @@ export class BuiltFiles {
     return new Set(urls);
   }
 
+  fetchedLater(): Set<string> {
+    const parts = JSON.parse(this.#textOf("offline-parts.json")) as Record<string, string[]>;
+    return new Set(Object.values(parts).flatMap((files) => files.map((file) => file.slice(1))));
+  }
+
   workerFiles(name: string): Set<string> {
     const file = new RegExp(`["'\`/](${name}-[\\w-]{8}\\.js)["'\`]`);
     for (const script of this.shell()) {

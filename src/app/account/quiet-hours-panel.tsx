@@ -1,6 +1,6 @@
 import { Group, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { type NewNoticeFact, QuietHours } from "../../domain/account/notice-fact.ts";
+import { type NewNoticeFact, type QuietHours, quietHoursOf } from "../../domain/account/notice-fact.ts";
 import { timeZoneLabels } from "../../domain/users/labels.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
@@ -22,8 +22,7 @@ export function QuietHoursPanel({ hours, onSay }: { hours: QuietHours | null; on
   const { timezone } = useCurrentUser();
   const zone = timeZoneLabels[timezone ?? "est"];
   const keep = () => {
-    const { success } = QuietHours.safeParse(draft);
-    if (success && JSON.stringify(draft) !== JSON.stringify(hours)) onSay({ about, value: draft });
+    if (quietHoursOf(draft) && JSON.stringify(draft) !== JSON.stringify(hours)) onSay({ about, value: draft });
   };
   const input = (name: keyof QuietHours, label: string) => (
     <TextInput

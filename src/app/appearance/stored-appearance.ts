@@ -1,17 +1,12 @@
 /** How the app looks for one person on this device; read by `public/boot.js` before the first paint. */
-import { type Theme, ThemeEdit, themeOf } from "../../domain/users/theme.ts";
+import { type Theme, themeRead } from "../../domain/users/theme.ts";
 import { groundOf } from "../../ui/colour.ts";
 import { dimmedText } from "../../ui/theme.ts";
 import { readStored, writeStored } from "../base/stored.ts";
 
 /** Anything unknown or empty falls back to the default. */
 export function storedAppearance(): Theme {
-  const { font_size, primary_color, background, color_scheme } = (readStored("look") ?? {}) as Record<
-    keyof Theme,
-    unknown
-  >;
-  const parsed = ThemeEdit.safeParse({ font_size, primary_color, background, color_scheme });
-  return themeOf(parsed.success ? parsed.data : {});
+  return themeRead(readStored("look") ?? {});
 }
 
 export function storeLook(look: Theme): void {

@@ -1,5 +1,6 @@
 /** Whether this browser keeps the app's own files, so that it opens with no connection too. */
 import { createStore } from "../../kit/store.ts";
+import { idle } from "./painted.ts";
 import type { World } from "../../kit/world.ts";
 import { useStore } from "./use-store.ts";
 
@@ -12,13 +13,26 @@ const state = createStore<AppCache>("coming");
 /** An installing cut off by the network is begun again; what came already is not fetched twice. */
 export async function watchAppCache(world: World, register: () => Promise<unknown>): Promise<void> {
   if (!("serviceWorker" in navigator)) return state.set("refused");
-  void navigator.serviceWorker.ready.then(() => state.set("kept"));
+  void navigator.serviceWorker.ready.then(() => {
+    state.set("kept");
+    void completeParts(world).catch(() => undefined);
+  });
   while (!isKept()) {
     await register().catch(() => {
       if (world.online() && !isKept()) state.set("refused");
     });
     await world.sleep(againEveryMs);
   }
+}
+
+/** What was made available offline beyond the field's part is so again after an update. */
+async function completeParts(world: World): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker.controller)
+    await new Promise((taken) => serviceWorker.addEventListener("controllerchange", taken, { once: true }));
+  await idle();
+  const parts = await import("../app-parts.ts");
+  await parts.completeParts(world);
 }
 
 export function useAppCache(): AppCache {

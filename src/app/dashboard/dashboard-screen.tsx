@@ -1,6 +1,6 @@
 /** The day at a glance, drawn from the device: what is planned, who waits, who has a birthday, who is new. */
 import { useMemo } from "react";
-import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
+import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
 import { statusOfCategory } from "../../domain/contacts/status-of-category.ts";
 import { may } from "../../domain/users/access.ts";
 import { newLeadDays, renewalDays } from "../../domain/users/dashboard.ts";
@@ -75,18 +75,20 @@ export function DashboardScreen() {
 
 function scopesOf(today: string, statusNew: string | null): { leads: ContactsScope; renewals: ContactsScope } {
   return {
-    leads: ContactsScope.parse({
+    leads: {
+      ...wholeScope,
       group: "my",
       category: "lead",
       search: { created_from: addDays(today, -newLeadDays), ...(statusNew ? { status_ids: [statusNew] } : {}) },
       order_field: "created_at",
       order: "desc",
-    }),
-    renewals: ContactsScope.parse({
+    },
+    renewals: {
+      ...wholeScope,
       group: "my",
       search: { renewal_from: today, renewal_to: addDays(today, renewalDays) },
       order_field: "next_renewal_date",
-    }),
+    },
   };
 }
 

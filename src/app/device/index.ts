@@ -1,11 +1,14 @@
 /** What other features may use of device. */
+import { lazy } from "react";
+
 export { useReadiness } from "./field-readiness.ts";
 export { MirrorBar } from "./mirror-bar.tsx";
 export { OfflineExpiryWarning } from "./offline-expiry-warning.tsx";
-export { StoreNewsBars } from "./store-notices.tsx";
 export { SyncStateLink } from "./sync-state-link.tsx";
 export { useDeviceReport } from "./use-device-report.ts";
 export { usePersistentStorage } from "./use-persistent-storage.ts";
 export { useLeading } from "./use-leading.ts";
 export { useReadyToast } from "./use-ready-toast.ts";
 export { useWakeSignal } from "./use-wake-signal.ts";
+
+export const StoreNewsBars = lazy(async () => ({ default: (await import("./store-notices.tsx")).StoreNewsBars }));

@@ -55,7 +55,12 @@ function PartMissing({ error }: { error: unknown }) {
       <Title order={1}>
         {navigator.onLine ? "This page could not be loaded." : "You are offline. This needs a connection."}
       </Title>
-      <Text>Everything already on this device still works.</Text>
+      <Text>
+        {navigator.onLine
+          ? null
+          : "This screen is not on this device yet. Opened once with a connection, it opens here without one. "}
+        Everything already on this device still works.
+      </Text>
       <Group mt="md">
         {navigator.onLine ? <Button onClick={() => location.reload()}>Try again</Button> : null}
         <Button component={Link} to="/" variant="default">

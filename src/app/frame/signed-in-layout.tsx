@@ -1,6 +1,7 @@
 /** The frame of every signed-in page: who may be here, where one can go, how things stand. */
 import { ActAsDialog } from "../session/index.ts";
 import { LazyMaintenanceBar as MaintenanceBar } from "../company/index.ts";
+import { StoreNewsBars } from "../device/index.ts";
 import { LazyOutdatedBar as OutdatedBar } from "../version/index.ts";
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { Outlet } from "react-router-dom";
@@ -20,12 +21,10 @@ import { RequireSession } from "../session/index.ts";
 import { MirrorBar } from "../device/index.ts";
 import { navigationFor } from "./navigation-items.ts";
 import { Notices } from "../notices/index.ts";
-import { ProcessNotification } from "./process-notification.tsx";
 import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 import { ShellLayout } from "./shell-layout.tsx";
 import { SignOutAsked } from "../session/index.ts";
 import { OfflineExpiryWarning } from "../device/index.ts";
-import { StoreNewsBars } from "../device/index.ts";
 import { SyncStateLink } from "../device/index.ts";
 import { UserEffects } from "./user-effects.tsx";
 import { LazyMenu } from "../version/index.ts";
@@ -36,6 +35,7 @@ import type { UserMenuActs } from "./user-menu.tsx";
 import { useSignOut } from "../session/index.ts";
 
 const AskHelpDialog = lazyPart(async () => (await import("./ask-help-dialog.tsx")).AskHelpDialog);
+const ProcessNotification = lazyPart(async () => (await import("./process-notification.tsx")).ProcessNotification);
 
 interface FrameParts {
   /** They draw nothing: they follow what happens on every page. */
@@ -99,9 +99,13 @@ function Frame({ watchers, phone, railFoot }: FrameParts) {
       }
     >
       <UserEffects />
-      <DeferredMount>{watchers}</DeferredMount>
+      <DeferredMount>
+        {watchers}
+        <OptionalBoundary>
+          <ProcessNotification />
+        </OptionalBoundary>
+      </DeferredMount>
       <Outlet />
-      <ProcessNotification />
       <SignOutAsked signingOut={signingOut} />
       <Suspense fallback={null}>
         {dialog === "act_as" ? <ActAsDialog onClose={close} /> : null}
@@ -152,7 +156,11 @@ function Bars() {
       <CompanyBars />
       <MirrorBar />
       <OfflineExpiryWarning />
-      <StoreNewsBars />
+      <DeferredMount>
+        <OptionalBoundary>
+          <StoreNewsBars />
+        </OptionalBoundary>
+      </DeferredMount>
     </>
   );
 }

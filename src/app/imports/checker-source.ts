@@ -1,4 +1,5 @@
 /** The thread that looks at files: made when a file is chosen, let go when nobody needs it. */
+import { Refusal } from "../../kit/refusal.ts";
 import { fileChecker, type FileChecker } from "../../local/imports/file-checker.ts";
 
 let newWorker: (() => Worker) | undefined;
@@ -13,7 +14,39 @@ export interface HiredChecker extends FileChecker {
 }
 
 export function hireChecker(): HiredChecker {
+  let thread = begun();
+  const working = () => (thread.isBroken() ? (thread = begun()) : thread);
+  return {
+    survey: (file) => working().whole(({ survey }) => survey(file)),
+    list: (file) => working().whole(({ list }) => list(file)),
+    check: (ask, progress) => working().whole(({ check }) => check(ask, progress)),
+    letGo: () => thread.end(),
+  };
+}
+
+function begun() {
   if (!newWorker) throw new Error("the app did not say how to make a checking thread");
   const worker = newWorker();
-  return { ...fileChecker(worker), letGo: () => worker.terminate() };
+  const checker = fileChecker(worker);
+  let broken = false;
+  const failed = new Promise<never>((_, reject) => {
+    worker.addEventListener("error", () => {
+      broken = true;
+      reject(missingChecker());
+    });
+  });
+  // Each question hears of it.
+  failed.catch(() => undefined);
+  return {
+    isBroken: () => broken,
+    whole: <T>(ask: (checker: FileChecker) => Promise<T>): Promise<T> => Promise.race([ask(checker), failed]),
+    end: () => worker.terminate(),
+  };
+}
+
+/** Its script was never fetched on this device. */
+function missingChecker(): Refusal {
+  return new Refusal("unreadable_file", {
+    file: ["What reads files is not on this device yet. It needs a connection once."],
+  });
 }

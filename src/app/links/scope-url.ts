@@ -1,32 +1,18 @@
 /** A contact list's scope in its address: wire names, nothing where the default stands, nothing that cannot be read. */
-import { ContactsScope, ContactsSearch, orderFields, wholeScope } from "../../domain/lists/contacts-scope.ts";
+import { type ContactsScope, type ContactsSearch, orderFields, wholeScope } from "../../domain/lists/contacts-scope.ts";
+import { categories } from "../../domain/values/limits.ts";
 import type { QuickFilter } from "../../domain/lists/quick-filter.ts";
-
-type SearchField = keyof ContactsSearch;
-const searchFields = Object.keys(ContactsSearch.shape) as SearchField[];
-const listFields: readonly SearchField[] = [
-  "state",
-  "status_ids",
-  "source_ids",
-  "tag_ids",
-  "owner_ids",
-  "carrier_ids",
-  "policy_types",
-  "policy_status",
-];
-const numberFields: readonly SearchField[] = ["age_from", "age_to", "birth_month", "birth_day", "t65_within_months"];
-const yesNoFields: readonly SearchField[] = ["never_called", "has_email", "has_mobile", "dnc", "has_soa"];
+import { groupPattern } from "../../domain/contacts/scope-parts.ts";
+import { type SearchField, searchFields, searchValueOf } from "../../domain/lists/scope-text.ts";
 
 export function scopeFromUrl(params: URLSearchParams): ContactsScope {
-  const group = ContactsScope.shape.group.safeParse(params.get("group") ?? undefined);
-  const category = ContactsScope.shape.category.safeParse(params.get("category") ?? undefined);
-  const order_field = orderFields.find((field) => field === params.get("order_field"));
+  const group = params.get("group") ?? "";
   return {
     ...wholeScope,
-    group: group.success ? group.data : wholeScope.group,
-    category: category.success ? category.data : wholeScope.category,
+    group: groupPattern.test(group) ? group : wholeScope.group,
+    category: categories.find((category) => category === params.get("category")) ?? wholeScope.category,
     search: searchFromUrl(params),
-    order_field: order_field ?? wholeScope.order_field,
+    order_field: orderFields.find((field) => field === params.get("order_field")) ?? wholeScope.order_field,
     order: params.get("order") === "desc" ? "desc" : "asc",
   };
 }
@@ -36,18 +22,11 @@ function searchFromUrl(params: URLSearchParams): ContactsSearch {
   const entries = searchFields.flatMap((field) => {
     const text = params.get(field);
     if (text === null || text === "") return [];
-    const read = ContactsSearch.shape[field].safeParse(valueOf(field, text));
-    return read.success && read.data !== undefined ? [[field, read.data]] : [];
+    const read = searchValueOf(field, text);
+    return read === undefined ? [] : [[field, read]];
   });
   // Every entry was read by its own field.
   return Object.fromEntries(entries) as ContactsSearch;
-}
-
-function valueOf(field: SearchField, text: string): unknown {
-  if (listFields.includes(field)) return text.split(",");
-  if (numberFields.includes(field)) return Number(text);
-  if (yesNoFields.includes(field)) return text === "yes" ? true : text === "no" ? false : text;
-  return text;
 }
 
 export function urlOfScope(scope: ContactsScope): URLSearchParams {

@@ -9,6 +9,7 @@ import { sizeWords } from "../../ui/size-words.ts";
 import { useLive, useLocal } from "../base/live.ts";
 import { report, notify } from "../base/report.ts";
 import { useReadiness } from "../device/index.ts";
+import { AppPartsPanel } from "./app-parts-panel.tsx";
 import { diagnosticsFile } from "./diagnostics-file.ts";
 
 interface Storage {
@@ -53,6 +54,7 @@ export function StoragePanel() {
         </Text>
       )}
       <NotAll />
+      <AppPartsPanel />
       {storage === undefined ? (
         <Skeleton height="0.5rem" />
       ) : storage ? (

@@ -28,8 +28,21 @@ export function maintenanceOf(value: string, now: number): StandingMaintenance |
 /** Null: nothing is written. */
 export function writtenMaintenance(value: string): Maintenance | null {
   if (value.trim() === "") return null;
-  const read = Maintenance.safeParse(jsonOf(value));
-  return read.success ? read.data : { from: null, until: null, says: value.trim().slice(0, maintenanceSaysLengthMax) };
+  const read = jsonOf(value);
+  return isMaintenance(read)
+    ? read
+    : { from: null, until: null, says: value.trim().slice(0, maintenanceSaysLengthMax) };
+}
+
+/** As the schema has it, which the app does not load for this alone. */
+function isMaintenance(value: unknown): value is Maintenance {
+  if (typeof value !== "object" || value === null || Object.keys(value).length !== 3) return false;
+  const { from, until, says } = value as Partial<Record<string, unknown>>;
+  return isMoment(from) && isMoment(until) && typeof says === "string" && says.length <= maintenanceSaysLengthMax;
+}
+
+function isMoment(value: unknown): boolean {
+  return value === null || (Number.isSafeInteger(value) && Number(value) >= 0);
 }
 
 function jsonOf(text: string): unknown {

@@ -4,14 +4,26 @@
  * and `about`; of two the later stands.
  */
 import { z } from "zod";
-import { ListColumns } from "../lists/list-columns.ts";
+import { ListColumns, listColumnsOf } from "../lists/list-columns.ts";
 import { Instant, Uuid } from "../values/scalars.ts";
 import { noticeFactsAtOnce, noticeIdLengthMax, type NoticeKind, noticeKinds } from "./limits.ts";
 
-const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/;
+const ClockTime = z.string().regex(clockTime);
 /** Times of the person's clock; `to` before `from` is on the next day. */
 export const QuietHours = z.strictObject({ from: ClockTime, to: ClockTime });
 export type QuietHours = z.infer<typeof QuietHours>;
+
+/** Null: they are none. As the schema has it, which the app does not load for this alone. */
+export function quietHoursOf(value: unknown): QuietHours | null {
+  if (typeof value !== "object" || value === null || Object.keys(value).length !== 2) return null;
+  const { from, to } = value as Partial<Record<string, unknown>>;
+  return isClockTime(from) && isClockTime(to) ? { from, to } : null;
+}
+
+function isClockTime(value: unknown): value is string {
+  return typeof value === "string" && clockTime.test(value);
+}
 
 const ReadFact = z.strictObject({
   id: Uuid,
@@ -102,9 +114,7 @@ export function columnsSaid(facts: readonly NoticeFact[]): ColumnsSaid {
   const said = standing(facts.filter(({ about }) => about === columnsAbout)).get(columnsAbout);
   return {
     id: said?.id ?? null,
-    columns: ListColumns.nullable()
-      .catch(null)
-      .parse(said?.value ?? null),
+    columns: listColumnsOf(said?.value),
   };
 }
 
@@ -119,9 +129,7 @@ export function wishesOf(facts: readonly NoticeFact[]): NoticePreferences {
   return {
     read: new Set([...byAbout.keys()].filter((about) => about.startsWith(readStart)).map(noticeOf)),
     muted: new Set(noticeKinds.filter((kind) => valueOf(`muted.${kind}`) === true)),
-    quiet: QuietHours.nullable()
-      .catch(null)
-      .parse(valueOf("quiet_hours") ?? null),
+    quiet: quietHoursOf(valueOf("quiet_hours")),
     ids: new Map([...byAbout].map(([about, { id }]) => [about, id])),
   };
 }

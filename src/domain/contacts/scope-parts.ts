@@ -5,6 +5,32 @@ import { phoneTypes } from "../values/limits.ts";
 import { isListedDnc } from "./reach.ts";
 import { partFields } from "./visible-parts.ts";
 
+/** What a list may be sorted by; records without a value come last either way, ties go by id. */
+export const orderFields = [
+  "name",
+  "status",
+  "phone",
+  "email",
+  "city",
+  "state",
+  "age",
+  "birthday",
+  "tags",
+  "owner",
+  "source",
+  "last_activity_at",
+  "last_called_at",
+  "next_event_at",
+  "next_renewal_date",
+  "in_force_policies",
+  "annual_premium",
+  "created_at",
+] as const;
+export type OrderField = (typeof orderFields)[number];
+
+const uuidForm = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
+export const groupPattern = new RegExp(`^(?:my|all_agents|all|deleted|(?:pool|group):${uuidForm})$`);
+
 export type ScopeGroup = { kind: "my" | "all_agents" | "all" | "deleted" } | { kind: "pool" | "group"; id: string };
 
 export function scopeGroup(group: string): ScopeGroup {

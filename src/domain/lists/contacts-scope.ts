@@ -1,109 +1,28 @@
 /** Which contacts a list, a saved filter or a bulk call means (contacts_scope, domain §6). */
-import { z } from "zod";
 import { ageOn, addMonths, birthdayIn, dayOf, unknownYear } from "../../kit/dates.ts";
 import { digitsOf } from "../../kit/text.ts";
 import { searchTextLines, searchTextOf, mainAddress } from "../contacts/contact-keys.ts";
 import type { Contact } from "../contacts/contact.ts";
-import { ContactNumber, Day, Uuid } from "../values/scalars.ts";
-import { bulkIdsMax, categories, languages, tagsMax } from "../values/limits.ts";
+import type { ContactsScope, ContactsSearch } from "./scope-schema.ts";
 import { dropEmptySearch, hasMobile, isDnc, isMerged, scopeGroup, zipDigits } from "../contacts/scope-parts.ts";
 import { hasWords, searchText, searchWords } from "../values/search-words.ts";
 
-/** What a list may be sorted by; records without a value come last either way, ties go by id. */
-export const orderFields = [
-  "name",
-  "status",
-  "phone",
-  "email",
-  "city",
-  "state",
-  "age",
-  "birthday",
-  "tags",
-  "owner",
-  "source",
-  "last_activity_at",
-  "last_called_at",
-  "next_event_at",
-  "next_renewal_date",
-  "in_force_policies",
-  "annual_premium",
-  "created_at",
-] as const;
-export type OrderField = (typeof orderFields)[number];
-
-const words = (max: number) => z.string().max(max);
-const uuids = z.array(Uuid).max(200);
-
-export const ContactsSearch = z
-  .strictObject({
-    /** Names, phones in any form, emails, places and tags; every word must be found. */
-    q: words(200),
-    name: words(200),
-    phone: words(40),
-    email: words(254),
-    /** City, state, zip (its beginning) and county of the main address. */
-    city: words(80),
-    state: z.array(z.string().length(2)).max(60),
-    zip: words(10),
-    county: words(80),
-    status_ids: uuids,
-    source_ids: uuids,
-    tag_ids: z.array(Uuid).max(tagsMax),
-    tag_mode: z.enum(["any", "all", "none"]),
-    owner_ids: uuids,
-    /** Some policy is of one of these carriers. */
-    carrier_ids: uuids,
-    /** What is in force; told on the contact itself. */
-    policy_types: z.array(z.string().max(60)).max(60),
-    /** Some policy stands there, not necessarily one of those carriers. */
-    policy_status: z.array(z.string().max(60)).max(60),
-    age_from: z.int().min(0).max(150),
-    age_to: z.int().min(0).max(150),
-    birth_month: z.int().min(1).max(12),
-    birth_day: z.int().min(1).max(31),
-    t65_within_months: z.int().min(0).max(120),
-    renewal_from: Day,
-    renewal_to: Day,
-    created_from: Day,
-    created_to: Day,
-    /** No activity on that day or later, or never any. */
-    last_activity_before: Day,
-    never_called: z.boolean(),
-    has_email: z.boolean(),
-    has_mobile: z.boolean(),
-    dnc: z.boolean(),
-    has_soa: z.boolean(),
-    language: z.enum(languages),
-  })
-  .partial();
-export type ContactsSearch = z.infer<typeof ContactsSearch>;
-
-const uuidForm = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
-const groupPattern = new RegExp(`^(?:my|all_agents|all|deleted|(?:pool|group):${uuidForm})$`);
-
-export const ContactsScope = z.strictObject({
-  group: z.string().regex(groupPattern).default("all"),
-  category: z.enum([...categories, ""]).default(""),
-  search: ContactsSearch.default({}),
-  /** Only these; with `select_all` they say nothing. */
-  ids: z.array(ContactNumber).max(bulkIdsMax).default([]),
-  exclude_ids: z
-    .array(ContactNumber)
-    .max(10 * bulkIdsMax)
-    .default([]),
-  /** For bulk calls: everything the rest of the scope means. */
-  select_all: z.boolean().default(false),
-  order_field: z.enum(orderFields).default("name"),
-  order: z.enum(["asc", "desc"]).default("asc"),
-  page: z.int().min(1).max(1_000_000).default(1),
-  limit: z.int().min(1).max(100).default(25),
-});
-export type ContactsScope = z.infer<typeof ContactsScope>;
-export type ContactsScopeInput = z.input<typeof ContactsScope>;
+export { ContactsScope, ContactsSearch, type ContactsScopeInput } from "./scope-schema.ts";
+export { type OrderField, orderFields } from "../contacts/scope-parts.ts";
 
 /** Everyone the person may see, by name. */
-export const wholeScope: ContactsScope = ContactsScope.parse({});
+export const wholeScope: ContactsScope = {
+  group: "all",
+  category: "",
+  search: {},
+  ids: [],
+  exclude_ids: [],
+  select_all: false,
+  order_field: "name",
+  order: "asc",
+  page: 1,
+  limit: 25,
+};
 
 /** What a scope is judged against beside the contact itself. */
 export interface ScopeFacts {

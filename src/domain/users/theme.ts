@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { colorSchemes, fontSizes } from "./limits.ts";
 
+const colorPattern = /^#[0-9a-fA-F]{6}$/;
 /** Any `#rrggbb`. */
-const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+const Color = z.string().regex(colorPattern);
 
 export const Theme = z.strictObject({
   font_size: z.union(fontSizes.map((size) => z.literal(size))),
@@ -43,6 +44,20 @@ export function themeOf(stored: ThemeEdit): Theme {
     background: stored.background || themeDefaults.background,
     color_scheme: stored.color_scheme ?? themeDefaults.color_scheme,
   };
+}
+
+/** From where anything may have been written: what is not a choice is the default. Without the schema, so that a start does without it. */
+export function themeRead(stored: Readonly<Partial<Record<keyof Theme, unknown>>>): Theme {
+  return themeOf({
+    font_size: fontSizes.find((size) => size === stored.font_size) ?? null,
+    primary_color: colorRead(stored.primary_color),
+    background: colorRead(stored.background),
+    color_scheme: colorSchemes.find((scheme) => scheme === stored.color_scheme) ?? null,
+  });
+}
+
+function colorRead(value: unknown): string | null {
+  return typeof value === "string" && colorPattern.test(value) ? value : null;
 }
 
 /** Black or white, whichever reads better: one of them always reaches 4.5:1. */

@@ -1,0 +1,94 @@
+/**
+ * The app's files beyond those installed at once, as this browser keeps them: those of a feature come when one of its screens
+ * is first opened, the rest when somebody asks for everything. `offline-parts.json` lists them by feature.
+ */
+export const partListPath = "/offline-parts.json";
+const cacheName = "app-parts";
+/** In the cache itself, so that it goes when the cache does. */
+const wantedPath = "/offline-parts/all";
+/** Their data is only on the server. */
+const online = "admin";
+
+export type PartList = Readonly<Record<string, readonly string[]>>;
+
+export function isAppFile(path: string): boolean {
+  return /^\/assets\/[^/]+\.(js|css)$/.test(path);
+}
+
+/** Every file that can work with no connection. */
+export function offlineFiles(list: PartList): string[] {
+  const features = Object.entries(list).filter(([feature]) => feature !== online);
+  return [...new Set(features.flatMap(([, files]) => files))];
+}
+
+/** For the service worker: the kept file, else the server's, kept from then on with the others of its feature. */
+export async function servedPart(
+  request: Request,
+  { list, until }: { list(): Promise<PartList>; until(work: Promise<unknown>): void },
+): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  const kept = await cache.match(request.url);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) until(keepPart(cache, { request, response: response.clone(), list }).catch(() => undefined));
+  return response;
+}
+
+interface Served {
+  request: Request;
+  response: Response;
+  list(): Promise<PartList>;
+}
+
+async function keepPart(cache: Cache, { request, response, list }: Served): Promise<void> {
+  await cache.put(request.url, response);
+  const { pathname } = new URL(request.url);
+  const [feature, files] = Object.entries(await list()).find(([, some]) => some.includes(pathname)) ?? [];
+  if (!feature || !files || coming.has(feature)) return;
+  coming.add(feature);
+  try {
+    for (const file of await missingParts(files)) await cache.add(file);
+  } finally {
+    coming.delete(feature);
+  }
+}
+
+/** Features whose files are being fetched. */
+const coming = new Set<string>();
+
+export async function missingParts(files: readonly string[]): Promise<string[]> {
+  const here = await keptPaths(await caches.open(cacheName));
+  return files.filter((file) => !here.has(file));
+}
+
+/** Throws where it cannot be fetched or there is no room. */
+export async function bringPart(file: string): Promise<void> {
+  await (await caches.open(cacheName)).add(file);
+}
+
+/** What an earlier build left. */
+export async function dropOldParts(list: PartList): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const known = new Set([...Object.values(list).flat(), wantedPath]);
+  for (const path of await keptPaths(cache)) if (!known.has(path)) await cache.delete(path);
+}
+
+/** Everything was asked for: what a new version brings is fetched too. */
+export async function wantAll(): Promise<void> {
+  await (await caches.open(cacheName)).put(wantedPath, new Response(""));
+}
+
+export async function isAllWanted(): Promise<boolean> {
+  return (await (await caches.open(cacheName)).match(wantedPath)) !== undefined;
+}
+
+/** Null: this app does not run from what the browser keeps. */
+export async function partList(): Promise<PartList | null> {
+  if (!("serviceWorker" in navigator) || !navigator.serviceWorker.controller) return null;
+  const response = await fetch(partListPath).catch(() => null);
+  return response?.ok ? ((await response.json()) as PartList) : null;
+}
+
+async function keptPaths(cache: Cache): Promise<Set<string>> {
+  return new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+}
