@@ -32,7 +32,7 @@ function bin(path: string): string {
   return join("node_modules", path);
 }
 
-export const checks: Layer[] = [
+const checks: Layer[] = [
   check("build", "src/setup/prepare.js", "--build"),
   // With several checkers each works out anew what the realms share: twice the computing, and not sooner done.
   check("types", bin("typescript/bin/tsc"), "-b", "--singleThreaded"),
@@ -42,13 +42,19 @@ export const checks: Layer[] = [
   check("dead-code", bin("knip/bin/knip.js"), "--no-progress", "--config", "test/architecture/knip.json"),
 ];
 
-/** @param folder for the reports the test runners write */
-export function testLayers(folder: string): Layer[] {
+/**
+ * What runs one after another, once for each of two cores. The tests of the screens share one page, which leaves the other
+ * core idle, so they run beside the server's, which wait for their database.
+ * @param folder for the reports the test runners write
+ */
+export function lanes(folder: string): Layer[][] {
+  const unit = { ...vitest("unit", folder), timeLimitMs: 8 * minuteMs };
+  const server = { ...vitest("server", folder), timeLimitMs: 25 * minuteMs };
+  const app = { ...vitest("app", folder), timeLimitMs: 15 * minuteMs };
+  const e2e = { ...journeys(folder), timeLimitMs: 25 * minuteMs, after: "build" };
   return [
-    { ...vitest("unit", folder), timeLimitMs: 8 * minuteMs },
-    { ...vitest("server", folder), timeLimitMs: 25 * minuteMs },
-    { ...vitest("app", folder), timeLimitMs: 8 * minuteMs },
-    { ...journeys(folder), timeLimitMs: 25 * minuteMs, after: "build" },
+    [...checks, app],
+    [unit, server, e2e],
   ];
 }
 

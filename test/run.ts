@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { sizeReport } from "./architecture/sizes.ts";
-import { checks, type Counts, type Layer, testLayers } from "./layers.ts";
+import { type Counts, type Layer, lanes } from "./layers.ts";
 
 type Outcome = Counts & { name: string; seconds: number; output: string };
 
@@ -20,14 +20,14 @@ const done = new Map<string, Promise<Outcome>>();
 process.once("SIGINT", () => stopEarly(130));
 process.once("SIGTERM", () => stopEarly(143));
 
-// Two lanes for two cores: the checks, which only compute, beside the tests, which mostly wait.
-const outcomes = (await Promise.all([checks, testLayers(folder)].map(chosen).map(lane))).flat();
+const outcomes = (await Promise.all(lanes(folder).map(chosen).map(lane))).flat();
 rmSync(folder, { recursive: true, force: true });
 process.exitCode = report(outcomes);
 
 function chosen(layers: Layer[]): Layer[] {
   const names = values.only?.split(",").map((name) => name.trim());
-  const unknown = names?.filter((name) => ![...checks, ...testLayers("")].some((layer) => layer.name === name)) ?? [];
+  const known = lanes("").flat();
+  const unknown = names?.filter((name) => !known.some((layer) => layer.name === name)) ?? [];
   if (unknown.length > 0) throw new Error(`There is no layer named ${unknown.join(", ")}.`);
   return names ? layers.filter(({ name }) => names.includes(name)) : layers;
 }

@@ -19,6 +19,7 @@ const inColour: RunOptions = { ...wholly, runOnly: { type: "rule", values: colou
 export class BarrierWalk {
   readonly #page: Page;
   readonly #found: string[] = [];
+  #colorScheme: "light" | "dark" = "light";
 
   constructor(page: Page) {
     this.#page = page;
@@ -26,8 +27,10 @@ export class BarrierWalk {
 
   /** Looks at what the page shows now; `name` says what that is. */
   async look(name: string): Promise<void> {
-    await this.#look(name, "light", wholly);
-    await this.#look(name, "dark", inColour);
+    await this.#look(name, wholly);
+    // The next look begins with these colors: changing them draws the whole page again.
+    this.#colorScheme = this.#colorScheme === "light" ? "dark" : "light";
+    await this.#look(name, inColour);
   }
 
   /** A dialog that is open, closed again after the look. */
@@ -44,8 +47,8 @@ export class BarrierWalk {
     return this.#found;
   }
 
-  async #look(name: string, colorScheme: "light" | "dark", options: RunOptions): Promise<void> {
-    const page = this.#page;
+  async #look(name: string, options: RunOptions): Promise<void> {
+    const [page, colorScheme] = [this.#page, this.#colorScheme];
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
     await settled(page);

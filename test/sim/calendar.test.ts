@@ -13,11 +13,12 @@ import { Device } from "./device.ts";
 import { eventFaults, lostEvents, readEvents } from "./event-checks.ts";
 import { calendarAct, type EventPromises, noEventsYet } from "./event-scenario.ts";
 import { reliable, unreliable } from "./network.ts";
+import { simSeeds } from "./seeds.ts";
 import { buildTown, type Town } from "./town.ts";
 import { transferContact } from "./mass-changes.ts";
 
 const hourMs = 3_600_000;
-const seeds = Number(process.env["SIM_SEEDS"] ?? 200) / 20;
+const seeds = Math.ceil(simSeeds / 20);
 const steps = 50;
 let town: Town;
 let user_id: string;

@@ -11,6 +11,7 @@ import { contactById, notesOf } from "../../src/local/queries/contacts.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
+import { simSeeds } from "./seeds.ts";
 import { play } from "./scenario.ts";
 import { buildTown, type Town } from "./town.ts";
 
@@ -209,7 +210,7 @@ describe("several of them, whatever the weather", () => {
   });
   afterAll(() => town.close());
 
-  it.each(Array.from({ length: Number(process.env["BOUND_SEEDS"] ?? 12) }, (_, nth) => 7_000 + nth))(
+  it.each(Array.from({ length: Math.ceil(simSeeds / 20) }, (_, nth) => 7_000 + nth))(
     "hold the newest and all that lies with them after seed %i, and lose no write",
     async (seed) => {
       expect(await play(town, seed), `seed ${seed}`).toEqual([]);

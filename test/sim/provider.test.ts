@@ -17,9 +17,10 @@ import type { Shown } from "./provider-user.ts";
 import { Model } from "./provider-model.ts";
 import { actHere, actThere, type Joint, weeksPlanned } from "./provider-scenario.ts";
 import { unreliableProvider } from "./provider-conditions.ts";
+import { simSeeds } from "./seeds.ts";
 import { buildTown, type Town } from "./town.ts";
 
-const seeds = Math.ceil(Number(process.env["SIM_SEEDS"] ?? 200) / 100);
+const seeds = Math.ceil(simSeeds / 100);
 /** Beyond the first of each provider. */
 const from = Number(process.env["SIM_FROM"] ?? 0);
 const roundsOfScenario = 3;
