@@ -1,6 +1,6 @@
 import { Text, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
-import { writeWords } from "../kit/write-words.ts";
+import { writeWords } from "../kit/state-words.ts";
 import classes from "./pending-mark.module.css";
 
 /** Where a change is: on this device, on its way, arrived, or waiting for a person. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { FileReport } from "../../src/domain/imports/file-report.ts";
 import { surveyFile } from "../../src/domain/imports/file-survey.ts";
 import { ImportPlan, type ImportPlanInput } from "../../src/domain/imports/plan.ts";
-import { readSheet } from "../../src/domain/imports/sheet-rows.ts";
+import { readSheet } from "../../src/domain/imports/sheet-records.ts";
 import { Refusal } from "../../src/kit/refusal.ts";
 import type { CheckReply, CheckRequest } from "../../src/local/imports/check-messages.ts";
 import { type CheckResult, samplesKept } from "../../src/local/imports/check-run.ts";

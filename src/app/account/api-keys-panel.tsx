@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Table, Text } from "@mantine/core";
+import { Button, Group, Table, Text } from "@mantine/core";
 import { useState } from "react";
 import { type ApiKey, apiKeys } from "../../contract/account/api-keys.ts";
 import { apiScopeLabels } from "../../domain/users/labels.ts";
@@ -12,6 +12,7 @@ import { notify } from "../base/report.ts";
 import { ApiKeyForm } from "./api-key-form.tsx";
 import { PersonalToken } from "./personal-token.tsx";
 import { ShownKey } from "./shown-key.tsx";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 
 export function ApiKeysPanel() {
   return (
@@ -114,11 +115,7 @@ function KeyRow({ apiKey, again, onRenewed, onEdit }: KeyActs & { apiKey: ApiKey
       <Table.Td>
         <Group gap="xs">
           {apiKey.name}
-          {apiKey.active ? null : (
-            <Badge miw="max-content" color="gray">
-              Off
-            </Badge>
-          )}
+          {apiKey.active ? null : <ToneBadge tone="quiet">Off</ToneBadge>}
         </Group>
         <Text size="xs" c="dimmed">
           Created {exact(apiKey.created_at)}

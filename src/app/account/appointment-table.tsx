@@ -1,10 +1,11 @@
-import { Anchor, Badge, Text } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import type { Appointment, appointmentStatuses } from "../../domain/users/appointment.ts";
 import { showDay } from "../../kit/dates.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { useLive } from "../base/live.ts";
+import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 
 interface AppointmentTableProps {
   appointments: readonly Appointment[];
@@ -12,10 +13,10 @@ interface AppointmentTableProps {
   onOpen: ((appointment: Appointment) => void) | null;
 }
 
-const colors: Record<(typeof appointmentStatuses)[number], string> = {
-  pending: "orange",
-  active: "green",
-  terminated: "gray",
+const tones: Record<(typeof appointmentStatuses)[number], Tone | undefined> = {
+  pending: "warn",
+  active: "good",
+  terminated: "quiet",
 };
 
 export function AppointmentTable({ appointments, onOpen }: AppointmentTableProps) {
@@ -52,11 +53,7 @@ export function AppointmentTable({ appointments, onOpen }: AppointmentTableProps
     {
       key: "status",
       label: "Status",
-      cell: ({ status }) => (
-        <Badge miw="max-content" variant="light" color={colors[status]} size="sm">
-          {optionWords(status)}
-        </Badge>
-      ),
+      cell: ({ status }) => <ToneBadge tone={tones[status]}>{optionWords(status)}</ToneBadge>,
     },
   ];
   return (

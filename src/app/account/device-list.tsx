@@ -1,5 +1,5 @@
 /** Devices of a person: how each stands, and wiping a lost one. One's own are named and taken off the list as well. */
-import { Badge, Button, Group, Table, Text } from "@mantine/core";
+import { Button, Group, Table, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { type Device, devices } from "../../contract/device/devices.ts";
 import { deviceNameLengthMax } from "../../domain/session/session-life.ts";
@@ -13,6 +13,7 @@ import { useRequest } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { notify } from "../base/report.ts";
 import { FetchedRows } from "./fetched-rows.tsx";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 
 interface DeviceListProps {
   fetched: Fetching & { data: { data: readonly Device[] } | undefined };
@@ -89,19 +90,11 @@ function OwnName({ device, again }: { device: Device; again: () => void }) {
 function DeviceMarks({ device }: { device: Device }) {
   return (
     <>
-      {device.current ? (
-        <Badge miw="max-content" variant="light">
-          This device
-        </Badge>
-      ) : null}
+      {device.current ? <ToneBadge>This device</ToneBadge> : null}
       {device.wiped_at ? (
-        <Badge miw="max-content" color="gray">
-          Wiped
-        </Badge>
+        <ToneBadge tone="quiet">Wiped</ToneBadge>
       ) : device.wipe_requested_at ? (
-        <Badge miw="max-content" color="red">
-          Wipe pending
-        </Badge>
+        <ToneBadge tone="bad">Wipe pending</ToneBadge>
       ) : null}
     </>
   );

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Table } from "@mantine/core";
+import { Button, Group, Table } from "@mantine/core";
 import { accountSessions, devices } from "../../contract/device/devices.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { programName } from "../../ui/program-name.ts";
@@ -9,6 +9,7 @@ import { DeviceList } from "./device-list.tsx";
 import { DeviceLockPanel } from "./device-lock-panel.tsx";
 import { FetchedRows } from "./fetched-rows.tsx";
 import { SignInAddresses } from "./sign-in-addresses.tsx";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 
 /** How this device stands, devices that hold data, open sessions, and addresses signed in from. */
 export function DevicesPanel() {
@@ -56,16 +57,8 @@ function Sessions() {
             <Table.Td>
               <Group gap="xs">
                 {programName(session.user_agent)}
-                {session.current ? (
-                  <Badge miw="max-content" variant="light">
-                    This device
-                  </Badge>
-                ) : null}
-                {session.acting ? (
-                  <Badge miw="max-content" color="yellow">
-                    Someone acting as you
-                  </Badge>
-                ) : null}
+                {session.current ? <ToneBadge>This device</ToneBadge> : null}
+                {session.acting ? <ToneBadge tone="warn">Someone acting as you</ToneBadge> : null}
               </Group>
             </Table.Td>
             <Table.Td className="tabular">{session.ip}</Table.Td>

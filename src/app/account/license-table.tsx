@@ -1,4 +1,4 @@
-import { Anchor, Badge } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import { licenseNoticeDays } from "../../domain/account/limits.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { isInEffect, type License } from "../../domain/users/license.ts";
@@ -55,8 +55,8 @@ function NotInEffect({ license, today }: { license: License; today: string }) {
       <ToneBadge tone="warn">Expires soon</ToneBadge>
     ) : null;
   return (
-    <Badge miw="max-content" variant="light" color="red" size="sm">
+    <ToneBadge tone="bad">
       {license.status === "suspended" ? "Suspended" : license.status === "expired" ? "Expired" : "Inactive"}
-    </Badge>
+    </ToneBadge>
   );
 }

@@ -1,5 +1,5 @@
 /** The number somebody calls with: shown and given up, or another one proved from the telephone that has it. */
-import { Alert, Badge, Button, Group, Loader, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Loader, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { phoneVerifications } from "../../contract/users/phone-verifications.ts";
@@ -15,6 +15,7 @@ import { fieldErrorsOf, notify, wordsOf } from "../base/report.ts";
 import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 import classes from "./phone-number.module.css";
 import { type Verification, useVerification } from "./use-verification.ts";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 
 export function PhoneNumberPanel() {
   const user = useCurrentUser();
@@ -54,9 +55,7 @@ function Own({ number, onOther }: { number: string; onOther: () => void }) {
     <>
       <Group gap="xs">
         <Text fw={500}>{showPhone(number)}</Text>
-        <Badge color="green" variant="light">
-          Verified
-        </Badge>
+        <ToneBadge tone="good">Verified</ToneBadge>
       </Group>
       <Group>
         <Button variant="default" onClick={onOther} disabled={!online}>

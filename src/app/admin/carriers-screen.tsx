@@ -1,5 +1,5 @@
 /** The carriers policies are written with (spec 001 §7 Reference data). */
-import { Anchor, Badge, Button, Group, Select } from "@mantine/core";
+import { Anchor, Button, Group, Select } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { adminCarriers } from "../../contract/reference/reference.ts";
 import type { Carrier } from "../../domain/reference/reference.ts";
@@ -10,6 +10,7 @@ import { useFetched, useLocal } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { DataList, type ListQuery, OnlinePage, useListQuery, usePaced } from "../data-list/index.ts";
 import { EditCarrier } from "./edit-carrier.tsx";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 
 const orders = ["name", "naic", "rating"] as const;
 const filterNames = ["active"] as const;
@@ -96,11 +97,7 @@ function columnsOf(onEdit: ((carrier: Carrier) => void) | null): TableColumn<Car
           ) : (
             carrier.name
           )}
-          {carrier.active ? null : (
-            <Badge miw="max-content" variant="light" color="gray">
-              Off
-            </Badge>
-          )}
+          {carrier.active ? null : <ToneBadge tone="quiet">Off</ToneBadge>}
         </Group>
       ),
     },

@@ -1,5 +1,5 @@
 /** What the product mailed; the text only while no mail server is set. */
-import { Anchor, Badge, Button, Select, Text } from "@mantine/core";
+import { Anchor, Button, Select, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { mailStatuses, outboxMails, outboxOrders } from "../../contract/company/system.ts";
 import type { Reply } from "../../contract/declare.ts";
@@ -8,6 +8,7 @@ import { useFetched, useLocal } from "../base/live.ts";
 import { type Moments, useMoments } from "../base/moments.ts";
 import { DataList, type ListQuery, OnlinePage, useListQuery } from "../data-list/index.ts";
 import admin from "./admin.module.css";
+import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "./outbox-screen.module.css";
 
 type Mail = Reply<typeof outboxMails.list>["data"][number];
@@ -76,12 +77,12 @@ function askedOf({ q, page, sort, filters }: ListQuery<"status">) {
   };
 }
 
-const colours: Record<Mail["status"], string> = {
-  waiting: "blue",
-  sending: "blue",
-  sent: "green",
-  kept: "gray",
-  failed: "red",
+const tones: Record<Mail["status"], Tone | undefined> = {
+  waiting: undefined,
+  sending: undefined,
+  sent: "good",
+  kept: "quiet",
+  failed: "bad",
 };
 const words: Record<Mail["status"], string> = {
   waiting: "Waiting",
@@ -157,9 +158,7 @@ function columnsOf({ moments: { exact }, open, turn }: ColumnInput): TableColumn
 function MailStatus({ mail: { status, error } }: { mail: Mail }) {
   return (
     <>
-      <Badge miw="max-content" variant="light" color={colours[status]}>
-        {words[status]}
-      </Badge>
+      <ToneBadge tone={tones[status]}>{words[status]}</ToneBadge>
       {error ? (
         <Text size="xs" c="dimmed">
           {error}

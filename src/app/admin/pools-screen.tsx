@@ -1,5 +1,5 @@
 /** Pools of unowned contacts: who may take from them, how, and how many a day (domain §2, §6). */
-import { Anchor, Badge, Button, Group } from "@mantine/core";
+import { Anchor, Button, Group } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { pools } from "../../contract/pools/pools.ts";
 import type { Pool } from "../../domain/pools/pool.ts";
@@ -8,6 +8,7 @@ import type { TableColumn } from "../../ui/data-table.tsx";
 import { useFetched, useLocal } from "../base/live.ts";
 import { DataList, fittingRows, OnlinePage, pageOf, useListQuery, usePaced } from "../data-list/index.ts";
 import { EditPool, ruleLabels } from "./edit-pool.tsx";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 
 export function PoolsScreen() {
   const fetched = useFetched(pools.list, { query: {} });
@@ -69,11 +70,7 @@ function columnsOf(onEdit: (pool: Pool) => void): TableColumn<Pool>[] {
           <Anchor component="button" c="inherit" fw={500} ta="start" onClick={() => onEdit(pool)}>
             {pool.name}
           </Anchor>
-          {pool.active ? null : (
-            <Badge miw="max-content" variant="light" color="gray">
-              Paused
-            </Badge>
-          )}
+          {pool.active ? null : <ToneBadge tone="quiet">Paused</ToneBadge>}
         </Group>
       ),
     },

@@ -1,5 +1,4 @@
 /** Statuses of leads and of clients, in the order in which everyone sees them (domain §6). */
-import { Badge } from "@mantine/core";
 import { adminStatuses } from "../../contract/reference/reference.ts";
 import { categories } from "../../domain/values/limits.ts";
 import type { Status } from "../../domain/reference/reference.ts";
@@ -8,6 +7,7 @@ import { useFetched, useLocal, useRequest } from "../base/live.ts";
 import type { Meaning } from "./remove-dialog.tsx";
 import { effectLabels } from "./title-form.tsx";
 import { TitleFrame } from "./title-frame.tsx";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 
 const headings = { lead: "Lead statuses", client: "Client statuses" } as const;
 
@@ -54,9 +54,5 @@ const releasesWords =
 
 function EffectMark({ effect }: Status) {
   if (effect === "none") return null;
-  return (
-    <Badge miw="max-content" variant="light" color="red">
-      {effectLabels[effect]}
-    </Badge>
-  );
+  return <ToneBadge tone="bad">{effectLabels[effect]}</ToneBadge>;
 }

@@ -1,5 +1,6 @@
-import { Badge, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import type { AdminUser } from "../../contract/users/admin-users.ts";
+import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "./admin.module.css";
 
 /** What is out of the ordinary about an account. */
@@ -8,10 +9,10 @@ export function UserMarks({ user }: { user: AdminUser }) {
   if (marks.length === 0) return null;
   return (
     <Group gap={4} className={classes.marks}>
-      {marks.map(({ words, color }) => (
-        <Badge key={words} miw="max-content" variant="light" color={color}>
+      {marks.map(({ words, tone }) => (
+        <ToneBadge key={words} tone={tone}>
           {words}
-        </Badge>
+        </ToneBadge>
       ))}
     </Group>
   );
@@ -21,12 +22,18 @@ export function userMarkWords(user: AdminUser): string[] {
   return marksOf(user).map(({ words }) => words);
 }
 
-function marksOf(user: AdminUser): { words: string; color: string }[] {
-  return [
-    user.active ? null : { words: "Off", color: "gray" },
-    user.locked_until ? { words: "Locked", color: "red" } : null,
-    user["change_password?"] ? { words: "Must change password", color: "orange" } : null,
-    user["two_fa_is_required?"] && !user["has_2fa_enabled?"] ? { words: "Two-factor due", color: "orange" } : null,
-    user.rm ? { words: "Relationship manager", color: "blue" } : null,
-  ].filter((mark) => mark !== null);
+interface Mark {
+  words: string;
+  tone?: Tone;
+}
+
+function marksOf(user: AdminUser): Mark[] {
+  const marks: (Mark | null)[] = [
+    user.active ? null : { words: "Off", tone: "quiet" },
+    user.locked_until ? { words: "Locked", tone: "bad" } : null,
+    user["change_password?"] ? { words: "Must change password", tone: "warn" } : null,
+    user["two_fa_is_required?"] && !user["has_2fa_enabled?"] ? { words: "Two-factor due", tone: "warn" } : null,
+    user.rm ? { words: "Relationship manager" } : null,
+  ];
+  return marks.filter((mark) => mark !== null);
 }

@@ -1,13 +1,14 @@
 /** How this device stands with the server, read once for everybody who shows a part of it. */
 import { isSameValue } from "../../domain/values/same-value.ts";
 import { follow } from "../../local/db/follow.ts";
+import { type SyncWord, syncStateWords } from "../../kit/state-words.ts";
 import { createListeners } from "../../kit/store.ts";
 import type { Local } from "../../local/index.ts";
 import { syncPicture, type SyncPicture } from "../../local/queries/lists.ts";
 
 export interface SyncState {
   /** Empty until the store was read once: nothing is claimed before. */
-  word: "" | "Saved" | "Sending" | "Offline" | "Slow" | "Downloading";
+  word: "" | SyncWord;
   /** A person must decide, sign in or make room. Said beside the word, which it does not hide. */
   needsYou: boolean;
   /** For the server; what waits for a person is not among them. */
@@ -28,10 +29,10 @@ export function syncStateOf(picture: SyncPicture | undefined): SyncState {
 }
 
 function wordOf(status: SyncPicture["status"], waiting: number): SyncState["word"] {
-  if (status.reach === "offline") return "Offline";
-  if (!isFilled(status)) return "Downloading";
-  if (status.reach === "slow") return "Slow";
-  return waiting > 0 ? "Sending" : "Saved";
+  if (status.reach === "offline") return syncStateWords.offline;
+  if (!isFilled(status)) return syncStateWords.downloading;
+  if (status.reach === "slow") return syncStateWords.slow;
+  return waiting > 0 ? syncStateWords.sending : syncStateWords.saved;
 }
 
 /** Everything this person may see has come at least once, and nothing is being fetched anew. */

@@ -1,5 +1,5 @@
 /** Calls, one line each: which way, with whom, how it went, when; a missed one stands out. */
-import { Badge, Text, UnstyledButton } from "@mantine/core";
+import { Text, UnstyledButton } from "@mantine/core";
 import IconArrowDownLeft from "@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs";
 import IconArrowUpRight from "@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs";
 import IconMicrophone from "@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs";
@@ -13,6 +13,7 @@ import { useMoments } from "../base/moments.ts";
 import { CallButton } from "./call-button.tsx";
 import { howItWent, viaWords } from "./call-words.ts";
 import { shownName } from "./shown-name.ts";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "./calls.module.css";
 
 interface CallListProps {
@@ -58,7 +59,7 @@ function CallLine({ listed, owner, onOpen }: { listed: ListedCall; owner: string
         {call.recording.parts.length > 0 ? <IconMicrophone size="1rem" role="img" aria-label="Recorded" /> : null}
       </span>
       <span className={classes.outcome}>
-        {call.outcome ? <Badge variant="light">{outcomeLabels[call.outcome]}</Badge> : null}
+        {call.outcome ? <ToneBadge>{outcomeLabels[call.outcome]}</ToneBadge> : null}
       </span>
       <time className={classes.when} title={exact(call.created_at)}>
         {words(call.created_at)}

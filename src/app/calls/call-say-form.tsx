@@ -19,6 +19,7 @@ import { useHoldPage } from "../version/index.ts";
 import { instantOf } from "../base/local-time.ts";
 import { shownName } from "./shown-name.ts";
 import { useCallEdit } from "./use-call-edit.ts";
+import { writeWords } from "../../kit/state-words.ts";
 
 export function CallSayForm({ listed }: { listed: ListedCall }) {
   const { call } = listed;
@@ -83,7 +84,7 @@ export function CallSayForm({ listed }: { listed: ListedCall }) {
         <Group justify="flex-end">
           {saved && !isChanged ? (
             <Text size="sm" c="dimmed" role="status">
-              Saved on this device.
+              {writeWords.waiting}.
             </Text>
           ) : null}
           <Button type="submit" disabled={!isChanged}>

@@ -1,8 +1,9 @@
 /** How the line was: its score with the reason, what was measured, and its way through the call. */
-import { Badge, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import type { KeptQuality, QualityGraph } from "../../domain/calls/call-quality.ts";
 import { qualityWarningWords } from "../../domain/calls/quality-warnings.ts";
 import { callClock } from "../../domain/dialer/dial-text.ts";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "./calls.module.css";
 
 export function QualityPanel({ quality }: { quality: KeptQuality }) {
@@ -11,9 +12,7 @@ export function QualityPanel({ quality }: { quality: KeptQuality }) {
     <div>
       <Group gap="xs" mb="xs">
         <Text fw={600}>Call quality: {score} of 100</Text>
-        <Badge variant="light" color={label === "degraded" || label === "fair" ? "orange" : "green"}>
-          {label}
-        </Badge>
+        <ToneBadge tone={label === "degraded" || label === "fair" ? "warn" : "good"}>{label}</ToneBadge>
       </Group>
       {reason ? <Text size="sm">{reason}</Text> : null}
       {graph && graph.mos.length > 1 ? <Graph graph={graph} /> : null}

@@ -1,17 +1,15 @@
-import { Badge } from "@mantine/core";
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 
 /** Nobody may take a stand-in for the real thing. */
 export function LocalBadge({ source, vendor }: { source: VendorSource | undefined; vendor: string }) {
   if (source !== "sandbox") return null;
   return (
-    <Badge
-      miw="max-content"
-      variant="light"
-      color="orange"
+    <ToneBadge
+      tone="warn"
       title={`${vendor} is simulated on this server, so nothing is sent out. An administrator can connect the live service.`}
     >
       Simulated
-    </Badge>
+    </ToneBadge>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Group, Select, TextInput } from "@mantine/core";
+import { Group, Select, TextInput } from "@mantine/core";
 import type { Address } from "../../domain/contacts/contact.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { addressesMax, addressKinds } from "../../domain/values/limits.ts";
@@ -7,6 +7,7 @@ import { stateCodes, stateName } from "../../domain/values/postal.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { DoNotBoxes } from "../contact-parts/do-not-boxes.tsx";
 import { type PartForm, PartList } from "./part-list.tsx";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "../contact-parts/contact-facts.module.css";
 
 const fresh: Address = {
@@ -60,11 +61,7 @@ function AddressLine({ address }: { address: Address }) {
         {optionWords(address.kind)}
         {season}
       </span>
-      {address.do_not_mail ? (
-        <Badge color="red" variant="light" size="sm">
-          Do not mail
-        </Badge>
-      ) : null}
+      {address.do_not_mail ? <ToneBadge tone="bad">Do not mail</ToneBadge> : null}
     </>
   );
 }

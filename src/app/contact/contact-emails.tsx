@@ -1,4 +1,4 @@
-import { Anchor, Badge, Checkbox, TextInput } from "@mantine/core";
+import { Anchor, Checkbox, TextInput } from "@mantine/core";
 import { contacts } from "../../contract/contacts/contacts.ts";
 import type { Email } from "../../domain/contacts/contact.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
@@ -12,6 +12,7 @@ import { DoNotBoxes } from "../contact-parts/do-not-boxes.tsx";
 import { useBeginEmail } from "../contact-parts/email-draft.ts";
 import { type PartForm, PartList } from "./part-list.tsx";
 import { SmallAct } from "../contact-parts/small-act.tsx";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "../contact-parts/contact-facts.module.css";
 
 const fresh: Email = { address: "", primary: false, check: "unverified", bounced_at: null, unsubscribed_at: null };
@@ -35,12 +36,12 @@ export function ContactEmails() {
   );
 }
 
-const checkColors = {
-  unverified: "gray",
-  valid: "green",
-  risky: "yellow",
-  invalid: "red",
-  forced_valid: "green",
+const checkTones = {
+  unverified: "quiet",
+  valid: "good",
+  risky: "warn",
+  invalid: "bad",
+  forced_valid: "good",
 } as const;
 
 function EmailLine({ email }: { email: Email }) {
@@ -50,15 +51,9 @@ function EmailLine({ email }: { email: Email }) {
       <EmailAddress email={email} />
       <span className={classes.partWords}>{email.primary ? "primary" : ""}</span>
       {email.check === "unverified" ? null : (
-        <Badge color={checkColors[email.check]} variant="light" size="sm">
-          {optionWords(email.check)}
-        </Badge>
+        <ToneBadge tone={checkTones[email.check]}>{optionWords(email.check)}</ToneBadge>
       )}
-      {email.unsubscribed_at === null ? null : (
-        <Badge color="red" variant="light" size="sm">
-          Do not email
-        </Badge>
-      )}
+      {email.unsubscribed_at === null ? null : <ToneBadge tone="bad">Do not email</ToneBadge>}
       {mayEditAll ? <EmailActs email={email} /> : null}
     </>
   );

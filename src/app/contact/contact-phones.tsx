@@ -1,4 +1,4 @@
-import { Badge, Checkbox, Group, Select, TextInput } from "@mantine/core";
+import { Checkbox, Group, Select, TextInput } from "@mantine/core";
 import type { Phone } from "../../domain/contacts/contact.ts";
 import { phoneTypeLabel } from "../../domain/contacts/labels.ts";
 import { phonesMax, phoneTypes } from "../../domain/values/limits.ts";
@@ -10,6 +10,7 @@ import { digitsOf } from "../../kit/text.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { DoNotBoxes } from "../contact-parts/do-not-boxes.tsx";
 import { type PartForm, PartList } from "./part-list.tsx";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "../contact-parts/contact-facts.module.css";
 
 const fresh: Phone = {
@@ -57,9 +58,9 @@ function PhoneLine({ phone }: { phone: Phone }) {
         {phone.primary ? " · primary" : ""}
       </span>
       {warnings.map((warning) => (
-        <Badge key={warning} color="red" variant="light" size="sm">
+        <ToneBadge key={warning} tone="bad">
           {warning}
-        </Badge>
+        </ToneBadge>
       ))}
     </>
   );

@@ -1,5 +1,5 @@
 /** The status, what one that stops all contact does, and the reason a manager gives for leaving it. */
-import { Badge, Group, Select } from "@mantine/core";
+import { Group, Select } from "@mantine/core";
 import { Suspense, useState } from "react";
 import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
@@ -11,6 +11,7 @@ import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useEdit, useOpened, usePending } from "../contact-parts/contact-context.ts";
 import { useStopping } from "../contact-parts/use-stopping.ts";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 
 const StatusReason = lazyPart(async () => (await import("../contact-parts/status-reason.tsx")).StatusReason);
 const StopDialog = lazyPart(async () => (await import("../contact-parts/stop-dialog.tsx")).StopDialog);
@@ -25,7 +26,7 @@ export function ContactStatus() {
   const [asked, setAsked] = useState<Status | null>(null);
   const choices = lists.statuses.filter(({ category }) => category === contact.category);
   const shown = lists.statuses.find(({ id }) => id === contact.status_id);
-  if (!mayEdit) return <Badge variant="light">{shown?.title ?? "No status"}</Badge>;
+  if (!mayEdit) return <ToneBadge>{shown?.title ?? "No status"}</ToneBadge>;
   const choose = (status: Status | undefined) => {
     if (!status) return;
     if (stopsContact(status) && !stopsContact(shown)) setAsked(status);

@@ -1,5 +1,5 @@
 /** The household as a picture, and everybody linked, with the word for each on either side. */
-import { ActionIcon, Badge, Button, Text } from "@mantine/core";
+import { ActionIcon, Button, Text } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useState } from "react";
@@ -15,6 +15,7 @@ import { useOpened } from "../contact-parts/contact-context.ts";
 import { HouseholdPicture } from "./household-picture.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { QuestionPart } from "../contact-parts/question-parts.tsx";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "./family.module.css";
 
 export function FamilyPanel() {
@@ -97,11 +98,7 @@ function LinkRow({ link, other, onEdit }: LinkRowProps) {
           {back ? ` · ${isOf(name, otherName, back)}` : other ? "" : " · not on this device"}
         </Text>
       </div>
-      {link.authorized_representative ? (
-        <Badge variant="light" size="sm">
-          Can act for {name}
-        </Badge>
-      ) : null}
+      {link.authorized_representative ? <ToneBadge>Can act for {name}</ToneBadge> : null}
       {onEdit ? (
         <ActionIcon variant="subtle" aria-label={`Edit link to ${otherName}`} data-takes onClick={onEdit}>
           <IconPencil size="1rem" />

@@ -1,5 +1,5 @@
 /** People who belong together: spouse, caregiver, household; each side has its own word. */
-import { ActionIcon, Badge, Group, Text } from "@mantine/core";
+import { ActionIcon, Group, Text } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { Suspense, useState } from "react";
@@ -12,6 +12,7 @@ import { FactSection } from "../contact-parts/fact-section.tsx";
 import { useNames } from "../contact-parts/use-names.ts";
 import classes from "../contact-parts/contact-facts.module.css";
 import { lazyPart } from "../base/lazy-part.ts";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 
 const LinkDialog = lazyPart(async () => (await import("./link-dialog.tsx")).LinkDialog);
 
@@ -44,11 +45,7 @@ export function LinkedContacts() {
               <span className={classes.partWords}>
                 {[relationLabels[link.relation], link.note].filter(Boolean).join(" · ")}
               </span>
-              {link.authorized_representative ? (
-                <Badge variant="light" size="sm">
-                  Can act for them
-                </Badge>
-              ) : null}
+              {link.authorized_representative ? <ToneBadge>Can act for them</ToneBadge> : null}
             </div>
             {mayEditDetails ? (
               <Group gap={0} wrap="nowrap" className={classes.partEdit}>

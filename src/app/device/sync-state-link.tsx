@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { writeWords } from "../../kit/write-words.ts";
+import { syncStateWords, writeWords } from "../../kit/state-words.ts";
 import type { SyncPicture } from "../../local/queries/lists.ts";
 import { type Moments, useMoments } from "../base/moments.ts";
 import type { SyncState } from "../base/sync-state.ts";
@@ -13,7 +13,7 @@ export function SyncStateLink({ state }: { state: SyncState }) {
   const moments = useMoments();
   const hint = syncHint(shown, moments);
   const [reach, needs] = [reachWords(shown), needsWords(shown)];
-  const isApart = shown.word === "Offline" || shown.word === "Slow";
+  const isApart = shown.word === syncStateWords.offline || shown.word === syncStateWords.slow;
   return (
     <Link
       to="/sync"
@@ -45,7 +45,9 @@ export function SyncStateLink({ state }: { state: SyncState }) {
 
 /** What is saved is said to be once the app is kept here too. */
 export function shownState(state: SyncState, readiness: Readiness["word"]): SyncState {
-  return state.word === "Saved" && readiness === "getting" ? { ...state, word: "Downloading" } : state;
+  return state.word === syncStateWords.saved && readiness === "getting"
+    ? { ...state, word: syncStateWords.downloading }
+    : state;
 }
 
 /** All that the top bar says. */
@@ -55,10 +57,11 @@ export function syncWords(state: SyncState): string {
 
 /** Whether the server is reached, and how many wait for it. That all is saved goes without saying where a person is needed. */
 function reachWords({ word, needsYou, waiting, picture }: SyncState): string {
-  if (word === "Downloading") return fillingWords(picture?.status);
-  if (word === "Saved") return needsYou ? "" : writeWords.saved;
-  if (waiting > 0 && (word === "Offline" || word === "Slow")) return `${word}, ${waiting} waiting`;
-  return word === "Sending" && (waiting > 1 || isPaused(picture)) ? `${waiting} waiting` : word;
+  if (word === syncStateWords.downloading) return fillingWords(picture?.status);
+  if (word === syncStateWords.saved) return needsYou ? "" : word;
+  if (waiting > 0 && (word === syncStateWords.offline || word === syncStateWords.slow))
+    return `${word}, ${waiting} waiting`;
+  return word === syncStateWords.sending && (waiting > 1 || isPaused(picture)) ? `${waiting} waiting` : word;
 }
 
 function isPaused(picture: SyncPicture | undefined): boolean {

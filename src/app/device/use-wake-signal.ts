@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useLocal, useOnline, useSyncPart } from "../base/live.ts";
 import { listenForReturns } from "../base/returns.ts";
 import { useSession } from "../base/session-provider.tsx";
+import { syncStateWords } from "../../kit/state-words.ts";
 
 /** One-off background sync, where the browser has it; TypeScript's library does not know it. */
 interface SyncingRegistration {
@@ -42,7 +43,7 @@ function useLookOnceReached(): void {
 /** With changes waiting and no network, the service worker is asked to say when it is back. */
 function useWakeOfServiceWorker(): void {
   const local = useLocal();
-  const isStuck = useSyncPart(({ word, waiting }) => word === "Offline" && waiting > 0);
+  const isStuck = useSyncPart(({ word, waiting }) => word === syncStateWords.offline && waiting > 0);
   useEffect(() => {
     const stop = new AbortController();
     const onMessage = ({ data }: MessageEvent<{ type?: string } | null>) => {

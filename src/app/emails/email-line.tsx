@@ -3,7 +3,7 @@ import { Anchor, Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import type { TimelineItem } from "../../domain/timeline/timeline.ts";
-import { writeWords } from "../../kit/write-words.ts";
+import { writeWords } from "../../kit/state-words.ts";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { useBeginEmail } from "../contact-parts/email-draft.ts";

@@ -1,5 +1,4 @@
 /** Medications, pharmacies and allergies, saved list by list. */
-import { Badge } from "@mantine/core";
 import { emptyRxDetails, isMatched, type RxDetailsPatch } from "../../domain/fact-finder/rx-details.ts";
 import { rxDetailsEdit } from "../../local/intents/details.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
@@ -8,6 +7,7 @@ import { SignaturePart } from "../contact-parts/signature-part.tsx";
 import { QuestionPart, RecordList, WordList } from "../contact-parts/question-parts.tsx";
 import { freshMedication, freshPharmacy, medicationQuestions, pharmacyQuestions } from "./rx-fields.ts";
 import { type DetailKind, useDetail } from "../contact-parts/use-detail.ts";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 
 const kind: DetailKind<"rx_details", RxDetailsPatch> = {
   collection: "rx_details",
@@ -73,8 +73,8 @@ export function RxDetailsPanel() {
 
 function NotMatched() {
   return (
-    <Badge size="xs" variant="light" color="gray" title="Saved as typed. No matching drug code found.">
+    <ToneBadge tone="quiet" title="Saved as typed. No matching drug code found.">
       Not matched
-    </Badge>
+    </ToneBadge>
   );
 }

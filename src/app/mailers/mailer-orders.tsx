@@ -1,5 +1,5 @@
 /** Orders of mailers, newest first; one under way is looked at again until it is done. */
-import { Badge, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { mailers } from "../../contract/mailers/mailers.ts";
 import { leftOutReasons, type MailerAssignment } from "../../domain/mailers/mailer.ts";
@@ -13,6 +13,7 @@ import { FetchState } from "../base/fetch-state.tsx";
 import { useCachedRequest } from "../base/cached-request.ts";
 import { useLocal } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "./mailers.module.css";
 
 const lookAgainMs = 2_000;
@@ -73,9 +74,7 @@ function Orders({ orders }: { orders: readonly MailerAssignment[] }) {
             </span>
           </div>
           {order.status === "complete" ? (
-            <Badge miw="max-content" variant="light" color="green">
-              Ordered
-            </Badge>
+            <ToneBadge tone="good">Ordered</ToneBadge>
           ) : (
             <ProgressCount done={order.done} total={order.total} label={optionWords(order.status)} />
           )}

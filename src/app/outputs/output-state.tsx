@@ -2,6 +2,7 @@
 import { isThere, type Output } from "../../domain/outputs/output.ts";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import { useLocal } from "../base/live.ts";
+import { writeWords } from "../../kit/state-words.ts";
 
 export function OutputState({ output }: { output: Output }) {
   const { world } = useLocal();
@@ -17,5 +18,5 @@ function saidOf(output: Output, now: number): { words: string; tone?: Tone } {
   if (state === "failed") return { words: "Failed", tone: "bad" };
   if (state === "working") return { words: "In progress" };
   // Not confirmed yet: it still lies in this device's outbox.
-  return seq === 0 ? { words: "Saved on this device", tone: "quiet" } : { words: "Queued", tone: "quiet" };
+  return seq === 0 ? { words: writeWords.waiting, tone: "quiet" } : { words: "Queued", tone: "quiet" };
 }

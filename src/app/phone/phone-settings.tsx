@@ -1,5 +1,5 @@
 /** Microphone, speakers and the line, before they are needed. */
-import { Alert, Badge, Button, Group } from "@mantine/core";
+import { Alert, Button, Group } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { PhoneState } from "../../domain/dialer/phone-state.ts";
 import type { Phone } from "../../phone/phone.ts";
@@ -10,11 +10,12 @@ import { isDialerEnabled } from "../../domain/dialer/dialer-access.ts";
 import { AudioPickers } from "./audio-pickers.tsx";
 import { LineTest } from "./line-test.tsx";
 import { phoneSource, usePhoneState } from "./phone-source.ts";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 
 export function PhoneSettings() {
   const user = useCurrentUser();
   if (user.actor !== null || !isDialerEnabled(user))
-    return <Alert color="yellow">Calling is not turned on for you. Ask your administrator.</Alert>;
+    return <Alert color="warn">Calling is not turned on for you. Ask your administrator.</Alert>;
   return <Settings />;
 }
 
@@ -25,7 +26,7 @@ function Settings() {
     <>
       <Panel title="Phone" says={carrierWords[state.adapter ?? "none"]} actions={<Readiness state={state} />}>
         {state.trouble ? (
-          <Alert color="yellow" title={state.trouble.text}>
+          <Alert color="warn" title={state.trouble.text}>
             {state.trouble.todo}
           </Alert>
         ) : null}
@@ -70,14 +71,10 @@ function Readiness({ state: { device } }: { state: PhoneState }) {
   const isReady = device.state === "READY";
   return (
     <Group gap="xs">
-      <Badge miw="max-content" color={isReady ? "green" : "gray"} variant="light">
+      <ToneBadge tone={isReady ? "good" : "quiet"}>
         {isReady ? "Ready" : device.registration === "registering" ? "Connecting" : "Not connected"}
-      </Badge>
-      {device.here ? null : (
-        <Badge miw="max-content" color="gray" variant="light">
-          In another tab
-        </Badge>
-      )}
+      </ToneBadge>
+      {device.here ? null : <ToneBadge tone="quiet">In another tab</ToneBadge>}
     </Group>
   );
 }

@@ -1,21 +1,17 @@
 /** Where a security stands. */
-import { Badge } from "@mantine/core";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import type { Security } from "../../domain/policies/security.ts";
+import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 
-const colorOf: Record<Security["status"], string> = {
-  proposed: "blue",
-  pending: "blue",
-  open: "green",
-  restricted: "orange",
-  transferred: "gray",
-  closed: "gray",
+const tones: Record<Security["status"], Tone | undefined> = {
+  proposed: undefined,
+  pending: undefined,
+  open: "good",
+  restricted: "warn",
+  transferred: "quiet",
+  closed: "quiet",
 };
 
 export function SecurityBadge({ security: { status } }: { security: Security }) {
-  return (
-    <Badge miw="max-content" variant="light" color={colorOf[status]}>
-      {optionWords(status)}
-    </Badge>
-  );
+  return <ToneBadge tone={tones[status]}>{optionWords(status)}</ToneBadge>;
 }

@@ -1,5 +1,5 @@
 /** Applications of the contact at the e-application vendor, as it has them now. */
-import { Badge, Button, Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { fireLight } from "../../contract/quotes/vendors.ts";
@@ -12,14 +12,15 @@ import { useFetched, useOnline } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { VendorBadge } from "./vendor-badge.tsx";
+import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "./quotes.module.css";
 
-const colors: Record<EApplicationStatus, string> = {
-  started: "blue",
-  signing: "blue",
-  submitted: "blue",
-  in_good_order: "green",
-  not_in_good_order: "red",
+const tones: Record<EApplicationStatus, Tone | undefined> = {
+  started: undefined,
+  signing: undefined,
+  submitted: undefined,
+  in_good_order: "good",
+  not_in_good_order: "bad",
 };
 
 export function ApplicationsPanel() {
@@ -74,9 +75,7 @@ function Cases({ cases }: { cases: readonly EApplication[] }) {
               {[one.vendor_case ?? "Waiting for the vendor", one.state, exact(one.created_at)].join(" · ")}
             </span>
           </div>
-          <Badge miw="max-content" variant="light" color={colors[one.status]}>
-            {optionWords(one.status)}
-          </Badge>
+          <ToneBadge tone={tones[one.status]}>{optionWords(one.status)}</ToneBadge>
           {one.policy_id && policies.some(({ id }) => id === one.policy_id) ? (
             <Button
               component={Link}

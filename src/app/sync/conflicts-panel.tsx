@@ -8,6 +8,7 @@ import { AllOfRecord, ConflictItem } from "./conflict-item.tsx";
 import { RefusedItem } from "./refused-item.tsx";
 import { isTold } from "./use-decisions.ts";
 import { useFocusAfter } from "./use-focus-after.ts";
+import { writeWords } from "../../kit/state-words.ts";
 
 interface ConflictsPanelProps {
   needs: readonly SyncConflict[];
@@ -24,7 +25,7 @@ export function ConflictsPanel({ needs: conflicts, refused, behind }: ConflictsP
   const count = refused.length + conflicts.length;
   return (
     <Panel
-      title="Needs attention"
+      title={writeWords.needs_you}
       says={count > 0 ? "Choose what to do with each change. Nothing is discarded until you decide." : undefined}
     >
       {count === 0 ? (
@@ -39,7 +40,7 @@ export function ConflictsPanel({ needs: conflicts, refused, behind }: ConflictsP
         ref={list}
         gap="sm"
         role="list"
-        aria-label="Needs attention"
+        aria-label={writeWords.needs_you}
         onClickCapture={({ target }) => press(target as Element)}
       >
         {byRecord(conflicts).map((ofOne) => (

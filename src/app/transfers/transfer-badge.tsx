@@ -2,6 +2,7 @@ import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import type { TransferStatus } from "../../domain/transfers/status.ts";
 import { transferStatusWords } from "../../domain/transfers/messages.ts";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
+import { writeWords } from "../../kit/state-words.ts";
 import classes from "./transfers.module.css";
 
 const tones: Partial<Record<TransferStatus, Tone>> = {
@@ -20,7 +21,7 @@ export function TransferBadge({ attempt: { status, reverted, revert_in_progress,
   return (
     <span className={classes.badges}>
       <ToneBadge tone={seq === 0 ? "warn" : tones[status]}>
-        {seq === 0 ? "Saved on this device" : transferStatusWords[status]}
+        {seq === 0 ? writeWords.waiting : transferStatusWords[status]}
       </ToneBadge>
       {also ? <ToneBadge tone="quiet">{also}</ToneBadge> : null}
     </span>

@@ -1,17 +1,18 @@
-import { Badge, Button, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import { Link } from "react-router-dom";
 import { type RiskKind, riskLabels } from "../../domain/work/at-risk.ts";
 import { waysTo } from "../../domain/contacts/reach.ts";
 import type { ShownRisk } from "./use-risks.ts";
+import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "./work.module.css";
 
-const colours: Readonly<Record<RiskKind, string>> = {
-  lapse: "red",
-  draft: "red",
-  requirements: "grape",
-  renewal: "blue",
-  t65: "violet",
+const tones: Readonly<Record<RiskKind, Tone | undefined>> = {
+  lapse: "bad",
+  draft: "bad",
+  requirements: "warn",
+  renewal: undefined,
+  t65: undefined,
 };
 
 export function RiskRows({ rows }: { rows: readonly ShownRisk[] }) {
@@ -24,9 +25,7 @@ export function RiskRows({ rows }: { rows: readonly ShownRisk[] }) {
               {row.name}
             </Link>
             <Text size="sm" c="dimmed">
-              <Badge size="sm" variant="light" color={colours[row.kind]} mr="xs">
-                {riskLabels[row.kind]}
-              </Badge>
+              <ToneBadge tone={tones[row.kind]}>{riskLabels[row.kind]}</ToneBadge>
               {[row.about, row.words].filter(Boolean).join(" · ")}
             </Text>
           </div>

@@ -110,7 +110,7 @@ function lineOf(lines: readonly IcsLine[], error: unknown, { line = 1 }: IcsRead
 }
 
 const lostWords = ({ at }: IcsLine, { line = 1 }: IcsReader) =>
-  `Line ${line + at} of the file could not be read and was left out.`;
+  `Line ${line + at} of the file could not be read and was skipped.`;
 
 interface Given {
   lines: readonly IcsLine[];

@@ -6,7 +6,7 @@ import { lookRefusal, textShapeOf } from "./file-kind.ts";
 import { type Bytes, describeFile, type FileReport, rowsLookedAt, type SheetShape } from "./file-report.ts";
 import { type Encoding, importRowsMax } from "./limits.ts";
 import { importMessages } from "./messages.ts";
-import { readPages, readSheet } from "./sheet-rows.ts";
+import { readPages, readSheet } from "./sheet-records.ts";
 import { cellsOfCard } from "./vcard.ts";
 import { weighWorkbook } from "./workbook.ts";
 import { CardSplitter, unfoldedBytes } from "./vcard-lines.ts";

@@ -8,7 +8,7 @@ import type { ImportPlan, ValueChoice } from "../../domain/imports/plan.ts";
 import { type CheckedRow, type KnownWords, readOptions, rowChecker } from "../../domain/imports/row-check.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
 import { fastRowCheck } from "../../domain/imports/fast-row-check.ts";
-import { readPages } from "../../domain/imports/sheet-rows.ts";
+import { readPages } from "../../domain/imports/sheet-records.ts";
 import { foldText, oneLine } from "../../kit/text.ts";
 import { bareCell } from "../../domain/imports/cell-values.ts";
 import { type Compared, PeopleSeen } from "./people-seen.ts";

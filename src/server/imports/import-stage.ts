@@ -10,7 +10,7 @@ import { importMessages } from "../../domain/imports/messages.ts";
 import { secretParter } from "../../domain/imports/secret-cells.ts";
 import { type CheckedRow, readOptions, rowChecker } from "../../domain/imports/row-check.ts";
 import { keysOfScreened, fastRowCheck } from "../../domain/imports/fast-row-check.ts";
-import { readSheet } from "../../domain/imports/sheet-rows.ts";
+import { readSheet } from "../../domain/imports/sheet-records.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { sealNumber } from "../contacts/contact-secret-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";

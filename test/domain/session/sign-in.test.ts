@@ -17,7 +17,7 @@ import {
   tapHoldMs,
 } from "../../../src/domain/session/limits.ts";
 import { processStatusDefault, sessionMessages } from "../../../src/domain/session/messages.ts";
-import { writeWords } from "../../../src/kit/write-words.ts";
+import { writeWords } from "../../../src/kit/state-words.ts";
 import {
   codeFrom,
   needsSecondStep,
