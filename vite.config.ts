@@ -1,4 +1,4 @@
-/** One build serves every start: the app, its service worker and its workers, into `dist/`. */
+/** One build for every environment: the app, its service worker and its workers, in `dist/`. */
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
@@ -7,7 +7,10 @@ import { mantineStyles } from "./src/setup/mantine-styles.js";
 import { offlineParts } from "./src/setup/offline-parts.js";
 import { systemVersion } from "./src/domain/session/limits.ts";
 
-/** What `public/boot.js` tells the schema library on pages: our content security policy forbids eval, it must not even try it. */
+/**
+ * The schema library's setting, as in `public/boot.js` for pages: our content security policy forbids eval, so it must
+ * not try it.
+ */
 const withoutEval = "globalThis.__zod_globalConfig ??= { jitless: true };";
 
 const textField = /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput)[\\/]/;
@@ -44,14 +47,15 @@ export default defineConfig({
   },
 });
 
-/** The package names a build for browsers from before modules, which is larger; this one is for those the app is built for. */
+/** The package's default entry targets browsers without modules and is larger; this one targets our browsers. */
 function smallestStore() {
   return { find: /^dexie$/, replacement: "dexie/dist/modern/dexie.min.mjs" };
 }
 
 /**
- * Libraries change seldom and ours often, so a new version re-fetches only what is ours; what every page starts with is
- * one file. What many pages share is a few files rather than hundreds: each costs a device's installation as much as its bytes.
+ * Libraries rarely change and our code often does, so a new version refetches only our code; the code of every page is
+ * one file. Code shared by many pages goes into a few files instead of hundreds: during installation each file costs as
+ * much as its bytes.
  */
 function sharedChunks() {
   const ours = /[\\/]src[\\/](?!app[\\/]admin[\\/])/;
@@ -62,21 +66,21 @@ function sharedChunks() {
       test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
       priority: 5,
     },
-    // Only what checks something typed or received needs it, and no start does that.
+    // Only needed to validate input or responses, which no start does.
     {
       name: "schemas",
       test: /node_modules[\\/]zod[\\/]|src[\\/]domain[\\/](values[\\/]scalars|lists[\\/]scope-schema)\.ts$/,
       priority: 5,
     },
     { name: "start", tags: ["$initial" as const], priority: 4 },
-    // What the list is searched with, and what a sign-in is typed into: neither needs all the other controls.
+    // Needed by the list's search and by sign-in: neither needs the other controls.
     { name: "fields", test: textField, priority: 3 },
     { name: "form", test: signInForm, priority: 3 },
-    // The calendar component needs it; no part of ours that a start loads does.
+    // Needed by the calendar component; none of our startup code loads it.
     { name: "temporal", test: /node_modules[\\/]temporal-(polyfill|utils)[\\/]/, priority: 2 },
-    // A start fetches each part by itself, and the list is where most people start.
+    // Each part is a separate fetch at startup, and the list is the most common start page.
     { name: "contact-list-screen", test: /src[\\/]app[\\/]contact-list[\\/]contact-list-screen\.tsx$/, priority: 2 },
-    // The pages before the sign-in say all they say in two languages; nobody behind it fetches that.
+    // Pages before sign-in include all their text in two languages; pages after it do not load that.
     { name: "language", test: /src[\\/]app[\\/]language[\\/]/, priority: 2 },
     { name: "controls", test: /node_modules[\\/](@mantine|@floating-ui|@tabler)[\\/]/, minShareCount: 6, priority: 1 },
     { name: "parts", test: ours, minShareCount: 5, maxModuleSize: smallBytes, priority: 1 },
@@ -91,7 +95,7 @@ function sharedChunks() {
   ];
 }
 
-/** Admin screens stay out of the offline cache, told by their name. */
+/** Admin screens are excluded from the offline cache by name. */
 function chunkName({ name, moduleIds, facadeModuleId }: Rolldown.PreRenderedChunk): string {
   const isAdmin = (id: string) => id.includes("/src/app/admin/");
   const ours = moduleIds.filter((id) => id.includes("/src/"));
@@ -103,14 +107,14 @@ function assetName({ names: [name = ""] }: { names: string[] }): string {
   return `assets/${shortName(name)}-[hash][extname]`;
 }
 
-/** What some share would be named after each of them. */
+/** Shared chunks would otherwise be named after one of their modules. */
 function shortName(name: string): string {
   return name.startsWith("shared~") ? "shared" : "[name]";
 }
 
 /**
- * Chunks that import each other run in an order nobody chose, and what one makes at once of the other is not there yet.
- * Small chunks merged across pages did that, which is why they are not merged.
+ * Circular imports between chunks run in an undefined order, so top-level code may use values not yet initialized.
+ * Merging small chunks across pages caused that, which is why they are not merged.
  */
 function chunksInOrder(): Plugin {
   return {
@@ -118,7 +122,7 @@ function chunksInOrder(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
       const left = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
-      // Taken away from below: whoever imports nothing that is left.
+      // Removes chunks without remaining imports, repeatedly; what is left is circular.
       for (let before = -1; before !== left.size;) {
         before = left.size;
         for (const [name, imports] of left) if (!imports.some((one) => left.has(one))) left.delete(name);
@@ -138,7 +142,7 @@ function componentStyles(): Plugin {
   };
 }
 
-/** A feature's door only hands on: whoever takes one thing from it does not bring the others. */
+/** A feature's index only re-exports, without side effects: importing one member does not bundle the others. */
 function doors(): Plugin {
   const door = /[\\/]src[\\/]app[\\/][^\\/]+[\\/]index\.ts$/;
   const transform = (code: string, id: string) =>

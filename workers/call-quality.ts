@@ -1,4 +1,4 @@
-/** Serves the quality rules over a port: the page sends the port to be asked on and the one to tell its news to. */
+/** Serves the quality rules over ports: the page sends one for requests and one for events. */
 import { expose } from "comlink";
 import type { QualityStart } from "../src/domain/dialer/quality-port.ts";
 import { QualityCalls } from "../src/domain/dialer/quality-calls.ts";

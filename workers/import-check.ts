@@ -1,4 +1,4 @@
-/** Looks at a chosen file and checks its rows in a thread of its own, so that the page stays quick. */
+/** Analyzes a chosen file and checks its rows in a separate thread, so that the page stays responsive. */
 import type { CheckReply, CheckRequest } from "../src/local/imports/check-messages.ts";
 import { serveChecks } from "../src/local/imports/serve-checks.ts";
 

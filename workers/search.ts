@@ -1,4 +1,4 @@
-/** Serves the contact index over a port: the page sends whose store it is and the port to answer on. */
+/** Serves the contact index over a port: the page sends the store's identity and the port. */
 import { expose } from "comlink";
 import { realWorld } from "../src/kit/real-world.ts";
 import { deviceChannel } from "../src/local/channel.ts";

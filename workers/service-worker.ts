@@ -1,4 +1,4 @@
-/** Keeps the app's shell on the device, and steps aside for everything that must come from the server. */
+/** Caches the app shell on the device, and passes server requests through. */
 import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { isAppFile, type PartList, partListPath, servedPart } from "../src/local/api/app-parts.ts";
@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeo
 
 /** Paths the server answers itself. */
 const serverPaths = [/^\/(v1|api|auth|cable|voice|docs|metrics|ical)(\/|$)/];
-/** Not known to TypeScript's library yet. */
+/** Not in TypeScript's library yet. */
 interface OneOffSync extends ExtendableEvent {
   readonly tag: string;
 }
@@ -24,22 +24,22 @@ self.addEventListener("message", (event) => {
   if ((event.data as { type?: string } | null)?.type === "SKIP_WAITING") void self.skipWaiting();
 });
 
-// The page of the first sign-in is served from here at once, every part of it without a network.
+// Controls the first sign-in page at once, so that every part of it works offline.
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-// The page owns the queue; the worker only tells it that the network may be back.
+// The page owns the queue; the worker only notifies it that the network may be back.
 self.addEventListener("sync" as "message", (event) => {
   const sync = event as unknown as OneOffSync;
   if (sync.tag === "outbox") sync.waitUntil(wakePages());
 });
 
-// A reminder pressed in the system's own list: the page that reminds hears what was answered.
+// A click on a reminder in the system's notification list: forwarded to the page.
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(answerReminder(event.notification.tag, event.action || "open"));
 });
 
-/** That of this version. */
+/** The cache of this version. */
 async function partList(): Promise<PartList> {
   return ((await (await matchPrecache(partListPath))?.json()) ?? {}) as PartList;
 }

@@ -29,7 +29,7 @@ async function start({ user_id, actor_id, base, c_1, console_log }: SyncStart): 
     scope.close();
   };
   channel.listen(({ kind }) => kind === "closing" && letGo());
-  /** The server asked this device to forget everything. */
+  /** The server ordered a wipe of this device. */
   const wiped = async () => {
     channel.post({ kind: "closing", forget: true });
     await db.delete();

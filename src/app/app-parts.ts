@@ -1,4 +1,4 @@
-/** How much of the app opens on this device with no connection, and bringing all of it here. */
+/** Tracks how many of the app's files are cached for offline use, and downloads the missing ones. */
 import { useEffect, useSyncExternalStore } from "react";
 import type { World } from "../kit/world.ts";
 import {
@@ -11,7 +11,10 @@ import {
   wantAll,
 } from "../local/api/app-parts.ts";
 
-/** unknown → some or all; asked for: some → coming → all, or stopped where a file could not be fetched, until one can be again. */
+/**
+ * States: unknown → some or all. After a download request: some → coming → all, or stopped while a file cannot be
+ * fetched.
+ */
 export interface AppParts {
   word: "unknown" | "some" | "coming" | "stopped" | "all";
   here: number;
@@ -21,7 +24,7 @@ export interface AppParts {
 const againMs = 15_000;
 const listeners = new Set<() => void>();
 let state: AppParts = { word: "unknown", here: 0, total: 0 };
-/** While files are fetched or waited for: there is one such run. */
+/** True while files are being fetched or waited for. Only one run at a time. */
 let isBringing = false;
 
 export function useAppParts(): AppParts {
@@ -38,7 +41,7 @@ async function lookAtParts(): Promise<void> {
   become(stateOf(files, await missingParts(files), "some"));
 }
 
-/** At every start: what was asked for stays complete when a new version brings new files. */
+/** Runs at every start, so that a requested download stays complete when a new version adds files. */
 export async function completeParts(world: World): Promise<void> {
   await lookAtParts();
   if (state.word === "some" && (await isAllWanted())) await bringMissing(world);
@@ -57,7 +60,7 @@ async function bringMissing(world: World): Promise<void> {
   isBringing = false;
 }
 
-/** Whether nothing is missing any more. */
+/** Whether no file is missing. */
 async function broughtAll(): Promise<boolean> {
   const list = await partList();
   const files = list ? offlineFiles(list) : [];
@@ -67,7 +70,7 @@ async function broughtAll(): Promise<boolean> {
       become({ ...state, word: "coming", here: state.here + 1 });
     }
   } catch {
-    // What came stays.
+    // Files already fetched are not removed.
   }
   const missing = await missingParts(files).catch(() => files);
   become(list ? stateOf(files, missing, "stopped") : { ...state, word: "stopped" });

@@ -1,4 +1,7 @@
-/** Joins the session's store with this browser: where it remembers, how it asks, what follows from a confirmed user. */
+/**
+ * Connects the session store to this browser: where it persists state, how it makes requests, what happens once a user
+ * is confirmed.
+ */
 import { authProfile, users } from "../contract/users/users.ts";
 import { signedInCookie } from "../domain/session/cookies.ts";
 import { profileRouteDefault } from "../domain/session/limits.ts";
@@ -27,7 +30,7 @@ import { contractVersion } from "../contract/version.ts";
 
 export interface AppSessionParts {
   world: World;
-  /** Without anybody's identity: sign-in, the current user, public pages. */
+  /** Sends no user identity: used for sign-in, the current user and public pages. */
   request: RequestFn;
   newSyncWorker(): Worker;
   openSearch(identity: Identity, shown: Promise<void>): SearchPort;
@@ -64,8 +67,8 @@ export function appSession({ world, request, newSyncWorker, openSearch }: AppSes
     clearOthers: (identity) => clearAllBut(device, identity).catch(() => undefined),
     confirmed: (user) => void companySettings.load(request, user.actor?.id ?? user.id),
     wiped: noteWiped,
-    // A session that is still to end is asked for too: asking ends it.
-    // The cookies of another host cannot be seen: it is asked.
+    // Also true for a session whose sign-out is pending, because the request ends it. Cookies of another host are not
+    // readable, so the server is asked.
     hasMarker: () => apiHost() !== "" || document.cookie.includes(`${signedInCookie}=`),
   });
   let last: string = "asking";
@@ -86,7 +89,7 @@ export function appSession({ world, request, newSyncWorker, openSearch }: AppSes
   return { store, request, world, isWorkKept, remains };
 }
 
-/** `last` was not signed out, so their store is empty where it does not open: looking for it made it anew. */
+/** `last` did not sign out: a store that fails to open is treated as empty. Looking it up would recreate it. */
 async function remainsOf({ disk }: Device, last: Identity | null): Promise<Remains> {
   const others = (await ownersHere(disk)).filter(
     ({ user_id, actor_id }) => user_id !== last?.user_id || actor_id !== last.actor_id,
@@ -95,25 +98,25 @@ async function remainsOf({ disk }: Device, last: Identity | null): Promise<Remai
   return last && readStoreMark(last.actor_id ?? last.user_id) ? "removed" : "nothing";
 }
 
-/** While acting, one's own store waits. */
+/** While acting as another user, the own store is not cleared. */
 async function clearAllBut(device: Device, identity: Identity | null): Promise<void> {
   const { user_id = "", actor_id = null } = identity ?? {};
   await clearOthers(device, identity ? [identityText(user_id, actor_id), actor_id ?? ""] : [], closeEverywhere);
   forgetOthersStored([user_id, actor_id ?? ""]);
 }
 
-/** Other tabs may still have it open. */
+/** Other tabs may still have the store open. */
 function closeEverywhere(name: string): void {
   const channel = deviceChannel(name);
   channel.post({ kind: "closing" });
   channel.close();
 }
 
-/** A session that was to end while offline ends first. */
+/** A sign-out made offline is completed first. */
 async function currentUser(request: RequestFn): Promise<CurrentUser> {
   if (isSessionToEnd()) await endSession(request);
   const { profile_route } = appSettings.get();
   if (profile_route === profileRouteDefault) return (await request(users.me, {})).data;
-  // Whoever stands before the house may answer who it is (spec 000 §7).
+  // A host in front of the API may answer who the user is (spec 000 §7).
   return request({ ...authProfile.show, path: profile_route }, {});
 }

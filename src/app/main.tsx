@@ -1,5 +1,5 @@
-/** Boot: one world, one session, one router; everything else is drawn from them. */
-// First, so that the store opens while the rest is set up.
+/** Entry point: creates the world, the session and the router; everything else is rendered from them. */
+// Must be first, so that the store opens while the rest is set up.
 import "./base/early-store.ts";
 import "virtual:mantine.css";
 import "@mantine/notifications/styles.layer.css";
@@ -35,7 +35,7 @@ const newSyncWorker = () =>
 const newSearchWorker = () =>
   new Worker(new URL("../../workers/search.ts", import.meta.url), { type: "module", name: "search" });
 
-/** What is asked before the worker runs waits in its port. */
+/** Messages sent before the worker runs are queued in its port. */
 const openSearch = ({ user_id, actor_id }: Identity, shown: Promise<void>) => {
   const { port1, port2 } = new MessageChannel();
   const start: SearchStart = { user_id, actor_id, port: port2 };
@@ -59,7 +59,7 @@ setQualityWorker({
     new Worker(new URL("../../workers/call-quality.ts", import.meta.url), { type: "module", name: "call-quality" }),
   wrap,
 });
-/** The pages' own server says where the calls are. */
+/** The page's own origin says where the API is. */
 const ownRequest = requester({ base: "", world, log: deviceLog });
 const request = requester({
   get base() {
@@ -70,7 +70,7 @@ const request = requester({
 });
 const root = createRoot(document.getElementById("root")!);
 
-/** Another host prefix is somebody's public page: no session is loaded there (spec 000 §2). */
+/** A host with another prefix is a public page: no session is loaded there (spec 000 §2). */
 async function boot(): Promise<void> {
   const settled = appSettings.load(ownRequest);
   if (mayBeWebpage(location.hostname) && !appSettings.isRemembered()) await settled;
@@ -108,10 +108,13 @@ function showApp(): void {
   void Promise.race([session.store.resumed(), world.sleep(storeWaitMs)]).then(() => root.render(app));
 }
 
-/** Drawing "Opening" first would keep what is read from being shown; a slow store is waited for on screen. */
+/**
+ * Waits this long before rendering "Opening", which would delay showing data already being read. A slower store is
+ * waited for on screen.
+ */
 const storeWaitMs = 300;
 
-/** Names with a prefix of their own; addresses and plain names have none. */
+/** Host names with a prefix; IP addresses and plain names have none. */
 function mayBeWebpage(hostname: string): boolean {
   return hostname.includes(".") && !/^[\d.:[\]]+$/.test(hostname);
 }

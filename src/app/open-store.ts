@@ -1,4 +1,4 @@
-/** Opens one person's store on this device and starts its sync worker; the app's only composition of `local`. */
+/** Opens a user's store on this device and starts its sync worker. The only place in the app that composes `local`. */
 import { isOfflineExpired } from "../domain/session/offline-expiry.ts";
 import { identityText } from "../domain/session/identity.ts";
 import { Held, Unauthorized } from "../local/api/errors.ts";
@@ -28,33 +28,33 @@ import { lossOf, readStoreMark, writeStoreMark } from "./base/store-mark.ts";
 import { forgetStored } from "./base/stored.ts";
 
 export interface Machine extends Device {
-  /** Origin of the API, empty for the page's own. */
+  /** Origin of the API; empty for the page's own. */
   base: string;
   newSyncWorker(): Worker;
-  /** Opens the store of this name. */
+  /** Opens the store with this name. */
   opening(name: string): Opening;
-  /** Starts the contact index of one store when `shown` resolves; closing it lets go of its worker. */
+  /** Starts the contact index of one store when `shown` resolves; closing it releases its worker. */
   openSearch(identity: Identity, shown: Promise<void>): SearchPort;
-  /** The server turned a request away: no session, or a duty first. */
+  /** The server rejected a request: no session, or an action is required first. */
   refused(): void;
-  /** The server asked this device to forget everything. */
+  /** The server requested a wipe of this device. */
   wiped(): Promise<void>;
-  /** Another tab or the sync worker let this person go. */
+  /** Another tab or the sync worker signed this user out. */
   gone(identity: Identity): void;
-  /** The browser removed the store while it was open. */
+  /** The browser deleted the store while it was open. */
   replaced(identity: Identity): void;
-  /** The store in use has gone too long without a word from the server. */
+  /** The open store has been offline for longer than allowed. */
   overdue(identity: Identity): void;
-  /** The feed told that what this person is or sees has changed. */
+  /** The change feed reported a change of the user's own data or permissions. */
   moved(): void;
   heard(facts: { contract: string }): void;
-  /** Says on the console what is done, where the server wants that. */
+  /** Logs to the console if enabled by the server. */
   log: Log;
 }
 
-/** The live list comes first; an index that is built anew is not waited for. */
+/** The live list comes first; an index rebuild is not waited for. */
 const indexMs = 400;
-/** Long enough for the first screen. */
+/** Long enough to render the first screen. */
 const aheadMs = 1_000;
 
 export async function openStore(machine: Machine, identity: Identity): Promise<AppStore> {
@@ -68,7 +68,7 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
     ahead,
     remembered: { me, word },
   } = await opened;
-  // Not from within the opening of the store that is to be closed.
+  // Deferred, because the store cannot be closed while it is still opening.
   void replaced.then(() => world.sleep(0)).then(() => machine.replaced(identity));
   await reportStoreLoss(db, owner, storeId);
   await tellOfEmptying(db, user_id);
@@ -76,13 +76,13 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   const transport = { base, world, identity: identityText(user_id, actor_id), heard: machine.heard, log: machine.log };
   const plain = requester(transport);
   const request = watched(withRemoteWipe(plain, machine.wiped), machine.refused);
-  // What is kept is drawn first: on a small machine the workers would stand in its way.
+  // Local data is rendered first: on a slow machine the workers would compete with it.
   const shown = Promise.withResolvers<void>();
   const search = machine.openSearch(identity, shown.promise);
   const uploadInParts = lazyUploader(transport);
   const local = openLocal({ world, db, user_id, request, channel, search, ahead, uploadInParts });
   void world.sleep(aheadMs).then(() => ahead.clear());
-  // One that could not be read stays for the next start.
+  // One that could not be read is retried at the next start.
   const adopting = adoptFormer(local.replayer, owner).catch(() => new Set<number>());
   const over = new AbortController();
   let taken: Promise<void> | null = null;
@@ -147,7 +147,7 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   };
 }
 
-/** The browser may have removed the store since it was last used; its mark outside tells. */
+/** The browser may have deleted the store since its last use; the mark outside the store shows that. */
 async function reportStoreLoss(db: LocalDatabase, { user_id, actor_id }: StoreOwner, storeId: string): Promise<void> {
   if (actor_id !== null) return;
   const mark = readStoreMark(user_id);
@@ -156,13 +156,15 @@ async function reportStoreLoss(db: LocalDatabase, { user_id, actor_id }: StoreOw
   if (mark !== null && mark.born !== storeId) writeStoreMark(user_id, { born: storeId, filled: false, unsent: 0 });
 }
 
-/** Whoever comes next to a device that was emptied: its owner hears why, once. */
+/**
+ * After a wipe: tells the device's owner the reason if they are the next to sign in, and clears the flag either way.
+ */
 async function tellOfEmptying(db: LocalDatabase, user_id: string): Promise<void> {
   if (wipedAccount() === user_id) await addNews(db, { kind: "overstayed" });
   forgetWiped();
 }
 
-/** Throws where the server cannot be asked: then it stays kept until the next start. */
+/** Throws if the server cannot be reached; the backup is then kept until the next start. */
 async function restoreOwn({ backup }: Machine, local: Local, { user_id, actor_id }: StoreOwner): Promise<void> {
   if (actor_id !== null) return;
   const { db, request, replayer } = local;
@@ -177,7 +179,7 @@ function started(worker: Worker, start: SyncStart): Worker {
   return worker;
 }
 
-/** Every request that was turned away is heard once, here, whoever asked. */
+/** Single place that handles rejected requests, whoever sent them. */
 export function watched(request: RequestFn, refused: () => void): RequestFn {
   return async (endpoint, ask, options) => {
     try {

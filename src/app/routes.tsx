@@ -1,4 +1,4 @@
-/** Joins the features; they know nothing of each other or of this list. */
+/** Combines the features' routes. Features know neither each other nor this list. */
 import { Navigate, type RouteObject } from "react-router-dom";
 import { accountRoutes } from "./account/routes.tsx";
 import { adminRoutes } from "./admin/routes.tsx";
@@ -32,7 +32,7 @@ import type { SearchSource } from "./help/index.ts";
 import { AppRoot, ErrorPanel, NotFoundScreen, SignedInLayout } from "./frame/index.ts";
 import { OptionalBoundary } from "./base/optional-boundary.tsx";
 
-/** What the global search looks through. */
+/** Sources of the global search. */
 const searchSources: readonly SearchSource[] = [contactSearchSource];
 
 const signedInRoutes: RouteObject[] = [

@@ -1,6 +1,6 @@
 /**
- * The contract kernel: an endpoint is declared once; the server's routes, the device's typed requests,
- * the OpenAPI page and the generic tests are read from that declaration.
+ * The contract kernel: each endpoint is declared once; the server's routes, the device's typed requests, the OpenAPI
+ * page and the generic tests derive from that declaration.
  */
 import { z } from "zod";
 import type { Capability } from "../domain/users/access.ts";
@@ -14,47 +14,47 @@ export type Sent<S> = S extends Schema ? S["_zod"]["input"] : undefined;
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** `public`: no session needed. `signed_in`: any session. Otherwise a capability of the permission matrix. */
 export type Access = "public" | "signed_in" | Capability;
-/** `queue`: the device may hold the write and send it later, once, under its Idempotency-Key. */
+/** `queue`: the device may queue the write and send it later, once, under its Idempotency-Key. */
 export type Writes = "never" | "now" | "queue";
 
 export interface Spec {
-  /** One sentence that becomes the documentation. */
+  /** One sentence, used as the documentation. */
   readonly summary: string;
   readonly access: Access;
-  /** 403 where the company has it switched off, whatever the rights. */
+  /** 403 when the company has switched this feature off, regardless of permissions. */
   readonly feature?: GatedFeature;
   readonly writes?: Writes;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Files and fields of a multipart body arrive through `body` when this is set (JSON stays accepted). */
+  /** When set, files and fields of a multipart body are passed as `body` (JSON stays accepted). */
   readonly multipart?: true;
-  /** Largest file of a multipart body in bytes, when not the usual 25 MiB. */
+  /** Largest file of a multipart body in bytes, if not the usual 25 MiB. */
   readonly fileBytesMax?: number;
-  /** Without a reply the call answers 204. */
+  /** Without a reply schema the call answers 204. */
   readonly reply?: Schema;
   /**
-   * The reply is a file of this media type, unless the handler names another; it is given piece by piece.
-   * With a `reply` too, a file that is yet to be made is answered with that and 202.
+   * The reply is a streamed file of this media type, unless the handler sets another. If `reply` is also set, a file
+   * not ready yet is answered with that and 202.
    */
   readonly download?: string;
   /** 201 for creates, else 200. */
   readonly status?: 201;
-  /** Largest JSON body in bytes, when not the usual 1 MiB. */
+  /** Largest JSON body in bytes, if not the usual 1 MiB. */
   readonly bodyLimitBytes?: number;
-  /** The reply may be large: it is sent compressed to those who accept that. */
+  /** The reply may be large: compress it when the client accepts that. */
   readonly large?: true;
-  /** Calls per minute and address, for sign-in and the like. */
+  /** Rate limit: calls per minute per IP address, for sign-in and similar. */
   readonly ratePerMinute?: number;
-  /** 403 while somebody acts as the user, whatever the user's rights (domain §3). */
+  /** 403 while an admin acts as the user, regardless of permissions (domain §3). */
   readonly noImpersonation?: true;
-  /** Answered also while the person must first set a password or a second factor; any other call is a 403 then. */
+  /** Also allowed while the user must first set a password or a second factor; all other calls then answer 403. */
   readonly allowBeforeRequiredActions?: true;
-  /** Body or reply carries a secret: what is remembered under an Idempotency-Key is sealed. */
+  /** Body or reply carries a secret: the response stored under an Idempotency-Key is encrypted. */
   readonly secret?: true;
-  /** The handler asks a vendor over the network: it holds no transaction meanwhile, and opens short ones of its own. */
+  /** The handler calls a vendor over the network: it runs outside a transaction and opens short ones itself. */
   readonly callsExternal?: true;
-  /** The effect lies in cookies, or the reply must not outlive what it names: an Idempotency-Key is not looked at. */
+  /** The effect is in cookies, or the reply must not outlive what it names: the Idempotency-Key is ignored. */
   readonly unremembered?: true;
 }
 
@@ -80,7 +80,7 @@ export const put = declare("PUT");
 export const patch = declare("PATCH");
 export const del = declare("DELETE");
 
-/** Joins endpoints under one path; `group.call` is the endpoint itself. */
+/** Groups endpoints under one path; `group.call` is the endpoint itself. */
 export function group<const E extends Endpoints>(name: string, base: string, endpoints: E): Group<E> & E {
   const placed = Object.fromEntries(
     Object.entries(endpoints).map(([call, endpoint]) => [call, { ...endpoint, path: base + endpoint.path }]),
@@ -88,13 +88,13 @@ export function group<const E extends Endpoints>(name: string, base: string, end
   return { ...placed, name, endpoints: placed };
 }
 
-/** What a handler is given. */
+/** What a handler receives. */
 export interface Input<E> {
   params: E extends { params: infer P } ? Parsed<P> : undefined;
   query: E extends { query: infer Q } ? Parsed<Q> : undefined;
   body: E extends { body: infer B } ? Parsed<B> : undefined;
 }
-/** What a caller gives: only the parts that are declared. */
+/** What a caller passes: only the declared parts. */
 export type RequestInput<E> = (E extends { params: infer P } ? { params: Sent<P> } : unknown) &
   (E extends { query: infer Q } ? { query?: Sent<Q> } : unknown) &
   (E extends { body: infer B } ? { body: Sent<B> } : unknown);
@@ -104,7 +104,7 @@ export type Reply<E> = E extends { download: string }
     ? Parsed<R>
     : void;
 
-/** Paging facts (spec 000 §3). */
+/** Paging metadata (spec 000 §3). */
 export const ListMeta = z.object({
   current_page: z.int(),
   limit: z.int(),
@@ -115,10 +115,10 @@ export type ListMeta = z.infer<typeof ListMeta>;
 
 export const dataOf = <S extends z.core.$ZodType>(data: S) => z.object({ data });
 export const listOf = <S extends z.core.$ZodType>(item: S) => z.object({ data: z.array(item), meta: ListMeta });
-/** A short list that is always sent whole. */
+/** A short list, always sent whole. */
 export const allOf = <S extends z.core.$ZodType>(item: S) => z.object({ data: z.array(item) });
 
-/** Queries arrive as text: a whole number within bounds. */
+/** Query values arrive as text: parses a whole number within bounds. */
 export const NumberText = (min: number, max: number) => z.coerce.number<string | number>().int().min(min).max(max);
 export const BoolText = z
   .union([z.boolean(), z.enum(["true", "false", "1", "0", ""])])
@@ -132,7 +132,7 @@ export const Paging = {
   order: z.enum(["asc", "desc"]).optional(),
 };
 
-/** The version a change was made of; another one by now is a 409 `version_conflict`. Left out: nothing is compared. */
+/** The version the change was based on; 409 `version_conflict` if it has changed since. Omit to skip the check. */
 export const Versioned = { version: NumberText(0, Number.MAX_SAFE_INTEGER).optional() };
 
 export const ByUuid = z.strictObject({ id: z.guid() });

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import type { FileSignature } from "../kit/file-signature.ts";
 
-/** A file as a handler finds it, on disk until the call is answered. */
+/** A file as a handler receives it, on disk until the call is answered. */
 export interface ArrivedFile {
-  /** Cleaned; for showing, never for a path. */
+  /** Sanitized; for display, never for a path. */
   readonly file_name: string;
   readonly size_bytes: number;
-  /** Told by content. */
+  /** Detected from the content. */
   readonly look: FileSignature;
   readonly sha256: string;
   /** May be read more than once. */
@@ -23,7 +23,7 @@ export const FormFile = z
   .custom<ArrivedFile>(isArrived, "Choose a file.")
   .meta({ type: "string", format: "binary" }) as unknown as z.ZodType<ArrivedFile, Blob>;
 
-/** A value that a form carries as JSON text. */
+/** A value sent as JSON text in a form field. */
 export const JsonField = <S extends z.core.$ZodType>(schema: S) => z.preprocess(fromJson, schema);
 
 function fromJson(value: unknown): unknown {

@@ -1,4 +1,4 @@
-/** Every group of the contract. Routes, typed requests, OpenAPI and the generic tests are read from this list. */
+/** All groups of the contract. Routes, typed requests, OpenAPI and the generic tests derive from this list. */
 import { adminSettings, featureFlags } from "./company/admin-settings.ts";
 import { apiKeys } from "./account/api-keys.ts";
 import { accountSessions, adminDevices, authIps, devices } from "./device/devices.ts";

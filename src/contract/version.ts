@@ -1,4 +1,4 @@
-/** Told with every reply: an app that knows another one looks for its new version. */
+/** Sent with every reply: an app with a different version checks for an update. */
 export const contractVersion = "1";
-/** What a device sends along: the version of the app that runs there. */
+/** Sent by the device: the app version it runs. */
 export const appVersionHeader = "x-app-version";

@@ -1,6 +1,6 @@
 /**
- * Calendar days: text `YYYY-MM-DD` without time or zone, so that a birthday never shifts with the reader's clock.
- * A year nobody knows is written `0000`.
+ * Calendar days: text `YYYY-MM-DD` without time or zone, so that a birthday never shifts with the reader's clock. An
+ * unknown year is written `0000`.
  */
 import { instantOf, skippedAround, wallOf } from "./zone-clock.ts";
 
@@ -30,7 +30,7 @@ interface DayParts {
   day: number;
 }
 
-/** True for a day that exists. With the unknown year, 29 February exists. */
+/** True for an existing date. With the unknown year, 29 February exists. */
 export function isDay(text: string): boolean {
   const parts = partsOf(text);
   return (
@@ -42,12 +42,12 @@ export function isDay(text: string): boolean {
   );
 }
 
-/** `MM-DD`, a day of some year. */
+/** `MM-DD`, a day of any year. */
 export function isMonthDay(text: string): boolean {
   return /^\d{2}-\d{2}$/.test(text) && isDay(`0000-${text}`);
 }
 
-/** Length of a month (1–12); year 0 is a leap year, as the unknown year has to be. */
+/** Length of a month (1–12); year 0 is a leap year, as the unknown year must be. */
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
@@ -57,15 +57,15 @@ export function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-/** The day that `instant` (ms, UTC) falls on in an IANA zone; UTC when none is named. */
+/** The day of `instant` (ms, UTC) in an IANA zone; UTC by default. */
 export function dayOf(instant: number, zone = "UTC"): string {
   return dayFromNumber(Math.floor(wallOf(instant, zone) / dayMs));
 }
 
-/** The first instant (ms, UTC) of a day in an IANA zone; UTC when none is named. */
+/** The first instant (ms, UTC) of a day in an IANA zone; UTC by default. */
 export function startOfDay(day: string, zone = "UTC"): number {
   const midnight = numberFromDay(day) * dayMs;
-  // A day whose midnight is skipped begins when the clocks go forward.
+  // A day whose midnight is skipped by DST begins when the clocks go forward.
   const skipped = skippedAround(midnight, zone);
   return instantOf(skipped?.to ?? midnight, zone);
 }
@@ -77,13 +77,13 @@ export function ageOn(birth: string, today: string): number | null {
   return today.slice(5) < birthdayIn(birth, Number(today.slice(0, 4))).slice(5) ? years - 1 : years;
 }
 
-/** The day a birthday is kept in `year`: 29 February moves to the 28th in common years (domain §4). */
+/** The observed birthday in `year`: 29 February moves to the 28th in common years (domain §4). */
 export function birthdayIn(birth: string, year: number): string {
   const kept = birth.slice(5) === "02-29" && !isLeapYear(year) ? "02-28" : birth.slice(5);
   return `${String(year).padStart(4, "0")}-${kept}`;
 }
 
-/** Birthdays, `MM-DD`, that are kept on a day. */
+/** Birthdays, `MM-DD`, observed on a day. */
 export function birthdaysKeptOn(today: string): string[] {
   const day = today.slice(5);
   return day === "02-28" && !isLeapYear(Number(today.slice(0, 4))) ? [day, "02-29"] : [day];
@@ -124,7 +124,7 @@ export function showDay(day: string): string {
   return year === unknownYear ? `${month}/${ofMonth}` : `${month}/${ofMonth}/${year}`;
 }
 
-/** "today", "tomorrow", "yesterday", "in 5 days", "5 days ago" within a month, else the date. */
+/** "today", "tomorrow", "yesterday", "in 5 days", "5 days ago" within a month, otherwise the date. */
 export function relativeDay(day: string, today: string): string {
   const days = daysBetween(today, day);
   const near: Record<string, string> = { "-1": "yesterday", "0": "today", "1": "tomorrow" };

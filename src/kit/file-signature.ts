@@ -1,4 +1,4 @@
-/** What a file is, told by its first bytes; its name and announced type prove nothing. */
+/** Detects a file's type from its first bytes; the name and declared type are not trusted. */
 const looks = [
   "text",
   "png",
@@ -21,7 +21,7 @@ const looks = [
 ] as const;
 export type FileSignature = (typeof looks)[number];
 
-/** Enough of a file to tell. */
+/** Bytes needed for detection. */
 export const headBytes = 4_096;
 
 const signatures: readonly (readonly [FileSignature, readonly number[], number?])[] = [
@@ -54,18 +54,21 @@ export function fileLookOf(head: Uint8Array): FileSignature {
   return isText(head) ? "text" : "unknown";
 }
 
-/** Some programs write a mark of their alphabet or an empty line first, and readers take it. */
+/** Some programs write a byte order mark or an empty line first, and readers accept it. */
 function isPdf(head: Uint8Array): boolean {
   return /^(?:\xEF\xBB\xBF)?\s*%PDF/.test(String.fromCharCode(...head.subarray(0, 64)));
 }
 
-/** Word, Excel and their like are archives that begin with a table of contents. */
+/** Word, Excel and similar files are zip archives that begin with a content listing. */
 function isOffice(head: Uint8Array): boolean {
   const names = String.fromCharCode(...head.subarray(0, 2_048));
   return /\[Content_Types\]\.xml|xl\/|word\/|_rels\//.test(names);
 }
 
-/** Text has no control bytes but tabs, line ends, page ends and escape; UTF-16 announces itself or has every other byte zero. */
+/**
+ * Text has no control bytes except tabs, line ends, form feeds and escape; UTF-16 has a byte order mark or every other
+ * byte zero.
+ */
 function isText(head: Uint8Array): boolean {
   if (hasUtf16Mark(head) || utf16Without(head) !== null) return true;
   return !head.some(
@@ -77,7 +80,7 @@ function hasUtf16Mark(head: Uint8Array): boolean {
   return (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
 }
 
-/** UTF-16 without its mark: in Western text one byte of each pair is zero nearly always. */
+/** UTF-16 without a byte order mark: in Western text one byte of each pair is almost always zero. */
 export function utf16Without(head: Uint8Array): "utf-16le" | "utf-16be" | null {
   const pairs = Math.floor(Math.min(head.length, headBytes) / 2);
   if (pairs < 4) return null;

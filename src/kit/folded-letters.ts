@@ -1,10 +1,13 @@
 /**
- * Joins letters that a line fold cut in two. iCalendar and vCard fold lines between bytes (RFC 5545 §3.1), so a fold may
- * lie within a letter of UTF-8 or of a double-byte character set. It has to go before the bytes are decoded.
+ * Joins characters split by line folding. iCalendar and vCard fold lines between bytes (RFC 5545 §3.1), so a fold may
+ * lie inside a UTF-8 or double-byte character. Must run before the bytes are decoded.
  */
 const [tab, lineFeed, carriageReturn, space] = [0x09, 0x0a, 0x0d, 0x20];
 
-/** The same bytes without folds between two that are no ASCII. Only for text in which a line that begins with a space is a fold. */
+/**
+ * The same bytes without folds between two non-ASCII bytes. Only for text in which a line that begins with a space is a
+ * fold.
+ */
 export async function* withWholeLetters(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
@@ -14,7 +17,7 @@ export async function* withWholeLetters(
 }
 
 export class FoldedLetters {
-  /** The last letter and what may be the beginning of a fold. */
+  /** The last character and a possible start of a fold. */
   #held = new Uint8Array();
 
   add(piece: Uint8Array): Uint8Array {
@@ -45,7 +48,7 @@ function withoutFolds(bytes: Uint8Array, until: number): Uint8Array {
 
 const isPart = (byte = 0) => byte >= 0x80;
 
-/** As many bytes at the end as only the next piece can tell of: a letter and the whole or a part of `\r\n `. */
+/** Number of trailing bytes that need the next piece to decide: a character and all or part of `\r\n `. */
 function heldLength(bytes: Uint8Array): number {
   let at = bytes.length;
   if (bytes[at - 1] === space || bytes[at - 1] === tab) at--;

@@ -1,11 +1,11 @@
-/** Instants as people say them. */
+/** Formats instants for display. */
 import { addDays, dayOf, showDay } from "./dates.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** `just now`, `5 min ago`, `3 h ago`, `in 2 h`, else the date; `now` and `at` in milliseconds. */
+/** `just now`, `5 min ago`, `3 h ago`, `in 2 h`, otherwise the date; `now` and `at` in milliseconds. */
 export function momentWords(at: number, now: number, zone?: string): string {
   const away = now - at;
   const size = Math.abs(away);
@@ -25,7 +25,7 @@ export function exactMoment(at: number, zone?: string): string {
   return formatFor(exact, zone).format(at);
 }
 
-/** When something comes: `today 9:00 AM`, `tomorrow 9:00 AM`, else `12/24/2026 9:00 AM`. */
+/** Upcoming times: `today 9:00 AM`, `tomorrow 9:00 AM`, otherwise `12/24/2026 9:00 AM`. */
 export function comingWords(at: number, now: number, zone: string): string {
   const [day, today] = [dayOf(at, zone), dayOf(now, zone)];
   const said = day === today ? "today" : day === addDays(today, 1) ? "tomorrow" : showDay(day);
@@ -42,7 +42,7 @@ const exact: Intl.DateTimeFormatOptions = { year: "numeric", month: "2-digit", d
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one costs a hundred times what using it does, and a list has dozens of moments. */
+/** Creating a formatter costs a hundred times as much as using it, and a list formats dozens of times. */
 function formatFor(options: Intl.DateTimeFormatOptions, zone: string | undefined): Intl.DateTimeFormat {
   const key = `${options === exact} ${zone}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat("en-US", { timeZone: zone, ...options });

@@ -1,6 +1,6 @@
 /**
- * Pictures as files: how many pixels they unfold to, and the same picture without what was written beside it (where it was
- * taken, with what, by whom, a second file behind its end). Nothing is drawn here: a file is walked through piece by piece.
+ * Image files: their pixel dimensions, and the same image without metadata (location, camera, author, data appended
+ * after the end). Nothing is decoded: the file is parsed segment by segment.
  */
 import { type FileSignature, fileLookOf, headBytes } from "./file-signature.ts";
 
@@ -10,11 +10,11 @@ export interface Picture {
   kind: PictureKind;
   width: number;
   height: number;
-  /** The picture and nothing else. */
+  /** The image without metadata. */
   bare(): Uint8Array<ArrayBuffer>;
 }
 
-/** Null: none of the three, one that moves, or one that is damaged or cut short. */
+/** Null: unsupported format, animated, damaged or truncated. */
 export function pictureOf(bytes: Uint8Array): Picture | null {
   const read = readers[fileLookOf(bytes.subarray(0, headBytes))];
   try {
@@ -31,7 +31,7 @@ const readers: Partial<Record<FileSignature, (reader: ByteReader) => Picture | n
   webp: readWebp,
 };
 
-/** Reading beyond the end throws a RangeError: the file was cut short. */
+/** Reading beyond the end throws a RangeError: the file is truncated. */
 class ByteReader {
   readonly bytes: Uint8Array;
   readonly #view: DataView;
@@ -41,10 +41,10 @@ class ByteReader {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
   byte = (at: number) => this.#view.getUint8(at);
-  /** Big end first, as JPEG and PNG write them. */
+  /** Big-endian, as in JPEG and PNG. */
   short = (at: number) => this.#view.getUint16(at);
   long = (at: number) => this.#view.getUint32(at);
-  /** Little end first, as WebP writes them. */
+  /** Little-endian, as in WebP. */
   littleShort = (at: number) => this.#view.getUint16(at, true);
   littleLong = (at: number) => this.#view.getUint32(at, true);
   littleThree = (at: number) => this.littleShort(at) + this.byte(at + 2) * 65_536;
@@ -74,7 +74,7 @@ interface Size {
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
 
-/** ITU T.81 annex B: markers with a length, but for the coded lines after each start of a scan. */
+/** ITU T.81 annex B: markers with a length, except for the entropy-coded data after each start of scan. */
 function readJpeg(reader: ByteReader): Picture | null {
   let size: Size | null = null;
   reader.keep(0, 2);
@@ -91,7 +91,7 @@ function readJpeg(reader: ByteReader): Picture | null {
     }
     const next = at + 2 + reader.short(at + 2);
     if (isFrame(marker)) {
-      // A second frame would be another picture.
+      // A second frame would be another image.
       if (size) return null;
       size = { height: reader.short(at + 5), width: reader.short(at + 7) };
     }
@@ -101,18 +101,18 @@ function readJpeg(reader: ByteReader): Picture | null {
   }
 }
 
-/** All frames but tables and what is reserved. */
+/** All frame markers, excluding tables and reserved ones. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** Of what programs write for each other, only the format's own mark and how its colours are coded; no comment. */
+/** Of the application segments, keep only the format's own and the color encoding; no comments. */
 function isOfThePicture(marker: number): boolean {
   const isOfPrograms = marker >= 0xe1 && marker <= 0xef && marker !== 0xee;
   return !isOfPrograms && marker !== 0xfe;
 }
 
-/** Where the next marker stands; within the lines a stuffed zero or a restart follows 0xff. */
+/** Finds the next marker; inside coded data, 0xff is followed by a stuffed zero or a restart marker. */
 function endOfScan({ bytes, byte }: ByteReader, from: number): number {
   for (let at = from; ;) {
     at = bytes.indexOf(0xff, at);
@@ -124,7 +124,7 @@ function endOfScan({ bytes, byte }: ByteReader, from: number): number {
 }
 
 const pngBegins = 8;
-/** What draws a still picture; everything else of a PNG may be left out (its specification, §11.3). */
+/** Chunks needed to draw a still image; all other PNG chunks are optional (PNG specification, §11.3). */
 const ofPng = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "IDAT", "IEND"]);
 
 function readPng(reader: ByteReader): Picture | null {
@@ -147,7 +147,7 @@ const webpBegins = 12;
 const movesFlag = 0x02;
 const alphaFlag = 0x10;
 
-/** RFC 9649: chunks in a RIFF file; a picture with more than itself begins with VP8X. */
+/** RFC 9649: chunks in a RIFF file; an image with extra chunks begins with VP8X. */
 function readWebp(reader: ByteReader): Picture | null {
   const end = 8 + reader.littleLong(4);
   if (end > reader.bytes.length) return null;
@@ -178,7 +178,7 @@ function readWebp(reader: ByteReader): Picture | null {
   return { kind: "webp", ...drawn, bare: () => closedWebp(reader.bare(), canvas === null ? null : isClear) };
 }
 
-/** RFC 6386 §9.1: three bytes of a frame's head, its start code, and both sides in 14 bits. */
+/** RFC 6386 §9.1: three bytes of frame header, the start code, then width and height in 14 bits each. */
 function lossySize({ byte, littleShort }: ByteReader, at: number): Size | null {
   if (byte(at + 3) !== 0x9d || byte(at + 4) !== 0x01 || byte(at + 5) !== 0x2a) return null;
   return { width: littleShort(at + 6) & 0x3fff, height: littleShort(at + 8) & 0x3fff };
@@ -190,7 +190,7 @@ function losslessSize({ byte, littleLong }: ByteReader, at: number): Size | null
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** Its head says how long it is now and, where there is a VP8X, that nothing else is in it. */
+/** Updates the length in the header and clears the VP8X flags of removed chunks. */
 function closedWebp(bytes: Uint8Array<ArrayBuffer>, isClear: boolean | null): Uint8Array<ArrayBuffer> {
   new DataView(bytes.buffer).setUint32(4, bytes.length - 8, true);
   if (isClear !== null) bytes[webpBegins + 8] = isClear ? alphaFlag : 0;

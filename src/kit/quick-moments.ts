@@ -1,4 +1,4 @@
-/** Instants spelled by the million: a long list has four of them in each row, and a formatter would take most of its time. */
+/** Fast formatting of instants: a long list has four per row, and `Intl` formatters would take most of its time. */
 import { dayFromNumber, showDay } from "./dates.ts";
 import { exactMoment } from "./moments.ts";
 import { wallOf } from "./zone-clock.ts";
@@ -6,7 +6,7 @@ import { wallOf } from "./zone-clock.ts";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** The same words as `exactMoment`, a tenth of the time. */
+/** Same output as `exactMoment` in a tenth of the time. */
 export function quickMoment(at: number, zone?: string): string {
   return zone === undefined || at < 0 ? exactMoment(at, zone) : wordsOfMoment(wallOf(at, zone));
 }

@@ -1,4 +1,4 @@
-/** The real clock, ids and chance; made once in each `main` and in each worker. */
+/** The real clock, ids and randomness; created once in each `main` and in each worker. */
 import { RisingIds, type World } from "./world.ts";
 
 interface Machine {
@@ -23,7 +23,7 @@ export function realWorld(): World {
 
 const uuidBytes = 16;
 
-/** Random bytes for many ids at a time: asking the system for each is dearer than everything else about an id. */
+/** Random bytes are fetched for many ids at a time: the system call costs more than the rest of making an id. */
 class Chance {
   readonly #crypto: Machine["crypto"];
   readonly #bytes = new Uint8Array(uuidBytes * 64);
@@ -33,7 +33,7 @@ class Chance {
     this.#crypto = crypto;
   }
 
-  /** Good until the next call. */
+  /** Valid until the next call. */
   next(): Uint8Array {
     if (this.#used === this.#bytes.length) {
       this.#crypto.getRandomValues(this.#bytes);

@@ -1,7 +1,7 @@
-/** Messages per field, as the server answers them: `{errors: {field: [text]}}`. */
+/** Messages per field, as the server returns them: `{errors: {field: [text]}}`. */
 export type FieldErrors = Record<string, string[]>;
 
-/** A rule said no. `code` decides; `fields` tells the person where and why. */
+/** A rule rejected the operation. `code` drives decisions; `fields` tells the user where and why. */
 export class Refusal extends Error {
   readonly code: string;
   readonly fields: FieldErrors;

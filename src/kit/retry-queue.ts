@@ -1,12 +1,15 @@
-/** Work that must be done though the database is away: again and again, in order for each key, until it is done or refused. */
+/**
+ * Runs work that must succeed even while the database is unavailable: retried, in order per key, until it succeeds or
+ * is rejected.
+ */
 import { Refusal } from "./refusal.ts";
 import type { World } from "./world.ts";
 
-/** After each failure; the last for ever. */
+/** Delay after each failure; the last one repeats. */
 const waitsMs = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
-/** What fails for so long fails for another reason than the database. */
+/** After this long, the failure is not caused by a database outage. */
 const giveUpMs = 24 * 3_600_000;
-/** All that a thousand calls have to tell. */
+/** Enough for the events of a thousand calls. */
 const waitingMax = 10_000;
 
 type Task = () => Promise<unknown>;
@@ -23,7 +26,7 @@ export class RetryQueue {
     this.#onError = onError;
   }
 
-  /** Never rejects; false when it was refused or given up. */
+  /** Never rejects; false when the work was rejected or abandoned. */
   do(key: string, task: Task): Promise<boolean> {
     if (this.#waiting >= waitingMax) {
       this.#onError(new Error("too much work waits to be repeated"));
@@ -39,12 +42,12 @@ export class RetryQueue {
     return tail;
   }
 
-  /** Something of this key has yet to be done. */
+  /** Whether this key has pending work. */
   isBusy(key: string): boolean {
     return this.#tails.has(key);
   }
 
-  /** Resolves once all that was asked for is done, or given up after one more try; nothing is waited for any more. */
+  /** Resolves once all work is done, or abandoned after one more try; there are no further delays. */
   async end(): Promise<void> {
     this.#stopping.abort();
     await this.idle();

@@ -1,4 +1,4 @@
-/** Values that change, and those who follow them: the shape React's `useSyncExternalStore` reads. */
+/** Observable values, in the shape React's `useSyncExternalStore` reads. */
 
 export interface Readable<T> {
   get(): T;
@@ -14,7 +14,7 @@ export interface Listeners {
   notify(): void;
 }
 
-/** `start` runs with the first listener; what it returns runs after the last one left. */
+/** `start` runs with the first listener; the function it returns runs after the last one is removed. */
 export function createListeners(start?: () => () => void): Listeners {
   const all = new Set<() => void>();
   let stop: (() => void) | undefined;

@@ -1,9 +1,9 @@
-/** Bits of a hash that still leave room for two more in a number that is whole up to 2^53. */
+/** Hash bits that leave room for two more in an integer below 2^53. */
 export const textHashBits = 51;
 
 /**
- * A whole number below 2^51 that stands for a text: cyrb53 (public domain, github.com/bryc/code), its two highest bits cut.
- * Good for finding, never for secrets: two texts may share a number, so what is found is compared again.
+ * Hashes text to an integer below 2^51: cyrb53 (public domain, github.com/bryc/code) with its two highest bits dropped.
+ * For lookup only, never for secrets: two texts may share a hash, so matches are compared again.
  */
 export function textHash(text: string): number {
   let [one, two] = [0xdeadbeef, 0x41c6ce57];

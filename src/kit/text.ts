@@ -1,11 +1,14 @@
-/** Text as people type it and look for it. */
+/** Text normalization for input and search. */
 
-/** Lower case without accents, wide letters as narrow ones, spaces joined: what is compared, sorted and searched. */
+/**
+ * Lower case, no accents, full-width letters narrowed, spaces collapsed: the form that is compared, sorted and
+ * searched.
+ */
 export function foldText(text: string): string {
   return withoutAccents(text).toLowerCase().replace(/\s+/g, " ").trim();
 }
 
-/** Letters that do not come apart under Unicode decomposition. */
+/** Letters that Unicode decomposition does not split. */
 export const wholeLetters: Readonly<Record<string, string>> = {
   æ: "ae",
   Æ: "Ae",
@@ -26,7 +29,7 @@ export const wholeLetters: Readonly<Record<string, string>> = {
 };
 
 export function withoutAccents(text: string): string {
-  // Most names are plain ASCII: asking first keeps folding cheap over 250,000 rows.
+  // Most names are plain ASCII: checking first keeps folding cheap over 250,000 rows.
   if (!/[^ -~]/.test(text)) return text;
   return text
     .normalize("NFKD")
@@ -35,22 +38,22 @@ export function withoutAccents(text: string): string {
 }
 
 /**
- * Letters nobody sees: zero-width spaces, soft hyphens, byte order marks, directions, variants. Joiners stay, because Persian
- * and Indian names and emoji are written with them.
+ * Invisible characters: zero-width spaces, soft hyphens, byte order marks, direction marks, variation selectors.
+ * Joiners stay, because Persian and Indic names and emoji need them.
  */
 const invisible =
   /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]|\u034F|[\uFE00-\uFE0E]/g;
 
 export function withoutInvisible(text: string): string {
-  // Most texts are plain ASCII: asking first is cheaper.
+  // Most texts are plain ASCII: checking first is cheaper.
   if (!/[^ -~]/.test(text)) return text;
-  // Joiners join nothing beside a letter of ours.
+  // Joiners have no effect next to a Latin letter.
   return text.replace(invisible, "").replace(/(?<=^|[ -\u024F])[\u200C\u200D]+|[\u200C\u200D]+(?=$|[ -\u024F])/g, "");
 }
 
-/** A one-line field: composed letters, no control characters or invisible letters, single spaces, none at the ends. */
+/** A one-line field: composed characters, no control or invisible characters, single spaces, trimmed. */
 export function oneLine(text: string): string {
-  // Most texts are plain ASCII words already: over 250,000 rows, asking first is most of the speed.
+  // Most texts are plain ASCII words already: over 250,000 rows, checking first saves most of the time.
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
   return withoutInvisible(text)
     .normalize("NFC")
@@ -59,7 +62,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** A text of several lines: line ends joined to `\n`, other control characters gone, no space around it. */
+/** Multi-line text: line ends normalized to `\n`, other control characters removed, trimmed. */
 export function manyLines(text: string): string {
   return text
     .normalize("NFC")
@@ -68,18 +71,18 @@ export function manyLines(text: string): string {
     .trim();
 }
 
-/** What a database keeps: no half letters, no NUL. */
+/** What a database can store: no lone surrogates, no NUL. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll("\0", "");
 }
 
-/** The beginning of a text, no letter of it cut in two. */
+/** Truncates text without splitting a character. */
 export function cutTo(text: string, lengthMax: number): string {
   const isHalved = text.length > lengthMax && /[\uD800-\uDBFF]/.test(text.charAt(lengthMax - 1));
   return storable(text.slice(0, isHalved ? lengthMax - 1 : lengthMax));
 }
 
-/** Up to two capitals for a round picture: first and last word. */
+/** Up to two initials for an avatar: first and last word. */
 export function initialsOf(name: string): string {
   const words = oneLine(name).split(" ").filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -90,7 +93,7 @@ export function digitsOf(text: string): string {
   return text.replace(/\D+/g, "");
 }
 
-/** Letters as a person counts them, not UTF-16 halves. */
+/** Characters as a person counts them, not UTF-16 code units. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }

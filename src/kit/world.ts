@@ -1,14 +1,14 @@
-/** The outside forces, handed in so that a test can move the clock and replay a seed. */
+/** External effects, injected so that a test can move the clock and replay a seed. */
 export interface World {
   /** Milliseconds since 1970, UTC. */
   now(): number;
-  /** UUID (version 7), above every one made here before it: what is made later sorts later. */
+  /** UUID (version 7), greater than every earlier one from this generator, so ids sort by creation. */
   uuid(): string;
   /** Uniform in [0, 1). */
   random(): number;
   /** Resolves after `ms`, or rejects with the signal's reason. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** What the machine believes; a hint, never the truth. */
+  /** What the machine reports; a hint, not reliable. */
   online(): boolean;
 }
 
@@ -30,12 +30,12 @@ const countMax = 0xfff;
 const countStartMax = 0x7ff;
 const clockSetBackMs = 1000;
 
-/** UUIDs of one maker, each above the one before: a counter where others have chance (RFC 9562 §6.2, method 1). */
+/** UUIDs of one generator in increasing order: a counter replaces part of the random bits (RFC 9562 §6.2, method 1). */
 export class RisingIds {
   #time = 0;
   #count = 0;
 
-  /** Of the sixteen random bytes two are written over by the counter. */
+  /** The counter overwrites two of the sixteen random bytes. */
   next(now: number, random: Uint8Array): string {
     const isNewTime = now > this.#time || now < this.#time - clockSetBackMs;
     if (isNewTime || this.#count === countMax) {

@@ -1,9 +1,8 @@
 /**
- * Local clock times in IANA time zones and the instants they stand for, both in milliseconds since 1970; a clock time
- * is written as if it were UTC. This file is the only place that converts between the two.
- *
- * It reads the zone rules from `Intl` instead of Temporal, because lists and searches need it in the start bundle and
- * the polyfill is too large for that. The tests compare it with Temporal around the clock changes of many zones.
+ * Converts between local clock times in IANA time zones and instants, both in milliseconds since 1970; a clock time is
+ * stored as if it were UTC. This is the only file that does so. It reads zone rules from `Intl` instead of Temporal,
+ * because lists and searches need it in the start bundle and the polyfill is too large for that. The tests compare it
+ * with Temporal around the clock changes of many zones.
  */
 const dayMs = 86_400_000;
 
@@ -23,14 +22,14 @@ const zones = new Map<string, Zone>();
 const zonesMax = 1_000;
 const daysMax = 20_000;
 
-/** The clock time that a zone shows at an instant. */
+/** The local clock time in a zone at an instant. */
 export function wallOf(instant: number, zone: string): number {
   return instant + offsetAt(instant, zone);
 }
 
 /**
- * The instant at which a zone shows a clock time. A time shown twice is the first of the two; a time skipped when clocks
- * go forward is as much later as they moved (RFC 5545 §3.3.5, Temporal's `compatible`).
+ * The instant of a local clock time in a zone. An ambiguous time resolves to the first of the two; a time skipped when
+ * clocks go forward is moved later by the gap (RFC 5545 §3.3.5, Temporal's `compatible`).
  */
 export function instantOf(wall: number, zone: string): number {
   const before = offsetAt(wall - dayMs, zone);
@@ -41,7 +40,7 @@ export function instantOf(wall: number, zone: string): number {
   return offsetAt(late, zone) === after ? late : early;
 }
 
-/** The clock times between which a zone skips this one; null if it shows it. */
+/** The gap of skipped clock times that contains this one; null if the time exists. */
 export function skippedAround(wall: number, zone: string): { from: number; to: number } | null {
   const instant = instantOf(wall, zone);
   if (wallOf(instant, zone) === wall) return null;
@@ -50,7 +49,7 @@ export function skippedAround(wall: number, zone: string): { from: number; to: n
   return { from: change + before, to: change + after };
 }
 
-/** A clock time `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS` as an instant; undefined if there is no such time. */
+/** A clock time `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS` as an instant; undefined if it is invalid. */
 export function instantOfText(text: string, zone: string): number | undefined {
   if (!textPattern.test(text)) return undefined;
   const wall = Date.parse(`${text}Z`);
@@ -60,7 +59,7 @@ export function instantOfText(text: string, zone: string): number | undefined {
 
 const textPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/;
 
-/** The clock time of a zone, `YYYY-MM-DDTHH:MM:SS`. */
+/** The clock time in a zone, `YYYY-MM-DDTHH:MM:SS`. */
 export function wallText(instant: number, zone: string): string {
   return new Date(wallOf(instant, zone)).toISOString().slice(0, 19);
 }
@@ -84,7 +83,7 @@ function dayOffset(day: number, zone: string): DayOffset {
   return found;
 }
 
-/** The first instant after `from` with another offset, which the zone has at `to`. */
+/** The first instant after `from` with a different offset, the one in effect at `to`. */
 function changeBetween(from: number, to: number, format: Intl.DateTimeFormat): number {
   const offset = readOffset(from, format);
   let [before, after] = [from, to];

@@ -1,35 +1,38 @@
-/** How the parts of one device talk: tabs and workers of the same store, over a BroadcastChannel. */
+/** Messages between the tabs and workers of one store, over a BroadcastChannel. */
 export type DeviceMessage =
-  /** These buckets were rewritten, or policies of their contacts: indexes catch up. */
+  /** These buckets, or policies of their contacts, were rewritten: indexes update. */
   | { kind: "buckets"; buckets: number[] }
-  /** A write was queued, or somebody came back: the leader looks again. */
+  /** A write was queued, or the user is active again: the leader runs a pass. */
   | { kind: "wake" }
-  /** How much of a file that is on its way has gone. */
+  /** Upload progress of a file. */
   | { kind: "sending"; id: string; sent: number; total: number }
-  /** What this person is or may see, or what their company has set, has changed: pages ask the server anew. */
+  /** The user's profile, access or company settings changed: pages refetch. */
   | { kind: "moved" }
-  /** The store is about to be wiped: everybody lets go of it. `forget`: on the server's word, so pages drop what lies beside it. */
+  /**
+   * The store is about to be wiped: everybody closes it. `forget`: ordered by the server, so pages also delete data
+   * stored outside it.
+   */
   | { kind: "closing"; forget?: true }
-  /** A live message of one of the specified channels, for whoever shows it. */
+  /** A live message of one of the specified channels, for the screens. */
   | { kind: "live"; channel: string; message: unknown };
 
 export type DeviceChannel = Channel<DeviceMessage>;
 
 interface Channel<M> {
   post(message: M): void;
-  /** Hears everybody else's messages, not its own. */
+  /** Receives everybody else's messages, not its own. */
   listen(listener: (message: M) => void): void;
   close(): void;
 }
 
-/** The real one; `name` is the database's. */
+/** The real one; `name` is the database name. */
 export const deviceChannel = (name: string): DeviceChannel => channelOf(name);
 
 export function channelOf<M>(name: string): Channel<M> {
   const channel = new BroadcastChannel(name);
   let isOpen = true;
   return {
-    // What still runs may end after its store was let go of; whoever opens the store next looks anyway.
+    // Pending work may finish after the channel is closed; the next one to open the store checks anyway.
     post: (message) => {
       if (isOpen) channel.postMessage(message);
     },

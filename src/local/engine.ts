@@ -1,4 +1,4 @@
-/** The leader's work: hold the lock, keep the socket, run the loop. Lives in a worker; tests run it plainly. */
+/** The leader's work: hold the lock, keep the socket open, run the loop. Runs in a worker; tests run it directly. */
 import { type ChannelMessage, companyCollection } from "../contract/session/channels.ts";
 import type { World } from "../kit/world.ts";
 import type { ResumableUpload } from "./api/resumable-upload.ts";
@@ -20,7 +20,7 @@ export interface LiveSocket {
 
 export interface SocketEvents {
   receive(channel: string, message: unknown): void;
-  /** From now on nothing is missed, so whatever came before is fetched now. */
+  /** From now on nothing is missed, so fetch everything earlier now. */
   connected(): void;
 }
 
@@ -33,14 +33,14 @@ export interface EngineParts {
   locks: Locks | undefined;
   /** Opens the live socket; its hints wake the loop, its other messages go to the screens. */
   openSocket?(events: SocketEvents): LiveSocket;
-  /** Sends files; without it they wait. */
+  /** Sends files; without it they stay queued. */
   uploadInParts?: ResumableUpload;
   loop?: LoopOptions;
   /** As in `Rounds`. */
   onUncaught?(error: unknown): void;
 }
 
-/** Resolves when `signal` ends it. */
+/** Resolves when `signal` aborts. */
 export async function runEngine(parts: EngineParts, signal: AbortSignal): Promise<void> {
   const { world, db, channel } = parts;
   const onUncaught = parts.onUncaught && { onUncaught: parts.onUncaught };
@@ -72,7 +72,7 @@ function eventsOf(channel: DeviceChannel, wakes: WakeSignal, wake: () => void): 
   const moved = () => channel.post({ kind: "moved" });
   return {
     connected: () => {
-      // Of the company nothing is pulled: what was told while nobody listened is asked for.
+      // Company data is not pulled: refetch what was announced while disconnected.
       if (wasConnected) moved();
       wasConnected = true;
       wake();
@@ -88,7 +88,7 @@ function eventsOf(channel: DeviceChannel, wakes: WakeSignal, wake: () => void): 
 
 export type RoundParts = Pick<EngineParts, "world" | "db" | "user_id" | "request" | "channel">;
 
-/** `arrived`: a write whose file is there may go. Undefined where files cannot be sent. */
+/** `arrived`: a write whose file was uploaded may be sent. Undefined where files cannot be sent. */
 export function senderOf(
   parts: RoundParts & Pick<EngineParts, "uploadInParts">,
   arrived: () => void,
@@ -98,7 +98,7 @@ export function senderOf(
   return uploadInParts && { world, db, request, uploadInParts, received, arrived };
 }
 
-/** Sending and fetching joined, over one store. */
+/** Sending and fetching combined, over one store. */
 export function roundsOf({ world, db, user_id, request, channel }: RoundParts): Rounds {
   const changedBuckets = (changed: ReadonlySet<number>) => {
     if (changed.size > 0) channel.post({ kind: "buckets", buckets: [...changed] });

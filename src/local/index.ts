@@ -1,4 +1,4 @@
-/** What a screen holds of the device: the store, the way to write, and the way to decide what needs deciding. */
+/** What screens use of the device: the store, writes, and conflict resolution. */
 import { refuse } from "../kit/refusal.ts";
 import type { World } from "../kit/world.ts";
 import type { RequestFn } from "./api/request.ts";
@@ -25,41 +25,47 @@ export interface LocalParts {
   user_id: string;
   request: RequestFn;
   channel: DeviceChannel;
-  /** Sends a file in parts that go on after a cut or a reload; where the device has a network of its own. */
+  /**
+   * Uploads a file in parts and resumes after an interruption or a reload; only where the device has real network
+   * access.
+   */
   uploadInParts?: ResumableUpload;
-  /** The contact index, where one runs. */
+  /** The contact index, if one runs. */
   search?: SearchPort;
-  /** Answers read when the store was opened; good for the first moment only. */
+  /** Results read when the store was opened; valid only at startup. */
   ahead?: Preloaded;
 }
 
 export interface Local extends LocalParts {
-  /** Replays queued writes by their rules; all of them are fetched only when some are to be replayed. */
+  /** Replays queued writes by their rules, which are loaded only when there is something to replay. */
   replayer(): Promise<Replayer>;
-  /** These buckets were rewritten: indexes catch up, the leader looks again. */
+  /** These buckets were rewritten: indexes update, the leader runs a pass. */
   notify(changed: ReadonlySet<number>): void;
-  /** Saved on this device once it resolves. Throws the rule's Refusal or the storage's error with nothing written. */
+  /** Resolves once stored on this device. Throws the rule's Refusal or the storage error with nothing written. */
   write<I>(intent: Intent<I>, input: I, file?: Blob): Promise<string>;
   /** A leased contact number for a new contact, or undefined when none is left. */
   takeNumber(): Promise<number | undefined>;
   retry(n: number): Promise<void>;
-  /** Undefined: it had gone already. */
+  /** Undefined: it was already gone. */
   giveUp(n: number): Promise<Discarded | undefined>;
   restore(discarded: Discarded): Promise<void>;
-  /** A refused write with its input put right is sent again. Throws the rule's Refusal with nothing changed. */
+  /** Corrects the input of a rejected write and sends it again. Throws the rule's Refusal with nothing changed. */
   correct(correction: Correction): Promise<void>;
-  /** Settles fields of a record both sides changed: `yours` sends them again on top of theirs. */
+  /** Resolves conflicting fields of a record: `yours` sends the local values again on top of the server's. */
   decide(conflicts: readonly SyncConflict[], choice: Choice, name: string): Promise<Decision>;
   takeBack(decision: Decision): Promise<void>;
-  /** Everything once more; what is here stays readable meanwhile. */
+  /** Refetches everything; local data stays readable meanwhile. */
   fetchAgain(): Promise<void>;
-  /** A contact that is in sight and not on this device comes with everything that lies with it. */
+  /** Fetches a visible contact that is not on this device, with all related records. */
   bringContact(id: number): Promise<void>;
   wake(): void;
   close(): void;
 }
 
-/** Out of room the transaction is undone whole. Once more after making room; else the form keeps its text and says so. */
+/**
+ * Out of space, the transaction is rolled back. Retries once after freeing space; otherwise the form keeps its text and
+ * reports it.
+ */
 async function withRoom<T>(db: LocalDatabase, write: () => Promise<T>): Promise<T> {
   try {
     return await reopening(write);
@@ -69,7 +75,7 @@ async function withRoom<T>(db: LocalDatabase, write: () => Promise<T>): Promise<
   await freeSpace(db);
   return write().catch(async (error: unknown) => {
     if (!isStorageFull(error)) throw error;
-    // Where not even this fits, the refusal itself still tells.
+    // If not even this fits, the rejection is still reported.
     await changeStatus(db, { storage_full: true }).catch(() => undefined);
     return refuse("storage_full", {
       base: ["This device is out of storage, so this was not saved. Free up space and try again."],

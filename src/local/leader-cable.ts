@@ -4,10 +4,10 @@ import type { LiveSocket, SocketEvents } from "./engine.ts";
 import { openCable } from "./sync/cable.ts";
 
 interface LeaderCable {
-  /** Of the page, or of another API host. */
+  /** The page's own, or another API host. */
   origin: string;
   world: World;
-  /** Desk-phone users hear the call-notification channel too. */
+  /** Desk-phone users also receive the call-notification channel. */
   c_1: boolean;
   log?: ((line: string) => void) | undefined;
 }

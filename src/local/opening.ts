@@ -1,4 +1,4 @@
-/** A store on its way to being open, with what the first screen needs already read. */
+/** A store being opened, with the data of the first screen already read. */
 import type { World } from "../kit/world.ts";
 import { type StoreIdentity, watchStoreIdentity } from "./db/store-identity.ts";
 import { type LocalDatabase, openDatabase } from "./db/database.ts";
@@ -7,9 +7,9 @@ import { type Preloaded, readAhead, type Remembered } from "./queries/preloaded.
 export interface Opening {
   name: string;
   db: LocalDatabase;
-  /** Rejects where the browser gives no store. */
+  /** Rejects if the browser provides no store. */
   opened: Promise<OpenedStore>;
-  /** Resolves when the browser has put another store in its place. */
+  /** Resolves when the browser has replaced the store. */
   replaced: Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** One store per user, and per person acting as them; the system version is part of the name (spec 001 §9). */
+/** One store per user, and per impersonating user; the system version is part of the name (spec 001 §9). */
 import { identityText } from "../domain/session/identity.ts";
 import { systemVersion } from "../domain/session/limits.ts";
 
@@ -14,7 +14,7 @@ export function storeName(user_id: string, actor_id: string | null): string {
   return `${prefix}${identityText(user_id, actor_id)}:${systemVersion}`;
 }
 
-/** Whose store a database is, by its name. */
+/** Parses the owner from a database name. */
 export function ownerOf(name: string): StoreOwner {
   const [user_id = "", actor_id = null] = (name.split(":")[1] ?? "").split(".");
   return { name, user_id, actor_id };

@@ -1,4 +1,7 @@
-/** The stores on this device: leaving one, clearing away those of others, and taking over one's own of another version. */
+/**
+ * The stores on this device: closing one, deleting those of other users, and migrating the user's own from another
+ * version.
+ */
 import { identityText } from "../domain/session/identity.ts";
 import type { World } from "../kit/world.ts";
 import { databaseNames, type DiskOptions, type LocalDatabase, openDatabase, transact } from "./db/database.ts";
@@ -9,19 +12,19 @@ import { canSeal, countOf, readUnsent, seal, restore, whoseMark } from "./outbox
 import { removeSnapshot } from "./search/snapshot-store.ts";
 import { isStoreName, ownerOf, storeName, type StoreOwner } from "./store-name.ts";
 
-/** What becomes of unsent work: given up by name, kept for its owner, or forgotten together with all kept earlier. */
+/** What happens to unsent work: discarded explicitly, backed up for its owner, or deleted together with all backups. */
 export type Unsent = "give_up" | "keep" | "forget";
 
 export interface Device {
   world: World;
   backup: BackupStore;
-  /** An in-memory disk in tests. */
+  /** An in-memory IndexedDB in tests. */
   disk?: DiskOptions;
 }
 
 /**
- * Removes a store. Work to be kept is sealed first; where that cannot be, it stays in the store, alone.
- * Every connection to the store must have been closed.
+ * Removes a store. Unsent work is encrypted first if it is to be kept; if that fails, the store stays with only the
+ * unsent work. All connections to the store must be closed.
  */
 export async function leaveStore({ world, backup, disk }: Device, owner: StoreOwner, unsent: Unsent): Promise<void> {
   const db = openDatabase(owner.name, disk);
@@ -32,7 +35,7 @@ export async function leaveStore({ world, backup, disk }: Device, owner: StoreOw
   await removeSnapshot(owner.name);
 }
 
-/** True once nothing unsent lies in this store only. */
+/** True once no unsent work is only in this store. */
 async function sealBackup(db: LocalDatabase, { user_id }: StoreOwner, { world, backup }: Device): Promise<boolean> {
   const work = await readUnsent(db);
   if (countOf(work) === 0) return true;
@@ -44,7 +47,7 @@ async function sealBackup(db: LocalDatabase, { user_id }: StoreOwner, { world, b
 
 const staying: readonly string[] = ["outbox", "outbox_files", "needs", "prepared_imports", "bases", "meta"];
 
-/** Leaves what waits to be sent and nothing that came from the server. */
+/** Keeps unsent work and removes all data from the server. */
 async function emptyMirror(db: LocalDatabase): Promise<void> {
   await db.open();
   const names = db.tables.map(({ name }) => name);
@@ -62,7 +65,7 @@ async function forgetKept(backup: BackupStore, user_id: string): Promise<void> {
   await backup.remove(kept.map(({ id }) => id));
 }
 
-/** Nothing of anybody but `mine` (identities) stays readable here. */
+/** Removes readable data of everyone except `mine` (identities). */
 export async function clearOthers(
   device: Device,
   mine: readonly string[],
@@ -75,7 +78,7 @@ export async function clearOthers(
   }
 }
 
-/** Another version of the app kept this person's store under another name: its unsent work comes along. */
+/** Another app version stored this user's data under another name: migrate its unsent work. */
 export async function adoptFormer(
   replayer: () => Promise<Replayer>,
   owner: StoreOwner,
@@ -98,7 +101,7 @@ export function ownerOfStore(user_id: string, actor_id: string | null): StoreOwn
   return { name: storeName(user_id, actor_id), user_id, actor_id };
 }
 
-/** Whose stores lie on this device. */
+/** Users with stores on this device. */
 export async function ownersHere(disk?: DiskOptions): Promise<StoreOwner[]> {
   return ((await databaseNames(disk)) ?? []).filter(isStoreName).map(ownerOf);
 }

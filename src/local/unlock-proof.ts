@@ -1,24 +1,24 @@
 /**
- * What this device keeps to open a locked screen without the server: a salted, slow hash of a password or a device code
- * (PBKDF2 with SHA-256). It opens no session and is no use on the server.
+ * Stored on this device to unlock the screen without the server: a salted, slow hash of a password or a device code
+ * (PBKDF2 with SHA-256). It opens no session and is useless on the server.
  */
 import { unlockRounds } from "../domain/session/limits.ts";
 import { canSeal } from "./outbox/outbox-backup.ts";
 
 export interface UnlockProof {
   kind: "password" | "code";
-  /** Base64, as the hash. */
+  /** Base64, like the hash. */
   salt: string;
   hash: string;
   rounds: number;
-  /** Wrong ones since the last right one. */
+  /** Failed attempts since the last success. */
   tries: number;
 }
 
 const saltBytes = 16;
 const hashBits = 256;
 
-/** False on plain http, where the browser offers no such hash. */
+/** False on plain http, where the browser provides no crypto. */
 export const canProveHere: () => boolean = canSeal;
 
 export async function proofOf(kind: UnlockProof["kind"], secret: string): Promise<UnlockProof> {
@@ -32,7 +32,7 @@ export async function proves({ salt, hash, rounds }: UnlockProof, secret: string
   return isSame(tried, asBytes(hash));
 }
 
-/** What was kept, or null where it is none of ours. */
+/** The stored value, or null if it is not in our format. */
 export function readProof(kept: unknown): UnlockProof | null {
   const { kind, salt, hash, rounds, tries } = (kept ?? {}) as Partial<Record<keyof UnlockProof, unknown>>;
   if (kind !== "password" && kind !== "code") return null;

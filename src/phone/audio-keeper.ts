@@ -1,4 +1,4 @@
-/** Which microphone and speakers are used, chosen once and kept; what is unplugged is replaced and told. */
+/** Selects the microphone and speakers and stores the choice; an unplugged device is replaced and the user notified. */
 import { inputFault, outputsFault } from "../domain/dialer/audio-devices.ts";
 import type { AudioDevice } from "../domain/dialer/phone-state.ts";
 import { type TroubleCode, troubleOf } from "../domain/dialer/phone-troubles.ts";
@@ -12,15 +12,18 @@ export interface AudioChoice {
   outputs: readonly string[];
 }
 
-/** What was chosen on this device, kept beside the store. */
+/** The user's choice on this device, stored outside the database. */
 export interface AudioMemory {
   read(): AudioChoice | null;
   write(choice: AudioChoice): void;
 }
 
-/** A microphone that is unplugged ends before the list of devices says so, and the library may take another by itself. */
+/**
+ * The track of an unplugged microphone ends before the device list changes, and the library may switch to another by
+ * itself.
+ */
 const graceMs = 1_000;
-/** The browser's name for whatever the system uses. */
+/** The browser's id for the system default. */
 const systemDefault = "default";
 
 export class AudioKeeper {
@@ -30,11 +33,11 @@ export class AudioKeeper {
   #audio: VoiceAudio | null = null;
   #choice: AudioChoice;
   #isOpen = false;
-  /** A device that is opened later does not ring either. */
+  /** A voice device created later does not ring either. */
   #isSilent = false;
-  /** The microphone in use, or to be used; null while there is none. */
+  /** The current or next microphone; null if there is none. */
   #live: AudioDevice | null = null;
-  /** It is listed, and gave no sound any more in this call. */
+  /** Listed, but silent during this call. */
   #dead: AudioDevice | null = null;
 
   constructor(world: World, store: PhoneStore, memory: AudioMemory) {
@@ -74,7 +77,7 @@ export class AudioKeeper {
     this.#audio?.setRinging(!on);
   }
 
-  /** Before a call. The system's own is opened by the call itself, which is sooner. */
+  /** Before a call. The system default is opened by the call itself, which is faster. */
   async open(): Promise<void> {
     this.#isOpen = true;
     const input = this.#input();
@@ -82,8 +85,8 @@ export class AudioKeeper {
   }
 
   /**
-   * The system's own opened by its name: the library then goes along when the system takes another one. Where browsers do not
-   * name it yet, it stays as the call opened it.
+   * Opens the system default by its id: the library then follows when the default changes. Where browsers do not list
+   * it yet, the stream opened by the call stays.
    */
   async follow(): Promise<void> {
     if (!this.#isOpen || this.#input() !== systemDefault) return;
@@ -92,7 +95,7 @@ export class AudioKeeper {
     if (!this.#isOpen) await this.#audio?.releaseInput();
   }
 
-  /** After it the microphone's light goes out. */
+  /** Turns the microphone indicator off after the call. */
   async close(): Promise<void> {
     this.#isOpen = false;
     this.#dead = null;
@@ -113,7 +116,7 @@ export class AudioKeeper {
     void this.#look();
   }
 
-  /** Does the open microphone still give sound? */
+  /** Whether the open microphone still delivers sound. */
   async #look(): Promise<void> {
     if (!this.#isOpen) return;
     await this.#world.sleep(graceMs);
@@ -123,7 +126,10 @@ export class AudioKeeper {
     else if (this.#store.state.trouble?.code === "input_muted") this.#store.notify(null);
   }
 
-  /** By another device where there is one, else by the same opened anew. One muted by its own switch is left: that was meant. */
+  /**
+   * Switches to another device if there is one, otherwise reopens the same. One muted by its hardware switch is left
+   * alone: that was intended.
+   */
   async #replace(): Promise<void> {
     const dead = this.#live;
     this.#dead = dead;
@@ -144,7 +150,7 @@ export class AudioKeeper {
     return this.#audio?.silence() !== "ended";
   }
 
-  /** Plugged in again, maybe in the middle of a call that had none. */
+  /** Plugged in again, possibly during a call that had none. */
   #found(id: string): void {
     if (this.#store.state.trouble?.code === "input_none") this.#store.notify(null);
     if (this.#isOpen) void this.#audio?.setInput(id).catch(() => undefined);
@@ -185,7 +191,7 @@ export class AudioKeeper {
     });
   }
 
-  /** The chosen one while it is there, else the system's, else the first. */
+  /** The chosen one if available, then the system default, then the first. */
   #input(): string | null {
     const inputs = this.#audio?.inputs() ?? [];
     return (
@@ -197,7 +203,7 @@ export class AudioKeeper {
   }
 }
 
-/** The system's own stands in the list a second time, as "Default - " and its name. */
+/** The system default is listed a second time, as "Default - " plus its name. */
 function isSameDevice(one: AudioDevice, other: AudioDevice | null): boolean {
   if (other === null) return false;
   const isNamed = one.label !== "" && other.label !== "";

@@ -1,4 +1,4 @@
-/** Recording a call by hand: begun, paused, stopped, and what the other party says to it. */
+/** Manual call recording: start, pause, stop, and the other party's consent. */
 import { callMessages } from "../domain/calls/call-messages.ts";
 import { recordingPauseMs } from "../domain/calls/limits.ts";
 import type { SaidConsent } from "../domain/calls/recording-consent.ts";
@@ -6,15 +6,15 @@ import type { World } from "../kit/world.ts";
 import type { LiveCall } from "./live-call.ts";
 import { PhoneError } from "./phone-error.ts";
 
-/** `id` of the call's row; true when the answer carried data (spec 000 §4). */
+/** `id` of the call's row; true when the response contained data (spec 000 §4). */
 export interface Recorder {
   /** Plays the announcement first. */
   start(id: string): Promise<boolean>;
   stop(id: string): Promise<boolean>;
-  /** Silence is kept meanwhile. */
+  /** Records silence meanwhile. */
   pause(id: string): Promise<boolean>;
   resume(id: string): Promise<boolean>;
-  /** Kept on this device at once, and sent when it can be. */
+  /** Stored on this device at once, and sent when possible. */
   consent(id: string, said: SaidConsent): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export class CallRecording {
     const isDone = await this.#ask(on ? "start" : "stop", live);
     live.put({ recording: isDone ? (on ? "on" : "off") : before });
     if (!isDone) live.fail("recording");
-    // They refused while it was announced.
+    // They refused during the announcement.
     else if (on && live.view?.consent === "refused") await this.record(live, false);
   }
 
@@ -47,12 +47,12 @@ export class CallRecording {
     if (!(await this.#ask(on ? "pause" : "resume", live))) return live.fail("recording");
     const pause = ++this.#pauses;
     live.put({ recording: on ? "paused" : "on" });
-    // Whoever records goes on by itself then.
+    // The recorder then resumes by itself.
     if (on) void this.#world.sleep(recordingPauseMs).then(() => this.#goOn(live, pause));
   }
 
   async consent(live: LiveCall, said: SaidConsent): Promise<void> {
-    // A refusal is not taken back by a slip of the finger.
+    // A refusal cannot be undone by an accidental tap.
     if (live.view?.consent === "refused") return;
     live.put({ consent: said });
     await this.#recorder.consent(live.start.id, said);

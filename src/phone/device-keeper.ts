@@ -19,17 +19,17 @@ import type { DeviceEvents, OpenDevice, PhoneToken, VoiceCall, VoiceDevice } fro
 export interface DeviceParts {
   world: World;
   store: PhoneStore;
-  /** Throws PhoneError `not_allowed` where asking again is no use. */
+  /** Throws PhoneError `not_allowed` when retrying is pointless. */
   fetchToken(signal: AbortSignal): Promise<PhoneToken>;
   openDevice: OpenDevice;
   incoming(call: VoiceCall): void;
-  /** A device is there, for as long as it is. */
+  /** Called with each new device. */
   opened(device: VoiceDevice): void;
 }
 
 const pauseMinMs = 1_000;
 const pauseMaxMs = 30_000;
-/** A machine that slept does not wake its timers in time: the clock is looked at again this often. */
+/** Timers of a sleeping machine fire late: the clock is checked this often. */
 const lookMs = 15_000;
 
 export class DeviceKeeper {
@@ -40,9 +40,9 @@ export class DeviceKeeper {
   #registration: DeviceRegistration = "unregistered";
   #token: PhoneToken | null = null;
   #refreshing: Promise<void> | null = null;
-  /** A fresh token the socket may have missed: handed over once more when it is back. */
+  /** A new token the socket may have missed: passed again when it reconnects. */
   #late: PhoneToken | null = null;
-  /** Devices so far. */
+  /** Number of devices so far. */
   #life = 0;
   #broken = Promise.withResolvers<void>();
 
@@ -55,7 +55,7 @@ export class DeviceKeeper {
     return this.#registration === "registered" ? this.#device : null;
   }
 
-  /** Settles with the first try; the keeper goes on trying. */
+  /** Settles with the first attempt; retries continue after that. */
   start(): Promise<void> {
     this.#started ??= this.#begin();
     return this.#started;
@@ -118,7 +118,7 @@ export class DeviceKeeper {
     ended.abort(new Error("This device is over."));
   }
 
-  /** A device that was given up may still say something. */
+  /** An abandoned device may still emit events. */
   #events(): DeviceEvents {
     const life = ++this.#life;
     const isMine = () => life === this.#life;
@@ -166,7 +166,7 @@ export class DeviceKeeper {
     }
   }
 
-  /** However many ask for it, one is fetched. A failed try is made again by the watch, or by the next refusal. */
+  /** Concurrent requests share one fetch. A failed one is repeated by the watch, or by the next rejection. */
   #refresh(): Promise<void> {
     this.#refreshing ??= this.#fetchFresh().finally(() => {
       this.#refreshing = null;

@@ -1,4 +1,4 @@
-/** Calls that ring here; the first that came is shown, the others wait behind it. */
+/** Incoming calls; the first is shown, the others wait behind it. */
 import type { IncomingView } from "../domain/dialer/phone-state.ts";
 import type { World } from "../kit/world.ts";
 import type { PhoneStore } from "./phone-store.ts";
@@ -19,7 +19,7 @@ export class IncomingCalls {
     this.#store = store;
   }
 
-  /** `isBusy`: somebody is being spoken to. */
+  /** `isBusy`: another call is active. */
   add(call: VoiceCall, isBusy: boolean): void {
     const sid = call.sid() ?? "";
     const id = call.params.get("cid") ?? this.#world.uuid();
@@ -29,7 +29,7 @@ export class IncomingCalls {
     this.#show();
   }
 
-  /** The one that is shown, which rings no more; null when it was withdrawn a moment ago. */
+  /** The displayed call, which stops ringing; null when it was just withdrawn. */
   take(): Ringing | null {
     const [first = null] = this.#ringing;
     if (first) this.#drop(first.call);
@@ -51,7 +51,7 @@ export class IncomingCalls {
   }
 }
 
-/** Withdrawn, answered elsewhere, or its socket is lost: whatever ends it, its card goes. */
+/** Withdrawn, answered elsewhere, or its socket lost: its card is removed in every case. */
 function eventsOf(gone: () => void): CallEvents {
   const nothing = () => undefined;
   return {

@@ -1,4 +1,7 @@
-/** Whether the microphone of a call still gives sound: its track may end or fall silent while its device stays listed. */
+/**
+ * Detects whether the microphone of a call delivers sound: its track may end or go silent while its device stays
+ * listed.
+ */
 export type Silence = "ended" | "muted";
 
 export class InputWatch {
@@ -6,7 +9,7 @@ export class InputWatch {
   #stop = new AbortController();
   #receive: () => void = () => undefined;
 
-  /** Told when sound stops or comes back. */
+  /** Called when sound stops or returns. */
   listen(listener: () => void): void {
     this.#receive = listener;
   }

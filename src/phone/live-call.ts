@@ -1,4 +1,4 @@
-/** One call from the press of a key to its end (states of spec 000 §4). */
+/** One call from dialing to its end (states of spec 000 §4). */
 import { callAfter, type CallLeg, type CallStep, newLeg } from "../domain/dialer/call-machine.ts";
 import { extensionKeys } from "../domain/dialer/dial-text.ts";
 import { graphOf } from "../domain/calls/call-quality.ts";
@@ -13,7 +13,7 @@ import type { PhoneStore } from "./phone-store.ts";
 import { ToneQueue } from "./tone-queue.ts";
 import type { CallEvents, VoiceCall } from "./voice-device.ts";
 
-/** Sound is lost; every other code is the signalling's. */
+/** Media lost; every other code is about signaling. */
 const mediaLost = 53_405;
 
 export interface LiveCallParts {
@@ -21,9 +21,9 @@ export interface LiveCallParts {
   store: PhoneStore;
   quality(): QualityPort;
   levels(levels: AudioLevels): void;
-  /** The library has its microphone: told when it rings, and when it is answered. */
+  /** The library has opened its microphone; called when the call rings, and when it is answered. */
   stands(): void;
-  /** The microphone may go. */
+  /** The microphone may be released. */
   ended(call: LiveCall): void;
 }
 
@@ -32,7 +32,7 @@ export interface CallStart {
   direction: CallDirection;
   number: string;
   contactId?: number;
-  /** Dialled once the call is answered. */
+  /** Dialed once the call is answered. */
   extension?: string;
 }
 
@@ -43,7 +43,7 @@ export class LiveCall {
   #leg: CallLeg;
   #call: VoiceCall | null = null;
   #feedback: FeedbackView | null = null;
-  /** Every second of it, for the graph that is kept with the call. */
+  /** One sample per second, for the graph stored with the call. */
   readonly #seconds: { mos: number | null; loss: number }[] = [];
   #endedBy: EndedCallView["endedBy"] = "contact";
   #isOver = false;
@@ -69,7 +69,7 @@ export class LiveCall {
     return call?.id === this.start.id ? call : null;
   }
 
-  /** A step that the rules do not allow now changes nothing. */
+  /** A step that is not valid in the current state has no effect. */
   step(step: CallStep): void {
     const next = callAfter(this.#leg, step);
     if (!next) return;
@@ -77,7 +77,7 @@ export class LiveCall {
     this.put({ state: next.state });
   }
 
-  /** The library's call is there. One that was given up meanwhile is ended. */
+  /** The library's call exists. If ours has been abandoned, it is hung up. */
   carry(call: VoiceCall): void {
     this.#call = call;
     call.listen(this.#events(call));
@@ -88,16 +88,16 @@ export class LiveCall {
     this.giveUp("agent");
   }
 
-  /** Nobody answered, or nothing answers any more. */
+  /** Nobody answered, or the connection is gone. */
   giveUp(endedBy: EndedCallView["endedBy"]): void {
     this.#endedBy = endedBy;
     try {
       this.#call?.hangUp();
     } catch {
-      // It may go on: whoever speaks is not shown that nobody hears them.
+      // The call may still be connected: the user must not believe that nobody hears them.
       return this.fail("hangup");
     }
-    // The library says so too, unless there was nothing to hang up yet.
+    // The library reports the end too, unless there was nothing to hang up.
     this.end();
   }
 
@@ -127,7 +127,7 @@ export class LiveCall {
     store.notify(troubleOf(code, world.now(), text));
   }
 
-  /** Idempotent: an error, a hang-up and the library's own word may all come. */
+  /** Idempotent: an error, a hang-up and the library's own event may all arrive. */
   end(): void {
     if (this.#isOver) return;
     const last = this.view;
@@ -189,13 +189,13 @@ export class LiveCall {
     if (this.start.extension) this.#tones.add(extensionKeys(this.start.extension));
   }
 
-  /** Every attempt is told by the library; it is one loss. */
+  /** The library reports every attempt; it is one loss. */
   #lose(code: number): void {
     const lost = code === mediaLost ? "media" : "signalling";
     this.step(lost === "media" ? "media_lost" : "transport_lost");
     if (this.view?.reconnecting) return;
     this.#endedBy = "network";
-    // Sent now, they would break the call for good; half of them may have gone.
+    // Sending them now would break the call permanently; half of them may have been sent.
     if (this.#tones.drop()) this.fail("dtmf_disconnected");
     this.put({ reconnecting: { since: this.#parts.world.now(), lost } });
   }
@@ -203,7 +203,7 @@ export class LiveCall {
   #restore(): void {
     if (!this.view?.reconnecting) return;
     this.#parts.quality().reconnected(this.start.id);
-    // The library says so when both are back.
+    // The library reports this when both are restored.
     this.step("media_open");
     this.step("transport_back");
     this.put({ reconnecting: null });

@@ -1,4 +1,4 @@
-/** The phone of the tab that carries it. */
+/** The phone of the tab that owns it. */
 import type { CallGround } from "../domain/dialer/do-not-call.ts";
 import { digitsFault, isDialable } from "../domain/dialer/dialable.ts";
 import { mediaGatheringTimeoutMs, ringTimeoutMs, signallingTimeoutMs } from "../domain/calls/limits.ts";
@@ -21,21 +21,21 @@ import type { OpenDevice, PhoneToken, VoiceCall, VoiceDevice } from "./voice-dev
 
 export interface PhoneParts {
   world: World;
-  /** Throws PhoneError `not_allowed` where asking again is no use. */
+  /** Throws PhoneError `not_allowed` when retrying is pointless. */
   fetchToken(signal: AbortSignal): Promise<PhoneToken>;
   openDevice: OpenDevice;
   openQuality(): QualityPort;
   recorder: Recorder;
   memory: AudioMemory;
-  /** Asks for the microphone where it was not allowed yet. Throws PhoneError 31401 or 31402. */
+  /** Requests microphone permission if not granted yet. Throws PhoneError 31401 or 31402. */
   askMicrophone(): Promise<void>;
-  /** Levels of a microphone while nobody is called. */
+  /** Levels of a microphone outside a call. */
   openMeter(id: string | null, onReceived: (level: number) => void): () => void;
-  /** Goes along with every call (spec 000 §3). */
+  /** Sent with every call (spec 000 §3). */
   callParams: Readonly<Record<string, string>>;
 }
 
-/** The far end's ring time, and a little for its word to arrive. */
+/** The far end's ring time, plus a little for its response. */
 const unansweredMs = ringTimeoutMs + 5_000;
 
 export class LocalPhone implements Phone {
@@ -90,7 +90,7 @@ export class LocalPhone implements Phone {
       if (live.isOver) return;
       live.step("connect");
       const connecting = device.connect({ ...this.#paramsOf(live.start), ...(ground && { ground }) });
-      // Also when it comes too late: it is then hung up.
+      // Also when it arrives too late: it is then hung up.
       void connecting.then(
         (call) => this.#carry(live, call, "init_outbound_call_events"),
         () => undefined,
@@ -109,7 +109,7 @@ export class LocalPhone implements Phone {
     if (!this.#carry(live, call, "init_inbound_call_events")) return;
     await this.#guarded(live, "init_inbound_call", async () => {
       await this.#openMicrophone();
-      // Later it would be a gap in their first words.
+      // Switching later would leave a gap in the first words.
       await this.#audio.follow();
       if (live.isOver) return;
       live.put({ sid: view.sid });
@@ -137,7 +137,7 @@ export class LocalPhone implements Phone {
   digits(keys: string): void {
     const live = this.#current();
     if (digitsFault(keys) !== null) throw new PhoneError("illegal_digits", dialerErrors.illegal_digits);
-    // Sent now, they would break the call for good.
+    // Sending them now would break the call permanently.
     if (live.view?.reconnecting) throw new PhoneError("dtmf_disconnected", dialerErrors.dtmf_disconnected);
     live.sendDigits(keys);
   }
@@ -225,7 +225,7 @@ export class LocalPhone implements Phone {
     return this.#live;
   }
 
-  /** Asked how the line was, and left without a word: that is kept as declined (spec 000 §9). */
+  /** Closing the quality question without an answer is stored as declined (spec 000 §9). */
   #declineUnsaid(): void {
     const { ended } = this.#store.state;
     if (ended?.quality && ended.feedback === null && ended.id === this.#last?.start.id)
@@ -258,7 +258,7 @@ export class LocalPhone implements Phone {
     void this.#audio.close().then(() => this.#meterAgain());
   }
 
-  /** A call nothing is heard of is not carried on; false: it was ended. */
+  /** Ends a call whose events cannot be attached and returns false. */
   #carry(live: LiveCall, call: VoiceCall, code: "init_outbound_call_events" | "init_inbound_call_events"): boolean {
     try {
       live.carry(call);
@@ -270,7 +270,7 @@ export class LocalPhone implements Phone {
     }
   }
 
-  /** What fails before a call is under way ends it, is told, and is thrown to whoever asked. */
+  /** A failure before the call is established ends it, is shown, and is thrown to the caller. */
   async #guarded(live: LiveCall, code: "init_outbound_call" | "init_inbound_call", work: () => Promise<void>) {
     try {
       await work();
@@ -323,7 +323,7 @@ export class LocalPhone implements Phone {
     for (const listener of this.#levels) listener(levels);
   }
 
-  /** Outside a call nobody measures the microphone but us. */
+  /** Outside a call only we measure the microphone. */
   #meterAgain(): void {
     this.#stopMeter();
     if (this.#levels.size === 0 || this.#live) return;

@@ -1,13 +1,13 @@
-/** The microphone outside a call: may it be used, and how loud is it. */
+/** The microphone outside a call: permission and level. */
 import { volumePollMs } from "../domain/calls/limits.ts";
 import { voiceErrors } from "../domain/dialer/voice-errors.ts";
 import type { World } from "../kit/world.ts";
 import { PhoneError } from "./phone-error.ts";
 
-/** Known once it was asked, and followed from then on. */
+/** Known after the first query, and kept up to date from then on. */
 let permission: PermissionStatus | null = null;
 
-/** Asks only where nothing was decided yet, so that a call is not held up. */
+/** Prompts only if undecided, so that a call is not delayed. */
 export async function askMicrophone(): Promise<void> {
   if (permission?.state === "granted") return;
   const status = await navigator.permissions?.query({ name: "microphone" }).catch(() => null);
@@ -18,7 +18,9 @@ export async function askMicrophone(): Promise<void> {
   stopAll(stream);
 }
 
-/** Tells how loud it is, 0 to 1, about every 50 ms until the returned function is called; nothing where it cannot be opened. */
+/**
+ * Reports the level, 0 to 1, about every 50 ms until the returned function is called; nothing if it cannot be opened.
+ */
 export function watchMicrophone(world: World, id: string | null, listener: (level: number) => void): () => void {
   const stop = new AbortController();
   void measure(world, id, listener, stop.signal).catch(() => undefined);

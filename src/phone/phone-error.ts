@@ -1,9 +1,9 @@
 import { troubleOf } from "../domain/dialer/phone-troubles.ts";
 
-/** A command the phone refused. `code` is a voice code (spec 000 §8) or a name of `phone-troubles.ts`. */
+/** A rejected phone command. `code` is a voice code (spec 000 §8) or a name of `phone-troubles.ts`. */
 export class PhoneError extends Error {
   readonly code: string | number;
-  /** One thing to do about it. */
+  /** A suggested action. */
   readonly todo: string;
 
   constructor(code: string | number, message: string) {

@@ -7,7 +7,7 @@ import {
 } from "../domain/dialer/phone-state.ts";
 import { createStore } from "../kit/store.ts";
 
-/** The phone's state and those who look at it. */
+/** The phone's state and its subscribers. */
 export class PhoneStore {
   readonly #store = createStore<PhoneState>(idlePhone);
   readonly subscribe = this.#store.subscribe;
@@ -20,7 +20,7 @@ export class PhoneStore {
     this.#store.set({ ...this.state, ...part });
   }
 
-  /** What is late for a call that is over changes nothing. */
+  /** Late updates of an ended call have no effect. */
   putCall(id: string, part: Partial<CallView>): void {
     const { call } = this.state;
     if (call?.id === id) this.put({ call: { ...call, ...part } });
@@ -35,13 +35,13 @@ export class PhoneStore {
     this.put({ trouble });
   }
 
-  /** A new call begins: what went wrong with the last one would be read as said of this one. */
+  /** A new call begins: clear the last call's problems, so that they are not attributed to this one. */
   forget(): void {
     const { trouble } = this.state;
     if (trouble && !trouble.lasting && trouble.code !== "input_none") this.notify(null);
   }
 
-  /** What lasted is over. */
+  /** Clears ongoing conditions. */
   settle(): void {
     if (this.state.trouble?.lasting) this.notify(null);
   }

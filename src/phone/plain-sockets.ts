@@ -1,6 +1,7 @@
 /**
- * The voice library always asks for `wss:`. On http, which has a microphone on localhost only, our own server speaks `ws:`.
- * `host`: where it listens. The library takes the socket's class once, when it is loaded; it is put back afterwards.
+ * The voice library always requests `wss:`. On http, which has a microphone only on localhost, our own server uses
+ * `ws:`. `host`: where it listens. The library captures the WebSocket class once, when it is loaded; the original is
+ * restored afterwards.
  */
 export async function withPlainSockets<T>(load: () => Promise<T>, host = location.host): Promise<T> {
   if (location.protocol === "https:") return load();
@@ -17,7 +18,7 @@ export async function withPlainSockets<T>(load: () => Promise<T>, host = locatio
   }
 }
 
-/** Other hosts keep their encryption. */
+/** Other hosts keep `wss:`. */
 export function plainOnHost(url: string, host: string): string {
   const isOurs = url.startsWith(`wss://${host}/`);
   return isOurs ? url.replace("wss:", "ws:") : url;

@@ -1,4 +1,4 @@
-/** A test call to the far end's echo, measured and labelled as every call is. */
+/** A test call to the far end's echo, measured and labeled like any call. */
 import { echoTestMs } from "../domain/calls/limits.ts";
 import type { PreflightView } from "../domain/dialer/phone-state.ts";
 import { troubleOf } from "../domain/dialer/phone-troubles.ts";
@@ -25,7 +25,10 @@ const fresh: PreflightView = {
   trouble: null,
 };
 
-/** Resolves when it is over, well or not; its course is in the state. `connect` calls nobody: that is the echo. */
+/**
+ * Resolves when it is over, successful or not; its progress is in the state. `connect` without a number reaches the
+ * echo.
+ */
 export async function runPreflight(parts: PreflightParts, connect: () => Promise<VoiceCall>): Promise<void> {
   const { world, store } = parts;
   const id = world.uuid();

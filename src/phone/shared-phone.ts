@@ -1,6 +1,6 @@
 /**
- * One phone a browser profile: the tab that holds the lock carries it, every other tab shows and commands that one.
- * A call stays in the tab that carries it; when that tab is closed the next one takes over, without the call.
+ * One phone per browser profile: the tab that holds the lock owns it, every other tab displays and controls it. A call
+ * stays in the owning tab; when that tab is closed the next one takes over, without the call.
  */
 import type { CallGround } from "../domain/dialer/do-not-call.ts";
 import { digitsFault } from "../domain/dialer/dialable.ts";
@@ -13,21 +13,21 @@ import type { World } from "../kit/world.ts";
 import type { AudioLevels, Phone } from "./phone.ts";
 import { PhoneError } from "./phone-error.ts";
 
-/** The part of the Web Locks a phone needs; without them (plain http) every tab is alone. */
+/** The part of the Web Locks API in use; without locks (plain http) every tab has its own phone. */
 export interface PhoneLocks {
   request(name: string, options: { signal?: AbortSignal }, held: () => Promise<void>): Promise<unknown>;
 }
 
 export interface PhoneChannel {
   post(message: PhoneMessage): void;
-  /** Hears the other tabs' messages, not its own. */
+  /** Receives the other tabs' messages, not its own. */
   listen(onReceived: (message: PhoneMessage) => void): void;
   close(): void;
 }
 
 export type PhoneMessage =
   | { kind: "state"; state: PhoneState }
-  /** A tab was opened and wants to know. */
+  /** A newly opened tab requests the state. */
   | { kind: "look" }
   | { kind: "command"; id: string; command: PhoneCommand }
   | { kind: "done"; id: string; error: { code: string | number; text: string } | null };
@@ -49,12 +49,12 @@ export interface SharedParts {
   locks: PhoneLocks | undefined;
   channel: PhoneChannel;
   openLocal(): Phone;
-  /** Asked for in the tab the person looks at, before the carrying tab needs it. */
+  /** Requested in the visible tab, before the owning tab needs it. */
   askMicrophone(): Promise<void>;
   openMeter(id: string | null, onReceived: (level: number) => void): () => void;
 }
 
-/** The carrying tab may be gone without a word. */
+/** The owning tab may be gone without notice. */
 const answerMs = 15_000;
 
 export class SharedPhone implements Phone {
@@ -117,7 +117,7 @@ export class SharedPhone implements Phone {
   }
 
   digits(keys: string): void {
-    // Told here too, where nobody waits for the other tab's word.
+    // Also checked here, because errors of the owning tab are not awaited.
     if (digitsFault(keys) !== null) throw new PhoneError("illegal_digits", dialerErrors.illegal_digits);
     if (this.snapshot().call?.reconnecting) throw new PhoneError("dtmf_disconnected", dialerErrors.dtmf_disconnected);
     this.#now({ name: "digits", keys }, (phone) => phone.digits(keys));
@@ -152,13 +152,13 @@ export class SharedPhone implements Phone {
     return this.#do({ name: "chooseOutputs", ids });
   }
 
-  /** Every tab is told by whoever opened it, so only the one that carries the phone need act. */
+  /** Called in every tab, so only the owning tab needs to act. */
   ringSilently(on: boolean): void {
     this.#isSilent = on;
     this.#local?.ringSilently(on);
   }
 
-  /** Another tab measures its own microphone: fifty levels a second are not sent around. */
+  /** Another tab measures its own microphone: fifty messages a second are not broadcast. */
   watchLevels(listener: (levels: AudioLevels) => void): () => void {
     if (this.#local) return this.#local.watchLevels(listener);
     const input = this.#seen.inputs.find(({ live }) => live)?.id ?? null;
@@ -248,7 +248,7 @@ export class SharedPhone implements Phone {
     else asked?.resolve();
   }
 
-  /** Here a refusal is thrown at once; elsewhere nobody waits for it. */
+  /** In the owning tab an error is thrown at once; in other tabs it is ignored. */
   #now(command: PhoneCommand, act: (phone: Phone) => void): void {
     if (this.#local) act(this.#local);
     else void this.#do(command).catch(() => undefined);

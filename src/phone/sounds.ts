@@ -1,4 +1,4 @@
-/** The fifteen sounds of a phone, made here: touch tones by their two frequencies, and the rings of North America. */
+/** Generates the fifteen sounds of a phone: DTMF tones, and North American ring tones. */
 
 export const wavSampleRate = 8_000;
 export const wavHeadBytes = 44;
@@ -8,7 +8,7 @@ const loudness = 48;
 const touchMs = 160;
 const fadeMs = 5;
 
-/** Rows and columns of the keypad in hertz (ITU-T Q.23). */
+/** Row and column frequencies of the keypad in hertz (ITU-T Q.23). */
 const rows = [697, 770, 852, 941] as const;
 const columns = [1209, 1336, 1477] as const;
 const keypad = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "s", "0", "h"] as const;
@@ -16,12 +16,12 @@ const keypad = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "s", "0", "h"] as c
 type SoundName = "incoming" | "outgoing" | "disconnect" | `dtmf${(typeof keypad)[number]}`;
 
 interface Tone {
-  /** Sounded together. */
+  /** Played simultaneously. */
   hertz: readonly number[];
   ms: number;
 }
 
-/** Played one after the other; nothing sounds in a tone without a frequency. */
+/** Played in sequence; a tone without frequencies is silent. */
 const rings: Readonly<Record<"incoming" | "outgoing" | "disconnect", readonly Tone[]>> = {
   incoming: [
     { hertz: [440, 550], ms: 400 },

@@ -3,7 +3,7 @@ import type { World } from "../kit/world.ts";
 import { levelOf } from "./microphone.ts";
 import { soundFile, wavHeadBytes, wavSampleRate } from "./sounds.ts";
 
-/** Rings once on the given speakers; the system's own where none are given. Tells how loud it is, 0 to 1, as long as it sounds. */
+/** Rings once on the given speakers; default: the system's. Reports the level, 0 to 1, while it plays. */
 export async function playTestSound(
   world: Pick<World, "sleep">,
   output: string | null,
@@ -27,7 +27,7 @@ export async function playTestSound(
 
 const windowSamples = 256;
 
-/** Of what the file holds there: what a speaker does with it no page can hear. */
+/** Read from the file at this position: a page cannot measure the speaker's output. */
 function levelAt(file: Uint8Array, seconds: number): number {
   const from = wavHeadBytes + Math.floor(seconds * wavSampleRate);
   return levelOf(Float32Array.from(file.subarray(from, from + windowSamples), (byte) => (byte - 128) / 128));

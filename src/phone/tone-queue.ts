@@ -1,4 +1,7 @@
-/** Keys of a call, each sent when the one before has sounded: the library forgets what still waits as soon as it is given more. */
+/**
+ * DTMF keys of a call, each sent after the previous one has played: the library drops pending tones when it receives
+ * more.
+ */
 import { pauseMs, toneGapMs, toneMs } from "../domain/calls/limits.ts";
 import type { World } from "../kit/world.ts";
 
@@ -18,7 +21,7 @@ export class ToneQueue {
     if (!this.#isSending) void this.#run();
   }
 
-  /** What has not sounded yet is not sent; true where there was something. */
+  /** Drops pending tones; true if there were any. */
   drop(): boolean {
     return this.#waiting.splice(0).length > 0;
   }

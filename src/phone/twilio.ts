@@ -1,4 +1,4 @@
-/** The only file that knows the voice library. It is loaded with the first device and never before (design: voice §1). */
+/** The only file that imports the voice library. It is loaded with the first device (design: voice §1). */
 import type * as Sdk from "@twilio/voice-sdk";
 import type { Call, Device, RTCSample } from "@twilio/voice-sdk";
 import { codecs, tokenRefreshMarginMs } from "../domain/calls/limits.ts";
@@ -11,11 +11,11 @@ import { soundFile, soundNames } from "./sounds.ts";
 import type { CallEvents, DeviceEvents, PhoneToken, VoiceAudio, VoiceCall, VoiceDevice } from "./voice-device.ts";
 
 type Library = typeof Sdk;
-/** What the library takes beyond what it declares. */
+/** Options the library accepts but does not declare. */
 type Options = Device.Options & { chunderw?: string; publishEvents?: boolean };
 type Audio = NonNullable<Device["audio"]>;
 
-/** How long a call waits for its signalling to come back. */
+/** How long a call waits for signaling to reconnect. */
 const reconnectMs = 30_000;
 let library: Promise<Library> | null = null;
 let sounds: Promise<Record<string, string>> | null = null;
@@ -58,12 +58,17 @@ async function loaded({ reach }: PhoneToken): Promise<Library> {
   }
 }
 
-/** The browser's own for sound starts with the first question about it: asked so, beside the page; by the library, before its eyes. */
+/**
+ * The first device query starts the browser's audio service: done here in the background; the library's own query would
+ * block the page.
+ */
 async function soundSystem(): Promise<void> {
   await navigator.mediaDevices?.enumerateDevices().catch(() => undefined);
 }
 
-/** The library plays each sound once, muted, and looks at no answer: a page nobody has touched yet refuses them all. */
+/**
+ * The library plays each sound once, muted, and ignores the result: a page without a user gesture rejects all of them.
+ */
 function letPassRefusedSound(event: PromiseRejectionEvent): void {
   const { reason } = event;
   const isRefusedSound = reason instanceof DOMException && reason.name === "NotAllowedError";
@@ -74,14 +79,14 @@ function optionsFor({ reach }: PhoneToken, ringing: Record<string, string>): Opt
   return {
     ...("edge" in reach ? { edge: reach.edge } : { chunderw: onThisHost(reach.chunderw), publishEvents: false }),
     sounds: ringing,
-    // Media elements may play what a page made itself; the library's other way would have to fetch it.
+    // Media elements may play blob URLs; the library's other method would have to fetch them.
     disableAudioContextSounds: true,
     codecPreferences: codecs.map((codec) => codec as Call.Codec),
     maxCallSignalingTimeoutMs: reconnectMs,
     enableImprovedSignalingErrorPrecision: true,
     allowIncomingWhileBusy: true,
     tokenRefreshMs: tokenRefreshMarginMs,
-    // The page asks for itself before it is left.
+    // The page has its own confirmation before it is left.
     closeProtection: false,
     logLevel: "silent",
   };
@@ -92,7 +97,9 @@ function onThisHost(chunderw: string): string {
   return chunderw.startsWith("/") ? `${location.host}${chunderw}` : chunderw;
 }
 
-/** All of them, or the library fetches those that are missing from its vendor. One at a time: the page goes on between them. */
+/**
+ * All sounds, or the library fetches the missing ones from its vendor. One per task, so that the page stays responsive.
+ */
 async function soundUrls(): Promise<Record<string, string>> {
   const urls: Record<string, string> = {};
   for (const name of soundNames()) {
@@ -113,7 +120,7 @@ function betweenTasks(): Promise<void> {
   });
 }
 
-/** A page opened without a touch plays nothing until there is one. */
+/** A page without a user gesture cannot play sound until there is one. */
 function resumeSound({ audioContext }: typeof Device): void {
   if (audioContext?.state !== "suspended") return;
   const resume = () => void audioContext.resume();
@@ -146,7 +153,7 @@ function callOf(call: Call): VoiceCall {
   };
 }
 
-/** One listener at a time; the library's own listeners on the same call are left alone. */
+/** One listener at a time; the library's own listeners on the same call are not removed. */
 class ListenerSlot {
   #listener: CallEvents | null = null;
 
@@ -182,11 +189,11 @@ interface CodedError {
 }
 
 /**
- * A call that nobody answered yet cannot be taken up again: the library then calls it closed, tells nobody and keeps
- * the microphone. What it keeps is private, so its absence is allowed for.
+ * An unanswered call cannot be reconnected: the library then closes it without an event and keeps the microphone open.
+ * Its state is private, so a missing field is allowed for.
  */
 async function endWhenLost(call: Call): Promise<void> {
-  // The library sets its state after it has told of the loss.
+  // The library updates its state after it emits the loss.
   await Promise.resolve();
   if (call.status() !== "closed") return;
   const { _mediaHandler } = call as unknown as { _mediaHandler?: { close?(): void } };
@@ -207,13 +214,13 @@ function sampleOf(sample: RTCSample): Parameters<CallEvents["sampled"]>[0] {
   };
 }
 
-/** The first sample lacks what only the second one can tell. */
+/** The first sample lacks values derived from the second. */
 function numberOf(value: unknown): number {
   return typeof value === "number" && Number.isFinite(value) ? value : 0;
 }
 
 function issueOf(issue: string | null): Call.FeedbackIssue | undefined {
-  // The specification's six issues are the library's own.
+  // The specification's six issues are the library's values.
   return issue === null ? undefined : (issue as Call.FeedbackIssue);
 }
 
@@ -233,7 +240,7 @@ function audioOf(audio: Audio | null): VoiceAudio {
     },
     setInput: async (id) => {
       const isDead = audio?.inputDevice?.deviceId === id && watch.silence === "ended";
-      // The library keeps the stream it has of a device; this is what makes it ask for another one.
+      // The library reuses the open stream of a device; this makes it request a new one.
       await (isDead ? audio.unsetAudioConstraints() : audio?.setInputDevice(id));
       watch.follow(audio?.inputStream ?? null);
     },
@@ -242,7 +249,7 @@ function audioOf(audio: Audio | null): VoiceAudio {
       await audio?.unsetInputDevice();
     },
     silence: () => {
-      // The library takes another stream by itself when devices come and go.
+      // The library switches streams by itself when devices change.
       watch.follow(audio?.inputStream ?? null);
       return watch.silence;
     },

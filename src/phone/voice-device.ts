@@ -1,4 +1,4 @@
-/** What the phone needs of a voice library, in its own words: the real one is behind `twilio.ts`, tests bring theirs. */
+/** The phone's interface to a voice library: the real one is in `twilio.ts`, tests provide their own. */
 import type {
   AudioDevice,
   CallDirection,
@@ -15,13 +15,13 @@ export interface PhoneToken {
   /** Milliseconds since 1970. */
   expiresAt: number;
   adapter: PhoneAdapter;
-  /** Where the gateway listens, seen from the page's host; or the edge of the voice service. */
+  /** Address of the gateway, relative to the page's host; or the edge of the voice service. */
   reach: { chunderw: string } | { edge: string };
 }
 
 export interface VoiceDevice {
   readonly audio: VoiceAudio;
-  /** Once in a device's life: it registers again by itself after its socket was lost. May never settle. */
+  /** Called once per device: it registers again by itself after its socket was lost. May never settle. */
   register(): Promise<void>;
   /** Resolves before anything rings. May never settle. */
   connect(params: Readonly<Record<string, string>>): Promise<VoiceCall>;
@@ -40,9 +40,9 @@ export type OpenDevice = (token: PhoneToken, events: DeviceEvents) => Promise<Vo
 
 export interface VoiceCall {
   readonly direction: CallDirection;
-  /** The other side, of an incoming call. */
+  /** The other party of an incoming call. */
   readonly from: string;
-  /** What the one who called gave along. */
+  /** Parameters sent by the caller. */
   readonly params: ReadonlyMap<string, string>;
   sid(): string | null;
   /** One listener. */
@@ -57,9 +57,9 @@ export interface VoiceCall {
 
 export interface CallEvents {
   ringing(): void;
-  /** Answered, and the sound is there. */
+  /** Answered, with media connected. */
   opened(): void;
-  /** At every attempt to restore it. */
+  /** At every reconnection attempt. */
   reconnecting(code: number): void;
   reconnected(): void;
   failed(code: number, text: string): void;
@@ -76,17 +76,17 @@ export interface VoiceAudio {
   inputs(): readonly AudioDevice[];
   outputs(): readonly AudioDevice[];
   readonly canChooseOutput: boolean;
-  /** Devices came or went; the labels of those in use that are gone. */
+  /** Devices were added or removed; whether those in use are gone. */
   onChange(listener: (lost: { input: boolean; output: boolean }) => void): void;
   /** Opens the microphone for a call. */
   setInput(id: string): Promise<void>;
-  /** Lets the microphone go after one. */
+  /** Releases the microphone after a call. */
   releaseInput(): Promise<void>;
   setOutputs(ids: readonly string[]): Promise<void>;
-  /** Whether the next call that comes is heard. */
+  /** Whether the next incoming call rings audibly. */
   setRinging(on: boolean): void;
-  /** Why the open microphone gives no sound although its device is there; null: it does, or none is open. */
+  /** Why the open microphone is silent although its device is present; null: it is not silent, or none is open. */
   silence(): Silence | null;
-  /** The answer to `silence` may be another now. */
+  /** The value of `silence` may have changed. */
   onSilence(listener: () => void): void;
 }

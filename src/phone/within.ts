@@ -1,9 +1,9 @@
-/** Some promises of the voice library never settle. */
+/** Adds a timeout, because some promises of the voice library never settle. */
 import { dialerErrors } from "../domain/dialer/messages.ts";
 import type { World } from "../kit/world.ts";
 import { PhoneError } from "./phone-error.ts";
 
-/** Rejects with PhoneError `websocket_timeout` when it takes longer. */
+/** Rejects with PhoneError `websocket_timeout` on timeout. */
 export async function within<T>(world: World, ms: number, work: Promise<T>, signal?: AbortSignal): Promise<T> {
   const done = new AbortController();
   const late = world.sleep(ms, signal ? AbortSignal.any([signal, done.signal]) : done.signal).then(() => {

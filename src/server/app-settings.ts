@@ -1,11 +1,11 @@
-/** What the environment says to the browser (spec 000 §9); none of it is secret. */
+/** Public settings from the environment for the browser (spec 000 §9); none of it is secret. */
 import { type AppSettings, readSettings } from "../domain/session/settings.ts";
 import type { ServerSettings } from "./settings.ts";
 
-/** Asked for as the public setting of this name; the value is JSON. */
+/** Requested as the public setting of this name; the value is JSON. */
 export const appSettingsName = "app";
 
-/** Agents' pages live under the app's own host, and demo mode says so, unless the environment says otherwise. */
+/** Unless the environment overrides it, agents' pages are on the app's own host, and demo mode is reported. */
 export function appSettings({ environment, appUrl, demo }: ServerSettings): AppSettings {
   const read = readSettings(environment);
   return {

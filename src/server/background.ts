@@ -1,4 +1,4 @@
-/** Work nobody waits for: started after a reply, finished before the server ends, its errors heard. */
+/** Background work outside requests: started after a response, finished before shutdown, errors reported. */
 export class Background {
   readonly #running = new Set<Promise<void>>();
   readonly #onError: (error: unknown) => void;
@@ -15,7 +15,7 @@ export class Background {
     this.#running.add(running);
   }
 
-  /** Resolves once nothing is left, work started meanwhile included. */
+  /** Resolves when nothing is left, including work started in the meantime. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

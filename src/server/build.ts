@@ -1,4 +1,4 @@
-/** Composes one server; tests start here, `main.ts` listens. */
+/** Composes one server; tests use it directly, `main.ts` listens. */
 import compress, { type FastifyCompressOptions } from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
@@ -54,7 +54,7 @@ export interface BuildParts {
   world: World;
   settings: ServerSettings;
   connection: Connection;
-  /** Pino level, or false for silence. */
+  /** Pino level, or false for no logging. */
   logLevel?: string | false;
   trial?: TrialCalendar | null;
 }
@@ -62,7 +62,7 @@ export interface BuildParts {
 export interface Server {
   fastify: FastifyInstance;
   services: Services;
-  /** Starts doing background work; without it, jobs are kept for a server that does. */
+  /** Starts background workers; otherwise jobs are queued for a server that runs them. */
   work(): Promise<void>;
   close(): Promise<void>;
 }
@@ -83,14 +83,14 @@ export async function build({
     routerOptions: { querystringParser: parseQuery, caseSensitive: true },
     frameworkErrors: answerBadPath,
     requestTimeout: uploadTimeoutMs,
-    // Whose word on the caller's address counts: without it all callers behind a proxy would share one.
+    // Trusted proxies for the client address; without them all clients behind a proxy would share one address.
     trustProxy: settings.environment["TRUSTED_PROXIES"] || false,
   });
   const jobs = createQueue({
     connectionString: connection.connectionString,
     report: (error) => fastify.log.error({ err: error }, "background job trouble"),
   });
-  // On every reply, refusals of the rate limit included: a device trusts nothing that does not carry it.
+  // Set on every response, including rate limit errors: devices ignore responses without it.
   fastify.addHook("onRequest", (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.header("x-contract-version", contractVersion);
     done();

@@ -1,4 +1,4 @@
-/** What a handler may use. `Ctx` lives inside one tenant transaction; `PublicCtx` has no session and opens its own. */
+/** What a handler may use. `Ctx` is bound to one tenant transaction; `PublicCtx` has no session and opens its own. */
 import type { Kysely } from "kysely";
 import type { Endpoint, Input, Reply } from "../contract/declare.ts";
 import type { World } from "../kit/world.ts";
@@ -15,7 +15,7 @@ export interface RequestFacts {
   cookie(name: string): string | undefined;
   /** Idempotency-Key, when the caller sent one. */
   readonly op_id: string | undefined;
-  /** Which bytes of a file are asked for, when not all of it. */
+  /** The requested byte range of a file, if not all of it. */
   readonly range?: string | undefined;
 }
 
@@ -30,25 +30,25 @@ export interface PublicCtx {
   readonly db: Kysely<Database>;
   readonly request: RequestFacts;
   readonly cookies: CookieJar;
-  /** Header of the reply, such as content-disposition. */
+  /** Response header, such as content-disposition. */
   header(name: string, value: string): void;
 }
 
 export interface Ctx extends PublicCtx {
   readonly actor: Actor;
   readonly trx: Trx;
-  /** Every synced row written is named here, so that it gets its number. */
+  /** Every synced row written is marked here, so that it gets its write number. */
   readonly changeSet: ChangeSet;
-  /** Runs once the transaction has committed. */
+  /** Runs after the transaction commits. */
   afterCommit(run: () => void | Promise<void>): void;
-  /** Runs when the call is refused or fails, after everything it wrote was rolled back. */
+  /** Runs when the request is rejected or fails, after the rollback. */
   afterRollback(run: () => void | Promise<void>): void;
 }
 
-/** A vendor answers in seconds, and a transaction that waited for it would keep others from the database. */
+/** A vendor takes seconds to answer, and a transaction held open for it would block other requests. */
 export interface VendorCtx extends PublicCtx {
   readonly actor: Actor;
-  /** One transaction, like that of any other call: the rights are looked at again, what is touched gets its number. */
+  /** One transaction, as for any other request: rights are checked again, and touched rows get their number. */
   inTenant<T>(run: (ctx: Ctx) => Promise<T>): Promise<T>;
 }
 

@@ -1,4 +1,7 @@
-/** What features attach to the kernel: one line each. A feature goes with its folders and its lines here, in the jobs and in the handlers. */
+/**
+ * Features attached to the kernel, one line each. To remove a feature, delete its folders and its lines here, in the
+ * jobs and in the handlers.
+ */
 import type { FastifyInstance } from "fastify";
 import { calendarFeed } from "./calendar/calendar-feed-sql.ts";
 import { callFeed } from "./calls/call-feed-sql.ts";
@@ -53,7 +56,7 @@ import { triggerFlows } from "./workflow/trigger-flows.ts";
 import { plansFollow } from "./workflow/plan-follow-rows.ts";
 import { insertShippedWorkflows } from "./workflow/shipped-workflow-rows.ts";
 
-/** Where each mirrored collection comes from; one without a source does not compile. */
+/** The source of each mirrored collection; a missing source is a compile error. */
 export const sources: Sources = {
   ...referenceFeed,
   ...contactFeed,
@@ -98,7 +101,7 @@ export const hooks = new Hooks([
   attach(freeContents, freeDeleted, freeRecordingsDue),
 ]);
 
-/** Routes beside the contract, such as those that other systems call. */
+/** Routes outside the contract, such as webhooks. */
 export const routes: readonly ((fastify: FastifyInstance, services: Services) => void | Promise<void>)[] = [
   serveDeskPhoneHook,
   serveCalendarHooks,

@@ -1,12 +1,12 @@
 /**
- * Extension points. Code that others extend declares a point and runs what is attached to it; `features.ts` attaches the hooks of
- * every feature, so that neither side imports the other.
+ * Extension points. Extensible code declares a point and runs the hooks attached to it; `features.ts` attaches every
+ * feature's hooks, so that neither side imports the other.
  */
 
-/** `Hook` is what may be attached: a function, or a record with functions. */
+/** `Hook` is the type that may be attached: a function, or a record of functions. */
 export interface HookPoint<Hook> {
   readonly name: string;
-  /** Never set; it ties the type to the point. */
+  /** Never set; a phantom property that ties the type to the point. */
   readonly hook?: Hook;
 }
 
@@ -30,7 +30,7 @@ export class Hooks {
     for (const { point, hooks } of all) this.#attached.set(point, [...this.of(point), ...hooks]);
   }
 
-  /** In the order they were attached. */
+  /** In attachment order. */
   of<Hook>(point: HookPoint<Hook>): readonly Hook[] {
     return (this.#attached.get(point) ?? []) as readonly Hook[];
   }

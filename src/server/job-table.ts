@@ -1,4 +1,4 @@
-/** Every kind of job with what does it. A feature brings its own line. */
+/** Every kind of job with its handler. A feature adds its own line. */
 import type { Services } from "./services.ts";
 import type { JobData, JobName } from "./jobs/jobs.ts";
 import { askDueSyncs } from "./calendar-sync/sync-due.ts";
@@ -99,12 +99,12 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
   },
 };
 
-/** Starts doing the server's background work in this process. */
+/** Starts the background workers of this process. */
 export async function startJobs(services: Services, queue: JobQueue): Promise<void> {
   await queue.work(table, (name, data, signal) => runLine(table[name], services, data, signal));
 }
 
-/** `name` and `data` were enqueued together; the queue keeps them together. */
+/** `name` and `data` were enqueued together, so their types match. */
 function runLine<N extends JobName>(
   line: JobLine<N>,
   services: Services,

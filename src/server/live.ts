@@ -1,4 +1,4 @@
-/** Joins the live socket to the server: who is behind it, and what goes over it. */
+/** Connects the live socket to the server: authentication and broadcasts. */
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { World } from "../kit/world.ts";
@@ -14,7 +14,7 @@ export interface LiveParts {
   world: World;
   connection: Connection;
   fastify: FastifyInstance;
-  /** Further addresses the app is served from. */
+  /** Additional origins the app is served from. */
   origins: readonly string[];
   /** As in `CableOptions`. */
   sessionEnded(session_id: string): void;
@@ -36,7 +36,7 @@ export function openLive({ world, connection, fastify, origins, sessionEnded }: 
   return cable;
 }
 
-/** Whose session the request's cookie is. */
+/** Authenticates the request's cookie. */
 export async function whoIs(
   request: IncomingMessage,
   { world, connection, fastify }: Omit<LiveParts, "origins" | "sessionEnded">,

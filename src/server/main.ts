@@ -1,4 +1,4 @@
-/** Starts one server: database, schema, demo data or first admin, routes; then listens until it is told to stop. */
+/** Starts one server: database, schema, demo data or first admin, routes; then listens until stopped. */
 import { join } from "node:path";
 import { accountTypes } from "../domain/users/access.ts";
 import { realWorld } from "../kit/real-world.ts";
@@ -57,7 +57,7 @@ if (settings.demo) {
 }
 await server.fastify.listen({ port: settings.port, host: settings.host });
 await server.work();
-// Nobody waits for it: whoever looks before sees that nothing is joined yet.
+// Not awaited: until it completes, the accounts screen shows nothing connected.
 if (trial)
   server.services.background.run(() =>
     joinTrialAccounts(
@@ -94,7 +94,7 @@ function startTrial() {
   return startTrialCalendar({ folder: join(settings.dataFolder, "trial-calendar"), environment: process.env, world });
 }
 
-/** Running work is finished or handed back; whoever hangs is left behind after 15 s. */
+/** Running work finishes or is handed back; whatever hangs is abandoned after 15 s. */
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;

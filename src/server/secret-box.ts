@@ -1,6 +1,6 @@
 /**
- * Secrets at rest: AES-256-GCM under a key from settings (FIELDLINE_KEY), else from a file only the server's account may read.
- * A purpose is bound into each box, so that a sealed value moved to another column does not open.
+ * Encrypts secrets at rest: AES-256-GCM under a key from settings (FIELDLINE_KEY), else from a file only the server's
+ * account may read. A purpose is bound into each ciphertext, so that a value moved to another column does not decrypt.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import type { ServerSettings } from "./settings.ts";
 
 export interface SecretBox {
   seal(text: string, purpose: string): string;
-  /** Throws when the value was altered, sealed for another purpose or under another key. */
+  /** Throws when the value was altered, or encrypted for another purpose or under another key. */
   open(sealed: string, purpose: string): string;
   /** Keyed hash for short codes, which a plain hash would not protect. */
   mac(text: string, purpose: string): string;
@@ -52,7 +52,7 @@ function derive(master: string, use: string): Buffer {
   return Buffer.from(hkdfSync("sha256", master, "fieldline", use, 32));
 }
 
-/** Made on first start; `wx` lets one of several servers win and the others read its key. */
+/** Created on first start; `wx` lets one of several servers win and the others read its key. */
 function keyFromFile(dataFolder: string): string {
   const path = join(dataFolder, "secret.key");
   mkdirSync(dataFolder, { recursive: true });

@@ -1,4 +1,4 @@
-/** Everything one server process is built from; made in `build.ts`, handed to handlers. */
+/** All components of one server process; created in `build.ts`, passed to handlers. */
 import type { Kysely } from "kysely";
 import type { ChannelMessage } from "../contract/session/channels.ts";
 import type { World } from "../kit/world.ts";
@@ -20,53 +20,53 @@ import type { VoicePort } from "../vendors/twilio/voice-port.ts";
 import type { ScreenViews } from "./http/screen-views.ts";
 import type { ServerSettings } from "./settings.ts";
 
-/** `off`: this process does not run the part. */
+/** `off`: not enabled in this process. */
 export type Health = "ok" | "down" | "off";
 
 export interface Services {
   readonly world: World;
   readonly settings: ServerSettings;
   readonly db: Kysely<Database>;
-  /** For long work, which steps back for what people wait for. */
+  /** For long work, which runs at lower priority than requests. */
   readonly backgroundDb: Kysely<Database>;
-  /** Tells live devices that a collection has something newer; a hint without personal data. */
+  /** Notifies live devices that a collection changed; a hint without personal data. */
   notifyChanged(tenant_id: string, collection: string, seq: number): void;
-  /** What the company has written or switched has changed: every open app of it asks anew. */
+  /** The tenant's terms or switches changed: every open app reloads them. */
   companyChanged(tenant_id: string): void;
-  /** Progress of an import, to the devices of the one who started it. */
+  /** Import progress, sent to the importer's devices. */
   announceImport(who: { tenant_id: string; user_id: string }, progress: ChannelMessage<"ContactsImportChannel">): void;
-  /** A call of their desk phone, to the devices of whoever has it. */
+  /** A desk phone call, sent to the devices of its user. */
   announceCall(who: { tenant_id: string; user_id: string }, call: ChannelMessage<"ConvergeOneChannel">): void;
-  /** Of the pages, where it is not that of the calls (`http/other-origin.ts`). */
+  /** Origin of the pages, if not that of the API (`http/other-origin.ts`). */
   readonly pageOrigin: string | undefined;
-  /** Closes what a session still holds open, such as its sockets. */
+  /** Closes a session's open connections, such as sockets. */
   endSession(session_id: string): void;
-  /** What this person may do has changed: their sockets end and come back as who they are now. */
+  /** The user's rights changed: their sockets close and reconnect with current rights. */
   rightsChanged(who: { tenant_id: string; user_id: string }): void;
-  /** What features attach to the kernel (`features.ts`). */
+  /** Hooks that features attach to the kernel (`features.ts`). */
   readonly hooks: Hooks;
   readonly box: SecretBox;
   readonly mail: MailTransport;
   /** Undefined without OIDC settings. */
   readonly sso: SingleSignOn | undefined;
-  /** Where files lie. */
+  /** Storage of files. */
   readonly storage: Storage;
-  /** Where they lie while they come. */
+  /** Storage of uploads in progress. */
   readonly parts: UploadParts;
   /** Undefined without CLAMAV_URL. */
   readonly scan: VirusScan | undefined;
   readonly vendors: Vendors;
-  /** Providers of calendars; undefined where one is not set up here. */
+  /** Calendar providers; undefined where one is not configured. */
   readonly calendars: Calendars;
-  /** Carries calls. */
+  /** Voice provider. */
   readonly voice: VoicePort;
   readonly background: Background;
   readonly jobs: Jobs;
-  /** Those this process has not answered yet. */
+  /** Requests in progress in this process. */
   readonly requests: RequestsOpen;
-  /** How often each screen was opened, where the server measures that. */
+  /** Screen view counts, if the server measures them. */
   readonly screenViews: ScreenViews;
   readonly replacedTokens: ReplacedTokens;
-  /** What `GET /v1/health` asks of the parts beside the database. */
+  /** Component checks for `GET /v1/health`, besides the database. */
   readonly health: { queue(): Promise<Health>; socket(): Promise<Health> };
 }

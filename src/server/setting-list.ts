@@ -4,7 +4,7 @@ import { settingNames } from "../domain/session/settings.ts";
 export interface Setting {
   /** Markdown. */
   readonly about: string;
-  /** The value used when the variable is not set. */
+  /** Default when the variable is not set. */
   readonly fallback?: string;
   readonly example?: string;
 }
@@ -196,7 +196,7 @@ type NamesOf<Group> = Group extends { settings: infer Settings } ? keyof Setting
 export type SettingName = NamesOf<(typeof settingGroups)[number]>;
 export type Environment = { readonly [Name in SettingName]?: string | undefined };
 
-/** Leaves out every variable that is not on the list. */
+/** Omits every variable that is not on the list. */
 export function settingsIn(environment: Readonly<Record<string, string | undefined>>): Environment {
   const names = settingGroups.flatMap(({ settings }) => Object.keys(settings));
   return Object.fromEntries(names.map((name) => [name, environment[name]]));

@@ -7,7 +7,7 @@ export interface ServerSettings extends VendorSettings {
   readonly port: number;
   readonly host: string;
   readonly databaseUrl: string | undefined;
-  /** The built app. */
+  /** Directory of the built app. */
   readonly appFolder: string;
   readonly environment: Environment;
 }
@@ -22,7 +22,7 @@ export function readSettings(variables: Record<string, string | undefined>, args
   return {
     port,
     host: demo ? "127.0.0.1" : (environment["HOST"] ?? "0.0.0.0"),
-    // Never the same files: what is tried in the demo is not there when a company begins, and the other way round.
+    // Separate data directories: demo data must not be in a real installation, and vice versa.
     dataFolder: demo ? join(folder, "demo") : folder,
     databaseUrl: environment["DATABASE_URL"] || undefined,
     demo,

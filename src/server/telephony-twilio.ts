@@ -1,4 +1,4 @@
-/** Twilio joined to the server, where its settings are there: the same rules and the same log as for our own gateway. */
+/** Connects Twilio to the server when it is configured: the same rules and call log as for the local gateway. */
 import { join } from "node:path";
 import { isLiveCall } from "../domain/calls/call.ts";
 import { refuse } from "../kit/refusal.ts";
@@ -24,7 +24,7 @@ import { openRouter } from "./voice/router.ts";
 
 export interface TwilioServices {
   readonly world: World;
-  /** Asked once it is whole. */
+  /** Resolved once the server is composed. */
   readonly services: () => Services;
   readonly settings: ServerSettings;
   readonly storage: Storage;
@@ -32,7 +32,7 @@ export interface TwilioServices {
   readonly report: (error: unknown) => void;
 }
 
-/** Eight hours of two voices. */
+/** Eight hours of stereo. */
 const soundBytesMax = 1024 * 1024 * 1024;
 const soundTimeoutMs = 600_000;
 const callsPerLook = 100;
@@ -62,7 +62,7 @@ export function openTwilio({
       const call = await findCallByVoiceId(trx, tenant_id, call_sid);
       return call && { tenant_id, call_id: call.id };
     });
-  /** Of every tenant. */
+  /** For all tenants. */
   const listed = async (list: (trx: Trx, tenant_id: string) => Promise<string[]>): Promise<CallRef[]> => {
     const tenants = await db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
     const calls: CallRef[] = [];

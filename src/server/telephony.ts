@@ -1,4 +1,4 @@
-/** Joins whoever carries calls to the server: who may call whom, what the log is told, and the socket of our own gateway. */
+/** Connects the voice adapter to the server: call rules, call log, and the local gateway's socket. */
 import type { FastifyInstance } from "fastify";
 import type { World } from "../kit/world.ts";
 import type { Connection } from "./db/connect.ts";
@@ -20,7 +20,7 @@ import { openRouter } from "./voice/router.ts";
 
 export interface TelephonyParts {
   readonly world: World;
-  /** Asked once it is whole. */
+  /** Resolved once the server is composed. */
   readonly services: () => Services;
   readonly settings: ServerSettings;
   readonly box: SecretBox;
@@ -31,13 +31,13 @@ export interface TelephonyParts {
 
 export interface Telephony {
   readonly port: VoicePort;
-  /** Where devices reach it, beside the page's own origin. */
+  /** Voice origins that devices connect to, besides the page's own. */
   readonly origins: readonly string[];
-  /** Gives the doors their routes that whoever carries calls knocks at. */
+  /** Registers the routes a voice provider calls. */
   mount(): Promise<void>;
-  /** A session ended: its devices are gone. */
+  /** A session ended: disconnects its devices. */
   endSession(session_id: string): void;
-  /** Makes right what former servers left: calls that never ended, recordings that are not whole. */
+  /** Recovers from previous servers: calls without an end, incomplete recordings. */
   work(): Promise<void>;
   close(): Promise<void>;
 }

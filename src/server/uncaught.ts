@@ -1,9 +1,9 @@
-/** What nobody caught, by any path: without this the first such error ends the process, and everybody's requests with it. */
+/** Handles uncaught errors: by default the first one would end the process, and all requests with it. */
 
 interface UncaughtHandler {
   uuid(): string;
   report(facts: { err: Error; id: string }, words: string): void;
-  /** Stops the process in order. */
+  /** Shuts the process down gracefully. */
   stop(): void;
 }
 
@@ -12,8 +12,8 @@ interface Emitter {
 }
 
 /**
- * A rejection nobody awaited leaves nothing in doubt: whoever might have awaited it has gone. An error thrown past
- * everybody may have left things half done, so a fresh process is to take over.
+ * An unhandled rejection leaves the process in a known state: only its awaiter is gone. An uncaught exception may leave
+ * work half done, so a new process takes over.
  */
 export function handleUncaught(emitter: Emitter, { uuid, report, stop }: UncaughtHandler): void {
   emitter.on("unhandledRejection", (error) =>

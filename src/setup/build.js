@@ -1,4 +1,4 @@
-/** Builds the app into dist/ when its sources have changed, ready to be sent compressed. */
+/** Builds and compresses the app into dist/ when its sources have changed. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { compressFolder } from "./compress.js";
 import { pinnedNode } from "./install.js";
 import { NotReady, step } from "./say.js";
 
-/** What the build reads; a change anywhere else (server, tests) needs none. */
+/** Inputs of the build; other changes (server, tests) require no rebuild. */
 const sources = [
   "index.html",
   "vite.config.ts",
@@ -18,7 +18,7 @@ const sources = [
   ...["app", "contract", "domain", "kit", "local", "phone", "ui", "setup"].map((room) => `src/${room}`),
 ];
 
-/** A tab that is still open fetches chunks of the build it started with; a deploy may come twice while it is. */
+/** An open tab still fetches chunks of the build it started with; there may be two deploys in that time. */
 const earlierBuildsKept = 2;
 
 /** @param {string} root */

@@ -1,4 +1,4 @@
-/** Compresses files once at build time, so that the server only has to send them. */
+/** Compresses files at build time, so that the server only has to send them. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";

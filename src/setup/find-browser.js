@@ -1,14 +1,14 @@
 /**
- * Finds a Chromium for the tests: CHROMIUM_PATH, Playwright's own, one on PATH, the usual places of
- * Chrome and Edge. As root with apt-get one can be installed. The headless shell goes before the whole
- * browser: the same engine without tab strips, a third of the work for each new window.
+ * Finds a Chromium for the tests: CHROMIUM_PATH, Playwright's own, one on PATH, the default paths of Chrome and Edge.
+ * As root with apt-get it can be installed. The headless shell is preferred over the full browser: the same engine
+ * without tab strips, a third of the work for each new window.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 
-/** Keeps a test browser from calling home. */
+/** Disables the test browser's background network requests. */
 export const browserArguments = [
   "--disable-background-networking",
   "--disable-component-update",
@@ -146,6 +146,6 @@ export function installBrowser(say) {
   const install = ["install", "-y", "-qq", "--no-install-recommends", "fonts-liberation"];
   const installs = (/** @type {string} */ name) =>
     spawnSync("apt-get", [...install, name], { env, stdio: ["ignore", "ignore", "inherit"] }).status === 0;
-  // Not every Debian has the shell as a package of its own.
+  // Not every Debian packages the shell separately.
   return installs("chromium-headless-shell") || installs("chromium") ? findBrowser() : undefined;
 }

@@ -1,4 +1,4 @@
-/** Radicale, a CalDAV server to try the calendar sync with: on PATH or, as root with apt-get, installed once. */
+/** Radicale, a CalDAV server for testing calendar sync: from PATH or, as root with apt-get, installed once. */
 import { spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";

@@ -1,4 +1,4 @@
-/** Brings node_modules to what the lock file says, and finds the Node that everything else runs on. */
+/** Installs node_modules according to the lock file, and finds the Node version for everything else. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -72,7 +72,7 @@ function npmCi(root) {
   const byNpm = npm !== undefined && basename(npm).startsWith("npm");
   const [program, ...start] = byNpm ? [node ?? process.execPath, npm] : ["npm"];
   const args = [...start, "ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
-  // A production setting in the environment would leave out the tools that build the app.
+  // A production setting in the environment would omit the build tools.
   const { NODE_ENV: _, ...env } = process.env;
   const shell = !byNpm && process.platform === "win32";
   const { status } = spawnSync(program ?? "npm", args, {

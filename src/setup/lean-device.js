@@ -1,7 +1,7 @@
 /**
- * A build plugin: what only the server needs stays out of the browser. Calls keep their method and path; what they say,
- * carry and answer is checked by the server. What `domain` and `contract` declare has no effects, so that what nobody
- * asks for is left out, and so are the modules only that needed.
+ * A build plugin: removes server-only code from the browser bundle. Endpoints keep their method and path; params,
+ * bodies and replies are validated by the server. Declarations in `domain` and `contract` are marked free of side
+ * effects, so that unused ones are dropped, and so are the modules only they needed.
  */
 const room = /[\\/]src[\\/](domain|contract)[\\/]/;
 const jsonSchema = /[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/;

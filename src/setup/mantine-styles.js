@@ -1,8 +1,8 @@
-/** The component library's styles, of the components the app uses and what they are made of: a third less than all. */
+/** Bundles the component library's styles for the components in use and their dependencies: a third less than all. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-/** Wrappers of the library that bring components of their own. */
+/** Wrappers of the library that include their own components. */
 const wrappers = ["notifications", "dates", "dropzone"];
 
 /** @param {string} root the checkout */

@@ -1,16 +1,16 @@
 /**
- * A build plugin: divides the app's files in two. What a day in the field needs is installed at once; the rest is fetched when
- * it is first used, or when somebody asks for all of it. `offline-parts.json` lists the rest for the app.
+ * A build plugin: splits the app's files in two. Files needed for field work are installed at once; the rest is fetched
+ * on first use, or when the user downloads everything. `offline-parts.json` lists the rest for the app.
  */
 
-/** Screens for a desk, by their feature: what they do is done on the server, or with files from it. */
+/** Desktop screens by feature: their work is done on the server, or with files from it. */
 const deskScreens = [
   /[\\/]src[\\/]app[\\/](admin|connections|imports|public)[\\/]/,
   /[\\/]src[\\/]app[\\/](account)[\\/](api-keys|billing|external-accounts|provider-return|two-factor)-/,
   /[\\/]src[\\/]app[\\/](mailers|quotes)[\\/](mailers|medicare-return|sandbox)-screen/,
   /[\\/]src[\\/]app[\\/](workflow)[\\/](categories-dialog|dry-run-dialog|template-screen)\.tsx$/,
 ];
-/** A worker is built apart: its file is known by its name. */
+/** A worker is bundled separately: its file is identified by name. */
 const deskWorkers = [{ file: /^assets\/import-check-/, feature: "imports" }];
 
 /** @typedef {import("vite").Rolldown.OutputBundle} Bundle */

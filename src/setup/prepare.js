@@ -1,7 +1,6 @@
 /**
- * Makes a clone ready, whatever is missing: packages, then with --build the app, with --browser a Chromium, with --calendar
- * a calendar server.
- * Plain JavaScript without dependencies, because it runs before anything is installed, on Node 20.19 or newer.
+ * Prepares a clone: installs packages, then with --build the app, with --browser a Chromium, with --calendar a calendar
+ * server. Plain JavaScript without dependencies, because it runs before anything is installed, on Node 20.19 or newer.
  */
 import { buildApp } from "./build.js";
 import { findBrowser, installBrowser } from "./find-browser.js";

@@ -1,9 +1,9 @@
-/** How the setup speaks: one calm line per step. */
+/** Setup output: one line per step. */
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Ends the setup with a sentence for the person at the terminal instead of a stack. */
+/** Ends the setup with a message instead of a stack trace. */
 export class NotReady extends Error {}
 
 /** @param {string} line */

@@ -1,4 +1,4 @@
-/** Before many records are changed: how many will be; then how far it is, and at the end what could not be done. */
+/** Confirms a bulk change with its count, then shows progress and failures. */
 import { Button, Group, List, Progress, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { countOf } from "../kit/text.ts";
@@ -12,7 +12,7 @@ export interface BulkAct<R> {
   /** Whether it would change this record. */
   applies: (row: R) => boolean;
   run: (row: R) => Promise<unknown>;
-  /** What it means, in a sentence. */
+  /** Explanation in one sentence. */
   says?: string;
 }
 
@@ -23,7 +23,7 @@ interface BulkDialogProps<R> {
   nameOf: (row: R) => string;
   wordsOf: (error: unknown) => string;
   onClose: () => void;
-  /** Some were changed. */
+  /** Called after at least one change. */
   onChanged: () => void;
 }
 
@@ -34,7 +34,7 @@ interface Outcome {
 
 export function BulkDialog<R>(props: BulkDialogProps<R>) {
   const { act, noun, onClose } = props;
-  // What is changed leaves the selection while the dialog still tells of it.
+  // Changed rows leave the selection while the dialog still reports on them.
   const [rows] = useState(props.rows);
   const due = rows.filter(act.applies);
   const { outcome, isRunning, run } = useBulkRun(props, due);

@@ -1,13 +1,13 @@
-/** Items side by side in rows; of many only the first rows are shown until all are asked for. */
+/** Items in wrapped rows; only the first rows are shown until expanded. */
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import classes from "./clipped-items.module.css";
 
 interface ClippedItemsProps {
   rows: number;
-  /** Each with its key. */
+  /** Each needs a key. */
   items: readonly { key: string; shows: ReactNode }[];
-  /** Stands behind the last. */
+  /** Shown after the last item. */
   after?: ReactNode;
 }
 
@@ -40,7 +40,7 @@ export function ClippedItems({ rows, items, after }: ClippedItemsProps) {
   );
 }
 
-/** What lies in the first rows; null: everything. All items keep their place when some are out of sight, so it holds. */
+/** What fits in the first rows; null: everything. Hidden items keep their layout, so the result is stable. */
 function useFit(place: { current: HTMLDivElement | null }, rows: number): Fit | null {
   const [fit, setFit] = useState<Fit | null>(null);
   const measure = useRef(() => undefined as void);

@@ -1,11 +1,11 @@
-/** Colour as numbers: contrast after WCAG 2.2, lightness in OKLab, ten shades from one user colour. */
+/** Color math: contrast per WCAG 2.2, lightness in OKLab, ten shades from one user color. */
 
 /** Any `#rrggbb`. */
 export type Hex = `#${string}`;
 export type Shades = [string, string, string, string, string, string, string, string, string, string];
 
 interface Lab {
-  /** 0 black … 1 white, as the eye sees it. */
+  /** 0 black … 1 white, perceptual. */
   lightness: number;
   a: number;
   b: number;
@@ -15,7 +15,7 @@ export function isHexColour(text: string): text is Hex {
   return /^#[0-9a-f]{6}$/i.test(text);
 }
 
-/** Contrast ratio of two colours, 1 to 21. */
+/** Contrast ratio of two colors, 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [light, dark] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
@@ -32,7 +32,7 @@ export function textOn(hex: string): "#000000" | "#ffffff" {
   return luminanceOf(hex) > 0.179 ? "#000000" : "#ffffff";
 }
 
-/** The same hue, made lighter or darker until it reads on every given ground. */
+/** The same hue, made lighter or darker until it is readable on every given background. */
 export function readableOn(hex: string, grounds: readonly string[], ratio = 4.5): string {
   const lighter = grounds.every((ground) => luminanceOf(ground) < 0.179);
   const lab = labOf(hex);
@@ -49,7 +49,7 @@ export function readableOn(hex: string, grounds: readonly string[], ratio = 4.5)
 
 const palest = 0.975;
 
-/** Ten shades, 0 palest; shade 6 is the colour itself, shade 9 reads on shade 1. */
+/** Ten shades, 0 lightest; shade 6 is the color itself, shade 9 is readable on shade 1. */
 export function shadesOf(hex: string): Shades {
   const base = labOf(hex);
   const paler = [0, 1, 2, 3, 4, 5].map((shade) => palerBy((6 - shade) / 6, base));
@@ -58,7 +58,10 @@ export function shadesOf(hex: string): Shades {
   return [...paler, hex.toLowerCase(), ...deeper, deepest] as Shades;
 }
 
-/** A ground the page's quietest text reads on: the colour itself where it can be, else its hue at the scheme's lightness. */
+/**
+ * A background on which the page's dimmest text is readable: the color itself if possible, else its hue at the scheme's
+ * lightness.
+ */
 export function groundOf(hex: string, scheme: "light" | "dark", text: string): string {
   const fits = contrastOf(hex, text) >= 4.5 && luminanceOf(hex) > 0.179 === (scheme === "light");
   if (fits) return hex.toLowerCase();

@@ -5,11 +5,11 @@ interface ColumnMenuProps {
   columns: readonly { key: string; label: string }[];
   shown: readonly string[];
   onChange: (shown: string[]) => void;
-  /** Back to the usual columns; null: they are shown. */
+  /** Resets to the default columns; null: they are shown. */
   onReset: (() => void) | null;
 }
 
-/** Which columns a table shows. */
+/** Chooses the visible columns of a table. */
 export function ColumnMenu({ columns, shown, onChange, onReset }: ColumnMenuProps) {
   if (columns.length === 0) return null;
   return (

@@ -9,10 +9,10 @@ interface ConflictTableProps {
   onChoose: (field: string, whose: "yours" | "theirs") => void;
 }
 
-/** Fields somebody else changed while they were edited here. Nothing is saved before each is settled. */
+/** Fields another user changed during this edit. All must be resolved before saving. */
 export function ConflictTable({ conflicts, labels, showValue, onChoose }: ConflictTableProps) {
   const place = useRef<HTMLDivElement>(null);
-  // It appears above the fields, and the button that was pressed is below them.
+  // Scrolled into view: it appears above the fields, the clicked button is below them.
   useEffect(() => {
     place.current?.scrollIntoView({ block: "nearest" });
   }, []);

@@ -1,4 +1,4 @@
-/** A table of records: sortable headings, selected rows, arrow keys between rows. What it shows is decided by its owner. */
+/** A table of records: sortable headings, row selection, arrow keys between rows. Controlled by its parent. */
 import { Checkbox, Table, UnstyledButton } from "@mantine/core";
 import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
 import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
@@ -11,16 +11,16 @@ export interface TableColumn<R> {
   key: string;
   label: string;
   cell: (row: R) => ReactNode;
-  /** The field the list is sorted by; absent: not sortable. */
+  /** Sort field; absent: not sortable. */
   sort?: string;
-  /** In the CSV file; absent: not in it. */
+  /** CSV value; absent: not exported. */
   text?: (row: R) => string | number;
   align?: "end";
   /** Always shown. */
   fixed?: boolean;
-  /** Hidden until it is chosen. */
+  /** Hidden by default. */
   optional?: boolean;
-  /** Left out on a narrow screen, where another cell says the same. */
+  /** Hidden on narrow screens, where another cell shows the same. */
   wide?: boolean;
   /** Such as `20%`. */
   width?: string;
@@ -41,9 +41,9 @@ interface DataTableProps<R> {
   onSort?: (field: string) => void;
   /** Absent: rows cannot be selected. */
   selection?: Selection<R> | undefined;
-  /** Below a row, as wide as the table; null: nothing. */
+  /** Full-width content below a row; null: none. */
   details?: (row: R) => ReactNode;
-  /** Other rows are being fetched. */
+  /** Other rows are loading. */
   busy?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The dialog in which a record is added or edited: fields, conflicts, errors, delete apart, save last. */
+/** The dialog that adds or edits a record: fields, conflicts, errors, delete set apart, save last. */
 import { Alert, Button, Group, type ModalProps, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { ConflictTable } from "./conflict-table.tsx";
@@ -9,12 +9,12 @@ import type { EditFrame as Frame } from "./use-edit-frame.ts";
 interface EditFrameProps<V extends object> {
   title: string;
   frame: Frame<V>;
-  /** Labels of the fields, for conflicts. */
+  /** Field labels, for conflicts. */
   labels: Readonly<Record<string, string>>;
-  /** Words of a value that does not speak for itself, such as an id. */
+  /** Display text of opaque values, such as an id. */
   showValue?: (field: string, value: unknown) => string | undefined;
   size?: ModalProps["size"];
-  /** Null: there is nothing to delete. */
+  /** Null: cannot be deleted. */
   onDelete: (() => void) | null;
   onClose: () => void;
   children: ReactNode;
@@ -24,7 +24,7 @@ export function EditFrame<V extends object>(props: EditFrameProps<V>) {
   const { title, frame, labels, showValue, size = "md", onDelete, onClose, children } = props;
   const [isLeaving, setLeaving] = useState(false);
   const close = () => {
-    // Pressed again, as Escape may be by habit, it leads back to the form.
+    // A second Escape returns to the form.
     if (frame.isDirty) setLeaving(!isLeaving);
     else onClose();
   };

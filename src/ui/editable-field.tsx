@@ -1,4 +1,4 @@
-/** Edited where it stands: click or Enter opens, Enter keeps, Escape restores; the saved state stands beside. */
+/** Inline-editable field: click or Enter opens, Enter saves, Escape reverts; the save state is shown next to it. */
 import { Select, Textarea, type TextareaProps, TextInput, UnstyledButton } from "@mantine/core";
 import {
   useEffect,
@@ -20,18 +20,18 @@ export interface EditableFieldProps {
   value: string;
   onSave: (value: string) => void;
   kind?: "text" | "long" | "date" | "choice";
-  /** For `choice`: value and words. */
+  /** For `choice`: value and label. */
   options?: ReadonlyArray<{ value: string; label: string }>;
   inputMode?: "text" | "tel" | "email" | "numeric" | "url" | "decimal";
   maxLength?: number;
-  /** How a filled value reads when not being edited. */
+  /** Display of a non-empty value. */
   shown?: ReactNode;
-  /** What stands in for an empty value. */
+  /** Display of an empty value. */
   placeholder?: string;
   state?: Pending;
-  /** Words of what is wrong, or null; checked before saving. */
+  /** Error message, or null; checked before saving. */
   check?: (value: string) => string | null;
-  /** Why it cannot be edited; then it is plain text. */
+  /** Why it cannot be edited; rendered as plain text. */
   locked?: string;
   hideLabel?: boolean;
 }
@@ -45,11 +45,11 @@ export function EditableField(props: EditableFieldProps) {
     givesBack.current = giveBackFocus;
     setEditing(false);
   };
-  // Only once the editor is gone: before, it has the focus itself.
+  // Only after the editor is unmounted: before, it has the focus itself.
   useLayoutEffect(() => {
     if (editing || !givesBack.current) return;
     givesBack.current = false;
-    // What was pressed meanwhile keeps it.
+    // An element clicked meanwhile keeps the focus.
     if (document.activeElement === document.body) opener.current?.focus();
   }, [editing]);
   return (
@@ -109,7 +109,7 @@ function Editor(props: EditorProps) {
   const [draft, setDraft] = useState(props.value);
   const [error, setError] = useState<string | null>(null);
   const settled = useRef(false);
-  // What is kept is kept at once; only what changes the field's height waits, so that a press beside it is heard.
+  // Saving is immediate; only the layout change waits, so that a click next to the field is not lost.
   const afterPress = useAfterPress();
   const close = (giveBackFocus: boolean) => afterPress(() => props.close(giveBackFocus));
   const keep = (value: string, giveBackFocus: boolean) => {
@@ -189,7 +189,7 @@ function ChoiceEditor({
   );
 }
 
-/** A label nobody sees is said as words: a reference to it counts as none once the field also has an error. */
+/** A hidden label becomes `aria-label`: with an error on the field, `aria-labelledby` to it is ignored. */
 function nameOf({ label, labelledBy, hideLabel }: Pick<EditorProps, "label" | "labelledBy" | "hideLabel">) {
   return hideLabel ? { "aria-label": label } : { "aria-labelledby": labelledBy };
 }

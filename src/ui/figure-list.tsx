@@ -1,6 +1,6 @@
 import classes from "./figure-list.module.css";
 
-/** Counts side by side, each under its word. */
+/** Labeled counts side by side. */
 export function FigureList({ figures }: { figures: readonly (readonly [label: string, count: number])[] }) {
   return (
     <dl className={classes.figures}>

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** For what stands over the page as long as it is drawn: once gone, what opened it has the focus again, else the page. */
+/** For overlays: on unmount, focus returns to the element that opened it, else to the page. */
 export function useFocusGivenBack(): void {
   const [opener] = useState(openerThatStays);
   useEffect(
     () => () => {
       requestAnimationFrame(() => {
-        // The page that follows may have taken it.
+        // The next page may have taken focus.
         if (document.activeElement !== document.body) return;
         giveFocusBack(opener);
       });
@@ -15,14 +15,14 @@ export function useFocusGivenBack(): void {
   );
 }
 
-/** An item goes with its menu; the menu's button stays. */
+/** A menu item is unmounted with its menu; the menu's button stays. */
 function openerThatStays(): Element | null {
   const pressed = document.activeElement;
   const button = pressed?.closest("[role=menu]")?.getAttribute("aria-labelledby");
   return (button ? document.getElementById(button) : null) ?? pressed;
 }
 
-/** To what had it before, else to the page. */
+/** Focuses the previous element, else the page. */
 export function giveFocusBack(before: Element | null): void {
   const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
   const back = isThere ? before : document.querySelector("main");

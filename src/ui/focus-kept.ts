@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from "react";
 const pressable = "button:enabled, a[href]";
 
 /**
- * For a place whose acts come and go: where the one that has the focus is gone or can be pressed no more, another of
- * the place has it: the one marked `data-kept`, else the first. The keyboard is not thrown back to the top of the page.
+ * For a group of actions that change: if the focused one is removed or disabled, focus moves to the one marked
+ * `data-kept`, else to the first. Otherwise focus would return to the top of the page.
  */
 export function useFocusKept<E extends HTMLElement>(): RefObject<E | null> {
   const place = useRef<E>(null);
@@ -22,7 +22,7 @@ export function useFocusKept<E extends HTMLElement>(): RefObject<E | null> {
   }, []);
   useEffect(() => {
     if (!isWithin.current) return;
-    // A button that was switched off loses the focus with the next frame.
+    // A disabled button loses focus in the next frame.
     requestAnimationFrame(() => requestAnimationFrame(() => keepIn(place.current)));
   });
   return place;

@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import classes from "./form-error.module.css";
 
-/** What is wrong with the whole form; said at once by screen readers. */
+/** Form-level error; announced at once by screen readers. */
 export function FormError({ words }: { words: string | null }) {
   return (
     <div role="alert" className={classes.error}>

@@ -1,4 +1,4 @@
-/** Icons are imported one by one: the library's front door costs seconds of every build. */
+/** Icons are imported one by one: the library's index adds seconds to every build. */
 declare module "@tabler/icons-react/dist/esm/icons/*.mjs" {
   import type { FunctionComponent, SVGProps } from "react";
   const icon: FunctionComponent<

@@ -1,4 +1,4 @@
-/** The browser's own download; the address is let go once it has been followed. */
+/** Native download; the object URL is revoked after the click. */
 export function keepFile({ name, blob }: { name: string; blob: Blob }): void {
   const href = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement("a"), { href, download: name });

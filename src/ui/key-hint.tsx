@@ -2,8 +2,8 @@ import { Kbd } from "@mantine/core";
 import classes from "./key-hint.module.css";
 
 /**
- * Keys as written in one place (`mod+K`, `g c`), shown as this machine names them. Under a finger a hint is left out,
- * unless the keys are what one came to read.
+ * Shortcuts in one notation (`mod+K`, `g c`), displayed as on this platform. Hidden on touch devices, except where the
+ * shortcuts are the content.
  */
 export function KeyHint({ keys, always = false }: { keys: string; always?: boolean }) {
   return (
@@ -25,7 +25,7 @@ const names: Record<string, string> = {
   escape: "Esc",
 };
 
-/** The single keys of a shortcut, in the order they are pressed. */
+/** The single keys of a shortcut, in order. */
 export function keysOf(keys: string): string[] {
   return keys.split(/[+ ]/).map((key) => names[key.toLowerCase()] ?? key.toUpperCase());
 }

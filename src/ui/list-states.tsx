@@ -1,4 +1,4 @@
-/** What a list shows when it has no rows to show: nothing yet, failed, offline, or still coming. */
+/** Placeholders for a list without rows: empty, failed, offline, or loading. */
 import { Button, EmptyState, Skeleton, VisuallyHidden } from "@mantine/core";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconCloudOff from "@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs";
@@ -10,7 +10,7 @@ interface Said {
   title: string;
   says?: ReactNode;
   icon?: ReactNode;
-  /** What to do next. */
+  /** Suggested next step. */
   action?: ReactNode;
 }
 
@@ -27,7 +27,7 @@ export function NothingYet({ title, says, icon, action }: Said) {
   );
 }
 
-/** A failed load, where nothing is shown. */
+/** A failed load with no data to show. */
 export function LoadFailed({
   title = "This could not be loaded.",
   says,
@@ -37,9 +37,9 @@ export function LoadFailed({
 }: {
   title?: string;
   says?: ReactNode;
-  /** It is being tried. */
+  /** A retry is running. */
   busy?: boolean;
-  /** On the button. */
+  /** Button label. */
   again?: string;
   onRetry?: () => void;
 }) {
@@ -80,7 +80,7 @@ export function NeedsConnection({
   );
 }
 
-/** Only for the first load: readable rows are never replaced by these. */
+/** Only for the first load: it never replaces existing rows. */
 export function SkeletonRows({ count = 8, label = "Loading" }: { count?: number; label?: string }) {
   return (
     <div role="status" aria-busy="true">

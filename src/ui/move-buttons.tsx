@@ -1,16 +1,16 @@
-/** Moves one of a list up and down. At an end one of the two is off; the keyboard then stands on the other. */
+/** Moves a list item up and down. At an end one button is disabled; focus moves to the other. */
 import { ActionIcon } from "@mantine/core";
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import IconChevronUp from "@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs";
 import { useLayoutEffect, useRef } from "react";
 
 interface MoveButtonsProps {
-  /** Of what is moved. */
+  /** Name of the item. */
   name: string;
-  /** Null: it stands at that end. */
+  /** Null: at that end of the list. */
   up: (() => void) | null;
   down: (() => void) | null;
-  /** A move is on its way: another press does nothing. */
+  /** A move is in progress: further clicks are ignored. */
   busy?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function MoveButtons({ name, up, down, busy = false }: MoveButtonsProps) 
   const move = { up, down };
   const buttons = useRef<Partial<Record<Direction, HTMLButtonElement | null>>>({});
   const held = useRef<Direction | null>(null);
-  // What is switched off loses the focus with no event: which of the two had it is remembered.
+  // A disabled button loses focus without an event, so the last focused one is tracked.
   useLayoutEffect(() => {
     const from = held.current;
     if (from === null || move[from]) return;
@@ -41,7 +41,7 @@ export function MoveButtons({ name, up, down, busy = false }: MoveButtonsProps) 
       color="gray"
       aria-label={`Move ${name} ${key}`}
       disabled={!move[key]}
-      // Only said to be off: one that is disabled for a moment would lose the focus for good.
+      // `aria-disabled` only: a button disabled for a moment would lose focus for good.
       aria-disabled={busy || undefined}
       data-disabled={busy || undefined}
       onFocus={() => (held.current = key)}

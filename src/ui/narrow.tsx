@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./narrow.module.css";
 
-/** No wider than can be read or reached across. */
+/** Limits the width for readability and reach. */
 export function Narrow({ children }: { children: ReactNode }) {
   return <div className={classes.narrow}>{children}</div>;
 }

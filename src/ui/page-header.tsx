@@ -2,7 +2,7 @@ import { Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./page-header.module.css";
 
-/** The page's one h1, what it is about in a line, and its actions at the right. */
+/** The page's only h1, a one-line summary, and its actions on the right. */
 export function PageHeader({ title, says, actions }: { title: ReactNode; says?: ReactNode; actions?: ReactNode }) {
   return (
     <header className={classes.header}>

@@ -5,7 +5,7 @@ interface PagesProps {
   onPage: (page: number) => void;
 }
 
-/** Which page of a list is shown; nothing where there is only one. */
+/** Pagination; renders nothing for a single page. */
 export function Pages({ meta, onPage }: PagesProps) {
   if (meta.total_pages < 2) return null;
   return (

@@ -2,7 +2,7 @@ import { Title } from "@mantine/core";
 import { useId, type ReactNode } from "react";
 import classes from "./panel.module.css";
 
-/** A surface with a heading; the page's content lies on these. */
+/** A surface with a heading that holds page content. */
 export function Panel({
   title,
   says,

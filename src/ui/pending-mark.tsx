@@ -3,7 +3,7 @@ import { useState } from "react";
 import { writeWords } from "../kit/state-words.ts";
 import classes from "./pending-mark.module.css";
 
-/** Where a change is: on this device, on its way, arrived, or waiting for a person. */
+/** State of a change: on this device, sending, saved, or waiting for the user. */
 export type Pending = "none" | "on_device" | "sending" | "saved" | "needs_you";
 
 const words: Record<Exclude<Pending, "none">, string> = {
@@ -15,11 +15,13 @@ const words: Record<Exclude<Pending, "none">, string> = {
 
 interface PendingMarkProps {
   state: Pending;
-  /** Keeps the word for readers only. */
+  /** Shows the text to screen readers only. */
   quiet?: boolean;
 }
 
-/** A dot, and in roomy places its word. What was on its way and waits no more is told as saved for a moment. */
+/**
+ * A dot, with text where there is space. A change that was in flight and no longer waits shows as saved for a moment.
+ */
 export function PendingMark({ state, quiet = false }: PendingMarkProps) {
   const [shown, passed] = useArrival(state);
   if (shown === "none") return null;

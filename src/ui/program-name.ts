@@ -1,4 +1,4 @@
-/** Browser and machine out of a user agent, as a person would say them; the whole text when nothing is known. */
+/** Readable browser and platform from a user agent; the whole string if unknown. */
 const browsers: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bEdg\//, "Edge"],
   [/\bOPR\//, "Opera"],

@@ -1,7 +1,7 @@
 import { Progress, Text } from "@mantine/core";
 import classes from "./progress-count.module.css";
 
-/** Long work with a count; without a total the bar only shows that it moves. */
+/** Progress of long work; without a total the bar is indeterminate. */
 export function ProgressCount({ done, total, label }: { done: number; total: number | null; label: string }) {
   const percent = total ? Math.min(100, (done / total) * 100) : 100;
   const said = total

@@ -4,14 +4,14 @@ import classes from "./refresh-bar.module.css";
 
 interface RefreshBarProps {
   onRetry: () => void;
-  /** It is being tried. */
+  /** A retry is running. */
   busy?: boolean;
-  /** Over the whole page. */
+  /** Spans the whole page. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** What is shown is not of now: says so, and asks again. */
+/** Says that the shown data is out of date, and offers a retry. */
 export function RefreshBar({ onRetry, busy = false, wide = false, children }: RefreshBarProps) {
   return (
     <div className={classes.bar} data-wide={wide} role="status">

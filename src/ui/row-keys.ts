@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 
 const controls = "a[href], button:not(:disabled), input:not(:disabled)";
 
-/** Up, Down, Home and End lead to the same control of another row: its link, button or checkbox. */
+/** Up, Down, Home and End move to the same control in another row: its link, button or checkbox. */
 export function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const { target, currentTarget, key } = event;
   if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -19,7 +19,7 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>): 
   (there[place] ?? there.at(-1))?.focus();
 }
 
-/** In a field these keys move the caret. */
+/** In a text field these keys move the caret. */
 function isRowControl(target: HTMLElement): boolean {
   return target.matches(controls) && !target.matches("input:not([type=checkbox])");
 }

@@ -8,7 +8,7 @@ interface SelectionBarProps {
   children: ReactNode;
 }
 
-/** What can be done with the selected rows; at the bottom of the page as long as there are any. */
+/** Actions for the selected rows; at the bottom of the page while any are selected. */
 export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   if (count === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** A search field that is heard a moment after the last letter. */
+/** A debounced search field. */
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 const settleMs = 300;
 
 interface SettledInputProps extends Omit<TextInputProps, "value" | "onChange" | "type"> {
-  /** What is looked for; another value than the last one told of replaces what is typed. */
+  /** The search text; a value other than the last reported one replaces the input. */
   value: string;
   onSet: (value: string) => void;
 }

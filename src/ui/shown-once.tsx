@@ -7,7 +7,7 @@ interface ShownOnceProps {
   onClose: () => void;
 }
 
-/** A secret in full, this once. */
+/** A secret in full, shown only once. */
 export function ShownOnce({ title, label, secret, onClose }: ShownOnceProps) {
   return (
     <Alert color="yellow" title={title} mb="md" role="alert">

@@ -2,19 +2,19 @@ import { type PointerEvent, useRef } from "react";
 import classes from "./signature-pad.module.css";
 
 interface SignaturePadProps {
-  /** Strokes as an SVG path in a field of 600 × 200. */
+  /** Strokes as an SVG path in a viewBox of 600 × 200. */
   strokes: string;
   label: string;
-  /** Left out: it is only shown. */
+  /** Absent: read-only. */
   onChange?: (strokes: string) => void;
 }
 
 const width = 600;
 const height = 200;
-/** Longer is no signature; keeps what is sent bounded. */
+/** Upper limit of the path, which bounds the request size. */
 const strokesMax = 48_000;
 
-/** Drawn with a finger, a pen or the mouse; the path grows while the pointer is down. */
+/** Drawn by touch, pen or mouse; the path grows while the pointer is down. */
 export function SignaturePad({ strokes, label, onChange }: SignaturePadProps) {
   const path = useRef(strokes);
   path.current = strokes;

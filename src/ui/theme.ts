@@ -1,4 +1,4 @@
-/** The look as data: from a person's colour and background to Mantine's theme and variables. */
+/** Appearance as data: from a user's color and background to Mantine's theme and variables. */
 import {
   createTheme,
   defaultVariantColorsResolver,
@@ -15,7 +15,7 @@ export interface Appearance {
 
 export const dimmedText = { light: "#5c636a", dark: "#a6a7ab" } as const;
 const surface = { light: "#ffffff", dark: "#1b1f24" } as const;
-/** Grounds of `tokens.css` that a link may stand on: under the pointer, and in a warning. */
+/** `tokens.css` backgrounds that can contain a link: hover, and warning. */
 const tinted = { light: ["#f1f4f7", "#fdecec"], dark: ["#23282e", "#371d1f"] } as const;
 
 export function themeOf(look: Appearance): MantineThemeOverride {
@@ -50,7 +50,7 @@ export function themeOf(look: Appearance): MantineThemeOverride {
 
 const tones: Record<string, string> = { red: "bad", orange: "warn", yellow: "warn", green: "good" };
 
-/** A quiet button reads as the link it resembles; what has a meaning has our tones, in the dark too. */
+/** Subtle buttons use the link color; semantic colors use our tones, in dark mode too. */
 const quietVariants: VariantColorsResolver = (input) => {
   const usual = defaultVariantColorsResolver(input);
   const tone = tones[input.color ?? ""];
@@ -63,7 +63,10 @@ const quietVariants: VariantColorsResolver = (input) => {
     : usual;
 };
 
-/** Words and lines that must read on our surfaces whatever colour was chosen; Mantine's own variables stand below them. */
+/**
+ * Text and border colors that must be readable on our surfaces whatever color was chosen; they override Mantine's
+ * variables.
+ */
 export const lookVariables: CSSVariablesResolver = (theme) => {
   const look = theme.other as unknown as Appearance;
   return {
@@ -96,7 +99,7 @@ function schemeVariables(scheme: "light" | "dark", look: Appearance): Record<str
   };
 }
 
-/** Dark text needs a paler hover, white text a deeper one. */
+/** Dark text needs a lighter hover, white text a darker one. */
 function hoverShadeOf(primary: string): string {
   return `var(--mantine-color-brand-${luminanceOf(primary) > 0.179 ? 5 : 7})`;
 }
@@ -114,7 +117,7 @@ const darkGreys = [
   "#0f1215",
 ] as const;
 
-/** Deep enough from the sixth on to carry white words. */
+/** Dark enough for white text from the sixth on. */
 const reds = [
   "#fdecec",
   "#ffdede",
@@ -130,16 +133,16 @@ const reds = [
 
 const closable = { closeButtonProps: { "aria-label": "Close" }, overlayProps: { backgroundOpacity: 0.4 } };
 const small = { defaultProps: { size: "sm" } };
-/** A list opens when it is asked for: opened by focus alone it would cover the words of what is wrong. */
+/** Dropdowns do not open on focus: they would cover the field's error. */
 const opensWhenAsked = { size: "sm", openOnFocus: false };
-/** What was typed to find something is found with Enter, without an arrow key first. */
+/** Enter picks the first match without an arrow key. */
 const isSearched = { defaultProps: { ...opensWhenAsked, selectFirstOptionOnChange: true } };
 const partDefaults: MantineThemeOverride["components"] = {
   Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: "md" } },
   Tooltip: { defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } },
   Modal: { defaultProps: { ...closable, centered: true, transitionProps: { duration: 150 } } },
   Drawer: { defaultProps: { ...closable, transitionProps: { duration: 160 } } },
-  // A dialog's head is no banner of the page.
+  // A dialog's header must not be a banner landmark.
   ModalHeader: { defaultProps: { role: "presentation" } },
   DrawerHeader: { defaultProps: { role: "presentation" } },
   Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },

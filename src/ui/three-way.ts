@@ -1,4 +1,4 @@
-/** Edits of one record by two people: what each changed since both read it. */
+/** Three-way merge: two users' edits of one record since both read it. */
 
 export interface FieldConflict {
   field: string;
@@ -32,7 +32,7 @@ export function changedIn<V extends object>(before: V, after: V): Partial<V> {
   return Object.fromEntries(changed) as Partial<V>;
 }
 
-/** Values of a form are text, numbers, switches and lists of them. */
+/** Form values are text, numbers, booleans and lists of them. */
 function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

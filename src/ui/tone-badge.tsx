@@ -3,7 +3,7 @@ import classes from "./tone-badge.module.css";
 
 export type Tone = "good" | "warn" | "bad" | "quiet";
 
-/** How something stands: a word, and a colour that says the same. Without a tone it is under way. */
+/** A status as text, with a color of the same meaning. Without a tone it is in progress. */
 interface ToneBadgeProps {
   tone?: Tone | undefined;
   /** Shown on hover. */

@@ -10,19 +10,19 @@ export interface Undoable {
 
 const undoWindowMs = 8_000;
 
-/** Undo instead of "are you sure": the act is done, this offers the way back. */
+/** Undo instead of a confirmation: the action is done and can be reverted. */
 export function showUndo({ text, undo }: Undoable): string {
   return showOffer({ text, action: "Undo", act: undo, closesAfterMs: undoWindowMs });
 }
 
 interface Offer {
   text: string;
-  /** On the button. */
+  /** Button label. */
   action: string;
   act: () => void;
-  /** Without it the offer stands until it is taken or put away. */
+  /** Absent: stays until accepted or dismissed. */
   closesAfterMs?: number;
-  /** It was put away, or its time is over. */
+  /** Called when dismissed or expired. */
   onLeft?: () => void;
 }
 
@@ -46,7 +46,7 @@ export function showOffer({ text, action, act, closesAfterMs, onLeft }: Offer): 
           onClick={() => {
             isTaken = true;
             notifications.hide(id);
-            // The button is about to go. What the act opens or goes to has the focus after this.
+            // The button is about to be removed. Whatever the action opens or navigates to takes focus after this.
             giveFocusBack(before);
             act();
           }}

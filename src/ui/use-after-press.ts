@@ -4,8 +4,8 @@ const begins = ["pointerdown", "mousedown"] as const;
 const ends = ["pointerup", "pointercancel", "mouseup", "dragend"] as const;
 
 /**
- * For what may move its neighbours: done at once, or, while a mouse button or a finger is down, after the click that
- * follows. Were it done in between, what was pressed would no longer lie under the pointer, and the click be lost.
+ * Defers layout changes: runs at once, or, while a mouse button or a finger is down, after the click that follows.
+ * Otherwise the clicked element would move from under the pointer and the click be lost.
  */
 export function useAfterPress(): (act: () => void) => void {
   const isPressed = useRef(false);
@@ -18,7 +18,7 @@ export function useAfterPress(): (act: () => void) => void {
       isPressed.current = false;
       for (const act of waiting.current.splice(0)) act();
     };
-    // The click comes in the same turn as the release, before anything is drawn.
+    // The click fires in the same task as the release, before rendering.
     const release = () => requestAnimationFrame(settle);
     for (const name of begins) document.addEventListener(name, press, true);
     for (const name of ends) document.addEventListener(name, release, true);

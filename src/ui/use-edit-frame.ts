@@ -1,10 +1,10 @@
-/** A form over a record that others may change meanwhile: saves what was changed, and overwrites nothing unseen. */
+/** A form over a record that others may change: saves only changed fields, and overwrites nothing unseen. */
 import { useForm, type UseFormInput, type UseFormReturnType } from "@mantine/form";
 import { useRef, useState } from "react";
 import { changedIn, type FieldConflict, mergeEdits } from "./three-way.ts";
 import { type ErrorWords, type Submit, useSubmit } from "./use-submit.ts";
 
-/** A record's fields as the form has them, and the version they were read at; null: it has none yet. */
+/** A record's form values, and the version they were read at; null: not created yet. */
 export interface ReadRecord<V> {
   values: V;
   version: number | null;
@@ -13,11 +13,11 @@ export interface ReadRecord<V> {
 interface EditFrameInput<V extends object> {
   record: ReadRecord<V>;
   validate?: UseFormInput<V>["validate"];
-  /** Rejects when the record has another version by now. */
+  /** Rejects if the record has a different version. */
   save: (changed: Partial<V>, values: V, version: number | null) => Promise<void>;
-  /** The record as it stands now; absent: a new one. */
+  /** Fetches the current record; absent: a new one. */
   reload?: (() => Promise<ReadRecord<V>>) | undefined;
-  /** Whether saving failed because the record has another version. */
+  /** Whether saving failed on a version mismatch. */
   isConflict: (error: unknown) => boolean;
   words: ErrorWords;
 }
@@ -26,13 +26,13 @@ export interface EditFrame<V extends object> extends Submit {
   form: UseFormReturnType<V>;
   isDirty: boolean;
   conflicts: readonly FieldConflict[];
-  /** The record as it was saved, where the form stays open. */
+  /** Resets to the saved record, if the form stays open. */
   renew: (record: ReadRecord<V>) => void;
-  /** Settles a conflict. */
+  /** Resolves a conflict. */
   choose: (field: string, whose: "yours" | "theirs") => void;
 }
 
-/** More than once in a row only where somebody saves all the time. */
+/** Repeated retries happen only if other users save continuously. */
 const triesMax = 3;
 
 export function useEditFrame<V extends object>(input: EditFrameInput<V>): EditFrame<V> {

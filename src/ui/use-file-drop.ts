@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from "react";
 
-/** Props of a place that takes files by drop; `data-over` while some are held over it. */
+/** Props of a file drop target; `data-over` while files are dragged over it. */
 export function useFileDrop(take: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false);
   return {

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
- * For a list one takes from: once it is shorter, the keyboard stands on what takes away the next (`data-takes`), at the
- * end the one before, and where none is left on what adds one (`data-adds`). It is not thrown back to the page's top.
+ * For a list with remove buttons: after a removal, focus moves to the next remove button (`data-takes`), at the end to
+ * the previous one, and in an empty list to the add button (`data-adds`). Otherwise focus would return to the top of
+ * the page.
  */
 export function useFocusOnNext<E extends HTMLElement>(count: number): RefObject<E | null> {
   const place = useRef<E>(null);
@@ -11,7 +12,7 @@ export function useFocusOnNext<E extends HTMLElement>(count: number): RefObject<
   useEffect(() => {
     const look = ({ target }: Event) => {
       const at = takersIn(place.current).findIndex((taker) => target instanceof Node && taker.contains(target));
-      // A press elsewhere may be the dialog's that asks first.
+      // A click elsewhere may be in the confirmation dialog.
       if (at !== -1) pressed.current = at;
     };
     document.addEventListener("click", look, true);
@@ -23,7 +24,7 @@ export function useFocusOnNext<E extends HTMLElement>(count: number): RefObject<
     const at = pressed.current;
     if (!isShorter || at === null) return;
     pressed.current = null;
-    // Whatever has it meanwhile keeps it.
+    // An element focused meanwhile keeps the focus.
     if (document.activeElement !== document.body) return;
     const takers = takersIn(place.current);
     const next = takers[Math.min(at, takers.length - 1)] ?? place.current?.querySelector<HTMLElement>("[data-adds]");

@@ -1,16 +1,16 @@
 import { useMemo, useRef, useState } from "react";
 
 export interface Selection<R> {
-  /** As they were when they were selected or last seen, also those of other pages. */
+  /** Rows as selected or last seen, including other pages. */
   rows: readonly R[];
   has: (key: string) => boolean;
-  /** One row; with `among`, all from the one turned last up to it. */
+  /** Toggles a row; with `among`, the range from the last toggled row to it. */
   turn: (row: R, among: readonly R[] | null) => void;
   put: (rows: readonly R[], on: boolean) => void;
   clear: () => void;
 }
 
-/** `shown`: rows of the present page, which replace what was known of them. */
+/** `shown`: rows of the current page, which replace stored copies. */
 export function useSelection<R>(keyOf: (row: R) => string, shown: readonly R[]): Selection<R> {
   const [held, setHeld] = useState<ReadonlyMap<string, R>>(new Map());
   const last = useRef<string | null>(null);

@@ -1,4 +1,4 @@
-/** One way to send a form: checked, sent once, errors beside their fields, focus on the first. */
+/** Submits a form: validates, sends once, shows errors next to their fields, focuses the first. */
 import type { UseFormReturnType } from "@mantine/form";
 import { useState, type FormEvent } from "react";
 
@@ -10,7 +10,7 @@ export interface ErrorWords {
 export interface Submit {
   submit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
-  /** Words that belong to no field. */
+  /** Form-level error message. */
   error: string | null;
 }
 

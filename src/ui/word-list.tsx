@@ -1,9 +1,9 @@
-/** Words kept one below the other, each with what can be done to it at its end. */
+/** A vertical list of values, each with its actions at the end. */
 import type { ReactNode } from "react";
 import classes from "./word-list.module.css";
 
 interface WordListProps {
-  /** Their order means something. */
+  /** The order is significant. */
   ordered?: boolean;
   busy?: boolean;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** Opened to be changed, a text of many lines is written on: the caret stands behind its last word. */
+/** Focuses a multi-line text with the caret at its end. */
 export function writeOn(area: HTMLTextAreaElement | null): void {
   area?.focus();
   area?.setSelectionRange(area.value.length, area.value.length);

@@ -1,4 +1,4 @@
-/** What the adapters read of the server's settings. */
+/** Server settings the adapters read. */
 export interface VendorSettings {
   readonly dataFolder: string;
   /** Demo accounts exist and the server listens on loopback only. */

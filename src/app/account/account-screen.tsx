@@ -14,7 +14,7 @@ interface Tab {
   value: string;
   label: string;
   Panel: ComponentType;
-  /** Closed while acting as somebody else (domain §3). */
+  /** Unavailable while acting as another user (domain §3). */
   own?: true;
 }
 
@@ -101,7 +101,7 @@ export function AccountScreen() {
   );
 }
 
-/** On a phone the row of tabs is wider than the screen. */
+/** On a phone the tab row is wider than the screen. */
 function intoView(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: "nearest", inline: "center" });
 }

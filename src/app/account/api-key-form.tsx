@@ -20,9 +20,9 @@ const lives = [
 const asItIs = "as_it_is";
 
 interface ApiKeyFormProps {
-  /** Null: a new one. */
+  /** Null: create a new key. */
   apiKey: ApiKey | null;
-  /** The new one with its token, the edited one masked. */
+  /** Receives a created key with its token, or an edited key masked. */
   onSaved: (key: ApiKey) => void;
   onClose: () => void;
 }

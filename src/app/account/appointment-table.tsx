@@ -9,7 +9,7 @@ import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 
 interface AppointmentTableProps {
   appointments: readonly Appointment[];
-  /** Null: they are only read. */
+  /** Null: read-only. */
   onOpen: ((appointment: Appointment) => void) | null;
 }
 

@@ -7,7 +7,7 @@ import { useOnline } from "../base/live.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 
-/** Where an unpaid account is sent; who pays is settled by an admin. */
+/** Where users of an unpaid account are sent; an admin sets who pays. */
 export function BillingScreen() {
   const { unpaid, company } = useCurrentUser();
   return (

@@ -1,4 +1,4 @@
-/** Devices of a person: how each stands, and wiping a lost one. One's own are named and taken off the list as well. */
+/** A user's devices: their state, and wiping a lost one. Users can also rename and remove their own. */
 import { Button, Group, Table, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { type Device, devices } from "../../contract/device/devices.ts";
@@ -17,9 +17,9 @@ import { ToneBadge } from "../../ui/tone-badge.tsx";
 
 interface DeviceListProps {
   fetched: Fetching & { data: { data: readonly Device[] } | undefined };
-  /** Whose devices, where they are somebody else's. */
+  /** Owner of the devices, if not the current user. */
   owner_id?: string;
-  /** What else there is to do with one. */
+  /** Additional actions. */
   more?: (device: Device) => ReactNode;
 }
 
@@ -107,7 +107,7 @@ interface DeviceActProps {
   again: () => void;
 }
 
-/** A device that has forgotten everything needs no place on its owner's list. */
+/** A wiped device can be removed from its owner's list. */
 function DeviceAct({ device, isOwn, onWipe, again }: DeviceActProps) {
   const forget = useRequest(devices.forget);
   const name = nameOf(device);

@@ -1,4 +1,4 @@
-/** When this device locks, what opens it, and the code of those who have no password. */
+/** When this device locks, how it unlocks, and the PIN for users without a password. */
 import { Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";

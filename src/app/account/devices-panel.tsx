@@ -11,7 +11,7 @@ import { FetchedRows } from "./fetched-rows.tsx";
 import { SignInAddresses } from "./sign-in-addresses.tsx";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
 
-/** How this device stands, devices that hold data, open sessions, and addresses signed in from. */
+/** State of this device, devices that hold data, open sessions, and sign-in addresses. */
 export function DevicesPanel() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Which calendars of an account take part, and which way events go. */
+/** Which calendars of an account sync, and in which direction. */
 import { Button, Checkbox, Group, Radio, Select, Stack, Table } from "@mantine/core";
 import { useState } from "react";
 import { authorizations } from "../../contract/calendar/authorizations.ts";
@@ -79,7 +79,7 @@ function ChoiceForm({ account, found, onDone, onClose }: Choice & { found: reado
           <Table.Tbody>
             {found.map((calendar, place) => {
               const one = chosen[place] ?? calendar;
-              // What the direction leaves out is not ticked, and is there again when it is turned back.
+              // Calendars the direction excludes show unchecked; the choice returns when the direction changes back.
               const flow = flowOf(direction, one);
               return (
                 <Table.Tr key={calendar.id}>
@@ -132,5 +132,5 @@ function chosenNow({ calendars }: Authorization, found: AuthorizationCalendar): 
   return calendars.find(({ id }) => id === found.id) ?? { ...found, read: false, write: false, default: false };
 }
 
-/** Nothing of ours goes where nothing is sent. */
+/** Without outbound sync there is no target calendar to choose. */
 const tidied = (one: AuthorizationCalendar): AuthorizationCalendar => ({ ...one, default: one.default && one.write });

@@ -1,4 +1,4 @@
-/** One joined account: how it stands, how far a sync is, what was left out, and what can be done with it. */
+/** One connected account: status, sync progress, skipped events, and actions. */
 import { Alert, Box, Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { authorizations } from "../../contract/calendar/authorizations.ts";
@@ -26,10 +26,10 @@ import classes from "./external-accounts.module.css";
 
 interface Card {
   account: Authorization;
-  /** The provider itself, not a stand-in on this server. */
+  /** The real provider, not this server's test double. */
   isReal: boolean;
   again: () => void;
-  /** Signing in anew where a password does it. */
+  /** Reauthenticates providers that use a password. */
   onPassword: () => void;
 }
 

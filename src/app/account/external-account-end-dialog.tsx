@@ -1,4 +1,4 @@
-/** Lets go of an account; what becomes of its events is asked. */
+/** Disconnects an account; asks what to do with its events. */
 import { Button, Group, Radio, Stack } from "@mantine/core";
 import { useState } from "react";
 import { authorizations } from "../../contract/calendar/authorizations.ts";

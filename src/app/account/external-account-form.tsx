@@ -1,4 +1,4 @@
-/** Joins an account on a CalDAV server by address, user name and app password. */
+/** Connects an account on a CalDAV server by address, user name and app password. */
 import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { authorizations, type TrialServer } from "../../contract/calendar/authorizations.ts";

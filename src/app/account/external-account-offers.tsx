@@ -1,4 +1,4 @@
-/** What can be joined on this server, and what has to be done first where it cannot. */
+/** Providers available on this server, and the setup required where one is not. */
 import { Button, Text } from "@mantine/core";
 import type { KindOnOffer, TrialServer } from "../../contract/calendar/authorizations.ts";
 import { useOnline } from "../base/live.ts";

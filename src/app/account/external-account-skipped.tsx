@@ -1,4 +1,4 @@
-/** Every event left out, with its reason: nothing is dropped in silence. */
+/** Lists every skipped event with its reason; none is dropped silently. */
 import { Button, Group, Table, Text } from "@mantine/core";
 import { useState } from "react";
 import { authorizations } from "../../contract/calendar/authorizations.ts";

@@ -1,4 +1,4 @@
-/** Words for joined accounts: what each is, how it stands, why an event was left out. */
+/** Labels for connected accounts: provider, status, and reasons an event was skipped. */
 import type {
   Authorization,
   AuthorizationKind,
@@ -84,12 +84,12 @@ export const reasonWords: Record<SkipReason, string> = {
   deleted_there: "It was deleted there. It is sent again when you change it here.",
 };
 
-/** Which way an event was to go. */
+/** Intended direction of the event. */
 export function wayWords({ side, calendar_name }: Pick<SkippedEvent, "side" | "calendar_name">): string {
   return side === "in" ? `From ${calendar_name || "there"}` : `To ${calendar_name || "there"}`;
 }
 
-/** What a joined account is, where the offer names those it could be. */
+/** Name of an account type in the list of providers. */
 export const accountKinds: Record<AuthorizationKind, string> = { ...kindLabels, caldav: "Calendar server (CalDAV)" };
 
 export function accountTitle({ kind, account_email }: Pick<Authorization, "kind" | "account_email">): string {

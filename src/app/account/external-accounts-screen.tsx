@@ -1,4 +1,7 @@
-/** Accounts at other providers (spec 000 §2): joined ones with how they do, and what else can be joined. Online only. */
+/**
+ * Accounts at other providers (spec 000 §2): connected accounts with their status, and available providers. Online
+ * only.
+ */
 import { Suspense, useEffect, useState } from "react";
 import { authorizations, type KindOnOffer } from "../../contract/calendar/authorizations.ts";
 import { isCalendarKind } from "../../domain/calendar/authorization.ts";
@@ -18,7 +21,7 @@ import { ExternalAccountOffers } from "./external-account-offers.tsx";
 import classes from "./external-accounts.module.css";
 
 const lookAgainMs = 1_500;
-/** Whoever did not answer is not pressed. */
+/** Longer poll interval after an error. */
 const afterErrorMs = 10_000;
 
 export function ExternalAccountsScreen() {
@@ -28,7 +31,7 @@ export function ExternalAccountsScreen() {
   const { data, again } = fetched;
   const [joining, setJoining] = useState(false);
   const synced = data?.data.filter(({ kind }) => isCalendarKind(kind)) ?? [];
-  // One word about the connection is enough.
+  // Report the connection loss once.
   const isAway = !online && !data;
   const joined = () => {
     setJoining(false);
@@ -67,7 +70,7 @@ export function ExternalAccountsScreen() {
   );
 }
 
-/** Each looks after itself. */
+/** Each handles its own errors. */
 function ByKeyOrLink() {
   return (
     <Suspense fallback={<SkeletonRows count={4} />}>
@@ -83,7 +86,7 @@ function isReal(kinds: readonly KindOnOffer[], kind: KindOnOffer["kind"]): boole
   return kinds.find((one) => one.kind === kind)?.source !== "sandbox";
 }
 
-/** Looked at again while one is at it; where the connection is lost, what was shown stays with a word about it. */
+/** Refreshed while a sync runs; if the connection drops, the last data stays with a notice. */
 function useAccounts() {
   const { world } = useLocal();
   const fetched = useFetched(authorizations.list, {});

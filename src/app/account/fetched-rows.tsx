@@ -4,16 +4,16 @@ import { NothingYet } from "../../ui/list-states.tsx";
 import { FetchState, type Fetching } from "../base/fetch-state.tsx";
 
 interface FetchedRowsProps<T> {
-  /** They, as a sentence begins. */
+  /** Plural noun at the start of a sentence. */
   what: string;
   fetched: Fetching & { data: { data: readonly T[] } | undefined };
   empty: string;
-  /** An empty one stands over what is done with a row. */
+  /** Header for an actions column, visually empty. */
   head: readonly string[];
   children: (row: T) => ReactNode;
 }
 
-/** A table of what the server alone holds: on its way, not loaded, none, or there. */
+/** A table of server-only data: loading, failed, empty, or loaded. */
 export function FetchedRows<T>({ what, fetched, empty, head, children }: FetchedRowsProps<T>) {
   const rows = fetched.data?.data;
   return (

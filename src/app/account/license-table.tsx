@@ -11,7 +11,7 @@ import { useCurrentUser } from "../base/session-provider.tsx";
 
 interface LicenseTableProps {
   licenses: readonly License[];
-  /** Null: they are only read. */
+  /** Null: read-only. */
   onOpen: ((license: License) => void) | null;
 }
 

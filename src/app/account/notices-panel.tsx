@@ -1,4 +1,4 @@
-/** What the person is told of while the app is open, and when not; kept for all their devices, with no connection too. */
+/** Notification preferences and quiet hours; saved for all of the user's devices, offline too. */
 import { Stack, Switch, Text } from "@mantine/core";
 import { noticeKinds } from "../../domain/account/limits.ts";
 import type { NewNoticeFact, NoticePreferences } from "../../domain/account/notice-fact.ts";
@@ -26,13 +26,13 @@ export function NoticesPanel() {
   );
 }
 
-/** Under the id the fact has already, so that every device speaks of the same one. */
+/** Reuses the fact's existing id so that every device updates the same one. */
 function useSayNotice(wishes: NoticePreferences | undefined): SayNotice {
   const { world } = useLocal();
   const write = useIntent(noticeSay);
   return (said) => {
     const fact = { id: wishes?.ids.get(said.about) ?? world.uuid(), ...said } as NewNoticeFact;
-    // Told by useIntent.
+    // Reported by useIntent.
     write({ facts: [fact] }).catch(() => undefined);
   };
 }

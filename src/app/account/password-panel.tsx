@@ -13,7 +13,7 @@ import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 
 const empty = { current_password: "", password: "", again: "" };
 
-/** Also where a forced change leads. */
+/** Also the target of a forced password change. */
 export function PasswordPanel() {
   const { request } = useLocal();
   const { store } = useSession();

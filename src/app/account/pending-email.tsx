@@ -1,4 +1,4 @@
-/** Another email that waits for its proof: what signs in until then, the link once more, and giving it up. */
+/** An unconfirmed new email: which address signs in until then, resending the link, and canceling. */
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect } from "react";
 import { emailChange } from "../../contract/users/email-changes.ts";
@@ -59,7 +59,7 @@ export function PendingEmail({ pending, email }: { pending: Pending; email: stri
   );
 }
 
-/** The link is opened elsewhere, mostly in the next tab: whoever comes back sees what became of it. */
+/** The link usually opens in another tab: refresh when the user returns. */
 function useAskedWhenBack(): void {
   const { store } = useSession();
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useFetched, useRequest } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { ShownKey } from "./shown-key.tsx";
 
-/** One's own token for scripts; shown in full only when it is made (spec 000 §7). */
+/** The user's own token for scripts; shown in full only at creation (spec 000 §7). */
 export function PersonalToken() {
   const { exact } = useMoments();
   const fetched = useFetched(users.showApiToken, {});

@@ -1,4 +1,4 @@
-/** The number somebody calls with: shown and given up, or another one proved from the telephone that has it. */
+/** The user's caller ID number: shown, removed, or replaced by verifying another phone. */
 import { Alert, Button, Group, Loader, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** Chooses the square of a picture that is kept: pulled with mouse or finger, or moved with three sliders. */
+/** Crops a picture to a square: by mouse or touch, or with three sliders. */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { type PointerEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { pictureSidePx } from "../../domain/users/limits.ts";
@@ -14,14 +14,14 @@ interface PictureCutterProps {
   name: string;
   picture: ImageBitmap;
   isRound: boolean;
-  /** Throws nothing: what went wrong comes back as `error`. */
+  /** Must not throw: failures are returned in `error`. */
   onSave: (cut: Blob) => Promise<void>;
   onClose: () => void;
   error: string | null;
 }
 
 export function PictureCutter({ name, picture, isRound, onSave, onClose, error }: PictureCutterProps) {
-  // A dialog draws what is in it a moment later.
+  // The dialog renders its content a moment later.
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const [wish, setWish] = useState<CropRequest>(middleCut);
   const [busy, setBusy] = useState(false);
@@ -94,7 +94,7 @@ interface SliderProps {
   value: number;
   min?: number;
   max?: number;
-  /** There is nothing to move it over. */
+  /** No room to move the crop. */
   isFixed?: boolean;
   onChange: (value: number) => void;
 }
@@ -119,7 +119,7 @@ function Slider({ label, value, min = 0, max = 1, isFixed = false, onChange }: S
   );
 }
 
-/** Tells how far a pointer pulled, in parts of what it pulls on. */
+/** Reports how far the pointer dragged, as a fraction of the dragged element. */
 function usePull(pulled: (across: number, down: number) => void) {
   const last = useRef<{ x: number; y: number } | null>(null);
   const end = () => {

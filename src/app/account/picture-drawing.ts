@@ -1,14 +1,14 @@
-/** From a chosen file to the square that is sent. Drawing it anew also leaves behind what a camera wrote into it. */
+/** Converts a chosen file to the uploaded square. Redrawing also strips camera metadata. */
 import { type CropRequest, cutOf, pictureZoomMax } from "../../domain/users/picture-cut.ts";
 import { chosenPicture, type PictureField, pictureMayBeRead } from "../../domain/users/picture.ts";
 import { pictureSidePx } from "../../domain/users/limits.ts";
 import { pictureMessages } from "../../domain/users/picture-messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 
-/** More would be thrown away again: enough for the closest look at a part of it. */
+/** Enough for the maximum zoom; more would be discarded. */
 const heldSidePx = pictureSidePx * pictureZoomMax;
 
-/** Refuses what cannot be a photo or a logo before anything of it is unfolded. */
+/** Rejects what cannot be a photo or a logo before decoding it. */
 export async function openPicture(field: PictureField, file: Blob): Promise<ImageBitmap> {
   pictureMayBeRead(field, file.size);
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -20,7 +20,7 @@ export async function openPicture(field: PictureField, file: Blob): Promise<Imag
   );
 }
 
-/** `canvas` is as many pixels wide as what is kept: what it shows is what is sent. */
+/** `canvas` has the pixel width of the stored picture: what it shows is what is sent. */
 export function drawCut(canvas: HTMLCanvasElement, picture: ImageBitmap, wish: CropRequest): void {
   const { edge, left, top } = cutOf(picture, wish);
   const pen = canvas.getContext("2d");
@@ -30,7 +30,7 @@ export function drawCut(canvas: HTMLCanvasElement, picture: ImageBitmap, wish: C
   pen.drawImage(picture, left, top, edge, edge, 0, 0, pictureSidePx, pictureSidePx);
 }
 
-/** Browsers that write no WebP write PNG. */
+/** Browsers without WebP encoding write PNG. */
 export async function encoded(canvas: HTMLCanvasElement): Promise<Blob> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", 0.9));
   if (!blob) throw new Error("this browser draws nothing");

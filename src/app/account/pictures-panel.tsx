@@ -1,4 +1,4 @@
-/** Photo and logo: chosen or dropped, cut to a square, taken away again, each with the way back. */
+/** Photo and logo: choose or drop, crop, remove, each with undo. */
 import { Button, FileButton, Group, Input, Text } from "@mantine/core";
 import { useId, useRef, useState } from "react";
 import { type PictureField, pictureMayBeRead } from "../../domain/users/picture.ts";
@@ -61,7 +61,7 @@ function PictureChoice({ field }: { field: PictureField }) {
       .finally(() => setBusy(false));
   };
   const choose = (file: File | null | undefined) => {
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     again.current?.();
     if (file) void attempt(async () => setOpened(await openPicture(field, file)));
   };

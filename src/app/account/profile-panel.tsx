@@ -30,7 +30,7 @@ export function ProfilePanel() {
       <AboutYou />
       <PicturesPanel />
       <PhoneNumberPanel />
-      {/* Begun anew where another email was proved meanwhile, mostly in the next tab. */}
+      {/* Resets the form when a new email was confirmed meanwhile, usually in another tab. */}
       <SignInNames key={email} />
       <Zone />
       <SellingPanel />

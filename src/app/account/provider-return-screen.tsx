@@ -1,4 +1,4 @@
-/** Back from signing in at Google or Outlook: what the provider added to the address is handed to the server, once. */
+/** Return page of the Google or Outlook sign-in: sends the provider's URL parameters to the server, once. */
 import { Button, Group, Loader, Text, Title } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
@@ -35,7 +35,7 @@ function ProviderReturn({ kind }: { kind: SignInKind }) {
   );
 }
 
-/** Undefined while it is on its way; where it joined an account the page is left for the list of them. */
+/** Undefined while pending; on success the page redirects to the account list. */
 function useAnswer(kind: SignInKind): Outcome | undefined {
   const { request } = useLocal();
   const [answer] = useSearchParams();

@@ -1,9 +1,9 @@
-/** What a person reads who comes back from signing in at a provider. */
+/** Messages on return from a provider's sign-in. */
 import { type SignInKind, signInKinds, type SignInRefusal } from "../../domain/calendar/sign-in-return.ts";
 
 interface Provider {
   readonly name: string;
-  /** As its own pages are called. */
+  /** The provider's name as its own pages show it. */
   readonly services: string;
 }
 
@@ -12,7 +12,7 @@ export const providers: Readonly<Record<SignInKind, Provider>> = {
   outlook: { name: "Outlook", services: "Microsoft" },
 };
 
-/** Undefined where an account is not joined by signing in at its provider. */
+/** Undefined for providers that do not connect by sign-in. */
 export function signInKindOf(kind: string): SignInKind | undefined {
   return signInKinds.find((one) => one === kind);
 }

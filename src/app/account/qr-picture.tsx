@@ -1,6 +1,6 @@
 import { create } from "qrcode";
 
-/** Always dark on white, with its quiet border: scanners need it in the dark theme too. */
+/** Always dark on white with its quiet zone: scanners need it in the dark theme too. */
 export function QrPicture({ text }: { text: string }) {
   const { modules } = create(text, { errorCorrectionLevel: "M" });
   const side = modules.size + quietModules * 2;

@@ -14,7 +14,7 @@ const about = "quiet_hours";
 export function QuietHoursPanel({ hours, onSay }: { hours: QuietHours | null; onSay: SayNotice }) {
   const [draft, setDraft] = useState(hours ?? usual);
   const [kept, setKept] = useState(hours);
-  // Changed here, or on another device.
+  // Changed here or on another device.
   if (kept?.from !== hours?.from || kept?.to !== hours?.to) {
     setKept(hours);
     if (hours) setDraft(hours);

@@ -5,7 +5,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { useSession } from "../base/session-provider.tsx";
 import classes from "./recovery-codes.module.css";
 
-/** Shown once; the page waits until the person says they kept them. */
+/** Shown once; the page waits until the user confirms they saved them. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const [kept, setKept] = useState(false);
   const { store } = useSession();

@@ -1,4 +1,4 @@
-/** What one may sell, where and with whom, as those above keep it. Read with no connection too. */
+/** What the user may sell, where and with whom, as their managers set it. Available offline. */
 import { Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
@@ -42,7 +42,7 @@ export function SellingPanel() {
   );
 }
 
-/** Where a notice leads: once it is drawn it is scrolled to and read out. */
+/** Target of a notification: scrolled into view and focused once rendered. */
 function usePlace(hash: string, isDrawn: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const isAskedFor = useLocation().hash === hash && isDrawn;

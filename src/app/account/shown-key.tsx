@@ -1,7 +1,7 @@
 import { userMessages } from "../../domain/users/messages.ts";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 
-/** A key in full, this once. */
+/** An API key in full, shown only once. */
 export function ShownKey({ name, token, onClose }: { name: string; token: string; onClose: () => void }) {
   return <ShownOnce title={userMessages.key_shown_once} label={`Key “${name}”`} secret={token} onClose={onClose} />;
 }

@@ -1,4 +1,4 @@
-/** Where sign-ins came from, which of it is trusted, and page by page all of it. */
+/** Sign-in addresses, which of them are trusted, and the paged full history. */
 import { Switch, Table } from "@mantine/core";
 import { useState } from "react";
 import { type AuthIp, authIps } from "../../contract/device/devices.ts";
@@ -42,7 +42,7 @@ export function SignInAddresses() {
   );
 }
 
-/** Trust is the address's: every program seen there follows. */
+/** Trust belongs to the address and applies to every client seen there. */
 function Trusted({ seen, again }: { seen: AuthIp; again: () => void }) {
   const trust = useRequest(authIps.trust);
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** Colour, ground, size and light or dark; every change shows at once and is kept when saved. */
+/** Color, background, size and light or dark; changes preview at once and are stored on save. */
 import { Button, ColorInput, Group, Radio, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { users } from "../../contract/users/users.ts";
@@ -35,7 +35,7 @@ export function ThemePanel() {
       await store.askAnew();
       notify("Theme saved.");
     } catch {
-      // Told by useRequest; the draft stays for another try.
+      // Reported by useRequest; the draft stays for another try.
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,4 @@
-/** While it is on: new recovery codes, or off again; both need a code. */
+/** With two-factor on: new recovery codes or turning it off; both need a code. */
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";

@@ -7,7 +7,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { TwoFactorOff } from "./two-factor-off.tsx";
 import { TwoFactorSetup } from "./two-factor-setup.tsx";
 
-/** Also where a required set-up leads. Each step takes the place of the one before, and the keyboard goes on in it. */
+/** Also the target of a required setup. Each step replaces the previous one and takes focus. */
 export function TwoFactorPanel() {
   const user = useCurrentUser();
   const place = useFocusKept<HTMLDivElement>();

@@ -1,4 +1,6 @@
-/** Two ways on: scan a picture with an app, or take a mailed code; each proved with a code before it counts. */
+/**
+ * Two methods: an authenticator app by QR code, or an emailed code; each is verified with a code before it is enabled.
+ */
 import { Button, Code, Group, PasswordInput, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";

@@ -9,7 +9,7 @@ import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 
 const minuteMs = 60_000;
 
-/** Puts a picture in place or takes it away, with the way back to the one before. Both throw what the server says. */
+/** Sets or removes a picture, with undo. Both throw the server's error. */
 export function usePictureChange(field: PictureField, name: string) {
   const local = useLocal();
   const { store } = useSession();
@@ -21,7 +21,7 @@ export function usePictureChange(field: PictureField, name: string) {
     await kept.catch(() => undefined);
     await store.changed({ profile: data });
   };
-  /** Asked for before it goes: afterwards nobody has it. */
+  /** Fetched before removal: afterwards the server has no copy. */
   const former = () => (profile[field] ? photoBytes(local, profile[field]).catch(() => null) : Promise.resolve(null));
   const change = async (cut: Blob | null, done: string) => {
     const before = await former();

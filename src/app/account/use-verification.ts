@@ -1,4 +1,4 @@
-/** How it stands with a number that is being proved, asked every other second until it is decided. */
+/** Status of a number verification, polled every two seconds until decided. */
 import { useEffect, useState } from "react";
 import { phoneVerifications } from "../../contract/users/phone-verifications.ts";
 import type { VerificationState } from "../../domain/users/phone-verification.ts";
@@ -20,7 +20,7 @@ export function useVerification({ id, phone_number, state: first }: Verification
     const look = async () => {
       for (let at: VerificationState = first; at === "calling";) {
         await world.sleep(lookEveryMs, stop.signal);
-        // Without a connection it is asked again.
+        // Offline, polling continues.
         const received = await request(phoneVerifications.show, { params: { id } }, { signal: stop.signal }).catch(
           () => undefined,
         );

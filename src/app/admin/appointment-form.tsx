@@ -15,7 +15,7 @@ import { dayPlaceholder, useTypedDays } from "./use-typed-days.ts";
 
 interface AppointmentFormProps {
   user_id: string;
-  /** Null: a new one. */
+  /** Null: create a new one. */
   appointment: Appointment | null;
   onClose: () => void;
   onDone: () => void;

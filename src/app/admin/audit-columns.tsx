@@ -56,7 +56,7 @@ function What({ row, nameOf }: CellProps) {
   );
 }
 
-/** Of a long one two lines are shown; pointed at, it is told whole. */
+/** Long values show two lines; hover shows the whole. */
 function Name({ words }: { words: string }) {
   return (
     <Text lineClamp={2} className={classes.name} title={words}>
@@ -84,7 +84,7 @@ function Who({ row: { actor_id, acting_as_id, ip, ...row }, nameOf }: CellProps)
   );
 }
 
-/** The record, and the contact it lies with. */
+/** The record and its contact. */
 function RecordLink({ row: { record_type, record_id, contact_id }, nameOf }: CellProps) {
   const words = recordKindWords(record_type);
   if (record_type === "user") return <UserLink id={record_id} words={nameOf(record_id) ?? words} />;
@@ -120,7 +120,7 @@ function ContactLink({ id, name }: { id: number; name: string | undefined }) {
   );
 }
 
-/** Of an event when it is and how it repeats stand in words, on the reader's clock. */
+/** Event times and recurrence as text, in the reader's time zone. */
 function useSay(row: AuditEntryRow, nameOf: NameOf): (field: string, value: unknown) => string {
   const { exact } = useMoments();
   const zone = zoneName(useCurrentUser().timezone);
@@ -133,7 +133,7 @@ function useSay(row: AuditEntryRow, nameOf: NameOf): (field: string, value: unkn
   };
 }
 
-/** Its repetition is told by the day it begins on; undefined where that did not change and is not said. */
+/** Recurrence is described relative to its start date; undefined if that did not change and is not in the entry. */
 function beginningOf({ fields }: AuditEntryRow): number | undefined {
   const when = fields["when"]?.new ?? fields["when"]?.old;
   return (when as { start_date?: number } | null | undefined)?.start_date;

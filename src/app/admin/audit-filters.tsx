@@ -24,7 +24,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
     .toSorted((one, other) => one.label.localeCompare(other.label));
   const put = (name: keyof AuditSearch) => (value: string | null) =>
     onChange({ ...search, [name]: value || undefined });
-  // A device is somebody's: with somebody else it would find nothing.
+  // A device belongs to one user: with another user the filter would match nothing.
   const putWho = (value: string | null) => onChange({ ...search, user_id: value || undefined, device_id: undefined });
   return (
     <>
@@ -77,7 +77,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   );
 }
 
-/** Looked for once it is typed, not at every letter. */
+/** Debounced: searches after typing, not per keystroke. */
 function RecordId({ value, onSet }: { value: string; onSet: (value: string) => void }) {
   return (
     <TextInput
@@ -101,7 +101,7 @@ interface DeviceFilterProps {
   onSet: (value: string | null) => void;
 }
 
-/** One that was taken off the list since is told by the beginning of its id. */
+/** A device removed from the list is shown by the start of its id. */
 function DeviceFilter({ user_id, value, onSet }: DeviceFilterProps) {
   const known = useFetched(adminDevices.list, { params: { id: user_id } }).data?.data ?? [];
   const named = known.map(({ id, name }) => ({ value: id, label: name || "Unnamed" }));

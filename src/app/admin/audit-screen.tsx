@@ -1,4 +1,4 @@
-/** The company's log of changes: looked through by person, action, record and day (domain §23). Online only. */
+/** The company's audit log, searchable by user, action, record and day (domain §23). Online only. */
 import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { adminAudit, AuditSearch, type AuditEntryRow } from "../../contract/timeline/history.ts";
@@ -42,7 +42,7 @@ export function AuditScreen() {
   );
 }
 
-/** What cannot be read is left out. */
+/** Unreadable entries are skipped. */
 function searchFrom(filters: Readonly<Record<keyof AuditSearch, string>>): AuditSearch {
   const entries = filterNames.flatMap((name) => {
     const read = AuditSearch.shape[name].safeParse(filters[name] || undefined);
@@ -51,7 +51,7 @@ function searchFrom(filters: Readonly<Record<keyof AuditSearch, string>>): Audit
   return Object.fromEntries(entries);
 }
 
-/** A file for whoever has to prove what happened. */
+/** CSV export for audits. */
 function DownloadButton({ search }: { search: AuditSearch }) {
   const online = useOnline();
   const { actor } = useCurrentUser();
@@ -83,7 +83,7 @@ interface Later {
   next: string | null;
 }
 
-/** The first page is renewed with the search; earlier ones follow below it. */
+/** A new search refetches the first page; older ones follow below it. */
 function Entries({ query, search, lists, first, next, fetched }: EntriesProps) {
   const { request } = useLocal();
   const columns = useAuditColumns(lists);

@@ -1,4 +1,4 @@
-/** The carriers policies are written with (spec 001 §7 Reference data). */
+/** The carriers that policies are written with (spec 001 §7 Reference data). */
 import { Anchor, Button, Group, Select } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { adminCarriers } from "../../contract/reference/reference.ts";

@@ -10,7 +10,7 @@ import { useRemoval } from "./use-removal.ts";
 type CarrierFields = Omit<Carrier, "id" | "seq">;
 
 interface EditCarrierProps {
-  /** Null: a new one. */
+  /** Null: create a new one. */
   carrier: Carrier | null;
   onClose: () => void;
   onDone: () => void;

@@ -24,7 +24,7 @@ const labels = {
   active: "Open",
 };
 
-/** `business_unit_id`: empty for everybody. */
+/** `business_unit_id`: empty for all units. */
 type PoolValues = Pick<Pool, "name" | "rule" | "daily_take_limit" | "active"> & { business_unit_id: string };
 
 const blank: PoolValues = {
@@ -36,7 +36,7 @@ const blank: PoolValues = {
 };
 
 interface EditPoolProps {
-  /** Null: a new one. */
+  /** Null: create a new one. */
   pool: Pool | null;
   onClose: () => void;
   onDone: () => void;
@@ -120,7 +120,7 @@ function showValue(field: string, value: unknown): string | undefined {
   return undefined;
 }
 
-/** Those who keep pools of one unit only have no choice: theirs are that unit's. */
+/** Users who manage one unit's pools have no choice: the pool belongs to that unit. */
 function unitsOf(pool: Pool | null, maySeeAll: boolean): { value: string; label: string }[] {
   if (!maySeeAll || !pool?.business_unit_id) return [];
   return [

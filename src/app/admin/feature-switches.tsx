@@ -5,7 +5,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
 import { useFetched, useRequest } from "../base/live.ts";
 
-/** Parts of the product, for the whole company. */
+/** Product features, switched for the whole company. */
 export function FeatureSwitches() {
   const fetched = useFetched(featureFlags.list, {});
   const turn = useRequest(featureFlags.update);
@@ -14,7 +14,7 @@ export function FeatureSwitches() {
   const flags = turned ?? fetched.data?.data;
   const change = async ({ key, on }: FeatureFlag) => {
     setBusy(key);
-    // Told by useRequest; it stays as it was.
+    // Reported by useRequest; the switch keeps its value.
     await turn({ body: { key, on: !on } }).then(
       ({ data }) => setTurned(data),
       () => undefined,

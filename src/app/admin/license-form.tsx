@@ -20,7 +20,7 @@ import { dayPlaceholder, useTypedDays } from "./use-typed-days.ts";
 
 interface LicenseFormProps {
   user_id: string;
-  /** Null: a new one. */
+  /** Null: create a new one. */
   license: License | null;
   onClose: () => void;
   onDone: () => void;

@@ -21,7 +21,7 @@ interface Draft {
 
 const labels = { from: "Starts", until: "Ends about", says: "Message" };
 
-/** When the server is worked on, on the clock of whoever writes it, and what else there is to say. */
+/** Start and end of maintenance in the author's time zone, and an optional message. */
 export function MaintenanceForm({ setting: given }: { setting: AdminSetting }) {
   const { world } = useLocal();
   const zone = zoneName(useCurrentUser().timezone);

@@ -1,4 +1,4 @@
-/** What the product mailed; the text only while no mail server is set. */
+/** Emails the product sent; bodies are shown only while no mail server is configured. */
 import { Anchor, Button, Select, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { mailStatuses, outboxMails, outboxOrders } from "../../contract/company/system.ts";
@@ -168,7 +168,7 @@ function MailStatus({ mail: { status, error } }: { mail: Mail }) {
   );
 }
 
-/** Links in it can be followed: on a machine without a mail server this page is the mailbox. */
+/** Links are clickable: without a mail server this page is the mailbox. */
 function MailText({ text }: { text: string }) {
   return (
     <pre className={classes.text}>

@@ -1,4 +1,4 @@
-/** Pools of unowned contacts: who may take from them, how, and how many a day (domain §2, §6). */
+/** Pools of unowned contacts: who may claim from them, how, and how many a day (domain §2, §6). */
 import { Anchor, Button, Group } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { pools } from "../../contract/pools/pools.ts";

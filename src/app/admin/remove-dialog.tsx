@@ -1,4 +1,4 @@
-/** Deletes a word nobody uses, or moves what carries it to another first, a thousand contacts a call. */
+/** Deletes an unused value, or first moves its contacts to another, a thousand per call. */
 import { Alert, Button, Group, Progress, Select, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { refuse } from "../../kit/refusal.ts";
@@ -14,18 +14,18 @@ export interface Removal {
 
 export interface Meaning {
   words: string;
-  /** `asked`: it takes a reason. `stays`: it cannot go at all. */
+  /** `asked`: requires a reason. `stays`: cannot be deleted. */
   needs: "nothing" | "asked" | "stays";
 }
 
 export interface RemoveDialogProps {
   row: Titled;
   others: readonly Titled[];
-  /** How many contacts carry it, in words; null: none is known, which is not none. */
+  /** Number of contacts that use it, as text; null: unknown, which is not zero. */
   used: string | null;
-  /** What moving its contacts to this one means for them, beyond the word. */
+  /** Side effects of moving its contacts to this one. */
   means?: (into: string | null) => Meaning | null;
-  /** One call; more follow until nothing remains. */
+  /** One call; repeat until nothing remains. */
   remove: (id: string, merge_into_id: string | undefined, reason: string | undefined) => Promise<Removal>;
   onClose: () => void;
   onDone: () => void;
@@ -132,7 +132,7 @@ async function removeWhole(
     moved += data.moved;
     onPart({ moved, of: moved + data.remaining });
     if (data.remaining === 0) return moved;
-    // Asking once more would not move them either.
+    // Repeating the call would not move them either.
     if (data.moved === 0) refuse("not_moved", { base: ["Some contacts could not be moved."] });
   }
 }

@@ -1,4 +1,4 @@
-/** One setting in a line of its own: typed, checked by the server, saved. */
+/** One setting as an inline form: typed, validated by the server, saved. */
 import { Button, Group, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { AdminSetting } from "../../contract/company/admin-settings.ts";
@@ -12,7 +12,7 @@ import { settingVersion, useSetting } from "./use-setting.ts";
 
 interface SettingFormProps {
   setting: AdminSetting;
-  /** `page`: many paragraphs. */
+  /** `page`: multiple paragraphs. */
   kind: "line" | "number" | "text" | "page";
   label: string;
   description?: string;
@@ -71,7 +71,7 @@ export function SettingSwitch({ setting: given, label }: { setting: AdminSetting
   const [busy, setBusy] = useState(false);
   const turn = async (on: boolean) => {
     setBusy(true);
-    // Where somebody else turned it meanwhile, it is shown as they left it.
+    // If another user changed it meanwhile, shows their value.
     await write(String(on), settingVersion(setting)).catch((error: unknown) => {
       report(error);
       return read().catch(() => undefined);

@@ -1,4 +1,4 @@
-/** What a company tells its people and asks of their apps (domain §20); every open app hears of a change at once. */
+/** Company messages and app policies (domain §20); every open app receives a change at once. */
 import { Stack } from "@mantine/core";
 import { type AdminSetting, adminSettings } from "../../contract/company/admin-settings.ts";
 import { Narrow } from "../../ui/narrow.tsx";

@@ -1,4 +1,4 @@
-/** Where contacts come from, in the order in which everyone sees it (domain §6). */
+/** Lead sources, in the order every user sees (domain §6). */
 import { adminSources } from "../../contract/reference/reference.ts";
 import { useFetched, useLocal, useRequest } from "../base/live.ts";
 import { TitleFrame } from "./title-frame.tsx";

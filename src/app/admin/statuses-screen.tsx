@@ -1,4 +1,4 @@
-/** Statuses of leads and of clients, in the order in which everyone sees them (domain §6). */
+/** Lead and client statuses, in the order every user sees (domain §6). */
 import { adminStatuses } from "../../contract/reference/reference.ts";
 import { categories } from "../../domain/values/limits.ts";
 import type { Status } from "../../domain/reference/reference.ts";

@@ -1,4 +1,4 @@
-/** A password for somebody who has lost theirs: shown once, to be changed at the next sign-in. */
+/** A temporary password for a user who lost theirs: shown once, must be changed at the next sign-in. */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { AdminUser } from "../../contract/users/admin-users.ts";
@@ -20,7 +20,7 @@ export function TemporaryPassword({ user, onGiven, onClose }: TemporaryPasswordP
   const [given, setGiven] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const go = async () => {
-    // Ids are made of the machine's own chance; the last eight digits of each are nothing else.
+    // In a UUID only the last eight digits are certain to be fully random.
     const password = temporaryPassword(`${world.uuid().slice(-8)}${world.uuid().slice(-8)}`);
     setBusy(true);
     try {
@@ -28,7 +28,7 @@ export function TemporaryPassword({ user, onGiven, onClose }: TemporaryPasswordP
       setGiven(password);
       onGiven();
     } catch {
-      // Told by useRequest.
+      // Reported by useRequest.
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,4 @@
-/** One line to add a word; what was typed stays until it is kept. */
+/** Inline form that adds a value; the input stays until it is saved. */
 import { Button, Group, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { StatusEffect } from "../../domain/reference/reference.ts";
@@ -16,7 +16,7 @@ export const effectLabels: Record<StatusEffect, string> = {
 interface TitleFormProps {
   label: string;
   rows: readonly Titled[];
-  /** Statuses choose once what they do beyond naming. */
+  /** For statuses: behavior beyond the name, chosen only at creation. */
   effects?: boolean;
   add: (body: { title: string; effect: StatusEffect }) => Promise<unknown>;
 }

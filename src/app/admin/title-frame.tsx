@@ -1,4 +1,4 @@
-/** The frame of titles an admin keeps in order: lists of them, a line to add one below each, and what deleting one asks. */
+/** Shared screen for ordered admin lists: the lists, an add form below each, and the delete dialog. */
 import { useState, type ReactNode } from "react";
 import type { ContactsSearch } from "../../domain/lists/contacts-scope.ts";
 import type { StatusEffect } from "../../domain/reference/reference.ts";
@@ -13,12 +13,12 @@ import { type Meaning, RemoveDialog, type Removal, type RemoveDialogProps } from
 import { TitleForm } from "./title-form.tsx";
 import { type TitleEdit, TitleList, type Titled } from "./title-list.tsx";
 
-/** Titles that stand in one order, and may stand in for each other. */
+/** Titles that share one order and can replace each other. */
 export interface TitlePart<R extends Titled> {
   key: string;
   heading?: string;
   rows: readonly R[];
-  /** What the line for a new one is called. */
+  /** Label of the add form. */
   label: string;
   add: (body: { title: string; effect: StatusEffect }) => Promise<unknown>;
 }
@@ -29,12 +29,12 @@ interface TitleFrameProps<R extends Titled> {
   fetched: Fetching & { data: { data: R[] } | undefined };
   parts: (all: readonly R[]) => TitlePart<R>[];
   change: (id: string, edit: TitleEdit) => Promise<unknown>;
-  /** The contacts that carry one. */
+  /** The contacts that use one. */
   carriers: (id: string) => ContactsSearch;
   remove: (id: string, body: { merge_into_id?: string; reason?: string }) => Promise<Removal>;
-  /** What deleting one, or moving what carries it to another, means beyond the word. */
+  /** Side effects of deleting one or moving its contacts to another. */
   means?: (row: R, into: R | undefined, all: readonly R[]) => Meaning | null;
-  /** A new one chooses what it does beyond naming. */
+  /** A new one chooses its behavior beyond the name. */
   effects?: boolean;
   beside?: (row: R) => ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Words in their order: renamed where they stand, moved up and down, deleted or joined to another. */
+/** Values in order: inline rename, move up and down, delete or merge into another. */
 import { ActionIcon, Text } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useState, type ReactNode } from "react";
@@ -17,7 +17,7 @@ export interface Titled {
   seq: number;
 }
 
-/** `version`: its `seq` when it was read. */
+/** `version`: its `seq` when read. */
 export interface TitleEdit {
   title?: string;
   position?: number;
@@ -26,10 +26,10 @@ export interface TitleEdit {
 
 interface TitleListProps<R extends Titled> {
   rows: readonly R[];
-  /** False for those who may only read. */
+  /** False: read-only. */
   mayEdit: boolean;
   change: (id: string, edit: TitleEdit) => Promise<unknown>;
-  /** After changes: fetch again. */
+  /** Refetches after changes. */
   again: () => void;
   onRemove: (row: R) => void;
   beside?: (row: R) => ReactNode;
@@ -43,7 +43,7 @@ export function TitleList<R extends Titled>(props: TitleListProps<R>) {
     try {
       for (const { id, ...edit } of edits) await change(id, edit);
     } catch {
-      // Told by the request; what was reached is fetched.
+      // Reported by the request; refetch to show what was applied.
     }
     setBusy(false);
     again();
@@ -66,7 +66,7 @@ export function TitleList<R extends Titled>(props: TitleListProps<R>) {
   );
 }
 
-/** Positions written anew from the top, as far as they differ. */
+/** Renumbers positions from the top where they differ. */
 function movedPositions(rows: readonly Titled[], from: number, to: number): { id: string; position: number }[] {
   const order = rows.filter((_, at) => at !== from);
   const moved = rows[from];

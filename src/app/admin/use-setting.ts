@@ -5,17 +5,17 @@ import { notify } from "../base/report.ts";
 
 interface Setting {
   setting: AdminSetting;
-  /** Throws the server's refusal, for the form to show. */
+  /** Throws the server's error for the form to show. */
   write: (value: string, version: number | null) => Promise<AdminSetting>;
-  /** As it stands now, also where somebody else wrote it. */
+  /** The current value, including another user's change. */
   read: () => Promise<AdminSetting>;
 }
 
-/** A setting as it was read, and the ways to write it and to read it again. */
+/** A setting as read, and functions to write and reload it. */
 export function useSetting(given: AdminSetting): Setting {
   const { request } = useLocal();
   const [setting, setSetting] = useState(given);
-  // Fetched anew: somebody else may have written it.
+  // Refetch: another user may have changed it.
   useEffect(() => setSetting(given), [given]);
   const params = { id: given.id };
   const write = async (value: string, version: number | null) => {
@@ -33,7 +33,7 @@ export function useSetting(given: AdminSetting): Setting {
   return { setting, write, read };
 }
 
-/** The version of one that stands as shipped is 0. */
+/** A setting at its default has version 0. */
 export function settingVersion({ updated_at }: AdminSetting): number {
   return updated_at ?? 0;
 }

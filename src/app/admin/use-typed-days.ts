@@ -6,7 +6,7 @@ import { useCurrentUser } from "../base/session-provider.tsx";
 
 export const dayPlaceholder = "MM/DD/YYYY";
 
-/** Days typed into a form; nothing typed is no day. */
+/** Parses day inputs; an empty input is no day. */
 export function useTypedDays() {
   const { world } = useLocal();
   const today = dayOf(world.now(), zoneName(useCurrentUser().timezone));

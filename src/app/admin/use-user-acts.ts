@@ -10,7 +10,7 @@ import { usePaced } from "../data-list/index.ts";
 
 type Change = Input<typeof users.update>["body"];
 
-/** What can be done to several people at once; nothing for those who may not change anybody. */
+/** Bulk actions on users; empty for those who may not change users. */
 export function useUserActs(): BulkAct<AdminUser>[] {
   const me = useCurrentUser();
   const { request } = useLocal();

@@ -1,4 +1,4 @@
-/** Appointments of a person with carriers, kept by those who may change users. */
+/** A user's carrier appointments, editable by those who may change users. */
 import { Button, Text } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** Devices of a person: one that was lost is wiped for them. */
+/** A user's devices; a lost one can be wiped. */
 import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { adminDevices } from "../../contract/device/devices.ts";

@@ -1,4 +1,4 @@
-/** Who a person is, read by those above them and edited by those who may. */
+/** A user's profile, readable by their managers and editable by those with the right. */
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -85,10 +85,10 @@ function Facts({ user }: { user: AdminUser }) {
   );
 }
 
-/** A list takes no more owners than this. */
+/** Maximum number of owners in a list filter. */
 const ownersMax = 200;
 
-/** Ways to what they own, alone and with everybody below them. */
+/** Links to contacts they own, alone and with everyone below them. */
 function TheirContacts({ id }: { id: string }) {
   const under = useLive(peopleUnder, id) ?? [id];
   return (
@@ -105,7 +105,7 @@ function TheirContacts({ id }: { id: string }) {
   );
 }
 
-/** A link only where the mirror knows the name. */
+/** Linked only if the mirror has the name. */
 function Manager({ id }: { id: string }) {
   const name = useLive(userName, id);
   return name ? (

@@ -1,4 +1,4 @@
-/** The names, the address and the standing of a person, as those above them keep them. */
+/** A user's name, address and role, editable by their managers. */
 import { Group, Select, Switch, TextInput } from "@mantine/core";
 import { type AdminUser, adminUsers } from "../../contract/users/admin-users.ts";
 import { users } from "../../contract/users/users.ts";
@@ -118,7 +118,7 @@ function recordOf({ first_name, last_name, email, username, title, npn, c_1, ...
 }
 type Values = ReturnType<typeof recordOf>["values"];
 
-/** `day`: as the form's text was read. Refuses with errors beside the fields. */
+/** `day`: parsed from the form's text. Throws field errors. */
 function changeOf({ title, ahip_certified_until: _text, business_unit_id, c_1, ...names }: Partial<Values>, day: Day) {
   return given({
     ...checkedUserEdit(names),
@@ -136,7 +136,7 @@ function showValue(field: string, value: unknown): string | undefined {
   return undefined;
 }
 
-/** Those of one unit only change nothing about it. Units have no list yet: whoever is in one can be taken out. */
+/** Managers of one unit cannot change it. Units have no list yet: a user can only be removed from one. */
 function unitsOf(user: AdminUser, maySeeAll: boolean): { value: string; label: string }[] {
   if (!maySeeAll || !user.business_unit_id) return [];
   return [
@@ -145,7 +145,7 @@ function unitsOf(user: AdminUser, maySeeAll: boolean): { value: string; label: s
   ];
 }
 
-/** A title of the deployment's own stays on offer. */
+/** Keeps a deployment-specific title as an option. */
 function titlesWith(present: string | null): { value: string; label: string }[] {
   const known: readonly string[] = titles;
   const all = present === null || known.includes(present) ? known : [present, ...known];

@@ -1,4 +1,4 @@
-/** Licences of a person, kept by those who may change users: what they may sell where, and who sees securities. */
+/** A user's licenses, editable by those who may change users: what they may sell where, and who sees securities. */
 import { Button, Text } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useState } from "react";
@@ -21,7 +21,7 @@ export function UserLicenses({ user, onChanged }: { user: AdminUser; onChanged: 
   const done = () => {
     setOpen(null);
     fetched.again();
-    // Which series somebody holds follows from them.
+    // The series a user holds follow from their licenses.
     onChanged();
   };
   const licenses = fetched.data?.data;

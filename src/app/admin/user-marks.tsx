@@ -3,7 +3,7 @@ import type { AdminUser } from "../../contract/users/admin-users.ts";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "./admin.module.css";
 
-/** What is out of the ordinary about an account. */
+/** Badges for unusual account states. */
 export function UserMarks({ user }: { user: AdminUser }) {
   const marks = marksOf(user);
   if (marks.length === 0) return null;

@@ -1,4 +1,4 @@
-/** One person as those above see them. */
+/** One user, as their managers see them. */
 import { Button, Group } from "@mantine/core";
 import { useParams } from "react-router-dom";
 import { type AdminUser, adminUsers } from "../../contract/users/admin-users.ts";

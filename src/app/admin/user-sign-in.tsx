@@ -1,4 +1,4 @@
-/** How a person signs in, as those above them may settle it: whether at all, a lost password or phone, a lock, what is asked. */
+/** Sign-in settings managers control: enabled or not, password and second-factor reset, lockout, requirements. */
 import { Button, Group, Stack, Switch, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { Input } from "../../contract/declare.ts";
@@ -29,7 +29,7 @@ export function UserSignIn({ user, onChanged }: { user: AdminUser; onChanged: ()
       setAsking(null);
       onChanged();
     } catch {
-      // Told by useRequest.
+      // Reported by useRequest.
     } finally {
       setBusy(false);
     }
@@ -116,7 +116,7 @@ interface SureProps {
   children: ReactNode;
 }
 
-/** Asked first where it cannot be undone. */
+/** Irreversible actions ask for confirmation. */
 function Sure({ title, keep, act, busy, onAct, onClose, children }: SureProps) {
   return (
     <Dialog onClose={onClose} title={title}>

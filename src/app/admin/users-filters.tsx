@@ -1,4 +1,4 @@
-/** Which of the people within reach are listed: what they are, and below whom. It stands in the address. */
+/** Filters of the user list: role, state, and manager. Stored in the URL. */
 import { Select } from "@mantine/core";
 import { useMemo } from "react";
 import { downlineOf } from "../../domain/users/downline.ts";
@@ -20,7 +20,7 @@ const states = [
   { value: "false", label: "Off" },
 ];
 
-/** As the list is asked for them. */
+/** The filters as query parameters. */
 export function askedUsers({ kind, user_id, active }: Readonly<Record<UserFilter, string>>) {
   const known = kinds.find(({ value }) => value === kind);
   return {

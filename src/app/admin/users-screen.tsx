@@ -1,4 +1,4 @@
-/** People within reach, and becoming one of them (spec 001 §7). */
+/** Visible users, and acting as one of them (spec 001 §7). */
 import { Group, Text } from "@mantine/core";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
@@ -110,7 +110,7 @@ function columnsOf({ exact }: Moments): TableColumn<AdminUser>[] {
   ];
 }
 
-/** On a tablet the address stands under the name. */
+/** On a tablet the email is shown below the name. */
 function NameCell({ user }: { user: AdminUser }) {
   return (
     <Group gap="xs" wrap="nowrap">

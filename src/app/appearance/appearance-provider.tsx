@@ -1,4 +1,6 @@
-/** The person's look over the whole app: Mantine theme, font size, light or dark; a draft shows before it is kept. */
+/**
+ * Applies the user's appearance to the app: Mantine theme, font size, light or dark; a draft previews before saving.
+ */
 import { MantineProvider, useMantineColorScheme, type MantineColorSchemeManager } from "@mantine/core";
 import { useColorScheme } from "@mantine/hooks";
 import { createContext, use, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
@@ -8,9 +10,9 @@ import { storedAppearance, storeLook } from "./stored-appearance.ts";
 
 interface LookControl {
   look: Theme;
-  /** Kept on this device from now on. */
+  /** Stored on this device. */
   keep: (look: Theme) => void;
-  /** Shown until kept or set to null. */
+  /** Previewed until saved or set to null. */
   preview: (look: Theme | null) => void;
 }
 const LookContext = createContext<LookControl | null>(null);
@@ -61,13 +63,14 @@ function ShownLook({ look }: { look: Theme }) {
   const device = useColorScheme("light", { getInitialValueInEffect: false });
   const shown = `${look.color_scheme} on ${device}`;
   const styledFor = useRef(shown);
-  // Only where it changes, for it styles the whole page anew, twice; but also where the device changes, for nothing may fade.
+  // Only on change, because it restyles the whole page twice; also when the device's scheme changes, to suppress
+  // transitions.
   useEffect(() => {
     if (styledFor.current === shown) return;
     styledFor.current = shown;
     setColorScheme(look.color_scheme);
   });
-  // Before the page is measured and styled for the first time.
+  // Before the first layout.
   useLayoutEffect(() => {
     document.documentElement.style.fontSize = `${(look.font_size / 14) * 100}%`;
     document.documentElement.style.removeProperty("background");
@@ -75,7 +78,7 @@ function ShownLook({ look }: { look: Theme }) {
   return null;
 }
 
-/** The look is stored as a whole by `storeLook`, not by Mantine. */
+/** `storeLook` stores the appearance, not Mantine. */
 const unstored: MantineColorSchemeManager = {
   get: (fallback) => fallback,
   set: () => {},

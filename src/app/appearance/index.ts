@@ -1,4 +1,4 @@
-/** What other features may use of appearance. */
+/** Public exports of the appearance feature. */
 export { BrandMark } from "./brand-mark.tsx";
 export { useAppearance } from "./appearance-provider.tsx";
 export { PersonAvatar } from "./person-avatar.tsx";

@@ -3,16 +3,16 @@ import { initialsOf } from "../../kit/text.ts";
 import { usePhoto } from "./use-photo.ts";
 
 interface PersonAvatarProps {
-  /** Said beside it: to a screen reader the picture adds nothing. */
+  /** Name shown next to it; the picture is hidden from screen readers. */
   name: string;
-  /** Address of their picture, if they have one. */
+  /** URL of their picture, if any. */
   photo: string | undefined;
   size: MantineSize | `${number}rem`;
-  /** Among many others: initials on a pale ground. */
+  /** In lists: initials on a pale background. */
   isQuiet?: boolean;
 }
 
-/** Somebody's picture, or their initials while there is none here. */
+/** A user's picture, or their initials while it is not available here. */
 export function PersonAvatar({ name, photo, size, isQuiet = false }: PersonAvatarProps) {
   return (
     <Avatar

@@ -1,10 +1,10 @@
-/** How the app looks for one person on this device; read by `public/boot.js` before the first paint. */
+/** One user's appearance on this device; `public/boot.js` reads it before the first paint. */
 import { type Theme, themeRead } from "../../domain/users/theme.ts";
 import { groundOf } from "../../ui/colour.ts";
 import { dimmedText } from "../../ui/theme.ts";
 import { readStored, writeStored } from "../base/stored.ts";
 
-/** Anything unknown or empty falls back to the default. */
+/** Unknown or empty values fall back to the default. */
 export function storedAppearance(): Theme {
   return themeRead(readStored("look") ?? {});
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocal, useOnline } from "../base/live.ts";
 
-/** What shows the picture of that address; null while there is none here. */
+/** Object URL of the picture at that address; null while it is not available here. */
 export function usePhoto(address: string | undefined): string | null {
   const local = useLocal();
   const isOnline = useOnline();
@@ -9,7 +9,7 @@ export function usePhoto(address: string | undefined): string | null {
   useEffect(() => {
     if (!address) return;
     let isWanted = true;
-    // The page is drawn without it, so nothing of it belongs to what every page starts with.
+    // The page renders without it, so its code stays out of the initial bundle.
     void import("../base/photo-source.ts")
       .then(({ photoUrl }) => photoUrl(local, address))
       .then(

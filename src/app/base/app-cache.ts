@@ -1,16 +1,16 @@
-/** Whether this browser keeps the app's own files, so that it opens with no connection too. */
+/** Whether this browser has cached the app's files, so that it opens offline. */
 import { createStore } from "../../kit/store.ts";
 import { idle } from "./painted.ts";
 import type { World } from "../../kit/world.ts";
 import { useStore } from "./use-store.ts";
 
-/** coming → kept; refused where the browser keeps no app (plain http, a private window), until it does. */
+/** coming → kept; refused where the browser cannot cache the app (plain http, a private window), until it can. */
 export type AppCache = "coming" | "kept" | "refused";
 
 const againEveryMs = 60_000;
 const state = createStore<AppCache>("coming");
 
-/** An installing cut off by the network is begun again; what came already is not fetched twice. */
+/** Restarts an install that the network interrupted; files already fetched are not fetched again. */
 export async function watchAppCache(world: World, register: () => Promise<unknown>): Promise<void> {
   if (!("serviceWorker" in navigator)) return state.set("refused");
   void navigator.serviceWorker.ready.then(() => {
@@ -25,7 +25,7 @@ export async function watchAppCache(world: World, register: () => Promise<unknow
   }
 }
 
-/** What was made available offline beyond the field's part is so again after an update. */
+/** Optional parts made available offline are cached again after an update. */
 async function completeParts(world: World): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker.controller)

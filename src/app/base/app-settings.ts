@@ -1,4 +1,4 @@
-/** The server's settings as this browser knows them: remembered, then asked anew (spec 000 §9). */
+/** Server settings as this browser knows them: read from storage, then refreshed (spec 000 §9). */
 import { settings as settingsCalls } from "../../contract/company/settings.ts";
 import { type AppSettings, readSettings } from "../../domain/session/settings.ts";
 import { storagePrefix } from "../../domain/session/storage-keys.ts";
@@ -13,7 +13,7 @@ export const appSettings = {
   get: store.get,
   subscribe: store.subscribe,
   isRemembered: (): boolean => localStorage.getItem(place) !== null,
-  /** Keeps what was known when the server cannot be asked: false then. */
+  /** Returns false and keeps the stored settings if the server is unreachable. */
   async load(request: RequestFn): Promise<boolean> {
     try {
       const { data } = await request(settingsCalls.show, { params: { name: "app" } });
@@ -26,7 +26,7 @@ export const appSettings = {
   },
 };
 
-/** Origin of the calls; empty: the page's own. */
+/** Origin for API calls; empty: the page's own. */
 export function apiHost(): string {
   const { api_host } = store.get();
   return api_host === location.origin ? "" : api_host;

@@ -1,4 +1,4 @@
-/** Knows whether a newer app waits, and swaps to it when the person says so (one registration for the app's life). */
+/** Detects a new app version and switches to it when the user chooses (one registration for the app's life). */
 import type { Workbox } from "workbox-window";
 import { createStore } from "../../kit/store.ts";
 import type { World } from "../../kit/world.ts";
@@ -9,14 +9,14 @@ import { watchAppCache } from "./app-cache.ts";
 import { reloadOnce } from "./reload-guard.ts";
 
 /**
- * none → waiting (a new version is installed) → taking_over (chosen) → reload.
- * A tab that is held when another tab chose stays in `postponed` until it is free.
+ * none → waiting (a new version is installed) → taking_over (chosen) → reload. A tab that is held when another tab
+ * chose stays in `postponed` until it is released.
  */
 export type VersionState = "none" | "waiting" | "taking_over" | "postponed" | "broken";
 
 const checkEveryMs = 60 * 60 * 1000;
 const state = createStore<VersionState>("none");
-/** By the person, in this tab. */
+/** Chosen by the user in this tab. */
 let isChosen = false;
 let workbox: Workbox | null = null;
 let reload: () => void = () => {};
@@ -25,24 +25,24 @@ let pause: (ms: number) => Promise<void> = () => new Promise(() => {});
 export const appVersion = {
   state: state.get,
   subscribe: state.subscribe,
-  /** The person chose the new version. */
+  /** The user chose the new version. */
   take(): void {
     if (state.get() !== "waiting") return location.reload();
     isChosen = true;
     become("taking_over");
     void takeOver();
   },
-  /** The app lies on this device, so a new one comes by way of the service worker and not by loading the page anew. */
+  /** The app is cached on this device, so updates come through the service worker, not by reloading the page. */
   isKept: (): boolean => workbox !== null,
-  /** Another reply named a newer contract, or an hour passed. */
+  /** Another response named a newer contract, or an hour passed. */
   async check(): Promise<void> {
     await workbox?.update().catch(() => {});
   },
 };
 
 /**
- * Call once at start. Without service workers (plain http on a LAN name) only broken imports are watched. `answers`: whether
- * our server does, now.
+ * Call once at start. Without service workers (plain http on a LAN name) only failed imports are watched. `answers`:
+ * whether our server responds now.
  */
 export function watchAppVersion(world: World, answers: () => Promise<boolean>): void {
   const once = () => reloadOnce({ storage: sessionStorage, reload: () => location.reload(), now: () => world.now() });
@@ -59,10 +59,10 @@ export function watchAppVersion(world: World, answers: () => Promise<boolean>): 
   void checkNowAndThen(world);
 }
 
-/** Nothing on the first screen waits for it, so its library comes by itself. */
+/** The first screen does not need it, so the library is loaded separately. */
 async function watchedWorker(): Promise<Workbox> {
   if (workbox) return workbox;
-  // The first one takes over a page that runs its very version.
+  // The first worker takes over a page that already runs its version.
   let isFirst = navigator.serviceWorker.controller === null;
   const library = await import("workbox-window");
   workbox = new library.Workbox("/service-worker.js");
@@ -75,14 +75,14 @@ async function watchedWorker(): Promise<Workbox> {
 }
 
 const askMax = 2;
-/** For requests under way to end, and for the workers to change places. */
+/** Time for requests in flight to end and for the workers to swap. */
 const quietMs = 2_000;
 const patienceMs = 4_000;
 
 /**
- * A busy machine may stop the waiting worker before it heard the word, or swap the workers before this page listens: what
- * was chosen is asked for once more while it still waits, and where it is there already only the page is left to load. A
- * worker that will not go is left at the end: it does not outlive its last page.
+ * A busy machine may stop the waiting worker before it gets the message, or swap the workers before this page listens.
+ * So the message is sent again while the worker still waits; if it already took over, only the reload remains. A worker
+ * that does not respond is abandoned at the end: it does not outlive its last page.
  */
 async function takeOver(): Promise<void> {
   for (let asked = 0; asked < askMax; asked++) {
@@ -102,7 +102,7 @@ async function askWaiting(): Promise<void> {
   await Promise.race([swapped, pause(quietMs)]);
 }
 
-/** Each with what ends once it is known that the page stays. */
+/** Values resolve once it is known that the page stays. */
 const missingParts = new WeakMap<object, Promise<void>>();
 
 /** Whether an error means that a part of the app could not be fetched. */
@@ -110,14 +110,16 @@ export function isMissingPart(error: unknown): boolean {
   return typeof error === "object" && error !== null && missingParts.has(error);
 }
 
-/** Ends once the page is known to stay, or after a moment: before, a word of what is missing would vanish as it is read. */
+/**
+ * Resolves once the page is known to stay, or after a moment: an earlier error message would vanish with the reload.
+ */
 export async function missingPartTold(error: unknown): Promise<void> {
   if (isMissingPart(error)) await Promise.race([missingParts.get(error as object), pause(patienceMs)]);
 }
 
 /**
- * Where the server answers, a chunk of an older build is gone: one reload brings the new one, unless something would be lost.
- * Where it does not, it is a part that is only there online, and its place says so: a reload could bring no page at all.
+ * If the server responds, a chunk of an older build is gone: one reload loads the new build, unless something would be
+ * lost. If it does not, the part is only available online and shows that in place: a reload might load no page at all.
  */
 function watchBrokenImports(answers: () => Promise<boolean>, reloadsOnce: () => boolean): void {
   const staying = async () => {
@@ -128,7 +130,7 @@ function watchBrokenImports(answers: () => Promise<boolean>, reloadsOnce: () => 
   addEventListener("vite:preloadError", (event) => missingParts.set(event.payload, staying()));
 }
 
-/** What a person chose is done, however lately the page reloaded by itself: a press cannot spin it. */
+/** A user's choice always reloads, even right after an automatic reload: it cannot cause a loop. */
 function reloadWhenFree(): void {
   if (pageIsHeld()) become("postponed");
   else if (isChosen) location.reload();

@@ -1,12 +1,12 @@
-/** Reasons not to leave or reload this page now: a call, a form with typed input. */
+/** Reasons not to leave or reload this page now, such as a call or a form with unsaved input. */
 import { createListeners } from "../../kit/store.ts";
 
 const reasons = new Map<symbol, string | null>();
 const listeners = createListeners();
 
 /**
- * Holds reloads back until the returned function is called; `words` are shown when the person tries to close the page. Null:
- * they may close it, and only the page itself must not reload.
+ * Blocks reloads until the returned function is called; `words` are shown when the user tries to close the page. Null:
+ * the user may close it, and only automatic reloads are blocked.
  */
 export function holdPage(words: string | null): () => void {
   const key = Symbol(words ?? "");
@@ -14,17 +14,17 @@ export function holdPage(words: string | null): () => void {
   listeners.notify();
   return () => {
     reasons.delete(key);
-    // What ends may hand the page to what follows it, as a call does to its form.
+    // Run listeners after the release, since ending one hold may start the next, as a call does with its form.
     queueMicrotask(listeners.notify);
   };
 }
 
-/** It must not reload by itself. */
+/** Whether automatic reloads are blocked. */
 export function pageIsHeld(): boolean {
   return reasons.size > 0 || typedInput();
 }
 
-/** What the person is asked before it is closed; null: nothing. */
+/** The prompt before closing; null: none. */
 export function closingWords(): string | null {
   const words = [...reasons.values()].find((reason) => reason !== null);
   return words ?? (typedInput() ? "You have unsaved changes." : null);
@@ -34,7 +34,7 @@ export const onHoldChange = listeners.subscribe;
 
 let lastTyped: WeakRef<HTMLElement> | null = null;
 
-/** Remembers the field last typed in; a sent form is settled. */
+/** Tracks the field last typed in; submitting its form clears it. */
 export function watchTyping(page: Document): void {
   page.addEventListener("input", (event) => {
     if (event.target instanceof HTMLElement) lastTyped = new WeakRef(event.target);
@@ -46,7 +46,7 @@ export function watchTyping(page: Document): void {
   page.addEventListener("focusout", listeners.notify);
 }
 
-/** A field that was typed in, still stands here, and holds words. */
+/** A field that was edited, is still in the document, and is not empty. */
 function typedInput(): boolean {
   const field = lastTyped?.deref();
   if (!field?.isConnected) return false;

@@ -1,6 +1,6 @@
 /**
- * What a company has set, as this browser knows it: each person's is remembered, and asked for with every answer about who
- * they are. Whoever is not signed in hears that of the company the page is of, and nothing of it stays.
+ * Company settings as this browser knows them: stored per user, and refreshed with every session check. Without a
+ * session, the settings of the page's company apply and are not stored.
  */
 import { settings as settingsCalls } from "../../contract/company/settings.ts";
 import { type CompanySettings, companySettingsName, companySettingsOf } from "../../domain/account/public-settings.ts";
@@ -12,7 +12,7 @@ import { useSession } from "./session-provider.tsx";
 import { readStored, writeStored } from "./stored.ts";
 import { useStore } from "./use-store.ts";
 
-/** A person's id, or nobody's. */
+/** User id, or the key for no user. */
 type Whose = string | null;
 
 const listeners = createListeners();
@@ -25,7 +25,7 @@ export const companySettings = {
     return known;
   },
   subscribe: listeners.subscribe,
-  /** Without an answer all stays as it was. `company`: by its key, where the page names one. */
+  /** On failure nothing changes. `company`: its key, if the page names one. */
   async load(request: RequestFn, whose: Whose, company?: string): Promise<void> {
     const query = company === undefined ? {} : { company };
     try {
@@ -35,12 +35,12 @@ export const companySettings = {
       held.set(whose, settings);
       listeners.notify();
     } catch {
-      // Asked again with the next answer about who they are.
+      // Refreshed with the next session check.
     }
   },
 };
 
-/** The settings of whoever is signed in on this page, or of nobody. */
+/** Settings of the user signed in on this page, or of no user. */
 export function useOwnCompanySettings(): CompanySettings {
   const { user } = useSession().view;
   return useCompanySettings(user ? (user.actor?.id ?? user.id) : null);
@@ -50,7 +50,7 @@ export function useCompanySettings(whose: Whose): CompanySettings {
   return useStore({ subscribe: companySettings.subscribe, get: () => companySettings.of(whose) });
 }
 
-/** The company takes no changes from this version of the app. */
+/** The company rejects writes from this app version. */
 export function useIsOutdated(): boolean {
   return isOlder(systemVersion, useOwnCompanySettings().min_app_version);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useDeferred } from "./use-deferred.ts";
 
-/** What is not looked at comes after what is: each piece would hold the first screen up by fetching its files. */
+/** Mounts offscreen parts after visible ones: fetching their files would delay the first screen. */
 export function DeferredMount({ children }: { children: ReactNode }): ReactNode {
   return useDeferred() ? children : null;
 }

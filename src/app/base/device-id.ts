@@ -3,7 +3,7 @@ import type { World } from "../../kit/world.ts";
 
 const place = `${storagePrefix(null)}device_id`;
 
-/** Of this installation: sessions are tied to it, so that it can be wiped from afar. */
+/** Id of this installation: sessions are bound to it, so that it can be wiped remotely. */
 export function deviceId(world: World): string {
   const held = localStorage.getItem(place);
   if (held) return held;

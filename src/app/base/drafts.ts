@@ -1,6 +1,6 @@
 /**
- * What is written and not saved yet, kept in this browser so that a reload or a crash takes nothing: notes and emails by
- * contact, lists that are not right yet by their record and field, mended rows by their import.
+ * Unsaved drafts, stored in this browser so that a reload or a crash loses nothing: notes and emails by contact,
+ * invalid lists by record and field, corrected rows by import.
  */
 import { type Dispatch, type SetStateAction, useEffect, useMemo, useState } from "react";
 import type { Local } from "../../local/index.ts";
@@ -10,12 +10,14 @@ import { readStored, writeStored } from "./stored.ts";
 
 export type DraftPlace = "begun_notes" | "begun_emails" | "begun_lists" | "begun_rows";
 type DraftId = number | string;
-/** The oldest go first; nobody leaves more half written, and the browser keeps little for these. */
+/** The oldest are dropped first; browser storage for these is small. */
 const keptMax = 40;
 
 type Begun = ReadonlyMap<DraftId, string>;
 
-/** While acting as somebody: their browser data is not ours to leave behind, so only for as long as their store is open. */
+/**
+ * While acting as another user, drafts last only as long as their store is open: nothing is left in browser storage.
+ */
 const begunActing: Record<DraftPlace, WeakMap<Local, Begun>> = {
   begun_notes: new WeakMap(),
   begun_emails: new WeakMap(),
@@ -23,7 +25,7 @@ const begunActing: Record<DraftPlace, WeakMap<Local, Begun>> = {
   begun_rows: new WeakMap(),
 };
 
-/** What was begun on a contact is still there when one comes back to it. */
+/** A contact's draft is restored when the user returns to it. */
 export function useDraft(id: DraftId, place: DraftPlace = "begun_notes"): [string, Dispatch<SetStateAction<string>>] {
   const { read, keep } = useDraftStore(place);
   const [body, setBody] = useState(() => read(id));
@@ -32,7 +34,7 @@ export function useDraft(id: DraftId, place: DraftPlace = "begun_notes"): [strin
 }
 
 interface DraftStore {
-  /** Empty: nothing was begun. */
+  /** Empty: no draft. */
   read(id: DraftId): string;
   keep(id: DraftId, body: string): void;
 }
@@ -43,7 +45,7 @@ export function useDraftStore(place: DraftPlace): DraftStore {
   return useMemo(() => storeOf(place, local, isActing), [place, local, isActing]);
 }
 
-/** Read anew each time: another tab may have begun another one. */
+/** Read each time: another tab may have started another one. */
 function storeOf(place: DraftPlace, local: Local, isActing: boolean): DraftStore {
   const all = () => (isActing ? (begunActing[place].get(local) ?? new Map<DraftId, string>()) : stored(place));
   return {

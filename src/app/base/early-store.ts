@@ -1,4 +1,4 @@
-/** The store of whoever was here last opens while the rest of the app is still being set up: every start waits for it. */
+/** Opens the last user's store while the rest of the app loads: every start waits for it. */
 import type { World } from "../../kit/world.ts";
 import { realWorld } from "../../kit/real-world.ts";
 import { preload, type Opening } from "../../local/opening.ts";
@@ -12,12 +12,12 @@ function begin(): Opening | null {
   const identity = isSessionToEnd() ? null : recall();
   if (!identity) return null;
   const opening = preload(realWorld(), storeName(identity.user_id, identity.actor_id));
-  // Whoever takes it hears of it.
+  // The caller that takes it handles the rejection.
   opening.opened.catch(() => undefined);
   return opening;
 }
 
-/** A store as it opens: the one begun early, once, where it is the one asked for. */
+/** Opens a store; returns the preloaded one, once, if the name matches. */
 export function openingOf(world: World, name: string): Opening {
   const begun = early;
   early = null;

@@ -1,4 +1,4 @@
-/** Ending a session also where no server answers: the device is emptied now, the server is told at the next start. */
+/** Ends a session even without the server: the device is wiped now, the server is notified at the next start. */
 import { sessions } from "../../contract/session/sessions.ts";
 import { storagePrefix } from "../../domain/session/storage-keys.ts";
 import type { RequestFn } from "../../local/api/request.ts";
@@ -14,7 +14,7 @@ export function isSessionToEnd(): boolean {
   return localStorage.getItem(place) !== null;
 }
 
-/** Somebody left this browser on purpose: a provider that still knows them must not let the next person in as them. */
+/** The user signed out on purpose: single sign-on must not silently sign the next user in as them. */
 export function rememberLeft(): void {
   localStorage.setItem(leftPlace, "yes");
 }
@@ -23,13 +23,13 @@ export function wasLeft(): boolean {
   return localStorage.getItem(leftPlace) !== null;
 }
 
-/** A new sign-in has ended the former session of this browser. */
+/** A new sign-in has ended this browser's former session. */
 export function forgetSessionToEnd(): void {
   localStorage.removeItem(place);
   localStorage.removeItem(leftPlace);
 }
 
-/** Throws Unreachable; a session that is gone already counts as ended. */
+/** Throws Unreachable; a session that is already gone counts as ended. */
 export async function endSession(request: RequestFn): Promise<void> {
   try {
     await request(sessions.end, {});

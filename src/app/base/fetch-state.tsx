@@ -1,4 +1,4 @@
-/** What every place says of something it fetches, where it is not there or not of now (domain §25). */
+/** Shared states of fetched data that is missing or out of date (domain §25). */
 import type { ReactNode } from "react";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { RefreshBar } from "../../ui/refresh-bar.tsx";
@@ -10,22 +10,22 @@ export interface Fetching {
   data: unknown;
   error?: unknown;
   busy?: boolean;
-  /** When what is shown was fetched. */
+  /** When the shown data was fetched. */
   fetched_at?: number | undefined;
   again: () => void;
 }
 
 interface FetchStateProps {
-  /** It, as a sentence begins: "The licenses". */
+  /** The subject at the start of a sentence: "The licenses". */
   what: string;
   of: Fetching;
-  /** Why it takes a connection, where there is none and nothing is kept. */
+  /** Why it needs a connection; shown offline when nothing is stored. */
   says?: ReactNode;
-  /** Of the skeleton while it comes for the first time. */
+  /** Number of skeleton lines on the first load. */
   lines?: number;
-  /** What else there is to say without a connection, of what is shown. */
+  /** Additional offline text about the shown data. */
   offline?: string;
-  /** A part of a page that says of itself that one is offline: one line where it failed, and no second word of the connection. */
+  /** Part of a page that already reports being offline: one line on failure, and no second offline message. */
   small?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function FetchState({ what, of, says, offline, lines = 4, small = false }
     return <Bar what={what} of={of} also={online ? "" : offline} online={online} />;
   if (!online) return <NeedsConnection says={says} />;
   if (!error) return <SkeletonRows count={lines} />;
-  // Where they have no right to it, trying again would not help.
+  // Without permission a retry would not help.
   if ((error as { status?: number }).status === 403)
     return <NothingYet title="You do not have access to this page." says="Ask an administrator for access." />;
   return <LoadFailed title={`${what} could not be loaded.`} says={wordsOf(error)} busy={busy} onRetry={again} />;

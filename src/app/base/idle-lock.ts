@@ -1,6 +1,7 @@
 /**
- * Whether this person's pages are locked on this device. The mark and the time of the last hand lie beside the store, so
- * that other tabs and the next start know of them; a person is whoever sits there, also while acting as somebody.
+ * Whether a user's pages are locked on this device. The lock flag and the time of last activity are stored outside the
+ * mirror, so that other tabs and the next start see them; while acting as another user, the key is still the actual
+ * user.
  */
 import { type IdleFacts, isLeft } from "../../domain/session/idle-lock.ts";
 import { idleMinutesDefault } from "../../domain/session/limits.ts";
@@ -10,22 +11,22 @@ import { useStore } from "./use-store.ts";
 
 export type LockFacts = Omit<IdleFacts, "seen_at" | "now">;
 
-/** A hand is written down no more often than this. */
+/** Minimum interval between writes of the activity time. */
 const handMs = 5_000;
 
 export class IdleLock {
   readonly #locked = createStore(false);
   #person: string | null = null;
   #facts: LockFacts = { reached: null, idle_minutes: idleMinutesDefault, in_call: false, opens_offline: false };
-  /** Also where the browser has no room left to keep it. */
+  /** Kept in memory too, in case browser storage is full. */
   #seenHere = 0;
 
   readonly isLocked = this.#locked.get;
   readonly subscribe = this.#locked.subscribe;
 
-  /** Whose page this is from now on, and how things stand. */
+  /** Sets the page's user and reads the stored state. */
   follow(person: string, facts: LockFacts, now: number): void {
-    // The time counts from the call's end.
+    // The idle time counts from the end of the call.
     const hungUp = this.#facts.in_call && !facts.in_call && person === this.#person && !this.isLocked();
     this.#person = person;
     this.#facts = facts;
@@ -38,20 +39,20 @@ export class IdleLock {
     this.#become(false);
   }
 
-  /** Somebody's hand is on the device; where it was left for long enough before, that hand finds it locked. */
+  /** Activity on the device; after a long enough idle time it finds the device locked. */
   hand(now: number): void {
     if (this.#person === null || Math.abs(now - this.#seenHere) < handMs) return;
     this.look(now);
     if (!this.isLocked()) this.#seen(now);
   }
 
-  /** Judges anew: at every tick, when another tab wrote, when the page is seen again. */
+  /** Reevaluates at every tick, when another tab writes, and when the page becomes visible. */
   look(now: number): void {
     if (this.#person === null) return this.#become(false);
     if (readStored("locked", this.#person) === true) return this.#become(true);
     if (this.#seenAt() === 0 || this.#facts.in_call) this.#seen(now);
     const left = isLeft({ ...this.#facts, seen_at: this.#seenAt(), now });
-    // Before the server was asked it may yet turn out that only the server could open it, and that it is not there.
+    // Before the session check it is unknown whether only the server could unlock, and whether it is reachable.
     if (left && this.#facts.reached !== null) this.lock();
     else this.#become(left);
   }
@@ -62,9 +63,9 @@ export class IdleLock {
     this.#become(true);
   };
 
-  /** This person has shown who they are. */
+  /** This user has authenticated. */
   open(person: string, now: number): void {
-    // First, or another tab that hears only of the mark would find this device left and lock it again.
+    // First, or another tab that sees only the lock flag would find this device idle and lock it again.
     this.#seen(now, person);
     writeStored("locked", false, person);
     if (person === this.#person) this.#become(false);

@@ -1,4 +1,4 @@
-/** The bridge between React and the contact index: lists, hits and birthdays that follow its changes. */
+/** Connects React to the contact index: lists, hits and birthdays that follow its changes. */
 import { useCallback, useEffect, useId, useMemo, useState } from "react";
 import { type ContactsScope, type ContactsSearch, wholeScope } from "../../domain/lists/contacts-scope.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -12,7 +12,7 @@ import { Superseded, type SearchPort } from "../../local/search/port.ts";
 import { useComing, useLive, useLocal } from "./live.ts";
 import { useCurrentUser } from "./session-provider.tsx";
 
-/** Who asks, on their own calendar day. */
+/** The current user, on their own calendar day. */
 export function useViewer(): Viewer {
   const { user_id, world } = useLocal();
   const zone = zoneName(useCurrentUser().timezone);
@@ -21,20 +21,20 @@ export function useViewer(): Viewer {
 }
 
 interface Asked<T> {
-  /** The last answer stays until the next one is there. */
+  /** Keeps the last answer until the next one arrives. */
   answer: T | undefined;
-  /** The index cannot be asked. */
+  /** The index is unavailable. */
   failed: boolean;
 }
 
-/** Asks the index, again whenever it changes or the question does. */
+/** Queries the index, again whenever it or the query changes. */
 export function useAsked<T>(ask: (port: SearchPort) => Promise<T>): T | undefined {
   return useAskedOrFailed(ask).answer;
 }
 
 /**
- * A device that fills changes its index many times a second: the first change is shown at once, those that follow together,
- * and a list that keeps changing ever more calmly.
+ * While a device fills, its index changes many times a second: the first change is shown at once, following ones are
+ * batched, and the batches get longer while changes continue.
  */
 const changePausesMs = [400, 400, 800, 1_600] as const;
 
@@ -61,7 +61,7 @@ function useAskedOrFailed<T>(ask: (port: SearchPort) => Promise<T>): Asked<T> {
     };
     const pace = paced(run, changePausesMs, world);
     const stop = search.listen(pace);
-    // A hearer is called at once when the index is ready already.
+    // A listener is called at once if the index is already ready.
     if (sent === 0) run();
     return () => {
       stopped = true;
@@ -71,7 +71,7 @@ function useAskedOrFailed<T>(ask: (port: SearchPort) => Promise<T>): Asked<T> {
   return asked;
 }
 
-/** Runs at once, and of calls within the pause after that once more at its end; each run in a row has the next pause. */
+/** Runs at once, then at most once more at the end of each pause; pauses grow along a run. */
 export function paced(run: () => void, pausesMs: readonly number[], world: Pick<World, "sleep">): () => void {
   let [busy, again, row] = [false, false, 0];
   return function call() {
@@ -88,7 +88,7 @@ export function paced(run: () => void, pausesMs: readonly number[], world: Pick<
 }
 
 export interface Listed extends SearchAnswer {
-  /** The question this answers: an answer to an earlier one stays until the new one is there. */
+  /** The query this answers: the previous answer stays until the new one arrives. */
   scope: ContactsScope;
   offset: number;
 }
@@ -98,10 +98,10 @@ export function useSearch(scope: ContactsScope, window: SearchAsk["window"]): Li
   return useListed(scope, window).answer;
 }
 
-/** What is wanted beside the numbers. */
+/** What to return in addition to the ids. */
 type Wanted = Pick<SearchAsk, "facets" | "rows">;
 
-/** The same, told when the index cannot be asked. */
+/** The same, with an error state when the index is unavailable. */
 export function useListed(scope: ContactsScope, window: SearchAsk["window"], wanted: Wanted = {}): Asked<Listed> {
   const viewer = useViewer();
   const lane = useId();
@@ -110,7 +110,7 @@ export function useListed(scope: ContactsScope, window: SearchAsk["window"], wan
   const { facets = false, rows = false } = wanted;
   const ask = useCallback(
     async (port: SearchPort): Promise<Listed> => {
-      // The text is this very scope; as a key it keeps equal scopes from asking twice.
+      // The text serializes this scope; as a key it avoids queries for equal scopes.
       const asked = JSON.parse(key) as ContactsScope;
       const answer = await port.query({ scope: asked, viewer, window: { offset, count }, facets, rows }, lane);
       return { ...answer, scope: asked, offset };
@@ -130,8 +130,8 @@ export function useCounts(scopes: readonly ContactsScope[]): number[] | undefine
 }
 
 /**
- * How many contacts a search means, as far as this device knows, in words such as `3 contacts use it.`; deleted ones too: they
- * may be restored. Null: none is known, which is not none.
+ * Number of contacts a search matches on this device, as text such as `3 contacts use it.`; includes deleted ones,
+ * which may be restored. Null: unknown, which is not zero.
  */
 export function useCarrierWords(search: ContactsSearch, verb: { one: string; many: string }): string | null {
   const coming = useComing();
@@ -141,7 +141,7 @@ export function useCarrierWords(search: ContactsSearch, verb: { one: string; man
   return `${coming ? "At least " : ""}${countOf(count, `contact ${verb.one}`, `contacts ${verb.many}`)} it.`;
 }
 
-/** The first contacts that fit a text, for pickers and the global search; null while it looks. */
+/** The first contacts that match a text, for pickers and the global search; null while searching. */
 export function useContactHits(text: string, count: number): Contact[] | null {
   const q = text.trim();
   const scope = useMemo(() => ({ ...wholeScope, search: q === "" ? {} : { q } }), [q]);

@@ -1,4 +1,4 @@
-/** The bridge between React and the device: live reads, queued writes, requests, sync state. */
+/** Connects React to the device: live reads, queued writes, requests, sync state. */
 import { useObservable } from "dexie-react-hooks";
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 import type { RequestInput, Endpoint } from "../../contract/declare.ts";
@@ -15,7 +15,7 @@ import { useStorePart } from "./use-store.ts";
 
 export const LocalContext = createContext<Local | null>(null);
 
-/** The signed-in person's store. Screens under the guard always have one. */
+/** The signed-in user's store. Guarded screens always have one. */
 export function useLocal(): Local {
   const local = useContext(LocalContext);
   if (!local) throw new Error("No store is open: this screen is outside the signed-in part.");
@@ -23,8 +23,8 @@ export function useLocal(): Local {
 }
 
 /**
- * Undefined until the first answer; then the latest one. Equal answers are dropped, so the component renders again only when
- * the answer differs. Arguments must be plain values.
+ * Undefined until the first answer, then the latest one. Equal answers are dropped, so the component renders again only
+ * when the answer differs. Arguments must be plain values.
  */
 export function useLive<A extends readonly unknown[], T>(
   query: (db: LocalDatabase, ...args: A) => Promise<T>,
@@ -38,7 +38,7 @@ export function useLive<A extends readonly unknown[], T>(
   }, [db, query, JSON.stringify(args)]);
 }
 
-/** What a component was given last; kept when its arguments change, so that an equal answer to them is dropped too. */
+/** The last value given to a component; kept across argument changes so that an equal answer is dropped too. */
 interface Latest<T> {
   answer: T | undefined;
   hasFailed: boolean;
@@ -57,7 +57,7 @@ function observableOf<T>(
   latest: Latest<T>,
 ): Observable<T> {
   return {
-    // Without it, useObservable subscribes once more while rendering to look for a value.
+    // Without it, useObservable subscribes a second time during render to look for a value.
     hasValue: () => preloaded !== undefined,
     getValue: () => {
       latest.answer = preloaded;
@@ -78,12 +78,15 @@ function observableOf<T>(
   };
 }
 
-/** A queued write: resolves once it is saved on this device. A refusal is told and thrown, so that a form keeps its text. */
+/**
+ * A queued write: resolves once saved on this device. A rejection is reported and rethrown, so that a form keeps its
+ * input.
+ */
 export function useIntent<I>(intent: Intent<I>): (input: I) => Promise<string> {
   return useIntentLater(useCallback(() => intent, [intent]));
 }
 
-/** The same of an intent whose part of the app is fetched once it is used. `fetched` stays the same from call to call. */
+/** The same for an intent whose module is loaded on first use. `fetched` must be stable. */
 export function useIntentLater<I>(fetched: () => Intent<I> | Promise<Intent<I>>): (input: I) => Promise<string> {
   const local = useLocal();
   return useCallback(
@@ -103,11 +106,11 @@ export interface RequestState<T> {
   data: T | undefined;
   error: unknown;
   busy: boolean;
-  /** When `data` was answered. */
+  /** Time of the response that `data` holds. */
   fetched_at: number | undefined;
 }
 
-/** A call to the server, now. Failures are told and thrown. */
+/** An immediate call to the server. Failures are reported and rethrown. */
 export function useRequest<E extends Endpoint>(endpoint: E): (ask: RequestInput<E>) => Promise<ResponseOf<E>> {
   const { request } = useLocal();
   return useCallback(
@@ -127,9 +130,9 @@ const againMs = 2_000;
 const unasked = { data: undefined, error: undefined, busy: true, fetched_at: undefined };
 
 /**
- * Online-only reads of a screen: fetched when it opens and when `ask` changes, aborted when it closes. `standing`: how what
- * is asked for stands as far as this device knows; where it changes, the same is fetched anew. One that did not reach the
- * server is tried again once the server answers others.
+ * Online-only reads of a screen: fetched when it opens and when `ask` changes, aborted when it closes. `standing`:
+ * local state of the requested data; a change refetches. A read that did not reach the server is retried once other
+ * calls do.
  */
 export function useFetched<E extends Endpoint>(
   endpoint: E,
@@ -169,17 +172,17 @@ export function useSyncState(): SyncState {
 
 const whole = (state: SyncState) => state;
 
-/** `part`: a plain value, or something the state holds; the component is drawn again only when it is another one. */
+/** `part`: a plain value or a stable reference into the state; the component renders again only when it changes. */
 export function useSyncPart<T>(part: (state: SyncState) => T): T {
   return useStorePart(syncReadingOf(useLocal()), part);
 }
 
-/** Nothing there may yet mean: not here yet. */
+/** Whether the device is still filling, so that missing data may not be synced yet. */
 export function useComing(): boolean {
   return useSyncPart(({ picture }) => picture === undefined || !isFilled(picture.status));
 }
 
-/** The server answered last time we asked; what the browser believes is only a hint. */
+/** Whether the server responded to the last call; the browser's online flag is only a hint. */
 export function useOnline(): boolean {
   return useSyncPart(({ picture }) => picture?.status.reach !== "offline");
 }

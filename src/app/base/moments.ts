@@ -1,4 +1,4 @@
-/** Instants as the signed-in person reads them: on the clock of the zone they chose. */
+/** Formats instants in the signed-in user's time zone. */
 import { useMemo } from "react";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { comingWords, exactMoment, momentWords } from "../../kit/moments.ts";
@@ -6,11 +6,11 @@ import { useLocal } from "./live.ts";
 import { useCurrentUser } from "./session-provider.tsx";
 
 export interface Moments {
-  /** `MM/DD/YYYY, 3:04 PM`; `none` where there was no such moment. */
+  /** `MM/DD/YYYY, 3:04 PM`; `none` if there is no instant. */
   exact(at: number | null, none?: string): string;
   /** `5 min ago`, else the date. */
   words(at: number): string;
-  /** `tomorrow 9:00 AM`, of what is still to come. */
+  /** `tomorrow 9:00 AM`, for future instants. */
   coming(at: number): string;
 }
 

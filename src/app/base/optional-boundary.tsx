@@ -1,4 +1,4 @@
-/** What stands beside a page or watches over it: where it cannot be fetched or drawn it stays away, and the page goes on. */
+/** Boundary for optional parts of a page: on a load or render error it renders nothing, and the page keeps working. */
 import { Component, Suspense, type ReactNode } from "react";
 import { isMissingPart } from "./app-version.ts";
 import { reportCrash } from "./report-crash.ts";

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useSettings } from "./app-settings.ts";
 import { useIsLocked } from "./idle-lock.ts";
 
-/** What the profile says about its owner on the page (spec 000 §2). */
+/** Page metadata from the user's profile (spec 000 §2). */
 export interface MetadataFacts {
   title: string;
   description: string;
@@ -10,10 +10,10 @@ export interface MetadataFacts {
   image: string | null;
 }
 
-/** The screen's name in the tab, and the product's as the server calls it. */
+/** Tab title: the screen's name and the product name from the server. */
 export function PageMetadata({ title }: { title?: string }) {
   const { page_title } = useSettings();
-  // While locked the tab does not say what is open.
+  // While locked the title does not reveal the open screen.
   const isLocked = useIsLocked();
   useEffect(() => {
     document.title = title && !isLocked ? `${title} · ${page_title}` : page_title;
@@ -21,7 +21,10 @@ export function PageMetadata({ title }: { title?: string }) {
   return null;
 }
 
-/** Description, keywords and social tags for everything but public webpages; the answer brings back what stood there. */
+/**
+ * Sets description, keywords and social tags on all but public webpages; the returned function restores the previous
+ * ones.
+ */
 export function setMetadata({ title, description, keywords, image }: MetadataFacts): () => void {
   const tags: Record<string, string> = {
     description,

@@ -1,4 +1,4 @@
-/** The bytes of a person's picture: kept on this device under their address, for an address never gets others. */
+/** Picture bytes, cached on this device by URL: a URL's content never changes. */
 import { users } from "../../contract/users/users.ts";
 import { pictureFields, pictureHash } from "../../domain/users/picture.ts";
 import type { Local } from "../../local/index.ts";
@@ -12,12 +12,12 @@ export async function photoBytes({ db, request }: Local, address: string): Promi
   const [, id = "", name] = /^\/v1\/users\/([^/]+)\/(\w+)\?/.exec(address) ?? [];
   const field = pictureFields.find((one) => one === name) ?? "personal_photo";
   const { blob } = await request(calls[field], { params: { id }, query: { v: pictureHash(address) } });
-  // A full disk goes without pictures.
+  // Without free space pictures are not cached.
   await keepPhoto(db, address, blob).catch(() => undefined);
   return blob;
 }
 
-/** Addresses a page may show, the same one for everybody who asks. */
+/** Object URLs, shared by all callers. */
 const shown = new Map<string, Promise<string>>();
 
 export function photoUrl(local: Local, address: string): Promise<string> {
@@ -25,7 +25,7 @@ export function photoUrl(local: Local, address: string): Promise<string> {
   if (known) return known;
   const asked = photoBytes(local, address).then((blob) => URL.createObjectURL(blob));
   shown.set(address, asked);
-  // Whoever asks next tries again.
+  // The next caller retries.
   asked.catch(() => shown.delete(address));
   return asked;
 }

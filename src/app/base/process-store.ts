@@ -1,18 +1,18 @@
-/** The one long piece of work told of in the corner of every page (spec 001 §3): hidden on close, survives a reload. */
+/** The one long-running process shown in the corner of every page (spec 001 §3): hidden on close, survives a reload. */
 import { processStatusDefault } from "../../domain/session/messages.ts";
 import { createListeners } from "../../kit/store.ts";
 import { readStored, writeStored } from "./stored.ts";
 
 export interface ProcessNotification {
   visible: boolean;
-  /** `processing`, `done` or `failed`; other words are shown as they are. */
+  /** `processing`, `done` or `failed`; other values are shown as they are. */
   status: string;
   text: string;
   linkUrl: string;
   linkText: string;
-  /** What it tells of, so that it goes once that was dealt with. */
+  /** The record it is about, so that it closes once that is handled. */
   record_id?: string;
-  /** Counts, when known. */
+  /** Counts, if known. */
   done?: number;
   total?: number;
 }
@@ -35,7 +35,7 @@ export const processStore = {
   subscribe: listeners.subscribe,
 };
 
-/** Shows it, with `processing` unless told otherwise; repeated calls move the count. */
+/** Shows it, with `processing` by default; repeated calls update the count. */
 export function showProcess(given: Partial<Omit<ProcessNotification, "visible">> & { text: string }): void {
   become({ ...hidden, ...given, visible: true });
 }
@@ -44,12 +44,12 @@ export function hideProcess(): void {
   become(hidden);
 }
 
-/** It was dealt with, from wherever. */
+/** The record was handled, anywhere in the app. */
 export function hideProcessOf(record_id: string): void {
   if (processStore.get().record_id === record_id) hideProcess();
 }
 
-/** What another tab puts away is put away here too, where the same is shown. */
+/** Closing it in another tab closes it here too, if the same one is shown. */
 export function followOtherTabs(): () => void {
   const follow = ({ oldValue, newValue }: StorageEvent) => {
     if (oldValue === JSON.stringify(held) && newValue === JSON.stringify(hidden)) hideProcess();

@@ -1,4 +1,4 @@
-/** At most one reload by ourselves in half a minute: a broken build must not spin the page. */
+/** At most one automatic reload per 30 seconds: a broken build must not cause a reload loop. */
 export const reloadGapMs = 30_000;
 const place = "reloaded_at";
 
@@ -8,7 +8,7 @@ export interface ReloadParts {
   now: () => number;
 }
 
-/** True when it reloads. */
+/** True if it reloads. */
 export function reloadOnce({ storage, reload, now }: ReloadParts): boolean {
   const last = Number(storage.getItem(place) ?? 0);
   if (Math.abs(now() - last) < reloadGapMs) return false;

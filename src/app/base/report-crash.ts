@@ -1,7 +1,10 @@
-/** Render errors on their way to support: what cannot be told now is kept on this device until somebody is signed in and online. */
+/**
+ * Reports render errors to support: those that cannot be sent are stored on this device until a user is signed in and
+ * online.
+ */
 import { storagePrefix } from "../../domain/session/storage-keys.ts";
 
-/** False: it did not arrive, and is told again later. */
+/** False: not delivered, retried later. */
 export type CrashReporter = (said: string) => Promise<boolean>;
 
 const place = `${storagePrefix(null)}crashes`;
@@ -10,14 +13,14 @@ const nobody: CrashReporter = () => Promise.resolve(false);
 let reporter = nobody;
 let last = "";
 
-/** Until what it gives back is called; what was kept goes at once. */
+/** Active until the returned function is called; stored reports are sent at once. */
 export function sendCrashesTo(next: CrashReporter): () => void {
   reporter = next;
   void sendKept();
   return () => void (reporter = nobody);
 }
 
-/** Name, message and our own stack lines; never what was typed or shown. */
+/** Name, message and our own stack lines; never user input or page content. */
 export function reportCrash(error: unknown): void {
   const crash = error instanceof Error ? error : new Error(String(error));
   const frames = (crash.stack ?? "").split("\n").filter((line) => line.includes("/assets/"));
@@ -25,7 +28,7 @@ export function reportCrash(error: unknown): void {
   void notify(last);
 }
 
-/** The latest error of this page, for whoever asks for help; empty where there was none. */
+/** The latest error of this page, for help requests; empty if none. */
 export function lastCrash(): string {
   return last;
 }
@@ -54,6 +57,6 @@ function keep(waiting: readonly string[]): void {
     if (waiting.length === 0) localStorage.removeItem(place);
     else localStorage.setItem(place, JSON.stringify(waiting));
   } catch {
-    // A full disk keeps no report.
+    // Without free space no report is stored.
   }
 }

@@ -1,10 +1,10 @@
-/** From an error to words: beside a field where it belongs to one, else in a toast. */
+/** Shows errors as text: next to a field if they belong to one, else in a toast. */
 import { notifications } from "@mantine/notifications";
 import type { FieldErrors } from "../../kit/refusal.ts";
 
 interface KnownError extends Error {
   code?: string | number;
-  /** What the phone refuses says so itself, with one thing to do. */
+  /** Phone errors have their own message with one action. */
   todo?: string;
   errors?: FieldErrors;
   fields?: FieldErrors;
@@ -34,7 +34,7 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   return Object.fromEntries(said) as Record<string, string>;
 }
 
-/** One sentence for a person. */
+/** An error as one sentence. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return failureWords.unknown;
   const known: KnownError = error;
@@ -48,13 +48,13 @@ export function wordsOf(error: unknown): string {
 
 const leftOrTurnedAway = new Set(["AbortError", "Unauthorized", "Held"]);
 
-/** What a screen could not show beside a field. Left requests and lost sessions are told elsewhere. */
+/** Errors a screen could not show next to a field. Aborted requests and lost sessions are handled elsewhere. */
 export function report(error: unknown): void {
   if (error instanceof Error && leftOrTurnedAway.has(error.name)) return;
   notifications.show({ message: wordsOf(error), color: "red", role: "alert" });
 }
 
-/** What happened elsewhere, or where the eye was not. */
+/** For events in another part of the app or out of view. */
 export function notify(message: string): void {
   notifications.show({ message, role: "status" });
 }

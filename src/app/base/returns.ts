@@ -1,4 +1,4 @@
-/** Somebody is back at this page, or the network is. */
+/** The user returned to this page, or the network returned. */
 const kinds = ["online", "focus", "pageshow"] as const;
 
 export function listenForReturns(back: () => void, signal?: AbortSignal): void {

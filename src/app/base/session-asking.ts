@@ -1,14 +1,12 @@
 /**
- * When the server is asked who is here.
- *
- *   now ── joins an ask on its way        anew ── what is on its way does not count
- *   soon ── one for all that say so within two seconds
- *   until answered ── every 5, 10, 20 … 60 s, anew from the shortest pause
+ * Schedules session checks. `now` joins a check in flight; `anew` ignores its result and starts another; `soon` runs
+ * one for all calls within two seconds; `untilAnswered` retries every 5, 10, 20 … 60 s, restarting from the shortest
+ * pause.
  */
 import { profileFetchDedupeMs, profileFetchRetryLongestMs, profileFetchRetryMs } from "../../domain/session/limits.ts";
 import type { World } from "../../kit/world.ts";
 
-/** Asks once and acts on the answer, as long as it counts. Throws nothing. */
+/** Checks the session once and applies the answer, as long as it is current. Must not throw. */
 type Ask = (counts: () => boolean) => Promise<void>;
 
 export class SessionAsking {
@@ -17,9 +15,9 @@ export class SessionAsking {
   #asking: Promise<void> | null = null;
   #isSoon = false;
   #askedAt = -Infinity;
-  /** An answer counts for as long as nothing else was asked or done meanwhile. */
+  /** An answer is current while no other check or session change happened. */
   #turn = 0;
-  /** Set while nobody has answered; its end ends the asking. */
+  /** Set while the server has not answered; aborting it stops the retries. */
   #unanswered: AbortController | null = null;
 
   constructor(world: Pick<World, "now" | "sleep">, ask: Ask) {
@@ -41,7 +39,7 @@ export class SessionAsking {
     return asking;
   }
 
-  /** `isWanted`: still, when it is time. */
+  /** `isWanted`: checked again after the pause. */
   soon(isWanted: () => boolean): void {
     if (this.#isSoon) return;
     this.#isSoon = true;
@@ -50,7 +48,7 @@ export class SessionAsking {
 
   async #afterPause(isWanted: () => boolean): Promise<void> {
     const rest = this.#askedAt + profileFetchDedupeMs - this.#world.now();
-    // A clock that was set back must not make it longer.
+    // A clock set back must not lengthen it.
     if (rest > 0) await this.#world.sleep(Math.min(rest, profileFetchDedupeMs));
     if (isWanted()) await this.now();
   }
@@ -78,7 +76,7 @@ export class SessionAsking {
     this.#unanswered = null;
   }
 
-  /** An answer on its way counts no more. */
+  /** An answer in flight is ignored. */
   disregard(): void {
     this.#turn++;
   }

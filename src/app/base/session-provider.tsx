@@ -7,12 +7,12 @@ import { LocalContext } from "./live.ts";
 import type { OpenStore, SessionStore, SessionView } from "./session-store.ts";
 import { useStore } from "./use-store.ts";
 
-/** An open store with what the screens hold of it. */
+/** An open store and the objects screens use from it. */
 export interface AppStore extends OpenStore {
   local: Local;
-  /** Unsent work can be left here, sealed for this person. */
+  /** Unsent work can stay here, encrypted for this user. */
   canKeep(): Promise<boolean>;
-  /** Marks outside the store that it is filled and what is unsent, so that its loss can be told. */
+  /** Marks outside the store that it is filled and what is unsent, so that its loss can be reported. */
   noteFilled(): Promise<void>;
 }
 
@@ -21,13 +21,13 @@ export interface AppSession {
   /** Calls that need no open store: sign-in, reset, public pages. */
   request: RequestFn;
   world: World;
-  /** Somebody's unsent work lies here sealed; whose is not told. */
+  /** A user's unsent work is stored here encrypted; the owner is not shown. */
   isWorkKept(): Promise<boolean>;
-  /** What became of the data on this device, where nobody's store could be opened. */
+  /** State of the data on this device when no user's store could be opened. */
   remains(): Promise<Remains>;
 }
 
-/** Stores lie here, or the browser removed the one of whoever was here last. */
+/** This device has stores, or the browser removed the last user's store. */
 export type Remains = "kept" | "removed" | "nothing";
 
 const SessionContext = createContext<AppSession | null>(null);
@@ -47,7 +47,7 @@ export function useSession(): AppSession & { view: SessionView<AppStore> } {
   return { ...session, view: useStore({ subscribe: session.store.subscribe, get: session.store.view }) };
 }
 
-/** The signed-in user; only inside the signed-in part. */
+/** The signed-in user; only inside signed-in pages. */
 export function useCurrentUser(): CurrentUser {
   const { user } = useSession().view;
   if (!user) throw new Error("Nobody is signed in: this screen is outside the signed-in part.");

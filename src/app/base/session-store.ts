@@ -1,15 +1,11 @@
 /**
- * Who is signed in on this device, and how sure we are of it.
- *
- *            start ─ nobody remembered, no marker ─────────────► none
- *              │
- *              ├─ remembered, but the server silent for too long ─► asking ─ it answers ─► live, else the store goes ─► none
- *              ├─ remembered ─► unknown (their store opens at once, pages show) ─ server answers ─► live
- *              │                                                              └─ 401 ─────────────► refused
- *              └─ only a marker ─► asking ─ server answers ─► live, 401 or no answer ─► none
- *
- * Unknown stays unknown without a connection: the day goes on from the device. While nobody has answered, the server is asked
- * again every few seconds, and at once when somebody or the network is back; who is live is asked for anew after a while.
+ * Who is signed in on this device, and how certain that is. Without a stored user and a session marker the answer is
+ * `none`. A stored user starts as `unknown`: their store opens and pages show at once; then the server's response makes
+ * it `live`, a 401 `refused`. If the server was silent for too long, the answer is `asking` first: a response makes it
+ * `live`, else the store is deleted and it is `none`. With only a marker it is also `asking`: a response makes it
+ * `live`, a 401 or no response `none`. Offline, `unknown` stays and the user works from the device. Until the server
+ * responds, the check is retried every few seconds, and at once when the user or the network returns; a `live` user is
+ * checked again after a while.
  */
 import { isSameValue } from "../../domain/values/same-value.ts";
 import { profileFreshMs } from "../../domain/session/limits.ts";
@@ -25,24 +21,24 @@ export interface Identity {
   actor_id: string | null;
 }
 
-/** One person's open store, as the app composes it. */
+/** One user's open store, as composed by the app. */
 export interface OpenStore {
   identity: Identity;
-  /** The user as heard before it was opened, or undefined in a fresh store. */
+  /** The user as stored before opening, or undefined in a new store. */
   me: CurrentUser | undefined;
-  /** When opened, the server had been silent for longer than the store may stay (domain §23). */
+  /** When opened, the time without server contact exceeded the store's limit (domain §23). */
   isOverdue: boolean;
-  /** A user the server has just named. */
+  /** A user the server has just confirmed. */
   saveMe(user: CurrentUser): Promise<void>;
-  /** Brings back what was kept here for this person; it is older than anything they do now. Throws nothing. */
+  /** Restores unsent work stored here for this user; it is older than any new change. Does not throw. */
   restore(): Promise<void>;
-  /** Starts sending and fetching for this user; again is harmless. */
+  /** Starts sending and fetching for this user; repeated calls have no effect. */
   begin(user: CurrentUser): void;
-  /** What has not reached the server, by the names a person gave it. */
+  /** Unsent changes, labeled as the user knows them. */
   unsent(): Promise<string[]>;
-  /** Lets go of it; the data stays. */
+  /** Closes it; the data stays. */
   close(): void;
-  /** Lets go of it in every tab and removes it from this device. */
+  /** Closes it in every tab and deletes it from this device. */
   wipe(unsent: Unsent): Promise<void>;
 }
 
@@ -54,18 +50,18 @@ export interface SessionView<S> {
 
 export interface SessionParts<S extends OpenStore> {
   world: Pick<World, "now" | "sleep">;
-  /** The current user as the server knows them; throws Unauthorized or Unreachable. */
+  /** Fetches the current user; throws Unauthorized or Unreachable. */
   fetchMe(): Promise<CurrentUser>;
   open(identity: Identity): Promise<S>;
   remembered(): Identity | null;
   remember(identity: Identity | null): void;
-  /** The browser holds a session cookie, as far as a page can tell. */
+  /** Whether the browser has a session cookie, as far as a page can tell. */
   hasMarker(): boolean;
-  /** Removes every store but this person's; what others left unsent is kept for them. Throws nothing. */
+  /** Deletes all stores but this user's; others' unsent work is kept for them. Does not throw. */
   clearOthers(identity: Identity | null): Promise<void>;
-  /** Told when a store goes because the server was silent for too long. */
+  /** Called when a store is deleted after too long without server contact. */
   wiped?(identity: Identity): void;
-  /** Told of every confirmed user: theme, time zone, page metadata. */
+  /** Called with every confirmed user: theme, time zone, page metadata. */
   confirmed?(user: CurrentUser): void;
 }
 
@@ -75,7 +71,7 @@ export class SessionStore<S extends OpenStore> {
   readonly #viewed = createStore<SessionView<S>>({ answer: "asking", user: null, store: null });
   #confirmedAt = -Infinity;
   #confirming: Promise<void> = Promise.resolve();
-  /** How often somebody was let go. */
+  /** Number of times a user was dropped. */
   #departures = 0;
   #leaving: Promise<void> = Promise.resolve();
   #resuming: Promise<void> = Promise.resolve();
@@ -95,35 +91,35 @@ export class SessionStore<S extends OpenStore> {
     await this.refresh();
   }
 
-  /** A page that was closed while it emptied the device may have left something. */
+  /** A page closed during a wipe may have left data. */
   #nobody(): void {
     this.#become({ answer: "none", user: null, store: null });
     this.#leaving = this.#parts.clearOthers(null);
   }
 
-  /** Resolves once the store of whoever was remembered at start has opened, or could not; at once where nobody was. */
+  /** Resolves once the store of the stored user has opened or failed to; at once if there is none. */
   resumed(): Promise<void> {
     return this.#resuming.catch(() => undefined);
   }
 
-  /** Asks the server: at start, after any 401. Throws nothing; asked twice at once it asks once. */
+  /** Checks the session: at start, after any 401. Does not throw; concurrent calls share one check. */
   refresh(): Promise<void> {
     return this.#asking.now();
   }
 
-  /** After a sign-in and whatever else changes the answer: one that was on its way does not count. Throws nothing. */
+  /** After a sign-in and other session changes: ignores a check in flight. Does not throw. */
   askAnew(): Promise<void> {
     return this.#asking.anew();
   }
 
-  /** Somebody is back, or the network: asks where nobody has answered yet, and where the answer is old. */
+  /** The user or the network returned: checks if the server has not answered yet or the answer is old. */
   look(): void {
     if (this.#asking.isUnanswered()) this.#asking.untilAnswered();
     else if (this.#view.answer !== "live" || this.#isFresh()) return;
     this.#askSoon();
   }
 
-  /** What this person may do has changed, the server says. */
+  /** The server reports that this user's rights changed. */
   moved(): void {
     if (this.#view.answer === "live") this.#askSoon();
   }
@@ -151,12 +147,12 @@ export class SessionStore<S extends OpenStore> {
     const { answer } = this.#view;
     if (answer === "live") return;
     if (answer === "asking") this.#become({ answer: "none", user: null, store: null });
-    // Without a cookie there is nobody to ask for.
+    // Without a cookie there is no session to check.
     const mayBeSomebody = answer === "unknown" || this.#parts.hasMarker();
     if (mayBeSomebody && !this.#asking.isUnanswered()) this.#asking.untilAnswered();
   }
 
-  /** An open store stays: the same person finds their unsent work after signing in. Where none is, none is to be. */
+  /** An open store stays: the same user finds their unsent work after signing in. Without one the answer is `none`. */
   #refuse(): void {
     const { store } = this.#view;
     this.#asking.answered();
@@ -164,7 +160,10 @@ export class SessionStore<S extends OpenStore> {
     if (!store) void this.#parts.clearOthers(null);
   }
 
-  /** The session is over: nothing of this person stays on the device but, if they wish, what is unsent, for them alone. */
+  /**
+   * The session is over: this user's data is deleted from the device, except, if they choose, unsent work encrypted for
+   * them.
+   */
   signedOut(unsent: Unsent = "give_up"): Promise<void> {
     return this.#leave(this.#view.store, unsent);
   }
@@ -180,7 +179,7 @@ export class SessionStore<S extends OpenStore> {
     await leaving;
   }
 
-  /** Nobody is here any more, whatever an answer on its way says. */
+  /** No user is signed in anymore, whatever a check in flight returns. */
   #letGo(): void {
     this.#asking.disregard();
     this.#departures++;
@@ -189,14 +188,14 @@ export class SessionStore<S extends OpenStore> {
     this.#become({ answer: "none", user: null, store: null });
   }
 
-  /** Resolves once nothing is being removed any more. */
+  /** Resolves once no deletion is running. */
   left(): Promise<void> {
     return this.#leaving;
   }
 
   /**
-   * The browser took the store away under us: another is opened in its place, with everything that hangs on it. Unless
-   * the session is over too, as after a wipe from afar, which the browser may carry out before we hear of it.
+   * The browser deleted the open store: open a new one and recreate everything that depends on it. Unless the session
+   * is over too, as after a remote wipe, which the browser may carry out before we hear of it.
    */
   async replaced(identity: Identity): Promise<void> {
     const { store, user } = this.#view;
@@ -211,7 +210,7 @@ export class SessionStore<S extends OpenStore> {
     this.#become({ ...this.#view, store: next });
   }
 
-  /** The store in use stays if the server speaks now. */
+  /** The store in use stays if the server responds now. */
   async overdue(identity: Identity): Promise<void> {
     const { store } = this.#view;
     if (!store || !isSame(store.identity, identity)) return;
@@ -220,19 +219,19 @@ export class SessionStore<S extends OpenStore> {
     else if (this.#view.store === store) await this.#empty(store);
   }
 
-  /** Unsent work is locked away for its owner. */
+  /** Unsent work is encrypted for its owner. */
   async #empty(store: S): Promise<void> {
     this.#parts.wiped?.(store.identity);
     await this.#leave(store, "keep");
   }
 
-  /** Another tab, or the sync worker on the server's word, let this person go. */
+  /** Another tab, or the sync worker on the server's response, ended this user's session. */
   gone(identity: Identity): void {
     const { store } = this.#view;
     if (store && isSame(store.identity, identity)) this.#letGo();
   }
 
-  /** The user changed by our own act (profile, second factor); the next fetch confirms it. */
+  /** The user changed by a local action (profile, second factor); the next fetch confirms it. */
   async changed(change: Partial<CurrentUser>): Promise<void> {
     const { user } = this.#view;
     this.#asking.disregard();
@@ -248,7 +247,7 @@ export class SessionStore<S extends OpenStore> {
     this.#become({ answer: "unknown", user, store });
   }
 
-  /** Nothing of it is shown before the server has spoken, and where it does not, nothing stays. */
+  /** Nothing is shown before the server responds; if it does not, nothing is kept. */
   async #closeOverdue(store: S): Promise<void> {
     const speaks = await this.#parts.fetchMe().then(
       () => true,
@@ -258,7 +257,7 @@ export class SessionStore<S extends OpenStore> {
     else await this.#empty(store);
   }
 
-  /** One after the other: each may open a store and let go of another. */
+  /** Serialized: each may open one store and close another. */
   #confirm(user: CurrentUser): Promise<void> {
     const departures = this.#departures;
     const confirming = this.#confirming.then(() => this.#confirmNext(user, departures));
@@ -266,7 +265,7 @@ export class SessionStore<S extends OpenStore> {
     return confirming;
   }
 
-  /** Who was let go meanwhile does not come back by it. */
+  /** Must not restore a user who was dropped meanwhile. */
   async #confirmNext(user: CurrentUser, departures: number): Promise<void> {
     const isOver = () => departures !== this.#departures;
     if (isOver()) return;
@@ -274,7 +273,7 @@ export class SessionStore<S extends OpenStore> {
     const identity = { user_id: user.id, actor_id: user.actor?.id ?? null };
     const held = this.#view.store;
     const store = await this.#storeOf(identity);
-    // Whoever was let go was so with the store they held.
+    // A held store was already removed with its user.
     const abandon = async () => void (store !== held && (await store.wipe("keep")));
     if (isOver()) return abandon();
     this.#parts.remember(identity);
@@ -306,7 +305,7 @@ export class SessionStore<S extends OpenStore> {
   }
 }
 
-/** Acting as somebody leaves one's own store waiting; its end, or another person on this device, wipes it. */
+/** While acting as another user, the own store waits; ending that, or another user on this device, deletes it. */
 async function letGo(held: OpenStore, next: Identity): Promise<void> {
   if (next.actor_id === held.identity.user_id) held.close();
   else await held.wipe("keep");

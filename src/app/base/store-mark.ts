@@ -1,12 +1,12 @@
-/** A mark beside the store: when the browser removes the store and leaves the mark, the loss can be told. */
+/** A marker outside the store: if the browser deletes the store but not the marker, the loss can be reported. */
 import { readStored, writeStored } from "./stored.ts";
 
 export interface StoreMark {
-  /** Of the store it speaks of. */
+  /** Identifies the store it describes. */
   born: string;
-  /** There was something to lose. */
+  /** The store had data to lose. */
   filled: boolean;
-  /** Writes and choices that lay in it alone. */
+  /** Writes and decisions that existed only there. */
   unsent: number;
 }
 
@@ -24,7 +24,7 @@ export function writeStoreMark(user_id: string, mark: StoreMark): void {
   writeStored("store", mark, user_id);
 }
 
-/** How many unsent changes went with a store, or null when nothing was lost. */
+/** Number of unsent changes lost with a store, or null if nothing was lost. */
 export function lossOf(mark: StoreMark | null, storeId: string): number | null {
   if (mark === null || mark.born === storeId || (!mark.filled && mark.unsent === 0)) return null;
   return mark.unsent;

@@ -1,8 +1,16 @@
-/** Small things kept in this browser beside the mirror; every key carries the user and the system version (spec 000 §3). */
+/**
+ * Small values in browser storage, outside the mirror; every key includes the user and the system version (spec 000
+ * §3).
+ */
 import { ownerOfKey, storageKey, storagePrefix } from "../../domain/session/storage-keys.ts";
 import type { Identity } from "./session-store.ts";
 
-/** Kept per user: which store was filled here, microphone and speakers, columns of the contact list and of other tables, how the app looks, whether the small calendar is open, where the phone stands, an event being typed, notes, emails, lists and refused rows begun, the process shown in the corner, keys without Ctrl, that the device is ready for the field was said, when a hand was last on the device, whether it is locked and what opens it, what the company has set, and what the domain names. */
+/**
+ * Stored per user: which store was filled here, microphone and speakers, columns of the contact list and of other
+ * tables, appearance, whether the small calendar is open, position of the phone panel, event draft, drafts of notes,
+ * emails, lists and rejected rows, the process shown in the corner, single-key shortcuts setting, that offline
+ * readiness was announced, time of last activity, lock state and unlock proof, company settings, and domain names.
+ */
 export type OwnStored =
   | "audio"
   | "begun_emails"
@@ -32,7 +40,7 @@ export function currentUserId(): string | null {
   return localStorage.getItem(currentUserPlace);
 }
 
-/** Who was signed in here last, and who acted as them. */
+/** The last user signed in here, and who acted as them. */
 export function recall(): Identity | null {
   const user_id = currentUserId();
   return user_id === null ? null : { user_id, actor_id: localStorage.getItem(actorPlace) };
@@ -51,7 +59,7 @@ export function readStored(name: OwnStored, user_id = currentUserId()): unknown 
   }
 }
 
-/** Without room the thing is simply not remembered. */
+/** Without free space the value is not stored. */
 export function writeStored(name: OwnStored, value: unknown, user_id = currentUserId()): void {
   try {
     localStorage.setItem(placeOf(name, user_id), JSON.stringify(value));
@@ -60,12 +68,12 @@ export function writeStored(name: OwnStored, value: unknown, user_id = currentUs
   }
 }
 
-/** Everything kept for one user, also by older versions. */
+/** All keys of one user, including older versions. */
 export function forgetStored(user_id: string): void {
   for (const key of Object.keys(localStorage)) if (ownerOfKey(key) === user_id) localStorage.removeItem(key);
 }
 
-/** Everything kept for anybody but these. */
+/** All keys except those of these users. */
 export function forgetOthersStored(mine: readonly string[]): void {
   for (const key of Object.keys(localStorage)) {
     const owner = ownerOfKey(key);

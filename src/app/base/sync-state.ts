@@ -1,4 +1,4 @@
-/** How this device stands with the server, read once for everybody who shows a part of it. */
+/** Sync state of this device, read once and shared by every component that shows part of it. */
 import { isSameValue } from "../../domain/values/same-value.ts";
 import { follow } from "../../local/db/follow.ts";
 import { type SyncWord, syncStateWords } from "../../kit/state-words.ts";
@@ -7,11 +7,11 @@ import type { Local } from "../../local/index.ts";
 import { syncPicture, type SyncPicture } from "../../local/queries/lists.ts";
 
 export interface SyncState {
-  /** Empty until the store was read once: nothing is claimed before. */
+  /** Empty until the store is read once. */
   word: "" | SyncWord;
-  /** A person must decide, sign in or make room. Said beside the word, which it does not hide. */
+  /** A user decision, sign-in or free space is needed. Shown next to the status, which it does not hide. */
   needsYou: boolean;
-  /** For the server; what waits for a person is not among them. */
+  /** Waiting for the server; excludes changes that wait for the user. */
   waiting: number;
   needs: number;
   last_synced_at: number | null;
@@ -35,7 +35,7 @@ function wordOf(status: SyncPicture["status"], waiting: number): SyncState["word
   return waiting > 0 ? syncStateWords.sending : syncStateWords.saved;
 }
 
-/** Everything this person may see has come at least once, and nothing is being fetched anew. */
+/** Everything this user may see was synced at least once, and no full resync is running. */
 export function isFilled({ filling, last_synced_at }: SyncPicture["status"]): boolean {
   return !filling && last_synced_at !== null;
 }
@@ -50,10 +50,12 @@ export function syncReadingOf(local: Store): SyncReading {
   return known;
 }
 
-/** A store for React. While a device fills, the picture changes with every page of it, and a dozen places show something of it. */
+/**
+ * An external store for React. While a device fills, the state changes with every page, and a dozen components read it.
+ */
 class SyncReading {
   readonly #db: Store["db"];
-  /** A reader that comes after an error starts over. */
+  /** A reader that subscribes after an error starts over. */
   readonly #listeners = createListeners(() => {
     const stop = this.#read();
     return () => {
@@ -69,7 +71,7 @@ class SyncReading {
     this.#state = syncStateOf(ahead?.get(syncPicture) as SyncPicture | undefined);
   }
 
-  /** Throws what keeps the store from being read, for the page to show. */
+  /** Throws the error that keeps the store from being read, for the page to show. */
   readonly get = (): SyncState => {
     if (this.#error !== undefined) throw this.#error;
     return this.#state;
@@ -87,7 +89,7 @@ class SyncReading {
     });
   }
 
-  /** Parts that are as they were stay the very same, so that whoever shows only those is left alone. */
+  /** Unchanged parts keep their identity, so that components that use only those do not render again. */
   #take(picture: SyncPicture): void {
     const before = this.#state.picture;
     const hadError = this.#error !== undefined;

@@ -1,4 +1,7 @@
-/** Notices of features the shell knows nothing of, such as reminders: told while they stand, taken back by telling none. */
+/**
+ * Notifications of features the shell does not know, such as reminders: shown while published, removed by publishing
+ * none.
+ */
 import type { Notice } from "../../domain/account/notices.ts";
 import { isSameValue } from "../../domain/values/same-value.ts";
 import { createStore, type Readable } from "../../kit/store.ts";
@@ -8,7 +11,7 @@ const all = createStore<readonly Notice[]>([]);
 
 export const toasts: Readable<readonly Notice[]> = all;
 
-/** Instead of what this teller told before. */
+/** Replaces the notifications this source published before. */
 export function showNotices(teller: string, notices: readonly Notice[]): void {
   if (isSameValue(byTeller.get(teller) ?? [], notices)) return;
   byTeller.set(teller, notices);

@@ -1,4 +1,4 @@
-/** The proof kept on this device for one person, and the tries against it. */
+/** The unlock proof stored on this device for one user, and the failed attempts. */
 import { mayTryHere } from "../../domain/session/idle-lock.ts";
 import { createListeners } from "../../kit/store.ts";
 import { canProveHere, proofOf, proves, readProof, type UnlockProof } from "../../local/unlock-proof.ts";
@@ -10,7 +10,7 @@ const listeners = createListeners();
 export const unlockProofs = {
   of: (person: string): UnlockProof | null => (canProveHere() ? readProof(readStored("unlock_proof", person)) : null),
   subscribe: listeners.subscribe,
-  /** Instead of any kept before. Without the browser's help, or without room, nothing is kept. */
+  /** Replaces the stored one. Without Web Crypto or free space nothing is stored. */
   async keep(person: string, kind: UnlockProof["kind"], secret: string): Promise<void> {
     if (!canProveHere()) return;
     put(person, await proofOf(kind, secret));
@@ -22,7 +22,7 @@ export const unlockProofs = {
     const proof = this.of(person);
     return proof?.kind === kind && mayTryHere(proof.tries);
   },
-  /** A try is counted before it is judged: closing the page takes none back. */
+  /** An attempt is counted before it is checked: closing the page does not undo it. */
   async try(person: string, secret: string): Promise<"right" | "wrong" | "server_only"> {
     const proof = this.of(person);
     if (!proof || !mayTryHere(proof.tries)) return "server_only";
@@ -33,7 +33,7 @@ export const unlockProofs = {
   },
 };
 
-/** What opens this person's pages without the server. */
+/** What unlocks this user's pages without the server. */
 export function useUnlockProof(person: string): UnlockProof["kind"] | "none" {
   return useStore({ subscribe: unlockProofs.subscribe, get: () => unlockProofs.of(person)?.kind ?? "none" });
 }

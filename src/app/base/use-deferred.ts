@@ -1,4 +1,4 @@
-/** Work that the first screen can do without, so that it does not compete with it. */
+/** Defers work the first screen does not need, so that it does not compete with it. */
 import { startTransition, useEffect, useState } from "react";
 import { useLocal } from "./live.ts";
 import { idle, painted } from "./painted.ts";
@@ -10,7 +10,7 @@ interface Deferral {
   untilIdle?: boolean;
 }
 
-/** False until the page has been painted and the rest of the deferral has passed. */
+/** False until the page has painted and the remaining delay has passed. */
 export function useDeferred({ delayMs = 0, untilIdle = false }: Deferral = {}): boolean {
   const { world } = useLocal();
   const [isDue, setDue] = useState(false);
@@ -22,7 +22,7 @@ export function useDeferred({ delayMs = 0, untilIdle = false }: Deferral = {}): 
       if (untilIdle) await idle();
       if (!left.signal.aborted) startTransition(() => setDue(true));
     };
-    // Rejects when the page is left during the delay.
+    // Rejects if the component unmounts during the delay.
     wait().catch(() => undefined);
     return () => left.abort(new Error("The page is left."));
   }, [world, delayMs, untilIdle]);

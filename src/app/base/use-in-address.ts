@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom";
 
-/** What is looked for and which page, kept in the address; an empty value is left out of it. */
+/** Search text and page in the URL; empty values are omitted. */
 export function useInAddress(): [URLSearchParams, (values: Record<string, string>) => void] {
   const [params, setParams] = useSearchParams();
   const change = (values: Record<string, string>) =>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocal } from "./live.ts";
 
-/** The moment, renewed every so often while the page is open. */
+/** The current time, updated periodically while mounted. */
 export function useNow(everyMs: number): number {
   const { world } = useLocal();
   const [now, setNow] = useState(() => world.now());
@@ -13,7 +13,7 @@ export function useNow(everyMs: number): number {
         setNow(world.now());
       }
     };
-    // Ends when the page is left.
+    // Aborted on unmount.
     tick().catch(() => undefined);
     return () => stop.abort();
   }, [world, everyMs]);

@@ -1,4 +1,6 @@
-/** This device was emptied after too long without a word from the server: said at sign-in, then to the one it was taken from. */
+/**
+ * This device was wiped after too long without server contact: shown at sign-in, then to the user whose data it was.
+ */
 import { storagePrefix } from "../../domain/session/storage-keys.ts";
 import type { Identity } from "./session-store.ts";
 

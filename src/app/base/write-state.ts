@@ -1,7 +1,7 @@
 import type { QueuedIntent } from "../../local/db/records.ts";
 import type { Pending } from "../../ui/pending-mark.tsx";
 
-/** Where the last of these writes is. */
+/** State of the last of these writes. */
 export function writeState(writes: readonly Pick<QueuedIntent, "state" | "sending">[]): Pending {
   if (writes.some(({ state }) => state === "needs")) return "needs_you";
   if (writes.some(({ sending }) => sending)) return "sending";

@@ -1,4 +1,4 @@
-/** Thirty days as a list: what is on each, in its order. */
+/** Agenda view: thirty days as a list, with the events of each day in order. */
 import { Button, VisuallyHidden } from "@mantine/core";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
@@ -18,7 +18,7 @@ interface AgendaListProps {
   zone: string;
   now: number;
   entries: readonly Entry[];
-  /** Filters hide some. */
+  /** Some events are hidden by filters. */
   isFiltered: boolean;
   onOpen: (entry: Entry) => void;
   onDelete: (entry: Entry) => void;
@@ -78,7 +78,7 @@ function AgendaRow({ entry, day, zone, now, onOpen, onDelete }: AgendaRowProps) 
       onClick={() => onOpen(entry)}
       onKeyDown={(event) => {
         if ((event.key === "Delete" || event.key === "Backspace") && entry.mayChange) {
-          // What has the focus now will be gone.
+          // Move the focus first: the focused row is about to be removed.
           (rowBeside(event.currentTarget, 1) ?? rowBeside(event.currentTarget, -1))?.focus();
           onDelete(entry);
         }
@@ -101,7 +101,7 @@ function AgendaRow({ entry, day, zone, now, onOpen, onDelete }: AgendaRowProps) 
   );
 }
 
-/** From when to when on this day. */
+/** Start and end time on this day. */
 function timeWords({ all_day, from, to, start_date, end_date }: Entry, day: string, zone: string): string {
   if (all_day || (from < day && to > day)) return "All day";
   if (from < day) return `until ${clockTime(end_date, zone)}`;
@@ -114,7 +114,7 @@ interface AgendaDay {
   entries: Entry[];
 }
 
-/** Days with something on them; what lasts several is on each. */
+/** Days that have events; a multi-day event is listed on each of its days. */
 export function agendaOf(entries: readonly Entry[], day: string): AgendaDay[] {
   const byDay = new Map<string, Entry[]>(daysOfRange(rangeOf("agenda", day)).map((one) => [one, []]));
   for (const entry of entries)
@@ -122,7 +122,7 @@ export function agendaOf(entries: readonly Entry[], day: string): AgendaDay[] {
   return [...byDay].flatMap(([one, held]) => (held.length > 0 ? [{ day: one, entries: held.sort(inDayOrder) }] : []));
 }
 
-/** The arrows go through all events of the list. */
+/** The arrow keys move through all events of the list. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const next = by && rowBeside(event.currentTarget, by);

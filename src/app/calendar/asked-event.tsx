@@ -5,7 +5,7 @@ import { useLive } from "../base/live.ts";
 import type { EventAsked } from "../links/event-asked.ts";
 import { EventDialog } from "./event-dialog.tsx";
 
-/** The dialog of what was asked for from anywhere. */
+/** Dialog for an event opened from anywhere in the app. */
 export function AskedEvent({ asked, onClose }: { asked: EventAsked; onClose: () => void }) {
   if ("start" in asked) return <EventDialog opened draft={asked.start} onClose={onClose} />;
   return <KnownEvent key={asked.event_id} {...asked} onClose={onClose} />;

@@ -1,4 +1,4 @@
-/** What is shown: words, types with their colour and letter, today alone, and whose calendar. */
+/** Calendar filters: text, types with color and letter, today only, and whose calendar. */
 import { Button, Checkbox, Popover, Switch } from "@mantine/core";
 import { type EventType, eventTypes } from "../../domain/calendar/limits.ts";
 import { typeAppearances, typeWords } from "../../domain/calendar/type-appearances.ts";
@@ -54,7 +54,7 @@ interface TypeChoiceProps {
   onTypes: (types: EventType[]) => void;
 }
 
-/** Also the legend: what each colour and letter stands for. */
+/** Doubles as the legend for the type colors and letters. */
 function TypeChoice({ types, onTypes }: TypeChoiceProps) {
   const words = types.length === 0 ? "All types" : countOf(types.length, "type");
   return (

@@ -1,4 +1,4 @@
-/** Month, week and day, drawn by the calendar component; the only file that knows it. */
+/** Month, week and day views, drawn by the calendar component. The only file that depends on it. */
 import FullCalendar, {
   type CalendarRef,
   type DateClickInfo,
@@ -28,9 +28,9 @@ const viewNames = { month: "dayGridMonth", week: "timeGridWeek", day: "timeGridD
 const timeFormat = { hour: "numeric", minute: "2-digit", omitZeroMinute: true, meridiem: "short" } as const;
 const hourFormat = { hour: "numeric", meridiem: "short" } as const;
 const views = { dayGridMonth: { fixedWeekCount: false, selectMinDistance: 6 }, timeGrid: { selectMinDistance: 6 } };
-/** Of half an hour: one line of words. */
+/** Height of a half-hour slot: one line of text. */
 const slotMinPx = 24;
-/** A quarter of an hour is half of that, and has a line of words and its letter all the same. */
+/** A 15-minute event is half a slot, but must still fit one line of text and its letter. */
 const eventMinPx = 21;
 
 export function CalendarGrid(props: CalendarGridProps) {
@@ -106,7 +106,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   );
 }
 
-/** As each view is come to; then it stays where it was scrolled to. */
+/** Computed when the view changes; after that the scroll position is left alone. */
 function useOpening({ view, day, now, zone }: CalendarGridProps): string {
   const opening = () => ({ view, at: openingTime(rangeOf(view, day), now(), zone) });
   const [opened, setOpened] = useState(opening);
@@ -114,11 +114,11 @@ function useOpening({ view, day, now, zone }: CalendarGridProps): string {
   return opened.at;
 }
 
-/** On paper everything is drawn at its full height. Told by us: the component's part for React does not listen. */
+/** Print at full height. Triggered here because the component's React wrapper does not listen for print events. */
 function usePaper(calendar: RefObject<CalendarRef | null>, onPaper: (is: boolean) => void): void {
   useEffect(() => {
     const before = () => {
-      // The browser takes what is drawn when this returns.
+      // The browser prints what is rendered when this returns.
       flushSync(() => onPaper(true));
       calendar.current?.getApi().trigger("_beforeprint");
     };
@@ -144,7 +144,7 @@ function useGridActs({ byKey, left, ...props }: CalendarGridProps) {
   };
   const moved = ({ event, revert }: EventChangeInfo) => {
     const entry = byKey.get(event.id);
-    // Whole days are those of the event's own zone.
+    // All-day events use the event's own time zone.
     const own = (event.allDay && entry?.occurrence?.event.timezone) || zone;
     if (entry) onMove(entry, timesOfDragged(event, own), revert);
   };
@@ -153,14 +153,14 @@ function useGridActs({ byKey, left, ...props }: CalendarGridProps) {
     onCreate(timesOfSelection(info, view, zone));
   };
   const pressed = (info: DateClickInfo) => {
-    // The second press of two makes something there, as in every calendar.
+    // A double click creates an event, as in other calendars.
     if (info.jsEvent.detail === 2 && props.mayCreate) return onCreate(timesOfPress(info, view, zone));
     const { target } = info.jsEvent;
-    // The number of a day opens it.
+    // A click on the day number opens that day.
     const isNumber = target instanceof Element && target.closest("[data-day-number]") !== null;
     onDay(info.dateStr.slice(0, 10), isNumber ? "day" : undefined);
   };
-  /** A full day is opened, another shows the rest in a window of its own. */
+  /** A full day is opened; for other days the remaining events are shown in a popover. */
   const wantsMore = ({ date }: { date: Date }) => {
     const day = dayOf(date.getTime(), zone);
     if (!left.has(day)) return "popover";

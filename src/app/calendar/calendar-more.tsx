@@ -1,4 +1,4 @@
-/** What is done with the whole calendar, now and then: a file brought in, accounts and links. */
+/** Less frequent actions on the whole calendar: importing a file, connected accounts, feed links. */
 import { ActionIcon, Menu } from "@mantine/core";
 import IconCalendarPlus from "@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs";
 import IconDots from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";

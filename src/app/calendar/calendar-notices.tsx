@@ -1,4 +1,4 @@
-/** What is missing from the calendar, and why. */
+/** Notices about what is missing from the calendar, and why. */
 import { Alert, Button, Group } from "@mantine/core";
 import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
 import { useComing } from "../base/live.ts";

@@ -1,4 +1,6 @@
-/** Month, week and day: what of them is drawn, and its keys. The component that draws is fetched beside the page. */
+/**
+ * Month, week and day views: the entries drawn and their keys. The grid component is loaded in parallel with the page.
+ */
 import { type RefObject, Suspense, useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { lazyPart } from "../base/lazy-part.ts";
@@ -8,7 +10,7 @@ import { type CalendarPlanProps, useGridKeys } from "./use-grid-keys.ts";
 import classes from "./calendar-grid.module.css";
 
 const gridPart = () => import("./calendar-grid.tsx");
-// Large, and nearly always wanted: it is asked for with the page itself, not after it.
+// Large and almost always needed, so it is requested along with the page.
 void gridPart().catch(() => undefined);
 const CalendarGrid = lazyPart(async () => (await gridPart()).CalendarGrid);
 
@@ -39,7 +41,7 @@ function onResize(changed: () => void): () => void {
   return () => window.removeEventListener("resize", changed);
 }
 
-/** As high as what is left of the screen: the page begins lower where a bar stands above it. */
+/** Fills the remaining screen height; a bar above the page moves its top down. */
 function useFrameHeight(frame: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     const place = frame.current;
@@ -50,7 +52,7 @@ function useFrameHeight(frame: RefObject<HTMLDivElement | null>): void {
       place.style.setProperty("--above", `${Math.round(above)}px`);
     };
     fit();
-    // A tablet that is turned has its buttons on other lines.
+    // Rotating a tablet rewraps the toolbar.
     return onResize(fit);
   }, [frame]);
 }

@@ -1,4 +1,7 @@
-/** The calendar, drawn from the device: month, week, day and agenda of one's own plans, or of somebody's one looks after. */
+/**
+ * Calendar screen, drawn from local data: month, week, day and agenda, for the user or somebody whose calendar they
+ * manage.
+ */
 import { Suspense } from "react";
 import { useNavigate } from "react-router-dom";
 import { eventTypes } from "../../domain/calendar/limits.ts";
@@ -81,7 +84,7 @@ function isFiltered({ types, q, todayOnly }: CalendarAddress): boolean {
   return types.length > 0 || q !== "" || todayOnly;
 }
 
-/** What was worked out from a contact leads to them; somebody's private hour opens nothing. */
+/** Entries computed from a contact open the contact; another user's private event opens nothing. */
 function useOpenEntry(): (entry: Entry) => void {
   const navigate = useNavigate();
   return ({ occurrence, contact_id, isBusy, isSeries, types }) => {
@@ -92,7 +95,7 @@ function useOpenEntry(): (entry: Entry) => void {
   };
 }
 
-/** On paper nobody can press a type to learn what its letter means. */
+/** Printed legend: on paper there is no other way to look up a type's letter. */
 function Legend() {
   return (
     <div className={classes.legend} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Where one is in time, and the ways to go elsewhere. */
+/** Calendar toolbar: current date range and navigation. */
 import { ActionIcon, Button, Group, Popover, SegmentedControl, Title } from "@mantine/core";
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
@@ -16,7 +16,7 @@ interface CalendarToolbarProps {
   address: CalendarAddress;
   today: string;
   go: (change: Partial<CalendarAddress>) => void;
-  /** Undefined: none may be made here. */
+  /** Undefined: events cannot be created here. */
   onNew: (() => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** View, day and filters of the calendar in its address; what cannot be read is left out. */
+/** View, day and filters of the calendar in the URL. Invalid values are ignored. */
 import type { EventType } from "../../domain/calendar/limits.ts";
 import { isEventType } from "../../domain/calendar/type-appearances.ts";
 import { type CalendarView, calendarViews } from "../../domain/calendar/view-range.ts";
@@ -6,12 +6,12 @@ import { isDay } from "../../kit/dates.ts";
 
 export interface CalendarAddress {
   view: CalendarView;
-  /** The day looked at, `YYYY-MM-DD`. */
+  /** The selected day, `YYYY-MM-DD`. */
   day: string;
-  /** Empty: all. */
+  /** Empty: all types. */
   types: EventType[];
   q: string;
-  /** Only what is on today. */
+  /** Only today's events. */
   todayOnly: boolean;
 }
 
@@ -26,7 +26,7 @@ export function addressFrom(params: URLSearchParams, today: string): CalendarAdd
   };
 }
 
-/** The same address after a change; what stands for itself is not written. */
+/** The URL after a change; default values are omitted. */
 export function withAddress(before: URLSearchParams, change: Partial<CalendarAddress>, today: string): URLSearchParams {
   const after = new URLSearchParams(before);
   const put = (name: string, value: string, usual = "") => {

@@ -1,4 +1,4 @@
-/** What the calendar does on every page: the key for a new event, the dialog of one that was asked for, reminders. */
+/** Calendar features present on every page: the new-event key, the event dialog, reminders. */
 import { Suspense, useMemo } from "react";
 import { type Command, useCommands } from "../help/index.ts";
 import { lazyPart } from "../base/lazy-part.ts";
@@ -10,7 +10,7 @@ import { eventAsked, newEvent } from "../links/event-asked.ts";
 const AskedEvent = lazyPart(async () => (await import("./asked-event.tsx")).AskedEvent);
 const ReminderWatch = lazyPart(async () => (await import("./reminder-watch.tsx")).ReminderWatch);
 
-/** Nothing that is needed to begin waits for these. */
+/** Delayed because startup does not depend on reminders. */
 const remindersAfterMs = 2_000;
 
 export function CalendarWatch() {
@@ -21,7 +21,7 @@ export function CalendarWatch() {
   return (
     <Suspense fallback={null}>
       {asked ? <AskedEvent asked={asked} onClose={eventAsked.clear} /> : null}
-      {/* Who acts as somebody else does not read their reminders. */}
+      {/* Not while acting as another user: their reminders are not shown. */}
       {isReminding && actor === null ? <ReminderWatch /> : null}
     </Suspense>
   );

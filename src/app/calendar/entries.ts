@@ -1,4 +1,4 @@
-/** What the calendar draws: events at each of their times, and the days worked out from contacts. */
+/** Calendar entries: events at each occurrence, and days computed from contacts. */
 import type { ComputedDay } from "../../domain/calendar/computed-days.ts";
 import { type CalendarEvent, daysOfEvent, isSeries } from "../../domain/calendar/event.ts";
 import type { EventType } from "../../domain/calendar/limits.ts";
@@ -12,7 +12,7 @@ import { foldText } from "../../kit/text.ts";
 import type { CalendarPart, Occurrence } from "../../local/queries/calendar.ts";
 
 export interface Entry {
-  /** The event and which of its times. */
+  /** Identifies the event and the occurrence. */
   key: string;
   title: string;
   types: readonly EventType[];
@@ -23,25 +23,25 @@ export interface Entry {
   /** First and last day, `YYYY-MM-DD`. */
   from: string;
   to: string;
-  /** Null: worked out, nothing to change. */
+  /** Null for a computed entry, which cannot be edited. */
   occurrence: Occurrence | null;
   contact_id: number | null;
   location: string;
   isSeries: boolean;
   isCancelled: boolean;
-  /** Somebody else's private hour. */
+  /** Another user's private event. */
   isBusy: boolean;
   mayChange: boolean;
-  /** A change waits on this device. */
+  /** A change to it is in the outbox. */
   waiting: boolean;
-  /** What is planned at the same time; empty: nothing. */
+  /** Time and title of an overlapping event; empty if none. */
   meets: string;
 }
 
 export interface Seen {
   zone: string;
   user_id: string;
-  /** Whose events this person may change. */
+  /** Whether this user may edit the event. */
   mayChange: (event: CalendarEvent) => boolean;
 }
 
@@ -80,7 +80,7 @@ function entryOf(occurrence: Occurrence, waiting: boolean, { zone, user_id, mayC
   };
 }
 
-/** Birthdays and renewals: nobody wrote them, nobody moves them. */
+/** Birthdays and renewals, which are computed and cannot be edited or moved. */
 export function computedEntries(days: readonly ComputedDay[], zone: string): Entry[] {
   return days.map(({ day, kind, contact_id, title }, nth) => ({
     key: `${kind}@${day}@${contact_id ?? `rest${nth}`}`,
@@ -107,7 +107,7 @@ export function computedEntries(days: readonly ComputedDay[], zone: string): Ent
 export interface EntryFilter {
   types: readonly EventType[];
   q: string;
-  /** Only what is on this day; empty: any. */
+  /** Only entries on this day; empty for any day. */
   day: string;
 }
 
@@ -130,12 +130,12 @@ export function entriesOn(entries: readonly Entry[], day: string): Entry[] {
   return entries.filter(({ from, to }) => from <= day && to >= day).sort(inDayOrder);
 }
 
-/** What somebody planned comes before what is only worked out: on a full day the latter is what is left out. */
+/** Events rank before computed entries, so that a full day drops the computed ones first. */
 export function rankOf({ occurrence }: Pick<Entry, "occurrence">): number {
   return occurrence ? 0 : 1;
 }
 
-/** Whole days first, then by the clock, at last birthdays and renewals: the order in which they are drawn. */
+/** Display order: all-day events, then by time, then birthdays and renewals. */
 export function inDayOrder(a: Entry, b: Entry): number {
   return (
     rankOf(a) - rankOf(b) ||
@@ -146,7 +146,7 @@ export function inDayOrder(a: Entry, b: Entry): number {
   );
 }
 
-/** What the entry says to somebody who does not see it. */
+/** Text for screen readers. */
 export function saidOf({ types, isBusy, isSeries, isCancelled, meets, waiting }: Entry): string {
   const [type] = types;
   const said = [

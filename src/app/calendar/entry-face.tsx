@@ -6,7 +6,7 @@ import { type Entry, saidOf } from "./entries.ts";
 import "./calendar-theme.css";
 import classes from "./entry-face.module.css";
 
-/** The letter of a type on its colour. */
+/** A type's letter on its color. */
 export function TypeMark({ look: { letter, color } }: { look: TypeAppearance }) {
   return (
     <span className={classes.mark} data-type-color={color} aria-hidden="true">
@@ -18,13 +18,13 @@ export function TypeMark({ look: { letter, color } }: { look: TypeAppearance }) 
 interface EntryFaceProps {
   entry: Entry;
   time: string;
-  /** On the scale of a day one sees when it begins: what it is comes first. */
+  /** On a time scale the position shows the start time, so the title comes first. */
   onScale?: boolean;
-  /** There is room for the place. */
+  /** There is room for the location. */
   roomy?: boolean;
 }
 
-/** What stands inside an event wherever it is drawn. */
+/** Content of an event in every view. */
 export function EntryFace({ entry, time, onScale = false, roomy = false }: EntryFaceProps) {
   const said = saidOf(entry);
   return (

@@ -1,6 +1,6 @@
 /**
- * One event: read first where it is another's, typed where it may be changed. Opened from the calendar, by its key on any
- * page, from a contact and after a call.
+ * Dialog for one event: read-only first if it belongs to another user, a form if it may be edited. Opened from the
+ * calendar, by its key on any page, from a contact and after a call.
  */
 import { useState } from "react";
 import type { CalendarEvent, EventEdit } from "../../domain/calendar/event.ts";
@@ -12,11 +12,11 @@ import { useEventRights } from "./use-event-rights.ts";
 
 export interface EventDialogProps {
   opened: boolean;
-  /** One that is there; without it a new one is typed. */
+  /** The existing event; omitted for a new one. */
   event?: CalendarEvent | undefined;
-  /** Which of its series, by its start there; the first, where it is left out. */
+  /** Start of the occurrence in its series; the first one if omitted. */
   occurrence?: number | undefined;
-  /** What is known of a new one. */
+  /** Known values of a new event. */
   draft?: EventEdit | undefined;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** An event being typed: what it is, when and with whom; the rest under More. Saved on this device, sent when it can be. */
+/** Event form: title, time and people; the rest under More. Saved on this device and sent when possible. */
 import { Button, MultiSelect, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type RefObject, useEffect, useRef, useState } from "react";
@@ -36,7 +36,7 @@ interface EventEditorProps {
   onClose: () => void;
 }
 
-/** What waits for the answer which events of the series are meant. */
+/** Pending action while the user chooses which events of the series it applies to. */
 type Asked = { what: "save"; change: EventEdit; base: EventEdit } | { what: "delete" };
 
 export function EventEditor({ event, occurrence, draft, onClose }: EventEditorProps) {
@@ -49,14 +49,14 @@ export function EventEditor({ event, occurrence, draft, onClose }: EventEditorPr
     initialValues: begun,
     onValuesChange: (values) => {
       keeper.keep(values);
-      // The question was about what stood here before.
+      // The question referred to the previous values.
       setAsked(null);
     },
   });
   const [more, setMore] = useState(() => isShownUnderMore(begun));
   const writes = useEventWrites(event, occurrence);
   const close = () => {
-    // What was typed into a new one stays for the next time; a change that is not saved is given up.
+    // A new event's draft is kept for next time; an unsaved change to an existing event is discarded.
     if (event || !form.isDirty()) keeper.forget();
     onClose();
   };
@@ -151,7 +151,7 @@ export function EventEditor({ event, occurrence, draft, onClose }: EventEditorPr
   );
 }
 
-/** Ctrl or Command with Enter, wherever in the form the focus is. */
+/** Ctrl+Enter or Command+Enter submits from any field of the form. */
 function useSendKey(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -167,13 +167,13 @@ function useSendKey(form: RefObject<HTMLFormElement | null>): void {
 function fieldsOrRefuse(draft: Parameters<typeof fieldsOfDraft>[0]): EventFields {
   if (lacksMoment(draft)) refuse("invalid", { start_date: ["Enter a date and time."] });
   const fields = fieldsOfDraft(draft);
-  // A time that is not there is the true reason of what else is wrong with the times.
+  // A skipped local time overrides the other time errors, because it causes them.
   const errors = { ...eventErrors({ ...fields, title: fields.title.trim() }), ...skippedErrors(draft) };
   if (Object.keys(errors).length > 0) refuse("invalid", errors);
   return fields;
 }
 
-/** Errors of an event's fields, beside those of the form. */
+/** Maps errors on event fields to form fields. */
 function formErrorsOf(errors: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([field, words]) => [formField[field] ?? field, words]));
 }
@@ -191,7 +191,7 @@ function TypesField({ form }: { form: EventFormState }) {
     const next = eventTypes.filter((type) => chosen.includes(type));
     const asks = asksForScope({ types_list: next });
     form.setFieldValue("types_list", next);
-    // Asked for when such a type is picked; who then says otherwise is believed.
+    // Set when such a type is picked; the user may change it afterwards.
     if (asks !== asksForScope({ types_list })) form.setFieldValue("soa_required", asks);
   };
   return (

@@ -3,10 +3,10 @@ import type { EventDraft } from "../../domain/calendar/event-draft.ts";
 
 export type EventFormState = UseFormReturnType<EventDraft>;
 
-/** What each part of the form is handed. */
+/** Props of each part of the event form. */
 export interface EventFormParts {
   form: EventFormState;
-  /** IANA zone of the person. */
+  /** IANA time zone of the user. */
   ownZone: string;
   now: number;
 }

@@ -1,4 +1,4 @@
-/** What a person should know before an event is kept; none of it stands in the way. */
+/** Hints shown before an event is saved. None of them blocks saving. */
 import { Checkbox } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { asksForScope } from "../../domain/calendar/event-rules.ts";
@@ -36,7 +36,7 @@ export function OverlapHint({ form, ownZone, except, owner }: EventFormParts & {
   );
 }
 
-/** Presentations and enrollments ask for a Scope of Appointment (domain §11). */
+/** Presentations and enrollments require a Scope of Appointment (domain §11). */
 export function ScopeHint({ form }: Pick<EventFormParts, "form">) {
   const { types_list, contact_ids } = form.values;
   const nameOf = useContactNames(contact_ids);

@@ -1,4 +1,4 @@
-/** What lies under More, said in one line while it is closed. */
+/** One-line summary of the fields under More while the section is collapsed. */
 import type { EventDraft } from "../../domain/calendar/event-draft.ts";
 import { recurrenceWords } from "../../domain/calendar/recurrence-words.ts";
 import { reminderChoiceWords } from "../../domain/calendar/reminder.ts";
@@ -22,7 +22,7 @@ export function EventMoreToggle({ draft, open, onToggle }: EventMoreToggleProps)
   );
 }
 
-/** True where more than the usual is filled in. */
+/** True if fields beyond the defaults are filled in. */
 export function isShownUnderMore(draft: EventDraft): boolean {
   const { recurrence, attendee_user_ids, meeting_link, description, travel_minutes } = draft;
   return (

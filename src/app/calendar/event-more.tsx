@@ -1,4 +1,4 @@
-/** What few events need: where, how, who else, reminders, notes. */
+/** Less common event fields: location, meeting link, attendees, reminders, notes. */
 import { Checkbox, Group, MultiSelect, NumberInput, Select, Stack, Textarea, TextInput } from "@mantine/core";
 import {
   eventDescriptionLengthMax,
@@ -22,7 +22,7 @@ const zonesShown = 60;
 
 interface EventMoreProps extends EventFormParts {
   people: readonly Colleague[];
-  /** Others whose calendar may be written into. */
+  /** Other users whose calendar the user may write to. */
   calendars: readonly Colleague[];
 }
 
@@ -112,7 +112,7 @@ export function EventMore({ form, ownZone, people, calendars }: EventMoreProps) 
   );
 }
 
-/** The person's own first; the browser's list of all after it. */
+/** The user's own zones first, then the browser's full list. */
 function zonesWith(first: readonly string[]): { value: string; label: string }[] {
   const all = typeof Intl.supportedValuesOf === "function" ? Intl.supportedValuesOf("timeZone") : [];
   return [...new Set([...first, ...usual, ...all])].map((zone) => ({

@@ -1,4 +1,4 @@
-/** Who it is with: contacts found on the device. */
+/** Contact picker of the event form, searching the contacts on this device. */
 import { Pill, Skeleton, Text } from "@mantine/core";
 import { Suspense } from "react";
 import { eventContactsMax } from "../../domain/calendar/limits.ts";
@@ -55,7 +55,7 @@ export function EventPeople({ form }: Pick<EventFormParts, "form">) {
   );
 }
 
-/** A contact that is not on this device goes by its number. */
+/** A contact that is not on this device is shown by its number. */
 export function useContactNames(ids: readonly number[]): (id: number) => string {
   const contacts = useLive(contactsByIds, ids);
   return (id) => {

@@ -1,4 +1,4 @@
-/** How an event repeats: in plain words, with an end. */
+/** Recurrence of an event in plain words, with an end. */
 import { Chip, Group, NumberInput, Select, Text, TextInput } from "@mantine/core";
 import type { Recurrence } from "../../domain/calendar/event.ts";
 import { recurrenceIntervalMax, recurrencesMax } from "../../domain/calendar/limits.ts";
@@ -150,7 +150,7 @@ const endChoices = [
   { value: "until", label: "On date" },
 ];
 
-/** As often as any may is what is kept of one without an end. */
+/** A series without an end is stored with the maximum count. */
 function endOf({ until, count = recurrencesMax }: Recurrence): "until" | "count" | "never" {
   if (until !== undefined) return "until";
   return count < recurrencesMax ? "count" : "never";

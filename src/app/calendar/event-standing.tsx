@@ -1,4 +1,4 @@
-/** How it went: of an event that has begun, or that is no longer planned. */
+/** Outcome of an event that has begun or was canceled. */
 import { SegmentedControl, TextInput } from "@mantine/core";
 import { eventOutcomeLengthMax, eventStatuses } from "../../domain/calendar/limits.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";

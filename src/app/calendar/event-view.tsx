@@ -1,4 +1,4 @@
-/** An event to be read; of another's private one only that they are busy. */
+/** Read-only view of an event. Another user's private event shows only "busy". */
 import { Anchor, Button, Group, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";

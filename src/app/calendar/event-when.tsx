@@ -1,4 +1,4 @@
-/** When an event takes place: days and times of its zone; a moved start takes the end along. */
+/** Start and end of an event in its time zone. Moving the start moves the end with it. */
 import { Checkbox, Group, TextInput } from "@mantine/core";
 import { withStart } from "../../domain/calendar/event-draft.ts";
 import { zoneWords } from "../../domain/calendar/zone-words.ts";

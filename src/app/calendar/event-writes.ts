@@ -1,4 +1,4 @@
-/** Moves and deletes, each with the way back: of the event itself, or of what was said of its series. */
+/** Moves and deletes, each with undo: for the event itself or for part of its series. */
 import type { CalendarEvent, EventEdit } from "../../domain/calendar/event.ts";
 import type { EditScope } from "../../domain/calendar/limits.ts";
 import type { Local } from "../../local/index.ts";
@@ -18,11 +18,11 @@ import type { Times } from "./grid-events.ts";
 export interface Move {
   entry: Entry;
   times: Times;
-  /** Of one of a series. */
+  /** Null unless the event belongs to a series. */
   scope: EditScope | null;
 }
 
-/** Resolves with the way back once it is on this device. */
+/** Resolves with the undo function once the move is saved on this device. */
 export async function moveEvent(local: Local, { entry, times, scope }: Move): Promise<() => Promise<void>> {
   const { occurrence } = entry;
   if (!occurrence) throw new Error("Birthdays and renewals cannot be moved.");
@@ -45,7 +45,7 @@ async function write(local: Local, input: EventEditInput): Promise<void> {
   await local.write(editEvent, input);
 }
 
-/** What the move made goes, and the series has it again. */
+/** Deletes what the move created and restores the occurrence in its series. */
 async function takeBack(
   local: Local,
   event: CalendarEvent,
@@ -55,21 +55,21 @@ async function takeBack(
   await local.write(restoreEvent, { event, ...whatToRestore(event, series) });
 }
 
-/** Only what is another value than it was: the rest is not ours to say. */
+/** Only changed values: unchanged fields are not overwritten. */
 function differing(times: Times, was: Entry): { change: EventEdit; base: EventEdit } {
   const names = (["start_date", "end_date", "all_day"] as const).filter((name) => times[name] !== was[name]);
   const pick = (from: Times): EventEdit => Object.fromEntries(names.map((name) => [name, from[name]]));
   return { change: pick(times), base: pick(was) };
 }
 
-/** `series` left out: the event itself, and of a series all of it. */
+/** Without `series`: deletes the event itself, or the whole series. */
 export async function removeEvent(local: Local, event: CalendarEvent, series?: InSeries): Promise<void> {
   await local.write(deleteEvent, { id: event.id, name: event.title, ...(series && { series }) });
   const undo = () => void local.write(restoreEvent, { event, ...whatToRestore(event, series) }).catch(report);
   showUndo({ text: `${event.title} deleted.`, undo });
 }
 
-/** One occurrence by its start, the following ones by the rule they had. */
+/** A single occurrence is restored by its start, the following ones by their previous rule. */
 export function whatToRestore({ recurrence }: CalendarEvent, series: InSeries | undefined) {
   if (!series || series.edit_scope === "all") return {};
   return series.edit_scope === "this" ? { original_start: series.original_start } : { recurrence };

@@ -1,18 +1,18 @@
-/** Between our entries and what the calendar component draws and hands back. */
+/** Converts between our entries and the calendar component's events. */
 import type { EventInput } from "@fullcalendar/react";
 import type { CalendarView } from "../../domain/calendar/view-range.ts";
 import { momentAt, timeOf } from "../../domain/values/callback-time.ts";
 import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
 import { type Entry, rankOf } from "./entries.ts";
 
-/** When something is to take place; of whole days the end is the start of the day after the last. */
+/** Start and end of an event. An all-day event ends at the start of the day after its last day. */
 export interface Times {
   start_date: number;
   end_date: number;
   all_day: boolean;
 }
 
-/** An event as the component hands it back after a drag. */
+/** An event as the component returns it after a drag. */
 export interface Dragged {
   start: Date | null;
   end: Date | null;
@@ -33,24 +33,24 @@ export function gridEventOf(entry: Entry): EventInput {
   return { id: key, title, allDay: all_day, editable: mayChange, color: `var(--fl-type-${look.color})`, rank, ...when };
 }
 
-/** The component's words for the order of `inDayOrder`. */
+/** The order of `inDayOrder` in the component's syntax. */
 export const gridOrder = "rank,start,-duration,allDay,title";
 
-/** Whole days stay days of the event's own zone, which is `zone` then. */
+/** All-day events stay in the event's own zone, which is then passed as `zone`. */
 export function timesOfDragged({ start, end, startStr, endStr, allDay }: Dragged, zone: string): Times {
   if (allDay) return wholeDays(startStr, endStr, zone);
   const start_date = start?.getTime() ?? 0;
   return { start_date, end_date: end?.getTime() ?? start_date + hourMs, all_day: false };
 }
 
-/** A day of a month is not yet a time: one day begins at nine, several are whole. */
+/** A day selected in month view has no time: a single day starts at nine, several days are all-day. */
 export function timesOfSelection(selected: Dragged, view: CalendarView, zone: string): Times {
   const [from, to] = [dayPart(selected.startStr), dayPart(selected.endStr)];
   if (view === "month" && addDays(from, 1) === to) return timesOnDay(from, zone);
   return timesOfDragged(selected, zone);
 }
 
-/** Where somebody pressed twice: half an hour there, or the day. */
+/** Time of a double click: half an hour from there, or the day. */
 export function timesOfPress({ date, dateStr, allDay }: Pressed, view: CalendarView, zone: string): Times {
   if (!allDay) return { start_date: date.getTime(), end_date: date.getTime() + halfHourMs, all_day: false };
   return view === "month" ? timesOnDay(dayPart(dateStr), zone) : wholeDays(dateStr, "", zone);
@@ -67,14 +67,14 @@ export function timesOnDay(day: string, zone: string): Times {
   return { start_date, end_date: start_date + halfHourMs, all_day: false };
 }
 
-/** The next half hour, if it is today; else in the morning. */
+/** The next half hour if it is today, otherwise in the morning. */
 export function timesFromNow(day: string, now: number, zone: string): Times {
   if (dayOf(now, zone) !== day) return timesOnDay(day, zone);
   const start_date = Math.ceil(now / halfHourMs) * halfHourMs;
   return { start_date, end_date: start_date + halfHourMs, all_day: false };
 }
 
-/** Moved by so many days, on the same hour by the clock of `zone`; or by minutes. */
+/** Moves by days, keeping the local time in `zone`; or by minutes. */
 export function timesMoved(
   entry: Entry,
   { days = 0, minutes = 0 }: { days?: number; minutes?: number },
@@ -86,7 +86,7 @@ export function timesMoved(
   return { start_date: moved, end_date: moved + (end_date - start_date), all_day: false };
 }
 
-/** Without an end: that one day. */
+/** Without an end: a single day. */
 function wholeDays(startStr: string, endStr: string, zone: string): Times {
   const from = dayPart(startStr);
   const to = endStr === "" ? addDays(from, 1) : dayPart(endStr);

@@ -1,4 +1,4 @@
-/** What the calendar component shows of days and events, in our words. */
+/** Renderers the calendar component uses for days and events. */
 import type { DayCellInfo, DayHeaderInfo, EventDisplayInfo } from "@fullcalendar/react";
 import { useLayoutEffect, useRef, useState } from "react";
 import { weekDayNames } from "../../domain/calendar/recurrence-words.ts";
@@ -7,7 +7,7 @@ import type { Entry } from "./entries.ts";
 import { EntryFace } from "./entry-face.tsx";
 import classes from "./calendar-grid.module.css";
 
-/** Months name weekdays, shorter views the date too (spec 000 §9). */
+/** Month view shows weekdays only; shorter views add the date (spec 000 §9). */
 export function DayHeading({ info, zone }: { info: DayHeaderInfo; zone: string }) {
   const { dow, date, isToday, inPopover, view } = info;
   const name = weekDayNames[dow] ?? "";
@@ -20,7 +20,7 @@ export function DayHeading({ info, zone }: { info: DayHeaderInfo; zone: string }
   );
 }
 
-/** Pressed, it opens the day. */
+/** Click opens the day. */
 export function DayNumber({ info: { text, isToday, isOther } }: { info: DayCellInfo }) {
   return (
     <span
@@ -34,7 +34,10 @@ export function DayNumber({ info: { text, isToday, isOther } }: { info: DayCellI
   );
 }
 
-/** The component counts what it was given; of a full day it was not given all, and does not tell which day it is. */
+/**
+ * The component counts only the events it was given, which for a full day is not all of them, and it does not pass the
+ * day.
+ */
 export function MoreWords({ count, left }: { count: number; left: ReadonlyMap<string, number> }) {
   const words = useRef<HTMLSpanElement>(null);
   const [day, setDay] = useState("");
@@ -45,7 +48,7 @@ export function MoreWords({ count, left }: { count: number; left: ReadonlyMap<st
 }
 
 export function GridFace({ info, entry }: { info: EventDisplayInfo; entry: Entry | undefined }) {
-  // What is being drawn under the pointer has no entry yet.
+  // An event being drawn with the pointer has no entry yet.
   if (!entry) return <span className={classes.drawn}>{info.timeText || "New event"}</span>;
   const onScale = info.view.type !== "dayGridMonth" && !entry.all_day;
   const time = entry.all_day ? "" : info.timeText;

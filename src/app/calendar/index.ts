@@ -1,10 +1,10 @@
-/** The door of the calendar: asking for an event from anywhere costs nothing until somebody does. */
+/** Public API of the calendar feature. Its parts are loaded on first use. */
 import { lazyPart } from "../base/lazy-part.ts";
 
 export { MiniLaunch } from "./mini-launch.tsx";
 
-/** Asks for the system's notices, where somebody decides how to be told. */
+/** Asks for notification permission where reminders are configured. */
 export const NoticeConsent = lazyPart(async () => (await import("./notice-consent.tsx")).NoticeConsent);
 
-/** Follows the calendar on every page: its key, its dialog, reminders. */
+/** Active on every page: the new-event key, the event dialog, reminders. */
 export const CalendarWatch = lazyPart(async () => (await import("./calendar-watch.tsx")).CalendarWatch);

@@ -12,7 +12,7 @@ interface MarkedMonthProps {
   onPick: (day: string) => void;
 }
 
-/** A month with one's own busy days marked; it follows the chosen day, until it is turned. */
+/** Month picker with the user's busy days marked. Follows the selected day until the user changes the month. */
 export function MarkedMonth({ today, selected, onPick }: MarkedMonthProps) {
   const { user_id } = useLocal();
   const zone = zoneName(useCurrentUser().timezone);

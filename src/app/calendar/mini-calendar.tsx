@@ -12,7 +12,7 @@ import classes from "./mini-calendar.module.css";
 
 const minuteMs = 60_000;
 
-/** In the side navigation. Whether it is open is kept with the user's things, and goes with them at sign-out (spec 000 §4). */
+/** Small calendar in the side navigation. Its open state is stored per user and removed at sign-out (spec 000 §4). */
 export function MiniCalendar() {
   const [isOpen, setOpen] = useState(() => readStored("mini_calendar") !== false);
   const zone = zoneName(useCurrentUser().timezone);
@@ -33,7 +33,7 @@ export function MiniCalendar() {
   );
 }
 
-/** On the calendar itself the view stays and goes to the day; from elsewhere the day is opened. */
+/** On the calendar page the view is kept and moves to the day; from other pages the day view opens. */
 function useCalendarDay(today: string): { selected: string | null; pick: (day: string) => void } {
   const { pathname } = useLocation();
   const [params] = useSearchParams();

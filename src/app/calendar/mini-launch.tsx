@@ -1,4 +1,4 @@
-/** The small calendar of the side navigation: fetched once the page stands, and only where there is room for it. */
+/** Loads the small calendar of the side navigation after the page has rendered, and only if there is room for it. */
 import { useMediaQuery } from "@mantine/hooks";
 import { Suspense } from "react";
 import { lazyPart } from "../base/lazy-part.ts";
@@ -6,9 +6,9 @@ import { useDeferred } from "../base/use-deferred.ts";
 
 const MiniCalendar = lazyPart(async () => (await import("./mini-calendar.tsx")).MiniCalendar);
 
-/** Nothing that is needed to begin waits for it. */
+/** Delayed because startup does not depend on it. */
 const afterMs = 1_500;
-/** Where the rail shows words, and has height for a month. */
+/** The side navigation shows labels and is tall enough for a month. */
 const roomy = "(min-width: 1100px) and (min-height: 700px)";
 
 export function MiniLaunch() {

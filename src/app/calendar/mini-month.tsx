@@ -1,4 +1,4 @@
-/** A month to pick a day from: one stop for Tab, arrows inside, a dot where something is planned. */
+/** Month for picking a day: a single Tab stop, arrow keys inside, a dot on days with events. */
 import { ActionIcon } from "@mantine/core";
 import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
@@ -16,12 +16,12 @@ import { addDays, addMonths } from "../../kit/dates.ts";
 import classes from "./mini-month.module.css";
 
 interface MiniMonthProps {
-  /** Any day of the month first shown. */
+  /** Any day of the month shown first. */
   month: string;
   onMonth: (month: string) => void;
   today: string;
   selected: string | null;
-  /** Days with something planned. */
+  /** Days with events. */
   marked: ReadonlySet<string>;
   onPick: (day: string) => void;
 }
@@ -99,7 +99,7 @@ function Turn({
   );
 }
 
-/** The day that Tab comes to; the arrows move it, and turn the month when they leave it. */
+/** Roving tabindex: the arrow keys move the active day and change the month at its edges. */
 function useActiveDay({ month, onMonth, first }: Pick<MiniMonthProps, "month" | "onMonth"> & { first: string }) {
   const grid = useRef<HTMLTableElement>(null);
   const [chosen, setChosen] = useState(first);

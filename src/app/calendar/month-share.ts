@@ -1,16 +1,16 @@
-/** Of a full month only as many events a day are drawn as there is room for; the rest of the day is counted. */
+/** Limits month view to as many events per day as fit; the remaining ones are counted. */
 import { daysOfRange, rangeOf } from "../../domain/calendar/view-range.ts";
 import { type Entry, inDayOrder } from "./entries.ts";
 
 export interface MonthShare {
   drawn: readonly Entry[];
-  /** How many of a day are not drawn. */
+  /** Number of hidden entries per day. */
   left: ReadonlyMap<string, number>;
 }
 
 const nobody: ReadonlyMap<string, number> = new Map();
 
-/** What lasts several days is always drawn. */
+/** Multi-day events are always drawn. */
 export function shareOfMonth(entries: readonly Entry[], perDay: number): MonthShare {
   const byDay = Map.groupBy(
     entries.filter(({ from, to }) => from === to),
@@ -27,7 +27,7 @@ const lineHeightPx = 22;
 const weekDays = 7;
 const perDayLeast = 6;
 
-/** No day of this month on a screen so high has room for more. */
+/** Upper bound of lines per day of this month at this screen height. */
 export function linesOfDay(screenHeightPx: number, day: string): number {
   const weeks = daysOfRange(rangeOf("month", day)).length / weekDays;
   return Math.max(perDayLeast, Math.ceil(screenHeightPx / weeks / lineHeightPx));

@@ -1,4 +1,4 @@
-/** Asks for the system's notices where a reminder is chosen or shown, with the reason; never before. */
+/** Asks for notification permission, with the reason, only where a reminder is configured or shown. */
 import { Text } from "@mantine/core";
 import { useState } from "react";
 import classes from "./event-form.module.css";

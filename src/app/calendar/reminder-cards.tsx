@@ -1,4 +1,4 @@
-/** What is about to begin, at the foot of every page, which ends above it: open it, be told later, or done. */
+/** Upcoming events at the bottom of every page, with open, snooze and dismiss. The page content ends above them. */
 import { Button, CloseButton, Group, Text } from "@mantine/core";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { reminderWords, snoozeMinutes } from "../../domain/calendar/reminder.ts";
@@ -51,7 +51,7 @@ export function ReminderCards({ due, now, onRead, onSnooze }: ReminderCardsProps
   );
 }
 
-/** Told to what stands above them: the page and its toasts (shell-layout, toast-list). */
+/** Height reserved for the cards, read by the page and its toasts (shell-layout, toast-list). */
 function useRoomAbove(corner: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     const { current } = corner;
@@ -69,7 +69,7 @@ function useRoomAbove(corner: RefObject<HTMLElement | null>, isShown: boolean): 
 interface ReminderCardProps {
   reminder: DueReminder;
   now: number;
-  /** Asks whether the system may tell, too; once, however many there are. */
+  /** Also asks for notification permission, once for all cards. */
   asks: boolean;
   onRead: () => void;
   onSnooze: (minutes: number) => void;

@@ -1,6 +1,6 @@
 /**
- * Reminders while the app is open, with or without a connection: in the list of notices of every tab, in the corner and by the
- * system in one of them; all devices know what was read.
+ * Reminders while the app is open, online or offline: in the notification list of every tab, and as a card and a system
+ * notification in one of them. Read state syncs across devices.
  */
 import { useLocal } from "../base/live.ts";
 import { useLeading } from "../device/index.ts";

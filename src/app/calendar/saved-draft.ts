@@ -1,4 +1,4 @@
-/** An event being typed, kept in this browser so that a reload or a crash takes nothing. */
+/** Keeps the draft of an event in this browser, so that a reload or crash does not lose it. */
 import { useRef } from "react";
 import type { EventDraft } from "../../domain/calendar/event-draft.ts";
 import { isSameValue } from "../../domain/values/same-value.ts";
@@ -6,13 +6,13 @@ import { readStored, writeStored } from "../base/stored.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 
 interface Kept {
-  /** Which event; `new` for one that is not kept yet. */
+  /** Event id; `new` for an event that is not saved yet. */
   key: string;
   values: EventDraft;
 }
 
 export interface DraftKeeper {
-  /** What was typed and neither saved nor given up. */
+  /** Values neither saved nor discarded. */
   kept: EventDraft | null;
   keep: (values: EventDraft) => void;
   forget: () => void;
@@ -20,10 +20,10 @@ export interface DraftKeeper {
 
 const place = "event_draft";
 
-/** While acting as somebody: what is left in this browser would be under their name. */
+/** Nothing is kept while acting as another user: the draft would be stored under their name. */
 const nothingKept: DraftKeeper = { kept: null, keep: () => undefined, forget: () => undefined };
 
-/** `fresh`: the form as it stands before anybody types; a kept draft of an older form is filled up from it. */
+/** `fresh`: initial form values, which also fill in fields missing from a draft of an older form version. */
 export function useSavedDraft(key: string, fresh: EventDraft): DraftKeeper {
   const isActing = useCurrentUser().actor !== null;
   const keeper = useRef<DraftKeeper>(null);

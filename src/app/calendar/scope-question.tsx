@@ -1,4 +1,4 @@
-/** Which events of a series a change is about. */
+/** Asks which events of a series a change applies to. */
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { EditScope } from "../../domain/calendar/limits.ts";
@@ -7,9 +7,9 @@ import classes from "./event-form.module.css";
 
 interface ScopeQuestionProps {
   what: "save" | "delete";
-  /** It changes how the series repeats, which one of its events cannot. */
+  /** The change affects the recurrence, which cannot be done for a single occurrence. */
   isWhole: boolean;
-  /** Resolves when it is done; what goes wrong is told by then. */
+  /** Resolves once done; errors have been reported by then. */
   onDecide: (scope: EditScope) => Promise<void>;
   onBack: () => void;
 }

@@ -10,7 +10,7 @@ interface SeriesDialogProps {
   onClose: () => void;
 }
 
-/** Which of a series was moved or is to go. */
+/** Asks which occurrences of a series to move or delete. */
 export function SeriesDialog({ what, name, onScope, onClose }: SeriesDialogProps) {
   return (
     <Dialog onClose={onClose} title={what === "save" ? "Move repeating event" : "Delete repeating event"}>

@@ -4,7 +4,7 @@ import { type CalendarAddress, addressFrom, withAddress } from "./calendar-url.t
 
 export interface Addressed {
   address: CalendarAddress;
-  /** Going somewhere else can be gone back from; filters replace each other. */
+  /** Navigation adds a history entry; filter changes replace it. */
   go: (change: Partial<CalendarAddress>) => void;
   filter: (change: Partial<CalendarAddress>) => void;
 }

@@ -1,4 +1,4 @@
-/** How the form of an event begins: with the event as it stands, with what is known of a new one, or with what was typed before. */
+/** Initial values of the event form: the existing event, the known values of a new one, or a saved draft. */
 import { useState } from "react";
 import { draftOf, type EventDraft, freshDraft } from "../../domain/calendar/event-draft.ts";
 import { type CalendarEvent, type EventEdit, type EventFields, isSeries } from "../../domain/calendar/event.ts";
@@ -12,12 +12,12 @@ import { type DraftKeeper, useSavedDraft } from "./saved-draft.ts";
 
 interface Beginning {
   begun: EventDraft;
-  /** Of an event that is there: its fields when the form was opened. */
+  /** Fields of an existing event when the form was opened. */
   original: EventFields | null;
   keeper: DraftKeeper;
-  /** It begins with what was typed before. */
+  /** The form starts with a saved draft. */
   isRestored: boolean;
-  /** Gives that up. */
+  /** Discards the draft. */
   afresh: () => EventDraft;
 }
 
@@ -45,14 +45,14 @@ export function useBeginning({ event, occurrence, draft }: Given): Beginning {
   return { begun: restored ?? fresh, original, keeper, isRestored, afresh };
 }
 
-/** The event as its editor sees it: a series at one of its times. */
+/** The event for the editor: a series at one of its occurrences. */
 function occurring(event: CalendarEvent, occurrence: number | undefined): CalendarEvent {
   if (!isSeries(event)) return event;
   const at = occurrenceAt(event, occurrence ?? event.start_date);
   return at ? eventAt(event, at) : event;
 }
 
-/** A new one for the same people goes on where it was left; one at another time of the calendar does not. */
+/** A new event for the same people resumes its draft; one at another calendar time does not. */
 function keyOf({ event, occurrence, draft }: Given): string {
   if (event) return `${event.id} ${occurrence ?? ""} ${event.version}`;
   const { contact_ids = [], start_date } = draft ?? {};

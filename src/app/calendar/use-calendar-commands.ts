@@ -1,4 +1,4 @@
-/** Keys of the calendar and their entries in the palette. */
+/** Calendar shortcuts and their entries in the command palette. */
 import { useEffect, useMemo, useRef } from "react";
 import { type CalendarView, calendarViews, stepFrom } from "../../domain/calendar/view-range.ts";
 import { type Command, useCommands } from "../help/index.ts";
@@ -50,7 +50,7 @@ export function useCalendarCommands(calendar: CalendarCommands): void {
       },
       { name: "calendar.next", label: `Next ${periodOf(view)}`, group, keys: "j", run: step(1) },
       { name: "calendar.previous", label: `Previous ${periodOf(view)}`, group, keys: "k", run: step(-1) },
-      // Here a new event begins on the day that is looked at.
+      // On the calendar a new event starts on the selected day.
       {
         name: "calendar.new_here",
         label: "New event on this day",

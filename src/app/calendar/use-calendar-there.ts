@@ -1,4 +1,4 @@
-/** A calendar as the server has it: somebody else's, or what is too long ago to be kept here. */
+/** Calendar data from the server: another user's calendar, or dates too old for the mirror. */
 import { useEffect, useState } from "react";
 import { events as door } from "../../contract/calendar/events.ts";
 import { addDays } from "../../kit/dates.ts";
@@ -8,14 +8,14 @@ import { useLocal, useSyncPart } from "../base/live.ts";
 export interface CalendarThere {
   occurrences: readonly Occurrence[] | undefined;
   error: unknown;
-  /** Not all of them came. */
+  /** The result is incomplete. */
   more: boolean;
   again: () => void;
 }
 
 type Answer = Omit<CalendarThere, "again"> & { key: string };
 
-/** Null: nothing is asked. Asked again once changes made here have arrived. */
+/** Null: no request. Repeated once local changes have reached the server. */
 export function useCalendarThere(ask: CalendarAsk | null): CalendarThere {
   const { request } = useLocal();
   const waiting = useSyncPart((state) => state.waiting);

@@ -1,4 +1,6 @@
-/** What the calendar shows: events of the device or, of somebody else, of the server; and days worked out from contacts. */
+/**
+ * Data of the calendar: events from this device, or from the server for another user, and days computed from contacts.
+ */
 import { useMemo } from "react";
 import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
 import { rangeOf } from "../../domain/calendar/view-range.ts";
@@ -13,9 +15,9 @@ import { useComputedDays } from "./use-computed-days.ts";
 import { useEventRights } from "./use-event-rights.ts";
 
 export interface ShownCalendar {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   entries: Entry[] | undefined;
-  /** What had to be asked of the server, and how that went; null: all of it is on this device. */
+  /** State of the server request; null if everything is on this device. */
   there: CalendarThere | null;
 }
 
@@ -51,7 +53,7 @@ export function useCalendar({ address, whose, zone, today }: CalendarView): Show
 
 const nothing: readonly Occurrence[] = [];
 
-/** What lies here is newer than what the server says: it has one's own changes. */
+/** Local rows win over the server's, because they include pending changes. */
 function joined(here: CalendarPart | undefined, there: readonly Occurrence[]): CalendarPart | undefined {
   if (!here || there.length === 0) return here;
   const known = new Set(here.occurrences.map(({ event }) => event.id));

@@ -5,7 +5,7 @@ import type { SearchPort } from "../../local/search/port.ts";
 import { useLocal } from "../base/live.ts";
 import { useAsked } from "../base/live-search.ts";
 
-/** Birthdays and renewals from one calendar day up to and with another; undefined until the index has answered. */
+/** Birthdays and renewals from one calendar day through another, inclusive; undefined until the index has answered. */
 export function useComputedDays(from: string, to: string): ComputedDay[] | undefined {
   const { db, user_id } = useLocal();
   const ask = useCallback((port: SearchPort) => computedDays(db, port, { from, to, user_id }), [db, from, to, user_id]);

@@ -1,4 +1,4 @@
-/** Moving and deleting from the views: a series asks which of it, everything has its way back. */
+/** Move and delete from the views: a series asks which occurrences, and each action has undo. */
 import { useEffect, useState } from "react";
 import { whenWords } from "../../domain/calendar/event-words.ts";
 import type { EditScope } from "../../domain/calendar/limits.ts";
@@ -10,7 +10,10 @@ import { report } from "../base/report.ts";
 import type { Entry } from "./entries.ts";
 import type { Times } from "./grid-events.ts";
 
-/** The rules of series are larger than the rest of the calendar: fetched once it stands, for there may be no network later. */
+/**
+ * The recurrence rules are larger than the rest of the calendar. They are loaded right after it, because the network
+ * may be gone later.
+ */
 const loadWrites = () => import("./event-writes.ts");
 
 interface Asks {
@@ -21,9 +24,9 @@ interface Asks {
 }
 
 export interface EventActs {
-  /** What is to be asked before it goes on. */
+  /** Question to answer before the action continues. */
   asks: Asks | null;
-  /** `revert` puts it back where it was drawn. */
+  /** `revert` moves the drawn event back. */
   move: (entry: Entry, times: Times, revert: () => void) => void;
   remove: (entry: Entry) => void;
 }
@@ -72,7 +75,7 @@ export function useEventActs(zone: string, entries: readonly Entry[]): EventActs
   };
 }
 
-/** Where it is now, and what is there already. */
+/** The new time, and any overlap. */
 function wordsOfMove(entry: Entry, times: Times, zone: string, entries: readonly Entry[]): string {
   const timezone = entry.occurrence?.event.timezone ?? zone;
   const met = entries.find((other) => other.key !== entry.key && meets(other, times));

@@ -6,11 +6,11 @@ import { useLive, useLocal } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 
 export interface EventRights {
-  /** As far as the device knows; the server decides. */
+  /** As far as this device knows; the server decides. */
   mayEdit: (event: Pick<CalendarEvent, "user_id">) => boolean;
-  /** Active people, oneself included. */
+  /** Active users, including the current one. */
   people: readonly Colleague[];
-  /** Those whose calendar may be written into, oneself first. */
+  /** Users whose calendar may be written to, the current one first. */
   calendars: readonly Colleague[];
 }
 

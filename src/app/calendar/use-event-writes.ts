@@ -1,4 +1,4 @@
-/** Writes of the event form: each saved on this device at once, a deletion with the way back. */
+/** Writes of the event form: saved on this device at once; delete has undo. */
 import { useLocation } from "react-router-dom";
 import { type CalendarEvent, type EventEdit, type EventFields, isSeries } from "../../domain/calendar/event.ts";
 import type { EditScope } from "../../domain/calendar/limits.ts";
@@ -11,13 +11,13 @@ import { useCurrentUser } from "../base/session-provider.tsx";
 import { removeEvent } from "./event-writes.ts";
 
 export interface EventWrites {
-  /** A refusal of the rule is thrown, so that the form can show it. */
+  /** Throws if a rule rejects it, so that the form can show the error. */
   create: (fields: EventFields) => Promise<void>;
   edit: (changed: { change: EventEdit; base: EventEdit }, scope?: EditScope) => Promise<void>;
   remove: (scope?: EditScope) => Promise<void>;
 }
 
-/** `occurrence`: which of a series. */
+/** `occurrence`: which one of a series. */
 export function useEventWrites(event: CalendarEvent | undefined, occurrence: number | undefined): EventWrites {
   const local = useLocal();
   const zone = zoneName(useCurrentUser().timezone);
@@ -27,7 +27,7 @@ export function useEventWrites(event: CalendarEvent | undefined, occurrence: num
   return {
     create: async (fields) => {
       await local.write(createEvent, { event: { ...fields, id: world.uuid() } });
-      // In the calendar itself it is seen.
+      // Inside the calendar the change is visible without a toast.
       if (!pathname.startsWith("/calendar")) notify(`${fields.title.trim()}: ${whenWords(fields, zone)}.`);
     },
     edit: async ({ change, base }, edit_scope = "all") => {

@@ -1,6 +1,6 @@
 /**
- * The grid is one stop for Tab; inside it the arrows go from day to day and through the events of a day. Enter opens,
- * Delete deletes, with Shift the arrows move the event itself.
+ * Keyboard support of the grid, which is a single Tab stop. Arrow keys move between days and through the events of a
+ * day, Enter opens, Delete deletes, Shift with arrow keys moves the event.
  */
 import type { EventInput } from "@fullcalendar/react";
 import { type RefObject, useCallback, useEffect, useRef } from "react";
@@ -11,14 +11,14 @@ import { type Times, timesMoved, timesOnDay } from "./grid-events.ts";
 
 interface GridActs {
   view: Exclude<CalendarView, "agenda">;
-  /** The day looked at. */
+  /** The selected day. */
   day: string;
   zone: string;
   entries: readonly Entry[];
   mayCreate: boolean;
   onDay: (day: string, view?: CalendarView) => void;
   onCreate: (times: Times) => void;
-  /** `revert` puts it back where it was drawn. */
+  /** `revert` moves the drawn event back. */
   onMove: (entry: Entry, times: Times, revert: () => void) => void;
   onDelete: (entry: Entry) => void;
 }
@@ -28,14 +28,14 @@ export interface CalendarPlanProps extends GridActs {
   onOpen: (entry: Entry) => void;
 }
 
-/** What the component that draws is handed. */
+/** Props of the grid component. */
 export interface CalendarGridProps extends CalendarPlanProps {
   byKey: ReadonlyMap<string, Entry>;
   events: EventInput[];
-  /** How many of a day are not drawn. */
+  /** Number of hidden entries per day. */
   left: ReadonlyMap<string, number>;
   keys: Omit<GridKeys, "frame">;
-  /** It is about to be printed, or was. */
+  /** Called before and after printing. */
   onPaper: (is: boolean) => void;
 }
 
@@ -51,9 +51,9 @@ const minutesPerKey = 15;
 export function useGridKeys(props: GridActs, byKey: ReadonlyMap<string, Entry>): GridKeys {
   const { day, view } = props;
   const frame = useRef<HTMLDivElement>(null);
-  /** The day the focus goes to once it is drawn. */
+  /** Day to focus once it is drawn. */
   const wanted = useRef<string | null>(null);
-  /** The event that is moved by keys: it has the focus wherever it is drawn next. */
+  /** Event being moved by keyboard: it is focused again wherever it is redrawn. */
   const moved = useRef<string | null>(null);
   const latest = useRef({ props, byKey });
   useEffect(() => {
@@ -87,13 +87,13 @@ export function useGridKeys(props: GridActs, byKey: ReadonlyMap<string, Entry>):
   const dayDidMount = useCallback(({ el }: { el: HTMLElement }) => {
     const { date } = el.dataset;
     el.tabIndex = date === latest.current.props.day ? 0 : -1;
-    // The arrows went to a day that was not drawn yet.
+    // An arrow key led to a day that was not drawn yet.
     if (date === wanted.current) el.focus();
   }, []);
   const eventDidMount = useCallback(({ el, event }: { el: HTMLElement; event: { id: string } }) => {
     el.dataset["key"] = event.id;
     leaveToArrows({ el });
-    // Nobody looked elsewhere meanwhile.
+    // The focus has not moved elsewhere since.
     const isFree = document.activeElement === null || document.activeElement === document.body;
     if (isFree && moved.current !== null && isSameEvent(moved.current, event.id)) el.focus();
   }, []);
@@ -104,11 +104,11 @@ interface Place {
   grid: Element;
   target: HTMLElement;
   props: GridActs;
-  /** The event under the focus. */
+  /** The focused event. */
   entry: Entry | undefined;
 }
 
-/** What a key does here: the day to go to, or nothing more. */
+/** Effect of a key: the day to go to, or nothing further. */
 type Step = () => string | void;
 
 function stepFor(key: string, at: Place): Step | undefined {
@@ -125,7 +125,7 @@ function stepFor(key: string, at: Place): Step | undefined {
   if (entry?.mayChange)
     for (const name of ["Delete", "Backspace"])
       steps[name] = () => {
-        // What has the focus now will be gone.
+        // Move the focus first: the focused event is about to be removed.
         cellOf(grid, day)?.focus();
         props.onDelete(entry);
       };
@@ -134,13 +134,13 @@ function stepFor(key: string, at: Place): Step | undefined {
   return steps[key];
 }
 
-/** What lasts several days is drawn in the first one, and belongs to the one that is looked at. */
+/** A multi-day event is drawn on its first day but belongs to the selected one. */
 function dayAt({ target, entry, props }: Place): string {
   if (entry && entry.from <= props.day && props.day <= entry.to) return props.day;
   return target.closest<HTMLElement>("[data-date]")?.dataset["date"] ?? props.day;
 }
 
-/** Through the events of the day; past the last one the week below, in a month. */
+/** Moves through the day's events; in month view, past the last one to the week below. */
 function within({ grid, target, props }: Place, day: string, by: 1 | -1): string | void {
   const stops = stopsOn(grid, day, props.entries);
   const at = stops.indexOf(target);
@@ -151,14 +151,14 @@ function within({ grid, target, props }: Place, day: string, by: 1 | -1): string
   if (props.view === "month") return addDays(day, by * 7);
 }
 
-/** The day's events that are drawn, then the way to those that are not. */
+/** The day's drawn events, then the link to the hidden ones. */
 function stopsOn(grid: Element, day: string, entries: readonly Entry[]): HTMLElement[] {
   const cell = grid.querySelectorAll<HTMLElement>(`[data-date="${day}"]`);
   const drawn = entriesOn(entries, day).flatMap(
     ({ key }) => grid.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? [],
   );
   const more = [...cell].flatMap((one) => [...one.querySelectorAll<HTMLElement>("[data-more]")]);
-  // Of a full day the component keeps what it does not show.
+  // The component keeps hidden events of a full day in the DOM.
   return [...drawn, ...more].filter((stop) => getComputedStyle(stop).visibility !== "hidden");
 }
 
@@ -186,12 +186,12 @@ function cellOf(grid: Element, day: string): HTMLElement | undefined {
   return daysIn(grid).findLast(({ dataset }) => dataset["date"] === day);
 }
 
-/** By their keys, which name the event and one of its times. */
+/** Compares keys, which contain event id and occurrence. */
 function isSameEvent(one: string, other: string): boolean {
   return one.split("@")[0] === other.split("@")[0];
 }
 
-/** In the window of a full day Tab goes from one to the next. */
+/** In the popover of a full day Tab moves between events. */
 function leaveToArrows({ el }: { el: HTMLElement }): void {
   if (!el.dataset["key"]) el.dataset["more"] = "";
   if (!el.closest("[role=dialog]")) el.tabIndex = -1;

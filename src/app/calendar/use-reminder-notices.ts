@@ -1,4 +1,4 @@
-/** What is about to begin stands among the notices, too, until it is read on any device (domain §22). */
+/** Lists upcoming events among the notifications until they are read on any device (domain §22). */
 import { useEffect } from "react";
 import { daysOfEvent } from "../../domain/calendar/event.ts";
 import { whenWords } from "../../domain/calendar/event-words.ts";

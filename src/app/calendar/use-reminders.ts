@@ -13,9 +13,9 @@ export interface Reminders {
   snooze: (reminder: DueReminder, minutes: number) => void;
 }
 
-/** A device that slept wakes with timers that are late: so often it looks at the clock whatever is planned. */
+/** Timers fire late after a device wakes from sleep, so the clock is also checked at this interval. */
 const lookMs = 30_000;
-/** What is looked at is widened so often; it reaches days ahead. */
+/** Interval for extending the lookahead window, which covers days. */
 const widenMs = 6 * 3_600_000;
 const none: readonly Remindable[] = [];
 
@@ -31,7 +31,7 @@ export function useReminders(): Reminders {
     const until = next === null ? lookMs : Math.min(lookMs, Math.max(0, next - world.now()));
     world.sleep(until, stop.signal).then(
       () => setNow(world.now()),
-      // Something changed meanwhile, and is looked at anew.
+      // Aborted: the effect has restarted with newer data.
       () => undefined,
     );
     return () => stop.abort(new Error("Looked at anew."));

@@ -1,4 +1,6 @@
-/** The system tells of a reminder while the person looks elsewhere, once; from there it is opened, put off or done. */
+/**
+ * Shows a system notification for a reminder once while the app is in the background, with open, snooze and dismiss.
+ */
 import { useEffect, useRef } from "react";
 import { whenWords } from "../../domain/calendar/event-words.ts";
 import { type ReminderAnswer, snoozeOffered } from "../../domain/calendar/reminder-answer.ts";
@@ -11,7 +13,7 @@ import type { Reminders } from "./use-reminders.ts";
 
 export function useSystemNotices({ due, read, snooze }: Pick<Reminders, "due" | "read" | "snooze">): void {
   const zone = zoneName(useCurrentUser().timezone);
-  /** Told by this tab; the tag keeps another tab from telling it beside this one. */
+  /** Shown by this tab; the notification tag prevents duplicates from other tabs. */
   const received = useRef(new Set<string>());
   const answering = useRef<(tag: string, answer: ReminderAnswer) => void>(() => undefined);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Says whose call it was. */
+/** Assigns a call to a contact. */
 import { Button } from "@mantine/core";
 import { Suspense } from "react";
 import type { ListedCall } from "../../local/queries/calls.ts";

@@ -6,11 +6,11 @@ import { shownName } from "./shown-name.ts";
 
 interface CallButtonProps {
   listed: ListedCall;
-  /** With its words beside the sign. */
+  /** Shows a label next to the icon. */
   wide?: boolean;
 }
 
-/** Calls the other party again, through the panel, which takes such links over. */
+/** Calls the other party back through the dialer panel, which handles tel: links. */
 export function CallButton({ listed, wide = false }: CallButtonProps) {
   const number = otherNumber(listed.call);
   if (number === "") return null;

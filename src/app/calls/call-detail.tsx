@@ -1,4 +1,4 @@
-/** One call in full: who, when, how it went, what was said, how the line was, its sound, and what comes next. */
+/** Details of one call: parties, time, outcome, notes, line quality, recording and follow-up. */
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";

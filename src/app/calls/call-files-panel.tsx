@@ -1,4 +1,4 @@
-/** Recordings of calls with one contact, drawn from the device, played from the server. */
+/** Recordings of calls with one contact: listed from local data, played from the server. */
 import { Text } from "@mantine/core";
 import { callsOfContact } from "../../local/queries/calls.ts";
 import { useLive } from "../base/live.ts";

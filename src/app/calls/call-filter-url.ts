@@ -1,9 +1,9 @@
-/** The filter of the call log in its address; what cannot be read is left out. */
+/** Call log filter in the URL. Invalid values are ignored. */
 import type { CallFilter } from "../../domain/calls/call-filter.ts";
 import { callDirections, callOutcomes, callStatuses } from "../../domain/calls/limits.ts";
 import { addDays, isDay, startOfDay } from "../../kit/dates.ts";
 
-/** As it stands in the address: days are calendar days of the reader. */
+/** Values as in the URL: days are calendar days in the user's time zone. */
 export interface CallView {
   direction: string;
   status: string;

@@ -8,7 +8,7 @@ import { directionChoices, statusChoices } from "./call-words.ts";
 
 interface CallFiltersProps {
   view: CallView;
-  /** Whose calls one may look at, oneself left out. */
+  /** Users whose calls may be viewed, without the current one. */
   people: Whose["people"];
   onChange: (change: Partial<CallView>) => void;
 }

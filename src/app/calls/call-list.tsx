@@ -1,4 +1,4 @@
-/** Calls, one line each: which way, with whom, how it went, when; a missed one stands out. */
+/** Calls, one per line: direction, contact, result, time. Missed calls are highlighted. */
 import { Text, UnstyledButton } from "@mantine/core";
 import IconArrowDownLeft from "@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs";
 import IconArrowUpRight from "@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs";
@@ -18,7 +18,7 @@ import classes from "./calls.module.css";
 
 interface CallListProps {
   calls: readonly ListedCall[];
-  /** Names of colleagues, where calls of several are shown. */
+  /** User names, if calls of several users are shown. */
   names: Readonly<Record<string, string>> | null;
   onOpen: (id: string) => void;
 }

@@ -1,4 +1,4 @@
-/** Logs a call made on one's own phone; without a connection, too. */
+/** Logs a call made on the user's own phone. Works offline. */
 import {
   Button,
   Group,
@@ -43,7 +43,7 @@ interface Draft {
 const words = { fieldErrorsOf, wordsOf };
 const outcomes = callOutcomes.map((value) => ({ value, label: outcomeLabels[value] }));
 
-/** What is known of the call already. */
+/** Known values of the call. */
 export interface LogStart {
   number: string;
   picked: Picked | null;

@@ -1,4 +1,4 @@
-/** What is said of a call: outcome, note, when to call back. Saved on this device. */
+/** Outcome, note and callback time of a call. Saved on this device. */
 import { Button, Group, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import {
@@ -96,7 +96,7 @@ export function CallSayForm({ listed }: { listed: ListedCall }) {
   );
 }
 
-/** Those that fit how it went; what was said before stays among them. */
+/** Outcomes that fit the result; the current one stays in the list. */
 function choicesFor(answered: boolean, said: CallOutcome | null) {
   const fitting = outcomesFor(answered);
   const shown = callOutcomes.filter((one) => fitting.includes(one) || one === said);

@@ -1,4 +1,4 @@
-/** The sound of a call, played from the server, which is asked for the part that is heard. */
+/** Recording of a call, streamed from the server by byte range. */
 import { Text } from "@mantine/core";
 import { useState } from "react";
 import { calls } from "../../contract/calls/calls.ts";
@@ -44,7 +44,7 @@ function Part({ call_id, part }: { call_id: string; part: RecordingPart }) {
           {callMessages.not_kept}
         </Text>
       ) : (
-        // What was said is not written down anywhere.
+        // There is no transcript, hence no captions.
         <audio
           controls
           preload="none"

@@ -1,4 +1,4 @@
-/** How a call went, in words. */
+/** Result of a call in words. */
 import type { CallRow } from "../../domain/calls/call.ts";
 import { isMissed } from "../../domain/calls/call.ts";
 import { callDirections, callStatuses } from "../../domain/calls/limits.ts";
@@ -54,7 +54,7 @@ export function disclosureWords({ kind, how }: CallRow["disclosures"][number]): 
   return `${kind} ${how === "played" ? "announced" : "read by the agent"}`;
 }
 
-/** `02:10 recorded, they agreed`; empty where nothing was kept or said. */
+/** `02:10 recorded, they agreed`; empty if there is neither a recording nor an answer. */
 export function recordingWords({ recording: { seconds, consent } }: CallRow): string {
   const kept = seconds > 0 ? `${callClock(seconds * 1_000)} recorded` : consent === "refused" ? "Not recorded" : "";
   const said = consent === null || (kept === "" && consent === "announced") ? "" : consentWords[consent].toLowerCase();

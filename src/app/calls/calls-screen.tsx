@@ -1,4 +1,4 @@
-/** The call log of this device: filters in the address, calls of one's own phone, each call in full. */
+/** Call log of this device: filters in the URL, logging of calls made on the user's own phone, call details. */
 import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";

@@ -1,3 +1,3 @@
-/** The door of calls. */
+/** Public API of the calls feature. */
 export { CallFilesPanel } from "./call-files-panel.tsx";
 export { OwnCallOffer } from "./own-call-offer.tsx";

@@ -1,4 +1,4 @@
-/** A call was left to one's own phone: once it was made it can be logged, with what is known of it; without a connection, too. */
+/** Offers to log a call handed over to the user's own phone, prefilled with what is known. Works offline. */
 import { notifications } from "@mantine/notifications";
 import { useEffect, useState } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
@@ -35,7 +35,7 @@ export function OwnCallOffer({ own, onDone }: OwnCallOfferProps) {
 
 const minuteMs = 60_000;
 
-/** How long one talked is guessed from how long one was away. */
+/** Call duration is estimated from the time away from the page. */
 async function startOf(local: Local, { number, contactId }: OwnCallOfferProps["own"], at: number): Promise<LogStart> {
   const { db, world } = local;
   const minutes = Math.floor((world.now() - at) / minuteMs);

@@ -1,4 +1,4 @@
-/** How the line was: its score with the reason, what was measured, and its way through the call. */
+/** Line quality of a call: score with reason, measurements, and progress over the call. */
 import { Group, Text } from "@mantine/core";
 import type { KeptQuality, QualityGraph } from "../../domain/calls/call-quality.ts";
 import { qualityWarningWords } from "../../domain/calls/quality-warnings.ts";
@@ -31,7 +31,7 @@ export function QualityPanel({ quality }: { quality: KeptQuality }) {
 
 const [width, height, mosMax, lossMax] = [300, 60, 4.5, 20];
 
-/** The line is the sound's rating from 1 to 4.5, the bars what was lost; the words beside it say the same. */
+/** The line is the MOS from 1 to 4.5, the bars are packet loss; the adjacent text gives the same values. */
 function Graph({ graph: { every_seconds, mos, loss } }: { graph: QualityGraph }) {
   const step = width / Math.max(1, mos.length - 1);
   const heightOf = (value: number) => height - ((Math.max(1, value) - 1) / (mosMax - 1)) * height;

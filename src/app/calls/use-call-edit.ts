@@ -1,4 +1,4 @@
-/** Writes on a call, on this device first. */
+/** Writes call edits, on this device first. */
 import type { CallRow } from "../../domain/calls/call.ts";
 import type { CallbackStep, CallEdit } from "../../domain/calls/call-edit.ts";
 import type { Status } from "../../domain/reference/reference.ts";
@@ -20,7 +20,7 @@ export function useCallEdit({ call, ...listed }: ListedCall) {
       contact_id,
       name: shownName({ call, ...listed }),
       change,
-      base: base as CallEdit, // the same fields, as they stand
+      base: base as CallEdit, // Same fields, current values.
       call: { voice_id, call_direction, call_from, call_to, at },
       statuses: await allOf<Status>(local.db, "statuses"),
       ...(callback && { callback }),

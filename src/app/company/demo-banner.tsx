@@ -1,7 +1,7 @@
 import { useSettings } from "../base/app-settings.ts";
 import classes from "../base/bars.module.css";
 
-/** Demo accounts exist only in demo mode, and it says so. */
+/** Demo accounts exist only in demo mode; the banner says so. */
 export function DemoBanner() {
   if (useSettings().environment !== "demo") return null;
   return (

@@ -1,4 +1,4 @@
-/** What other features may use of company. */
+/** Public exports of the company feature. */
 import { lazyPart } from "../base/lazy-part.ts";
 
 export { DemoBanner } from "./demo-banner.tsx";

@@ -1,4 +1,4 @@
-/** Work on the server, announced or running, with what still works meanwhile. */
+/** Server maintenance, announced or running, and what still works meanwhile. */
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { maintenanceWords } from "../../domain/account/maintenance.ts";

@@ -3,10 +3,10 @@ import { maintenanceOf, type StandingMaintenance } from "../../domain/account/ma
 import { useOwnCompanySettings } from "../base/company-settings.ts";
 import { useSession } from "../base/session-provider.tsx";
 
-/** A day at most: a longer wait is more than browsers count. */
+/** At most a day: longer timers overflow in browsers. */
 const longestMs = 24 * 3_600_000;
 
-/** What is announced or running now, with the moment it was looked at; looked at again when it begins or ends. */
+/** Announced or running maintenance, with the time of the check; checked again when it begins or ends. */
 export function useMaintenance(): { standing: StandingMaintenance | null; now: number } {
   const { world } = useSession();
   const { maintenance } = useOwnCompanySettings();

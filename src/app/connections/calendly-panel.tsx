@@ -1,4 +1,4 @@
-/** Calendly: a key, how bookings come, and what each became. */
+/** Calendly: API key, how bookings arrive, and the result of each booking. */
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { calendly, type CalendlyState } from "../../contract/calendar/bookings.ts";

@@ -1,4 +1,4 @@
-/** CSG: whose key is asked with, and that it works. */
+/** CSG: whose API key is used, and whether it works. */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { type CsgSignIn, csgAccounts } from "../../contract/calendar/csg-accounts.ts";

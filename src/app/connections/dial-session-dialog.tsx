@@ -1,4 +1,7 @@
-/** A dial session of chosen people: who is kept out and why comes first, then those who will be called, then the link. */
+/**
+ * Starts a PhoneBurner dial session for selected contacts: exclusions with reasons first, then the contacts to call,
+ * then the link.
+ */
 import { Alert, Anchor, Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -56,7 +59,7 @@ function Looked({ id, ids, onClose }: LookedProps) {
   const { request, world } = useLocal();
   const body = { contacts_scope: { ids: [...ids] } };
   const fetched = useFetched(dialSessions.start, { params: { id }, body: { ...body, preview: true } });
-  // The same one however often it is asked for: an answer that was lost has begun it already.
+  // Stable across retries, so that a lost response does not start a second session.
   const [session_id] = useState(() => world.uuid());
   const [started, setStarted] = useState<DialSession | null>(null);
   const [busy, setBusy] = useState(false);

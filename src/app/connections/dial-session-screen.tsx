@@ -1,4 +1,7 @@
-/** A session gone through by hand, where PhoneBurner is stood in for: what it would tell of each call is told here, the same way. */
+/**
+ * Dial session worked through by hand when PhoneBurner is replaced by the local adapter. Sends the same call events
+ * PhoneBurner would.
+ */
 import { Anchor, Button, Group, NumberInput, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
@@ -56,7 +59,7 @@ function Run({ session: { id, ready } }: { session: DialSession }) {
   );
 }
 
-/** As PhoneBurner names them. */
+/** PhoneBurner's disposition names. */
 const results = [
   { disposition: "Interested", connected: true },
   { disposition: "Set Appointment", connected: true },

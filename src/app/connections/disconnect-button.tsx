@@ -4,7 +4,7 @@ import { authorizations } from "../../contract/calendar/authorizations.ts";
 import { useRequest } from "../base/live.ts";
 import { notify } from "../base/report.ts";
 
-/** Lets go of an account; what came through it stays. */
+/** Disconnects an account. Data received through it is not deleted. */
 export function DisconnectButton({ id, vendor, onDone }: { id: string; vendor: string; onDone: () => void }) {
   const remove = useRequest(authorizations.remove);
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** My calendar as a link other programs subscribe to: made, copied once, revoked. */
+/** Calendar feed link for other programs: created, shown once for copying, revoked. */
 import { Alert, Anchor, Button, Code, CopyButton, Group, Radio, Stack, Table, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** A calendar file brought in: chosen or dropped, read with a count, and what became of each event. */
+/** Calendar file import: choose or drop a file, progress, result per event. */
 import { Button, FileButton, Group, Stack, Text } from "@mantine/core";
 import IconCalendarPlus from "@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs";
 import type { EventImport } from "../../domain/calendar/event-import.ts";

@@ -1,4 +1,4 @@
-/** What became of each event of a calendar file, and the way back. */
+/** Result of each event of a calendar file, with undo. */
 import { Alert, Button, Group, Pagination, SegmentedControl, Stack, Table, Text } from "@mantine/core";
 import { useState } from "react";
 import { eventImports } from "../../contract/calendar/event-imports.ts";

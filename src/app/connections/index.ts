@@ -1,4 +1,4 @@
-/** The door of joined accounts that work by a key or a link; each part is fetched when it is first needed. */
+/** Public API of connections by key or link. Each part is loaded on first use. */
 import { lazyPart } from "../base/lazy-part.ts";
 
 export const CalendlyPanel = lazyPart(async () => (await import("./calendly-panel.tsx")).CalendlyPanel);

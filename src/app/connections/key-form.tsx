@@ -1,4 +1,4 @@
-/** One key of somebody's account elsewhere: pasted, tried there, and never shown again. */
+/** API key of an external account: pasted, verified with the vendor, never shown again. */
 import { Button, Group, PasswordInput, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { FormError } from "../../ui/form-error.tsx";
@@ -7,9 +7,9 @@ import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 
 interface KeyFormProps {
   label: string;
-  /** Where it is found. */
+  /** Where to find the key. */
   says: string;
-  /** The field the server names in its errors. */
+  /** Field name in server errors. */
   field: string;
   lengthMin: number;
   lengthMax: number;

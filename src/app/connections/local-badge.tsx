@@ -1,7 +1,7 @@
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
 
-/** Nobody may take a stand-in for the real thing. */
+/** Marks results of the local adapter, so that they are not mistaken for the vendor's. */
 export function LocalBadge({ source, vendor }: { source: VendorSource | undefined; vendor: string }) {
   if (source !== "sandbox") return null;
   return (

@@ -1,4 +1,4 @@
-/** PhoneBurner: an access token; sessions are begun from the contact list. */
+/** PhoneBurner: access token. Dial sessions are started from the contact list. */
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";

@@ -1,4 +1,4 @@
-/** Books a meeting at the local stand-in for Calendly; it is told of as Calendly tells it. */
+/** Books a meeting with Calendly's local adapter, which sends the same event Calendly would. */
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { calendly, type CalendlyState } from "../../contract/calendar/bookings.ts";
@@ -63,7 +63,7 @@ export function TrialBookingForm({
   );
 }
 
-/** As such a field holds it. */
+/** In the format of a `datetime-local` field. */
 function tomorrowAtTen(now: number, zone: string): string {
   const today = Math.floor(wallOf(now, zone) / dayMs) * dayMs;
   return new Date(today + dayMs + tenMs).toISOString().slice(0, 16);

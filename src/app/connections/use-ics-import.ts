@@ -11,11 +11,11 @@ const lookAgainMs = 700;
 export interface IcsImport {
   attempt: EventImport | null;
   busy: boolean;
-  /** Why the file was not taken. */
+  /** Why the file was rejected. */
   error: string | null;
   begin(file: File): Promise<void>;
   undo(): Promise<void>;
-  /** Another file. */
+  /** Starts over with another file. */
   restart(): void;
 }
 
@@ -23,7 +23,7 @@ export function isAtWork({ status }: EventImport): boolean {
   return status === "waiting" || status === "working" || status === "undoing";
 }
 
-/** One file from being chosen to being read or taken back; asked after while the server is at it. */
+/** One file from selection to import or undo; polls while the server is working. */
 export function useIcsImport(): IcsImport {
   const { request, world } = useLocal();
   const [attempt, setAttempt] = useState<EventImport | null>(null);
@@ -46,7 +46,7 @@ export function useIcsImport(): IcsImport {
     const look = async () => {
       await world.sleep(lookAgainMs, stop.signal);
       const params = { id: attempt.id };
-      // A look that fails is taken again: the work goes on without us.
+      // A failed poll is retried: the import continues on the server.
       const received = await request(eventImports.show, { params }, { signal: stop.signal }).catch(() => ({
         data: { ...attempt },
       }));

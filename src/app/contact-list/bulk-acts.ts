@@ -1,4 +1,4 @@
-/** What can be done with many contacts at once: in pieces, with a count, and with a way back. */
+/** Bulk actions on contacts: in chunks, with progress and undo. */
 import { contactBulk } from "../../contract/lists/contact-bulk.ts";
 import { mayOn, type Person } from "../../domain/contacts/contact-rights.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -13,20 +13,20 @@ import { piecesOf } from "../contact-parts/selection.ts";
 export interface BulkActions {
   local: Local;
   who: Person;
-  /** Told after every piece. */
+  /** Called after every chunk. */
   progress: (done: number, total: number) => void;
 }
 
 export interface BulkDone {
   changed: number;
-  /** Not this person's to change, unless there is another reason. */
+  /** Contacts this user may not change, unless `reason` says otherwise. */
   skipped: number;
   reason?: string;
-  /** Left out: there is none for many at once. */
+  /** Absent: too many to undo. */
   undo?: () => Promise<unknown>;
 }
 
-/** A word put on or taken off: a tag or a group. */
+/** A tag or a group, added or removed. */
 export interface Mark {
   kind: "tag" | "group";
   id: string;
@@ -54,7 +54,7 @@ export async function markContacts(
   return { changed: changed.length, skipped, undo: () => inPieces(changed, (piece) => write(piece, !isOn)) };
 }
 
-/** Above 100 it is asked of the server at once, so that nobody finds it undone later. */
+/** Above 100 contacts the server is called directly, so that a rejection does not surface later. */
 export async function deleteContacts(hands: BulkActions, ids: readonly number[]): Promise<BulkDone> {
   const { local } = hands;
   const write = (piece: number[]) =>
@@ -85,7 +85,7 @@ export async function restoreContacts(hands: BulkActions, ids: readonly number[]
 
 interface Piecework {
   capability: Capability;
-  /** Those that would change. */
+  /** The contacts that would change. */
   isMeant: (contact: Contact) => boolean;
   write: (ids: number[]) => Promise<unknown>;
 }
@@ -97,7 +97,7 @@ async function eachPiece(
 ) {
   const changed: number[] = [];
   let [skipped, done] = [0, 0];
-  // Neighbours in number lie in the same record of the database: in this order each is read and written once.
+  // Neighboring ids share a database record: in this order each record is read and written once.
   for (const piece of piecesOf(
     [...ids].sort((a, b) => a - b),
     bulkIdsMax,

@@ -1,4 +1,4 @@
-/** What can be done with the selected contacts; slides in below the list. */
+/** Actions for the selected contacts; slides in below the list. */
 import { Button, CloseButton, Menu } from "@mantine/core";
 import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
@@ -43,7 +43,7 @@ const PurgeDialog = lazyPart(async () => (await import("../contact-parts/purge-d
 interface BulkBarProps {
   ids: ReadonlySet<number>;
   lists: ContactLists;
-  /** The list they were chosen in. */
+  /** The list they were selected in. */
   group: string;
   onClear: () => void;
 }
@@ -52,9 +52,9 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
   const user = useCurrentUser();
   const isDeletedGroup = group === "deleted";
   const { busy, run } = useBulkRun([...ids]);
-  /** The status chosen, while what it does is told. */
+  /** The chosen status, while its effects are shown for confirmation. */
   const [stopping, setStopping] = useState<Status | null>(null);
-  /** Those left for they must not be contacted, while a manager says why they change too. */
+  /** Contacts skipped as do-not-contact, while a manager enters a reason to change them too. */
   const [leaving, setLeaving] = useState<{ ids: readonly number[]; status: Status } | null>(null);
   const give = (wish: Pick<StatusRequest, "status" | "reason">, only?: readonly number[]) =>
     run(`Status ${wish.status.title} set`, async (hands, chosen) => {
@@ -72,9 +72,9 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
   const [purging, setPurging] = useState(false);
   const [printing, setPrinting] = useState(false);
   const [dialling, setDialling] = useState(false);
-  /** The contacts as they were chosen when a flow was asked for. */
+  /** The selection at the time a workflow was chosen. */
   const [flowing, setFlowing] = useState<readonly number[] | null>(null);
-  /** The contacts as they were chosen when the transfer was begun. */
+  /** The selection at the time the transfer was started. */
   const [moving, setMoving] = useState<readonly number[] | null>(null);
   const mark = (mark: Mark, name: string) => {
     const what = mark.kind === "tag" ? `Tag ${name}` : `Group ${name}`;
@@ -209,7 +209,7 @@ function StatusMenu({ lists, onChoose }: { lists: ContactLists; onChoose: (statu
 
 type BulkAct = (hands: BulkActions, ids: readonly number[]) => Promise<BulkDone>;
 
-/** Goes on when the page is left: the corner of every page then shows the count. */
+/** Continues after leaving the page: every page then shows the progress in its corner. */
 function useBulkRun(ids: readonly number[]): {
   busy: { done: number; total: number } | null;
   run: (said: string, act: BulkAct) => void;

@@ -1,4 +1,4 @@
-/** What the bar below the list leads to beyond it. */
+/** Buttons of the bulk bar that lead to other features. */
 import { Button } from "@mantine/core";
 import { useNavigate } from "react-router-dom";
 import { eventContactsMax } from "../../domain/calendar/limits.ts";
@@ -22,7 +22,7 @@ export function EventButton({ ids }: { ids: ReadonlySet<number> }) {
   );
 }
 
-/** Flows work on the server: nothing is put in later, unseen. */
+/** Workflows run on the server: adding contacts is never queued. */
 export function FlowButton({ onOpen }: { onOpen: () => void }) {
   const online = useOnline();
   return (
@@ -39,7 +39,7 @@ export function FlowButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** A letter, card or packet for the chosen; more of them are reached by a filter. */
+/** A letter, card or packet for the selected contacts; a filter reaches more of them. */
 export function MailButton({ ids }: { ids: ReadonlySet<number> }) {
   const navigate = useNavigate();
   const tooMany = ids.size > bulkIdsMax;

@@ -1,4 +1,7 @@
-/** One status for a selection of any size: few are written one by one, each with its own conflict, many by the thousand. */
+/**
+ * Sets one status on a selection of any size: small ones as single writes with their own conflicts, large ones a
+ * thousand per call.
+ */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { takesStatus } from "../../domain/lists/bulk-status.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
@@ -15,18 +18,18 @@ import type { BulkDone, BulkActions } from "./bulk-acts.ts";
 import { piecesOf } from "../contact-parts/selection.ts";
 import { type Stopped, takeBackStop } from "../contact-parts/taken-back.ts";
 
-/** Above it they are written by the thousand. */
+/** Above this, bulk calls of a thousand. */
 const singlyMax = 100;
 
 export interface StatusRequest {
   status: Status;
   statuses: readonly Status[];
-  /** Why those who must not be contacted take it too; managers alone give one. */
+  /** Reason to also change do-not-contact contacts; managers only. */
   reason?: string;
 }
 
 export interface StatusDone extends BulkDone {
-  /** Left because they must not be contacted. */
+  /** Skipped as do-not-contact. */
   stopped: number[];
 }
 
@@ -66,7 +69,7 @@ export async function setStatus(
   };
 }
 
-/** Each flag as it was, and a reason: that is one write for each, and a manager's alone. */
+/** Undo restores each flag with a reason: one write per contact, managers only. */
 const takenBackMax = bulkIdsMax;
 
 function undoOf(writer: Writer, who: BulkActions["who"], changed: readonly Stopped[]): Pick<BulkDone, "undo"> {
@@ -79,7 +82,7 @@ function undoOf(writer: Writer, who: BulkActions["who"], changed: readonly Stopp
   if (!mayUndoStop(who) || changed.length > takenBackMax) return {};
   return {
     undo: async () => {
-      // One that is refused leaves the others to be taken back.
+      // A rejected one does not stop the others from being undone.
       const troubles: unknown[] = [];
       for (const one of changed)
         await takeBackStop(local, statuses, status.id, one).catch((trouble: unknown) => troubles.push(trouble));
@@ -96,7 +99,10 @@ interface Writer {
 
 type Callbacks = ReadonlyMap<number, readonly CalendarEvent[]>;
 
-/** `status_id` null: none. What cannot be said of many at once is said one by one. The callbacks it cancels. */
+/**
+ * `status_id` null: none. Changes that bulk calls cannot express are written one by one. Returns the callbacks it
+ * cancels.
+ */
 async function write(writer: Writer, contacts: readonly Contact[], status_id: string | null): Promise<Callbacks> {
   const { local, wish, singly } = writer;
   const { reason, statuses } = wish;
@@ -131,7 +137,7 @@ async function write(writer: Writer, contacts: readonly Contact[], status_id: st
   return callbacks;
 }
 
-/** Each gets back what it had, where nobody changed it since. */
+/** Each gets its previous status, unless another user changed it since. */
 async function restore(writer: Writer, before: readonly Contact[]): Promise<void> {
   const formers = new Set(before.map(({ status_id }) => status_id));
   for (const former of formers) {

@@ -1,4 +1,4 @@
-/** Which columns the list shows, in which order: dragged by their handle, or moved with the buttons. */
+/** Which columns the list shows, in which order: dragged, or moved with buttons. */
 import { Button, Checkbox, Drawer, Stack, Text } from "@mantine/core";
 import IconGripVertical from "@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs";
 import { type PointerEvent, useRef, useState } from "react";
@@ -10,7 +10,7 @@ import classes from "./column-panel.module.css";
 
 interface ColumnPanelProps {
   columns: Columns;
-  /** Name of the quick filter that is open. */
+  /** Name of the open quick filter. */
   filter: string | undefined;
   onClose: () => void;
 }
@@ -65,7 +65,7 @@ interface ChosenColumnsProps {
 
 interface Dragging {
   key: ColumnKey;
-  /** As they stand under the hand: kept once it lets go. */
+  /** Order while dragging; saved on drop. */
   order: readonly ColumnKey[];
 }
 
@@ -89,7 +89,7 @@ function ChosenColumns({ chosen, onChange }: ChosenColumnsProps) {
     setDragging(null);
   };
   return (
-    // The list holds the pointer: the line under the hand is taken out and put in again as it moves.
+    // The list captures the pointer: the dragged item is removed and reinserted as it moves.
     <ul
       className={classes.list}
       aria-label="Shown columns"

@@ -1,4 +1,4 @@
-/** What each column of the list shows of a contact. */
+/** Cell content of each column of the list. */
 import { Text } from "@mantine/core";
 import IconPhoneOff from "@tabler/icons-react/dist/esm/icons/IconPhoneOff.mjs";
 import type { ReactNode } from "react";
@@ -16,7 +16,7 @@ import type { ColumnKey } from "./list-columns.ts";
 import { TagChip } from "../contact-parts/tag-chip.tsx";
 import classes from "./contact-cells.module.css";
 
-/** The small lists by id, and the moment they are read at. */
+/** Lookup lists by id, and the current time. */
 export interface CellWords {
   status: ReadonlyMap<string, string>;
   source: ReadonlyMap<string, string>;
@@ -88,7 +88,7 @@ function momentCell(at: number | null, { now, zone }: CellWords): ReactNode {
   return at === null ? null : <time title={exactMoment(at, zone)}>{momentWords(at, now, zone)}</time>;
 }
 
-/** Two chips where both can be read, else one; how many more there are takes room, too. */
+/** Two chips if both fit, else one; the overflow count needs space too. */
 const twoTagLetters = { alone: 12, withMore: 8 };
 
 function RowTags({ tags }: { tags: ContactLists["tags"] }) {

@@ -1,4 +1,4 @@
-/** The rows of the list: one stop of the Tab key, moved through with arrows; only what is looked at is drawn. */
+/** The rows of the list: one tab stop, arrow-key navigation, only visible rows rendered. */
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -27,7 +27,7 @@ export interface ContactGridProps {
   shownColumns: readonly ColumnKey[];
   words: CellWords;
   order: ListOrder;
-  /** Place the keyboard is at. */
+  /** Row index of the keyboard focus. */
   active: number;
   selected: ReadonlySet<number>;
   favorites: ReadonlySet<number>;
@@ -36,10 +36,10 @@ export interface ContactGridProps {
   onLook: (first: number) => void;
   onActive: (at: number) => void;
   onOpen: (at: number, contact: Contact) => void;
-  /** Opens the writing of an email; false: it is left to the person's mail program. */
+  /** Opens the email editor; false: use the mail program instead. */
   onEmail: (at: number, contact: Contact) => boolean;
   onToggle: (at: number, contact: Contact) => void;
-  /** Everything from where the range began up to this place. */
+  /** All rows from the range's anchor to this index. */
   onRange: (at: number) => void;
   onChooseAll: () => void;
   onClear: () => void;
@@ -47,7 +47,7 @@ export interface ContactGridProps {
 }
 
 const nowhere = -1;
-/** A finger points at nothing before it touches. */
+/** Touch has no hover. */
 const isCoarse = matchMedia("(pointer: coarse)").matches;
 
 export function ContactGrid(props: ContactGridProps) {
@@ -84,7 +84,7 @@ export function ContactGrid(props: ContactGridProps) {
       onPointerOver={({ target }) => setPointed(placeOf(target))}
       onPointerLeave={() => setPointed(nowhere)}
       onMouseDown={(event) => {
-        // A range is chosen, not text.
+        // Prevents text selection while selecting a range.
         if (event.shiftKey) event.preventDefault();
       }}
     >
@@ -124,7 +124,7 @@ export function ContactGrid(props: ContactGridProps) {
   );
 }
 
-/** The header is as high and as wide as a row, whatever the font size, the pointer and the columns chosen. */
+/** The header matches a row's height and width for any font size, pointer and column set. */
 function useHeaderSize(header: RefObject<HTMLDivElement | null>, grid: RefObject<HTMLDivElement | null>) {
   const [size, setSize] = useState({ rowHeight: 40, isWide: false });
   useLayoutEffect(() => {
@@ -147,16 +147,16 @@ function useHeaderSize(header: RefObject<HTMLDivElement | null>, grid: RefObject
 }
 
 interface Headings {
-  /** Place of the heading the keyboard is at; null: it is at the rows. */
+  /** Column index of the focused heading; null: focus is in the rows. */
   at: number | null;
   leave: () => void;
-  /** Whether the key was meant for the headings. */
+  /** Whether the headings handled the key. */
   onKey: (event: KeyboardEvent<HTMLDivElement>) => boolean;
 }
 
 const modifiers: readonly string[] = ["Shift", "Control", "Alt", "Meta"];
 
-/** Up from the first row lead the headings, so that the list is put in order without a mouse. */
+/** Up from the first row moves to the headings, so that sorting works without a mouse. */
 function useHeadings({ shownColumns, order, active, onSort }: ContactGridProps, id: string): Headings {
   const [place, setPlace] = useState<number | null>(null);
   const at = place === null ? null : Math.min(place, shownColumns.length - 1);
@@ -215,7 +215,7 @@ function useGridKeys(
   };
 }
 
-/** One click handler for all rows; the grid takes the focus back, so that keys go on from the row clicked. */
+/** One click handler for all rows; the grid takes focus back, so that keys continue from the clicked row. */
 function useGridClicks({
   rows,
   onActive,
@@ -234,9 +234,9 @@ function useGridClicks({
       return;
     }
     const mod = event.ctrlKey || event.metaKey;
-    // The browser opens a link in a new tab.
+    // The browser opens the link in a new tab.
     if (mod && target.closest("a")) return;
-    // A box turns by itself; held back, it would be turned back after it was drawn selected.
+    // A checkbox toggles natively; with the default prevented, it would revert after rendering as selected.
     if (!(target instanceof HTMLInputElement)) event.preventDefault();
     event.currentTarget.focus({ preventScroll: true });
     onActive(at);
@@ -246,7 +246,7 @@ function useGridClicks({
   };
 }
 
-/** Of the row that holds this element. */
+/** Index of the row that contains this element. */
 function placeOf(element: EventTarget | null): number {
   const row = element instanceof Element ? element.closest<HTMLElement>("[data-at]") : null;
   return row ? Number(row.dataset["at"]) : nowhere;
@@ -254,7 +254,7 @@ function placeOf(element: EventTarget | null): number {
 
 function templateOf(shownColumns: readonly ColumnKey[]): CSSProperties {
   const widths = shownColumns.map((key) => columns[key].width);
-  // What is left over goes to each by its width, and more of it to the name.
+  // Spare width is distributed by column width, with extra weight for the name.
   const tracks = widths.map((width, at) => `minmax(${width}rem, ${at === 0 ? 1.4 * width : width}fr)`);
   return {
     "--columns": `var(--check) ${tracks.join(" ")} var(--ways)`,

@@ -1,4 +1,4 @@
-/** The contact list: find, filter, sort, choose, and act on many; drawn from the device, with or without a connection. */
+/** The contact list: search, filter, sort, select, and bulk actions; rendered from the mirror, online or offline. */
 import { Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
 import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
@@ -26,7 +26,7 @@ import { rowsOfList, useListRows, windowPlace } from "./use-list-rows.ts";
 import { useListState } from "./use-list-state.ts";
 import classes from "./contact-list-screen.module.css";
 
-/** Seldom seen, so it is fetched when it is. */
+/** Rarely shown, so loaded on demand. */
 const ListEmpty = lazyPart(async () => (await import("./list-empty.tsx")).ListEmpty);
 const noLists: ContactLists = {
   statuses: [],
@@ -55,7 +55,7 @@ export function ContactListScreen() {
   const order = { field: scope.order_field, descending: scope.order === "desc" };
   const groups = useMemo(() => listGroups(user, lists), [user, lists]);
   const group = currentGroup(groups, state.favorites ? "favorites" : scope.group);
-  // What is still on its way may be there yet.
+  // It may still be syncing.
   const isUnsure = useComing() || lists === noLists;
   const isThere = isUnsure || isListThere(group.key, lists);
   const rows = useMemo(() => rowsOfList(found, isThere), [found, isThere]);
@@ -141,7 +141,7 @@ export function ContactListScreen() {
   );
 }
 
-/** No contact has this number: the favourites of somebody who has none. */
+/** No contact has this id: favorites of a user who has none. */
 const nobodysNumber = Number.MAX_SAFE_INTEGER;
 
 function useShownScope(scope: ContactsScope, onlyFavorites: boolean, favorites: readonly number[]): ContactsScope {

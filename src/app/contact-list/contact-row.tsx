@@ -13,20 +13,20 @@ import classes from "./contact-row.module.css";
 export interface RowProps {
   id: string;
   at: number;
-  /** Undefined while it is being read. */
+  /** Undefined while loading. */
   contact: Contact | undefined;
   shownColumns: readonly ColumnKey[];
   words: CellWords;
   top: number;
   active: boolean;
-  /** Shows what it can be reached by. */
+  /** Shows the contact methods. */
   ways: boolean;
   selected: boolean;
   favorite: boolean;
   pending: Pending;
 }
 
-/** Drawn anew only when something it shows has changed: rows come as fresh copies from the database. */
+/** Renders only when shown values change: the database returns a new copy of each row. */
 export const ContactRow = memo(Row, (before, after) => {
   const keys = Object.keys(after) as (keyof RowProps)[];
   return keys.every((key) =>
@@ -49,7 +49,7 @@ function Row({ id, at, contact, shownColumns, words, top, active, ways, selected
     return <div id={id} role="row" aria-rowindex={at + 2} aria-busy="true" className={grid.row} style={place} />;
   const name = nameOfContact(contact);
   return (
-    // Keys and clicks are handled by the grid, which keeps the focus.
+    // The grid handles keys and clicks and keeps the focus.
     <div
       id={id}
       role="row"
@@ -61,7 +61,7 @@ function Row({ id, at, contact, shownColumns, words, top, active, ways, selected
       style={place}
     >
       <div role="gridcell" className={grid.check} data-part="check">
-        {/* The browser's own: dozens are made anew with every turn of the wheel. */}
+        {/* Native checkboxes: scrolling creates dozens of them at a time. */}
         <input type="checkbox" tabIndex={-1} aria-label={`Select ${name}`} checked={selected} readOnly />
       </div>
       <div role="gridcell" className={grid.nameCell}>
@@ -124,7 +124,7 @@ function WayLink({ kind, href, says, contact }: WayLinkProps) {
   );
 }
 
-/** One element for a text: a screen of rows has hundreds of them. */
+/** One element per text: a screen of rows has hundreds of them. */
 function cellOf(key: ColumnKey, shown: ReactNode): ReactNode {
   const { align, fits } = columns[key];
   const isText = typeof shown === "string" || typeof shown === "number";

@@ -5,7 +5,7 @@ import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useOnline } from "../base/live.ts";
 
-/** More than a handful is deleted only by somebody who has typed how many. */
+/** Deleting more than a few requires typing the count. */
 export function DeleteDialog({
   count,
   onDelete,

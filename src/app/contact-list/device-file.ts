@@ -1,4 +1,4 @@
-/** A file of the list made from the mirror, page by page, so that the screen stays alive. */
+/** Exports the list to a file from the mirror, page by page, so that the UI stays responsive. */
 import { exportFileName, exportLabel, exportRow, type ExportWords } from "../../domain/outputs/export.ts";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { type ContactExportColumn, type ExportFormat, exportRowsMaxActing } from "../../domain/values/limits.ts";
@@ -55,7 +55,7 @@ export function useDeviceFile(
   };
 }
 
-/** The Excel writer is fetched when it is asked for; offline it comes from the app's own cache. */
+/** The Excel writer is loaded on demand; offline it comes from the app cache. */
 async function openSheet(format: ExportFormat): Promise<SheetFile> {
   return format === "csv" ? csvFile() : (await import("./xlsx-file.ts")).xlsxFile("Contacts");
 }

@@ -1,10 +1,10 @@
-/** What a list says that has nobody in it. */
+/** Messages of an empty list. */
 interface Named {
   pools: readonly { id: string }[];
   groups: readonly { id: string }[];
 }
 
-/** A link may name a pool or group that was deleted, or that belongs to others. */
+/** A link may name a pool or group that was deleted or is not visible to this user. */
 export function isListThere(group: string, { pools, groups }: Named): boolean {
   const [kind, key] = group.split(":");
   if (kind === "pool") return pools.some(({ id }) => id === key);

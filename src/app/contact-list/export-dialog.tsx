@@ -1,4 +1,4 @@
-/** The list as a file: made by the server, at once or in the background, or with no connection from this device's own copy. */
+/** Exports the list to a file: by the server, immediately or in the background, or offline from the mirror. */
 import { Alert, Button, Checkbox, Group, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
 import { type ReactNode, Suspense, useState } from "react";
 import { exports } from "../../contract/outputs/exports.ts";
@@ -29,7 +29,7 @@ import { useDeviceFile } from "./device-file.ts";
 interface ExportDialogProps {
   scope: ContactsScope;
   count: number;
-  /** The device holds everybody its person may see. */
+  /** The device has every contact its user may see. */
   complete: boolean;
   lists: ContactLists;
   onClose: () => void;
@@ -62,7 +62,7 @@ interface ExportFormProps {
   busy: boolean;
   run: (asked: Asked) => Promise<void>;
   onClose: () => void;
-  /** How it goes, and what went wrong. */
+  /** Progress and errors. */
   children: ReactNode;
 }
 

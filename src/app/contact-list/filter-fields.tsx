@@ -1,4 +1,4 @@
-/** Fields of the filter panel: words and numbers work after a pause, the rest at once. */
+/** Fields of the filter panel: text and numbers apply after a pause, others at once. */
 import { Input, MultiSelect, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { ContactsSearch } from "../../domain/lists/contacts-scope.ts";
@@ -7,7 +7,7 @@ import { useLocal } from "../base/live.ts";
 
 export type FilterChange = Partial<ContactsSearch>;
 
-/** What every group of filters is given. */
+/** Props of every filter group. */
 export interface FilterPart {
   search: ContactsSearch;
   change: (change: FilterChange) => void;
@@ -21,7 +21,7 @@ interface FieldProps<V> {
 
 const pauseMs = 300;
 
-/** The draft shows at once and is told after a pause; a value from elsewhere replaces it. */
+/** The draft renders at once and is reported after a pause; an external value replaces it. */
 function usePaused<V>({
   value,
   onChange,
@@ -116,7 +116,7 @@ interface ChoicesProps {
   counts?: readonly FacetCount[] | undefined;
 }
 
-/** Several of a list, with how many contacts each would leave. */
+/** Multiple choice, with the number of contacts each option would leave. */
 export function Choices({ label, data, value, onChange, counts }: ChoicesProps) {
   const countOf = (id: string) => counts?.find((facet) => facet.id === id)?.count;
   return (

@@ -1,4 +1,4 @@
-/** Every filter the device has facts for; each works at once, with how many contacts a choice would leave. */
+/** All filters this device has data for; each applies at once and shows how many contacts an option would leave. */
 import { Button, Drawer, Group, SegmentedControl, Select, Stack } from "@mantine/core";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { languageLabels } from "../../domain/contacts/labels.ts";

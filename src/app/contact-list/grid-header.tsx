@@ -9,10 +9,10 @@ import classes from "./grid-header.module.css";
 
 interface GridHeaderProps {
   place: RefObject<HTMLDivElement | null>;
-  /** What ids of its cells begin with. */
+  /** Prefix of its cell ids. */
   id: string;
   shownColumns: readonly ColumnKey[];
-  /** The heading the keyboard is at. */
+  /** The focused heading. */
   active: number | null;
   order: ListOrder;
   chosen: "none" | "some" | "all";
@@ -20,7 +20,7 @@ interface GridHeaderProps {
   onChooseAll: () => void;
 }
 
-/** Drawn anew with the list, not with every turn of the wheel. */
+/** Renders with the list, not on every scroll. */
 export const GridHeader = memo(Header);
 
 function Header({ place, id, shownColumns, active, order, chosen, onSort, onChooseAll }: GridHeaderProps) {

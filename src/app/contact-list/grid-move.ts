@@ -1,4 +1,4 @@
-/** What a key means inside the list. */
+/** Maps keys to moves within the list. */
 export interface GridKey {
   key: string;
   shiftKey: boolean;
@@ -9,24 +9,24 @@ export interface GridKey {
 export interface GridPlace {
   active: number;
   total: number;
-  /** Rows of one screen. */
+  /** Rows per screen. */
   page: number;
   hasSelection: boolean;
 }
 
 export type GridMove =
-  /** `range`: everything between here and the beginning of the range is selected on the way. */
+  /** `range`: also selects everything between this row and the range's anchor. */
   { kind: "to"; at: number; range: boolean } | { kind: "open" | "toggle" | "all" | "clear" };
 
-/** Within the row of headings: to another of them, down to the rows, or put the list in its order. */
+/** Within the headings: to another one, down to the rows, or sort. */
 export type HeaderMove = { kind: "to"; at: number } | { kind: "rows" | "sort" };
 
-/** Leads from the first row to the headings. */
+/** Moves from the first row to the headings. */
 export function leadsToHeadings(pressed: GridKey, { active }: Pick<GridPlace, "active">): boolean {
   return pressed.key === "ArrowUp" && active === 0 && !pressed.shiftKey && !pressed.ctrlKey && !pressed.metaKey;
 }
 
-/** Null: nothing of the headings. */
+/** Null: not handled by the headings. */
 export function headerMove({ key }: Pick<GridKey, "key">, at: number, count: number): HeaderMove | null {
   const steps: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1, ArrowUp: at };
   const step = steps[key];

@@ -1,4 +1,4 @@
-/** The choice of lists; fetched when first opened, then it stays. */
+/** The list switcher; loaded when first opened, then it stays mounted. */
 import { Menu } from "@mantine/core";
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import { useNavigate } from "react-router-dom";

@@ -1,13 +1,16 @@
-/** The list's address while it is being written: the router draws later what was written, and the next press builds on it. */
+/**
+ * The list's URL state while a write is pending: the router renders writes later, and the next action builds on the
+ * latest.
+ */
 
 export interface ListAddress {
-  /** What counts: the last one written here, or the one the router came to by itself. */
+  /** The current state: the last write from here, or a navigation. */
   address: string;
-  /** Drawn by the router last. */
+  /** The last state the router rendered. */
   drawn: string;
-  /** Written here and not drawn yet, the oldest first. */
+  /** Writes not rendered yet, oldest first. */
   coming: readonly string[];
-  /** How often the router came to one that was not written here. */
+  /** Number of navigations not caused by a write from here. */
   turns: number;
 }
 
@@ -17,12 +20,15 @@ export function openedAt(drawn: string): ListAddress {
 
 export function written(before: ListAddress, address: string): ListAddress {
   const { coming, drawn } = before;
-  // The router draws nothing anew for the same once more.
+  // The router does not render an unchanged URL again.
   const isComing = (coming.at(-1) ?? drawn) === address;
   return { ...before, address, coming: isComing ? coming : [...coming, address] };
 }
 
-/** What was written here is no news, however late it is drawn, and some may never be; anything else is back, forward or a link. */
+/**
+ * A rendered write from here is not a navigation, however late, and some may never render; anything else is back,
+ * forward or a link.
+ */
 export function drawnNow({ address, coming, turns }: ListAddress, drawn: string): ListAddress {
   const nth = coming.indexOf(drawn);
   if (nth < 0) return { address: drawn, drawn, coming: [], turns: turns + 1 };

@@ -1,4 +1,4 @@
-/** Filters in force, each taken off by its cross; quick filters, one press each. With words alone there is no line of them. */
+/** Active filters, each removable, and quick filters. Hidden when only a search text is set. */
 import { Button, CloseButton } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";

@@ -1,15 +1,17 @@
-/** Columns of the contact list: which there are, how wide, what each sorts by; chosen and put in order per person. */
+/** Columns of the contact list: definitions, widths and sort keys; chosen and ordered per user. */
 import type { OrderField } from "../../domain/lists/contacts-scope.ts";
 import { partFields } from "../../domain/contacts/visible-parts.ts";
 
 export interface Column {
   key: ColumnKey;
   label: string;
-  /** In rem, at least. */
+  /** Minimum width in rem. */
   width: number;
   sort: OrderField;
   align?: "end";
-  /** What it shows always has room, or is cut by itself: a cut of the cell's own is dear, and dozens of rows have one. */
+  /**
+   * The content always fits or truncates itself: truncating in the cell is expensive, and a row has dozens of cells.
+   */
   fits?: true;
 }
 
@@ -80,16 +82,16 @@ export function orderWords({ field, descending }: ListOrder): string {
   return `by ${column?.label.toLowerCase() ?? field}, ${descending ? "descending" : "ascending"}`;
 }
 
-/** Whoever sees others' contacts wants to know whose they are. */
+/** Users who see others' contacts need the owner column. */
 export function usualColumns(seesOthers: boolean): ColumnKey[] {
   return ["name", "status", "phone", "place", seesOthers ? "owner" : "age", "tags", "last_activity_at"];
 }
 
-/** Check box, ways to reach somebody and the frame around the list; beside it the navigation, a strip of icons on a tablet. */
+/** Checkbox, contact methods and page frame, plus the navigation, an icon rail on a tablet. */
 const besideColumns = { wide: 20, narrow: 11.5 };
 const narrowPixels = 1_100;
 
-/** Of these columns what a screen this wide shows without moving sideways; whoever chose columns has all they chose. */
+/** The columns that fit this screen without horizontal scrolling; chosen columns are never dropped. */
 export function fittingColumns(
   wanted: readonly ColumnKey[],
   screen: { pixels: number; pixelsPerRem: number },
@@ -106,12 +108,12 @@ export function fittingColumns(
 const ofPolicies: ReadonlySet<string> = new Set(partFields.policies);
 const withoutPolicies = columnKeys.filter((key) => !ofPolicies.has(key));
 
-/** Whoever sees no policies is offered nothing that tells of them. */
+/** Users without access to policies get no policy columns. */
 export function offeredColumns(seesPolicies: boolean): readonly ColumnKey[] {
   return seesPolicies ? columnKeys : withoutPolicies;
 }
 
-/** What was chosen, without what is not offered (any more); the name is always there and first. */
+/** The chosen columns, without those no longer offered; the name is always first. */
 export function chosenColumns(
   stored: unknown,
   usual: readonly ColumnKey[],

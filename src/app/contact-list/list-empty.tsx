@@ -1,4 +1,4 @@
-/** What stands in place of rows: still coming, nobody yet, nobody fits. */
+/** Shown instead of rows: still loading, empty, or no matches. */
 import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { may } from "../../domain/users/access.ts";
@@ -12,13 +12,13 @@ import { emptyListWords } from "./empty-list-words.ts";
 import classes from "./list-empty.module.css";
 
 interface ListEmptyProps {
-  /** What the index said; undefined while it has not spoken. */
+  /** Count from the index; undefined until it answers. */
   count: number | undefined;
   complete: boolean;
   failed: boolean;
   isFiltered: boolean;
   group: string;
-  /** Its pool or group is one this device knows. */
+  /** Whether this device knows the pool or group. */
   isThere: boolean;
   onClear: () => void;
   onNew: () => void;

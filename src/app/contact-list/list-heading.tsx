@@ -1,4 +1,4 @@
-/** Which contacts the list shows, how many, and a way to make one. */
+/** Name of the list, its count, and the button for a new contact. */
 import { Button, Title } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { countOf } from "../../kit/text.ts";
@@ -15,17 +15,17 @@ interface ListHeadingProps {
   groups: readonly ListGroup[];
   current: ListGroup;
   count: number | undefined;
-  /** Found in spite of a typing mistake. */
+  /** Matched despite a typo. */
   near: number;
   complete: boolean;
-  /** How it is sorted, where no heading says it. */
+  /** The sort order, if no heading shows it. */
   sorted: string | null;
   onNew: () => void;
 }
 
 export function ListHeading({ groups, current, count, near, complete, sorted, onNew }: ListHeadingProps) {
   const coming = useComing();
-  // Before the store was read nothing is claimed: a device that is full would say "so far" for a moment.
+  // Assume complete until the store is read: a full device would briefly show "so far".
   const isWhole = useSyncPart(({ picture }) => picture === undefined || isFilled(picture.status)) && complete;
   const mayCreate = may(useCurrentUser(), "contacts.create");
   return (

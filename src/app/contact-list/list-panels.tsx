@@ -1,4 +1,4 @@
-/** Dialogs of the list, each fetched when it is first opened. */
+/** Dialogs of the list, each loaded when first opened. */
 import { Suspense, useState } from "react";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { QuickFilter } from "../../domain/lists/quick-filter.ts";
@@ -26,13 +26,13 @@ interface ListPanelsProps {
   scope: ContactsScope;
   onScope: (scope: ContactsScope) => void;
   onClear: () => void;
-  /** What the list shows, favourites included. */
+  /** The list's scope, including favorites. */
   shown: ContactsScope;
   rows: Pick<ListRows, "facets" | "count" | "complete">;
   lists: ContactLists;
   quickFilters: readonly QuickFilter[];
   columns: Columns;
-  /** The one the list was opened by. */
+  /** The quick filter the list was opened by. */
   openFilter: QuickFilter | undefined;
 }
 
@@ -49,7 +49,7 @@ export function ListPanels({
   columns,
   openFilter,
 }: ListPanelsProps) {
-  // What was typed for a new contact stays when its dialog is closed.
+  // Input for a new contact survives closing its dialog.
   const [draft, setDraft] = useState(emptyDraft);
   return (
     <Suspense fallback={null}>

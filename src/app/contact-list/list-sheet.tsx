@@ -1,4 +1,4 @@
-/** The rows with the place the keyboard is at, what is selected, and what both can do. */
+/** The rows with keyboard focus and selection, and the commands on both. */
 import { type ReactNode, type RefObject, Suspense, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { mayOn } from "../../domain/contacts/contact-rights.ts";
@@ -26,7 +26,7 @@ const nobody: ReadonlyMap<number, "waiting" | "needs"> = new Map();
 interface ListSheetProps {
   rows: ListRows;
   state: ListState;
-  /** With the favourites, where only they are shown. */
+  /** Includes the favorites when only they are shown. */
   scope: ContactsScope;
   lists: ContactLists;
   favorites: readonly number[];
@@ -34,11 +34,11 @@ interface ListSheetProps {
   label: string;
   grid: RefObject<HTMLDivElement | null>;
   onLook: (first: number) => void;
-  /** Stands in place of rows while there are none. */
+  /** Replaces the rows while there are none. */
   children: ReactNode;
 }
 
-/** What is best seen from its other end first. */
+/** Columns that sort descending first. */
 const fromTheTop: readonly OrderField[] = [
   "last_activity_at",
   "last_called_at",

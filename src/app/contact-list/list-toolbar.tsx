@@ -1,4 +1,4 @@
-/** Finding: words as typed, filters, quick filters, columns. */
+/** Search text, filters, quick filters, columns. */
 import { ActionIcon, Button, Input } from "@mantine/core";
 import IconAdjustmentsHorizontal from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
 import IconColumns3 from "@tabler/icons-react/dist/esm/icons/IconColumns3.mjs";
@@ -13,15 +13,15 @@ interface ListToolbarProps {
   filters: number;
   field: RefObject<HTMLInputElement | null>;
   onText: (text: string) => void;
-  /** Arrow down leads from the words to the rows. */
+  /** Arrow down moves from the search field to the rows. */
   onDown: () => void;
   onFilters: () => void;
   onColumns: () => void;
-  /** Left out for those who may not. */
+  /** Absent without the right. */
   onExport: (() => void) | undefined;
   /** Absent while nothing is filtered. */
   onClear: (() => void) | undefined;
-  /** Absent while nothing is filtered, or what is has been kept already. */
+  /** Absent while nothing is filtered or the filter is already saved. */
   onSave: (() => void) | undefined;
 }
 
@@ -36,7 +36,7 @@ export function ListToolbar(props: ListToolbarProps) {
       onText("");
     }
   };
-  /** The cross goes with the words: the focus is not left with it. */
+  /** The clear button disappears with the text: move the focus off it. */
   const clear = () => {
     onText("");
     field.current?.focus();
@@ -92,7 +92,7 @@ export function ListToolbar(props: ListToolbarProps) {
           <IconDownload size="1rem" aria-hidden="true" />
         </ActionIcon>
       ) : null}
-      {/* The words alone have their own cross. */}
+      {/* The search text has its own clear button. */}
       {onClear && filters > 0 ? (
         <Button variant="subtle" px="xs" onClick={onClear}>
           Clear all

@@ -12,7 +12,7 @@ interface MarkPickerProps {
   onMark: (mark: Mark, name: string) => void;
 }
 
-/** One tag or group, put on or taken off everybody selected. */
+/** Adds or removes one tag or group on all selected contacts. */
 export function MarkPicker({ kind, label, choices, onMark }: MarkPickerProps) {
   const [opened, setOpened] = useState(false);
   const [isOn, setIsOn] = useState(true);

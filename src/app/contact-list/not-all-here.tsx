@@ -1,4 +1,4 @@
-/** Under the list of a device that holds the newest contacts only: how many those are, and the way to the others. */
+/** Footer of the list on a device that holds only the newest contacts: how many, and a way to the rest. */
 import { Button, Text } from "@mantine/core";
 import { notAllWords } from "../../domain/device/device-words.ts";
 import { notAllHere } from "../../local/queries/contact-bound.ts";

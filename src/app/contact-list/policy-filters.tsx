@@ -1,4 +1,4 @@
-/** Filters by what a contact has with carriers. Who may see no policies may not ask about them. */
+/** Policy filters. Hidden from users without access to policies. */
 import { Group } from "@mantine/core";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { policyTypes } from "../../domain/values/limits.ts";
@@ -14,7 +14,7 @@ interface PolicyFiltersProps extends FilterPart {
   facets: Facets | null;
 }
 
-/** Those a policy can stand in; it passes through the others. */
+/** Statuses a policy can rest in; others are transitional. */
 const standing = policyStatuses.filter((status) => landing(status) === status);
 
 export function PolicyFilters({ search, change, carriers, facets }: PolicyFiltersProps) {

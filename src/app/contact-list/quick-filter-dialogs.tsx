@@ -1,4 +1,4 @@
-/** Naming a search to keep it, and keeping the kept ones in order. */
+/** Dialogs to save a quick filter and to manage saved ones. */
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import IconLink from "@tabler/icons-react/dist/esm/icons/IconLink.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
@@ -31,7 +31,7 @@ export function SaveQuickFilter({ scope, columns, kept, onClose }: SaveProps) {
   const [pinned, setPinned] = useState(true);
   const [carries, setCarries] = useState(!columns.areUsual);
   const [error, setError] = useState<string | null>(null);
-  // A second press must not keep it twice.
+  // A second click must not save it twice.
   const isSaving = useRef(false);
   const save = async () => {
     if (isSaving.current) return;
@@ -95,7 +95,7 @@ export function QuickFilters({ kept, onClose }: Pick<SaveProps, "kept" | "onClos
   const edit = useIntent(quickFilterEdit);
   const change = ({ id, name }: QuickFilter, next: QuickFilterEdit) =>
     void edit({ id, name, edit: next }).catch(() => undefined);
-  /** Positions are written anew from the top, as far as they differ. */
+  /** Renumbers positions from the top where they differ. */
   const move = (from: number, to: number) => {
     const order = kept.filter((_, at) => at !== from);
     const moved = kept[from];
@@ -150,7 +150,7 @@ function QuickFilterItem({ filter, kept, change, onGo, up, down }: ItemProps) {
       () => showUndo({ text: `Quick filter ${name} deleted.`, undo: again }),
       () => undefined,
     );
-  /** The view is in the address, so whoever opens it sees the same filters over the contacts they may see. */
+  /** The view is in the URL: whoever opens it sees the same filters over their own visible contacts. */
   const copyLink = () =>
     void navigator.clipboard
       .writeText(window.location.origin + contactListPath(filter.contacts_scope))

@@ -1,4 +1,4 @@
-/** What fits the list's words and filters on the server and is not on this device. Opened, a contact comes here whole. */
+/** Matches of the list's search on the server that are not on this device. Opening one syncs the contact in full. */
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
@@ -15,9 +15,9 @@ import { WordItem, WordList } from "../../ui/word-list.tsx";
 import { useLocal } from "../base/live.ts";
 import { hitWords } from "../contact-parts/hit-words.ts";
 
-/** So many rows of one page are looked through for those that are not here. */
+/** Rows per server page, checked for contacts not on this device. */
 const pageRows = 100;
-/** Pages in a row that may hold nobody new before somebody asks for further ones. */
+/** Consecutive pages without new contacts before loading pauses. */
 const pagesAtOnce = 5;
 
 export function ServerHitsDialog({ scope, onClose }: { scope: ContactsScope; onClose: () => void }) {
@@ -68,7 +68,7 @@ export function ServerHitsDialog({ scope, onClose }: { scope: ContactsScope; onC
 interface Found {
   hits: readonly Contact[];
   total: number | undefined;
-  /** Where the next page begins; null: that was the last one. */
+  /** Cursor of the next page; null: no more pages. */
   next: string | null | undefined;
 }
 const nobodyYet: Found = { hits: [], total: undefined, next: undefined };
@@ -76,7 +76,7 @@ const nobodyYet: Found = { hits: [], total: undefined, next: undefined };
 function useServerHits(scope: ContactsScope) {
   const { db, request } = useLocal();
   const [found, setFound] = useState(nobodyYet);
-  /** What is gone on from; set anew, it is tried again. */
+  /** The state to continue from; setting it again retries. */
   const [from, setFrom] = useState(nobodyYet);
   const [state, setState] = useState<"busy" | "failed" | "still">("busy");
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ExportCell } from "../../domain/outputs/export.ts";
 import { csvLine } from "../../domain/imports/safe-cell.ts";
 
-/** A sheet being written on the device, rows after rows. */
+/** A spreadsheet file written on the device, in batches of rows. */
 export interface SheetFile {
   add(rows: readonly (readonly ExportCell[])[]): void;
   end(): Blob;

@@ -12,14 +12,14 @@ import { chosenColumns, type ColumnKey, fittingColumns, offeredColumns, usualCol
 
 export interface Columns {
   columns: readonly ColumnKey[];
-  /** Nobody chose them: another screen would show others. */
+  /** Default columns, which depend on the screen width. */
   areUsual: boolean;
-  /** Whose they are: a quick filter's own while it is open, else the person's, or of whoever acts as them for a visit alone. */
+  /** Owner of the choice: the open quick filter, the user, or temporarily an actor. */
   of: "filter" | "person" | "visit";
   choose: (columns: readonly ColumnKey[]) => void;
-  /** Lets go of what was chosen. */
+  /** Resets to the defaults. */
   forget: () => void;
-  /** Gives the open quick filter the columns that are shown. Left out where it has some, or none is open. */
+  /** Saves the shown columns to the open quick filter. Absent if it has some or none is open. */
   keepWithFilter?: () => void;
 }
 
@@ -27,7 +27,7 @@ export function useOfferedColumns(): readonly ColumnKey[] {
   return offeredColumns(may(useCurrentUser(), "policies.see"));
 }
 
-/** `open`: the quick filter the list was opened by, while its filters stand. */
+/** `open`: the quick filter the list was opened by, while its filters are unchanged. */
 export function useColumns(open: QuickFilter | undefined): Columns {
   const offered = useOfferedColumns();
   const user = useCurrentUser();
@@ -39,7 +39,7 @@ export function useColumns(open: QuickFilter | undefined): Columns {
   const ofFilter = carried.length > 0;
   const shown = ofFilter ? carried : own.columns;
   const columns = useMemo(() => chosenColumns(shown, usual, offered), [shown, usual, offered]);
-  // Told by useIntent.
+  // Reported by useIntent.
   const give = ({ id, name }: QuickFilter, next: readonly ColumnKey[]) =>
     void edit({ id, name, edit: { columns: [...next] } }).catch(() => undefined);
   if (open && ofFilter)
@@ -65,8 +65,8 @@ const quickFilterEdit = async () => (await import("../../local/intents/lists.ts"
 type Chosen = readonly string[] | null;
 
 /**
- * The same on all devices of the person; with them in this browser for the first moment, where they lay before they were theirs
- * everywhere. What was just pressed counts at once.
+ * The user's columns, synced to all their devices. Browser storage, where older versions kept them, serves until the
+ * store is read. A new choice applies at once.
  */
 function useOwnColumns(): { columns: Chosen; keep: (chosen: Chosen) => void } {
   const { world } = useLocal();
@@ -99,7 +99,7 @@ function useOwnColumns(): { columns: Chosen; keep: (chosen: Chosen) => void } {
   });
   const keep = (chosen: Chosen) => {
     setPressed({ chosen });
-    // Whoever acts as somebody else chooses nothing for them.
+    // An actor does not change the user's columns.
     if (actor === null) void say(chosen);
   };
   const known = said && said.id !== null ? said.columns : here;

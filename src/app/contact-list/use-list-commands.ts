@@ -1,4 +1,4 @@
-/** Keys and palette entries of the list, beside those the rows hear themselves. */
+/** Keyboard and palette commands of the list, except those the rows handle themselves. */
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { waysTo } from "../../domain/contacts/reach.ts";
 import { eventContactsMax } from "../../domain/calendar/limits.ts";
@@ -66,7 +66,7 @@ export function useListCommands(list: ListCommands): void {
   useCommands(commands);
 }
 
-/** Those that are selected, else the one the keyboard is at. */
+/** The selected contacts, else the focused one. */
 function meantBy({ rows, active, selected }: ListCommands): number[] {
   if (selected.size > 0) return [...selected].slice(0, eventContactsMax);
   const contact = rows.rowAt(active);

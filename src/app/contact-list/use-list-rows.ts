@@ -1,4 +1,4 @@
-/** Rows of the list where they are looked at: numbers from the index, contacts from the mirror, never half of each. */
+/** Rows of the visible window: ids from the index, contacts from the mirror, never one without the other. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { isSameValue } from "../../domain/values/same-value.ts";
@@ -9,22 +9,22 @@ import { useLive, useLocal } from "../base/live.ts";
 import { type Listed, useListed } from "../base/live-search.ts";
 
 export interface ListRows {
-  /** Everything that can be scrolled to. */
+  /** Total scrollable rows. */
   total: number;
-  /** Exact matches; undefined while nothing is known. */
+  /** Exact matches; undefined while unknown. */
   count: number | undefined;
   near: number;
-  /** The index has seen every contact of this device. */
+  /** The index has read every contact on this device. */
   complete: boolean;
   facets: Listed["facets"];
   failed: boolean;
-  /** What is shown answers an earlier question. */
+  /** The rows answer an earlier query. */
   behind: boolean;
-  /** Undefined while it is still being read. */
+  /** Undefined while loading. */
   rowAt(at: number): Contact | undefined;
 }
 
-/** A contact may still name a group that is gone: under its old link it is not listed. */
+/** A contact may still reference a deleted group: that group's old link must not list it. */
 export function rowsOfList(rows: ListRows, isThere: boolean): ListRows {
   return isThere ? rows : { ...rows, total: 0, count: rows.count === undefined ? undefined : 0, near: 0 };
 }
@@ -32,18 +32,18 @@ export function rowsOfList(rows: ListRows, isThere: boolean): ListRows {
 const step = 50;
 const parts = 4;
 const windowRows = parts * step;
-/** About; it differs with font size and pointer. */
+/** Approximate; varies with font size and pointer. */
 const rowHeight = 40;
 const keptRows = 40;
 const keepPauseMs = 1_000;
 const standingMs = 500;
 
-/** What is asked for moves in steps: the screen need not know of every row that goes by. */
+/** The window moves in steps: scrolling by single rows triggers no reads. */
 export function windowPlace(first: number): number {
   return Math.floor((2 * first) / step) * (step / 2);
 }
 
-/** `first`: the first place looked at. */
+/** `first`: first visible index. */
 export function useListRows(scope: ContactsScope, first: number, wantsFacets: boolean): ListRows {
   const question = JSON.stringify(scope);
   const window = windowAt(first);
@@ -60,7 +60,7 @@ export function useListRows(scope: ContactsScope, first: number, wantsFacets: bo
       total: (count ?? 0) + (shown?.listed.near ?? 0),
       count,
       near: shown?.listed.near ?? 0,
-      // An empty list that was kept may be older than the contacts that came since.
+      // An empty list that was cached may be older than contacts synced since.
       complete: shown?.listed.complete ?? (fromKept !== null && fromKept.count > 0),
       facets: shown?.listed.facets ?? null,
       failed,
@@ -70,7 +70,10 @@ export function useListRows(scope: ContactsScope, first: number, wantsFacets: bo
   }, [shown, kept, question, failed]);
 }
 
-/** At its beginning, where every letter typed is a new question, the list reads what can be seen until its window moves; further down it reads ahead. */
+/**
+ * At the top, where every keystroke is a new query, only visible rows are read until the window moves; further down it
+ * reads ahead.
+ */
 function windowAt(first: number): SearchAsk["window"] {
   if (first < step / 2) return { offset: 0, count: Math.ceil(innerHeight / rowHeight) + step / 2 };
   return { offset: Math.max(0, Math.floor(first / step) * step - step), count: windowRows };
@@ -81,7 +84,7 @@ interface Shown {
   rows: (Contact | undefined)[];
 }
 
-/** The last answer whose rows are all read, with it or after it; until the next one is whole it stays. */
+/** The last answer whose rows are all loaded; stays until the next one is complete. */
 function useWhole(listed: Listed | undefined): Shown | undefined {
   const followed = useFollowed(listed);
   const [a, b, c, d] = [usePart(followed, 0), usePart(followed, 1), usePart(followed, 2), usePart(followed, 3)];
@@ -98,7 +101,10 @@ function useWhole(listed: Listed | undefined): Shown | undefined {
   }, [listed, followed, a, b, c, d]);
 }
 
-/** An answer that brought its rows along is followed once it has stood for a moment; while somebody types, the next comes before. */
+/**
+ * An answer that includes its rows is subscribed to after a short delay; while the user types, the next one replaces it
+ * first.
+ */
 function useFollowed(listed: Listed | undefined): Listed | undefined {
   const { world } = useLocal();
   const [standing, setStanding] = useState<Listed>();
@@ -112,14 +118,14 @@ function useFollowed(listed: Listed | undefined): Listed | undefined {
   return listed?.rows ? standing : listed;
 }
 
-/** One of the parts a window is read in: when it moves on, only what has come into it is read. */
+/** One of the parts of a window: when it moves, only new parts are read. */
 function usePart(listed: Listed | undefined, nth: number): ContactWindow | undefined {
   const ids = useMemo(() => (listed ? partOf(listed, nth) : []), [listed, nth]);
   const part = useLive(contactWindow, ids);
   return part && isSame(ids, part.ids) ? part : undefined;
 }
 
-/** Of a window's numbers those of one part: a step of the list is always the same part's, wherever in the window it lies. */
+/** The ids of one part of a window: a step of the list always maps to the same part, wherever the window is. */
 export function partOf({ ids, offset }: Pick<Listed, "ids" | "offset">, nth: number): readonly number[] {
   const before = Math.floor(offset / step) % parts;
   const from = ((nth - before + parts) % parts) * step;
@@ -130,7 +136,7 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((id, at) => id === other[at]);
 }
 
-/** The list's beginning is kept for the next cold start, once it has been still for a moment. */
+/** The top of the list is cached for the next cold start once it is stable for a moment. */
 function useKeeping(shown: Shown | undefined, question: string): void {
   const { db, world } = useLocal();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the list shows, held in the address; typing is answered at once and written there after a pause. */
+/** State of the list in the URL; typing applies at once and is written to the URL after a pause. */
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
@@ -8,18 +8,18 @@ import { drawnNow, openedAt, written } from "./list-address.ts";
 import { isSameFilter, scopeFromUrl, urlOfScope, withSearch } from "../links/scope-url.ts";
 
 export interface ListState {
-  /** With the text as typed this moment. */
+  /** Includes the text as currently typed. */
   scope: ContactsScope;
   text: string;
-  /** Only the person's favourites. */
+  /** Only the user's favorites. */
   favorites: boolean;
   /** Id of the quick filter it was opened by. */
   quickFilter: string | null;
-  /** Place to return to. */
+  /** Index to scroll back to. */
   at: number;
   setText: (text: string) => void;
   setScope: (scope: ContactsScope, favorites?: boolean) => void;
-  /** Remembers the place, so that coming back shows it again. */
+  /** Stores the scroll index for returning. */
   rememberPlace: (at: number) => void;
 }
 
@@ -33,7 +33,7 @@ export function useListState(): ListState {
   const quickFilter = params.get("quick_filter");
   const [text, setText] = useState(inAddress.search.q ?? "");
   const [seen, setSeen] = useState(turns);
-  // Back, forward, or a link: the address changed without us.
+  // Back, forward, or a link: the URL changed externally.
   if (seen !== turns) {
     setSeen(turns);
     setText(inAddress.search.q ?? "");
@@ -78,7 +78,7 @@ export function useListState(): ListState {
   };
 }
 
-/** What was just written counts at once. */
+/** A pending write applies at once. */
 function useAddress(): [URLSearchParams, (wanted: URLSearchParams) => void, turns: number] {
   const [params, setParams] = useSearchParams();
   const drawn = params.toString();

@@ -1,37 +1,37 @@
-/** Which rows of a list of any length are drawn. All are of one height, so a row's place is a product and costs nothing to know. */
+/** Which rows of a list to render. All rows have the same height, so a row's offset is a multiplication. */
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 export interface RenderedRows {
-  /** First row looked at. */
+  /** First visible row. */
   first: number;
-  /** Rows drawn, those just outside included. */
+  /** Rendered rows, including overscan. */
   places: readonly number[];
   scrollTo(at: number, align?: "nearest" | "center"): void;
 }
 
 interface ListFrame {
-  /** Scrolls; a header one row high sticks to its top. */
+  /** The scroll container, with a sticky header one row high. */
   grid: RefObject<HTMLElement | null>;
   /** In pixels. */
   rowHeight: number;
   total: number;
-  /** Brought to the middle once, as soon as the list reaches so far. */
+  /** Centered once, as soon as the list is long enough. */
   startAt: number;
 }
 
-/** Drawn above and below what is looked at: more of them once it moves, or a fast hand sees gaps. */
+/** Overscan above and below: larger while scrolling, or fast scrolling shows gaps. */
 const spare = { still: 2, moved: 8 };
 
-/** Of a window, in pixels: bars, heading and tools. */
+/** Pixels of the window used by bars, heading and tools. */
 const usuallyAbove = 200;
 
-/** Rows under the header: the first at least partly in sight and how many fit. */
+/** Rows below the header: the first at least partly visible and how many fit. */
 export function visibleRows(scrolled: number, height: number, rowHeight: number): { first: number; count: number } {
   return { first: Math.max(0, Math.floor(scrolled / rowHeight)), count: Math.ceil(height / rowHeight) };
 }
 
-/** Where the list has to stand so that a row is in sight; `nearest` leaves it where the row already is. */
+/** Scroll offset that shows a row; `nearest` does not scroll if the row is already visible. */
 export function scrolledFor(
   at: number,
   { scrolled, height, rowHeight }: { scrolled: number; height: number; rowHeight: number },
@@ -43,7 +43,7 @@ export function scrolledFor(
 }
 
 export function useRenderedRows({ grid, rowHeight, total, startAt }: ListFrame): RenderedRows {
-  // Before it is measured a list has what a window leaves it: its rows are there with the first paint, and few too many.
+  // Before measurement the height is estimated from the window, so that rows are in the first paint.
   const [visibility, setVisibility] = useState(() => ({
     ...visibleRows(0, innerHeight - usuallyAbove, rowHeight),
     spare: spare.still,
@@ -58,7 +58,7 @@ export function useRenderedRows({ grid, rowHeight, total, startAt }: ListFrame):
         return isSame ? before : { first, count, spare: Math.max(before.spare, least) };
       });
     };
-    // Within the frame that scrolls, or it shows a gap.
+    // Clamped to the container's scroll range, or a gap would show.
     const follow = () => flushSync(() => look(spare.moved));
     const measure = () => look(spare.still);
     measure();
@@ -85,7 +85,7 @@ export function useRenderedRows({ grid, rowHeight, total, startAt }: ListFrame):
     scrollTo(waiting.current, "center");
     waiting.current = 0;
   }, [scrollTo, total]);
-  // A list that got shorter stands at its end before the browser says so.
+  // A list that got shorter is at its end before the browser reports the scroll.
   const first = Math.max(0, Math.min(visibility.first, total - visibility.count));
   const places = useMemo(
     () => placesFrom(first - visibility.spare, first + visibility.count + visibility.spare, total),

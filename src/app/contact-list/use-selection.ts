@@ -8,13 +8,13 @@ import { nothingSelected, rangeOf, type Selection, toggled, withRange } from "..
 export interface Selecting {
   ids: ReadonlySet<number>;
   toggle: (id: number, at: number) => void;
-  /** Everything from where the range began up to this place. */
+  /** All rows from the range's anchor to this index. */
   range: (at: number, active: number) => void;
   all: (total: number) => void;
   clear: () => void;
 }
 
-/** A range is asked from the index, because most of it may never have been drawn. */
+/** Ranges are queried from the index, since most rows may never have been rendered. */
 export function useSelection(scope: ContactsScope): Selecting {
   const { search } = useLocal();
   const viewer = useViewer();

@@ -1,6 +1,6 @@
 /**
- * An Excel file on the device: one sheet with its cells in place, packed while it is written. The server's writer is a hundred
- * times this size on the wire, too much to keep on every device for a plain table.
+ * Writes an Excel file on the device: one sheet with inline cells, compressed while written. The server's writer is a
+ * hundred times larger, too much to ship to every device for a plain table.
  */
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import type { ExportCell } from "../../domain/outputs/export.ts";
@@ -39,7 +39,7 @@ function entry(zip: Zip, path: string): ZipDeflate {
   return file;
 }
 
-/** Everything beside the sheet itself. */
+/** Package parts other than the sheet. */
 function frame(name: string): Record<string, string> {
   const part = (path: string, kind: string) =>
     `<Override PartName="/${path}" ContentType="${spreadsheet}.${kind}+xml"/>`;
@@ -60,7 +60,7 @@ function cellText(cell: ExportCell): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(safeCell(cell))}</t></is></c>`;
 }
 
-/** Letters XML cannot hold are dropped: no spreadsheet would open the file. */
+/** Strips characters invalid in XML: no spreadsheet would open the file. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")

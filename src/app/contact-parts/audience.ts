@@ -1,4 +1,4 @@
-/** Whom something is meant for, chosen by name: a list one can switch to, or a search that was kept. */
+/** Chooses a target audience by name: a switchable list or a saved search. */
 import type { Person } from "../../domain/contacts/contact-rights.ts";
 import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
 import type { QuickFilter } from "../../domain/lists/quick-filter.ts";
@@ -9,7 +9,7 @@ import { listGroups } from "./list-groups.ts";
 import { urlOfScope } from "../links/scope-url.ts";
 
 export interface AudienceChoice {
-  /** Names the scope; the same for all that mean the same contacts. */
+  /** Key of the scope; equal for scopes that select the same contacts. */
   value: string;
   label: string;
   scope: ContactsScope;
@@ -29,7 +29,7 @@ export function audienceChoices(
       scope: { ...wholeScope, ...contacts_scope } as ContactsScope,
     })),
   ].map((choice) => ({ ...choice, value: audienceKey(choice.scope) }));
-  // A search that was kept twice, or is a list anyway, is offered once.
+  // A search saved twice, or equal to a list, is offered once.
   return choices.filter(({ value }, at) => choices.findIndex((other) => other.value === value) === at);
 }
 
@@ -37,7 +37,7 @@ export function audienceKey(scope: ContactsScope): string {
   return urlOfScope(scope).toString() || "all";
 }
 
-/** In words, also of one that is not among the choices. */
+/** The label, also for a scope that is not among the choices. */
 export function audienceWords(scope: ContactsScope, lists: ContactLists, choices: readonly AudienceChoice[]): string {
   if (scope.ids.length > 0) return countOf(scope.ids.length, "selected contact");
   const known = choices.find(({ value }) => value === audienceKey(scope));

@@ -1,4 +1,4 @@
-/** What the parts of a contact's page share: the page's data, the lists, the rights, and the one way to edit a field. */
+/** Shared by the parts of a contact's page: data, lookup lists, rights, and the single way to edit a field. */
 import { createContext, useCallback, useContext } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { mayOn } from "../../domain/contacts/contact-rights.ts";
@@ -28,31 +28,31 @@ export interface Rights {
   maySeeDetails: boolean;
   maySeePolicies: boolean;
   mayEditPolicies: boolean;
-  /** Asked of vendors; a company may have each switched off. */
+  /** Uses external vendors; a company may have each disabled. */
   hasQuotes: boolean;
   hasApplications: boolean;
   mayImportMedicare: boolean;
   maySeeFiles: boolean;
   mayEditFiles: boolean;
-  /** Also asks for a licence. */
+  /** Also requires a license. */
   maySeeSecurities: boolean;
   mayEditSecurities: boolean;
-  /** The same to change, and links. */
+  /** Edit rights for these, including links. */
   mayEditDetails: boolean;
-  /** Writes to them in their own name. */
+  /** May email them as this user. */
   mayEmail: boolean;
-  /** Their place in flows, and the flows themselves. */
+  /** Their workflow enrollments, and the workflows. */
   hasFlows: boolean;
   maySeeFlows: boolean;
   mayPutIntoFlow: boolean;
   mayTakeOutOfFlow: boolean;
-  /** Full social security and Medicare numbers, a minute each. */
+  /** Full social security and Medicare numbers, shown for a minute each. */
   mayReveal: boolean;
   mayDelete: boolean;
   mayPurge: boolean;
   mayTake: boolean;
   mayPrint: boolean;
-  /** Said on fields that cannot be changed. */
+  /** Shown on locked fields. */
   whyLocked: string;
 }
 
@@ -62,7 +62,7 @@ export interface Opened extends ContactPage, Rights {
   name: string;
 }
 
-/** `isLicensed`: the person may sell securities today. */
+/** `isLicensed`: the user may sell securities today. */
 export function rightsOn(user: CurrentUser, contact: Contact, isLicensed: boolean): Rights {
   const deleted = contact.deleted_at !== null;
   const mayTake = contact.pool_id !== null && !deleted && mayOn(user, "contacts.take", contact);
@@ -114,7 +114,7 @@ export function useOpened(): Opened {
   return opened;
 }
 
-/** The person's own calendar day. */
+/** The user's own calendar day. */
 export function useToday(): string {
   const { world } = useLocal();
   return dayOf(world.now(), zoneName(useCurrentUser().timezone));
@@ -128,7 +128,7 @@ export function useEdit(): (edit: ContactEdit, more?: Pick<EditInput, "reason" |
     (edit, more = {}) => {
       const fields = Object.keys(edit) as (keyof ContactEdit)[];
       const base = Object.fromEntries(fields.map((field) => [field, contact[field]])) as ContactEdit;
-      // A refusal is told by useIntent; the field shows its former value again.
+      // Reported by useIntent; the field reverts to its previous value.
       const effect = effectAfter(contact, edit, lists);
       void write({ id: contact.id, name: nameOfContact(contact), edit, base, ...effect, ...more }).catch(
         () => undefined,
@@ -138,7 +138,7 @@ export function useEdit(): (edit: ContactEdit, more?: Pick<EditInput, "reason" |
   );
 }
 
-/** What the status does that it has after the edit. */
+/** The effect of the status after the edit. */
 export function effectAfter(
   contact: Pick<Contact, "status_id">,
   { status_id = contact.status_id }: Pick<ContactEdit, "status_id">,
@@ -148,7 +148,7 @@ export function effectAfter(
   return effect === undefined ? {} : { effect };
 }
 
-/** Changes the contact as it stands on the device at that moment, whatever is on screen by then. */
+/** Edits the contact as currently stored on the device, regardless of what is rendered. */
 export function useStandingEdit(): (made: (standing: Contact) => ContactEdit) => void {
   const { contact, name, lists } = useOpened();
   const { db } = useLocal();
@@ -164,7 +164,7 @@ export function useStandingEdit(): (made: (standing: Contact) => ContactEdit) =>
   };
 }
 
-/** What the rule would refuse about an edit, by field path such as `phones.0.number`; empty when it may be saved. */
+/** Validation errors of an edit, by field path such as `phones.0.number`; empty if valid. */
 export function useEditErrors(): (edit: ContactEdit) => Record<string, string> {
   const { contact, lists } = useOpened();
   const { world } = useLocal();
@@ -182,7 +182,7 @@ export function useEditErrors(): (edit: ContactEdit) => Record<string, string> {
   );
 }
 
-/** Where the last change of a field is. */
+/** State of a field's last change. */
 export function usePending(): (field: keyof ContactEdit) => Pending {
   const { waiting, needs } = useOpened();
   return (field) => {
@@ -192,7 +192,7 @@ export function usePending(): (field: keyof ContactEdit) => Pending {
   };
 }
 
-/** Where the last change of a note, or of anything else kept beside the contact, is; with `at`, the change made then. */
+/** State of the last change to a note or another record of the contact; with `at`, of the change made then. */
 export function usePendingRecord(): (id: string, at?: number) => Pending {
   const { waiting } = useOpened();
   return (id, at) => pendingOf(waiting, id, at);

@@ -1,4 +1,4 @@
-/** A contact named by another record: chosen by name, cleared back to what stands for nothing chosen. */
+/** A reference to a contact: picked by name, and cleared to the `none` value. */
 import { ActionIcon, Button, Group } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import { useRef, useState } from "react";
@@ -11,9 +11,9 @@ import classes from "./contact-field.module.css";
 
 interface ContactFieldProps {
   label: string;
-  /** Null: whoever `none` says. */
+  /** Null: the `none` value. */
   value: number | null;
-  /** Who is meant where nobody was chosen; left out: the contact whose page it is. */
+  /** Label when no contact is set; absent: the contact of this page. */
   none?: string;
   state: Pending;
   locked: string | undefined;
@@ -67,7 +67,7 @@ export function ContactField({ label, value, none = "This contact", state, locke
 interface ChoiceProps {
   label: string;
   self: number;
-  /** Left out while nobody is chosen. */
+  /** Absent while none is set. */
   none: string | null;
   onPick: (id: number | null) => void;
   onClose: () => void;

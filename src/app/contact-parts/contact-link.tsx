@@ -4,7 +4,7 @@ import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import { useOpened } from "./contact-context.ts";
 
-/** Another contact this page speaks of. Where its page would show nothing, it is said instead. */
+/** A link to another contact. If its page would be empty, shows why instead. */
 export function ContactLink({ id }: { id: number }) {
   const { named, filling } = useOpened();
   const other = named.find((one) => one.id === id);

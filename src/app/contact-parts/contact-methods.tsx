@@ -1,4 +1,4 @@
-/** Call, text, email: one press each, or why not. */
+/** Call, text, email: one click each, or the reason why not. */
 import { Button } from "@mantine/core";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { primaryOf, type Way, waysTo } from "../../domain/contacts/reach.ts";
@@ -39,7 +39,7 @@ function WayButton({ way: { kind, shown, href, why }, contact }: { way: Way; con
   const label = kind === "call" && shown ? shown : wayLabels[kind];
   const number = kind === "call" ? primaryOf(contact.phones)?.number : undefined;
   if (href === null && number !== undefined && user.actor === null && hasDialer(user)) {
-    // The panel says why not, and on which ground all the same.
+    // The phone panel explains the block and shows the do-not-call basis.
     return (
       <Button
         variant="default"

@@ -24,10 +24,10 @@ export function ContactPicker({
   picked: Picked | null;
   onPick: (picked: Picked | null) => void;
   except: readonly number[];
-  /** Shown, and not to be picked, for this reason. */
+  /** Reason an option is shown but disabled; null: selectable. */
   whyNot?: (hit: Contact) => string | null;
   label?: string;
-  /** For a dialog that is open before this is loaded. */
+  /** For a dialog that opens before this is loaded. */
   autoFocus?: boolean;
 }) {
   const [text, setText] = useState("");
@@ -67,10 +67,10 @@ export function ContactPicker({
             combobox.selectFirstOption();
           }}
           onKeyDown={(event) => {
-            // What is typed here picks somebody; it does not send the form around it.
+            // Enter picks a contact; it does not submit the surrounding form.
             if (event.key !== "Enter" || text.trim() === "") return;
             event.preventDefault();
-            // Found after the last key: the first is meant, as it is when one is marked.
+            // Results that arrived after the last keystroke: Enter picks the first, as if it were highlighted.
             if (combobox.getSelectedOptionIndex() === -1 && shown[0]) submit(String(shown[0].id));
           }}
           onFocus={(event) => event.currentTarget.select()}

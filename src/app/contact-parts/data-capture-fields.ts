@@ -1,4 +1,4 @@
-/** The fact finder as data: its parts, what is asked in each, in the order of a conversation (domain §6). */
+/** The fact finder as data: its sections and their questions, in conversation order (domain §6). */
 import { entryLabel, fieldLabel } from "../../domain/fields/field-labels.ts";
 import { type EntryList, goalWeights } from "../../domain/fields/question-labels.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
@@ -9,13 +9,13 @@ export interface Question extends FactKind {
   label: string;
 }
 
-/** Of the entries of a list. */
+/** A question in the entries of a list. */
 export const inList = (list: EntryList, key: string, kind: FactKind): Question => ({
   key,
   label: entryLabel(list, key),
   ...kind,
 });
-/** Of a part saved field by field, asked for as a change of it is told. */
+/** A question of a section that is saved field by field, labeled as its changes are. */
 const asker =
   (part: string) =>
   (key: string, kind: FactKind): Question => ({ key, label: fieldLabel(`${part}.${key}`), ...kind });
@@ -23,7 +23,7 @@ const asker =
 const savingsBands = ["<10k", "10–25k", "25–50k", "50–100k", "100–250k", ">250k"] as const;
 const homes = ["owned", "rented", "with_family"] as const;
 
-/** 0 to 5: how much a goal matters. */
+/** 0 to 5: importance of a goal. */
 const weight: FactKind = {
   kind: "choice",
   options: [{ value: "", label: "–" }, ...goalWeights.map((label, value) => ({ value: String(value), label }))],
@@ -44,7 +44,7 @@ export const percent: FactKind = {
   unreadable: "Enter 0 to 100.",
 };
 
-/** National provider identifier. */
+/** National Provider Identifier. */
 export const npi: FactKind = {
   ...text(10),
   inputMode: "numeric",

@@ -8,7 +8,7 @@ interface DetailFrameProps<R> {
   children: (record: R) => ReactNode;
 }
 
-/** What a fact finder or prescriptions shows, also while there is nothing to show yet. */
+/** Frame of a fact finder or prescriptions, including the loading and empty states. */
 export function DetailFrame<R>({ detail: { record }, what, children }: DetailFrameProps<R>) {
   if (record === undefined) return <SkeletonRows count={4} />;
   if (record === null)

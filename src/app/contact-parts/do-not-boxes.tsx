@@ -1,11 +1,14 @@
-/** A do-not flag of a phone, an email or an address. While the status stops all contact it is set, and says why it stays. */
+/**
+ * A do-not flag of a phone, an email or an address. While the status stops all contact it is checked and locked, with
+ * the reason.
+ */
 import { Checkbox, Text } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { type Status, stopsContact } from "../../domain/reference/reference.ts";
 import { useOpened } from "./contact-context.ts";
 import classes from "./contact-facts.module.css";
 
-/** The status that stops all contact with whom this page is about; undefined while none stands. */
+/** The status that stops all contact with this contact; undefined if none. */
 export function useStop(): Status | undefined {
   const { contact, lists } = useOpened();
   return lists.statuses.find((status) => status.id === contact.status_id && stopsContact(status));

@@ -1,4 +1,4 @@
-/** An email being written, kept in this browser by contact until it is sent. */
+/** An email draft, stored in this browser by contact until sent. */
 import { useCallback, useMemo } from "react";
 import { useDraft, useDraftStore } from "../base/drafts.ts";
 import { useDoing } from "./use-doing.ts";
@@ -27,7 +27,7 @@ export function useEmailDraft(id: number): [EmailDraft, (change: Partial<EmailDr
   return [draft, change];
 }
 
-/** Opens the writing of an email, begun with this; what was being written to the contact stays. */
+/** Opens the email editor with this content; an existing draft to the contact stays. */
 export function useBeginEmail(id: number): (begin?: Partial<EmailDraft>) => void {
   const { read, keep } = useDraftStore(place);
   const open = useDoing();

@@ -1,4 +1,4 @@
-/** What is typed for a new contact; the list knows it before its dialog is fetched. */
+/** Input for a new contact; separate so that the list needs it before the dialog is loaded. */
 export interface NewContactDraft {
   first_name: string;
   last_name: string;

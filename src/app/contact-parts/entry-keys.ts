@@ -8,8 +8,8 @@ interface Keyed<T> {
 }
 
 /**
- * Keys for entries that have none of their own: each goes along with its entry while others come and go, so that an open
- * field stays with what it was opened on.
+ * React keys for entries without ids: each follows its entry as others are added and removed, so that an open field
+ * stays with its entry.
  */
 export function useEntryKeys<T>(entries: readonly T[]): readonly number[] {
   const [known, setKnown] = useState(() => keyed({ entries: [], keys: [], next: 0 }, entries));
@@ -19,7 +19,7 @@ export function useEntryKeys<T>(entries: readonly T[]): readonly number[] {
   return now.keys;
 }
 
-/** In a list as long as before an entry was changed where it stands; otherwise each is known by what it says. */
+/** If the length is unchanged, entries were edited in place; otherwise each is matched by content. */
 function keyed<T>({ entries: before, keys, next }: Keyed<T>, entries: readonly T[]): Keyed<T> {
   if (before.length === entries.length) return { entries, keys, next };
   const free = new Set(before.keys());

@@ -1,4 +1,4 @@
-/** Kinds of facts: how each is typed, read back, and shown. */
+/** Field types of facts: how each is edited, parsed and displayed. */
 import { dayFromText } from "../../domain/imports/day-text.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { heightWords } from "../../domain/fields/value-words.ts";
@@ -10,13 +10,13 @@ export interface FactKind {
   inputMode?: "text" | "numeric" | "decimal" | "url";
   options?: ReadonlyArray<{ value: string; label: string }>;
   maxLength?: number;
-  /** The value as it stands in the editor; empty when there is none. */
+  /** The value as text for the editor; empty if none. */
   typed(value: unknown): string;
-  /** How it reads; the typed text unless told otherwise. */
+  /** The display text; the editor text by default. */
   shown?(value: unknown, today: string): string;
-  /** The value from what was typed; `undefined` when it cannot be read. */
+  /** Parses the text; `undefined` if invalid. */
   read(text: string, today: string): unknown;
-  /** Said when it cannot be read. */
+  /** Error message for invalid text. */
   unreadable: string;
 }
 
@@ -26,14 +26,14 @@ export function text(maxLength: number): FactKind {
   return { kind: "text", maxLength, typed: textOf, read: (typed) => typed, unreadable: "" };
 }
 
-/** Several lines. */
+/** Multi-line text. */
 export function longText(maxLength: number): FactKind {
   return { ...text(maxLength), kind: "long" };
 }
 
 const empty = { value: "", label: "–" };
 
-/** One of a list; `none`: the value that stands for nothing chosen. */
+/** A choice from a list; `none`: the value for no choice. */
 export function choice(
   values: readonly string[],
   none: string | null,
@@ -49,7 +49,7 @@ export function choice(
   };
 }
 
-/** One of a list that always has a value. */
+/** A choice that always has a value. */
 export function oneOf(values: readonly string[], words: (value: string) => string): FactKind {
   return {
     kind: "choice",
@@ -83,7 +83,7 @@ export function whole(from: number, to: number, unit: string): FactKind {
   };
 }
 
-/** Height is typed as feet and inches or as inches alone. */
+/** Height is entered as feet and inches or as inches alone. */
 export const height: FactKind = {
   ...whole(36, 96, "inches"),
   inputMode: "text",
@@ -104,7 +104,7 @@ export const day: FactKind = {
   unreadable: "Enter the date as MM/DD/YYYY.",
 };
 
-/** The year may be left out when nobody knows it. */
+/** The year may be omitted if unknown. */
 export const birthDay: FactKind = {
   ...day,
   shown: (value, today) => {
@@ -142,7 +142,7 @@ export const lastFour: FactKind = {
   unreadable: "Enter the last 4 digits.",
 };
 
-/** What a typed text stands for, or the words of why it cannot be read. */
+/** The parsed value, or the error message. */
 export function readKind(kind: FactKind, typed: string, today: string): { value: unknown } | { error: string } {
   const value = kind.read(typed, today);
   return value === undefined ? { error: kind.unreadable } : { value };

@@ -3,7 +3,7 @@ import classes from "./contact-facts.module.css";
 
 interface FactSectionProps {
   title: string;
-  /** Stands at the heading's right. */
+  /** Right side of the heading. */
   action?: ReactNode;
   place?: Ref<HTMLElement>;
   children: ReactNode;

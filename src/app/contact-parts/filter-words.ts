@@ -1,4 +1,4 @@
-/** The filters of a list as chips: what each says, and the scope without it. */
+/** The filters of a list as chips: a label, and the scope without the filter. */
 import type { ContactsScope, ContactsSearch } from "../../domain/lists/contacts-scope.ts";
 import { languageLabels, optionWords } from "../../domain/contacts/labels.ts";
 import { monthNames, showDay } from "../../kit/dates.ts";
@@ -35,7 +35,7 @@ export function filterChips(scope: ContactsScope, lists: ContactLists): FilterCh
   );
   const chips = fields.map((field) => ({
     key: field,
-    // The table has one entry per field, which takes that field's value.
+    // The table has one entry per field, typed to that field's value.
     words: (says[field] as Say<keyof ContactsSearch>)(search[field] as never, names, search),
     without: withSearch(scope, { [field]: undefined, ...(field === "tag_ids" ? { tag_mode: undefined } : {}) }),
   }));

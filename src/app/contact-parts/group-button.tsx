@@ -3,7 +3,7 @@ import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import type { ComponentPropsWithRef } from "react";
 import classes from "./group-button.module.css";
 
-/** Which list is shown; opens the choice of others. */
+/** Shows the current list; opens the list switcher. */
 export function GroupButton({
   label,
   ...props

@@ -1,11 +1,11 @@
-/** Whom a text most likely means: those whose names begin with the words typed, before those who merely hold them somewhere. */
+/** Ranks search hits: names that begin with the typed words before names that contain them elsewhere. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { searchText, searchWords } from "../../domain/values/search-words.ts";
 
 export function rankedHits(contacts: readonly Contact[], text: string): Contact[] {
   const words = searchWords(text);
   const scored = contacts.map((contact) => ({ contact, score: scoreOf(contact, words) }));
-  // Equal ones keep the order they came in.
+  // The sort is stable.
   return scored.sort((a, b) => b.score - a.score).map(({ contact }) => contact);
 }
 

@@ -3,7 +3,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { showPhone } from "../../domain/values/phone-number.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
 
-/** What tells two people of the same name apart. */
+/** Details that distinguish contacts with the same name. */
 export function hitWords(contact: Contact): string {
   const phone = primaryOf(contact.phones);
   const place = mainAddress(contact);

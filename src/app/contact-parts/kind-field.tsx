@@ -10,11 +10,11 @@ interface KindFieldProps {
   onSave: (value: unknown) => void;
   state?: Pending;
   locked?: string | undefined;
-  /** Words of what the rule refuses. */
+  /** Validation error. */
   check?: (value: unknown) => string | null;
 }
 
-/** A value of some kind, edited where it stands. */
+/** A typed value with inline editing. */
 export function KindField({ label, kind, value, onSave, state, locked, check }: KindFieldProps) {
   const today = useToday();
   return (

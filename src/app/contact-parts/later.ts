@@ -1,4 +1,4 @@
-/** What others use of contacts, each fetched where it is used: the door of this feature is loaded by every page. */
+/** Lazy exports of contacts for other features, each loaded on use: every page loads this file. */
 import { lazyPart } from "../base/lazy-part.ts";
 
 export const ContactPicker = lazyPart(async () => (await import("./contact-picker.tsx")).ContactPicker);

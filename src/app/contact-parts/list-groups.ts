@@ -1,10 +1,10 @@
-/** The lists one can switch between: mine, everybody's, pools, groups, favourites, deleted. */
+/** The switchable lists: mine, everyone's, pools, groups, favorites, deleted. */
 import type { Person } from "../../domain/contacts/contact-rights.ts";
 import { may, scopeOf } from "../../domain/users/access.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 
 export interface ListGroup {
-  /** As in the scope; `favorites` is a list of ours. */
+  /** As in the scope; `favorites` exists only in the UI. */
   key: string;
   label: string;
   path: string;

@@ -1,4 +1,4 @@
-/** Words of matches, belongings and merged fields. */
+/** Labels for duplicate matches, related records and merged fields. */
 import { matchReasons, type MatchLevel, type MatchReason } from "../../domain/duplicates/match-pair.ts";
 import { countOf } from "../../kit/text.ts";
 
@@ -20,7 +20,7 @@ const reasonWords: Readonly<Record<MatchReason, string>> = {
   sounds_alike_and_same_zip: "similar-sounding name, same zip",
 };
 
-/** The strongest first: "Same phone and name, same email and last name". */
+/** Strongest first: "Same phone and name, same email and last name". */
 export function reasonsInWords(reasons: readonly MatchReason[]): string {
   const known = (Object.keys(matchReasons) as MatchReason[]).filter((reason) => reasons.includes(reason));
   const text = known.map((reason) => reasonWords[reason]).join(", ");
@@ -40,7 +40,7 @@ const kindWords: Readonly<Record<string, [one: string, many: string]>> = {
   rx_details: ["prescription list", "prescription lists"],
 };
 
-/** "3 notes"; a kind this version has no word for reads as it is named. */
+/** "3 notes"; a kind unknown to this version is shown by its identifier. */
 export function countInWords(kind: string, count: number): string {
   const [one, many] = kindWords[kind] ?? [kind, kind];
   return countOf(count, one, many);

@@ -4,21 +4,21 @@ import { type Ref, useState } from "react";
 import { foldText } from "../../kit/text.ts";
 
 interface NamePickerProps {
-  /** What the opening button does: "Add a tag". */
+  /** Label of the opening button: "Add a tag". */
   label: string;
   fieldLabel: string;
   choices: readonly { id: string; name: string }[];
   onPick: (id: string) => void;
-  /** Left out: only what is there can be picked. */
+  /** Absent: only existing names can be picked. */
   onCreate?: (name: string) => void;
   maxLength: number;
-  /** The opening button, for a key that presses it. */
+  /** Ref to the opening button, for a shortcut that clicks it. */
   opener?: Ref<HTMLButtonElement>;
 }
 
 const shownMax = 12;
 
-/** Picks one of many by name, or makes a new one. */
+/** Picks one of many by name, or creates a new one. */
 export function NamePicker({ label, fieldLabel, choices, onPick, onCreate, maxLength, opener }: NamePickerProps) {
   const [text, setText] = useState("");
   const combobox = useCombobox({

@@ -1,4 +1,4 @@
-/** A new contact: enough to save and call; the rest is typed on its page. */
+/** Creates a contact: enough to save and call; the rest is entered on its page. */
 import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useForm, type UseFormReturnType } from "@mantine/form";
 import { useEffect, useState } from "react";
@@ -22,10 +22,10 @@ import { fieldsOfDraft, formErrorsOf } from "./new-contact-draft.ts";
 
 interface NewContactDialogProps {
   lists: ContactLists;
-  /** What was typed before the dialog was closed. */
+  /** Input from before the dialog was closed. */
   draft: NewContactDraft;
   onDraft: (draft: NewContactDraft) => void;
-  /** Told who it became; without it the contact's page opens. */
+  /** Receives the new contact; if absent, its page opens. */
   onMade?: (made: Picked) => void;
   onClose: () => void;
 }
@@ -152,7 +152,7 @@ function Standing({ form, lists }: { form: DraftForm; lists: ContactLists }) {
   );
 }
 
-/** The same number is known already: better said before a second record is made. */
+/** Warns of a known number before a duplicate is created. */
 function AlreadyHere({ phone }: { phone: string }) {
   const { search } = useLocal();
   const [ids, setIds] = useState<number[]>([]);
@@ -183,7 +183,7 @@ function AlreadyHere({ phone }: { phone: string }) {
 
 const noNumber = "This device has no contact numbers left. Connect once to get more. Your entries stay here.";
 
-/** The rule speaks before a number is taken, so that a refusal costs none. */
+/** Validates before an id is allocated, so that a rejection uses none. */
 function useCreate(): (draft: NewContactDraft) => Promise<Picked> {
   const local = useLocal();
   return async (draft) => {

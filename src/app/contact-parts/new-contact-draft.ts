@@ -1,4 +1,4 @@
-/** The fields that what is typed for a new contact stands for. */
+/** Converts the input for a new contact to contact fields. */
 import { type ContactEdit, Address, Email, Phone } from "../../domain/contacts/contact.ts";
 import { phoneTypes } from "../../domain/values/limits.ts";
 import type { NewContactDraft } from "./empty-draft.ts";
@@ -34,7 +34,7 @@ export function fieldsOfDraft(draft: NewContactDraft): ContactEdit {
   };
 }
 
-/** Errors of the contact's fields, beside the form's own. */
+/** Errors of contact fields, in addition to the form's own. */
 export function formErrorsOf(errors: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([path, words]) => [formField[path] ?? path, words]));
 }

@@ -1,4 +1,4 @@
-/** A new contact begun where something of it is known already, such as the number of a call; whoever asked is told who it became. */
+/** A new contact with prefilled fields, such as the number of a call; the caller receives the result. */
 import { useState } from "react";
 import { contactLists } from "../../local/queries/contact-page.ts";
 import { useLive } from "../base/live.ts";

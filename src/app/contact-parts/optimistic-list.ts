@@ -1,20 +1,20 @@
-/** A list of small records at the moment it is asked for: what was just saved is drawn later, and an undo was made before both. */
+/** The current state of a list of small records: a save renders later, and an undo callback may predate both. */
 import { useLayoutEffect, useRef, useState } from "react";
 import { RemovedPlaces } from "./removed-places.ts";
 
-/** `was`: the list that `records` were made from. */
+/** `was`: the list that `records` is based on. */
 export type SaveList<T> = (records: T[], was: T[]) => void;
 
 interface OptimisticList<T> {
-  /** Saves the list as it stands, changed so. */
+  /** Applies a change to the current list and saves it. */
   change: (made: (standing: readonly T[]) => T[]) => void;
-  /** Answers what puts it back, once. */
+  /** Returns an undo function that works once. */
   remove: (at: number) => () => void;
 }
 
 export function useOptimisticList<T>(drawn: readonly T[], onSave: SaveList<T>): OptimisticList<T> {
   const now = useRef({ records: drawn, onSave });
-  /** What is drawn, and what is to be drawn after it. */
+  /** The rendered list and the saved lists not rendered yet. */
   const coming = useRef<string[]>([]);
   const [places] = useState(() => new RemovedPlaces());
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** Asks which contact is meant. */
+/** Asks the user to pick a contact. */
 import { Button, Group, Stack } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -7,11 +7,11 @@ import { ContactPicker, type Picked } from "./contact-picker.tsx";
 interface PickDialogProps {
   title: string;
   except: readonly number[];
-  /** On the button that takes the choice. */
+  /** Label of the confirm button. */
   action: string;
   onPick: (picked: Picked) => void;
   onClose: () => void;
-  /** Another way out, beside the action. */
+  /** Secondary action. */
   children?: ReactNode;
 }
 

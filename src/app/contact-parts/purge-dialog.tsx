@@ -1,4 +1,6 @@
-/** Removing deleted contacts for ever: nothing brings them back, so it is typed, and asked of the server at once. */
+/**
+ * Permanently removes deleted contacts: irreversible, so it requires typed confirmation and calls the server directly.
+ */
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { contactBulk } from "../../contract/lists/contact-bulk.ts";
@@ -14,7 +16,7 @@ import { piecesOf } from "./selection.ts";
 
 interface PurgeDialogProps {
   ids: readonly number[];
-  /** Of the one contact it is about: it is typed in place of the count. */
+  /** Name of the single contact: typed instead of the count. */
   name?: string;
   onClose: () => void;
   onDone: () => void;

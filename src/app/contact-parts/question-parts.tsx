@@ -1,4 +1,4 @@
-/** Parts of a fact finder: questions in a row, lists of small records, lists of words. */
+/** Building blocks of a fact finder: rows of questions, lists of small records, lists of words. */
 import { Button, TagsInput } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { PendingMark, type Pending } from "../../ui/pending-mark.tsx";
@@ -50,7 +50,7 @@ export function QuestionList({ questions, values, locked, onSave, pending }: Que
 }
 
 interface RecordListProps<T extends object> {
-  /** One of them: "medication". */
+  /** Singular: "medication". */
   one: string;
   questions: readonly Question[];
   records: readonly T[];
@@ -58,11 +58,11 @@ interface RecordListProps<T extends object> {
   max: number;
   locked: string | undefined;
   onSave: SaveList<T>;
-  /** Said at a record's head, such as "Not matched". */
+  /** Shown in a record's header, such as "Not matched". */
   mark?: (record: T) => ReactNode;
 }
 
-/** A new record is kept once its first answer is given. */
+/** A new record is saved with its first answer. */
 export function RecordList<T extends object>({
   one,
   questions,
@@ -76,12 +76,12 @@ export function RecordList<T extends object>({
   const [adding, setAdding] = useState(false);
   const place = useFocusOnNext<HTMLDivElement>(records.length);
   const isFresh = useRef(false);
-  // What was being answered is part of the new record now, with the rest of its questions.
+  // Focus the new record, which now contains the answered question and the remaining ones.
   useEffect(() => {
     if (isFresh.current) place.current?.querySelector<HTMLElement>("fieldset:last-of-type button")?.focus();
     isFresh.current = false;
   }, [place, records.length]);
-  // What was typed a moment ago is saved and not drawn yet: every change is made to the list as it stands.
+  // A recent save may not be rendered yet: every change applies to the current list.
   const list = useOptimisticList(records, onSave);
   const keys = useEntryKeys(records);
   const remove = (at: number) =>
@@ -144,7 +144,7 @@ export function RecordList<T extends object>({
             size="compact-xs"
             className={classes.remove}
             aria-label={`Cancel new ${one}`}
-            // The field that is open stays so: left, it would keep what was typed, and with it the new record.
+            // Keeps focus in the open field: blurring it would save its input, and with it the new record.
             onMouseDown={(event) => event.preventDefault()}
             onClick={cancel}
           >
@@ -172,7 +172,7 @@ function nameOf(record: object): string {
 
 interface WordListProps {
   label: string;
-  /** The heading above says it already. */
+  /** The heading above already shows it. */
   hideLabel?: boolean;
   words: readonly string[];
   max: number;
@@ -181,10 +181,10 @@ interface WordListProps {
   onSave: SaveList<string>;
 }
 
-/** Words as typed, each ended with Enter or a comma. */
+/** Free-form words, each ended with Enter or a comma. */
 export function WordList({ label, hideLabel, words, max, locked, placeholder, onSave }: WordListProps) {
   const list = useOptimisticList(words, onSave);
-  /** What was drawn may be behind: the words that came and went count, not the whole that was made of it. */
+  /** The rendered list may be stale: apply the added and removed words, not the whole list. */
   const typed = (next: readonly string[]) =>
     list.change((standing) => [
       ...standing.filter((word) => next.includes(word) || !words.includes(word)),

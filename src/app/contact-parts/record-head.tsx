@@ -7,14 +7,14 @@ import classes from "./record-head.module.css";
 
 interface RecordHeadProps {
   title: string;
-  /** The tab it opened in, and the words of the way back there. */
+  /** The tab it opened in, and the label of the back link. */
   tab: "policies" | "securities";
   back: string;
-  /** Beside the title. */
+  /** Next to the title. */
   children?: ReactNode;
 }
 
-/** The head of what opens within a tab; focus comes here, for what was pressed to come here is gone. */
+/** Header of a view opened within a tab; takes focus, since the control that opened it is gone. */
 export function RecordHead({ title, tab, back, children }: RecordHeadProps) {
   const { contact } = useOpened();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,12 +1,12 @@
-/** Where in a list they stood that were taken out of it, so that each comes back to its place, in whatever order. */
+/** Positions of removed list entries, so that each is restored to its place, in any order. */
 
 interface Removed {
-  /** How many of those that stand are ahead of it. */
+  /** Number of remaining entries before it. */
   place: number;
 }
 
 export class RemovedPlaces {
-  /** First to last, as they would stand. */
+  /** In list order. */
   readonly #removed: Removed[] = [];
 
   takeOut(at: number): Removed {
@@ -17,7 +17,7 @@ export class RemovedPlaces {
     return one;
   }
 
-  /** The index it comes back to in a list of this length. */
+  /** The index to restore it at in a list of this length. */
   putIn(one: Removed, length: number): number {
     const at = this.#removed.indexOf(one);
     for (const other of this.#removed.slice(at + 1)) other.place++;

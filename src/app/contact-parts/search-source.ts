@@ -1,4 +1,4 @@
-/** Contacts in the global search: asked anew with every letter, answered by the index of this device. */
+/** Contacts in the global search: queried on every keystroke from the index on this device. */
 import { useContext, useEffect, useState } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -14,7 +14,7 @@ import { rankedHits } from "./hit-rank.ts";
 import { hitWords } from "./hit-words.ts";
 
 const hitCountMax = 8;
-/** Looked at for the likeliest ones; the index answers in the order of names. */
+/** Candidates to rank; the index returns them sorted by name. */
 const candidatesMax = 64;
 
 export const contactSearchSource: SearchSource = { name: "contacts", label: "Contacts", allPath: "/contacts", useHits };
@@ -24,7 +24,7 @@ interface Found {
   hits: readonly SearchHit[];
 }
 
-/** The search can be opened before anybody has signed in; then nobody is found. */
+/** The search can be opened before sign-in; it then finds nothing. */
 function useHits(text: string): readonly SearchHit[] | null {
   const local = useContext(LocalContext);
   const timezone = useSession().view.user?.timezone;
@@ -37,7 +37,7 @@ function useHits(text: string): readonly SearchHit[] | null {
       (contacts) => {
         if (!stopped) setFound({ text: q, hits: contacts.map(hitOf) });
       },
-      // Overtaken by the next letter.
+      // Superseded by the next keystroke.
       () => undefined,
     );
     return () => {

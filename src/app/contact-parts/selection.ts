@@ -1,7 +1,7 @@
-/** Which contacts of a list are chosen. Kept by number, so that scrolling, sorting and filtering lose nothing. */
+/** Selected contacts of a list. Stored by id, so that scrolling, sorting and filtering lose nothing. */
 export interface Selection {
   ids: ReadonlySet<number>;
-  /** Place in the list where a range begins. */
+  /** The anchor index of a range. */
   anchor: number | null;
 }
 
@@ -13,7 +13,7 @@ export function toggled(selection: Selection, id: number, at: number): Selection
   return { ids, anchor: at };
 }
 
-/** A range is added; its beginning stays, so that the next one starts there as well. */
+/** Adds a range; the anchor stays, so that the next range starts there too. */
 export function withRange(selection: Selection, ids: readonly number[]): Selection {
   return { ...selection, ids: new Set([...selection.ids, ...ids]) };
 }
@@ -23,7 +23,7 @@ export function rangeOf(anchor: number | null, at: number): { from: number; to: 
   return { from: Math.min(start, at), to: Math.max(start, at) + 1 };
 }
 
-/** Pieces of at most `size`, for calls that take so many at a time. */
+/** Chunks of at most `size`, for calls with a limit. */
 export function piecesOf<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, nth) => items.slice(nth * size, (nth + 1) * size));
 }

@@ -12,7 +12,7 @@ interface SignaturePartProps {
   onSave: (change: Signed) => void;
 }
 
-/** Signed on the screen, with a finger, a pen or the mouse. */
+/** Signed on the screen, by touch, pen or mouse. */
 export function SignaturePart({ signed, locked, onSave }: SignaturePartProps) {
   const { exact } = useMoments();
   const [open, setOpen] = useState(false);
@@ -21,7 +21,7 @@ export function SignaturePart({ signed, locked, onSave }: SignaturePartProps) {
     setOpen(false);
     requestAnimationFrame(() => opener.current?.focus());
   };
-  // Gone once closed: nothing stays for whoever signs next.
+  // Cleared on close: the next signer starts empty.
   if (open) return <SignatureForm onSave={onSave} onClose={close} />;
   return (
     <div>
@@ -53,7 +53,7 @@ function SignatureForm({ onSave, onClose }: { onSave: SignaturePartProps["onSave
     onClose();
   };
   return (
-    // A press on the pad leaves the keyboard in here, where Escape is heard.
+    // Focusable, so that a press on the pad keeps focus inside, where Escape is handled.
     <div ref={place} tabIndex={-1}>
       <TextInput
         label="Signed by"

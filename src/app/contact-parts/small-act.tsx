@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 
-/** A quiet act beside a fact. Its failures are told where it is done; `why` says why it cannot be done now. */
+/** A small action next to a fact. The caller reports failures; `why` explains why it is disabled. */
 export function SmallAct({
   label,
   says,

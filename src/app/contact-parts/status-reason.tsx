@@ -9,7 +9,7 @@ interface StatusReasonProps {
   onClose: () => void;
 }
 
-/** Leaving *Do not contact* or *Deceased* is kept with its reason. */
+/** Leaving *Do not contact* or *Deceased* requires a reason, which is stored. */
 export function StatusReason({ status, onReason, onClose }: StatusReasonProps) {
   const [reason, setReason] = useState("");
   return (

@@ -1,15 +1,15 @@
-/** What *Do not contact* and *Deceased* do, said before they are set: whoever is no manager cannot take them back. */
+/** Explains what *Do not contact* and *Deceased* do before they are set: only a manager can undo them. */
 import { Button, Group, List } from "@mantine/core";
 import type { Status } from "../../domain/reference/reference.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 
 interface StopDialogProps {
   status: Status;
-  /** Whom it is about: a name, or how many. */
+  /** A contact's name, or a count. */
   whom: string;
-  /** Which callbacks go, as a sentence; empty: none. */
+  /** The callbacks to be canceled, as a sentence; empty: none. */
   callbacks: string;
-  /** What becomes of it afterwards. */
+  /** How it can be undone later. */
   after: string;
   onStop: () => void;
   onClose: () => void;

@@ -2,7 +2,7 @@ import { CloseButton } from "@mantine/core";
 import type { Tag } from "../../domain/contacts/tag.ts";
 import classes from "./tag-chip.module.css";
 
-/** A tinted chip; the name carries the meaning, the colour only helps to find it again. */
+/** A tinted chip; the name carries the meaning, the color only aids recognition. */
 export function TagChip({ tag, onRemove }: { tag: Pick<Tag, "name" | "color">; onRemove?: (() => void) | undefined }) {
   return (
     <span className={classes.chip} data-color={tag.color}>

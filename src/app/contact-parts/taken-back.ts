@@ -1,4 +1,7 @@
-/** A status that stops all contact, taken back at once by whoever may: each way as it was, and the calls it cancelled. */
+/**
+ * Immediate undo of a status that stops all contact, for those who may: restores contact methods and canceled
+ * callbacks.
+ */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
@@ -10,15 +13,15 @@ import { editEvent } from "../../local/intents/events.ts";
 import { contactById } from "../../local/queries/contacts.ts";
 
 export interface Stopped {
-  /** As it was before. */
+  /** The contact before the change. */
   contact: Contact;
-  /** Those that were cancelled. */
+  /** The callbacks that were canceled. */
   callbacks: readonly CalendarEvent[];
 }
 
 const undoReason = "Undone immediately.";
 
-/** `stopped_id`: the status that was given; who has another by now is left. */
+/** `stopped_id`: the status that was set; contacts that have another by now are skipped. */
 export async function takeBackStop(
   local: Local,
   statuses: readonly Status[],
@@ -29,7 +32,7 @@ export async function takeBackStop(
   const standing = await contactById(local.db, id);
   if (standing?.status_id !== stopped_id) return;
   const { phones, addresses } = standing;
-  // Emails are taken as written: each side put down another moment for when they were closed.
+  // Emails have no base value: device and server each recorded their own time of closing.
   const base = { status_id: stopped_id, phones, addresses };
   const edit = { status_id, ...flagsAsBefore(standing, contact) };
   const effect = effectOf(statuses, status_id) ?? "none";

@@ -1,4 +1,4 @@
-/** A fact finder or prescriptions, read from the mirror and saved part by part through the outbox. */
+/** A fact finder or prescriptions, read from the mirror and saved section by section through the outbox. */
 import { useCallback, useMemo } from "react";
 import { contactTake } from "../../local/intents/contacts.ts";
 import type { DetailInput } from "../../local/intents/details.ts";
@@ -12,14 +12,14 @@ import { useOpened } from "./contact-context.ts";
 
 export interface DetailKind<C extends keyof Details, P extends object> {
   collection: C;
-  /** What conflicts call it. */
+  /** Name used in conflicts. */
   name: "data_capture" | "rx_details";
   intent: Intent<DetailInput<P>>;
   empty(contact_id: number): Details[C];
 }
 
 export interface Detail<R, P> {
-  /** Undefined while it is being read; null: there may be one, but it has not come to this device yet. */
+  /** Undefined while loading; null: may exist, but is not on this device yet. */
   record: R | null | undefined;
   save(edit: P, base: P): void;
   pending(path: string): Pending;
@@ -34,16 +34,16 @@ export function useDetail<C extends keyof Details, P extends object>({
   const { contact, name: contactName, waiting, needs } = useOpened();
   const { id } = contact;
   const kept = useLive(detailOf<C>, collection, id);
-  // What lies with a pool's contact comes once the server has heard that it was taken.
+  // Details of a pool's contact sync once the server has processed the claim.
   const isComing = kept?.coming === true || waiting.some((write) => write.name === contactTake.name);
   const isMadeHere = contact.created_by !== null && contact.seq === 0;
   const blank = useMemo(() => (isComing && !isMadeHere ? null : empty(id)), [isComing, isMadeHere, empty, id]);
-  // A copy kept by an older version lacks what came since.
+  // A row stored by an older version lacks newer fields.
   const here = useMemo(() => (kept?.record ? { ...empty(id), ...kept.record } : null), [kept, empty, id]);
   const queued = useMemo(() => waiting.filter((write) => write.name === intent.name), [waiting, intent]);
   const write = useIntent(intent);
   const save = useCallback(
-    // A refusal is told by useIntent; the answer shows its former value again.
+    // Reported by useIntent; the answer reverts to its previous value.
     (edit: P, base: P) => void write({ id, name: contactName, edit, base }).catch(() => undefined),
     [write, id, contactName],
   );
@@ -60,7 +60,7 @@ interface Waiting {
   name: string;
 }
 
-/** `path`: `part.field`, or a part alone. */
+/** `path`: `part.field`, or `part`. */
 function pendingOf(path: string, { queued, needs, name }: Waiting): Pending {
   if (needs.some((need) => need.record === name && need.field === path)) return "needs_you";
   const [part = "", field] = path.split(".");

@@ -1,10 +1,10 @@
-/** The contact's dialogs, opened over what is shown. */
+/** The contact's dialogs, opened over the current page. */
 import { useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
 
 export type Doing = "aftercare" | "medicare" | "email" | "email_log" | "flow" | "purge";
 
-/** That one is open. */
+/** Whether that dialog is open. */
 export function useDoes(what: Doing): boolean {
   return useSearchParams()[0].get("do") === what;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Escape inside an element lets go of it; a menu or list opened within hears it first. */
+/** Escape inside an element closes it; a menu or list opened within handles the key first. */
 export function useEscape(place: RefObject<HTMLElement | null>, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useEscape(place: RefObject<HTMLElement | null>, close: () => voi
   }, [place]);
 }
 
-/** Mantine's mark of a field whose list is open: it hears the key only after this element. */
+/** Mantine's marker of a field whose list is open: it handles the key after this element. */
 function hasListOpen(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches("[data-mantine-stop-propagation=true]");
 }

@@ -3,7 +3,7 @@ import type { NameOf } from "../../domain/fields/value-words.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 
-/** Names of what an id points to, from the lists on this device. */
+/** Resolves ids to names from the lookup lists on this device. */
 export function useNameOf(lists: ContactLists): NameOf {
   const { users, statuses, sources, pools, tags, groups, carriers, vendors } = lists;
   return useMemo(() => {

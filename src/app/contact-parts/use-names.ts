@@ -1,7 +1,7 @@
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { useOpened } from "./contact-context.ts";
 
-/** Names of the contacts this page speaks of; one that is not on this device goes by its number. */
+/** Names of the contacts referenced on this page; one not on this device is shown by id. */
 export function useNames(): (id: number) => string {
   const { contact, named } = useOpened();
   return (id) => {

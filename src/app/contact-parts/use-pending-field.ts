@@ -2,7 +2,9 @@ import type { Pending } from "../../ui/pending-mark.tsx";
 import { writeState } from "../base/write-state.ts";
 import { useOpened } from "./contact-context.ts";
 
-/** Where the last change of each field of a policy or a security is; `intent` names the queued edit that carries them. */
+/**
+ * State of the last change of each field of a policy or a security; `intent` names the queued edit that carries them.
+ */
 export function usePendingField(intent: string, id: string): (field: string) => Pending {
   const { waiting, needs } = useOpened();
   return (field) => {

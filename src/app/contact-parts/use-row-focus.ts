@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 interface RowFocus {
-  /** Of the record that is open; undefined: the list stands there. */
+  /** Id of the open record; undefined: the list is shown. */
   id: string | undefined;
   count: number;
   rowId: (id: string) => string;
   adder: RefObject<HTMLButtonElement | null>;
 }
 
-/** Back from one record, the focus is on its row again; where that row goes, on what adds one. */
+/** After closing a record, focuses its row again; if the row is removed, the add button. */
 export function useRowFocus({ id, count, rowId, adder }: RowFocus): void {
   const last = useRef({ id, count });
   useEffect(() => {

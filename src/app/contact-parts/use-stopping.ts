@@ -1,4 +1,6 @@
-/** Sets a status that stops all contact, cancels the callbacks with it, and brings both back when a manager takes it back at once. */
+/**
+ * Sets a status that stops all contact, cancels callbacks with it, and restores both if a manager undoes it at once.
+ */
 import { isCallbackOfAlone } from "../../domain/calendar/stopped-callbacks.ts";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
@@ -13,7 +15,7 @@ import { useOpened } from "./contact-context.ts";
 import { takeBackStop } from "./taken-back.ts";
 
 export interface Stopping {
-  /** Those it cancels. */
+  /** The callbacks to cancel. */
   callbacks: readonly CalendarEvent[];
   stop: (status: Status) => void;
 }

@@ -1,4 +1,4 @@
-/** Whose list is looked at: one's own, or that of somebody below; it stands in the address. */
+/** The user whose list is shown: oneself or someone in the downline. Stored in the URL. */
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import { downlineOf } from "../../domain/users/downline.ts";
@@ -13,7 +13,7 @@ export interface Whose {
   /** Empty for oneself. */
   name: string;
   isOwn: boolean;
-  /** Whom one may look after, the nearest first. */
+  /** Selectable users, nearest level first. */
   people: readonly { id: string; name: string; depth: number }[];
   choose: (id: string | null) => void;
 }

@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import type { Whose } from "./use-whose.ts";
 
-/** Nothing where there is nobody to choose. */
+/** Renders nothing if there is no choice. */
 export function WhoseSelect({ whose, label = "List owner" }: { whose: Whose; label?: string }) {
   if (whose.people.length === 0) return null;
   const data = [{ value: "", label: "Mine" }, ...whose.people.map(({ id, name }) => ({ value: id, label: name }))];
@@ -12,7 +12,7 @@ export function WhoseSelect({ whose, label = "List owner" }: { whose: Whose; lab
       w="14rem"
       searchable
       allowDeselect={false}
-      // What is typed looks for somebody else: it takes the place of the name that stands there.
+      // Selects the text, so that typing a search replaces the current name.
       onFocus={(event) => event.currentTarget.select()}
       onClick={(event) => event.currentTarget.select()}
       data={data}

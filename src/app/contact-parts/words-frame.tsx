@@ -1,4 +1,4 @@
-/** The frame of a screen on which shared words are kept, tags or groups, and the line that adds one. */
+/** Shared screen for managing tags or groups, with an add form. */
 import { Button, Group, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
@@ -30,12 +30,12 @@ export function WordsFrame({ title, says, actions, children }: WordsFrameProps) 
 interface NewWordFormProps<W> {
   label: string;
   maxLength: number;
-  /** Throws the rule's refusal. */
+  /** Throws the validation error. */
   make: (name: string) => W;
   keep: (made: W) => Promise<unknown>;
 }
 
-/** What was typed stays until it is kept. */
+/** The input stays until it is saved. */
 export function NewWordForm<W>({ label, maxLength, make, keep }: NewWordFormProps<W>) {
   const form = useForm({
     initialValues: { name: "" },
@@ -65,7 +65,7 @@ export function NewWordForm<W>({ label, maxLength, make, keep }: NewWordFormProp
   );
 }
 
-/** What the rule would say of a name; null: nothing. */
+/** Validation error of a name; null: valid. */
 export function problemOf(make: () => unknown): string | null {
   try {
     make();

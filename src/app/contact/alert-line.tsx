@@ -1,4 +1,4 @@
-/** One line of what has just come to be known: cut where it has no room, read whole by who points at it or hears it. */
+/** A one-line alert, truncated when it does not fit; the full text is available on hover and to screen readers. */
 import type { ReactNode } from "react";
 import classes from "../contact-parts/contact.module.css";
 

@@ -1,4 +1,4 @@
-/** The whole story of a contact, by day, filtered by kind in the address; a note can be written at its head. */
+/** Timeline of a contact by day, filtered by kind in the URL, with a note field at the top. */
 import { Button, Chip, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -22,7 +22,7 @@ import { useDoing } from "../contact-parts/use-doing.ts";
 import { useTimeline } from "./use-timeline.ts";
 import classes from "../contact-parts/contact.module.css";
 
-/** Few enough to draw at once, more than most contacts have. */
+/** Items per page: cheap to render, and more than most contacts have. */
 const pageItems = 60;
 
 const filterWords: Record<TimelineFilter, string> = {
@@ -118,7 +118,7 @@ function EmailActs() {
   );
 }
 
-/** Where the story may be short, and why. */
+/** Says when the timeline may be incomplete, and why. */
 function Whence({ online, failed }: { online: boolean; failed: boolean }) {
   if (online && !failed) return null;
   return (
@@ -152,7 +152,7 @@ function useDayWords(day: string | null): string {
   return weekDays.includes(near) ? `${near.charAt(0).toUpperCase()}${near.slice(1)}, ${showDay(day)}` : showDay(day);
 }
 
-/** Kinds to show, in the address: a link opens the same view. */
+/** Kinds to show. In the URL, so that a link opens the same view. */
 function useWanted(): [TimelineFilter[], (next: string[]) => void] {
   const [params, setParams] = useSearchParams();
   const named = params.get("show")?.split(",") ?? [];

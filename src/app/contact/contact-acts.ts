@@ -1,4 +1,4 @@
-/** What can be done with the whole contact, each once, for header, menu and keys. */
+/** Actions on the whole contact, defined once for header, menu and shortcuts. */
 import { useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import { waysTo } from "../../domain/contacts/reach.ts";
@@ -34,7 +34,7 @@ export interface ContactActs {
   commands: readonly Command[];
 }
 
-/** `print` opens the dialog of whoever draws one. */
+/** `print` opens the caller's print dialog. */
 export function useContactActs(print?: () => void): ContactActs {
   const opened = useOpened();
   const writes = useContactWrites();

@@ -1,4 +1,4 @@
-/** What is told once the page is drawn, the most pressing alone, in a place kept for it: nothing moves under a finger. */
+/** The most urgent alert, shown after the page is drawn in reserved space so that nothing shifts. */
 import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { isLastUnsent } from "../../domain/emails/email-log.ts";
@@ -46,7 +46,7 @@ function MostPressing() {
         </Button>
       </AlertLine>
     );
-  // What leaves within the moment would only flicker.
+  // Writes that are sent within a moment would only flicker.
   const isStuck = ({ state, tries }: QueuedIntent) => state === "waiting" && (!online || tries > 0);
   const queued = waiting.some(isStuck) ? waiting.filter(({ state }) => state === "waiting").length : 0;
   if (queued > 0)

@@ -1,4 +1,7 @@
-/** What must be known before acting, one line each: do-not-contact, a number not looked up lately, birthday, renewal, deletion. */
+/**
+ * Alerts to read before acting, one line each: do-not-contact, a number without a recent DNC check, birthday, renewal,
+ * deletion.
+ */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isDoNotContact } from "../../domain/contacts/do-not.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
@@ -20,11 +23,11 @@ interface AlertLine {
 const soonDays = 7;
 const renewalDays = 60;
 
-/** What is known beside the contact's own row. */
+/** Facts that are not in the contact's own row. */
 export interface AlertFacts {
   today: string;
   now: number;
-  /** What its status does. */
+  /** Effect of the contact's status. */
   effect: StatusEffect | undefined;
   dnc_check: DncCheckRules;
 }
@@ -58,7 +61,7 @@ export function alertLines(contact: Contact, facts: AlertFacts): AlertLine[] {
   return lines;
 }
 
-/** Of the number one would dial. */
+/** Checks the number that would be dialed. */
 function uncheckedWords(contact: Contact, { now, dnc_check }: AlertFacts): string | null {
   const phone = primaryOf(contact.phones);
   if (!phone || phone.bad_number || contact.deleted_at !== null) return null;

@@ -10,7 +10,7 @@ import { KnownFact } from "./fact-list.tsx";
 
 const everyMs = 20_000;
 
-/** What time it is where the contact is, and how that is known. */
+/** The contact's local time, and how the time zone was derived. */
 export function ContactClock() {
   const { contact } = useOpened();
   const now = useNow(everyMs);

@@ -1,4 +1,7 @@
-/** What is done with the whole contact in a dialog, opened by `?do=` in the address, so that menu, key and link are one. */
+/**
+ * Dialogs for actions on the whole contact, opened by `?do=` in the URL so that menu, shortcut and link behave the
+ * same.
+ */
 import { AftercareDialog, MedicareDialog } from "../quotes/index.ts";
 import { EmailComposer, EmailLogForm } from "../emails/index.ts";
 import { Suspense } from "react";

@@ -59,7 +59,7 @@ function EmailLine({ email }: { email: Email }) {
   );
 }
 
-/** Written to from here by those who may; others have a mail program. */
+/** Opens the composer for users who may send email, otherwise a mailto link. */
 function EmailAddress({ email: { address } }: { email: Email }) {
   const { contact, mayEmail } = useOpened();
   const begin = useBeginEmail(contact.id);
@@ -78,7 +78,7 @@ function EmailAddress({ email: { address } }: { email: Email }) {
   );
 }
 
-/** The server checks the form of an address; a person may vouch for one it doubts. */
+/** The server validates the address; the user may confirm one it doubts. */
 function EmailActs({ email }: { email: Email }) {
   const { contact, name } = useOpened();
   const { wake } = useLocal();

@@ -1,4 +1,4 @@
-/** Everything planned and held with a contact: from the device, and what lies further back from the server while it can be asked. */
+/** All events with a contact, upcoming and past: from this device, and older ones from the server while online. */
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useMemo, useState } from "react";

@@ -1,4 +1,4 @@
-/** Everything known about the contact, grouped, each fact edited where it stands. */
+/** All facts about the contact, grouped and edited inline. */
 import { UnstyledButton } from "@mantine/core";
 import { Suspense, useState } from "react";
 import { useOpened } from "../contact-parts/contact-context.ts";
@@ -43,13 +43,13 @@ export function ContactFacts() {
       </FactSection>
       <ContactSource />
       <ContactRecord />
-      {/* The last: it comes from the server, and what comes later moves nothing. */}
+      {/* Last, because it comes from the server and must not shift other content when it arrives. */}
       {hasFlows ? (
         <Suspense fallback={<FactSection title="Workflows">{null}</FactSection>}>
           <ContactFlows />
         </Suspense>
       ) : null}
-      {/* Where the facts stand above the timeline, only how to reach the person shows at first. */}
+      {/* When the facts are above the timeline, only the contact channels are shown at first. */}
       <UnstyledButton className={classes.all} aria-expanded={all} onClick={() => setAll(!all)}>
         {all ? "Show less" : "Show all details"}
       </UnstyledButton>

@@ -1,4 +1,4 @@
-/** Flows the contact is in, as the server knows them: what comes next and when; out of one, or into another. */
+/** The contact's flows, read from the server: next step and time, removal, adding to another flow. */
 import { ActionIcon, Text, UnstyledButton } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { Suspense, useEffect, useRef, useState } from "react";
@@ -72,7 +72,7 @@ interface Moving {
   isPutting: boolean;
 }
 
-/** Whatever changes the contact may have moved a flow, or been moved by one; so may the time without a connection. */
+/** Refetched when the contact changes, which may affect or result from a flow, and after a reconnect. */
 function useAgainWith({ version, online, isPutting }: Moving, again: () => void): void {
   const mark = `${version} ${online} ${isPutting}`;
   const seen = useRef(mark);
@@ -133,7 +133,7 @@ function EndedRun({ run }: { run: FlowRun }) {
   );
 }
 
-/** Leads to the flow for whoever may see flows. */
+/** Links to the flow for users who may view flows. */
 function FlowName({ run: { flow_id, flow_name } }: { run: FlowRun }) {
   const { maySeeFlows } = useOpened();
   return maySeeFlows ? <Link to={flowPath(flow_id)}>{flow_name}</Link> : flow_name;

@@ -6,7 +6,7 @@ import { FactSection } from "../contact-parts/fact-section.tsx";
 import { NamePicker } from "../contact-parts/name-picker.tsx";
 import classes from "../contact-parts/contact-facts.module.css";
 
-/** The teams' groups this contact is in. */
+/** Team groups that contain this contact. */
 export function ContactGroups() {
   const { contact, lists, mayEditAll } = useOpened();
   const { setGroup } = useContactActs();

@@ -1,4 +1,4 @@
-/** Who it is and how to reach them, without scrolling; the status, and what can be done with the whole contact. */
+/** Name and contact channels without scrolling, the status, and actions on the whole contact. */
 import { ActionIcon, Button, Menu, Text, Title } from "@mantine/core";
 import IconDotsVertical from "@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs";
 import IconStar from "@tabler/icons-react/dist/esm/icons/IconStar.mjs";

@@ -1,4 +1,4 @@
-/** Notes: written in place, pinned, edited with the earlier text kept, deleted with undo. */
+/** Notes: written inline, pinned, edited with earlier versions kept, deleted with undo. */
 import { ActionIcon, Button, Group, SegmentedControl, Text, Textarea, UnstyledButton } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPin from "@tabler/icons-react/dist/esm/icons/IconPin.mjs";
@@ -47,7 +47,7 @@ export function ContactNotes() {
   );
 }
 
-/** Below the last one that lies on the device. They are read here, not changed: the device has no copy to change. */
+/** Notes older than those on this device. Read-only, because the device has no row to change. */
 function OlderNotes() {
   const { contact, notes: here } = useOpened();
   const { notes, hasMore, online, busy, failed, fetchMore } = useOlderNotes(contact.id, here);
@@ -85,7 +85,7 @@ export function NewNote() {
   const local = useLocal();
   const [body, setBody] = useDraft(contact.id);
   const [kind, setKind] = useState<WrittenKind>("note");
-  // A second press on the same words must not write them twice.
+  // Prevents a second press from saving the same text twice.
   const written = useRef<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useHoldPage(body.trim() !== "", unsaved);
@@ -106,7 +106,7 @@ export function NewNote() {
         name,
         note: { id: local.world.uuid(), body, kind, pinned: false, call_id: null },
       });
-      // What was typed meanwhile is the next note.
+      // Text typed in the meantime belongs to the next note.
       setBody((now) => (now === body ? "" : now));
       setKind("note");
     } catch (error) {
@@ -121,7 +121,7 @@ export function NewNote() {
         event.preventDefault();
         const pressed = document.activeElement;
         const byKeys = pressed?.matches(":focus-visible");
-        // The button is switched off with the empty field: the keyboard would be thrown back to the page's top.
+        // The button is disabled when the field is empty, so keyboard focus would jump to the top of the page.
         const isLost = () => [pressed, document.body].includes(document.activeElement);
         void save().then(() => byKeys && isLost() && field.current?.focus());
       }}
@@ -140,7 +140,7 @@ export function NewNote() {
           setBody(event.currentTarget.value);
         }}
         onKeyDown={(event) => {
-          // Back to the page, where single keys are commands again; what was typed stays.
+          // Returns focus to the page, where single-key shortcuts apply; the typed text is not lost.
           if (event.key === "Escape") event.currentTarget.closest("main")?.focus({ preventScroll: true });
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
             event.preventDefault();
@@ -176,7 +176,7 @@ function KindChoice({ kind, onChoose }: { kind: WrittenKind; onChoose: (kind: Wr
   );
 }
 
-/** `isRead`: only shown. */
+/** `isRead`: read-only. */
 function NoteItem({ note, isRead = false }: { note: Note; isRead?: boolean }) {
   const { lists, name, mayEdit } = useOpened();
   const pendingOf = usePendingRecord();
@@ -251,7 +251,7 @@ function NoteItem({ note, isRead = false }: { note: Note; isRead?: boolean }) {
   );
 }
 
-/** What stood there before, the latest first, and who put something else in its place. */
+/** Earlier versions, latest first, with who replaced each. */
 function EarlierTexts({ edits, nameOf }: { edits: readonly NoteChange[]; nameOf: (id: string | null) => string }) {
   const { exact } = useMoments();
   return (

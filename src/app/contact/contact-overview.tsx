@@ -1,4 +1,4 @@
-/** The first look: what comes next, what they have, who belongs to them, what happened last. */
+/** Overview: next events, policies, related contacts, recent activity. */
 import { Anchor, Button, Text } from "@mantine/core";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import type { ReactNode } from "react";
@@ -68,7 +68,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 
 const nextShown = 3;
 
-/** Planned events to come; nothing planned is worth saying. */
+/** Upcoming events; says so when there are none. */
 function NextCard() {
   const { contact, events } = useOpened();
   const { exact } = useMoments();

@@ -1,4 +1,4 @@
-/** What the server works out about the contact, and the record itself. */
+/** Values computed by the server, and metadata of the record. */
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { showDay } from "../../kit/dates.ts";

@@ -1,4 +1,4 @@
-/** One contact: who and how to reach them, what needs attention, what happened, the facts. */
+/** One contact: name and channels, alerts, activity, facts. */
 import { Suspense, useMemo } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
@@ -58,7 +58,7 @@ export function ContactScreen() {
       </Suspense>
     );
   return (
-    // Another contact is another page: nothing begun on this one may be finished on that.
+    // Keyed by contact, so that state of one contact never carries over to another.
     <OpenedContact key={opened.contact.id} value={opened}>
       <PageMetadata title={opened.name} />
       <ContactHeader />

@@ -1,4 +1,4 @@
-/** Where the contact came from and whose it is. */
+/** Source and owner of the contact. */
 import { Anchor } from "@mantine/core";
 import { Suspense, useState } from "react";
 import { fullNameOf } from "../../domain/values/user-name.ts";
@@ -58,7 +58,7 @@ export function ContactSource() {
   );
 }
 
-/** Who has it, leading to everybody who had it before. */
+/** Current owner, with a link to the ownership history. */
 function Holder() {
   const { contact, lists, name } = useOpened();
   const [asked, setAsked] = useState(false);

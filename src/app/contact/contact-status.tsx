@@ -1,4 +1,4 @@
-/** The status, what one that stops all contact does, and the reason a manager gives for leaving it. */
+/** The status, the effect of one that stops all contact, and the reason a manager gives for leaving it. */
 import { Group, Select } from "@mantine/core";
 import { Suspense, useState } from "react";
 import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
@@ -22,7 +22,7 @@ export function ContactStatus() {
   const edit = useEdit();
   const pending = usePending();
   const { callbacks, stop } = useStopping();
-  /** The status chosen, while its reason is asked for or what it does is told. */
+  /** The chosen status while its reason is asked for or its effect is shown. */
   const [asked, setAsked] = useState<Status | null>(null);
   const choices = lists.statuses.filter(({ category }) => category === contact.category);
   const shown = lists.statuses.find(({ id }) => id === contact.status_id);

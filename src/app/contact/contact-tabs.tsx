@@ -1,4 +1,4 @@
-/** The parts of a contact's page, each a tab with its name in the address; those the reader has no right to are not there. */
+/** Tabs of the contact page, each named in the URL. Tabs the user has no permission for are omitted. */
 import { DataCapturePanel, RxDetailsPanel } from "../fact-finder/index.ts";
 import { FilesPanel } from "../files/index.ts";
 import { PoliciesPanel, SecuritiesPanel, SoaPanel } from "../policies/index.ts";
@@ -25,7 +25,7 @@ interface Part {
   show: () => ReactNode;
 }
 
-/** In the order of the page (domain §4); the first is what opens. */
+/** In page order (domain §4); the first is the default. */
 const parts: readonly Part[] = [
   { value: "overview", label: "Overview", show: () => <ContactOverview /> },
   { value: "policies", label: "Policies", needs: "maySeePolicies", show: () => <PoliciesPanel /> },
@@ -49,7 +49,7 @@ export function ContactTabs() {
   const open = parts.filter(({ needs }) => !needs || opened[needs]);
   const wanted = params.get("tab");
   const tab = open.find(({ value }) => value === wanted)?.value ?? first;
-  // On a narrow screen the strip scrolls; what is open stays in it.
+  // On a narrow screen the tab strip scrolls; keep the open tab visible.
   useEffect(() => {
     const chosen = strip.current?.querySelector<HTMLElement>("[aria-selected=true]");
     if (!strip.current || !chosen) return;

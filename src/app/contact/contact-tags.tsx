@@ -11,7 +11,7 @@ import { useOpened } from "../contact-parts/contact-context.ts";
 import { NamePicker } from "../contact-parts/name-picker.tsx";
 import { TagChip } from "../contact-parts/tag-chip.tsx";
 
-/** The contact's tags; one is added by its name, made if it does not exist, taken off by its cross. */
+/** The contact's tags. Typing a name adds the tag, creating it if needed; the cross removes it. */
 export function ContactTags() {
   const { contact, name, lists, mayEditAll } = useOpened();
   const local = useLocal();
@@ -38,7 +38,7 @@ export function ContactTags() {
     void local.write(contactTag, { id: contact.id, name, add, remove }).catch(report);
   const create = async (text: string) => {
     const id = local.world.uuid();
-    // Whatever refuses to put it on is heard before: else the server is left with a tag nobody carries.
+    // Validate before creating the tag, otherwise a rejection leaves an unused tag on the server.
     tagContact(contact, { add: [id], remove: [] }, local.world.now());
     await local.write(tagCreate, { id, name: text, color: "blue" });
     change([id], []);

@@ -1,4 +1,4 @@
-/** A refused write, put right where its refusal is read: what was typed stands in its fields, each with why it was refused. */
+/** Corrects a rejected write in place: the typed values in their fields, each with the reason for the rejection. */
 import { Button, Group, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { zoneName } from "../../domain/values/time-zones.ts";

@@ -10,7 +10,7 @@ import { correctablesOf } from "./correctable.ts";
 
 const CorrectDialog = lazyPart(async () => (await import("./correct-dialog.tsx")).CorrectDialog);
 
-/** Opens what was refused for its own words; nothing where nobody can type it anew. */
+/** Opens the correction dialog of a rejected write; renders nothing if it cannot be corrected. */
 export function CorrectWrite({ item }: { item: QueuedIntent }) {
   const lists = useLive(contactLists);
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** Which answers of a refused write can be put right where the refusal is read, and how each is typed (domain §24). */
+/** Which fields of a rejected write can be corrected in place, and the input for each (domain §24). */
 import { fieldLabel } from "../../domain/fields/field-labels.ts";
 import { noteLengthMax } from "../../domain/values/limits.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
@@ -14,19 +14,19 @@ import { policyParts } from "../policies/index.ts";
 import { accountPart, moneyPart, notesQuestion, suitabilityPart, surrenderPart } from "../policies/index.ts";
 
 export interface Correctable {
-  /** As the server named it. */
+  /** Field name in the server's error. */
   field: string;
-  /** Where it stands in the input of the write. */
+  /** Path in the write's input. */
   path: readonly string[];
   label: string;
   kind: FactKind | "moment";
   value: unknown;
-  /** Why it was refused. */
+  /** Why it was rejected. */
   words: string;
 }
 
 interface Place {
-  /** Under which name the input holds the answers. */
+  /** Key of the fields in the write's input. */
   at: string;
   record: string;
 }
@@ -56,14 +56,14 @@ const lineLengthMax = 200;
 
 export interface Corrector {
   lists: ContactLists;
-  /** With a reason they may leave a status that stops all contact. */
+  /** May leave a status that stops all contact, with a reason. */
   mayUndoStop: boolean;
 }
 
-/** Of what was said was wrong; what is gone, somebody else's or forbidden is not typed anew. */
+/** Status codes of invalid input. A deleted, foreign or forbidden record cannot be fixed by retyping. */
 const aboutWords: readonly number[] = [409, 422];
 
-/** Empty where nothing of it can be typed anew. */
+/** Empty if no field can be corrected. */
 export function correctablesOf({ name, input, problem }: QueuedIntent, corrector: Corrector): Correctable[] {
   const place = places[name];
   if (!place || !problem || !aboutWords.includes(problem.status)) return [];
@@ -115,7 +115,7 @@ function kindOf(
   }
   if (record === "policy") {
     if (field === "status") return oneOf(policyStatuses, optionWords);
-    // Which are asked turns on what kind of policy it is, no more.
+    // The questions depend only on the kind of policy.
     const known = questionIn(
       policyParts({ carrier_id: null, ...(answers as Partial<Policy>) } as Policy, lists),
       field,
@@ -136,7 +136,7 @@ function questionIn(
   return parts.flatMap(({ questions }) => questions).find(({ key }) => key === field);
 }
 
-/** The same input with other answers. */
+/** The same input with the corrected values. */
 export function withAnswers(input: unknown, answers: readonly { path: readonly string[]; value: unknown }[]): unknown {
   return answers.reduce((made, { path, value }) => withAnswer(made, path, value), input);
 }
@@ -148,7 +148,7 @@ function withAnswer(input: unknown, [key, ...rest]: readonly string[], value: un
   return { ...(input as object | undefined), [key]: inner };
 }
 
-/** A moment as the browser's field for one has it. */
+/** A timestamp in the format of a `datetime-local` field. */
 export function momentText(at: unknown, zone: string): string {
   return typeof at === "number" ? `${dayOf(at, zone)}T${timeOf(at, zone)}` : "";
 }

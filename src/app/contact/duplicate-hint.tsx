@@ -1,4 +1,4 @@
-/** Says on a contact's page that there is surely a second one of the same person, unless somebody said it is not. */
+/** Hint on a contact's page that a certain duplicate exists, unless it was marked as not a duplicate. */
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
@@ -37,7 +37,7 @@ export function DuplicateHint({ contact }: { contact: Contact }) {
   );
 }
 
-/** By phone: the index of this device knows every number. */
+/** Matches by phone: the local index has every number. */
 function useSureMatches(contact: Contact): Contact[] {
   const { search, db, request } = useLocal();
   const [found, setFound] = useState<Contact[]>([]);
@@ -58,7 +58,7 @@ function useSureMatches(contact: Contact): Contact[] {
     };
     look().then(
       (matches) => isLeft || setFound(matches),
-      // Without a connection nobody can say whether it was settled.
+      // Offline it is unknown whether the pair was already resolved, so nothing is shown.
       () => undefined,
     );
     return () => {

@@ -1,4 +1,4 @@
-/** The facts of a contact as data, in the order of the page. */
+/** The facts of a contact as data, in page order. */
 import type { ContactEdit } from "../../domain/contacts/contact.ts";
 import { fieldLabel } from "../../domain/fields/field-labels.ts";
 import { fieldUnits } from "../../domain/fields/question-labels.ts";
@@ -23,7 +23,7 @@ import {
 export interface Fact extends FactKind {
   field: keyof ContactEdit;
   label: string;
-  /** Shown even while empty; others wait behind "more". */
+  /** Shown even if empty; other empty fields are behind "more". */
   always?: true;
 }
 

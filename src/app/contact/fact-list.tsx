@@ -7,12 +7,12 @@ import type { Fact } from "./fact-fields.ts";
 import { KindField } from "../contact-parts/kind-field.tsx";
 import classes from "../contact-parts/contact-facts.module.css";
 
-/** Known facts and the ones always asked for; the rest waits behind one button. */
+/** Known facts and those always shown; the rest are behind one button. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   const { contact, mayEditAll } = useOpened();
   const [all, setAll] = useState(false);
   const isKnown = (fact: Fact) => fact.always || fact.typed(contact[fact.field]) !== "";
-  // One that is emptied stays where it was, to be filled again.
+  // A cleared fact stays in place so that it can be filled in again.
   const [known, setKnown] = useState(() => new Set(facts.filter(isKnown)));
   const fresh = facts.filter((fact) => isKnown(fact) && !known.has(fact));
   if (fresh.length > 0) setKnown(new Set([...known, ...fresh]));
@@ -37,7 +37,7 @@ export function FactRow({ fact }: { fact: Fact }) {
   const edit = useEdit();
   const errorsOf = useEditErrors();
   const pending = usePending();
-  // The field's own kind made the value.
+  // The value comes from the field's own editor, so its type matches.
   const editOf = (value: unknown) => ({ [fact.field]: value }) as ContactEdit;
   return (
     <KindField
@@ -52,7 +52,7 @@ export function FactRow({ fact }: { fact: Fact }) {
   );
 }
 
-/** A fact nobody types here: worked out, or kept by a call of its own. */
+/** A read-only fact: computed, or written by an endpoint of its own. */
 export function KnownFact({ label, value }: { label: string; value: ReactNode }) {
   return (
     <div className={classes.known}>

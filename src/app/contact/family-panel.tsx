@@ -1,4 +1,4 @@
-/** The household as a picture, and everybody linked, with the word for each on either side. */
+/** The household as a diagram, and all linked contacts with the relation in both directions. */
 import { ActionIcon, Button, Text } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
@@ -108,7 +108,7 @@ function LinkRow({ link, other, onEdit }: LinkRowProps) {
   );
 }
 
-/** "Ann is Bob's spouse"; *other* says its note instead. */
+/** "Ann is Bob's spouse"; for *other*, the note. */
 function isOf(one: string, other: string, { relation, note }: Pick<LinkedContact, "relation" | "note">): string {
   if (relation === "other") return note || `${one} and ${other} know each other`;
   const words = `${one} is ${other}’s ${relationLabels[relation].toLowerCase()}`;

@@ -60,7 +60,7 @@ function FieldLine({ entry, field, change }: { entry: HistoryEntry; field: strin
   const { exact } = useMoments();
   const say = (value: unknown) => valueWords(field, value, { nameOf, moment: exact, record: entry.record_type });
   const label = fieldLabel(field, entry.record_type);
-  // What was only looked at did not change.
+  // A reveal is not a change.
   if (isSilent(change)) return <li>{entry.action === "reveal" ? label : `${label}: changed`}</li>;
   return (
     <li className={classes.field}>
@@ -78,7 +78,7 @@ function FieldLine({ entry, field, change }: { entry: HistoryEntry; field: strin
   );
 }
 
-/** From the lists, from what came with the entry, and of contacts this page speaks of: they go by their numbers. */
+/** Names from the lists, the entry itself, and the contacts on this page; unknown contacts are shown by number. */
 function useNames({ names }: HistoryEntry): NameOf {
   const { lists, named } = useOpened();
   const known = nameOfEither(useNameOf(lists), names);
@@ -88,7 +88,7 @@ function useNames({ names }: HistoryEntry): NameOf {
   };
 }
 
-/** Nothing where the former value is what stands, or may not be put back. */
+/** Renders nothing if the old value is current or may not be restored. */
 function PutBack({ entry, field, change }: { entry: HistoryEntry; field: string; change: FieldChange }) {
   const restore = useRestore(entry);
   if (!restore || !canRestore(entry, field, change)) return null;

@@ -1,4 +1,7 @@
-/** Who changed what, from what to what, when and acting as whom; a former value can be put back. Read from the server. */
+/**
+ * Change history: who changed what, from and to which value, when, and acting as whom. Old values can be restored. Read
+ * from the server.
+ */
 import { Button, SegmentedControl } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -19,7 +22,7 @@ interface Pages {
   fetched_at: number;
 }
 
-/** Changes of the contact, or what flows did with it; in the address, so that a link opens the same. */
+/** Shows changes of the contact or its flow history. In the URL, so that a link opens the same view. */
 export function HistoryPanel() {
   const { hasFlows } = useOpened();
   const [params, setParams] = useSearchParams();
@@ -52,7 +55,7 @@ function Changes() {
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const [round, setRound] = useState(0);
-  // A change that arrived, here or from elsewhere, is told at the head of the list.
+  // Reloads the first page after a change from this device or elsewhere.
   const stamp = `${contact.id}:${contact.seq}:${waiting.length}`;
   useEffect(() => {
     const stop = new AbortController();

@@ -13,7 +13,7 @@ interface HouseholdPictureProps {
   nameOf: (id: number) => string;
 }
 
-/** Generation above generation, each person a way to their own page. */
+/** One row per generation; each person links to their page. */
 export function HouseholdPicture({ members, find, nameOf }: HouseholdPictureProps) {
   return (
     <div className={classes.picture}>

@@ -1,4 +1,4 @@
-/** What other features may use of contact. */
+/** Public API of the contact feature. */
 import { lazyPart } from "../base/lazy-part.ts";
 
 export { habitFacts, medicareFacts, personFacts, sourceFacts, type Fact } from "./fact-fields.ts";

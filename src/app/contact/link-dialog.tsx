@@ -13,7 +13,7 @@ import { ContactPicker, type Picked } from "../contact-parts/contact-picker.tsx"
 import { useLinks } from "./use-links.ts";
 
 interface LinkDialogProps {
-  /** Null: a new one. */
+  /** Null: a new link. */
   link: LinkedContact | null;
   nameOf: (id: number) => string;
   onClose: () => void;
@@ -34,7 +34,7 @@ export function LinkDialog({ link, nameOf, onClose }: LinkDialogProps) {
   const linked = contact.linked_contacts.map(({ contact_id }) => contact_id);
   const save = () => {
     if (!other) return;
-    // A refusal is told by useIntent, and the dialog keeps what was typed.
+    // useIntent reports a rejection; the dialog keeps the typed values.
     void set({ contact_id: other.id, relation, note, authorized_representative: acts }).then(onClose, () => undefined);
   };
   return (

@@ -1,4 +1,4 @@
-/** People who belong together: spouse, caregiver, household; each side has its own word. */
+/** Linked contacts: spouse, caregiver, household. Each direction has its own relation name. */
 import { ActionIcon, Group, Text } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";

@@ -1,4 +1,4 @@
-/** A contact that is not on this device: the server may know it, and sends it, or another one that it was merged into. */
+/** A contact that is not on this device: fetched from the server, which may return the contact it was merged into. */
 import { useEffect } from "react";
 import { Navigate } from "react-router-dom";
 import { contacts } from "../../contract/contacts/contacts.ts";

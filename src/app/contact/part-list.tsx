@@ -1,4 +1,4 @@
-/** Phones, emails, addresses: a list whose items are added, changed and removed in place, one at a time. */
+/** Phones, emails, addresses: a list whose items are added, edited and removed inline, one at a time. */
 import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
@@ -18,16 +18,16 @@ import classes from "../contact-parts/contact-facts.module.css";
 export interface PartForm<T> {
   part: T;
   change: (change: Partial<T>) => void;
-  /** What is wrong, by name of the part's field. */
+  /** Errors by field name of the item. */
   errors: Partial<Record<keyof T & string, string>>;
-  /** Another item is there, so that "primary" means something. */
+  /** There are other items, so "primary" is meaningful. */
   hasOthers: boolean;
 }
 
 export interface PartListProps<F extends "phones" | "emails" | "addresses", T> {
   field: F;
   title: string;
-  /** One of them: "phone". */
+  /** Singular noun: "phone". */
   one: string;
   parts: readonly T[];
   max: number;
@@ -39,7 +39,7 @@ export interface PartListProps<F extends "phones" | "emails" | "addresses", T> {
   keyOf: (part: T) => string;
 }
 
-/** The one open: a new one, or an item as it was when its editor opened. */
+/** The open editor: a new item, or an item as it was when the editor opened. */
 interface OpenPart<T> {
   was: T;
   isNew: boolean;
@@ -50,13 +50,13 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
   const [open, setOpen] = useState<OpenPart<T> | null>(null);
   const place = useFocusOnNext<HTMLElement>(parts.length);
   const at = open === null ? null : open.isNew ? parts.length : placeOf(open.was, parts, keyOf);
-  // The one edited is gone: should it come back, it is not opened again.
+  // The edited item is gone. If it is restored, its editor stays closed.
   if (at === -1) setOpen(null);
   const opens = open?.isNew ? "new" : at;
   const addNew = () => setOpen({ was: fresh, isNew: true });
   const close = () => {
     setOpen(null);
-    // Whatever opens this place now: the pencil of an item, or what adds one.
+    // Returns focus to the item's edit button, or to the add button.
     const opener = () => place.current?.querySelector<HTMLElement>(`[data-opens="${opens}"]`);
     requestAnimationFrame(() => opener()?.focus());
   };
@@ -114,7 +114,7 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
   );
 }
 
-/** Where the item is by now: unchanged, else under the same key; -1 when it is gone. */
+/** Current index of the item: by equal value, else by key; -1 if it is gone. */
 function placeOf<T>(was: T, parts: readonly T[], keyOf: (part: T) => string): number {
   const unchanged = parts.findIndex((part) => isSameValue(part, was));
   return unchanged === -1 ? parts.findIndex((part) => keyOf(part) === keyOf(was)) : unchanged;
@@ -131,7 +131,7 @@ function Nothing({ locked, one, onAdd }: { locked: boolean; one: string; onAdd: 
 
 type EditorProps<F extends "phones" | "emails" | "addresses", T> = PartListProps<F, T> & {
   open: OpenPart<T>;
-  /** Where it stands in the list drawn. */
+  /** Index in the rendered list. */
   index: number;
   places: RemovedPlaces;
   onClose: () => void;
@@ -157,7 +157,7 @@ function PartEditor<F extends "phones" | "emails" | "addresses", T extends objec
   useEscape(place, onClose);
   useEffect(() => place.current?.querySelector("input")?.focus(), []);
   useHoldPage(Object.keys(typed).length > 0, "You have unsaved changes.");
-  // The list's items are the field's own type.
+  // Safe cast: the list's items have the field's own type.
   const partsOf = (standing: Contact) => standing[field] as unknown as readonly T[];
   const editTo = (next: readonly T[]) => ({ [field]: next }) as unknown as ContactEdit;
   const withTyped = (list: readonly T[]) => {
@@ -174,7 +174,7 @@ function PartEditor<F extends "phones" | "emails" | "addresses", T extends objec
   };
   const remove = () => {
     edit(editTo(parts.filter((_, at) => at !== index)));
-    // The list as it was would be no change against itself, and takes back what was changed since.
+    // Undo re-inserts only this item: writing the old list back would revert later changes.
     const place = places.takeOut(index);
     const undo = () =>
       editStanding((standing) => {
@@ -225,7 +225,7 @@ function PartEditor<F extends "phones" | "emails" | "addresses", T extends objec
   );
 }
 
-/** The item's own errors by field; those of others and of the whole keep their path. */
+/** Errors of this item by field; errors of other items and of the list keep their path. */
 function withoutPath(errors: Record<string, string>, path: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).map(([at, words]) => [at.startsWith(path) ? at.slice(path.length) : at, words]),

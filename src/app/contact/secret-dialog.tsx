@@ -1,4 +1,4 @@
-/** A full number on its way to the server: never queued and never kept here, so it needs a connection. */
+/** Enters a full number. It needs a connection, because it is never queued or stored on this device. */
 import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { contactSecrets } from "../../contract/contacts/contact-secrets.ts";

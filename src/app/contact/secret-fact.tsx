@@ -1,4 +1,7 @@
-/** A number of which only the end stands here: shown in full for a minute to who may, entered by who may change the contact. */
+/**
+ * A number of which this device has only the last digits: revealed for a minute to users with permission, entered by
+ * users who may edit the contact.
+ */
 import { Button, Text } from "@mantine/core";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { endingOn, type SecretField } from "../../domain/contacts/secret-number.ts";
@@ -23,7 +26,7 @@ export function SecretFact({ field }: { field: SecretField }) {
   return (
     <div className={classes.fact}>
       <span className={classes.label}>{labels[field]}</span>
-      {/* Another contact's page begins with nothing shown. */}
+      {/* Keyed by contact, so that another contact starts with nothing revealed. */}
       <SecretValue key={contact.id} field={field} isRead={isRead}>
         {mayEditAll ? (
           <Button
@@ -48,7 +51,7 @@ export function SecretFact({ field }: { field: SecretField }) {
 interface SecretValueProps {
   field: SecretField;
   isRead: boolean;
-  /** Stands behind *Show*. */
+  /** Rendered after the *Show* button. */
   children: ReactNode;
 }
 

@@ -14,7 +14,7 @@ interface TakeOutDialogProps {
   onDone: () => void;
 }
 
-/** There is no way back to where they stood, so it asks. */
+/** Asks for confirmation: the position in the flow cannot be restored. */
 export function TakeOutDialog({ run, onClose, onDone }: TakeOutDialogProps) {
   const { contact, name } = useOpened();
   const { request } = useLocal();

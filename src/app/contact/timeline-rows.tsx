@@ -1,4 +1,4 @@
-/** Lines of a contact's story. */
+/** Rows of a contact's timeline. */
 import { Anchor, Text } from "@mantine/core";
 import IconArrowsExchange from "@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs";
 import IconCalendar from "@tabler/icons-react/dist/esm/icons/IconCalendar.mjs";
@@ -32,9 +32,9 @@ import classes from "../contact-parts/contact.module.css";
 
 interface TimelineRowProps {
   item: TimelineItem;
-  /** Of one that has no record of its own yet. */
+  /** State of an item that has no record of its own yet. */
   unsent?: Pending | undefined;
-  /** The day stands above. */
+  /** The row is under a date heading. */
   isUnderDay?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function TimelineRow({ item, unsent, isUnderDay = false }: TimelineRowPro
   const { lists } = useOpened();
   const by = nameOf(lists, item.by);
   const kept = unsent ?? (item.kind === "policy" ? pendingOf(item.policy_id, item.at) : pendingOf(item.id));
-  // An email that has reached the server is not sent yet.
+  // An email accepted by the server is not sent yet.
   const state = kept === "none" && item.kind === "email" && item.status === "queued" ? "sending" : kept;
   const when = item.at > world.now() ? exact(item.at) : isUnderDay ? clockTime(item.at, zone) : words(item.at);
   return (

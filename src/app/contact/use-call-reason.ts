@@ -8,7 +8,7 @@ import { useOpened } from "../contact-parts/contact-context.ts";
 
 const partsShown = 2;
 
-/** The score of *Who to call next*, with what weighs most in it; empty where there is no reason to call, or nobody may. */
+/** The *Who to call next* score with its main factor; empty if there is no reason to call or calling is not allowed. */
 export function useCallReason(): string {
   const { contact, events } = useOpened();
   const { world } = useLocal();

@@ -10,14 +10,14 @@ import { useNow } from "../base/use-now.ts";
 
 const everyMs = 60_000;
 
-/** What of a contact's events is planned from now on, by time, series at each of their times; undefined until it is worked out. */
+/** Upcoming events of a contact by time, with each occurrence of a series; undefined until computed. */
 export function usePlannedAhead(events: readonly CalendarEvent[]): Occurrence[] | undefined {
   const all = useEventTimes(events);
   const now = useNow(everyMs);
   return all?.filter(({ event, end_date }) => event.status === "planned" && end_date >= now);
 }
 
-/** What of them is over, as far back as the device keeps it, the latest first. */
+/** Past occurrences as far back as this device stores them, latest first. */
 export function usePassed(events: readonly CalendarEvent[]): Occurrence[] {
   const all = useEventTimes(events);
   const now = useNow(everyMs);
@@ -34,7 +34,7 @@ function useEventTimes(events: readonly CalendarEvent[]): Occurrence[] | undefin
     const [from, to] = [addDays(today, -eventsKeptDaysBack), addDays(today, eventsKeptDaysAhead)];
     void occurrencesIn(events, { user_id, from, to, zone }).then(
       (found) => stopped || setTimes(found),
-      // The rules of series could not be fetched: without them nothing is claimed.
+      // Nothing is shown if the recurrence code could not be loaded.
       () => undefined,
     );
     return () => {

@@ -4,7 +4,7 @@ import { showUndo } from "../../ui/undo-toast.tsx";
 import { useIntent } from "../base/live.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 
-/** Sets, changes and takes away links; taking away can be undone. */
+/** Sets, changes and removes links; removal has undo. */
 export function useLinks(): {
   set: (link: LinkedContact) => Promise<unknown>;
   unlink: (link: LinkedContact, otherName: string) => void;
@@ -16,7 +16,7 @@ export function useLinks(): {
   const unlink = (link: LinkedContact, otherName: string) =>
     void write({ id, name, change: { ...link, unlink: true } }).then(
       () => showUndo({ text: `Link to ${otherName} removed.`, undo: () => void set(link).catch(() => undefined) }),
-      // Told by useIntent.
+      // useIntent reports the error.
       () => undefined,
     );
   return { set, unlink };

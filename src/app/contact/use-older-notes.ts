@@ -1,4 +1,4 @@
-/** Notes of a contact that are too old for the device: read from the server a page at a time, while it can be asked. */
+/** Notes too old for this device, read from the server page by page while online. */
 import { useState } from "react";
 import { contactNotes } from "../../contract/contacts/contact-notes.ts";
 import type { Note } from "../../domain/contacts/note.ts";
@@ -8,7 +8,7 @@ const pageNotes = 100;
 
 export interface OlderNotes {
   notes: Note[];
-  /** The server may have still older ones. */
+  /** The server may have older notes. */
   hasMore: boolean;
   online: boolean;
   busy: boolean;
@@ -16,12 +16,12 @@ export interface OlderNotes {
   fetchMore(): Promise<void>;
 }
 
-/** `here`: those the device holds, which are not told twice. */
+/** `here`: notes on this device, which are skipped. */
 export function useOlderNotes(contact_id: number, here: readonly Note[]): OlderNotes {
   const { request } = useLocal();
   const online = useOnline();
   const [fetched, setFetched] = useState<readonly Note[]>([]);
-  // The server tells them in the same order: nearly all of what comes before is here.
+  // The server uses the same order, so nearly all earlier pages are already here.
   const firstPage = Math.max(1, Math.floor(here.length / pageNotes));
   const [page, setPage] = useState<number | null | undefined>();
   const [state, setState] = useState<"still" | "busy" | "failed">("still");
@@ -37,7 +37,7 @@ export function useOlderNotes(contact_id: number, here: readonly Note[]): OlderN
       setState("failed");
     }
   };
-  /** The first pages tell what is here: it goes on to one that tells something new, or to the end. */
+  /** Skips pages that contain only known notes, up to the first page with a new one or the end. */
   const pagesFrom = async (first: number): Promise<{ notes: Note[]; next: number | null }> => {
     for (let at = first; ; at++) {
       const query = { page: at, limit: pageNotes };

@@ -1,4 +1,4 @@
-/** Past events of a contact: those on the device, joined by what the server tells page by page. */
+/** Past events of a contact: those on this device, then pages from the server. */
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { calendarHistory, events as contactEvents } from "../../contract/calendar/events.ts";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
@@ -7,16 +7,16 @@ import { useOpened } from "../contact-parts/contact-context.ts";
 import { usePassed } from "./use-event-times.ts";
 
 interface PastEvents {
-  /** The latest first; a series at each of its times as far back as the device keeps. */
+  /** Latest first; occurrences of a series as far back as this device stores them. */
   events: CalendarEvent[];
   busy: boolean;
-  /** The server was asked and did not answer. */
+  /** The server request failed. */
   failed: boolean;
-  /** Null: all there is, is here. */
+  /** Null: everything is loaded. */
   earlier: (() => void) | null;
 }
 
-/** `events`: all that is known of beside the history. */
+/** `events`: all known events except those from the history. */
 export function usePastEvents(events: readonly CalendarEvent[]): PastEvents {
   const { contact } = useOpened();
   const { world } = useLocal();
@@ -34,7 +34,7 @@ export function usePastEvents(events: readonly CalendarEvent[]): PastEvents {
 
 const nothing: readonly CalendarEvent[] = [];
 
-/** Events about this contact on calendars that are not on this device; none while the server cannot be asked. */
+/** Events of this contact on calendars that are not on this device; empty while offline. */
 export function useEventsElsewhere(): readonly CalendarEvent[] {
   const { contact, events } = useOpened();
   const { request } = useLocal();
@@ -45,7 +45,7 @@ export function useEventsElsewhere(): readonly CalendarEvent[] {
     const stop = new AbortController();
     request(contactEvents.contactEvents, { query: { contact_id: contact.id } }, { signal: stop.signal }).then(
       ({ data }) => setThere(data),
-      // What is here stands; the history says when the server could not be asked.
+      // Local events stay visible; the history reports the failed request.
       () => undefined,
     );
     return () => stop.abort();

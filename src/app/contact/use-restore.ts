@@ -1,4 +1,4 @@
-/** A former value is written like any other edit: queued, merged, and with the way back. */
+/** Restores an old value as an ordinary edit: queued, merged, with undo. */
 import { useMemo } from "react";
 import type { ContactEdit } from "../../domain/contacts/contact.ts";
 import type { HistoryEntry } from "../../domain/timeline/history.ts";
@@ -15,7 +15,7 @@ import { report } from "../base/report.ts";
 import { effectAfter, type Opened, useOpened } from "../contact-parts/contact-context.ts";
 
 export interface Restore {
-  /** The value that stands. */
+  /** The current value. */
   presentOf(field: string): unknown;
   write(field: string, value: unknown): void;
 }
@@ -25,7 +25,7 @@ interface Restorable {
   write: (edit: Record<string, unknown>, base: Record<string, unknown>) => Promise<unknown>;
 }
 
-/** Null where the record is gone or this person may not write it. */
+/** Null if the record is gone or the user may not edit it. */
 export function useRestore(entry: HistoryEntry): Restore | null {
   const opened = useOpened();
   const local = useLocal();
@@ -48,7 +48,7 @@ export function useRestore(entry: HistoryEntry): Restore | null {
   }, [entry, opened, local]);
 }
 
-/** The fields come from the log under the names they were written by. */
+/** Safe cast: the log uses the same field names as the writes. */
 function targetOf({ record_type, record_id }: HistoryEntry, opened: Opened, local: Local): Restorable | null {
   const { contact, lists, policies, securities, name, mayEditAll, mayEditPolicies, mayEditSecurities } = opened;
   if (record_type === "contact" && mayEditAll)

@@ -1,4 +1,4 @@
-/** A full number on the screen for a minute: in this component alone, and gone as soon as nobody looks. */
+/** Reveals a full number for a minute. It is held only in this component and cleared when the user looks away. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { contactSecrets } from "../../contract/contacts/contact-secrets.ts";
 import { revealSeconds, type SecretField, shownNumber } from "../../domain/contacts/secret-number.ts";
@@ -6,7 +6,7 @@ import { useLocal } from "../base/live.ts";
 import { wordsOf } from "../base/report.ts";
 
 export interface Reveal {
-  /** The number and the moment it is hidden; null: it does not show. */
+  /** The number and when it is hidden; null while hidden. */
   shown: { words: string; until: number } | null;
   busy: boolean;
   error: string | null;
@@ -19,7 +19,7 @@ export function useReveal(id: number, field: SecretField): Reveal {
   const [shown, setShown] = useState<Reveal["shown"]>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  /** An answer that comes after somebody looked away shows nothing. */
+  /** A response that arrives after the user left is ignored. */
   const asked = useRef<AbortController | null>(null);
   const hide = useCallback(() => {
     asked.current?.abort();
@@ -48,7 +48,7 @@ export function useReveal(id: number, field: SecretField): Reveal {
   return { shown, busy, error, show, hide };
 }
 
-/** Another window, another tab, a locked screen, another page. */
+/** Hides on window blur, tab switch, screen lock and navigation. */
 function useHiddenWhenLeft(hide: () => void): void {
   useEffect(() => {
     const stop = new AbortController();

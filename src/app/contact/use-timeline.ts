@@ -1,4 +1,4 @@
-/** A contact's story: what the mirror holds, what waits to be sent, and earlier things from the server while it can be asked. */
+/** A contact's timeline: the mirror, the outbox, and older items from the server while online. */
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { contactTimeline } from "../../contract/timeline/contact-timeline.ts";
 import { itemsOf, mergeTimeline, type TimelineItem } from "../../domain/timeline/timeline.ts";
@@ -10,13 +10,13 @@ import { useOpened } from "../contact-parts/contact-context.ts";
 
 interface Timeline {
   items: TimelineItem[];
-  /** Of an item that waits to be sent. */
+  /** State of queued items, by id. */
   unsent: ReadonlyMap<string, Pending>;
   online: boolean;
   busy: boolean;
-  /** The server was asked and did not answer. */
+  /** The server request failed. */
   failed: boolean;
-  /** Null: all there is, is here. */
+  /** Null: everything is loaded. */
   earlier: (() => void) | null;
 }
 
@@ -33,7 +33,7 @@ export function useTimeline(): Timeline {
       itemsOf(opened),
       past.items,
     );
-    // Between what the mirror keeps and what the server was asked for may lie things not told yet.
+    // Items older than the loaded server pages are hidden, since there may be gaps between them.
     return past.next === null ? here : here.filter(({ at }) => at >= past.until);
   }, [unsent, opened, past]);
   return {
@@ -48,13 +48,13 @@ export function useTimeline(): Timeline {
 
 interface Past {
   items: readonly TimelineItem[];
-  /** The oldest moment up to which everything is known. */
+  /** The oldest timestamp from which everything is loaded. */
   until: number;
   next: string | null;
 }
 const nothing: Past = { items: [], until: 0, next: null };
 
-/** Pages of the server's telling: the first when the page opens and whenever the contact changes, earlier ones when asked. */
+/** Server pages: the first on open and whenever the contact changes, older ones on request. */
 function usePast(id: number, version: number, online: boolean) {
   const { request } = useLocal();
   const [past, setPast] = useState<Past>(nothing);
@@ -74,7 +74,7 @@ function usePast(id: number, version: number, online: boolean) {
         setFailed(false);
         setPast((known) => joined(known, { data, next: meta.next, isFirst: before === null }));
       } catch {
-        // What the mirror holds stands; the screen says that there may be more.
+        // Mirror items stay visible; the screen says that there may be more.
         if (!signal?.aborted) setFailed(true);
       } finally {
         if (!signal?.aborted) setBusy(false);
@@ -98,7 +98,7 @@ interface Answer {
   isFirst: boolean;
 }
 
-/** The first page again does not forget the earlier ones. */
+/** Reloading the first page keeps the older ones. */
 function joined(known: Past, { data, next, isFirst }: Answer): Past {
   const until = data.at(-1)?.at ?? 0;
   const items = mergeTimeline(data, known.items);
@@ -111,7 +111,10 @@ interface Unsent {
   state: Pending;
 }
 
-/** Statuses and takings that no record of their own carries yet; notes and policies have theirs, with its mark. */
+/**
+ * Queued status changes and contacts taken from a pool, which have no record of their own. Notes and policies have one,
+ * marked as pending.
+ */
 function unsentItems(waiting: readonly QueuedIntent[], user_id: string): Unsent[] {
   return waiting.flatMap((write): Unsent[] => {
     const state: Pending = write.state === "needs" ? "needs_you" : "on_device";

@@ -5,8 +5,9 @@ import { noteOpened } from "../../local/mirror/held-contacts.ts";
 import { useLocal } from "../base/live.ts";
 
 /**
- * Opening a contact is told to the server when it can be heard; it is no change, so it is never queued. Of a deleted one the
- * server takes none. A device with room for some contacts keeps it. Null: it is not here.
+ * Reports that a contact was opened, only while online: it is not a change, so it is never queued. Not reported for a
+ * deleted contact, because the server rejects it. A device that stores a limited set of contacts keeps this one. Null:
+ * the contact is not on this device.
  */
 export function useViewed(contact: Pick<Contact, "id" | "deleted_at"> | null): void {
   const { db, request, world } = useLocal();

@@ -1,4 +1,4 @@
-/** What flows did with the contact, newest first; read from the server. */
+/** What flows did with the contact, newest first. Read from the server. */
 import { Button, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
@@ -76,7 +76,7 @@ export function WorkflowLogs() {
   );
 }
 
-/** What came meanwhile pushes the pages on: one told twice is told once. */
+/** New entries shift the pages, so entries already loaded are skipped. */
 function joined(known: readonly FlowHistory[], next: readonly FlowHistory[]): FlowHistory[] {
   return [...known, ...next.filter(({ id }) => !known.some((entry) => entry.id === id))];
 }

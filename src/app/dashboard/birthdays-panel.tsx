@@ -16,7 +16,7 @@ import classes from "./dashboard.module.css";
 const daysAhead = 7;
 const shownMax = 10;
 
-/** The coming week's birthdays, clients and prospects apart. */
+/** Birthdays of the coming week, clients and prospects separately. */
 export function BirthdaysPanel({ today, statuses }: { today: string; statuses: readonly Status[] }) {
   const { user_id } = useLocal();
   const until = addDays(today, daysAhead);
@@ -61,7 +61,7 @@ function People({ label, contacts, today }: { label: string; contacts: readonly 
   );
 }
 
-/** `tomorrow, turns 65`; the year stays out when it is not known. */
+/** `tomorrow, turns 65`; without the age if the year is unknown. */
 function turning(contact: Contact, today: string): string {
   const birth = contact.birth_date ?? "";
   const thisYear = birthdayIn(birth, Number(today.slice(0, 4)));

@@ -1,4 +1,4 @@
-/** The day at a glance, drawn from the device: what is planned, who waits, who has a birthday, who is new. */
+/** Dashboard, drawn from local data: today's events, contacts to call, birthdays, new contacts. */
 import { useMemo } from "react";
 import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
 import { statusOfCategory } from "../../domain/contacts/status-of-category.ts";

@@ -1,4 +1,4 @@
-/** The working day as a strip: where it is full, where there is room, where we are. */
+/** The working day as a strip: busy and free times, current time. */
 import type { CSSProperties } from "react";
 import { clockTime } from "../../kit/moments.ts";
 import type { Occurrence } from "../../local/queries/calendar.ts";
@@ -53,7 +53,7 @@ export function DayStrip({ events, now, zone, from }: DayStripProps) {
   );
 }
 
-/** Custom properties are not in React's list of styles. */
+/** React's CSSProperties type has no custom properties. */
 function blockStyle(start: number, width: number, lane: number): CSSProperties {
   return { insetInlineStart: `${start}%`, width: `${width}%`, "--lane": lane } as CSSProperties;
 }

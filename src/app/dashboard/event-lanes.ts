@@ -1,4 +1,4 @@
-/** Events that overlap are drawn beside each other: each gets the first lane that is free when it begins. */
+/** Places overlapping events side by side: each gets the first lane free at its start. */
 export interface Span {
   id: string;
   start_date: number;
@@ -13,7 +13,7 @@ export interface Lanes {
 
 const lanesMax = 3;
 
-/** `spans` in the order of their beginning; what finds no lane free shares the last one. */
+/** `spans` sorted by start. If no lane is free, the last one is shared. */
 export function lanesOf(spans: readonly Span[]): Lanes {
   const ends: number[] = [];
   const laneOf = new Map<string, number>();

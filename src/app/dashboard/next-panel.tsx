@@ -10,7 +10,7 @@ import classes from "./dashboard.module.css";
 const shown = 5;
 const reasonsShown = 2;
 
-/** The first of *Who to call next*, each with its reason. */
+/** Top of *Who to call next*, each with its reason. */
 export function NextPanel() {
   const { user_id } = useLocal();
   const list = useNextCalls(user_id, shown);

@@ -17,12 +17,12 @@ interface ScopePanelProps {
   title: string;
   says: string;
   scope: ContactsScope;
-  /** Words for none. */
+  /** Text if there are none. */
   nothing: string;
   detail: (contact: Contact) => string;
 }
 
-/** The first contacts of a scope with its exact count. */
+/** The first contacts of a scope, with its exact count. */
 export function ScopePanel({ title, says, scope, nothing, detail }: ScopePanelProps) {
   const answer = useSearch(scope, shown);
   const contacts = useLive(contactsByIds, answer?.ids ?? []);

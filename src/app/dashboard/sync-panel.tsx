@@ -8,7 +8,7 @@ import { useMoments } from "../base/moments.ts";
 import { isFilled, type SyncState } from "../base/sync-state.ts";
 import classes from "./dashboard.module.css";
 
-/** Where this device stands: what waits, what needs the person, when it last heard from the server. */
+/** Sync state of this device: queued writes, rejected writes, last contact with the server. */
 export function SyncPanel() {
   const { words } = useMoments();
   const state = useSyncState();

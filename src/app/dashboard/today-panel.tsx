@@ -21,7 +21,7 @@ interface TodayProps {
 const shownMax = 8;
 
 export function TodayPanel({ events, now, zone, from }: TodayProps) {
-  // What is over steps back for what comes.
+  // Past events are hidden while there are upcoming ones.
   const ahead = events.filter(({ end_date }) => end_date >= now);
   const [all, setAll] = useState(false);
   const next = ahead.length > 0 ? ahead : events;

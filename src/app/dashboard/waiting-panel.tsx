@@ -10,7 +10,7 @@ import classes from "./dashboard.module.css";
 
 const shownMax = 8;
 
-/** Policies that wait for somebody: each with its reason, the worst first. */
+/** Policies waiting for action, each with its reason, most urgent first. */
 export function WaitingPanel({ now }: { now: number }) {
   const { user_id } = useLocal();
   const waiting = useLive(policiesWaiting, user_id, now);

@@ -1,4 +1,4 @@
-/** A list of records an admin keeps: search, filters, sorting, columns, CSV, selection and bulk acts over one table. */
+/** An admin list of records: search, filters, sorting, columns, CSV, selection and bulk actions over one table. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { countOf } from "../../kit/text.ts";

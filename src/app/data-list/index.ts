@@ -1,4 +1,4 @@
-/** What other features may use of lists and forms of records. */
+/** Public exports: lists and forms of records. */
 export { DataList } from "./data-list.tsx";
 export { OnlinePage } from "./online-page.tsx";
 export { fittingRows, pageOf } from "./short-list.ts";

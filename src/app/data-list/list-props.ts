@@ -6,30 +6,30 @@ import type { AllRows } from "./use-csv.ts";
 import type { ListQuery } from "./use-list-query.ts";
 
 export interface DataListProps<R, F extends string> {
-  /** Names the list in stored columns and in the file. */
+  /** Key of the list in stored columns, and its file name. */
   name: string;
   label: string;
   noun: { one: string; many: string };
   query: ListQuery<F>;
   columns: readonly TableColumn<R>[];
   rows: readonly R[];
-  /** Absent: pages follow in another way. */
+  /** Absent: paging works differently. */
   meta?: ListMeta | undefined;
   keyOf: (row: R) => string;
   nameOf: (row: R) => string;
-  /** Null: it cannot be searched. */
+  /** Null: no search. */
   search: string | null;
-  /** Fields beside the search. */
+  /** Filter fields next to the search. */
   filters?: ReactNode;
-  /** For the CSV file; absent: it is made elsewhere, or not at all. */
+  /** For the CSV file; absent: exported elsewhere, or not at all. */
   all?: AllRows<R>;
   bulk?: readonly BulkAct<R>[] | undefined;
   details?: (row: R) => ReactNode;
   busy?: boolean | undefined;
-  /** Shown where there is nothing yet, and nothing was looked for. */
+  /** Shown if there are no records and no search or filter is set. */
   empty: { title: string; says?: string; action?: ReactNode };
-  /** Below the table, where there are no pages. */
+  /** Below the table if there is no pagination. */
   more?: ReactNode;
-  /** After a bulk act. */
+  /** Called after a bulk action. */
   again: () => void;
 }

@@ -1,4 +1,4 @@
-/** A page that works with a connection only, and says so before anything is typed. */
+/** A page that requires a connection, and says so before any input. */
 import type { ReactNode } from "react";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { FetchState, type Fetching } from "../base/fetch-state.tsx";
@@ -8,7 +8,7 @@ import classes from "./data-list.module.css";
 
 interface OnlinePageProps<T> {
   title: string;
-  /** What is fetched, as a sentence begins; else what the title names. */
+  /** What is fetched, at the start of a sentence; the title by default. */
   what?: string;
   says: string;
   actions?: ReactNode;

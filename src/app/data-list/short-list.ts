@@ -1,4 +1,4 @@
-/** A short list that comes whole: searched, sorted and cut into pages on the device. */
+/** A short list fetched whole: searched, sorted and paged on the device. */
 import type { ListMeta } from "../../contract/declare.ts";
 import { foldText } from "../../kit/text.ts";
 import type { TableColumn } from "../../ui/data-table.tsx";
@@ -8,7 +8,7 @@ export const shortPageRows = 25;
 
 type Query = Pick<ListQuery, "q" | "page" | "sort">;
 
-/** Rows that fit, in their order: every word of the search stands in some column's text. */
+/** Matching rows, sorted: every search word must occur in some column's text. */
 export function fittingRows<R>(rows: readonly R[], columns: readonly TableColumn<R>[], { q, sort }: Query): R[] {
   const words = foldText(q).split(" ").filter(Boolean);
   const texts = columns.flatMap(({ text }) => text ?? []);

@@ -4,15 +4,15 @@ import { readStored, writeStored } from "../base/stored.ts";
 
 export interface ChosenColumns<R> {
   shown: readonly TableColumn<R>[];
-  /** Those that can be chosen. */
+  /** The optional columns. */
   offered: readonly TableColumn<R>[];
   keys: readonly string[];
   choose: (keys: readonly string[]) => void;
-  /** Null: the usual ones are shown. */
+  /** Null: the defaults are shown. */
   reset: (() => void) | null;
 }
 
-/** Columns of one table as this person chose them on this device. */
+/** Columns of one table, chosen by this user on this device. */
 export function useChosenColumns<R>(table: string, columns: readonly TableColumn<R>[]): ChosenColumns<R> {
   const [chosen, setChosen] = useState<readonly string[] | null>(() => storedOf(table));
   const offered = columns.filter(({ fixed }) => !fixed);

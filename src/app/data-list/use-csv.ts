@@ -8,13 +8,13 @@ import { useLocal } from "../base/live.ts";
 import { report } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 
-/** All rows of the list, page by page; the first answer says how many there are. */
+/** All rows of the list, page by page; the first response has the total. */
 export type AllRows<R> = (page: number) => Promise<{ rows: readonly R[]; total_count: number; total_pages: number }>;
 
 /** Tells Excel that the file is UTF-8. */
 const byteOrderMark = "\uFEFF";
 
-/** Writes every row of a list, with the columns shown, into a file. `reached`: how far it is; null: it is not running. */
+/** Writes every row of a list, with the visible columns, to a file. `reached`: progress; null: not running. */
 export function useCsv<R>(name: string): {
   reached: { done: number; of: number } | null;
   write: (columns: readonly TableColumn<R>[], all: AllRows<R>) => void;

@@ -1,4 +1,4 @@
-/** Search, sort, page and filters of a list, all in the address. */
+/** Search, sort, page and filters of a list, all in the URL. */
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Sort } from "../../ui/data-table.tsx";
@@ -7,16 +7,16 @@ export interface ListQuery<F extends string = never> {
   q: string;
   page: number;
   sort: Sort;
-  /** As they stand in the address; empty: not set. */
+  /** Values from the URL; empty: not set. */
   filters: Readonly<Record<F, string>>;
-  /** A search or a filter narrows the list. */
+  /** Whether a search or a filter is set. */
   isNarrowed: boolean;
   search: (q: string) => void;
   turnTo: (page: number) => void;
-  /** By this field; by the same one again: the other way round. */
+  /** Sorts by this field; the same field again reverses the order. */
   sortBy: (field: string) => void;
   filter: (values: Readonly<Partial<Record<F, string | null | undefined>>>) => void;
-  /** No search and no filters. */
+  /** Clears search and filters. */
   clear: () => void;
 }
 

@@ -5,7 +5,7 @@ import { useLocal } from "../base/live.ts";
 const waitMs = 5_000;
 const triesMax = 15;
 
-/** For many calls in a row: one that came too soon after the others waits and is made again. */
+/** For many calls in a row: a rate-limited call waits and retries. */
 export function usePaced(): <T>(call: () => Promise<T>) => Promise<T> {
   const { world } = useLocal();
   return useCallback(

@@ -9,11 +9,11 @@ interface RecordEditInput<V extends object> {
   validate?: UseFormInput<V>["validate"];
   save: (changed: Partial<V>, values: V, version: number | null) => Promise<void>;
   reload?: (() => Promise<ReadRecord<V>>) | undefined;
-  /** Where the form's fields are not the server's. */
+  /** Set if the form's field names differ from the server's. */
   fieldErrors?: (error: unknown) => Record<string, string>;
 }
 
-/** The edit frame's form over a record of the server; as long as something is typed, the page is not left unasked. */
+/** Edit form for a server record; unsaved input asks before leaving the page. */
 export function useRecordEdit<V extends object>({ fieldErrors, ...input }: RecordEditInput<V>): EditFrame<V> {
   const words = { fieldErrorsOf: fieldErrors ?? fieldErrorsOf, wordsOf };
   const frame = useEditFrame({ ...input, isConflict, words });
@@ -25,12 +25,12 @@ function isConflict(error: unknown): boolean {
   return error instanceof RequestFailed && error.code === "version_conflict";
 }
 
-/** How a change names the version it was made of: nothing where there is none. */
+/** The version a change is based on; empty if there is none. */
 export function versioned(version: number | null): { version?: number } {
   return version === null ? {} : { version };
 }
 
-/** A record that does not exist yet. */
+/** For a record that does not exist yet. */
 export function freshRecord<V>(values: V): ReadRecord<V> {
   return { values, version: null };
 }

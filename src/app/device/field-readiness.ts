@@ -1,10 +1,10 @@
-/** Whether this device may leave the network: the app and everything its user may see are both on it. */
+/** Whether this device can go offline: it has the app and everything its user may see. */
 import { useSyncState } from "../base/live.ts";
 import { isFilled, type SyncState } from "../base/sync-state.ts";
 import { type AppCache, useAppCache } from "../base/app-cache.ts";
 
 export interface Readiness {
-  /** Nothing is claimed before the store was read. */
+  /** Empty until the store is read. */
   word: "" | "getting" | "ready" | "refused";
   says: string;
 }

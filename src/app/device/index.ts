@@ -1,4 +1,4 @@
-/** What other features may use of device. */
+/** Public exports of the device feature. */
 import { lazy } from "react";
 
 export { useReadiness } from "./field-readiness.ts";

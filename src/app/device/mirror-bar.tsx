@@ -1,10 +1,10 @@
-/** The server answers, but with errors: what is read from this device is as of when it was last filled. */
+/** The server responds with errors: data on this device is as of the last sync. */
 import { RefreshBar } from "../../ui/refresh-bar.tsx";
 import { useLocal, useSyncPart } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { useNow } from "../base/use-now.ts";
 
-/** What passes by itself in a minute is not told of. */
+/** Errors that resolve within a minute are not shown. */
 const patienceMs = 60_000;
 const lookMs = 15_000;
 
@@ -12,7 +12,7 @@ export function MirrorBar() {
   const { wake } = useLocal();
   const { coming } = useMoments();
   const now = useNow(lookMs);
-  // Without a connection the word in the top bar says it, with the time.
+  // Offline, the status in the top bar shows it, with the time.
   const since = useSyncPart(({ picture }) => (picture?.status.reach === "slow" ? picture.status.last_synced_at : null));
   if (since === null || now - since < patienceMs) return null;
   return (

@@ -1,4 +1,4 @@
-/** The last days before a device that hears nothing from the server is emptied. */
+/** Warns during the last days before a device without server contact is wiped. */
 import { Text } from "@mantine/core";
 import { type LastServerContact, silentDays, offlineDaysLeft } from "../../domain/session/offline-expiry.ts";
 import { countOf } from "../../kit/text.ts";
@@ -20,7 +20,7 @@ export function OfflineExpiryWarning() {
   );
 }
 
-/** Null while there is nothing to warn of. */
+/** Null if there is nothing to warn about. */
 export function offlineExpiryWords(word: LastServerContact, now: number): string | null {
   const left = offlineDaysLeft(word, now);
   if (left === null) return null;

@@ -1,4 +1,4 @@
-/** What happened to this person's data on this device, until they have read it. */
+/** What happened to this user's data on this device, until dismissed. */
 import { Button, Text } from "@mantine/core";
 import { offlineDaysMax } from "../../domain/session/limits.ts";
 import { type StoreNotice, unreadNews } from "../../local/db/meta.ts";

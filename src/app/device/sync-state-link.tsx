@@ -6,7 +6,7 @@ import type { SyncState } from "../base/sync-state.ts";
 import { type Readiness, useReadiness } from "./field-readiness.ts";
 import classes from "./sync-state-link.module.css";
 
-/** A quiet word with a dot, beside it that a person is needed; opens `/sync`. */
+/** Sync status with a dot, and whether user action is needed; opens `/sync`. */
 export function SyncStateLink({ state }: { state: SyncState }) {
   const { word, says } = useReadiness();
   const shown = shownState(state, word);
@@ -43,19 +43,19 @@ export function SyncStateLink({ state }: { state: SyncState }) {
   );
 }
 
-/** What is saved is said to be once the app is kept here too. */
+/** "Saved" becomes "Downloading" until the app is cached here too. */
 export function shownState(state: SyncState, readiness: Readiness["word"]): SyncState {
   return state.word === syncStateWords.saved && readiness === "getting"
     ? { ...state, word: syncStateWords.downloading }
     : state;
 }
 
-/** All that the top bar says. */
+/** The complete status text of the top bar. */
 export function syncWords(state: SyncState): string {
   return [reachWords(state), needsWords(state)].filter(Boolean).join(" · ");
 }
 
-/** Whether the server is reached, and how many wait for it. That all is saved goes without saying where a person is needed. */
+/** Connection state and the number of waiting changes. "Saved" is omitted when user action is needed. */
 function reachWords({ word, needsYou, waiting, picture }: SyncState): string {
   if (word === syncStateWords.downloading) return fillingWords(picture?.status);
   if (word === syncStateWords.saved) return needsYou ? "" : word;

@@ -8,11 +8,11 @@ import { useSession } from "../base/session-provider.tsx";
 
 const reportEveryMs = 10 * 60_000;
 
-/** Tells the server how this device stands, for the person's list of devices; also ties the session to it. */
+/** Reports this device's state to the server for the user's device list; also binds the session to it. */
 export function useDeviceReport(): void {
   const { request, search, world } = useLocal();
   const { view } = useSession();
-  // Those held back by a refused one, and that one, are not there either.
+  // A rejected change and those it blocks have not reached the server either.
   const waiting = useSyncPart(({ picture }) => picture?.waiting.length ?? 0);
   const received = useRef(0);
   const live = view.answer === "live" && view.user?.actor === null;
@@ -23,7 +23,7 @@ export function useDeviceReport(): void {
     received.current = world.now();
     void Promise.all([search?.state(), storageBytes()])
       .then(([index, mirror_bytes]) => {
-        // Still being made after a start: told with the next sync.
+        // Still being built after a start: reported with the next sync.
         if (index?.complete === false) return void (received.current = 0);
         const mirror_contacts = index?.size ?? 0;
         const body = {
@@ -36,12 +36,12 @@ export function useDeviceReport(): void {
         };
         return request(devices.report, { params: { id: deviceId(world) }, body });
       })
-      // Told again after the next sync.
+      // Reported again after the next sync.
       .catch(() => (received.current = 0));
   }, [live, isFilling, last_sync_at, waiting, request, search, world]);
 }
 
-/** Missing on plain http. */
+/** Unavailable on plain http. */
 async function storageBytes(): Promise<number> {
   const estimate = await navigator.storage?.estimate?.();
   return estimate?.usage ?? 0;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
 /**
- * True in one tab of several: the one looked at last, so that a notice stands where the person is. Who comes into sight
- * takes the lock over; when its tab goes, the next in the queue has it.
+ * True in one of several tabs: the most recently visible one, so that notifications appear where the user is. A tab
+ * that becomes visible steals the lock; when it closes, the next in the queue gets it.
  */
 export function useLeading(name: string): boolean {
   const [isLeading, setLeading] = useState(false);
   useEffect(() => {
-    // Without locks (an address that is not secure) every tab tells.
+    // Without the Web Locks API (an insecure origin) every tab leads.
     const { locks } = navigator as { locks?: LockManager };
     if (!locks) return setLeading(true);
     const stop = new AbortController();
@@ -23,7 +23,7 @@ export function useLeading(name: string): boolean {
       setLeading(false);
     };
     const queue = () => {
-      // Rejected when another tab takes it over; then this one waits for its turn again.
+      // Rejected when another tab steals the lock; this tab then queues again.
       locks.request(name, { signal: stop.signal }, held).catch(() => {
         lost();
         if (!stop.signal.aborted) queue();

@@ -1,4 +1,4 @@
-/** Keeps watch over the room this browser gives: asks to keep it once installed, and marks what lies in it. */
+/** Manages browser storage: requests persistence once installed, and marks what is stored. */
 import { useEffect } from "react";
 import { useSyncPart } from "../base/live.ts";
 import { useSession } from "../base/session-provider.tsx";
@@ -8,7 +8,7 @@ export function usePersistentStorage(): void {
   useStoreMark();
 }
 
-/** Installed, the browser says yes without asking the person (design: data). */
+/** For installed apps the browser grants this without a prompt (design: data). */
 function useAskToPersist(): void {
   useEffect(() => {
     const stop = new AbortController();
@@ -25,7 +25,7 @@ async function askToPersist(): Promise<void> {
   await storage.persist();
 }
 
-/** Written again whenever the number of unsent changes does. */
+/** Written again when the number of unsent changes does. */
 function useStoreMark(): void {
   const { store } = useSession().view;
   const isFilled = useSyncPart(({ last_synced_at }) => last_synced_at !== null);

@@ -6,7 +6,7 @@ import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { readStored, writeStored } from "../base/stored.ts";
 
-/** Said once after the first sign-in on a device: from now on the network may go. */
+/** Shown once after the first sign-in on a device: it can now work offline. */
 export function useReadyToast(): void {
   const { id, actor } = useCurrentUser();
   const app = useAppCache();

@@ -1,11 +1,11 @@
-/** Everything that may mean "the network is back or gone, or somebody is back": the leader looks again (promise G6). */
+/** Signals that the network came back or was lost, or the user returned: the leader checks again (promise G6). */
 import { useEffect } from "react";
 import { useLocal, useOnline, useSyncPart } from "../base/live.ts";
 import { listenForReturns } from "../base/returns.ts";
 import { useSession } from "../base/session-provider.tsx";
 import { syncStateWords } from "../../kit/state-words.ts";
 
-/** One-off background sync, where the browser has it; TypeScript's library does not know it. */
+/** One-off background sync, where supported; missing in TypeScript's lib. */
 interface SyncingRegistration {
   readonly sync?: { register(tag: string): Promise<void> };
 }
@@ -31,7 +31,7 @@ function useWakesOfPage(): void {
   }, [local]);
 }
 
-/** Where the sync worker reaches the server, so does whoever wants to know who is signed in. */
+/** If the sync worker reaches the server, session checks do too. */
 function useLookOnceReached(): void {
   const { store } = useSession();
   const isReached = useOnline();
@@ -40,7 +40,7 @@ function useLookOnceReached(): void {
   }, [isReached, store]);
 }
 
-/** With changes waiting and no network, the service worker is asked to say when it is back. */
+/** With changes waiting and no network, the service worker signals when it returns. */
 function useWakeOfServiceWorker(): void {
   const local = useLocal();
   const isStuck = useSyncPart(({ word, waiting }) => word === syncStateWords.offline && waiting > 0);
@@ -56,7 +56,7 @@ function useWakeOfServiceWorker(): void {
     if (!isStuck) return;
     void navigator.serviceWorker?.ready
       .then((registration) => (registration as unknown as SyncingRegistration).sync?.register("outbox"))
-      // Refused or missing: the page's own wakes do it.
+      // If rejected or unsupported, the page's own wake signals do it.
       .catch(() => undefined);
   }, [isStuck]);
 }

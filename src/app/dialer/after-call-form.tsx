@@ -1,4 +1,4 @@
-/** After a call: how it ended, what was said, what comes next; how the line was. Saved on the device, sent when it can be. */
+/** Form after a call: outcome, note, next step, line quality. Saved on this device, sent when possible. */
 import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, Suspense, useState } from "react";
 import { effectOfOutcome, type CallOutcome } from "../../domain/calls/call-outcome.ts";

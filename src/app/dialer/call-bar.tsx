@@ -1,4 +1,4 @@
-/** The folded sheet: who, how long, and the way to end it. */
+/** The collapsed sheet: caller, duration, hang-up button. */
 import { showTyped } from "../../domain/dialer/dial-text.ts";
 import type { CallView } from "../../domain/dialer/phone-state.ts";
 import { usePhoneState } from "../phone/index.ts";

@@ -1,4 +1,4 @@
-/** A call under way: who, how long, how it sounds, and the four things one does in it. */
+/** An active call: other party, duration, line quality, and the four call controls. */
 import IconDialpad from "@tabler/icons-react/dist/esm/icons/IconDialpadFilled.mjs";
 import IconMicrophone from "@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs";
 import IconMicrophoneOff from "@tabler/icons-react/dist/esm/icons/IconMicrophoneOff.mjs";
@@ -79,9 +79,9 @@ function Control({
 }: {
   label: string;
   says?: string;
-  /** Drawn as switched on; its label says what pressing it does. */
+  /** Drawn as active; the label names the action. */
   on?: boolean;
-  /** Of a switch whose label stays the same. */
+  /** For a toggle whose label does not change. */
   pressed?: boolean;
   disabled?: boolean;
   tone?: "record";

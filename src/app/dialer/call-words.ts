@@ -1,11 +1,11 @@
-/** How a call stands, in words. */
+/** State of a call in words. */
 import type { CallView } from "../../domain/dialer/phone-state.ts";
 
 const words: Readonly<Record<CallView["state"], string>> = {
   pending: "Calling …",
   connecting: "Calling …",
   ringing: "Ringing …",
-  // The clock says it.
+  // The call timer shows it.
   open: "",
   reconnecting: "Reconnecting …",
   closed: "Call ended",

@@ -1,4 +1,4 @@
-/** The next step: when to call again, in one press or to the minute. */
+/** Next step: callback time, by preset or to the minute. */
 import { useId } from "react";
 import { callbackChoices, momentAt, timeOf } from "../../domain/values/callback-time.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
@@ -10,7 +10,7 @@ import classes from "./after-call.module.css";
 
 interface CallbackPickerProps {
   at: number | null;
-  /** The outcome asks for one. */
+  /** The outcome requires a callback time. */
   asked: boolean;
   error: string | undefined;
   onAt: (at: number | null) => void;

@@ -1,4 +1,4 @@
-/** What stands against the call, in one line; where the law leaves a way, the ground it is taken on is named and recorded. */
+/** Why a call is blocked, in one line. Where the law allows an exception, its ground is selected and recorded. */
 import { Button, Radio } from "@mantine/core";
 import { useState } from "react";
 import type { DialBlock } from "../../domain/dialer/dial-check.ts";
@@ -15,7 +15,7 @@ const groundWords: Readonly<Record<CallGround, string>> = {
 
 interface DialBlockLineProps {
   block: DialBlock;
-  /** The number it may be called at by one's own phone: nothing but this one speaks against it. */
+  /** The number to call from the user's own phone, if only the softphone is blocked. */
   own: { number: string; contactId: number | null } | null;
   onCall: (ground: CallGround) => void;
 }

@@ -1,4 +1,4 @@
-/** The phone in the top bar; the panel behind it is fetched when it is first wanted. */
+/** The phone button in the top bar. The dialer panel is loaded on first use. */
 import { ActionIcon } from "@mantine/core";
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import { type ComponentType, Suspense, useEffect, useMemo, useState } from "react";
@@ -26,7 +26,7 @@ const OwnCallOffer = lazyPart(async () => (await import("../calls/index.ts")).Ow
 export function DialerLaunch() {
   const user = useCurrentUser();
   const here = hasDialer(user);
-  // Who acts as somebody else places no calls of theirs.
+  // No calls while acting as another user.
   if (user.actor !== null || !(here || may(user, "dialer.use"))) return null;
   return (
     <>
@@ -36,7 +36,7 @@ export function DialerLaunch() {
   );
 }
 
-/** Calls left to one's own phone are offered to be logged. */
+/** Calls handed to the user's own phone can be logged. */
 function Links({ here }: { here: boolean }) {
   const { own } = useStore(dialerStore);
   useEffect(() => followLinks(here), [here]);
@@ -77,7 +77,7 @@ function Launch() {
   );
 }
 
-/** In the place of a panel whose file cannot be had: each time it is wanted, that is told. */
+/** Rendered if the panel's chunk failed to load; reports it each time the panel is opened. */
 function NoPanel(): null {
   const { open } = useStore(dialerStore);
   useEffect(() => {

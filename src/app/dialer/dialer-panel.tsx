@@ -1,6 +1,6 @@
 /**
- * The phone: a small window over every page, pulled about by its handle; on a narrow screen a sheet at the bottom that
- * folds into a bar while somebody types on the page.
+ * The dialer: a floating window on every page, moved by its handle. On a narrow screen a bottom sheet that collapses to
+ * a bar while the user types on the page.
  */
 import { ActionIcon } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
@@ -26,7 +26,7 @@ import { isField, usePanelPlace } from "./use-panel-place.ts";
 import { withPhone } from "./with-phone.ts";
 import classes from "./dialer-panel.module.css";
 
-/** Narrower than this the phone is a sheet. */
+/** Below this width the dialer is a bottom sheet. */
 const sheetQuery = "(max-width: 899px)";
 
 export function DialerPanel() {
@@ -42,7 +42,7 @@ type Tab = "keypad" | "history" | "active" | "dialpad";
 
 function Panel() {
   const { call, ended } = usePanelCalls();
-  // Every call begins with itself, whatever was looked at in the last one.
+  // Each call starts on its own tab, whatever was selected during the last one.
   const [{ chosen, callId }, choose] = useState<{ chosen: Tab; callId: string | null }>({
     chosen: "keypad",
     callId: null,
@@ -89,10 +89,7 @@ function Panel() {
   );
 }
 
-/**
- * Drawn in pieces between which the page does other things: the microphone opens and the call is sent out while the
- * picture of it is still being made.
- */
+/** Deferred rendering: the microphone opens and the call is placed while the call view is still rendering. */
 function usePanelCalls(): { call: CallView | null; ended: EndedCallView | null } {
   const call = usePhonePart((phone) => phone.call);
   const ended = usePhonePart((phone) => phone.ended);
@@ -185,7 +182,7 @@ interface GripProps {
   onFold: () => void;
 }
 
-/** Pulled or moved by arrow keys; of a sheet it folds and unfolds. */
+/** Dragged, or moved with the arrow keys; on a sheet it collapses and expands. */
 function Grip({ isSheet, folded, handle, onFold }: GripProps) {
   const says = isSheet ? (folded ? "Expand phone" : "Collapse phone") : "Move phone";
   return (
@@ -201,7 +198,7 @@ function Grip({ isSheet, folded, handle, onFold }: GripProps) {
   );
 }
 
-/** A sheet folds away from a field of the page that gets the focus. */
+/** A sheet collapses when a field of the page gets the focus. */
 function useFolding(
   panel: RefObject<HTMLElement | null>,
   isSheet: boolean,
@@ -218,7 +215,7 @@ function useFolding(
   return [isSheet && folded, setFolded];
 }
 
-/** The page can be scrolled clear of a sheet. */
+/** Adds padding so that the page can scroll clear of a sheet. */
 function useSheetRoom(isSheet: boolean, folded: boolean): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -229,7 +226,7 @@ function useSheetRoom(isSheet: boolean, folded: boolean): void {
   }, [isSheet, folded]);
 }
 
-/** A number pressed elsewhere waits for nobody: the call that is on, or was not finished, comes first. */
+/** A click-to-call from elsewhere is dropped while a call is active or not yet wrapped up. */
 function useOneAtATime(): void {
   const { wish } = useStore(dialerStore);
   const isTaken = usePhonePart(({ call, ended }) => call !== null || ended !== null);
@@ -240,7 +237,7 @@ function useOneAtATime(): void {
   }, [wish, isTaken]);
 }
 
-/** The browser asks in its own words; ours are read by whoever stays. */
+/** The browser shows its own text; ours is shown to the user who stays. */
 function useLeaveWarning(inCall: boolean): void {
   useEffect(() => {
     if (!inCall) return;

@@ -1,2 +1,2 @@
-/** The door of the dialer. */
+/** Public API of the dialer. */
 export { DialerLaunch } from "./dialer-launch.tsx";

@@ -3,7 +3,7 @@ import classes from "./keypad.module.css";
 
 const spoken: Readonly<Record<string, string>> = { "*": "Star", "#": "Pound", "+": "Plus" };
 
-/** Twelve keys. Pressing one leaves the focus where it was: Enter goes on placing the call. */
+/** Twelve keys. Pressing one does not move the focus, so that Enter still places the call. */
 export function KeyGrid({ keys, onKey }: { keys: readonly string[]; onKey: (key: string) => void }) {
   return (
     <div className={classes.grid} role="group" aria-label="Keypad digits">

@@ -1,4 +1,7 @@
-/** The number, the keys, the call: typed, pasted or pressed; what speaks against a call stands under the number. */
+/**
+ * Keypad tab: the number (typed, pasted or pressed), the keys, the call button, and below the number why a call is
+ * blocked.
+ */
 import { ActionIcon } from "@mantine/core";
 import IconBackspace from "@tabler/icons-react/dist/esm/icons/IconBackspace.mjs";
 import IconPhoneFilled from "@tabler/icons-react/dist/esm/icons/IconPhoneFilled.mjs";
@@ -33,7 +36,7 @@ export function KeypadTab() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const { activeElement } = document;
-    // Whoever types on the page goes on typing there.
+    // Does not take the focus from a field of the page.
     if (!activeElement || !isField(activeElement)) field.current?.focus({ preventScroll: true });
   }, [trying]);
   const call = useCalling(number, dial);
@@ -83,7 +86,7 @@ export function KeypadTab() {
   );
 }
 
-/** Without a number the last one comes back, as on every telephone. */
+/** With an empty field the last number is restored. */
 function useCalling(number: string, dial: Dial): () => void {
   const { user_id } = useLocal();
   const last = useLive(lastDialled, user_id);
@@ -93,7 +96,7 @@ function useCalling(number: string, dial: Dial): () => void {
   };
 }
 
-/** A button elsewhere wished this number to be called; it is tried once. */
+/** A click-to-call from elsewhere is tried once. */
 function useWish(wish: boolean, place: () => Promise<void>): void {
   const latest = useRef(place);
   useEffect(() => {
@@ -117,7 +120,7 @@ function onTyped(event: KeyboardEvent, { number, call }: { number: string; call:
   event.preventDefault();
 }
 
-/** Whose number it is, or why it cannot be called. One line, so that the keys stay where they are. */
+/** Contact of the number, or why it cannot be called. One line, so that the keys do not move. */
 function Beneath({ number, dial }: { number: string; dial: Dial }) {
   const { known, ahead, block, notice } = dial;
   const stopped = block ?? ahead;
@@ -142,7 +145,7 @@ function Beneath({ number, dial }: { number: string; dial: Dial }) {
   );
 }
 
-/** What is missing is this phone, not the right to call them. */
+/** The block concerns this phone, not permission to call the contact. */
 function isOfPhone({ check }: DialBlock): boolean {
   return check === "rules" || check === "quota" || check === "device";
 }
@@ -166,7 +169,7 @@ function Side({
       aria-label={label}
       data-shown={shown || undefined}
       disabled={!shown}
-      // The number keeps the focus, and with it Enter.
+      // Keeps the focus in the number field, so that Enter still works.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

@@ -1,4 +1,4 @@
-/** How the call sounded: what was measured, with its reason, and what the person says of it. */
+/** Line quality after a call: measurements with reason, and the user's rating. */
 import { useId } from "react";
 import type { KeptQuality } from "../../domain/calls/call-quality.ts";
 import { feedbackIssues, feedbackScores } from "../../domain/calls/limits.ts";
@@ -22,10 +22,10 @@ const issueWords: Readonly<Record<FeedbackIssue, string>> = {
   "noisy-call": "Noise",
   "one-way-audio": "One-way",
 };
-/** Above this there is nothing to name. */
+/** Above this score there is no problem to name. */
 const fineScore = 4;
 
-/** As the line was called while one spoke, or worse where the mark is. */
+/** Tone of the label shown during the call, or worse if the score is low. */
 function toneOf({ label, score }: KeptQuality): "good" | "warn" | "bad" {
   if (label === "degraded" || score < 50) return "bad";
   return label === "fair" || score < 80 ? "warn" : "good";

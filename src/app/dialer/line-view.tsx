@@ -1,4 +1,4 @@
-/** How the line sounds now: a word, the last minute of its four measures drawn, and what to do where it is in trouble. */
+/** Current line quality: label, the last minute of four measures, and advice when there is a problem. */
 import { useState } from "react";
 import { drawnFigure, type LineMeasure, lineMeasures } from "../../domain/dialer/line-figures.ts";
 import { graphSeconds, type LinePoint, type LineView as Line } from "../../domain/dialer/phone-state.ts";
@@ -43,7 +43,7 @@ export function LineView({ line }: { line: Line }) {
 
 const [width, height] = [120, 20];
 
-/** A second a step, the newest at the right; where nothing could be told there is a gap. Trouble begins at the dashes. */
+/** One step per second, newest at the right, gaps where there was no measurement. The dashed line is the limit. */
 function LineFigure({ measure, points }: { measure: LineMeasure; points: readonly LinePoint[] }) {
   const { label, says, bad, words, heights, limitHeight } = drawnFigure(measure, points);
   return (

@@ -1,4 +1,4 @@
-/** The number as people read it, typed into as it stands: the caret keeps its place among the digits. */
+/** Formatted phone number field. The caret keeps its position among the digits while typing. */
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { numberIn, showTyped, withKey } from "../../domain/dialer/dial-text.ts";
 import { dialerMessages } from "../../domain/dialer/messages.ts";
@@ -14,7 +14,7 @@ interface NumberFieldProps {
 
 export function NumberField({ ref, number, onNumber, onEnter }: NumberFieldProps) {
   const shown = showTyped(number);
-  /** How many signs of the number stand before the caret. */
+  /** Number of digits and signs before the caret. */
   const before = useRef<number | null>(null);
   useLayoutEffect(() => {
     const field = ref.current;
@@ -28,7 +28,7 @@ export function NumberField({ ref, number, onNumber, onEnter }: NumberFieldProps
       ref={ref}
       className={classes.number}
       data-long={shown.length > 14 || undefined}
-      // The keys below are the keyboard; on a tablet none comes up over them.
+      // No on-screen keyboard on tablets; the keypad below replaces it.
       inputMode="none"
       autoComplete="off"
       aria-label="Number to call"
@@ -53,7 +53,7 @@ export function NumberField({ ref, number, onNumber, onEnter }: NumberFieldProps
   );
 }
 
-/** Only what the keypad has, a plus only in front. */
+/** Keypad characters only, a plus only at the start. */
 function signsIn(text: string): string {
   return [...text].reduce(withKey, "");
 }

@@ -12,7 +12,7 @@ interface OutcomePickerProps {
   onOutcome: (outcome: CallOutcome) => void;
 }
 
-/** The likely ones first; the others one press away. */
+/** Likely outcomes first, the others behind one button. */
 export function OutcomePicker({ answered, outcome, required, error, onOutcome }: OutcomePickerProps) {
   const [all, setAll] = useState(false);
   const name = useId();

@@ -1,6 +1,6 @@
-/** Where the floating panel stands, and how it makes way for the field somebody is typing in. Pixels of the window. */
+/** Position of the floating panel, and how it moves out of the way of a focused field. Window pixels. */
 export interface Place {
-  /** From the right and the top edge: that corner is where it starts, and what a resized window keeps. */
+  /** Offsets from the right and top edge, so that resizing the window keeps the position. */
   right: number;
   top: number;
 }
@@ -19,7 +19,7 @@ export const startPlace: Place = { right: 24, top: 104 };
 export const stepPx = 24;
 const edgePx = 8;
 
-/** The nearest place at which all of it can be seen; its top edge where it cannot. */
+/** The nearest position at which the panel is fully visible; its top edge if it does not fit. */
 export function within({ right, top }: Place, panel: Size, view: Size): Place {
   return {
     right: clamp(right, edgePx, view.width - panel.width - edgePx),
@@ -44,7 +44,7 @@ export function overlaps(one: Box, other: Box): boolean {
   );
 }
 
-/** The shortest way off a field: left, right, above or below it; where it stands when nothing is free. */
+/** The shortest move off a field: left, right, up or down; the current position if no space is free. */
 export function clearOf(place: Place, field: Box, { panel, view }: { panel: Size; view: Size }): Place {
   if (!overlaps(boxAt(place, panel, view), field)) return place;
   const gap = edgePx;
@@ -72,14 +72,14 @@ const moves: Readonly<Record<string, readonly [right: number, top: number]>> = {
   ArrowDown: [0, stepPx],
 };
 
-/** After an arrow key; Home goes back to the corner. Null for any other key. */
+/** Position after an arrow key; Home resets it. Null for any other key. */
 export function movedBy(key: string, { right, top }: Place): Place | null {
   if (key === "Home") return startPlace;
   const move = moves[key];
   return move ? { right: right + move[0], top: top + move[1] } : null;
 }
 
-/** What was remembered, or null when it is nothing of ours. */
+/** The stored position, or null if invalid. */
 export function placeFrom(stored: unknown): Place | null {
   const { right, top } = (stored ?? {}) as Partial<Record<keyof Place, unknown>>;
   return Number.isFinite(right) && Number.isFinite(top) ? { right: Number(right), top: Number(top) } : null;

@@ -1,4 +1,4 @@
-/** One line at the foot of the panel: whether the phone can be used, who carries the calls, what went wrong. */
+/** Status line of the panel: whether the phone is ready, who carries the calls, errors. */
 import { CloseButton } from "@mantine/core";
 import { checkDialer } from "../../domain/dialer/dial-check.ts";
 import type { PhoneAdapter, PhoneState } from "../../domain/dialer/phone-state.ts";

@@ -1,4 +1,4 @@
-/** Callbacks that are due, then own calls, the latest first; those that were missed stand out and can be called back. */
+/** Due callbacks, then the user's own calls, latest first. Missed calls are highlighted and can be called back. */
 import IconArrowDownLeft from "@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs";
 import IconArrowUpRight from "@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs";
 import IconClock from "@tabler/icons-react/dist/esm/icons/IconClock.mjs";

@@ -1,4 +1,4 @@
-/** Lasting while anything is kept of what is said: that it is, what they were told, and what they said to it. */
+/** Shown while a call is recorded: the recording itself, the disclosure made, and the other party's answer. */
 import { callMessages } from "../../domain/calls/call-messages.ts";
 import type { CallView } from "../../domain/dialer/phone-state.ts";
 import { consentWords, type RecordingConsent, type SaidConsent } from "../../domain/calls/recording-consent.ts";
@@ -42,7 +42,7 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** While they read out a card or an account: it goes on by hand, or by itself. */
+/** Pauses while card or account numbers are read out. Resumed manually or automatically. */
 function Pause({ isPaused }: { isPaused: boolean }) {
   return (
     <button

@@ -3,7 +3,7 @@ import IconArrowLeft from "@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs"
 import { farEnds } from "../../domain/dialer/test-numbers.ts";
 import classes from "./list.module.css";
 
-/** Numbers that answer by themselves, to hear and see what the line does. */
+/** Numbers answered automatically, for testing the line. */
 export function TestNumberList({ onBack, onChoose }: { onBack: () => void; onChoose: (number: string) => void }) {
   return (
     <div className={classes.frame}>

@@ -1,4 +1,4 @@
-/** Keys sent into the call, pressed or typed. */
+/** Sends DTMF tones into the call, pressed or typed. */
 import { type ClipboardEvent, useEffect, useRef, useState } from "react";
 import { keysIn, toneKeys } from "../../domain/dialer/dial-text.ts";
 import { digitsFault } from "../../domain/dialer/dialable.ts";

@@ -1,4 +1,4 @@
-/** Saves what was said after a call, on this device first; the form goes once it is kept. */
+/** Saves the after-call form, on this device first. The form closes once saved. */
 import { useState } from "react";
 import type { Status } from "../../domain/reference/reference.ts";
 import { numbersOf } from "../../domain/calls/call.ts";
@@ -23,7 +23,7 @@ interface Draft extends AfterCallDraft {
 export interface AfterCall {
   save(): Promise<void>;
   fault: ReturnType<typeof afterCallFault>;
-  /** An outcome must be chosen. */
+  /** An outcome is required. */
   required: boolean;
   busy: boolean;
 }
@@ -78,7 +78,7 @@ function callbackOf(
   return at === null ? null : { ...step, at, title: `Call back ${name}` };
 }
 
-/** Only what was said; how it sounded is written by the tab that carried the call. */
+/** Only the user's input; line quality is written by the tab that carried the call. */
 function changeOf({ outcome, note }: Draft, { contactId }: OtherSide): CallEdit {
   return {
     ...(outcome === null ? {} : { outcome }),

@@ -3,7 +3,7 @@ import { callTickMs } from "../../domain/calls/limits.ts";
 import type { CallView } from "../../domain/dialer/phone-state.ts";
 import { useNow } from "../base/use-now.ts";
 
-/** mm:ss since it was answered, moved every second. */
+/** mm:ss since the call was answered, updated every second. */
 export function useCallClock({ answeredAt }: Pick<CallView, "answeredAt">): string {
   const now = useNow(callTickMs);
   return answeredAt === null ? "" : callClock(now - answeredAt);

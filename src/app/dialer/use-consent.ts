@@ -1,4 +1,4 @@
-/** What the other party said to being recorded: as noted here, or as the server knows of it, the strictest. */
+/** The other party's answer to being recorded: the strictest of what is noted here and what the server has. */
 import type { CallView } from "../../domain/dialer/phone-state.ts";
 import { type RecordingConsent, strongerConsent } from "../../domain/calls/recording-consent.ts";
 import { callById } from "../../local/queries/calls.ts";

@@ -1,4 +1,4 @@
-/** From a number in the panel to a call: whose it is, what speaks against it, and the placing itself. */
+/** From a number in the panel to a call: contact lookup, checks, and placing it. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { checkDial, checkDialer, checkNumber, type DialBlock, dialNotice } from "../../domain/dialer/dial-check.ts";
 import { dialRulesOf } from "../../domain/dialer/dial-rules.ts";
@@ -20,15 +20,15 @@ export interface DialTarget {
 }
 
 export interface Dial {
-  /** Who has the number, tries and refusals; null while it is looked up or too short to be anyone's. */
+  /** Contacts with the number, previous attempts and blocks; null while looking up or if the number is too short. */
   known: Dialling | null;
-  /** What will stop the call, told before it is tried. */
+  /** Block found before trying to call. */
   ahead: DialBlock | null;
-  /** Worth knowing, but no obstacle. */
+  /** A warning that does not block the call. */
   notice: string | null;
-  /** What stopped the last try of this number. */
+  /** Block of the last attempt with this number. */
   block: DialBlock | null;
-  /** The device is being made ready, the checks run. */
+  /** The device is connecting and the checks are running. */
   placing: boolean;
   place(ground?: CallGround): Promise<void>;
 }
@@ -45,7 +45,7 @@ export function useDialling(target: DialTarget): Dial {
   return { known, ahead: facts && checkNumber(facts), notice: facts && dialNotice(facts), block, placing, place };
 }
 
-/** Looked up while it is typed and followed from then on, so that nothing is left to be looked up when *call* is pressed. */
+/** Looked up while typing and kept current, so that no lookup is left when *call* is pressed. */
 function useKnown(dialled: string, meant: number | null, now: number): Dialling | null {
   const ids = useHolders(dialled, now);
   const answer = useLive(diallingAnswer, ids === null ? null : { number: dialled, ids, meant }, now);
@@ -61,7 +61,7 @@ async function diallingAnswer(
   return asked && { number: asked.number, meant: asked.meant, dialling: await diallingOf(db, asked, now) };
 }
 
-/** Who has the number; null while that is looked up. */
+/** Contacts with the number; null while looking up. */
 function useHolders(dialled: string, now: number): readonly number[] | null {
   const local = useLocal();
   const [found, setFound] = useState<{ number: string; ids: readonly number[] } | null>(null);
@@ -103,7 +103,7 @@ function usePlacing(
       if (busy.current) return;
       busy.current = true;
       const placed = new AbortController();
-      // The call goes out first: only one that takes a while is drawn as such.
+      // The call is placed first; the pending state is shown only if it takes a while.
       void local.world.sleep(callDrawnAfterMs, placed.signal).then(
         () => setPlacing(true),
         () => undefined,
@@ -132,21 +132,21 @@ interface Try {
   online: boolean;
   number: string;
   contactId: number | null;
-  /** What was looked up while it was typed. */
+  /** Result of the lookup made while typing. */
   known: Dialling | null;
   ground: CallGround | null;
 }
 
-/** Places the call, or answers what forbids it. */
+/** Places the call, or returns what blocks it. */
 async function tryCall({ local, user, online, number, contactId, ground, ...asked }: Try): Promise<DialBlock | null> {
   const refused = checkDialer({ user });
   if (refused) return refused;
-  // Without a connection there is nothing to wait for.
+  // Offline there is no device to wait for.
   const [known] = await Promise.all([
     asked.known ?? lookUp(local, number, contactId),
     online ? deviceReady(local) : undefined,
   ]);
-  // A socket nobody has heard of for some seconds still counts as open.
+  // A dead socket reports as open for some seconds, so `online` is checked too.
   const device = online ? phoneSource.snapshot().device.state : "DISCONNECTED";
   const now = local.world.now();
   const block = checkDial({ ...known, user, device, number, ground, now, rules: dialRulesOf(user) });
@@ -157,13 +157,13 @@ async function tryCall({ local, user, online, number, contactId, ground, ...aske
   return null;
 }
 
-/** Where the contact is behind the number. */
+/** The contact's extension for the number. */
 function extensionOf({ contacts }: Dialling, whom: number | undefined, number: string): string | undefined {
   const contact = contacts.find(({ id }) => id === whom);
   return contact && phoneOf(contact, number)?.extension;
 }
 
-/** Of several who share a number nobody is guessed, unless one was meant or the ground was given for one. */
+/** If several contacts share a number, none is assumed unless one was chosen or the ground was given for one. */
 function whomOf({ contacts }: Dialling, meant: number | null, ground: CallGround | null): number | undefined {
   const [first, ...others] = contacts;
   return others.length === 0 || first?.id === meant || ground !== null ? first?.id : undefined;
@@ -171,7 +171,7 @@ function whomOf({ contacts }: Dialling, meant: number | null, ground: CallGround
 
 const isReady = () => phoneSource.snapshot().device.state === "READY";
 
-/** Resolves once the device can be used, has failed, or was waited for long enough. */
+/** Resolves when the device is ready, has failed, or the wait timed out. */
 async function deviceReady({ world }: Local): Promise<void> {
   if (isReady()) return;
   const stop = new AbortController();
@@ -180,7 +180,7 @@ async function deviceReady({ world }: Local): Promise<void> {
     if (isReady()) ready.resolve();
   });
   const started = phoneSource.get().then((phone) => phone.start());
-  // What failed is shown by the phone itself; the check names the missing device.
+  // The phone reports its own failure; the check names the missing device.
   await Promise.race([started.then(() => ready.promise), world.sleep(signallingTimeoutMs, stop.signal)]).catch(
     () => undefined,
   );

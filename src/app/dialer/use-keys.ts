@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Keys pressed anywhere within an element that is no control itself; whoever handled one first has it. */
+/** Key presses within an element outside its controls. The first handler wins. */
 export function useKeys(within: RefObject<HTMLElement | null>, onKey: (event: KeyboardEvent) => void): void {
   const latest = useRef(onKey);
   useEffect(() => {

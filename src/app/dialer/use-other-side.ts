@@ -1,4 +1,4 @@
-/** Who is at the other end of a call, as far as this device knows. */
+/** The other party of a call, as far as this device knows. */
 import { useEffect, useState } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -11,16 +11,16 @@ import type { Local } from "../../local/index.ts";
 import { useLive, useLocal } from "../base/live.ts";
 
 export interface OtherSide {
-  /** Empty while it is not known. */
+  /** Empty while unknown. */
   name: string;
   shown: string;
   contactId: number | null;
   contact: Contact | null;
-  /** Address of a colleague's picture. */
+  /** URL of a colleague's picture. */
   photo: string | undefined;
 }
 
-/** Whoever it was called or answered as, whom it was attached to since, or who has the number. */
+/** The contact the call was placed to or answered as, the one it was assigned to later, or the one with the number. */
 export function useOtherSide({ id, number, contactId }: { id: string; number: string; contactId?: number }): OtherSide {
   const local = useLocal();
   const listed = useLive(callById, id);
@@ -46,7 +46,7 @@ export function useOtherSide({ id, number, contactId }: { id: string; number: st
   };
 }
 
-/** Whoever is meant need not have the number; of several who share it nobody is guessed. */
+/** A chosen contact need not have the number; if several share it, none is assumed. */
 async function contactOf({ db, search, world }: Local, number: string, meant: number | null): Promise<Contact | null> {
   if (meant !== null) return (await contactsByIds(db, [meant]))[0] ?? null;
   const ids = (await search?.matchNumber(number).catch(() => [])) ?? [];

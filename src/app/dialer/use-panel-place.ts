@@ -1,4 +1,4 @@
-/** Drags the panel, moves it by keys, remembers where it was left, and steps aside for a field that has the focus. */
+/** Drags the panel, moves it by keyboard, stores its position, and moves it away from a focused field. */
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -14,17 +14,17 @@ import { type Box, clearOf, movedBy, type Place, placeFrom, type Size, startPlac
 
 export interface PanelPlace {
   style: { right: number; top: number };
-  /** For the handle: press and pull, or focus it and use the arrow keys. */
+  /** Props of the handle: drag, or focus it and use the arrow keys. */
   handle: {
     onPointerDown(event: PointerEvent<HTMLElement>): void;
     onKeyDown(event: KeyboardEvent<HTMLElement>): void;
   };
 }
 
-/** `floats`: false while it is a sheet, which has one place only. */
+/** `floats`: false for a sheet, which has a fixed position. */
 export function usePanelPlace(panel: RefObject<HTMLElement | null>, floats: boolean): PanelPlace {
   const [kept, setKept] = useState<Place>(() => placeFrom(readStored("dialer")) ?? startPlace);
-  /** Where it stands while a field needs the room. */
+  /** Temporary position while a field needs the space. */
   const [aside, setAside] = useState<Place | null>(null);
   const latest = useRef(kept);
   const move = useCallback(
@@ -54,7 +54,7 @@ export function usePanelPlace(panel: RefObject<HTMLElement | null>, floats: bool
   };
 }
 
-/** The window was made smaller, or the panel grew. */
+/** Runs when the window shrinks or the panel grows. */
 function useStayInside(
   panel: RefObject<HTMLElement | null>,
   floats: boolean,
@@ -100,7 +100,7 @@ function useStepAside(
   }, [panel, floats, latest, setAside]);
 }
 
-/** Things one types in; a button under the panel is no reason to run about. */
+/** Text inputs only; the panel does not move for a button under it. */
 export function isField(target: Element): boolean {
   return target.matches("input, textarea, select, [contenteditable='true'], [role='combobox']");
 }

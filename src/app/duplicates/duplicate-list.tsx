@@ -1,4 +1,4 @@
-/** Sets of contacts to look at, the surest first. */
+/** Possible duplicate sets, most certain first. */
 import { Button, Pagination, Select, SegmentedControl, Text } from "@mantine/core";
 import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -144,7 +144,7 @@ function SetList({ sets, lists, part }: { sets: readonly DuplicateSet[]; lists: 
 
 const group = "Duplicates";
 
-/** J and K lead from one comparison to the next, Enter opens it, X says not the same. */
+/** J and K move between comparisons, Enter opens one, X marks it as not a duplicate. */
 function useSetCommands(list: RefObject<HTMLUListElement | null>, sets: readonly DuplicateSet[], part: Part): void {
   const commands = useMemo<Command[]>(() => {
     const rows = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-set]") ?? [])];
@@ -166,7 +166,7 @@ function useSetCommands(list: RefObject<HTMLUListElement | null>, sets: readonly
   useCommands(commands);
 }
 
-/** Remembered, and taken back as easily. */
+/** Marks a set as not duplicates, with undo. */
 function useParting(): { part: Part; parted: readonly number[][] } {
   const write = useIntent(contactsNotSame);
   const [parted, setParted] = useState<readonly number[][]>([]);
@@ -178,7 +178,7 @@ function useParting(): { part: Part; parted: readonly number[][] } {
         void write({ ids, same: true }).catch(() => undefined);
       };
       setParted((all) => [...all, ids]);
-      // A refusal is told by useIntent.
+      // useIntent reports a rejection.
       write({ ids, same: false }).then(() => showUndo({ text: "Marked as not duplicates.", undo }), bringBack);
     },
     [write],

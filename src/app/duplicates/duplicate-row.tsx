@@ -1,4 +1,4 @@
-/** One set: how sure and why, and enough of every contact to tell them apart. */
+/** One set: certainty and reasons, and enough of each contact to tell them apart. */
 import { Button, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { mainAddress } from "../../domain/contacts/contact-keys.ts";

@@ -1,4 +1,4 @@
-/** Contacts that may be one person, with why; and what was merged, with the way back. */
+/** Possible duplicate contacts with the reasons, and past merges with undo. */
 import { Button, Tabs } from "@mantine/core";
 import { Suspense } from "react";
 import { Link, useSearchParams } from "react-router-dom";

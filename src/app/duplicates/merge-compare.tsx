@@ -1,4 +1,4 @@
-/** The comparison: a column per contact, a row per field that differs; what is joined by rule stands below. */
+/** The comparison: a column per contact, a row per differing field; fields joined by rule are listed below. */
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { MergeFacts } from "../../contract/duplicates/contact-merges.ts";
@@ -27,7 +27,7 @@ import classes from "./merge.module.css";
 interface MergeCompareProps {
   records: readonly MergeRecord[];
   lists: ContactLists;
-  /** Left out without a connection. */
+  /** Undefined while offline. */
   counts: readonly MergeFacts[] | undefined;
   online: boolean;
   onSending: (busy: boolean) => void;

@@ -1,4 +1,4 @@
-/** The fields one chooses among, in the order of the contact's page, with how their values read. */
+/** The fields to choose between, in the order of the contact page, with their display text. */
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type MergeField, saysNothing } from "../../domain/duplicates/merge-choice.ts";
@@ -14,7 +14,7 @@ export interface FieldReader {
 interface Around {
   lists: ContactLists;
   today: string;
-  /** Contacts the values point to. */
+  /** Contacts referenced by the values. */
   named: readonly Contact[];
 }
 
@@ -45,7 +45,7 @@ export const fieldReaders: readonly FieldReader[] = [
   { field: "referred_by_id", label: "Referred by", read: (id, { named }) => nameAmong(named, id) },
 ];
 
-/** What the contact says there; empty when it says nothing. */
+/** Display text of the contact's value; empty if there is none. */
 export function wordsOfField(reader: FieldReader, contact: Contact, around: Around): string {
   const value = contact[reader.field];
   return saysNothing(reader.field, value) ? "" : reader.read(value, around);

@@ -1,4 +1,4 @@
-/** Merges of contacts in reach, each with its way back for 30 days. */
+/** Merges of visible contacts, each with undo for 30 days. */
 import { Button, Pagination, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";

@@ -1,4 +1,4 @@
-/** What the one contact will be: its joined lists, what there is no room for, and how much comes with it. */
+/** The resulting contact: joined lists, values over the limit, and the number of records that move with it. */
 import { Alert, Text } from "@mantine/core";
 import type { MergeFacts } from "../../contract/duplicates/contact-merges.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -65,7 +65,7 @@ function addressWords({ line1, city, state }: Contact["addresses"][number]): str
   return [line1, city, state].filter(Boolean).join(", ");
 }
 
-/** An event both were invited to is one event, so this is the most there can be. */
+/** An upper bound: an event both contacts attend is counted twice. */
 function totalOf(counts: readonly MergeFacts[]): Record<string, number> {
   const total: Record<string, number> = {};
   for (const one of counts)

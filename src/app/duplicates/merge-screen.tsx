@@ -1,4 +1,4 @@
-/** Two to ten contacts side by side: which one stays, whose word counts, and what becomes of the rest. */
+/** Merges two to ten contacts: which one survives, which value of each field is used, and what happens to the rest. */
 import { Button } from "@mantine/core";
 import { useCallback, useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
@@ -61,7 +61,8 @@ function Records({ ids }: { ids: number[] }) {
     () => contacts.map((contact) => ({ contact, hands: known?.find(({ id }) => id === contact.id)?.hands })),
     [contacts, known],
   );
-  // What was sent is on its way out of the lists above: the comparison stays until the answer leads on.
+  // Records of the merge in progress. The queries above drop them once it is sent, but the comparison stays until the
+  // response arrives.
   const [sent, setSent] = useState<readonly MergeRecord[] | null>(null);
   const isSending = useCallback((busy: boolean) => setSent(busy ? records : null), [records]);
   if (lists && sent)
@@ -89,7 +90,7 @@ function Records({ ids }: { ids: number[] }) {
   return <MergeCompare records={records} lists={lists} counts={known} online={online} onSending={isSending} />;
 }
 
-/** From this device, and from the server what is not on it; deleted and merged ones are left out. */
+/** From this device, and from the server for contacts not on it; deleted and merged ones are left out. */
 function useContacts(ids: number[]): { contacts: Contact[]; coming: boolean } {
   const here = useLive(contactsHere, ids);
   const isWhole = here !== undefined && here.length === ids.length;

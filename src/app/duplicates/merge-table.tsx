@@ -24,14 +24,14 @@ interface MergeTableProps {
   lists: ContactLists;
   survivor_id: number;
   onSurvivor: (id: number) => void;
-  /** Fields that differ. */
+  /** Differing fields. */
   readers: readonly FieldReader[];
   choices: MergeChoices;
   onChoose: (field: MergeField, from: number) => void;
   counts: readonly MergeFacts[] | undefined;
 }
 
-/** Every row is one group of choices: arrows move within it, Tab goes to the next. */
+/** Each row is a radio group: arrow keys move within it, Tab moves to the next. */
 export function MergeTable(props: MergeTableProps) {
   const { records, survivor_id, onSurvivor, readers, counts } = props;
   const referrers = records.flatMap(({ contact }) => contact.referred_by_id ?? []);
@@ -90,7 +90,7 @@ export function MergeTable(props: MergeTableProps) {
 
 interface FieldRowProps extends MergeTableProps {
   reader: FieldReader;
-  /** Contacts the fields name. */
+  /** Contacts referenced by the fields. */
   named: readonly Contact[];
 }
 
@@ -112,7 +112,7 @@ function FieldRow({ reader, records, lists, named, choices, onChoose }: FieldRow
             <Radio
               name={`field-${field}`}
               checked={isChosen}
-              // A client has no status of a lead.
+              // A client cannot have a lead status.
               disabled={field === "status_id" && contact.category !== category}
               onChange={() => onChoose(field, contact.id)}
               aria-label={`${label}: ${words || "empty"}, from ${nameOfContact(contact)} (${contact.id})`}
@@ -126,7 +126,7 @@ function FieldRow({ reader, records, lists, named, choices, onChoose }: FieldRow
   );
 }
 
-/** Who wrote it last, and when; before anybody did, when the contact came. */
+/** Who last wrote the value, and when; if nobody has, when the contact was created. */
 function Author({ record, field, lists }: { record: MergeRecord; field: MergeField; lists: ContactLists }) {
   const { words, exact } = useMoments();
   const author = record.hands?.[field];

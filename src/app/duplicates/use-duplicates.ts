@@ -1,4 +1,7 @@
-/** The pairs of a group: fetched while there is a connection, else those last shown; what is handled meanwhile leaves. */
+/**
+ * Duplicate pairs of a group: fetched while online, otherwise the last ones fetched; pairs resolved meanwhile are
+ * removed.
+ */
 import { useEffect, useMemo, useRef } from "react";
 import { contacts as contactCalls } from "../../contract/contacts/contacts.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -12,13 +15,13 @@ export interface DuplicateSet {
   ids: number[];
   pairs: MatchPair[];
   contacts: Contact[];
-  /** Its merge waits for a connection. */
+  /** A merge of the set is in the outbox. */
   isMerging: boolean;
 }
 
 export interface Duplicates {
   sets: DuplicateSet[] | undefined;
-  /** Pairs in all; more than were counted when `more`. */
+  /** Total number of pairs; a lower bound if `more`. */
   count: number | undefined;
   more: boolean;
   unmatched: number;
@@ -32,7 +35,7 @@ interface DuplicatesAsked {
   group: string;
   level: MatchLevel | "any";
   page: number;
-  /** Sets told apart on this visit: what was fetched before still has them. */
+  /** Sets marked as not duplicates on this visit, which the fetched list still contains. */
   parted: readonly number[][];
 }
 
@@ -66,7 +69,7 @@ export function useDuplicates({ group, level, page, parted }: DuplicatesAsked): 
 
 const nobody: readonly Contact[] = [];
 
-/** The list kept for later, and the count, are those after an answer has reached the server. */
+/** Refetches the cached list and the count once a queued answer has been sent. */
 function useAgainOnceSent(answers: number | undefined, again: () => void): void {
   const before = useRef(0);
   useEffect(() => {
@@ -76,7 +79,7 @@ function useAgainOnceSent(answers: number | undefined, again: () => void): void 
   }, [answers, again]);
 }
 
-/** As they stand on this device, where they are: what was merged, deleted or parted since is left out. */
+/** Uses the rows on this device where present; contacts merged, deleted or marked as different since are left out. */
 function useSets(
   pairs: readonly MatchPair[] | undefined,
   fetched: readonly Contact[],

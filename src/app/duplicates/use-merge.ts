@@ -1,4 +1,4 @@
-/** Sends a merge: now while there is a connection, else it waits on this device. */
+/** Sends a merge: immediately while online, otherwise queued on this device. */
 import { useCallback, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { contactMerges } from "../../contract/duplicates/contact-merges.ts";
@@ -15,7 +15,7 @@ interface Sent {
   input: MergeInput;
 }
 
-/** `onSending`: told when a merge goes off, and when it was refused. */
+/** `onSending`: called when a merge is sent, and again when it is rejected. */
 export function useMerge(onSending: (busy: boolean) => void): {
   busy: boolean;
   refusal: string | null;
@@ -39,7 +39,7 @@ export function useMerge(onSending: (busy: boolean) => void): {
       return void navigate("/contacts/duplicates");
     }
     onSending(false);
-    // Nothing was changed here, and what stands there now is on screen: to be decided anew, not sent again.
+    // Nothing changed locally and the current values are on screen, so the user decides again instead of retrying.
     setRefusal(Object.values(outcome.problem?.errors ?? {})[0]?.[0] ?? contactMessages.merge_changed);
     discard(outcome.n).catch(report);
   }, [sent, outcome, online, navigate, done, discard, onSending]);
@@ -48,14 +48,14 @@ export function useMerge(onSending: (busy: boolean) => void): {
     onSending(true);
     void write(input).then(
       (op_id) => setSent({ op_id, input }),
-      // Told by useIntent.
+      // useIntent reports the error.
       () => onSending(false),
     );
   };
   return { busy: sent !== null, refusal, merge };
 }
 
-/** To the one that stayed, with the way back at hand. */
+/** Opens the survivor, with undo. */
 function useDone(): (input: MergeInput) => void {
   const navigate = useNavigate();
   const { request } = useLocal();

@@ -5,7 +5,7 @@ import { useLocal, useRequest } from "../base/live.ts";
 import { notify } from "../base/report.ts";
 import { countInWords } from "../contact-parts/match-words.ts";
 
-/** Takes a merge back and tells what stays with the survivor; a refusal is told as well. */
+/** Undoes a merge and reports what stays with the survivor, or why it was rejected. */
 export function useUndoMerge(): (id: string) => Promise<void> {
   const request = useRequest(contactMerges.undo);
   const { wake } = useLocal();
@@ -22,7 +22,7 @@ export function useUndoMerge(): (id: string) => Promise<void> {
   );
 }
 
-/** " 2 notes and employer were changed since and stay with Rosa Delgado." Empty when all went back. */
+/** " 2 notes and employer were changed since and stay with Rosa Delgado." Empty if everything was restored. */
 export function keptInWords({ kept, name }: Pick<Merge, "kept" | "name">): string {
   if (kept.length === 0) return "";
   const fields = kept.flatMap(({ kind, id }) => (kind === "field" ? [id.replaceAll("_", " ")] : []));

@@ -1,4 +1,4 @@
-/** An email to the contact: what is filled in is shown before it goes; without a connection it waits on this device. */
+/** Email to the contact: merge fields are previewed before sending; offline it is queued on this device. */
 import { Alert, Button, Group, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { fillEmail, namesEmailField } from "../../domain/emails/email-fields.ts";
@@ -25,7 +25,7 @@ export function EmailComposer({ onClose }: { onClose: () => void }) {
     subject: useRef<HTMLInputElement>(null),
     email_body: useRef<HTMLTextAreaElement>(null),
   };
-  // Where a fact is put in: the field that was written in last.
+  // Merge fields are inserted into the last focused field.
   const last = useRef<Part>("email_body");
   const isFilledIn = namesEmailField(draft.subject) || namesEmailField(draft.email_body);
   const isTold = errors["subject"] !== undefined || errors["email_body"] !== undefined;
@@ -107,7 +107,7 @@ interface Composing {
   draft: EmailDraft;
   to: string;
   change: (change: Partial<EmailDraft>) => void;
-  /** Why nothing may be sent there. */
+  /** Why this address cannot be sent to. */
   blocked: string | null;
   send: () => void;
   busy: boolean;
@@ -121,7 +121,7 @@ function useComposing(onClose: () => void): Composing {
   const [draft, keep] = useEmailDraft(contact.id);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
-  // A second press must not write it twice.
+  // Prevents a second press from queuing it twice.
   const sending = useRef(false);
   const isTheirs = contact.emails.some(({ address }) => address === draft.to);
   const to = isTheirs ? draft.to : emailAddressOf(contact);
@@ -154,7 +154,7 @@ function useComposing(onClose: () => void): Composing {
   return { draft, to, change, blocked: whyNotEmailed(contact, to, status), send, busy, errors };
 }
 
-/** What must be known before a word is written. */
+/** Warnings shown before writing. */
 function Standing({ blocked }: { blocked: string | null }) {
   const online = useOnline();
   const { emailing } = useCurrentUser();

@@ -1,4 +1,4 @@
-/** Facts to put into an email: those that are known of this contact, or that have a word to fall back on. */
+/** Merge fields for an email: those with a value for this contact or with a fallback. */
 import { Button, Menu, Text } from "@mantine/core";
 import { emailFields, emailFieldText, emailFieldValue } from "../../domain/emails/email-fields.ts";
 import { emailFieldLabels } from "../../domain/emails/email-field-labels.ts";

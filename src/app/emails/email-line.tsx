@@ -1,4 +1,4 @@
-/** An email in the contact's story: what became of it, and its text once it is opened. */
+/** Timeline row of an email: delivery status, and the text when expanded. */
 import { Anchor, Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { optionWords } from "../../domain/contacts/labels.ts";
@@ -66,7 +66,7 @@ const tones: Partial<Record<Email["status"], Tone>> = {
   unsubscribed: "warn",
 };
 
-/** Of one on its way its mark says so. */
+/** The pending mark already covers a queued email. */
 function EmailBadge({ email: { status, source } }: { email: Email }) {
   if (status === "queued") return null;
   if (source === "outside") return <ToneBadge tone="quiet">Sent outside Fieldline</ToneBadge>;

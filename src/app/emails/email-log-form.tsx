@@ -1,4 +1,4 @@
-/** Writes down an email that was sent outside; without a connection, too. */
+/** Logs an email sent outside the app. Works offline. */
 import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { emailAddressOf } from "../../domain/emails/email-log.ts";

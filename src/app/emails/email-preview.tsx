@@ -1,4 +1,4 @@
-/** The email as the contact reads it, or what is missing for that. */
+/** Preview of the email as the contact receives it, or the missing values. */
 import { Text } from "@mantine/core";
 import { fillEmail } from "../../domain/emails/email-fields.ts";
 import { fieldErrorsOf } from "../base/report.ts";

@@ -1,4 +1,4 @@
-/** What other features may use of emails. */
+/** Public API of the emails feature. */
 import { lazyPart } from "../base/lazy-part.ts";
 
 export { EmailLine } from "./email-line.tsx";

@@ -1,4 +1,4 @@
-/** What an email to the opened contact can name, from what this device knows. */
+/** Merge field values for an email to the open contact, from local data. */
 import { useMemo } from "react";
 import { agentFacts, type EmailFacts } from "../../domain/emails/email-fields.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";

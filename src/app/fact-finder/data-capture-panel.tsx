@@ -1,4 +1,4 @@
-/** The fact finder, saved answer by answer. */
+/** The fact finder. Each answer is saved individually. */
 import { type DataCapture, type DataCapturePatch, emptyDataCapture } from "../../domain/fact-finder/data-capture.ts";
 import { fieldLabel } from "../../domain/fields/field-labels.ts";
 import { dataCaptureEdit } from "../../local/intents/details.ts";
@@ -30,13 +30,13 @@ export function DataCapturePanel() {
 function Questions({ record, detail }: { record: DataCapture; detail: Detail<DataCapture, DataCapturePatch> }) {
   const { mayEditDetails, whyLocked } = useOpened();
   const locked = mayEditDetails ? undefined : whyLocked;
-  /** Fields of one part, with the values that were on screen. */
+  /** Fields of one part, with the displayed values as base. */
   const save = (part: Part, change: Record<string, unknown>) => {
     const shown = record[part] as Record<string, unknown>;
     const base = Object.fromEntries(Object.keys(change).map((key) => [key, shown[key]]));
     detail.save({ [part]: change }, { [part]: base });
   };
-  /** A list, whole. */
+  /** A list is saved as a whole. */
   const saveList = (part: Part) => (value: unknown, was: unknown) => detail.save({ [part]: value }, { [part]: was });
   const saveWords = (part: Part, key: string) => (words: string[], was: string[]) =>
     detail.save({ [part]: { [key]: words } }, { [part]: { [key]: was } });

@@ -1,4 +1,4 @@
-/** What other features may use of fact-finder. */
+/** Public API of the fact finder. */
 import { lazyPart } from "../base/lazy-part.ts";
 
 export const DataCapturePanel = lazyPart(async () => (await import("./data-capture-panel.tsx")).DataCapturePanel);

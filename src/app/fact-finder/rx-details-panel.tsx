@@ -1,4 +1,4 @@
-/** Medications, pharmacies and allergies, saved list by list. */
+/** Medications, pharmacies and allergies. Each list is saved as a whole. */
 import { emptyRxDetails, isMatched, type RxDetailsPatch } from "../../domain/fact-finder/rx-details.ts";
 import { rxDetailsEdit } from "../../local/intents/details.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";

@@ -1,4 +1,4 @@
-/** Prescriptions as data. Drug names stay as typed. */
+/** Prescription fields as data. Drug names are stored as typed. */
 import { fieldUnits } from "../../domain/fields/question-labels.ts";
 import { day, type FactKind, longText, oneOf, text, yesNo } from "../contact-parts/fact-kinds.ts";
 import { inList, npi } from "../contact-parts/data-capture-fields.ts";

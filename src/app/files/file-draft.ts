@@ -1,4 +1,4 @@
-/** A file somebody chose, looked at on the spot: what it is by its content, whether it may be kept, what it is probably for. */
+/** A selected file, inspected locally: type by content, whether it is allowed, and its likely kind. */
 import { tooLargeText } from "../../domain/files/file-messages.ts";
 import { contentTypeOf, fileMime, tailBytes } from "../../domain/files/file-type.ts";
 import { likelyFileKind } from "../../domain/files/file-words.ts";
@@ -19,7 +19,7 @@ export interface FileDraft {
   body: FileBody;
 }
 
-/** Refuses as the server would. `title`: what it is called before somebody says so. */
+/** Throws the same refusals as the server. `title`: default title. */
 export async function draftOf(file: File, id: string, title?: string): Promise<FileDraft> {
   if (file.size > fileBytesMax) refuse("too_large", { file: [tooLargeText("contact_file")] });
   const file_name = shownFileName(file.name);
@@ -35,7 +35,7 @@ async function sampleOf(file: File): Promise<{ head: Uint8Array; tail: Uint8Arra
   return { head: await bytes(file.slice(0, headBytes)), tail: await bytes(file.slice(-tailBytes)) };
 }
 
-/** Empty on plain http, where the browser offers no hash; the server works it out. */
+/** Empty on plain http, where `crypto.subtle` is unavailable; the server computes the hash. */
 async function hashOf(file: File): Promise<string> {
   const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
   if (!subtle) return "";

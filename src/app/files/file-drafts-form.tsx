@@ -1,4 +1,4 @@
-/** What was chosen, with a title and what it is for, before it is added. */
+/** Selected files with title and kind, before they are added. */
 import { ActionIcon, Button, Group, Select, Text, TextInput } from "@mantine/core";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { fileSizeWords, fileTypeWords } from "../../domain/files/file-words.ts";

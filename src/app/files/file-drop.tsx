@@ -1,4 +1,4 @@
-/** Takes files by drop, by choosing, and on a tablet from its camera. */
+/** Accepts files by drop, file picker, and the camera on tablets. */
 import { Button, FileButton, Text } from "@mantine/core";
 import IconCamera from "@tabler/icons-react/dist/esm/icons/IconCamera.mjs";
 import IconPaperclip from "@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs";
@@ -28,7 +28,7 @@ export function FileDrop({ onFiles, busy }: FileDropProps) {
         resetRef={again}
         onChange={(files) => {
           onFiles(files, "device");
-          // The same file may be chosen again.
+          // Reset, so that the same file can be selected again.
           again.current?.();
         }}
         inputProps={named("Files to add")}
@@ -66,7 +66,7 @@ export function FileDrop({ onFiles, busy }: FileDropProps) {
   );
 }
 
-/** The fields themselves are out of sight; the buttons press them. */
+/** The inputs are visually hidden; the buttons trigger them. */
 function named(label: string) {
   return { "aria-label": label, tabIndex: -1 };
 }

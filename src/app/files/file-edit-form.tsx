@@ -1,4 +1,4 @@
-/** What a file is called and what it is for, changed where it stands. */
+/** Edits title and kind of a file inline. */
 import { Button, Group, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { ContactFile } from "../../domain/files/file.ts";
@@ -17,7 +17,7 @@ export function FileEditForm({ file, onClose }: { file: ContactFile; onClose: ()
   const [kind, setKind] = useState(file.kind);
   useHoldPage(title !== file.title || kind !== file.kind, "This file's title is not saved yet.");
   const save = () => {
-    // A refusal is told by useIntent; the form keeps what was typed.
+    // useIntent reports a rejection; the form keeps the typed values.
     void write({ contact_id: contact.id, name, id: file.id, change: { title, kind } }).then(onClose, () => undefined);
   };
   return (

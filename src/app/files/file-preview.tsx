@@ -1,4 +1,4 @@
-/** A file seen without leaving the page: pictures, PDF, text and sound; the rest is downloaded. */
+/** In-page preview of pictures, PDF, text and audio; other files are downloaded. */
 import { Button, Group, Skeleton, Text } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import { useEffect, useState } from "react";

@@ -1,4 +1,4 @@
-/** One file of a contact: a small picture, what it is, where it stands, and what can be done with it. */
+/** One file of a contact: thumbnail, details, upload state, actions. */
 import { ActionIcon, Group, Progress } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import IconFile from "@tabler/icons-react/dist/esm/icons/IconFile.mjs";
@@ -75,7 +75,7 @@ function Thumbnail({ file }: { file: ContactFile }) {
   );
 }
 
-/** Waiting, on its way with how much has gone, or refused; nothing once it has arrived. */
+/** Waiting, uploading with progress, or rejected; empty once uploaded. */
 function Standing({ file }: { file: ContactFile }) {
   const { waiting } = useOpened();
   const state = usePendingRecord()(file.id);

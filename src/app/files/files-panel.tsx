@@ -1,4 +1,4 @@
-/** The files of a contact: added by drop, choice or camera, shown in place while they wait, seen without leaving the page. */
+/** Files of a contact: added by drop, picker or camera, listed while they wait to be sent, previewed in the page. */
 import { useState } from "react";
 import type { ContactFile } from "../../domain/files/file.ts";
 import { may } from "../../domain/users/access.ts";

@@ -1,4 +1,4 @@
-/** What other features may use of files. */
+/** Public API of the files feature. */
 import { lazyPart } from "../base/lazy-part.ts";
 
 export const FilesPanel = lazyPart(async () => (await import("./files-panel.tsx")).FilesPanel);

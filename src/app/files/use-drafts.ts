@@ -1,4 +1,4 @@
-/** Files that were chosen and are not added yet: they stay here until they are saved on the device, or taken off. */
+/** Selected files that are not added yet, until they are saved on this device or removed. */
 import { useCallback, useState } from "react";
 import type { ContactFile, NewContactFile } from "../../domain/files/file.ts";
 import { fileMessages, thereAlreadyText } from "../../domain/files/file-messages.ts";
@@ -11,7 +11,7 @@ import { wordsOf } from "../base/report.ts";
 import { useOpened, useToday } from "../contact-parts/contact-context.ts";
 import { draftOf, type FileDraft } from "./file-draft.ts";
 
-/** One that was looked at, or why it cannot be kept. */
+/** An inspected file, or why it was rejected. */
 export type Chosen = { id: string; name: string } & (
   | { draft: FileDraft; problem?: string }
   | { draft: null; problem: string }
@@ -19,14 +19,14 @@ export type Chosen = { id: string; name: string } & (
 
 export interface Drafts {
   list: readonly Chosen[];
-  /** Files are being looked at. */
+  /** Files are being inspected. */
   looking: boolean;
   saving: boolean;
   choose: (files: readonly File[], from: "device" | "camera") => void;
   change: (id: string, change: Partial<Pick<NewContactFile, "title" | "kind">>) => void;
   takeOff: (id: string) => void;
   clear: () => void;
-  /** What could not be saved stays, with the reason. */
+  /** Files that could not be saved remain, with the reason. */
   save: () => Promise<void>;
 }
 
@@ -80,7 +80,7 @@ async function lookAt(file: File, id: string, title: string | undefined): Promis
   }
 }
 
-/** What is on the contact already, or chosen already, is not kept twice. Where the browser offers no hash nothing is known. */
+/** Drops files already on the contact or already selected. Without a hash (plain http) duplicates are not detected. */
 function withoutTwins(
   before: readonly Chosen[],
   found: readonly Chosen[],

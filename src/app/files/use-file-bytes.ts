@@ -1,4 +1,4 @@
-/** The bytes of a file: from this device while it waits to be sent, else from the server. */
+/** Content of a file: from this device while it waits to be sent, otherwise from the server. */
 import { useEffect, useState } from "react";
 import { contactFiles } from "../../contract/files/contact-files.ts";
 import type { ContactFile } from "../../domain/files/file.ts";
@@ -9,10 +9,10 @@ import { useLocal } from "../base/live.ts";
 const minuteMs = 60_000;
 const downloadTimeoutMs = 10 * minuteMs;
 
-/** What never changes about a file. */
+/** The immutable fields of a file. */
 export type FileFacts = Pick<ContactFile, "id" | "contact_id" | "mime">;
 
-/** As what it is, never as what somebody named it. */
+/** Typed by the detected MIME type, never by the file name. */
 export async function bytesOf({ db, request }: Local, file: FileFacts, signal?: AbortSignal): Promise<Blob> {
   const waiting = await waitingFile(db, file.id);
   if (waiting) return new Blob([waiting], { type: file.mime });
@@ -45,7 +45,7 @@ export function useFileBytes({ id, contact_id, mime }: FileFacts): FileBytes {
   return { ...got, again: () => setRound((count) => count + 1) };
 }
 
-/** An address for bytes, for as long as they are shown. */
+/** Object URL of a blob, revoked when no longer shown. */
 export function useAddressOf(blob: Blob | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Deletes a file, with the way back. One that never left the device is taken back instead of sent and deleted. */
+/** Deletes a file, with undo. If it was never sent, its queued upload is canceled instead. */
 import type { ContactFile } from "../../domain/files/file.ts";
 import { fileAdd, type FileAddInput, fileDelete, fileRestore } from "../../local/intents/files.ts";
 import { waitingFile } from "../../local/queries/files.ts";

@@ -1,4 +1,4 @@
-/** How much of each file has gone, as the sync worker tells it. */
+/** Upload progress of each file, reported by the sync worker. */
 import { useMemo } from "react";
 import { createListeners } from "../../kit/store.ts";
 import type { Local } from "../../local/index.ts";
@@ -28,7 +28,7 @@ class SendingStore {
   }
 }
 
-/** A channel cannot be left, so it is listened to once per store. */
+/** Channel listeners cannot be removed, so there is one per store. */
 const stores = new WeakMap<Local["channel"], SendingStore>();
 
 function storeOf(channel: Local["channel"]): SendingStore {

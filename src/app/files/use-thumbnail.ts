@@ -1,4 +1,4 @@
-/** A small picture of a picture: drawn once on this device, and kept. */
+/** Thumbnail of a picture, generated once on this device and stored. */
 import { type RefObject, useEffect, useState } from "react";
 import type { ContactFile } from "../../domain/files/file.ts";
 import { fileViewOf } from "../../domain/files/file-words.ts";
@@ -8,10 +8,10 @@ import { useLocal } from "../base/live.ts";
 import { bytesOf, type FileFacts, useAddressOf } from "./use-file-bytes.ts";
 
 const edgePixels = 128;
-/** A larger one is only fetched when somebody opens it. */
+/** A larger picture is fetched only when opened. */
 const fetchedBytesMax = 6 * 1024 * 1024;
 
-/** Null while there is none. Begun when `seen` comes into view. */
+/** Null while there is none. Generated when `seen` scrolls into view. */
 export function useThumbnail(file: ContactFile, seen: RefObject<Element | null>): string | null {
   const local = useLocal();
   const { id, contact_id, mime, size } = file;
@@ -23,7 +23,7 @@ export function useThumbnail(file: ContactFile, seen: RefObject<Element | null>)
     const watch = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       watch.disconnect();
-      // Without a connection the row goes without.
+      // Offline the row has no thumbnail.
       void thumbnailOf(local, { id, contact_id, mime, size }, stop.signal).then(setPicture, () => undefined);
     });
     watch.observe(place);
@@ -43,12 +43,12 @@ async function thumbnailOf(
   const kept = await keptThumbnail(local.db, file.id);
   if (kept || file.size > fetchedBytesMax) return kept;
   const drawn = await drawSmall(await bytesOf(local, file, signal));
-  // A full disk goes without small pictures.
+  // If the disk is full, the thumbnail is not stored.
   await keepThumbnail(local.db, file.id, drawn).catch(() => undefined);
   return drawn;
 }
 
-/** Square, cut from the middle. */
+/** Center-cropped square. */
 async function drawSmall(blob: Blob): Promise<Blob> {
   const picture = await createImageBitmap(blob);
   const edge = Math.min(picture.width, picture.height);

@@ -5,7 +5,7 @@ import { Toasts } from "../notices/index.ts";
 import { UpdatePrompt } from "../version/index.ts";
 import { useToastsOfOne } from "../notices/index.ts";
 
-/** Around every page, signed in or not. */
+/** Wraps every page, signed in or not. */
 export function AppRoot({ sources }: { sources: readonly SearchSource[] }) {
   useToastsOfOne();
   return (

@@ -9,7 +9,7 @@ import { useLocal } from "../base/live.ts";
 import { lastCrash } from "../base/report-crash.ts";
 import { fieldErrorsOf, notify, wordsOf } from "../base/report.ts";
 
-/** A question to support; the page and version go along, nothing of a contact does. */
+/** Sends a question to support, with the page and app version but no contact data. */
 export function AskHelpDialog({ onClose }: { onClose: () => void }) {
   const { request } = useLocal();
   const form = useForm({

@@ -1,4 +1,4 @@
-/** Spec 000 §2: the fallback panel for render errors; a failed request is told as what it is. */
+/** Spec 000 §2: the fallback panel for render errors; a failed request is shown as such. */
 import { Button, Group, Text, Title } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { isRouteErrorResponse, Link, useRouteError } from "react-router-dom";
@@ -34,7 +34,7 @@ export function ErrorPanel() {
   );
 }
 
-/** A screen that is only fetched with a connection; it comes by itself when there is one again. */
+/** A screen that can only be loaded online; it loads automatically once there is a connection. */
 function PartMissing({ error }: { error: unknown }) {
   const [received, setTold] = useState(false);
   useEffect(() => {

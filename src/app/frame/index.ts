@@ -1,4 +1,4 @@
-/** What other features may use of frame. */
+/** Public exports of the frame feature. */
 export { AppRoot } from "./app-root.tsx";
 export { ErrorPanel } from "./error-panel.tsx";
 export { listAsLeft, rememberList } from "./list-memory.ts";

@@ -1,9 +1,12 @@
-/** The contact list as it was left: its search, filters, order and place (spec 000 §3). Goes with everything else of the person at sign-out. */
+/**
+ * Last state of the contact list: search, filters, order and scroll position (spec 000 §3). Deleted at sign-out with
+ * the user's other data.
+ */
 import { readStored, writeStored } from "../base/stored.ts";
 
 export const listPath = "/contacts";
 
-/** `query`: the part of the list's address behind its path, with its `?`, or empty. */
+/** `query`: the query string of the list's URL, with its `?`, or empty. */
 export function rememberList(query: string): void {
   writeStored("fetch_contacts_params", query);
 }
@@ -13,7 +16,7 @@ export function listAsLeft(): string {
   return typeof query === "string" && query.startsWith("?") ? listPath + query : listPath;
 }
 
-/** Where an item of the navigation leads from here: to the list as it was left, and from the list itself to all of it. */
+/** Target of a navigation item: the list in its last state, or, from the list itself, the whole list. */
 export function wayTo(path: string, here: string): string {
   return path === listPath && here !== listPath ? listAsLeft() : path;
 }

@@ -3,7 +3,7 @@ import { useFocusGivenBack } from "../../ui/focus-given-back.ts";
 import { Navigation } from "./navigation.tsx";
 import type { NavigationItem } from "./navigation-items.ts";
 
-/** The navigation of a small screen. */
+/** Navigation on small screens. */
 export function NavigationDrawer({ items, onClose }: { items: readonly NavigationItem[]; onClose: () => void }) {
   useFocusGivenBack();
   return (

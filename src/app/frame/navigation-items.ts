@@ -1,4 +1,4 @@
-/** Where the side navigation leads, by right. */
+/** Items of the side navigation, by the user's rights. */
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconAddressBook from "@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs";
 import IconBucket from "@tabler/icons-react/dist/esm/icons/IconBucket.mjs";

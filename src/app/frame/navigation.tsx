@@ -4,15 +4,15 @@ import { wayTo } from "./list-memory.ts";
 import classes from "./navigation.module.css";
 import type { NavigationItem } from "./navigation-items.ts";
 
-/** Icons and labels; icons alone (with their names on hover and focus) on narrow screens. */
+/** Icons with labels; on narrow screens icons alone (with their names on hover and focus). */
 interface NavigationProps {
   items: readonly NavigationItem[];
   /** Shows icons alone on a narrow screen. */
   collapses: boolean;
   onGo?: () => void;
-  /** What stands above the list. */
+  /** Content above the list. */
   children?: ReactNode;
-  /** What stands below it. */
+  /** Content below it. */
   foot?: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export function Navigation({ items, collapses, onGo, children, foot }: Navigatio
 function ItemList({ items, onGo }: { items: readonly NavigationItem[]; onGo: (() => void) | undefined }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  /** From the page that was chosen last, also while it is still on its way and another one is drawn. */
+  /** Relative to the URL, which may be ahead of the rendered page while it loads. */
   const go = (press: MouseEvent, path: string) => {
     onGo?.();
     const way = wayTo(path, location.pathname);

@@ -35,7 +35,9 @@ export function ProcessNotification() {
   );
 }
 
-/** On the page it leads to all of it stands before one's eyes: there it is only spoken, and once over it needs no second telling. */
+/**
+ * On the page it links to, the process is already visible: only announce it to screen readers, and close it when done.
+ */
 function useSeenHere(linkUrl: string): boolean {
   const { pathname, search } = useLocation();
   const here = linkUrl !== "" && linkUrl === pathname + search;

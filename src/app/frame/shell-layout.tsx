@@ -13,7 +13,7 @@ import { TopBar } from "./top-bar.tsx";
 
 const NavigationDrawer = lazyPart(async () => (await import("./navigation-drawer.tsx")).NavigationDrawer);
 
-/** Rail, top bar and page; above them whatever must be said first. */
+/** Navigation rail, top bar and page, with alert bars above. */
 export function ShellLayout({
   items,
   bars,
@@ -24,7 +24,7 @@ export function ShellLayout({
   items: readonly NavigationItem[];
   bars: ReactNode;
   topRight: ReactNode;
-  /** Below the side navigation of a wide screen. */
+  /** Below the side navigation on wide screens. */
   railFoot?: ReactNode;
   children: ReactNode;
 }) {
@@ -63,14 +63,14 @@ function useGoCommands(items: readonly NavigationItem[]): readonly Command[] {
         label: `Go to ${item.label}`,
         group: "Go to",
         keys: `g ${item.key}`,
-        // Of the browser: a page on its way, pressed a moment ago, is not drawn yet.
+        // Reads the browser's URL: the router may not have rendered a pending navigation yet.
         run: () => void navigate(wayTo(item.path, location.pathname)),
       })),
     [items, navigate],
   );
 }
 
-/** A new page starts at its top, with the reading position in it. */
+/** A new page starts scrolled to the top, with focus on its content. */
 function useFocusOnNavigation() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);

@@ -1,4 +1,4 @@
-/** The frame of every signed-in page: who may be here, where one can go, how things stand. */
+/** Frame of every signed-in page: access guard, navigation, status bars. */
 import { ActAsDialog } from "../session/index.ts";
 import { LazyMaintenanceBar as MaintenanceBar } from "../company/index.ts";
 import { StoreNewsBars } from "../device/index.ts";
@@ -38,7 +38,7 @@ const AskHelpDialog = lazyPart(async () => (await import("./ask-help-dialog.tsx"
 const ProcessNotification = lazyPart(async () => (await import("./process-notification.tsx")).ProcessNotification);
 
 interface FrameParts {
-  /** They draw nothing: they follow what happens on every page. */
+  /** Render nothing: effects that run on every page. */
   watchers?: ReactNode;
   /** In the top bar. */
   phone?: ReactNode;
@@ -126,8 +126,8 @@ function userCommands({ onActAs, onAskHelp, onLock, onSignOut }: UserMenuActs): 
 }
 
 /**
- * The sync worker was turned away: find out whether the session is gone, became another's, has a duty to do first, or what the
- * company asks of apps.
+ * The server rejected the sync worker: find out whether the session has ended, belongs to another user, has a required
+ * step, or the app version is outdated.
  */
 function SyncWord() {
   const state = useSyncState();

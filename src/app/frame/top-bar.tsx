@@ -6,7 +6,7 @@ import { KeyHint } from "../../ui/key-hint.tsx";
 import { useHelp } from "../help/index.ts";
 import classes from "./top-bar.module.css";
 
-/** Search in the middle of everything; state, notices and person at the right. */
+/** Search in the center; status, notifications and user menu on the right. */
 export function TopBar({ openNavigation, children }: { openNavigation: () => void; children: ReactNode }) {
   const help = useHelp();
   return (

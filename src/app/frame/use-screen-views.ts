@@ -1,6 +1,6 @@
 /**
- * Where the server measures use (FIELDLINE_ANALYTICS_ID), it is told which screens were opened: their paths without anything of
- * a record, to our own server, a minute's worth at a time. Nobody else hears of it, and what cannot be sent is let go.
+ * With FIELDLINE_ANALYTICS_ID set, reports opened screens: paths without record ids, to our own server, batched per
+ * minute. No third party receives them, and failed batches are dropped.
  */
 import { useEffect, useRef } from "react";
 import { useMatches } from "react-router-dom";

@@ -5,7 +5,7 @@ import { PersonAvatar } from "../appearance/index.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import classes from "./user-menu.module.css";
 
-/** The person's picture, or their initials; opens their menu. */
+/** The user's picture, or their initials; opens their menu. */
 export function UserButton(props: UnstyledButtonProps & ComponentPropsWithRef<"button">) {
   const { profile, username } = useCurrentUser();
   const name = fullNameOf({ ...profile, username });

@@ -1,4 +1,4 @@
-/** What follows from who is signed in: their look, the page's metadata, a time zone, where crashes are told. */
+/** Applies the signed-in user's settings: appearance, page metadata, time zone, crash reporting. */
 import { useEffect } from "react";
 import { helps } from "../../contract/company/system.ts";
 import { users } from "../../contract/users/users.ts";
@@ -70,7 +70,7 @@ function useOwnMetadata(): void {
   }, [user, page_title, isLocked]);
 }
 
-/** Without a zone the browser's becomes the default (spec 000 §4). */
+/** If the user has no time zone, the browser's is saved (spec 000 §4). */
 function useOwnTimezone(): void {
   const { timezone, actor } = useCurrentUser();
   const { view, store, request } = useSession();
@@ -80,13 +80,13 @@ function useOwnTimezone(): void {
     const zone = timeZoneKeyOf(new Intl.DateTimeFormat().resolvedOptions().timeZone);
     request(users.updateTimezone, { body: { timezone: zone } }).then(
       () => store.changed({ timezone: zone }),
-      // Tried again at the next start.
+      // Retried at the next start.
       () => undefined,
     );
   }, [missing, request, store]);
 }
 
-/** For what stands before several deployments of one domain (spec 000 §9). */
+/** For a proxy in front of several deployments of one domain (spec 000 §9). */
 function useFlagCookie(): void {
   const { environment } = useSettings();
   const { domain_name } = useCurrentUser().company;

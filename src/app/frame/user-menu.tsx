@@ -16,7 +16,7 @@ import classes from "./user-menu.module.css";
 export interface UserMenuActs {
   /** Absent without the right. */
   onActAs: (() => void) | undefined;
-  /** Absent while the help button is off. */
+  /** Absent if the help button is disabled. */
   onAskHelp: (() => void) | undefined;
   onLock: () => void;
   onSignOut: () => void;

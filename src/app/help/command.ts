@@ -1,6 +1,6 @@
-/** A thing a person can do, with every way in: button, key, menu, palette. */
+/** A user command, shared by buttons, shortcuts, menus and the palette. */
 export interface Command {
-  /** Unique and lasting, such as `contact.add_note`. */
+  /** Unique and stable, such as `contact.add_note`. */
   readonly name: string;
   readonly label: string;
   /** Heading in the palette and in the keyboard help. */
@@ -8,9 +8,9 @@ export interface Command {
   /** One key (`n`), a chord (`mod+k`) or a sequence (`g c`). */
   readonly keys?: string;
   readonly enabled?: boolean;
-  /** Offered on every page: a screen with the same keys has them, whichever came first. */
+  /** A global command: a screen command with the same keys takes precedence, whichever registered first. */
   readonly yields?: true;
-  /** Not listed in the palette: it is how one gets there. */
+  /** Not listed in the palette, such as the command that opens it. */
   readonly unlisted?: true;
   readonly run: () => void;
 }
@@ -19,7 +19,7 @@ export function isEnabled(command: Command): boolean {
   return command.enabled !== false;
 }
 
-/** Commands whose label or group holds every typed word. */
+/** Commands whose label or group contains every typed word. */
 export function commandsFor(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter((command) => {

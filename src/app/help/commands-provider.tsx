@@ -1,4 +1,4 @@
-/** Holds the commands of everything on screen, and turns key presses into them. */
+/** Holds the commands of everything on screen, and maps key presses to them. */
 import { createContext, use, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { createListeners } from "../../kit/store.ts";
 import { useStore } from "../base/use-store.ts";
@@ -7,7 +7,7 @@ import { commandFor, type Waiting } from "./key-press.ts";
 import { sendsForm } from "./send-key.ts";
 import { singleKeys } from "./single-keys.ts";
 
-/** What is offered right now. Outside React's state: offering some draws nobody anew but those who list them. */
+/** Currently registered commands. Outside React state: registering renders only the components that list them. */
 class OfferedCommands {
   readonly #listeners = createListeners();
   #sets: ReadonlyArray<readonly Command[]> = [];
@@ -35,8 +35,8 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Offers commands while the caller is on screen; keep the array stable (`useMemo`). What is drawn obeys its keys at once:
- * an ordinary effect comes later, and a busy device would let presses fall in between.
+ * Registers commands while the caller is mounted; keep the array stable (`useMemo`). A layout effect, so that keys work
+ * as soon as the commands are rendered; an effect would run later and a busy device could miss presses.
  */
 export function useCommands(commands: readonly Command[]): void {
   const { add } = use(OfferedContext);

@@ -1,4 +1,4 @@
-/** The palette and the keyboard help, fetched when first asked for. */
+/** The palette and the keyboard help, loaded on first use. */
 import { createContext, Suspense, use, useMemo, useState, type ReactNode } from "react";
 import { lazyPart } from "../base/lazy-part.ts";
 import type { Command } from "./command.ts";

@@ -1,4 +1,4 @@
-/** The door of help: other features bring commands and search sources through it. */
+/** Public exports of the help feature: other features register commands and search sources here. */
 export type { Command } from "./command.ts";
 export { useCommands } from "./commands-provider.tsx";
 export { HelpProvider, useHelp } from "./help-provider.tsx";

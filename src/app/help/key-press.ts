@@ -1,4 +1,4 @@
-/** Which command a key press means; sequences such as `g c` need their second key within a second. */
+/** Maps a key press to a command; sequences such as `g c` need their second key within a second. */
 import { isEnabled, type Command } from "./command.ts";
 
 export interface Pressed {
@@ -6,7 +6,7 @@ export interface Pressed {
   /** Ctrl, or Command on a Mac. */
   mod: boolean;
   alt: boolean;
-  /** Milliseconds on any steady clock. */
+  /** Milliseconds of any monotonic clock. */
   at: number;
 }
 export interface Waiting {
@@ -15,7 +15,7 @@ export interface Waiting {
 }
 export interface Meant {
   command: Command | null;
-  /** The first key of a sequence, kept for the next press. */
+  /** The first key of a sequence, pending the next press. */
   waiting: Waiting | null;
 }
 
@@ -36,7 +36,7 @@ export function commandFor(commands: readonly Command[], pressed: Pressed, waiti
   return { command: lastWith(usable, key), waiting: null };
 }
 
-/** The command registered last wins: a part of a screen may take a key over from the screen, both from every page. */
+/** The last registered command wins: part of a screen can override the screen, and both override global commands. */
 function lastWith(commands: readonly Command[], keys: string): Command | null {
   const having = commands.filter((command) => command.keys?.toLowerCase() === keys);
   return having.findLast((command) => !command.yields) ?? having.at(-1) ?? null;

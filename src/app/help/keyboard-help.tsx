@@ -6,7 +6,7 @@ import { useAllCommands } from "./commands-provider.tsx";
 import { singleKeys } from "./single-keys.ts";
 import { useStore } from "../base/use-store.ts";
 
-/** Every key that works where the person is now. */
+/** Every key that works on the current page. */
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const keyed = useAllCommands().filter((command) => command.keys);
   const single = useStore({ subscribe: singleKeys.subscribe, get: singleKeys.areOn });

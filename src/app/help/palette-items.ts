@@ -16,7 +16,7 @@ export interface Found {
 
 const hitCountMax = 8;
 
-/** Records first, then commands; the way to all matches stands after the records there are. */
+/** Records first, then commands; "show all" follows the records. */
 export function paletteItems({
   text,
   found,

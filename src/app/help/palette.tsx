@@ -1,4 +1,4 @@
-/** One box for people and commands: type, arrow, Enter. Opened by `/` (search) and Ctrl/Cmd+K (commands). */
+/** Search box for contacts and commands. Opened by `/` (search) and Ctrl/Cmd+K (commands). */
 import { Modal, TextInput, VisuallyHidden } from "@mantine/core";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { useId, useState, type KeyboardEvent } from "react";
@@ -12,7 +12,7 @@ import classes from "./palette.module.css";
 
 export interface PaletteProps {
   onClose: () => void;
-  /** Fixed for the app's life: each brings a hook. */
+  /** Constant for the app's life: each source is a hook. */
   sources: readonly SearchSource[];
 }
 
@@ -118,7 +118,7 @@ function PaletteOption({
           {item.group}
         </div>
       ) : null}
-      {/* Keys are handled by the search box, which keeps the focus. */}
+      {/* The search box handles keys and keeps the focus. */}
       <button
         type="button"
         id={id}

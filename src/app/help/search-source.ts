@@ -1,17 +1,17 @@
-/** Something the global search can look through; a feature offers one through its door. */
+/** A source of the global search; features register one through the help index. */
 export interface SearchHit {
   id: string;
   label: string;
   description?: string;
-  /** Where choosing it leads. */
+  /** URL opened on selection. */
   path: string;
 }
 
 export interface SearchSource {
   name: string;
   label: string;
-  /** Where "show all" leads, with the text as `q`. */
+  /** Target of "show all", with the text as `q`. */
   allPath: string;
-  /** A hook: hits for the text, null while it looks. */
+  /** A hook: hits for the text, null while searching. */
   useHits: (text: string) => readonly SearchHit[] | null;
 }

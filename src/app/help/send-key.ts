@@ -1,11 +1,11 @@
-/** Ctrl or Command with Enter sends the form one is in, from any of its fields. */
+/** Ctrl or Command with Enter submits the current form, from any of its fields. */
 export function sendsForm(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.repeat) return false;
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return false;
   const form = formAround(event.target);
   if (!form) return false;
   const button = form.querySelector<HTMLButtonElement>("button[type=submit]");
-  // A button that may not be pressed is not pressed by keys either.
+  // A disabled button is not triggered by keys either.
   if (button?.matches(":disabled,[data-disabled],[data-loading]")) return false;
   event.preventDefault();
   form.requestSubmit(button);

@@ -1,8 +1,8 @@
-/** Keys without Ctrl can be switched off (WCAG 2.1.4); each person's choice stays on this device. */
+/** Single-key shortcuts can be disabled (WCAG 2.1.4); the setting is per user and device. */
 import { storageKey, storagePrefix } from "../../domain/session/storage-keys.ts";
 import { createListeners } from "../../kit/store.ts";
 
-/** Where the choice of whoever used this device once stood; it counts until somebody chooses anew. */
+/** Older, device-wide setting; applies until the user chooses. */
 const formerPlace = "single_keys";
 const listeners = createListeners();
 

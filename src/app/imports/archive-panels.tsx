@@ -1,4 +1,4 @@
-/** A chosen archive on its way in: which contact each file would go to, as far as this device knows, and the button that sends it. */
+/** Import of a file archive: the contact each file would go to, as far as this device knows, and the upload button. */
 import { Anchor, Button, SegmentedControl, Table, Text } from "@mantine/core";
 import { useCallback, useEffect, useId, useMemo, useState } from "react";
 import { Link } from "react-router-dom";
@@ -76,7 +76,7 @@ function useOutlook(entries: ArchiveEntry[]): Outlook[] | undefined {
     let isWanted = true;
     void archiveOutlook(db, entries, search && ((phone) => search.matchNumber(phone))).then(
       (found) => isWanted && setOutlook(found),
-      // Without it the server tells.
+      // If the local match fails, the server decides.
       () => isWanted && setOutlook(entries.map(({ path }) => ({ path, goes: "unknown" }))),
     );
     return () => {
@@ -89,7 +89,7 @@ function useOutlook(entries: ArchiveEntry[]): Outlook[] | undefined {
 const filesShown = 100;
 
 function OutlookTable({ outlook, whose }: { outlook: readonly Outlook[]; whose: Whose }) {
-  // What needs a look stands first.
+  // Files that need attention come first.
   const sorted = useMemo(
     () => outlook.toSorted((one, other) => Number(!goesNowhere(one, whose)) - Number(!goesNowhere(other, whose))),
     [outlook, whose],

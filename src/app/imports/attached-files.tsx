@@ -1,4 +1,6 @@
-/** The files of an archive that was brought in: who got each, and those nobody got, with their names mended here and tried again. */
+/**
+ * Files of an imported archive: the contact of each, and the unmatched ones, whose names can be corrected and retried.
+ */
 import { Anchor, Button, Pagination, SegmentedControl, Table, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -68,7 +70,7 @@ export function AttachedFiles({ attempt }: { attempt: Attempt }) {
   );
 }
 
-/** Another name helps; what is in a file stays as it is. */
+/** Renaming can fix a failed match, but not a problem with the content. */
 function mayBeMended({ status, reasons }: AttachedFile): boolean {
   return status === "failed" && reasons.some((reason) => mendable.includes(reason));
 }
@@ -77,7 +79,7 @@ const mendable: readonly RowReason[] = ["no_contact", "several_contacts", "wrong
 interface FileTableProps {
   files: readonly AttachedFile[];
   mended: CorrectedRows;
-  /** Undefined: not now. */
+  /** Undefined: not available now. */
   onMend: ((file: AttachedFile, name: string) => void) | undefined;
 }
 

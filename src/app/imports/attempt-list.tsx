@@ -1,4 +1,4 @@
-/** Past and running imports by tab: one's own from this device, the team's from the server. */
+/** Past and running imports by tab: the user's own from this device, the team's from the server. */
 import { Button, SegmentedControl, Tabs, Text, TextInput, UnstyledButton } from "@mantine/core";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { useState } from "react";
@@ -86,7 +86,7 @@ export function AttemptList() {
 
 interface Wanted {
   tab: AttemptTab;
-  /** Part of the file's name. */
+  /** Part of the file name. */
   file: string;
 }
 

@@ -1,4 +1,4 @@
-/** One import: how far it is, what came of it, and every refused row. */
+/** One import: progress, result, and every rejected row. */
 import { Alert, Button, Group, Text } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import { Link, useNavigate } from "react-router-dom";
@@ -23,7 +23,7 @@ import { StatusHeld } from "./status-held.tsx";
 import { UndoPanel } from "./undo-panel.tsx";
 import { useAttempts } from "./use-attempts.ts";
 
-/** `sent`: as the server answered the upload, until the mirror has it. */
+/** `sent`: the server's upload response, used until the mirror has the import. */
 export function AttemptPanel({ id, sent }: { id: string; sent: Attempt | undefined }) {
   const own = useAttempts();
   const mine = own?.find((attempt) => attempt.id === id) ?? sent;
@@ -33,7 +33,7 @@ export function AttemptPanel({ id, sent }: { id: string; sent: Attempt | undefin
 
 const teamLookedAt = 100;
 
-/** Somebody else's is not on this device. */
+/** Another user's import is not on this device. */
 function TeamAttempt({ id }: { id: string }) {
   const fetched = useFetched(imports.attempts, { query: { limit: teamLookedAt } });
   const { data } = fetched;
@@ -126,7 +126,7 @@ function Attached({ attempt, running }: { attempt: Attempt; running: boolean }) 
   );
 }
 
-/** Also of one that failed on its way: what came in before stays. */
+/** Also for an import that failed midway: rows imported before the failure are not removed. */
 function showsCounts(attempt: Attempt): boolean {
   if (isUndoing(attempt)) return true;
   return !isRunning(attempt.status) && (attempt.error === null || attempt.created + attempt.updated > 0);
@@ -180,7 +180,7 @@ function Download({ attempt }: { attempt: Attempt }) {
   );
 }
 
-/** Stops one that runs; what came in stays. */
+/** Cancels a running import; imported rows are not removed. */
 function Forget({ attempt, running }: { attempt: Attempt; running: boolean }) {
   const navigate = useNavigate();
   const online = useOnline();

@@ -1,4 +1,4 @@
-/** What would come of the file, worked out on this device before anything is sent. */
+/** Predicted result of the import, computed on this device before anything is sent. */
 import { Table, Text } from "@mantine/core";
 import { reasonTexts } from "../../domain/imports/messages.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";

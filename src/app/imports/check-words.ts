@@ -1,4 +1,4 @@
-/** What may be promised of a checked file: this device knows neither everybody's contacts nor every do-not-call list. */
+/** Texts for a checked file, worded carefully: this device has neither all contacts nor all do-not-call lists. */
 import { countOfRows } from "../../domain/imports/messages.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import type { CheckResult } from "../../local/imports/check-run.ts";

@@ -1,10 +1,10 @@
-/** The thread that looks at files: made when a file is chosen, let go when nobody needs it. */
+/** The worker that reads import files: started when a file is selected, terminated when unused. */
 import { Refusal } from "../../kit/refusal.ts";
 import { fileChecker, type FileChecker } from "../../local/imports/file-checker.ts";
 
 let newWorker: (() => Worker) | undefined;
 
-/** Told once at the start how the thread is made. */
+/** Called once at startup with the worker factory. */
 export function setCheckWorker(make: () => Worker): void {
   newWorker = make;
 }
@@ -35,7 +35,7 @@ function begun() {
       reject(missingChecker());
     });
   });
-  // Each question hears of it.
+  // Every call rejects with it, so it is not unhandled.
   failed.catch(() => undefined);
   return {
     isBroken: () => broken,
@@ -44,7 +44,7 @@ function begun() {
   };
 }
 
-/** Its script was never fetched on this device. */
+/** The worker script is not cached on this device. */
 function missingChecker(): Refusal {
   return new Refusal("unreadable_file", {
     file: ["What reads files is not on this device yet. It needs a connection once."],

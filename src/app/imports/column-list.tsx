@@ -1,4 +1,4 @@
-/** Every column of the file: its name, five of its values, and the field it becomes. */
+/** Columns of the file: name, five sample values, and the target field. */
 import { Button } from "@mantine/core";
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
@@ -7,7 +7,7 @@ import { isEmptyColumn, withTarget } from "./draft.ts";
 import classes from "./imports.module.css";
 import { TargetChoice } from "./target-choice.tsx";
 
-/** A file may have hundreds. */
+/** A file may have hundreds of columns. */
 const rowsAtOnce = 24;
 
 export function ColumnList({ plan, onChange }: { plan: ImportPlan; onChange(plan: ImportPlan): void }) {
@@ -49,7 +49,7 @@ interface ColumnItemProps {
   onTarget(column: number, target: string): void;
 }
 
-/** Drawn anew only when its own column changes: a file may have hundreds. */
+/** Memoized per column: a file may have hundreds. */
 const ColumnItem = memo(function ColumnItem({ column, field, onTarget }: ColumnItemProps) {
   const choose = useCallback((target: string) => onTarget(column, target), [column, onTarget]);
   return (

@@ -1,6 +1,6 @@
 import type { ImportChoices } from "../../local/queries/imports.ts";
 
-/** A person and everybody below them in the tree. */
+/** The user and everybody below them in the hierarchy. */
 export function downlineOf(people: ImportChoices["people"], top: string): ImportChoices["people"] {
   const ids = new Set([top]);
   for (let grown = true; grown;) {

@@ -1,4 +1,4 @@
-/** A chosen file on its way in: its columns, its options, its check, and the button that sends it. */
+/** Import of a selected file: columns, options, check, and the send button. */
 import { Alert, Button, Group } from "@mantine/core";
 import { useCallback } from "react";
 import { imports } from "../../contract/imports/imports.ts";
@@ -68,7 +68,7 @@ interface CheckAndSendProps extends Pick<DraftPanelsProps, "draft" | "checker" |
   onPlan(plan: ImportPlan): void;
 }
 
-/** Apart from the columns, which are dear to draw: progress comes many times a second. */
+/** Separate from the columns, which are expensive to render: progress arrives many times a second. */
 function CheckAndSend({ draft, checker, keys, onPlan, onSent }: CheckAndSendProps) {
   const check = useFileCheck(draft, checker);
   const problem = draftProblem(draft);
@@ -99,7 +99,7 @@ function CheckAndSend({ draft, checker, keys, onPlan, onSent }: CheckAndSendProp
 const offlineWords =
   "You are offline. The file is checked on this device, and you can import it when you are back online.";
 
-/** The plan as fields of a form; what nobody chose is left out. */
+/** The plan as form fields; unset values are omitted. */
 function formOf({ owner, pool, status_id, source_id, setting, ...rest }: ImportPlan) {
   const chosen = Object.entries({ owner, pool, status_id, source_id, setting }).filter(([, id]) => id !== null);
   return { ...rest, ...(Object.fromEntries(chosen) as Record<string, string>) };
@@ -114,7 +114,7 @@ const encodingWords = {
   macintosh: "Mac Roman",
 } as const;
 
-/** How the draft stands, since the check itself may be out of sight. */
+/** Draft status for the send bar, since the check may be scrolled out of view. */
 function standing({ result, failed }: FileCheck, problem: string | null): string {
   if (problem !== null) return problem;
   if (failed) return "";

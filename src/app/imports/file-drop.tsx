@@ -1,4 +1,4 @@
-/** Takes a file by drop, by choosing, or by keyboard. */
+/** Accepts a file by drop, file picker, or keyboard. */
 import { FileButton, Button, Text } from "@mantine/core";
 import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mjs";
 import { useFileDrop } from "../../ui/use-file-drop.ts";

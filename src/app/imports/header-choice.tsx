@@ -1,4 +1,4 @@
-/** The row that names the columns, as it was found, to be corrected by hand. */
+/** The detected header row, which the user can correct. */
 import { Select } from "@mantine/core";
 import { useState } from "react";
 import { wordsOf } from "../base/report.ts";

@@ -1,9 +1,9 @@
 /**
- * One tab at a time has a prepared import in hand: two of them would bring it in twice. A tab that is closed lets go of it.
- * Where a browser has no locks (an address that is not secure) every tab may have it.
+ * Locks a prepared import to one tab at a time, since two tabs would import it twice. Closing the tab releases the
+ * lock. Without the Web Locks API (insecure origin) no lock is taken.
  */
 
-/** What lets go of it; null: another tab has it. */
+/** Resolves with the release function; null if another tab has the lock. */
 export async function holdImport(store: string, id: string): Promise<(() => void) | null> {
   const { locks } = navigator as { locks?: LockManager };
   if (!locks) return () => undefined;

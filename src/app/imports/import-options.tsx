@@ -1,4 +1,4 @@
-/** Who gets the contacts, how they are labelled, and what happens with people who are known already. */
+/** Import options: owner, labels, and what to do with existing contacts. */
 import { Fieldset, MultiSelect, SegmentedControl, Select, Stack } from "@mantine/core";
 import { scopeOf } from "../../domain/users/access.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
@@ -95,7 +95,7 @@ const titled = (rows: readonly { id: string; title: string }[]) =>
 const named = (rows: readonly { id: string; name: string }[]) =>
   rows.map(({ id, name }) => ({ value: id, label: name }));
 
-/** Those below in the tree, for whom one may import; the server looks at it again. */
+/** Downline users for whom the user may import; the server checks again. */
 function WhoGets({ user, choices, plan, set }: PartProps & { user: CurrentUser; choices: ImportChoices }) {
   const scope = scopeOf(user, "contacts.import");
   if (scope === "own") return null;

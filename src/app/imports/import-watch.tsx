@@ -1,4 +1,4 @@
-/** Follows one's running imports on every page and tells of them in the corner; a reload takes up where it left off. */
+/** Follows the user's running imports on every page and shows them as a toast. Resumes after a reload. */
 import { useEffect, useRef } from "react";
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { isRunning } from "../../domain/imports/status.ts";
@@ -8,26 +8,26 @@ import { useAttempts } from "./use-attempts.ts";
 
 export function ImportWatch() {
   const attempts = useAttempts();
-  /** Shown once already: one that the person closed stays closed. */
+  /** Imports already shown: one closed by the user is not reopened. */
   const shownOnce = useRef(new Set<string>());
   useEffect(() => {
     if (!attempts) return;
     const attempt = attemptToTell(attempts, shownOnce.current);
     if (!attempt) return hideRemoved(attempts, shownOnce.current);
     shownOnce.current.add(attempt.id);
-    // Without its words the page of the import still tells.
+    // If the text chunk fails to load, the import page still shows the state.
     void notify(attempt).catch(() => undefined);
   }, [attempts]);
   return null;
 }
 
-/** Its words are fetched with the first import there is to tell of. */
+/** The texts are loaded with the first import to report. */
 async function notify(attempt: Attempt): Promise<void> {
   const { notifyAttempt } = await import("./notify-attempt.ts");
   notifyAttempt(attempt);
 }
 
-/** The one in the corner until it is over, else one that has begun. */
+/** The import on display until it is over, otherwise one that has started. */
 function attemptToTell(attempts: readonly Attempt[], shownOnce: ReadonlySet<string>): Attempt | undefined {
   const shown = processStore.get();
   const id = shown.visible && shown.status === "processing" ? attemptIn(shown.linkUrl) : undefined;
@@ -35,7 +35,7 @@ function attemptToTell(attempts: readonly Attempt[], shownOnce: ReadonlySet<stri
   return received ?? attempts.find((attempt) => isRunning(attempt.status) && !shownOnce.has(attempt.id));
 }
 
-/** One that was followed and then removed, here or on another device, is told of no more. */
+/** Hides an import that was removed here or on another device. */
 function hideRemoved(attempts: readonly Attempt[], shownOnce: ReadonlySet<string>): void {
   const shown = processStore.get();
   const id = shown.visible ? attemptIn(shown.linkUrl) : undefined;

@@ -1,4 +1,4 @@
-/** Bringing contacts in: a file is chosen, matched, checked and sent; below stands what was brought in so far. */
+/** Imports: select, map, check and send a file; below it the past imports. */
 import { Alert } from "@mantine/core";
 import { startTransition, Suspense, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
@@ -25,7 +25,7 @@ import { PreparedList } from "./prepared-list.tsx";
 import { notifyAttempt } from "./notify-attempt.ts";
 import { type AnyDraft, draftKept, type Prepared, usePrepared } from "./use-prepared.ts";
 
-// What follows the choice of a file, fetched when it is made; offline both come from the app's own cache.
+// Loaded when a file is selected; offline they come from the app cache.
 const DraftPanels = lazyPart(async () => (await import("./draft-panels.tsx")).DraftPanels);
 const ArchivePanels = lazyPart(async () => (await import("./archive-panels.tsx")).ArchivePanels);
 const AttemptPanel = lazyPart(async () => (await import("./attempt-panel.tsx")).AttemptPanel);
@@ -66,7 +66,7 @@ function Preparing({ onSent }: { onSent(attempt: Attempt): void }) {
   const done = (attempt: Attempt) => {
     prepared.end();
     onSent(attempt);
-    // At once, so that a reload before the mirror has it still finds it told.
+    // Immediately, so that a reload before the mirror has the import still shows it.
     notifyAttempt(attempt);
     void navigate(attemptPath(attempt.id));
   };
@@ -110,7 +110,7 @@ function useChosenFile({ begin, hold, letGo, restore, giveUp: discardImport }: P
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => () => checker?.letGo(), [checker]);
-  /** One thread for as long as files are looked at: starting it is the dearest part. */
+  /** One worker for all files: starting it is the expensive part. */
   const hire = () => {
     const hired = checker ?? hireChecker();
     setChecker(hired);
@@ -143,7 +143,7 @@ function useChosenFile({ begin, hold, letGo, restore, giveUp: discardImport }: P
       letGo();
       setError(notHere);
     });
-  /** As it is by now: another tab may have gone on with it. */
+  /** Reads the current version: another tab may have continued it. */
   const keptDraft = async (id: string) => {
     const prepared = await preparedImport(db, id);
     const file = prepared && (await preparedFile(db, prepared));

@@ -1,2 +1,2 @@
-/** The door of imports. */
+/** Public API of the imports feature. */
 export { ImportWatch } from "./import-watch.tsx";

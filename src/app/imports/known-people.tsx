@@ -1,4 +1,4 @@
-/** People who are known already, and numbers that must not be called: whom rows are compared with, and what a match does. */
+/** Existing contacts and do-not-call numbers: what rows are compared with, and what a match does. */
 import { Checkbox, Fieldset, Group, MultiSelect, Radio, Select, Stack } from "@mantine/core";
 import type { DncList, ImportPlan, OnMatch, ScrubBy } from "../../domain/imports/plan.ts";
 import { scopeOf } from "../../domain/users/access.ts";
@@ -35,7 +35,7 @@ const listWords: [DncList, string][] = [
   ["dead", "Disconnected numbers"],
 ];
 
-/** Drawn first: they stand before these. */
+/** Number of options beside these, which are rendered first. */
 const optionsBeside = 6;
 
 export function KnownPeople({ user, plan, choices, set }: KnownPeopleProps) {
@@ -80,7 +80,7 @@ export function KnownPeople({ user, plan, choices, set }: KnownPeopleProps) {
   );
 }
 
-/** Who sees only their own has no downline to look through. */
+/** Users who see only their own contacts have no downline to compare with. */
 function whosOf(user: CurrentUser): { value: Scrub["who"]; label: string }[] {
   const scope = scopeOf(user, "contacts.edit");
   return [

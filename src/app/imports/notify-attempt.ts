@@ -1,11 +1,11 @@
-/** Shows how an attempt stands in the corner of every page. */
+/** Shows the state of an import as a toast on every page. */
 import { type Attempt, isUndoing } from "../../domain/imports/attempt.ts";
 import { isRunning } from "../../domain/imports/status.ts";
 import { attemptMessage, seeWhy } from "../../domain/imports/messages.ts";
 import { showProcess } from "../base/process-store.ts";
 import { attemptPath } from "../links/attempt-path.ts";
 
-/** When the attempt that was told last had changed, by id: what an act answered is newer than the device's own row for a while. */
+/** Last change of the attempt shown, by id: after an action the response is newer than the mirror row for a while. */
 const received = new Map<string, number>();
 
 export function notifyAttempt(attempt: Attempt): void {

@@ -1,4 +1,4 @@
-/** Imports that were begun here and not sent: each is gone on with where it was left, or discarded. */
+/** Imports prepared here but not sent: each can be resumed or discarded. */
 import { Button, Group, Text } from "@mantine/core";
 import { countOfRows } from "../../domain/imports/messages.ts";
 import type { PreparedImport } from "../../local/db/records.ts";

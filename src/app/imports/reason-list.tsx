@@ -1,4 +1,4 @@
-/** Why rows are refused, with counts; where only a value is at fault, the rest of the row may still come in. */
+/** Rejection reasons with counts; if only a value is invalid, the rest of the row can still be imported. */
 import { Switch, Text } from "@mantine/core";
 import { forgivable, type RowReason } from "../../domain/imports/limits.ts";
 import { countOfRows, reasonTexts } from "../../domain/imports/messages.ts";
@@ -10,7 +10,7 @@ type Forgive = ImportPlan["forgive"];
 interface ReasonListProps {
   reasons: Partial<Record<RowReason, number>>;
   forgive: Forgive;
-  /** Undefined: not now. */
+  /** Undefined: not available now. */
   onForgive: ((forgive: Forgive) => void) | undefined;
 }
 

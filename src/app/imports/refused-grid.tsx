@@ -1,4 +1,4 @@
-/** Refused rows as a sheet: every column that is brought in, the values at fault marked, all of it mended where it stands. */
+/** Rejected rows as a spreadsheet: all imported columns, invalid values marked, every cell editable. */
 import { Text } from "@mantine/core";
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from "react";
 import type { RefusedRow } from "../../contract/imports/imports.ts";
@@ -6,7 +6,7 @@ import { reasonTexts } from "../../domain/imports/messages.ts";
 import { columnName, type ImportField } from "../../domain/imports/plan.ts";
 import classes from "./imports.module.css";
 
-/** Rows with cells as they were mended and why they were refused, from every page looked at. */
+/** Corrected rows with their reasons, from all pages viewed. */
 export type CorrectedRows = ReadonlyMap<number, RefusedRow>;
 type Mend = (row: RefusedRow, column: number, value: string) => void;
 
@@ -14,7 +14,7 @@ interface RefusedGridProps {
   rows: readonly RefusedRow[];
   fields: readonly ImportField[];
   mended: CorrectedRows;
-  /** Undefined: not now. */
+  /** Undefined: not available now. */
   onMend: Mend | undefined;
 }
 
@@ -68,7 +68,7 @@ interface GridRowProps {
   onMend: Mend;
 }
 
-/** Drawn anew only when its own cells change. */
+/** Memoized: rerenders only when its own cells change. */
 const GridRow = memo(function GridRow({ row, cells, columns, fields, names, locked, onMend }: GridRowProps) {
   const wrong = new Set(columnsAtFault(row, fields));
   return (
@@ -112,18 +112,18 @@ const GridRow = memo(function GridRow({ row, cells, columns, fields, names, lock
   );
 });
 
-/** Those that are brought in, and any other a reason speaks of. */
+/** Imported columns, and any other column named in a reason. */
 function columnsShown(rows: readonly RefusedRow[], fields: readonly ImportField[]): number[] {
   const mapped = fields.flatMap(({ target }, column) => (target === "" ? [] : column));
   const atFault = rows.flatMap((row) => columnsAtFault(row, fields));
-  // A card has seventy columns and fills ten: an empty one is shown only where it is at fault.
+  // A contact has seventy columns and typically ten values, so an empty column is shown only if it has an error.
   const filled = mapped.filter(
     (column) => rows.some(({ cells }) => (cells[column] ?? "") !== "") || saves(fields, column),
   );
   return [...new Set([...filled, ...atFault])].sort((one, other) => one - other);
 }
 
-/** Values beyond the last column belong to none, and are there to be moved or emptied. */
+/** Values beyond the last column have no target; they are shown so that they can be moved or cleared. */
 function columnsAtFault({ reasons, cells }: RefusedRow, fields: readonly ImportField[]): number[] {
   return reasons.flatMap(({ reason, column }) => {
     if (reason !== "column_count") return column ?? [];
@@ -131,12 +131,12 @@ function columnsAtFault({ reasons, cells }: RefusedRow, fields: readonly ImportF
   });
 }
 
-/** Columns whose value alone may save a contact are always at hand. */
+/** Columns that alone can make a row importable are always shown. */
 function saves(fields: readonly ImportField[], column: number): boolean {
   return /^(?:last_name|full_name|business_name|phone:1|mobile:1|email:1)$/.test(fields[column]?.target ?? "");
 }
 
-/** Columns of one heading are told apart by their place. */
+/** Columns with the same heading are distinguished by position. */
 function namesOf(fields: readonly ImportField[]): string[] {
   const names = fields.map(({ name }, column) => columnName(name, column));
   return names.map((name, column) =>
@@ -144,7 +144,7 @@ function namesOf(fields: readonly ImportField[]): string[] {
   );
 }
 
-/** Enter and the arrows go from row to row within a column, as in a sheet. */
+/** Enter and the arrow keys move between rows within a column, as in a spreadsheet. */
 function moveByKey(event: KeyboardEvent<HTMLInputElement>): void {
   const { currentTarget: target, key } = event;
   const down = key === "ArrowDown" || (key === "Enter" && !event.shiftKey);

@@ -1,4 +1,4 @@
-/** Refused rows of an attempt: why, mended where they stand, and run again. */
+/** Rejected rows of an import: reasons, inline correction, rerun. */
 import { Button, Pagination } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { RequestInput } from "../../contract/declare.ts";
@@ -32,14 +32,14 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
   );
   if (!data) return state;
   const lastPage = Math.max(1, data.meta.total_pages);
-  // Fewer are refused once some came in.
+  // There are fewer pages after some rows were imported.
   if (page > lastPage) setPage(lastPage);
   const mend = (row: RefusedRow, column: number, value: string) => {
     const cells = [...(mended.get(row.row_no)?.cells ?? row.cells)];
     while (cells.length <= column) cells.push("");
     cells[column] = value;
     const next = new Map(mended).set(row.row_no, { ...row, cells });
-    // Put back as it was, a row has nothing mended any more.
+    // A row changed back to its original values is no longer corrected.
     if (cells.every((cell, at) => cell === (row.cells[at] ?? ""))) next.delete(row.row_no);
     setMended(() => next);
   };
@@ -82,7 +82,7 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
   );
 }
 
-/** Mended and not run again yet: kept in this browser, so that going elsewhere or a reload takes nothing. */
+/** Corrections not run yet, stored in this browser so that navigation or a reload does not lose them. */
 function useMended(attempt_id: string): [CorrectedRows, (change: (before: CorrectedRows) => CorrectedRows) => void] {
   const [begun, setBegun] = useDraft(attempt_id, "begun_rows");
   const mended = useMemo(() => mendedFrom(begun), [begun]);
@@ -96,12 +96,12 @@ const textOf = (mended: CorrectedRows) => (mended.size === 0 ? "" : JSON.stringi
 interface RetryBarProps {
   attempt: Attempt;
   mended: CorrectedRows;
-  /** Undefined: as before. */
+  /** Undefined: unchanged. */
   forgive: ImportPlan["forgive"] | undefined;
-  /** Some rows stand twice in the file. */
+  /** Some rows duplicate others in the file. */
   known: boolean;
   online: boolean;
-  /** These were run as they were mended. */
+  /** These rows were run with their corrections. */
   onRun(row_nos: readonly number[]): void;
 }
 

@@ -1,4 +1,4 @@
-/** Plans kept under a name for files of the same shape: used again, kept anew, forgotten. */
+/** Named import plans for files of the same shape: apply, save, delete. */
 import { ActionIcon, Button, Divider, Group, Popover, Text, TextInput } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** The bar below a prepared import: how it stands, the button that sends it, and how far the upload is. */
+/** Bar below a prepared import: status, send button, upload progress. */
 import { Button, Text } from "@mantine/core";
 import { useEffect } from "react";
 import { KeyHint } from "../../ui/key-hint.tsx";
@@ -9,7 +9,7 @@ import type { Upload } from "./use-upload.ts";
 
 interface SendBarProps {
   upload: Upload;
-  /** Nothing speaks against sending it. */
+  /** Nothing blocks sending. */
   ready: boolean;
   says: string;
   label: string;

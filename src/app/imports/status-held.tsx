@@ -1,4 +1,6 @@
-/** Whom an import brought in without their new status: the one they have stops all contact, and only a manager changes it. */
+/**
+ * Contacts imported without their new status: their current one stops all contact, and only a manager may change it.
+ */
 import { Anchor, Pagination, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";

@@ -1,4 +1,7 @@
-/** The field a column becomes. Until somebody goes there it is only drawn: a list to search is dear, and a file may have hundreds of columns. */
+/**
+ * Target field of a column. A static placeholder until focused: a searchable select is expensive, and a file may have
+ * hundreds of columns.
+ */
 import { CloseIcon, Combobox, Input, Select } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { targetChoices, targetLabel, type TargetChoice as Choice } from "../../domain/imports/targets.ts";
@@ -13,7 +16,7 @@ const groupWords: Record<Choice["group"], string> = {
   policy: "Policy",
 };
 
-/** Groups in the order a person looks for them. */
+/** Groups in the order users look for them. */
 const choices = Object.entries(groupWords).map(([group, words]) => ({
   group: words,
   items: targetChoices
@@ -22,7 +25,7 @@ const choices = Object.entries(groupWords).map(([group, words]) => ({
 }));
 
 interface TargetChoiceProps {
-  /** Of the column. */
+  /** Column name. */
   name: string;
   target: string;
   onTarget(target: string): void;
@@ -44,7 +47,7 @@ interface DrawnChoiceProps extends TargetChoiceProps {
   onPress(): void;
 }
 
-/** Looks and reads as the list that takes its place. */
+/** Same look and accessible role as the select that replaces it. */
 function DrawnChoice({ name, target, onTarget, onFocus, onPress }: DrawnChoiceProps) {
   return (
     <div
@@ -60,19 +63,19 @@ function DrawnChoice({ name, target, onTarget, onFocus, onPress }: DrawnChoicePr
         aria-label={`${name} becomes`}
         aria-expanded="false"
         aria-haspopup="listbox"
-        // The list is made when it opens.
+        // The list box is created when it opens.
         aria-controls={undefined}
         autoComplete="off"
         value={targetLabel(target)}
         onFocus={onFocus}
-        // Focus would put the list here while the pointer is still down, and the press would be lost between the two.
+        // Focus would swap in the select while the pointer is down, and the click would be lost.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onPress}
         onChange={onPress}
       />
       <span className={`${Input.classes.section} ${classes.targetEnd}`} data-position="right">
         {target === "" ? null : (
-          // For the pointer, as in the list that takes its place; by keyboard one empties the field.
+          // Pointer only, as in the select that replaces it; keyboard users clear the field.
           <button
             type="button"
             className={classes.clears}

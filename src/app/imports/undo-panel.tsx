@@ -1,4 +1,7 @@
-/** Taking an import back: offered for 30 days, followed while it runs, and what it left alone because somebody works with it. */
+/**
+ * Undo of an import: available for 30 days, with progress, and the contacts left in place because they have been worked
+ * on.
+ */
 import { Alert, Anchor, Button, Group, Pagination, Table, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";

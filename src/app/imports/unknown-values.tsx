@@ -1,4 +1,4 @@
-/** Words of the file for a status or source that the agency does not have: each is given a meaning once, for all its rows. */
+/** Status or source values in the file that the agency does not have: each is mapped once for all rows. */
 import { Fieldset, Select, Stack } from "@mantine/core";
 import type { ImportPlan, ValueChoice } from "../../domain/imports/plan.ts";
 import { countOfRows } from "../../domain/imports/messages.ts";

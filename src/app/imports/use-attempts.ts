@@ -1,4 +1,4 @@
-/** One's own imports as this device knows them, with what the live socket said of those that run. */
+/** The user's own imports from the mirror, combined with live socket messages for running ones. */
 import { useMemo } from "react";
 import type { ImportMessage } from "../../contract/session/channels.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
@@ -13,7 +13,7 @@ type Said = ReadonlyMap<string, ImportMessage>;
 
 const stores = new WeakMap<DeviceChannel, Readable<Said>>();
 
-/** The last message of each import; one listener a channel, whoever shows them. */
+/** Last message of each import; one listener per channel, shared by all subscribers. */
 function messagesOf(channel: DeviceChannel): Readable<Said> {
   const known = stores.get(channel);
   if (known) return known;
@@ -21,14 +21,14 @@ function messagesOf(channel: DeviceChannel): Readable<Said> {
   stores.set(channel, store);
   channel.listen((heard) => {
     if (heard.kind !== "live" || heard.channel !== "ContactsImportChannel") return;
-    // The sync worker lets nothing through that is not of the channel's shape.
+    // The sync worker has already validated the message's shape.
     const message = heard.message as ImportMessage;
     store.set(new Map(store.get()).set(message.id, message));
   });
   return store;
 }
 
-/** Newest first; undefined until the store was read. */
+/** Newest first; undefined until the mirror has been read. */
 export function useAttempts(): Attempt[] | undefined {
   const said = useStore(messagesOf(useLocal().channel));
   const attempts = useLive(importAttempts);

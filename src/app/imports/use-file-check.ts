@@ -1,4 +1,4 @@
-/** Checks the rows of a draft on the device, a moment after each change of its plan. */
+/** Checks the rows of a draft on this device, shortly after each change of its plan. */
 import { useEffect, useState } from "react";
 import type { CheckResult } from "../../local/imports/check-run.ts";
 import { importChoices } from "../../local/queries/imports.ts";
@@ -7,14 +7,14 @@ import type { HiredChecker } from "./checker-source.ts";
 import { type Draft, draftProblem } from "./draft.ts";
 
 export interface FileCheck {
-  /** Of the plan as it stands; undefined while it is being worked out. */
+  /** Result for the current plan; undefined while computing. */
   result: CheckResult | undefined;
   rows: number;
   failed: boolean;
 }
 
 const pauseMs = 300;
-/** Each word of progress draws the page anew, and nobody reads faster. */
+/** Each progress update rerenders the page; updating more often would not be readable. */
 const tellMs = 100;
 const nothingYet: FileCheck = { result: undefined, rows: 0, failed: false };
 

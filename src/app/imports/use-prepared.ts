@@ -1,4 +1,4 @@
-/** The import in hand: chosen or taken up again, kept on the device with every change of it, put away when it is sent or given up. */
+/** The current import: created or resumed, saved on this device with every change, removed when sent or discarded. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { isSameValue } from "../../domain/values/same-value.ts";
 import { ImportPlan } from "../../domain/imports/plan.ts";
@@ -23,24 +23,26 @@ export type AnyDraft = Draft | ArchiveDraft;
 interface CurrentImport {
   id: string;
   draft: AnyDraft;
-  /** Undefined while it is being written. */
+  /** Undefined while being saved. */
   kept: Kept | undefined;
   sent: PreparedImport["sent"];
 }
 
 export interface Prepared {
   draft: AnyDraft | null;
-  /** Whether it outlives a reload. */
+  /** Whether it survives a reload. */
   kept: Kept | undefined;
   keys: SentKeys;
-  /** A file was chosen. */
+  /** Starts an import with a selected file. */
   begin(draft: AnyDraft): Promise<void>;
-  /** One that lies on the device, for this tab alone; false: another tab has it. Whatever was held before is let go. */
+  /**
+   * Resumes an import saved on this device, locked to this tab. False: another tab has it. Releases the previous one.
+   */
   hold(id: string): Promise<boolean>;
   letGo(): void;
   restore(prepared: PreparedImport, draft: AnyDraft): void;
   change(draft: AnyDraft): void;
-  /** It is with the server. */
+  /** The server has received it. */
   end(): void;
   /** False: another tab has it. */
   giveUp(prepared: Pick<PreparedImport, "id" | "file_name">): Promise<boolean>;
@@ -56,7 +58,7 @@ export function usePrepared(): Prepared {
   const keys = useMemo<SentKeys>(
     () => ({
       of: (choice) => (sent && isSameValue(sent.choice, choice) ? sent.op_id : undefined),
-      // Not kept is not remembered: then a reload forgets the import as well.
+      // If it cannot be stored, the key is not remembered; a reload then loses the import as well.
       note: async (choice, op_id) => {
         if (id !== undefined) await notePrepared(db, id, { sent: { op_id, choice } }).catch(() => undefined);
       },
@@ -134,7 +136,7 @@ function partOf(draft: AnyDraft): Pick<PreparedImport, "list" | "archive"> {
   return { list: { report: draft.report, plan: draft.plan, asks_date_order: draft.asksDateOrder } };
 }
 
-/** Null where another version of the app kept what this one cannot read: then the file is looked at anew. */
+/** Null if it was saved by another app version and cannot be read; the file is then read again. */
 export function draftKept({ list, archive }: PreparedImport, file: File): AnyDraft | null {
   if (archive) return { file, ...archive };
   const plan = ImportPlan.safeParse(list?.plan);

@@ -1,6 +1,6 @@
 /**
- * Sends a draft to the server: waits for a connection, tells how far it is, and is safe to try again. The file goes up in
- * parts, so that after a lost network or a reload it goes on where it was; then the plan follows.
+ * Sends a draft to the server: waits for a connection, reports progress, and is safe to retry. The file is uploaded in
+ * parts, so that it resumes after a lost connection or a reload; then the plan is sent.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Attempt } from "../../domain/imports/attempt.ts";
@@ -10,14 +10,14 @@ import { wordsOf } from "../base/report.ts";
 
 export type Upload =
   | { state: "idle" }
-  /** Asked for without a connection: it starts by itself once there is one. */
+  /** Requested offline: starts automatically once online. */
   | { state: "waiting" }
   | { state: "sending"; sent: number; total: number }
   | { state: "failed"; words: string };
 
 const timeoutMs = 30 * 60_000;
 
-/** The file itself, or the upload that brought it. */
+/** The file itself, or the id of its completed upload. */
 type Sent = { file: File } | { upload_id: string };
 interface SendOptions {
   op_id: string;
@@ -26,27 +26,27 @@ interface SendOptions {
   sent?(sent: number, total: number): void;
 }
 
-/** The keys it was sent under, where they outlive the page. */
+/** Idempotency keys used so far, stored across reloads. */
 export interface SentKeys {
-  /** The one this choice was sent under before. */
+  /** The key this choice was sent with before. */
   of(choice: object): string | undefined;
   note(choice: object, op_id: string): Promise<void>;
 }
 
 export interface Sendable {
   file: File;
-  /** What was chosen for it: another object is another import. */
+  /** The user's choices. Another object means another import. */
   choice: object;
   send(body: Sent, options: SendOptions): Promise<{ data: Attempt }>;
   keys?: SentKeys | undefined;
 }
 
-/** `send` and `choice` change together, and only when another import is meant. */
+/** `send` and `choice` must change together, and only for another import. */
 export function useUpload({ file, choice, send: ask, keys }: Sendable, done: (attempt: Attempt) => void) {
   const { world, uploadInParts } = useLocal();
   const [upload, setUpload] = useState<Upload>({ state: "idle" });
   const stop = useRef<AbortController>(null);
-  /** One key as long as the draft is the same: a reply that was lost does not bring the file in twice. */
+  /** One idempotency key per draft, so that a lost response does not import the file twice. */
   const key = useRef<{ choice: object; op_id: string }>(null);
   useHoldPage(upload.state === "sending" || upload.state === "waiting", "A file is still being uploaded.");
   const send = useCallback(async () => {

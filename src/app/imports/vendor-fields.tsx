@@ -1,11 +1,11 @@
-/** Where a list was bought: kept with the import, so that one can see later what a vendor's leads came to. */
+/** Lead vendor of a list, stored with the import so that the vendor's results can be analyzed later. */
 import { Group, Select, TextInput } from "@mantine/core";
 import type { ApiVendor } from "../../domain/reference/api-vendor.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 
 interface VendorFieldsProps {
   plan: ImportPlan;
-  /** Those the agency keeps; where it keeps none, the name is typed. */
+  /** The agency's vendors; if there are none, the name is typed. */
   vendors: readonly ApiVendor[];
   set(change: Partial<ImportPlan>): void;
 }

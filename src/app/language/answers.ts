@@ -1,12 +1,12 @@
 /**
- * What forms before the sign-in and the server answer. They speak English; for somebody who chose otherwise their sentences
- * are found here, so that what is said stays one text and changes with the language while it stands there.
+ * Messages of sign-in forms and the server are in English. For other languages they are translated here at render time,
+ * so that state holds one text and a visible message follows a language change.
  */
 import { sessionMessages } from "../../domain/session/messages.ts";
 import { userMessages } from "../../domain/users/messages.ts";
 import { failureWords } from "../base/report.ts";
 
-/** By the field it belongs to, as the forms of these pages ask for it. */
+/** By form field, as the sign-in forms prompt for it. */
 export const asked = {
   name_missing: "Enter your email or username.",
   password_missing: "Enter your password.",
@@ -94,7 +94,7 @@ function these<T, K extends keyof T>(messages: T, ...names: readonly K[]): Pick<
   return Object.fromEntries(names.map((name) => [name, messages[name]])) as Pick<T, K>;
 }
 
-/** The sentence in Spanish, with the same numbers in it; one nobody foresaw stays as it is. */
+/** The Spanish sentence with the same numbers; unknown sentences stay as they are. */
 export function inSpanish(text: string): string {
   for (const key of Object.keys(answers) as (keyof typeof answers)[]) {
     const said = numbersIn(answers[key], text);
@@ -103,7 +103,7 @@ export function inSpanish(text: string): string {
   return text;
 }
 
-/** What stands where the sentence has its gaps; null: it is another sentence. */
+/** The values of the sentence's placeholders; null: a different sentence. */
 function numbersIn(sentence: string, text: string): string[] | null {
   const [first = "", ...rest] = sentence.split(/\{\w+\}/);
   if (rest.length === 0) return sentence === text ? [] : null;

@@ -1,4 +1,4 @@
-/** The door of the language of the pages before the sign-in. */
+/** Public exports: language of the sign-in pages. */
 export { asked } from "./answers.ts";
 export { LanguageChoice } from "./language-choice.tsx";
 export type { Words } from "./words-en.ts";

@@ -7,7 +7,9 @@ const other: Record<Language, { language: Language; name: string }> = {
   es: { language: "en", name: "English" },
 };
 
-/** The other language, by its own name. Stands once on every page before the sign-in, and says what language that is in. */
+/**
+ * Switches to the other language, by its own name. Shown once on every page before sign-in, with its `lang` attribute.
+ */
 export function LanguageChoice() {
   const { language, name } = other[usePageLanguage()];
   return (

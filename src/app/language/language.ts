@@ -1,4 +1,4 @@
-/** In which language the pages before the sign-in speak: as the browser asks, until somebody chooses on this device. */
+/** Language of the pages before sign-in: the browser's preference until the user chooses on this device. */
 import { useLayoutEffect } from "react";
 import { storagePrefix } from "../../domain/session/storage-keys.ts";
 import { createListeners } from "../../kit/store.ts";
@@ -16,12 +16,12 @@ export function chooseLanguage(language: Language): void {
   try {
     localStorage.setItem(place, language);
   } catch {
-    // Without storage it is asked anew next time.
+    // Without storage the choice is not remembered.
   }
   listeners.notify();
 }
 
-/** The first of the browser's wishes that we speak. */
+/** The first preferred browser language that is supported. */
 export function languageOf(wishes: readonly string[]): Language {
   const asked = wishes.map((wish) => wish.toLowerCase().split("-")[0]);
   return asked.flatMap((wish) => languages.find((one) => one === wish) ?? [])[0] ?? "en";
@@ -31,7 +31,7 @@ export function useLanguage(): Language {
   return useStore({ subscribe: listeners.subscribe, get: current });
 }
 
-/** The page says which language it is in; behind the sign-in everything is English. */
+/** Sets the document's language; after sign-in everything is English. */
 export function usePageLanguage(): Language {
   const language = useLanguage();
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { es } from "./words-es.ts";
 
 const words: Record<Language, Words> = { en, es };
 
-/** What the page says, and how it repeats what a form or the server answers in English. */
+/** The page's texts, and the translation of English form and server messages. */
 export function useWords(): { words: Words; said: (text: string) => string; language: Language } {
   const language = useLanguage();
   return { words: words[language], said: language === "es" ? inSpanish : asItIs, language };
@@ -13,7 +13,7 @@ export function useWords(): { words: Words; said: (text: string) => string; lang
 
 const asItIs = (text: string) => text;
 
-/** The properties of a field with its error in the language of the page. */
+/** Props of a field with its error translated. */
 export function useSaid() {
   const { said } = useWords();
   return <P extends { error?: unknown }>(field: P): P =>

@@ -1,4 +1,4 @@
-/** What the pages before the sign-in say. `words-es.ts` has the same shape: a word that is missing there does not compile. */
+/** Texts of the pages before sign-in. `words-es.ts` has the same type: a missing text does not compile. */
 import { offlineDaysMax } from "../../domain/session/limits.ts";
 
 export const en = {
@@ -12,9 +12,9 @@ export const en = {
     loading: "Loading",
     failed: "This page could not be loaded.",
     again: "Try again",
-    /** Beside a text the company wrote; empty where there is nothing to say. */
+    /** Note next to text written by the company; empty: none. */
     as_written: "",
-    /** In place of what the product is shipped with; empty: as the server has it. */
+    /** Replaces the product's default text; empty: as sent by the server. */
     shipped: { contact_us: "", privacy_policy: "", terms_of_use: "" },
   },
   login: {

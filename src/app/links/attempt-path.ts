@@ -1,7 +1,7 @@
-/** Where one attempt is looked at. */
+/** URL of a call attempt. */
 export const attemptPath = (id: string) => `/imports?attempt=${id}`;
 
-/** The attempt a path leads to. */
+/** Parses the attempt from a path. */
 export function attemptIn(path: string): string | undefined {
   return /^\/imports\?attempt=([\w-]+)$/.exec(path)?.[1];
 }

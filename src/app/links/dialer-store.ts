@@ -1,15 +1,15 @@
-/** Whether the phone's panel stands open, and what was put into it from elsewhere. */
+/** Whether the phone panel is open, and the number other features put into it. */
 import { createStore } from "../../kit/store.ts";
 
 export interface DialerView {
   open: boolean;
-  /** As typed, pasted or taken over. */
+  /** As typed, pasted or prefilled. */
   number: string;
-  /** Whose button was pressed; forgotten as soon as the number is changed by hand. */
+  /** Contact whose call button was clicked; cleared once the number is edited. */
   contactId: number | null;
-  /** It is to be called at once, if nothing speaks against it. */
+  /** Call at once, if nothing prevents it. */
   wish: boolean;
-  /** The last call that was left to the device's own phone, until it is logged or let go. */
+  /** The last call passed to the device's own phone, until it is logged or dismissed. */
   own: OwnCall | null;
 }
 
@@ -27,19 +27,19 @@ export const dialerStore = {
   show: (): void => become({ open: true }),
   hide: (): void => become({ open: false }),
   type: (number: string): void => become({ number, contactId: null }),
-  /** Opens the panel on a number, which is called by hand or not at all. */
+  /** Opens the panel with a number; the user starts the call. */
   fill: (number: string, contactId: number | null): void => become({ open: true, number, contactId }),
-  /** Opens the panel on a number and calls it, if nothing speaks against it. */
+  /** Opens the panel with a number and calls it, if nothing prevents it. */
   call: (number: string, contactId: number | null): void => become({ open: true, number, contactId, wish: true }),
-  /** The wish is being tried, or cannot be; either way once. */
+  /** Clears the wish once it is tried or found impossible. */
   takeWish: (): void => become({ wish: false }),
   leaveOwn: (): void => become({ own: null }),
 };
 
-/** Somebody who may call is signed in: `tel:` links and keys lead here instead of to the device's own phone. */
+/** The signed-in user may call: `tel:` links and shortcuts open the panel instead of the device's own phone. */
 let isOffered = false;
 
-/** Follows every link that calls. `here`: to this phone; else to the device's own, and that is noted. */
+/** Handles every `tel:` link. `here`: call from this app; else from the device's own phone, which is recorded. */
 export function followLinks(here: boolean): () => void {
   isOffered = here;
   document.addEventListener("click", takeLink);
@@ -50,21 +50,21 @@ export function followLinks(here: boolean): () => void {
   };
 }
 
-/** What pressing a `tel:` link does, for keys and menus. */
+/** Same as clicking a `tel:` link, for shortcuts and menus. */
 export function followCall(href: string, contactId: number | null): void {
   if (isOffered) return dialerStore.call(numberOf(href), contactId);
   become({ own: { number: numberOf(href), contactId } });
   location.assign(href);
 }
 
-/** A link marked `data-own` is meant for the device's own phone. */
+/** Links marked `data-own` always use the device's own phone. */
 function takeLink(event: MouseEvent): void {
   const { target } = event;
   const link = target instanceof Element ? target.closest<HTMLElement>("a[href^='tel:']") : null;
   if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const href = link.getAttribute("href") ?? "";
   const contactId = Number(link.dataset["contact"]) || null;
-  // The browser follows it by itself.
+  // The browser follows the link.
   if (!isOffered || link.dataset["own"] !== undefined) return become({ own: { number: numberOf(href), contactId } });
   event.preventDefault();
   followCall(href, contactId);

@@ -1,11 +1,11 @@
-/** Which event somebody asked for, from anywhere; the dialog that shows it is fetched then. */
+/** The requested event dialog, opened from anywhere; its code is loaded then. */
 import type { EventEdit } from "../../domain/calendar/event.ts";
 import { createStore } from "../../kit/store.ts";
 
 export type EventAsked =
-  /** One that is on this device; `occurrence`: which of its series, by its original start. */
+  /** An event on this device; `occurrence`: the occurrence of its series, by its original start. */
   | { event_id: string; occurrence?: number | undefined }
-  /** A new one, with what is known of it. */
+  /** A new event with prefilled fields. */
   | { start: EventEdit };
 
 const asked = createStore<EventAsked | null>(null);

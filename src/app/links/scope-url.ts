@@ -1,4 +1,4 @@
-/** A contact list's scope in its address: wire names, nothing where the default stands, nothing that cannot be read. */
+/** Serializes a contact list's scope to its URL: wire names, defaults omitted, invalid entries ignored. */
 import { type ContactsScope, type ContactsSearch, orderFields, wholeScope } from "../../domain/lists/contacts-scope.ts";
 import { categories } from "../../domain/values/limits.ts";
 import type { QuickFilter } from "../../domain/lists/quick-filter.ts";
@@ -17,7 +17,7 @@ export function scopeFromUrl(params: URLSearchParams): ContactsScope {
   };
 }
 
-/** Each entry on its own: one that is broken leaves the others. */
+/** Each entry is parsed separately: an invalid one does not affect the others. */
 function searchFromUrl(params: URLSearchParams): ContactsSearch {
   const entries = searchFields.flatMap((field) => {
     const text = params.get(field);
@@ -25,7 +25,7 @@ function searchFromUrl(params: URLSearchParams): ContactsSearch {
     const read = searchValueOf(field, text);
     return read === undefined ? [] : [[field, read]];
   });
-  // Every entry was read by its own field.
+  // Every entry was validated by its own field.
   return Object.fromEntries(entries) as ContactsSearch;
 }
 
@@ -48,7 +48,7 @@ function textOf(value: ContactsSearch[SearchField]): string {
   return Array.isArray(value) ? value.join(",") : String(value);
 }
 
-/** The scope with changed filters; an entry set to undefined is taken off. */
+/** The scope with changed filters; an undefined entry is removed. */
 export function withSearch(scope: ContactsScope, change: Partial<ContactsSearch>): ContactsScope {
   const search = Object.fromEntries(
     Object.entries({ ...scope.search, ...change }).filter(([, value]) => textOf(value) !== ""),
@@ -56,33 +56,33 @@ export function withSearch(scope: ContactsScope, change: Partial<ContactsSearch>
   return { ...scope, search: search as ContactsSearch };
 }
 
-/** Filters beside the text and the group. */
+/** Number of filters besides the text and the group. */
 export function filterCount({ search, category }: ContactsScope): number {
   const fields = (Object.keys(search) as SearchField[]).filter((field) => field !== "q" && field !== "tag_mode");
   return fields.length + (category === "" ? 0 : 1);
 }
 
-/** The same contacts are meant, in whatever order. */
+/** Whether both select the same contacts, in any order. */
 export function isSameFilter(one: ContactsScope, other: ContactsScope): boolean {
   const of = (scope: ContactsScope) =>
     urlOfScope({ ...scope, order_field: wholeScope.order_field, order: wholeScope.order }).toString();
   return of(one) === of(other);
 }
 
-/** Its filters stand, whatever is looked for among what they leave. */
+/** Whether its filters are active, with any additional search text. */
 export function isOpen({ contacts_scope }: Pick<QuickFilter, "contacts_scope">, scope: ContactsScope): boolean {
   const looksFor = contacts_scope.search.q === undefined ? withSearch(scope, { q: undefined }) : scope;
   return isSameFilter(contacts_scope, looksFor);
 }
 
-/** Opens a quick filter, with the columns it carries. */
+/** URL that opens a quick filter, with its columns. */
 export function quickFilterPath({ id, contacts_scope }: Pick<QuickFilter, "id" | "contacts_scope">): string {
   const params = urlOfScope(contacts_scope);
   params.set("quick_filter", id);
   return `/contacts?${params.toString()}`;
 }
 
-/** Address of the list that shows a scope. */
+/** URL of the list for a scope. */
 export function contactListPath(scope: ContactsScope): string {
   return `/contacts?${urlOfScope(scope).toString()}`;
 }

@@ -1,4 +1,4 @@
-/** The signed-in part: out of the document while locked, and not even begun where it opens locked. */
+/** Signed-in content: removed from the document while locked, and not mounted if it opens locked. */
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { lazyPart } from "../base/lazy-part.ts";
@@ -17,11 +17,11 @@ export function LockGate({ children }: { children: ReactNode }) {
   if (!isLocked && !isBegun) setBegun(true);
   useLayoutEffect(() => (isLocked ? lockOverlay.lower() : undefined), [isLocked, lockOverlay]);
   useEffect(() => {
-    // They were told with names before.
+    // They were shown with names before the lock.
     if (isLocked) void closeSystemNotices("", new Set()).catch(() => undefined);
   }, [isLocked]);
   useEffect(() => {
-    // It must be here before the network goes, and nobody locks a page that is not drawn yet.
+    // Preloaded for offline use, when idle: a page cannot be locked before it is rendered.
     preload(idle(), load);
   }, []);
   return (

@@ -1,4 +1,4 @@
-/** What other features may use of lock. */
+/** Public exports of the lock feature. */
 export { LockGate } from "./behind-lock.tsx";
 export { useSuspendLock } from "./lock-suspension.ts";
 export { useIdleMinutes } from "./use-idle-lock.ts";

@@ -1,21 +1,21 @@
 /**
- * Takes the whole page out of the document and puts it back as it was. Nothing of the person is left to read, search or
- * hear, and every field, scroll position and unfinished form lives on untouched, whether or not it keeps a draft.
+ * Removes the whole page from the document and restores it unchanged. Nothing can be read, searched or heard by a
+ * screen reader, and every field, scroll position and unfinished form is preserved, with or without a draft.
  */
 import { closingWords, holdPage, pageIsHeld } from "../base/busy.ts";
 
 let isDown = false;
 
 /**
- * Before anything else listens: keys of a page out of sight do nothing. The lock's own field needs none of ours, the
- * browser's suffice.
+ * Registered before all other listeners: keys do not reach the hidden page. The lock's own field only needs native key
+ * handling.
  */
 export function guardLockedKeys(): void {
   for (const kind of ["keydown", "keypress", "keyup"] as const)
     addEventListener(kind, (event) => void (isDown && event.stopImmediatePropagation()), true);
 }
 
-/** Where the lock is drawn; what happens in it is not heard by the page. */
+/** Container of the lock screen; its events do not reach the page. */
 export function newLockOverlay(): { host: HTMLElement; lower: () => () => void } {
   const outer = document.createElement("div");
   const host = outer.appendChild(document.createElement("div"));
@@ -31,17 +31,17 @@ function lower(outer: HTMLElement): () => void {
   const release = pageIsHeld() ? holdPage(closingWords()) : () => undefined;
   const scrolled = scrollsOf(body);
   const focused = document.activeElement;
-  // The look is drawn by styles that stand within the page.
+  // The theme's styles are inside the page: copy them.
   const look = outer.appendChild(document.createElement("div"));
   look.append(...[...body.querySelectorAll("style")].map((style) => style.cloneNode(true)));
   const putAway = (node: Node) => {
     if (node !== outer && !(node instanceof HTMLScriptElement)) drawer.append(node);
   };
-  // Leaving a field may settle it; nobody left this one.
+  // Blur may save a field; the user did not leave this one.
   unfelt(() => [...body.childNodes].forEach(putAway));
   body.append(outer);
   isDown = true;
-  // Before it is painted.
+  // Hides nodes added while locked before they are painted.
   const watch = new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(putAway)));
   watch.observe(body, { childList: true });
   return () => {

@@ -1,4 +1,4 @@
-/** All there is of a locked page: who it belongs to, one field, and the way out. */
+/** The lock screen: the user's name, one field, and sign-out. */
 import { Button, PasswordInput, Stack, Text, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
@@ -43,7 +43,7 @@ export function LockScreen() {
   );
 }
 
-/** Whichever opens this person's page here and now. */
+/** The unlock methods currently available to this user. */
 function Ways({ person }: { person: ReturnType<typeof personOf> }) {
   const isOnline = useOnline();
   const proof = useUnlockProof(person.id);
@@ -84,7 +84,7 @@ function UnlockForm({ name, label, says, onUnlock }: UnlockFormProps) {
     validate: { [name]: (value: string) => (value ? null : `Enter your ${label.toLowerCase()}.`) },
   });
   const { submit, busy, error } = useSubmit(form, (typed) => onUnlock(typed[name] ?? ""), { fieldErrorsOf, wordsOf });
-  // Once the page stands: before, it is not in the document.
+  // On mount: before, the field is not in the document.
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (

@@ -1,4 +1,4 @@
-/** Signing out of a locked page: how much would be lost is said, what it is about is not. */
+/** Signs out of a locked page: shows how many changes would be lost, not their content. */
 import { Button, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { countOf } from "../../kit/text.ts";

@@ -1,4 +1,4 @@
-/** Why a page is not locked now, such as somebody being on the phone. */
+/** Reasons that suspend the idle lock, such as a call. */
 import { useEffect } from "react";
 import { createStore } from "../../kit/store.ts";
 import { useStorePart } from "../base/use-store.ts";

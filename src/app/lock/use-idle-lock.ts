@@ -1,4 +1,4 @@
-/** Follows the hands on this page, the calls and the server, and says whether the page is locked. */
+/** Tracks activity on this page, calls and the server, and returns whether the page is locked. */
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { idleMinutesOf } from "../../domain/session/idle-lock.ts";
 import { useSyncPart } from "../base/live.ts";
@@ -16,7 +16,7 @@ export function useIdleLock(): boolean {
   const { world } = useSession();
   const { id } = personOf(useCurrentUser());
   const facts = useLockFacts(id);
-  // Before the first of it is drawn.
+  // Before the first render of the content.
   useState(() => idleLock.follow(id, facts, world.now()));
   useLayoutEffect(() => idleLock.follow(id, facts, world.now()), [id, facts, world]);
   useBulkActions();
@@ -58,7 +58,7 @@ function useLockFacts(person: string): LockFacts {
   );
 }
 
-/** The company's, as last heard. */
+/** The company's setting, as last received. */
 export function useIdleMinutes(person: string): number {
   return idleMinutesOf(useCompanySettings(person).idle_minutes);
 }

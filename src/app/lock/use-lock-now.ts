@@ -6,7 +6,7 @@ import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { unlockProofs } from "../base/unlock-proofs.ts";
 
-/** Locks every tab of this person, where there is a way back. */
+/** Locks every tab of this user, if it can be unlocked. */
 export function useLockNow(): () => void {
   const { id } = personOf(useCurrentUser());
   const isOnline = useOnline();

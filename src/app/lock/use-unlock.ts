@@ -1,4 +1,4 @@
-/** Opening a locked page: the server proves a password; without it, what is kept on this device. */
+/** Unlocks a page: by password on the server; offline by the proof stored on this device. */
 import { sessions } from "../../contract/session/sessions.ts";
 import { sessionMessages } from "../../domain/session/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -14,7 +14,7 @@ export interface Unlocking {
   byCode: (code: string) => Promise<void>;
 }
 
-/** Each throws, with words for its field, where the page stays locked. */
+/** Both throw a field error if the page stays locked. */
 export function useUnlock(person: string): Unlocking {
   const { request } = useLocal();
   const { world } = useSession();

@@ -1,4 +1,4 @@
-/** Choosing a kit, seeing whom it reaches, ordering it. */
+/** Mailer order: choose a kit, preview the recipients, order. */
 import { Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { mailers } from "../../contract/mailers/mailers.ts";
@@ -26,7 +26,7 @@ import classes from "./mailers.module.css";
 
 interface MailerOrderProps {
   kits: readonly MailerKit[];
-  /** Fetched before, while there was a connection: nothing can be ordered now. */
+  /** Shown from cache while offline: ordering is disabled. */
   isKept: boolean;
   scope: ContactsScope;
   onOrdered: () => void;

@@ -1,4 +1,4 @@
-/** Orders of mailers, newest first; one under way is looked at again until it is done. */
+/** Mailer orders, newest first. An order in progress is polled until done. */
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { mailers } from "../../contract/mailers/mailers.ts";

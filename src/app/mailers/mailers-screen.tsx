@@ -1,4 +1,7 @@
-/** Mail on paper: a kit, whom it reaches and why not the others, the order, and the orders before. Without a connection as last fetched. */
+/**
+ * Postal mailers: kits, recipients and exclusions with reasons, ordering, past orders. Offline it shows the last
+ * fetched data.
+ */
 import { Button, Select, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
@@ -63,7 +66,10 @@ function Mailers() {
   );
 }
 
-/** Those chosen in the list come with the way here; else the address says whom, as it does for the list. */
+/**
+ * Contacts selected in the list are passed in the navigation state; otherwise the URL defines the scope, as in the
+ * list.
+ */
 function useAudience(): ContactsScope {
   const [params] = useSearchParams();
   const { state } = useLocation() as { state: unknown };

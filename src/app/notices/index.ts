@@ -1,4 +1,4 @@
-/** The door of notices: nothing that is needed to begin waits for them. */
+/** Public exports of notifications; loaded after startup. */
 export { NoticeWatch } from "./notice-watch.tsx";
 export { Notices } from "./notices.tsx";
 export { answeredSystemNotice, closeSystemNotices, isLookedAt, showSystemNotice } from "./system-notices.ts";

@@ -1,4 +1,7 @@
-/** What is new shows itself after a moment: in the corner of the tab looked at last, or by the system where nobody looks. */
+/**
+ * Shows new notifications after a moment: as a toast in the most recently visible tab, or as a system notification if
+ * no tab has focus.
+ */
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { noticeToastsMax } from "../../domain/account/limits.ts";
@@ -29,7 +32,7 @@ const shownForMs = 8_000;
 const tagStart = "notice:";
 const tagOf = ({ id }: ShownNotice) => `${tagStart}${id}`;
 
-/** `standing`: what this device is about to tell as the page opens. */
+/** `standing`: notifications this device publishes as the page opens. */
 export function NoticeAlerts({ standing }: { standing: readonly Notice[] }) {
   const { db, world } = useLocal();
   const isLeading = useLeading(`${db.name}:notices`);
@@ -38,7 +41,7 @@ export function NoticeAlerts({ standing }: { standing: readonly Notice[] }) {
   const mayAlert = useMayAlert();
   const open = useOpen();
   const coming = useComing();
-  /** Those that were there already; undefined until all is here, so that a device being filled tells of nothing. */
+  /** Ids present at start; undefined until all are loaded, so that a device being filled shows none. */
   const known = useRef<Set<string>>(undefined);
   const latest = useRef({ shown, isLeading, mayAlert });
   useEffect(() => {
@@ -64,7 +67,7 @@ export function NoticeAlerts({ standing }: { standing: readonly Notice[] }) {
   return null;
 }
 
-/** Reminders have cards of their own, and a new version its bar. */
+/** Reminders have their own cards, and a new version its own bar. */
 function showsItself({ kind, path }: ShownNotice): boolean {
   if (kind === "event_soon" || kind === "app_update") return false;
   const { visible, linkUrl } = processStore.get();
@@ -100,7 +103,7 @@ function useOpen(): (notice: ShownNotice) => void {
   return useRef((notice: ShownNotice) => open.current(notice)).current;
 }
 
-/** One that is read leaves the system's list; one pressed there leads to its place. */
+/** A read notification is removed from the system's list; clicking one opens its page. */
 function useSystemAnswers(
   isLeading: boolean,
   shown: readonly ShownNotice[],

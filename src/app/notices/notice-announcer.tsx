@@ -1,4 +1,6 @@
-/** Tells what this device works out of its rows, in the list of every tab; shows what is new in the one looked at last. */
+/**
+ * Publishes the notifications derived from this device's rows in every tab; alerts in the most recently visible one.
+ */
 import { useEffect, useMemo } from "react";
 import { noticesOf } from "../../domain/account/notices.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
@@ -13,7 +15,7 @@ import { useReadMarkMigration } from "./use-read-mark-migration.ts";
 
 const teller = "device";
 const lookMs = 15_000;
-/** The rows are asked for anew so often; the rule says which of them count now. */
+/** Interval for querying the rows again; the domain rule decides which apply now. */
 const widenMs = 6 * 3_600_000;
 
 export function NoticeAnnouncer() {
@@ -32,6 +34,6 @@ export function NoticeAnnouncer() {
     if (notices) showNotices(teller, notices);
   }, [notices]);
   useEffect(() => () => showNotices(teller, []), []);
-  // Who acts as somebody else is told of nothing: it is not for them.
+  // An actor is not alerted: notifications are for the user.
   return actor === null && notices ? <NoticeAlerts standing={notices} /> : null;
 }

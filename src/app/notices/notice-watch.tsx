@@ -1,4 +1,4 @@
-/** Works out on every page what there is to tell the person; fetched once the page stands. */
+/** Derives the user's notifications on every page; loaded after the page has rendered. */
 import { lazyPart } from "../base/lazy-part.ts";
 import { useDeferred } from "../base/use-deferred.ts";
 

@@ -11,7 +11,7 @@ import { useNoticesRead } from "./use-notices-read.ts";
 
 interface NoticesMenuProps {
   notices: readonly ShownNotice[];
-  /** All shown ones were seen, and this is kept. */
+  /** Called once the read marks of the shown notifications are saved. */
   onSeen: (ids: readonly string[]) => void;
 }
 
@@ -25,7 +25,7 @@ export function NoticesMenu({ notices, onSeen }: NoticesMenuProps) {
     if (open || unread.length === 0) return;
     markRead(unread).then(() => onSeen(unread), report);
   };
-  /** By Escape or a press beside it: the keyboard is back where it came from, however the list was opened. */
+  /** Closed by Escape or an outside click: focus returns to the button, however the list was opened. */
   const leave = (open: boolean) => {
     turn(open);
     if (!open) button.current?.focus({ preventScroll: true });

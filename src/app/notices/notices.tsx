@@ -3,10 +3,10 @@ import { NoticesButton } from "./notices-button.tsx";
 import { LazyMenu } from "../version/index.ts";
 import { useShownNotices } from "./use-shown-notices.ts";
 
-/** What happened elsewhere and what waits for the person, newest first. */
+/** Notifications: events elsewhere and pending tasks, newest first. */
 export function Notices() {
   const received = useShownNotices();
-  /** In this page; all there is for who acts as somebody else. */
+  /** For this page only; an actor saves no read marks. */
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const notices = useMemo(
     () => received.map((notice) => (seen.has(notice.id) ? { ...notice, read: true } : notice)),

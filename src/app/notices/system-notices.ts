@@ -1,4 +1,4 @@
-/** Notices in the system's own list, once the person has allowed it, while the app is open. */
+/** System notifications, with the user's permission, while the app is open. */
 import { idleLock } from "../base/idle-lock.ts";
 
 const icon = "/icons/icon-192.png";
@@ -6,15 +6,15 @@ const icon = "/icons/icon-192.png";
 interface SystemNotice {
   title: string;
   body: string;
-  /** The same one twice stands there once. */
+  /** Notifications with the same tag replace each other. */
   tag: string;
   actions?: readonly { action: string; title: string }[];
 }
 
-/** While the page is locked nobody is named. */
+/** Shows no names while the page is locked. */
 const unnamed: Omit<SystemNotice, "tag"> = { title: "Fieldline", body: "New notification. Unlock to see it." };
 
-/** Somebody sees this page now: what it shows itself is enough. */
+/** Whether the page has focus: its own toasts are enough. */
 export function isLookedAt(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();
 }
@@ -23,13 +23,13 @@ export function mayShowSystemNotices(): boolean {
   return "Notification" in globalThis && Notification.permission === "granted";
 }
 
-/** Through the service worker where there is one: only so can it be answered, and stay when the tab is gone. */
+/** Uses the service worker if available: only then do actions work and notifications outlive the tab. */
 export async function showSystemNotice(notice: SystemNotice, onOpen: () => void): Promise<void> {
   if (!mayShowSystemNotices()) return;
   const { title, actions, ...shown } = idleLock.isLocked() ? { ...unnamed, tag: notice.tag } : notice;
   const options = { ...shown, icon };
   const worker = await registration();
-  // `actions` is not in TypeScript's own list of options.
+  // `actions` is missing from TypeScript's type.
   if (worker?.active) return worker.showNotification(title, { ...options, actions } as NotificationOptions);
   const received = new Notification(title, options);
   received.addEventListener("click", () => {
@@ -39,7 +39,7 @@ export async function showSystemNotice(notice: SystemNotice, onOpen: () => void)
   });
 }
 
-/** Hears what was answered in the system's list, as the service worker tells it. */
+/** Receives the actions chosen in system notifications from the service worker. */
 export function answeredSystemNotice(listener: (tag: string, answer: string) => void): () => void {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   const listen = ({ data }: MessageEvent<{ type?: string; tag?: string; answer?: string } | null>) => {
@@ -49,7 +49,7 @@ export function answeredSystemNotice(listener: (tag: string, answer: string) => 
   return () => serviceWorker?.removeEventListener("message", listen);
 }
 
-/** Read here or on another device: the system need not tell of it any longer. `standing`: tags that still do. */
+/** Closes system notifications that were read here or on another device. `standing`: tags to leave open. */
 export async function closeSystemNotices(tagStart: string, standing: ReadonlySet<string>): Promise<void> {
   const worker = await registration();
   for (const notice of (await worker?.getNotifications()) ?? [])

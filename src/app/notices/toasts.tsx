@@ -6,13 +6,13 @@ import { idle, preload } from "../base/painted.ts";
 const load = async () => (await import("./toast-list.tsx")).ToastList;
 const ToastList = lazyPart(load);
 
-/** Fetched with the first thing to tell; then it stays, so that the last one can leave in its own time. */
+/** Loaded with the first toast; then it stays mounted, so that the last one can animate out. */
 export function Toasts() {
   const { notifications } = useNotifications(notificationsStore);
   const [wanted, setWanted] = useState(false);
   if (notifications.length > 0 && !wanted) setWanted(true);
   useEffect(() => {
-    // Where no service worker keeps the app's files, this one must be here before the network goes.
+    // Without a service worker to cache the app's files, this one must be loaded before the network goes.
     if (!navigator.serviceWorker?.controller) preload(idle(), load);
   }, []);
   return wanted ? (

@@ -1,4 +1,4 @@
-/** How it stands with this device itself: its room, and whether a new version waits. */
+/** State of this device: its storage, and whether a new version waits. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { storageLowShare } from "../../domain/account/limits.ts";
 import type { DeviceStanding } from "../../domain/account/notices.ts";
@@ -12,7 +12,7 @@ async function bornOf(db: LocalDatabase): Promise<string | undefined> {
   return readMeta(db, "born");
 }
 
-/** Undefined until the store was read and its room measured. */
+/** Undefined until the store is read and storage is measured. */
 export function useDeviceStanding(now: number): DeviceStanding | undefined {
   const store = useLive(bornOf);
   const isFull = useSyncPart(({ picture }) => picture?.status.storage_full === true);
@@ -34,7 +34,7 @@ export function useDeviceStanding(now: number): DeviceStanding | undefined {
   );
 }
 
-/** When it was first seen to be so by this page. */
+/** When this page first observed the state. */
 function useSince(what: string | null, now: number): number {
   const since = useRef({ what, at: now });
   if (since.current.what !== what) since.current = { what, at: now };
@@ -43,7 +43,7 @@ function useSince(what: string | null, now: number): number {
 
 const measureEveryMs = 10 * 60_000;
 
-/** Undefined until it was measured. */
+/** Undefined until measured. */
 function useStorageLow(): boolean | undefined {
   const { world } = useLocal();
   const [isLow, setLow] = useState<boolean>();
@@ -55,7 +55,7 @@ function useStorageLow(): boolean | undefined {
         await world.sleep(measureEveryMs, stop.signal);
       }
     };
-    // Ends when the page is left.
+    // Aborted on unmount.
     watch().catch(() => undefined);
     return () => stop.abort();
   }, [world]);

@@ -1,4 +1,4 @@
-/** How the person wants to be told of notices, and which they have read: the same on all their devices. */
+/** Notification preferences and read marks, synced to all of the user's devices. */
 import { useCallback, useMemo } from "react";
 import type { NoticeKind } from "../../domain/account/limits.ts";
 import { type NoticePreferences, wishesOf } from "../../domain/account/notice-fact.ts";
@@ -9,7 +9,7 @@ import { useLive } from "../base/live.ts";
 import { useNow } from "../base/use-now.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 
-/** Undefined until the store was read. */
+/** Undefined until the store is read. */
 export function useNoticePreferences(): NoticePreferences | undefined {
   const facts = useLive(noticeFacts);
   return useMemo(() => facts && wishesOf(facts), [facts]);
@@ -17,7 +17,7 @@ export function useNoticePreferences(): NoticePreferences | undefined {
 
 const lookMs = 5_000;
 
-/** Whether these are the person's quiet hours; not before that is known. */
+/** Whether it is within the user's quiet hours; false while unknown. */
 export function useIsQuiet(): boolean {
   const wishes = useNoticePreferences();
   const zone = zoneName(useCurrentUser().timezone);
@@ -27,7 +27,7 @@ export function useIsQuiet(): boolean {
 
 export type MayAlert = (kind: NoticeKind, now: number) => boolean;
 
-/** Whether one of a kind may show itself at a moment; not before that is known. */
+/** Whether a kind may alert at a moment; false while unknown. */
 export function useMayAlert(): MayAlert {
   const wishes = useNoticePreferences();
   const zone = zoneName(useCurrentUser().timezone);

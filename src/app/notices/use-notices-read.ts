@@ -1,4 +1,4 @@
-/** Marks notices as read, here and on the person's other devices. */
+/** Marks notifications as read, here and on the user's other devices. */
 import { useCallback } from "react";
 import { noticeFactsAtOnce } from "../../domain/account/limits.ts";
 import { readAbout, wishesOf } from "../../domain/account/notice-fact.ts";
@@ -11,11 +11,11 @@ import { useCurrentUser } from "../base/session-provider.tsx";
 export function useNoticesRead(): (ids: readonly string[]) => Promise<void> {
   const local = useLocal();
   const { actor } = useCurrentUser();
-  // Who acts as somebody else does not read for them.
+  // An actor does not mark them as read for the user.
   return useCallback(async (ids) => (actor === null ? keepRead(local, ids) : undefined), [local, actor]);
 }
 
-/** What was read already is not said again. */
+/** Skips ids that are already read. */
 export async function keepRead(local: Local, ids: readonly string[]): Promise<void> {
   const { read } = wishesOf(await noticeFacts(local.db));
   const fresh = [...new Set(ids)].filter((id) => !read.has(id));

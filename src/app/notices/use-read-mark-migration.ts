@@ -1,4 +1,4 @@
-/** Marks that lie in this browser from before they were the person's: taken over once. */
+/** One-time migration of read marks from browser storage to the user's synced marks. */
 import { useEffect } from "react";
 import { useLocal } from "../base/live.ts";
 import { keepRead } from "./use-notices-read.ts";
@@ -21,5 +21,5 @@ export function useReadMarkMigration(): void {
   }, [local, actor, isKnown]);
 }
 
-/** What was said of a full disk was said of this one alone. */
+/** Marks about a full disk apply to this device only and are skipped. */
 const taken = /^(refused|changed|transfer|reminder)\.[\w.-]+$/;

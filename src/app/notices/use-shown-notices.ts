@@ -6,7 +6,7 @@ import { useNoticePreferences } from "./use-notice-preferences.ts";
 
 const none: readonly ShownNotice[] = [];
 
-/** All that was told, newest first; nothing before it is known what was read. */
+/** All notifications, newest first; empty until the read marks are loaded. */
 export function useShownNotices(): readonly ShownNotice[] {
   const received = useStore(toasts);
   const wishes = useNoticePreferences();

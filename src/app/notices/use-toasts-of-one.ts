@@ -4,12 +4,12 @@ import { identityText } from "../../domain/session/identity.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
 import { useSession } from "../base/session-provider.tsx";
 
-/** What was told to one person is not for the next: it goes with whoever leaves. */
+/** Clears toasts when the user changes, so that the next user does not see them. */
 export function useToastsOfOne(): void {
   const { store } = useSession();
   useEffect(() => {
     let of = personOf(store.view().user);
-    // Heard before anything is drawn anew: what the next person is told comes later and stays.
+    // Runs before the next render: toasts of the next user come later and stay.
     return store.subscribe(() => {
       const now = personOf(store.view().user);
       if (of !== null && now !== of) notifications.clean();

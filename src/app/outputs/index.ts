@@ -1,4 +1,4 @@
-/** The door of exports and prints; each part is fetched when it is first needed. */
+/** Public API of exports and printing. Each part is loaded on first use. */
 import { lazyPart } from "../base/lazy-part.ts";
 
 export const OutputProgress = lazyPart(async () => (await import("./output-progress.tsx")).OutputProgress);

@@ -1,4 +1,4 @@
-/** What to print, each with a small picture of how it lies on the paper. */
+/** What to print, each with a thumbnail of its page layout. */
 import { Radio } from "@mantine/core";
 import { printKinds, type PrintKind } from "../../domain/outputs/limits.ts";
 import { outputNames } from "../../domain/outputs/messages.ts";
@@ -24,7 +24,7 @@ export function KindPicker({ kind, onKind }: KindPickerProps) {
   );
 }
 
-/** Bars as [x, y, width, height] on a page 34 wide and 44 high; an envelope lies. */
+/** Bars as [x, y, width, height] on a page 34 wide and 44 high; an envelope is landscape. */
 const bars: Record<PrintKind, readonly (readonly [number, number, number, number])[]> = {
   letter: [[4, 5, 10, 2], [4, 12, 13, 2], ...[18, 22, 26, 30, 34].map((y) => [4, y, y === 34 ? 15 : 26, 1.5] as const)],
   labels: [0, 1, 2].flatMap((column) =>

@@ -1,4 +1,4 @@
-/** How many are printed and who is not, before anything is made. */
+/** Number of contacts to print, and those left out, before anything is generated. */
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { countReasons } from "../../domain/outputs/left-out.ts";

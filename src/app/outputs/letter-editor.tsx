@@ -1,4 +1,4 @@
-/** A letter's text: begun from a kept one or a starter, with the contact's facts put in by a press. */
+/** Text of a letter: from a saved letter or a starter, with merge fields inserted by button. */
 import { Button, Group, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { Letter } from "../../domain/outputs/letter.ts";
@@ -92,7 +92,7 @@ interface KeepLetterProps {
   onKept: (id: string | null) => void;
 }
 
-/** Only what differs from the kept letter asks to be kept. */
+/** Offered only if the text differs from the saved letter. */
 function KeepLetter({ kept, text, count, onKept }: KeepLetterProps) {
   const { world } = useLocal();
   const create = useIntent(letterCreate);

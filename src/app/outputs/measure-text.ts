@@ -1,4 +1,7 @@
-/** Widths of letters in the app's own Inter, which is also the printing font: lines break in the preview as on paper. */
+/**
+ * Character widths in the app's Inter font, which is also the print font, so that lines break in the preview as on
+ * paper.
+ */
 import { printable } from "../../domain/outputs/font-letters.ts";
 import type { Measure } from "../../domain/outputs/sheet.ts";
 
@@ -20,7 +23,7 @@ export function screenMeasure(): Measure {
   };
 }
 
-/** Without a canvas a letter is taken to be as wide as most. */
+/** Without a canvas an average character width is used. */
 function measured(context: CanvasRenderingContext2D | null, letter: string, isBold: boolean): number {
   if (!context) return measuredAt * 0.56;
   context.font = `${isBold ? 600 : 400} ${measuredAt}px "Inter Variable", sans-serif`;

@@ -1,4 +1,4 @@
-/** One file from being asked for to being fetched, inside the dialog that asked for it. */
+/** Progress of one file from request to download, inside the dialog that requested it. */
 import { Alert, Anchor, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { isUnderWay, type Output, printedOf } from "../../domain/outputs/output.ts";
@@ -10,7 +10,7 @@ import { leftOutSaid } from "./left-out-words.ts";
 import { useOutputFile } from "./use-output-file.ts";
 
 interface OutputProgressProps {
-  /** As it was answered; the mirror soon knows better. */
+  /** As returned by the request; the mirror has newer data soon after. */
   output: Output;
   onClose: () => void;
 }

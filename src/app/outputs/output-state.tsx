@@ -1,4 +1,4 @@
-/** How a file stands, in a word and a colour. */
+/** State of a file as a word and a color. */
 import { isThere, type Output } from "../../domain/outputs/output.ts";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import { useLocal } from "../base/live.ts";
@@ -12,11 +12,11 @@ export function OutputState({ output }: { output: Output }) {
 
 function saidOf(output: Output, now: number): { words: string; tone?: Tone } {
   const { state, seq } = output;
-  // Its time is over; the server takes it away in a few minutes.
+  // Expired; the server deletes it within a few minutes.
   if (state === "complete" && !isThere(output, now)) return { words: "Expired", tone: "quiet" };
   if (state === "complete") return { words: "Ready", tone: "good" };
   if (state === "failed") return { words: "Failed", tone: "bad" };
   if (state === "working") return { words: "In progress" };
-  // Not confirmed yet: it still lies in this device's outbox.
+  // Not confirmed yet: still in this device's outbox.
   return seq === 0 ? { words: writeWords.waiting, tone: "quiet" } : { words: "Queued", tone: "quiet" };
 }

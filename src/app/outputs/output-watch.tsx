@@ -1,4 +1,4 @@
-/** Follows the files being made for a person on every page, and tells of them in the corner until they are there. */
+/** Follows the user's files in progress on every page, and shows them as a toast until they are ready. */
 import { useEffect, useRef } from "react";
 import { outputTold } from "../../domain/outputs/messages.ts";
 import { isUnderWay, type Output } from "../../domain/outputs/output.ts";
@@ -10,7 +10,7 @@ const path = "/outputs";
 
 export function OutputWatch() {
   const outputs = useLive(ownOutputs);
-  /** Followed by this page; what was over before it opened is not told again. */
+  /** Followed by this page; files finished before it opened are not reported. */
   const followed = useRef(new Set<string>());
   useEffect(() => {
     for (const output of outputs ?? []) {
@@ -23,14 +23,14 @@ export function OutputWatch() {
   return null;
 }
 
-/** One that the person closed stays closed, and nothing else is pushed aside. */
+/** A toast closed by the user is not reopened, and no other toast is replaced. */
 function isShown(): boolean {
   const { visible, linkUrl } = processStore.get();
   return visible && linkUrl === path;
 }
 
 function tellOutput(output: Output): void {
-  // One that waits for a connection is told of by the word in the top bar.
+  // A file waiting for a connection is already covered by the status in the top bar.
   if (output.seq === 0) return;
   const { state, done, total } = output;
   showProcess({

@@ -1,4 +1,4 @@
-/** The files a person had made, for as long as they can be fetched. */
+/** The user's generated files, until they expire. */
 import { may } from "../../domain/users/access.ts";
 import { ownOutputs } from "../../local/queries/outputs.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";

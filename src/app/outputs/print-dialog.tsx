@@ -1,4 +1,4 @@
-/** Printing: what, for whom, how the first page looks, and who is left out; made in the background. */
+/** Print dialog: what, for whom, a preview of the first page, and who is left out. Generated in the background. */
 import { Alert, Button, Group, NumberInput, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { printContactsMax } from "../../domain/values/limits.ts";

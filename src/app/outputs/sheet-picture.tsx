@@ -1,4 +1,4 @@
-/** A printed side as it will be, drawn from the same marks as the PDF. */
+/** Preview of a printed page, drawn from the same layout as the PDF. */
 import { printable } from "../../domain/outputs/font-letters.ts";
 import type { Mark, Sheet } from "../../domain/outputs/sheet.ts";
 import classes from "./outputs.module.css";

@@ -1,4 +1,4 @@
-/** A file that was made, fetched for its maker: kept by the browser, or opened beside the page. */
+/** Downloads a generated file for the user who requested it, or opens it in a new tab. */
 import { useState } from "react";
 import { outputs } from "../../contract/outputs/outputs.ts";
 import type { Output } from "../../domain/outputs/output.ts";

@@ -1,4 +1,4 @@
-/** The first page as it will be printed, and who will not be on paper: worked out on the device, with or without a connection. */
+/** Preview of the first page and the contacts left out, computed on this device, online or offline. */
 import { useEffect, useMemo, useState } from "react";
 import { mayOn } from "../../domain/contacts/contact-rights.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
@@ -22,10 +22,10 @@ import { screenMeasure } from "./measure-text.ts";
 export interface Preview {
   sheet: Sheet | undefined;
   failed: boolean;
-  /** On paper, as far as this device knows. */
+  /** Number of contacts printed, as far as this device knows. */
   printed: number;
   left_out: { id: number; name: string; reason: LeftOutReason }[];
-  /** Asked for and not on this device yet: the server decides. */
+  /** Requested but not on this device: the server decides. */
   notHere: number;
 }
 
@@ -102,7 +102,7 @@ function useFacts({ lists }: PrintSources, options: PrintOptions, today: string)
   );
 }
 
-/** Policies and notes of the one whose profile is shown. */
+/** Policies and notes of the contact in the preview. */
 function useFirstPerson(contact: Contact | undefined, wanted: boolean): Person | undefined {
   const { db } = useLocal();
   const user = useCurrentUser();

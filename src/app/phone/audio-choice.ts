@@ -1,6 +1,6 @@
 import type { AudioChoice } from "../../phone/audio-keeper.ts";
 
-/** What was kept, if it can still be read. */
+/** The stored choice, or null if invalid. */
 export function audioChoiceFrom(stored: unknown): AudioChoice | null {
   if (typeof stored !== "object" || stored === null) return null;
   const { input, outputs } = stored as Partial<Record<keyof AudioChoice, unknown>>;

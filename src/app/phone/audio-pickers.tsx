@@ -1,4 +1,4 @@
-/** Which microphone and speakers are used, the live ones named. */
+/** Microphone and speaker selection, with the current device named. */
 import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { type ComponentProps, useCallback, useRef, useState } from "react";
 import { dialerErrors } from "../../domain/dialer/messages.ts";
@@ -34,7 +34,7 @@ export function AudioPickers({ phone, inputs, outputs }: PickersProps) {
         {phone ? <MicrophoneLevel phone={phone} /> : null}
       </div>
       <div>
-        {/* While there is neither they are not known yet. */}
+        {/* Without any device the list is not known yet. */}
         {hasOutputs || inputs.length === 0 ? (
           <Select
             label="Speakers"
@@ -56,12 +56,12 @@ export function AudioPickers({ phone, inputs, outputs }: PickersProps) {
   );
 }
 
-/** Where it cannot, there is no list of them: the system's own sounds. */
+/** Browsers without output selection have no device list and use the system default. */
 function canChooseOutput(): boolean {
   return "setSinkId" in HTMLMediaElement.prototype;
 }
 
-/** Browsers hide the names until the microphone was allowed once. */
+/** Browsers hide device names until microphone access has been granted once. */
 function choicesOf(devices: readonly AudioDevice[], kind: string): { value: string; label: string }[] {
   const all = devices.filter(({ id }) => id !== "");
   return all.map(({ id, label }, at) => ({ value: id, label: label || `${kind} ${at + 1}` }));
@@ -74,7 +74,7 @@ function MicrophoneLevel({ phone }: { phone: Phone }) {
 
 type Watch = ComponentProps<typeof LevelMeter>["watch"];
 
-/** What comes out of the speakers: the test sound, and in a call the other side. */
+/** Plays through the speakers: the test sound, or during a call the other party. */
 function TestSound({ phone, output, disabled }: { phone: Phone; output: string | null; disabled: boolean }) {
   const { world } = useLocal();
   const [isPlaying, setPlaying] = useState(false);

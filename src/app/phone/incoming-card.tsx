@@ -1,4 +1,4 @@
-/** Somebody calls: who it is, and the two things one can do (spec 000 §2). */
+/** Incoming call: who is calling, answer and decline (spec 000 §2). */
 import { Anchor, Button, Radio, Stack, Text } from "@mantine/core";
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import IconPhoneOff from "@tabler/icons-react/dist/esm/icons/IconPhoneOff.mjs";
@@ -74,7 +74,7 @@ export function IncomingCard({ incoming }: { incoming: IncomingView }) {
   );
 }
 
-/** The name, or only the number. */
+/** The name, or just the number. */
 function titleOf(number: string, found: Callers | null, contact: Contact | undefined): string {
   if (contact) return nameOfContact(contact);
   const { contacts = [], line = null } = found ?? {};
@@ -87,7 +87,7 @@ interface PickerProps {
   onPick: (id: number) => void;
 }
 
-/** The chosen one's page opens when the call is answered. */
+/** The selected contact's page opens when the call is answered. */
 function CallerPicker({ callers, picked, onPick }: PickerProps) {
   return (
     <Radio.Group
@@ -119,7 +119,7 @@ function CallerWords({ caller }: { caller: Contact }) {
   );
 }
 
-/** `isChosen`: of several who have the number; that it was them is written on the call. */
+/** `isChosen`: the user picked one of several contacts with the number; the choice is written to the call. */
 function useAnswer(call: NamedCall, contact: Contact | undefined, isChosen: boolean) {
   const navigate = useNavigate();
   const attach = useAttach();

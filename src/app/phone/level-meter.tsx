@@ -3,11 +3,14 @@ import classes from "./level-meter.module.css";
 
 interface MeterProps {
   label: string;
-  /** Tells how loud it is, 0 to 1, until the returned function is called; the same function until something else is measured. */
+  /**
+   * Reports the level, 0 to 1, until the returned function is called. Must be referentially stable while measuring the
+   * same source.
+   */
   watch: (listener: (level: number) => void) => () => void;
 }
 
-/** How loud it is now. Fifty times a second nothing but the bar is drawn. */
+/** Current audio level. At fifty updates a second only the bar is redrawn. */
 export function LevelMeter({ label, watch }: MeterProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(

@@ -1,4 +1,4 @@
-/** The test call and what its result means. */
+/** The test call, with an explanation of its result. */
 import { Alert, Button, Group, List, Loader, Text } from "@mantine/core";
 import type { PreflightView } from "../../domain/dialer/phone-state.ts";
 import { lineVerdict } from "../../domain/dialer/line-verdict.ts";

@@ -1,4 +1,4 @@
-/** What one can do with a number nobody here has. */
+/** Actions for a number that has no contact. */
 import { Button, Group } from "@mantine/core";
 import { naming, type NamedCall } from "./naming.ts";
 

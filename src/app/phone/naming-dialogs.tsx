@@ -1,4 +1,4 @@
-/** The dialogs behind *New contact* and *Attach to…*: they stay when the card or the form they came from is gone. */
+/** The *New contact* and *Attach to…* dialogs: they stay open when the card or form that opened them is gone. */
 import { Suspense, useEffect } from "react";
 import { showPhone } from "../../domain/values/phone-number.ts";
 import { NewContactFrom, PickDialog } from "../contact-parts/later.ts";

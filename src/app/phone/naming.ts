@@ -1,22 +1,25 @@
-/** Whose a number is, said while it rings, in the call or after it: asked for by a button, done in a dialog that outlives it. */
+/**
+ * Assigns a number to a contact while it rings, during the call or after it. Requested by a button, handled in a dialog
+ * that outlives it.
+ */
 import type { CallDirection } from "../../domain/dialer/phone-state.ts";
 import { createStore } from "../../kit/store.ts";
 
-/** A call as all its pictures have it. */
+/** The fields of a call common to all its views. */
 export interface NamedCall {
   id: string;
   sid: string | null;
   direction: CallDirection;
   number: string;
   startedAt?: number;
-  /** It is over: the device may show its row before the server's comes. */
+  /** The call has ended: this device may show its row before the server's arrives. */
   endedAt?: number;
 }
 
 interface Naming {
-  /** The dialog that is open, and for which call. */
+  /** The open dialog and its call. */
   asked: { how: "new" | "attach"; call: NamedCall } | null;
-  /** The last call somebody was named for. */
+  /** The last call assigned to a contact. */
   named: { call_id: string; contact_id: number } | null;
 }
 

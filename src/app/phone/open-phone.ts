@@ -1,4 +1,7 @@
-/** Composes the phone of this tab: the store's locks and channel, the server's calls, this browser's microphone. */
+/**
+ * Composes the phone of this tab: locks and channel of the store, call endpoints of the server, microphone of the
+ * browser.
+ */
 import { dialer } from "../../contract/dialer/dialer.ts";
 import { channelOf } from "../../local/channel.ts";
 import type { Local } from "../../local/index.ts";
@@ -55,13 +58,13 @@ async function fetchToken({ request }: Local, signal: AbortSignal): Promise<Phon
   }
 }
 
-/** Our own gateway lies with the calls. */
+/** Our own gateway runs on the API host. */
 function gatewayOf(chunderw: string): string {
   const host = apiHost();
   return host && chunderw.startsWith("/") ? new URL(host).host + chunderw : chunderw;
 }
 
-/** An answer without data changed nothing (spec 000 §4), nor one that says so. */
+/** A response without data means that nothing changed (spec 000 §4), as does one that says so. */
 function recorderOf({ request, write, user_id }: Local): Recorder {
   return {
     consent: async (id, consent) => {

@@ -1,4 +1,7 @@
-/** What the phone does on every page: it registers, rings, keeps the page during a call, and pops the screen of desk phones. */
+/**
+ * Phone behavior on every page: registers, rings, blocks leaving the page during a call, and opens the contact for desk
+ * phone calls.
+ */
 import { useEffect } from "react";
 import { dialerMessages } from "../../domain/dialer/messages.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
@@ -22,13 +25,13 @@ function Softphone() {
   const isHeld = usePhonePart(({ call, device }) => call !== null && device.here);
   const isAfterCall = usePhonePart(({ ended, device }) => ended !== null && device.here);
   useHoldPage(isHeld, dialerMessages.leave_during_call);
-  // How it sounded and what came of it are still to be told.
+  // Call quality and outcome have yet to be saved.
   useHoldPage(isAfterCall, null);
-  // In whichever tab it is: a talk is no time to be asked for a password.
+  // For a call in any tab: the screen does not lock during a call.
   useSuspendLock(usePhonePart(({ call }) => call !== null));
   useSavedSound();
   useEffect(() => {
-    // What fails is part of the phone's state, and shown from there.
+    // Failures are part of the phone's state and shown from there.
     phoneSource.get().then(
       (phone) => phone.start().catch(() => undefined),
       () => undefined,

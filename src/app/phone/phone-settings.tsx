@@ -1,4 +1,4 @@
-/** Microphone, speakers and the line, before they are needed. */
+/** Settings for microphone, speakers and line, for testing before a call. */
 import { Alert, Button, Group } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { PhoneState } from "../../domain/dialer/phone-state.ts";
@@ -48,7 +48,7 @@ const carrierWords = {
   twilio: "Calls go through Twilio.",
 } as const;
 
-/** Loaded and registered, if it was not already. */
+/** Loads and registers the phone if needed. */
 function usePhone(): Phone | null {
   const [phone, setPhone] = useState<Phone | null>(null);
   useEffect(() => {
@@ -79,7 +79,7 @@ function Readiness({ state: { device } }: { state: PhoneState }) {
   );
 }
 
-/** A call that comes while the window is hidden can be told of by the system. */
+/** Permission to notify of incoming calls while the window is hidden. */
 function NoticeConsent() {
   const [consent, setConsent] = useState(() => ("Notification" in globalThis ? Notification.permission : "denied"));
   if (consent !== "default") return null;

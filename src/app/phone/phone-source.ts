@@ -1,4 +1,4 @@
-/** The one phone of this tab: nothing of it is loaded before somebody needs it. */
+/** The phone of this tab. Nothing of it is loaded before first use. */
 import { idlePhone, type PhoneState } from "../../domain/dialer/phone-state.ts";
 import { createListeners } from "../../kit/store.ts";
 import type { Phone } from "../../phone/phone.ts";
@@ -12,7 +12,7 @@ let phone: Phone | null = null;
 export const phoneSource = {
   snapshot: (): PhoneState => phone?.snapshot() ?? idlePhone,
   subscribe: listeners.subscribe,
-  /** Loads and opens the phone, once; waits until one is offered. Rejects when its files cannot be fetched. */
+  /** Loads and opens the phone, once; waits until one is offered. Rejects if its files cannot be fetched. */
   get(): Promise<Phone> {
     opening ??= load().catch((error: unknown) => {
       opening = null;
@@ -20,7 +20,7 @@ export const phoneSource = {
     });
     return opening;
   },
-  /** Says how a phone is made for the signed-in user; what is returned puts it down again. */
+  /** Registers the factory for the signed-in user's phone. Call the returned function to dispose of it. */
   offer(make: () => Promise<Phone>): () => void {
     offered.resolve(make);
     return () => {
@@ -34,12 +34,15 @@ export const phoneSource = {
 
 const shown = { subscribe: phoneSource.subscribe, get: phoneSource.snapshot };
 
-/** What the phone shows; idle until it is loaded. */
+/** State of the phone; idle until loaded. */
 export function usePhoneState(): PhoneState {
   return useStore(shown);
 }
 
-/** One part of it: whoever shows no more than that is not drawn again for the rest. `part` answers the same until it changed. */
+/**
+ * Subscribes to part of the state, so that other changes do not rerender. `part` must return the same reference until
+ * its value changes.
+ */
 export function usePhonePart<T>(part: (state: PhoneState) => T): T {
   return useStorePart(shown, part);
 }

@@ -1,4 +1,4 @@
-/** Offers the phone on every page and has it registered once the first page stands; all else is fetched then, by who may call. */
+/** Provides the phone on every page and registers it after the first render, for users who may call. */
 import { useEffect } from "react";
 import { isDialerEnabled } from "../../domain/dialer/dialer-access.ts";
 import { dialerInitDelayMs } from "../../domain/calls/limits.ts";
@@ -13,9 +13,9 @@ const PhoneLife = lazyPart(async () => (await import("./phone-life.tsx")).PhoneL
 export function PhoneWatch() {
   const user = useCurrentUser();
   const local = useLocal();
-  // The mirror may be filling: loading and registering a phone does not compete with that.
+  // The mirror may be filling: loading and registering a phone must not compete with it.
   const isShown = useDeferred({ delayMs: dialerInitDelayMs, untilIdle: true });
-  // Who acts as somebody else neither takes nor places their calls.
+  // Calls are neither taken nor placed while acting as another user.
   const mayCall = user.actor === null && isDialerEnabled(user);
   const { id } = user;
   useEffect(() => {

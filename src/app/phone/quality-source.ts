@@ -1,8 +1,8 @@
-/** Where the quality thread comes from: told once at the start, asked with the first call. */
+/** Factory of the quality worker: set at startup, used on the first call. */
 
 export interface QualitySource {
   make(): Worker;
-  /** Comlink's, which has one door. */
+  /** Comlink's `wrap`, behind a minimal interface. */
   wrap(port: MessagePort): unknown;
 }
 

@@ -1,10 +1,10 @@
-/** The quality thread as a port: made with the first call, let go with the phone. */
+/** The quality worker as a port: started on the first call, terminated with the phone. */
 import type { QualityPort, QualityStart } from "../../domain/dialer/quality-port.ts";
 import type { QualityUpdate, QualityCalls } from "../../domain/dialer/quality-calls.ts";
 import type { QualitySample } from "../../domain/dialer/quality-sample.ts";
 import { qualitySource } from "./quality-source.ts";
 
-/** The service as every call to it crosses the thread. */
+/** The service as seen across the worker boundary, where every method is async. */
 type Remote = { [Name in keyof QualityCalls]: (...given: Parameters<QualityCalls[Name]>) => Promise<unknown> };
 
 export function openQuality(): QualityPort {
@@ -13,9 +13,9 @@ export function openQuality(): QualityPort {
   const [asks, news] = [new MessageChannel(), new MessageChannel()];
   const start: QualityStart<MessagePort> = { port: asks.port2, news: news.port2 };
   worker.postMessage(start, [asks.port2, news.port2]);
-  // What the thread serves is that class.
+  // Safe cast: the worker exposes that class.
   const remote = wrap(asks.port1) as Remote;
-  // What a page that was held up has gathered crosses in one message.
+  // Samples gathered while the page was busy are sent in one message.
   const waiting = new Map<string, QualitySample[]>();
   const flush = () => {
     for (const [id, samples] of waiting) void remote.add(id, ...samples);

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useIsQuiet } from "../notices/index.ts";
 import { phoneSource } from "./phone-source.ts";
 
-/** In the person's quiet hours a call that comes is shown, and not heard. */
+/** During the user's quiet hours an incoming call is shown without sound. */
 export function QuietRing() {
   const isQuiet = useIsQuiet();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Writes whose call it was on the call, on this device first. */
+/** Assigns a call to a contact, on this device first. */
 import { useCallback } from "react";
 import { numbersOf } from "../../domain/calls/call.ts";
 import { callEdit } from "../../local/intents/calls.ts";

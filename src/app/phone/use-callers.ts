@@ -1,4 +1,4 @@
-/** Whose number rings: looked up in the mirror, so that it does not wait for the server. */
+/** Looks up an incoming number in the mirror, without waiting for the server. */
 import { useEffect, useState } from "react";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { lookupNumber } from "../../domain/dialer/dialable.ts";
@@ -7,17 +7,17 @@ import { colleagueOfNumber, lineName } from "../../local/queries/people.ts";
 import type { Local } from "../../local/index.ts";
 import { useLocal } from "../base/live.ts";
 
-/** Several share a number only now and then; more than these are not shown. */
+/** Numbers are rarely shared; at most this many contacts are shown. */
 const callersMax = 5;
 
 export interface Callers {
-  /** Empty: nobody here has the number. */
+  /** Empty: no contact has the number. */
   contacts: readonly Contact[];
-  /** Of a number that is no contact's: a colleague's, or one to try the line. */
+  /** Label of a number without a contact: a colleague or a test number. */
   line: string | null;
 }
 
-/** Null while they are looked up. `named`: the one it was said to be, whatever their number. */
+/** Null while looking up. `named`: the contact it was assigned to, regardless of that contact's numbers. */
 export function useCallers(number: string, named: number | null): Callers | null {
   const local = useLocal();
   const [found, setFound] = useState<(Callers & { number: string }) | null>(null);
@@ -30,7 +30,7 @@ export function useCallers(number: string, named: number | null): Callers | null
           if (!isLeft) setFound({ number, ...callers });
         });
     look();
-    // Somebody may be taken into the index, or change their name, while it rings.
+    // A contact may be indexed or renamed while it rings.
     const stop = local.search?.listen(look);
     return () => {
       isLeft = true;

@@ -1,4 +1,4 @@
-/** Calls a desk phone's partner system announces: the caller's contacts open in a new tab (spec 000 §2, §7). */
+/** Desk phone calls announced by a partner system: the caller's contacts open in a new tab (spec 000 §2, §7). */
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { CallMessage } from "../../contract/session/channels.ts";
@@ -26,7 +26,7 @@ export function useDeskPhone(isDeskPhone: boolean, isAdmin: boolean): void {
   }, [isDeskPhone, isAdmin, channel, db, world]);
 }
 
-/** Every tab hears of the call; the first one opens it and the others stand back for so long. */
+/** Every tab receives the call; the first one opens it and the others skip it for this long. */
 const onceMs = 3_000;
 
 async function oncePerDevice(name: string, act: () => void, after: () => Promise<void>): Promise<void> {
@@ -38,7 +38,7 @@ async function oncePerDevice(name: string, act: () => void, after: () => Promise
   });
 }
 
-/** A browser that lets no page open a tab by itself gets a link to press. */
+/** If the browser blocks the new tab, a link is shown instead. */
 function pop(number: string, isAdmin: boolean): void {
   const path = screenPopPath(number, isAdmin);
   if (window.open(path, "_blank")) return;

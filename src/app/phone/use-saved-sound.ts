@@ -1,4 +1,4 @@
-/** How a call sounded, and what its maker thought of it, is written on the call without being asked: by the tab that carried it. */
+/** Writes line quality and the user's rating to the call automatically, from the tab that carried it. */
 import { useEffect, useRef } from "react";
 import { showPhone } from "../../domain/values/phone-number.ts";
 import { numbersOf } from "../../domain/calls/call.ts";
@@ -13,10 +13,10 @@ import { phoneSource } from "./phone-source.ts";
 export function useSavedSound(): void {
   const local = useLocal();
   const { id: user_id, profile } = useCurrentUser();
-  /** What was written already, of the last call. */
+  /** What was last written, for the last call. */
   const written = useRef("");
   const own = profile.dialer_verified_phone_number;
-  // Each word of the phone, not each picture of it: what is said last may be gone before it is drawn.
+  // Subscribes to the phone directly instead of rendering: the last update may be gone before it renders.
   useEffect(() => {
     const keep = () => {
       const { ended, device } = phoneSource.snapshot();

@@ -6,28 +6,28 @@ import type { SaveList } from "../contact-parts/optimistic-list.ts";
 import classes from "./policies.module.css";
 
 interface CheckedListProps<T extends object> {
-  /** Its record and field: what is not saved yet is kept by them. */
+  /** Record and field: the key of the unsaved draft. */
   id: string;
-  /** One of them: "split". */
+  /** Singular noun: "split". */
   one: string;
   questions: readonly Question[];
   records: readonly T[];
   fresh: T;
   max: number;
   locked: string | undefined;
-  /** What the rule refuses, in words; null: they may be kept. */
+  /** Validation error, or null if the list is valid. */
   problem: (records: T[]) => string | null;
   onSave: SaveList<T>;
 }
 
-/** Shares are typed one after the other: what does not add up yet stays here, and says so, until it does. */
+/** Shares are entered one by one: an invalid list is kept as a draft, with its error, until it is valid. */
 export function CheckedList<T extends object>({ id, records, problem, onSave, ...list }: CheckedListProps<T>) {
   const [begun, setBegun] = useDraft(id, "begun_lists");
   const draft = begun === "" ? null : (JSON.parse(begun) as T[]);
   const keep: SaveList<T> = (next, was) => {
     const isFine = problem(next) === null;
     setBegun(isFine ? "" : JSON.stringify(next));
-    // A draft was never saved: what it grew from stands.
+    // The draft was never saved, so the base is the list it started from.
     if (isFine) onSave(next, draft ? [...records] : was);
   };
   return (

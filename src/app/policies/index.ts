@@ -1,4 +1,4 @@
-/** What other features may use of policies. */
+/** Public API of the policies feature. */
 import { lazyPart } from "../base/lazy-part.ts";
 
 export { PolicyBadge, usePolicyName } from "./policy-badge.tsx";

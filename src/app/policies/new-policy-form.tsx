@@ -1,4 +1,4 @@
-/** Enough of a policy to keep it; the rest is filled in on it. */
+/** Minimum fields to create a policy; the rest is edited on the policy itself. */
 import { Button, Group, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useRef } from "react";

@@ -1,4 +1,4 @@
-/** Enough of a security to keep it; the rest is filled in on it. */
+/** Minimum fields to create a security; the rest is edited on the security itself. */
 import { Button, Group, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useRef } from "react";
@@ -31,7 +31,7 @@ export function NewSecurityForm({ onClose }: { onClose: () => void }) {
     async ({ account_type, ...typed }) => {
       const id = local.world.uuid();
       const type = securityTypes.find((one) => one === account_type) ?? null;
-      // The whole number is masked before it is queued.
+      // The full account number is masked before it is queued.
       const security = queuedSecurity({ id, account_type: type, ...typed });
       await local.write(securityCreate, { contact_id: contact.id, name, security });
       onClose();

@@ -1,4 +1,4 @@
-/** The policies of a contact: what each is, where it stands, what it waits for; one opens in place. */
+/** Policies of a contact: type, status, what each is waiting for. One expands in place. */
 import { QuotesPanel } from "../quotes/index.ts";
 import { Button, Group, Text } from "@mantine/core";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";

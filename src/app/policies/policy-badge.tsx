@@ -1,4 +1,4 @@
-/** What a policy is called, and where it stands. */
+/** Name and status of a policy. */
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { policyName } from "../../domain/policies/policy-name.ts";
 import { isInForce, isOpenPolicy } from "../../domain/policies/policy-status.ts";

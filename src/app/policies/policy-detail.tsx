@@ -1,4 +1,4 @@
-/** One policy: its way, what it waits for, its fields saved one by one. */
+/** One policy: lifecycle, what it is waiting for, and its fields, each saved individually. */
 import { ActionIcon } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useNavigate } from "react-router-dom";
@@ -75,12 +75,12 @@ function useWrite(policy: Policy): Write {
   const write = useIntent(policyEdit);
   return (change, base, reason) => {
     const input = { contact_id: contact.id, id: policy.id, name, change, base };
-    // A refusal is told by useIntent; the field shows its former value again.
+    // useIntent reports a rejection; the field returns to its previous value.
     void write({ ...input, ...(reason ? { reason } : {}) }).catch(() => undefined);
   };
 }
 
-/** Fields changed from what is on screen. */
+/** Saves changed fields with the displayed values as base. */
 function savingOf(policy: Policy, write: Write): Save {
   return (change, reason) => {
     const seen = policy as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** Where a policy stands on its way, and the steps it may take now. */
+/** Lifecycle of a policy, and the transitions available now. */
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { optionWords } from "../../domain/contacts/labels.ts";
@@ -10,7 +10,7 @@ import { useOpened } from "../contact-parts/contact-context.ts";
 import { asksFirst, MoveDialog } from "./policy-move-dialog.tsx";
 import classes from "./policies.module.css";
 
-/** The way most policies go; a policy beside it is shown at the step it left. */
+/** The usual sequence; a policy outside it is shown at the step it left. */
 const usualWay: readonly PolicyStatus[] = [
   "quoted",
   "app_started",

@@ -1,4 +1,7 @@
-/** Asks for what a step needs: its date, what is missing, or why it goes on without a Scope of Appointment. */
+/**
+ * Asks for what a transition requires: its date, missing fields, or the reason for proceeding without a Scope of
+ * Appointment.
+ */
 import { Alert, Button, Group, Stack, Text, TextInput, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { optionWords } from "../../domain/contacts/labels.ts";
@@ -20,7 +23,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** A step that needs something asks for it; renewing asks for the next date even where one stands. */
+/** Transitions with required input ask for it; renewing asks for the next date even if one is set. */
 export function asksFirst(policy: Policy, to: PolicyStatus): boolean {
   if (to === "renewed" || (to === "submitted" && lacksScope(policy))) return true;
   const fact = neededFact[to];
@@ -114,7 +117,7 @@ export function MoveDialog({ policy, to, onMove, onClose }: MoveDialogProps) {
 
 const yearMonths = 12;
 
-/** What stands there already, else today; the next renewal is a year after this one. */
+/** The current value, otherwise today; the next renewal is one year after the current one. */
 function firstText(policy: Policy, to: PolicyStatus, today: string): string {
   const field: PolicyField | undefined = neededFact[to]?.field;
   if (!field) return "";

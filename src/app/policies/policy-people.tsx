@@ -17,7 +17,7 @@ const people = [
   ["payor_id", "Payor"],
 ] as const;
 
-/** Whom a policy is about: this contact, unless another is named (domain §7). */
+/** People a policy covers: this contact unless another is named (domain §7). */
 export function PolicyPeople({ policy, locked, save, pending }: PolicyPeopleProps) {
   return (
     <QuestionPart title="People">

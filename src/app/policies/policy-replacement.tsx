@@ -1,4 +1,4 @@
-/** Which of the contact's policies this one replaces, and why: kept together or not at all (domain §7). */
+/** Which of the contact's policies this one replaces, and why. Both are saved or neither (domain §7). */
 import { Button, Group, Select, Stack, Text, Textarea } from "@mantine/core";
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";

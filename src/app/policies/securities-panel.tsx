@@ -1,4 +1,6 @@
-/** Securities of a contact, for people with a securities licence: a record of what is held, no advice. One opens in place. */
+/**
+ * Securities of a contact, for users with a securities license: a record of holdings, not advice. One expands in place.
+ */
 import { Button } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useRef, useState } from "react";

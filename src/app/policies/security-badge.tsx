@@ -1,4 +1,4 @@
-/** Where a security stands. */
+/** Status of a security. */
 import { optionWords } from "../../domain/contacts/labels.ts";
 import type { Security } from "../../domain/policies/security.ts";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";

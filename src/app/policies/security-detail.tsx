@@ -1,4 +1,4 @@
-/** One security: its value with its day, its fields saved one by one. */
+/** One security: its value with the date, and its fields, each saved individually. */
 import { ActionIcon } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useNavigate } from "react-router-dom";
@@ -84,15 +84,15 @@ type Write = (change: SecurityEdit, base: SecurityEdit) => void;
 function useWrite(security: Security): Write {
   const { contact, name } = useOpened();
   const write = useIntent(securityEdit);
-  // A refusal is told by useIntent; the field shows its former value again.
+  // useIntent reports a rejection; the field returns to its previous value.
   return (change, base) =>
     void write({ contact_id: contact.id, id: security.id, name, change, base }).catch(() => undefined);
 }
 
-/** Fields changed from what is on screen. */
+/** Saves changed fields with the displayed values as base. */
 function savingOf(security: Security, write: Write): (change: SecurityEdit) => void {
   return (typed) => {
-    // A whole account number is masked before it is queued.
+    // A full account number is masked before it is queued.
     const change = queuedSecurity(typed);
     const seen = security as Record<string, unknown>;
     const base = Object.fromEntries(Object.keys(change).map((field) => [field, seen[field]])) as SecurityEdit;

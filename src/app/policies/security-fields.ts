@@ -1,4 +1,4 @@
-/** A security's fields as data, in the order in which they are asked (domain §8). */
+/** A security's fields as data, in form order (domain §8). */
 import { fieldLabel } from "../../domain/fields/field-labels.ts";
 import { fieldUnits } from "../../domain/fields/question-labels.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
@@ -33,7 +33,7 @@ const ask = (key: SecurityField, kind: FactKind): SecurityQuestion => ({
 
 export const typeChoice = choice(securityTypes, null, securityTypeWords);
 
-/** One charge per year, written in a row. */
+/** One charge per year, as one line of text. */
 const schedule: FactKind = {
   kind: "text",
   maxLength: 300,

@@ -1,4 +1,4 @@
-/** What a security is worth, never without the day it was worth that. */
+/** Value of a security, always with its valuation date. */
 import { Button, Group, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { Security, SecurityEdit } from "../../domain/policies/security.ts";
@@ -66,7 +66,7 @@ function ValueForm({
     const on = readKind(day, asOf.trim(), today);
     if ("error" in value) return setError({ amount: value.error });
     if ("error" in on) return setError({ asOf: on.error });
-    // What the two kinds read is an amount and a day, or nothing.
+    // Safe cast: the two parsers return an amount and a date, or null.
     const [market_value, as_of] = [value.value, on.value] as [number | null, string | null];
     if (market_value !== null && as_of === null) return setError({ asOf: "Enter the date of this value." });
     if (as_of !== null && as_of > today) return setError({ asOf: "The date cannot be in the future." });

@@ -1,4 +1,4 @@
-/** Scopes of Appointment of a contact. The forms themselves are not kept here yet; what asks for one is. */
+/** Scopes of Appointment of a contact. The forms are not stored here yet; this shows what requires one. */
 import { Link } from "react-router-dom";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { lacksScope } from "../../domain/policies/policy-scope.ts";

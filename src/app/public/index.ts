@@ -1,2 +1,2 @@
-/** The door of the public pages. */
+/** Public exports: the public pages. */
 export { WebpageError } from "./webpage-error.tsx";

@@ -2,7 +2,7 @@ import { Link, Outlet } from "react-router-dom";
 import { LanguageChoice, useWords } from "../language/index.ts";
 import classes from "./public-layout.module.css";
 
-/** Pages anybody may read; they load no user. */
+/** Public pages; they load no user. */
 export function PublicLayout() {
   const { frame } = useWords().words;
   return (

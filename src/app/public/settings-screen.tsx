@@ -1,4 +1,4 @@
-/** A page whose words are a setting: GET /v1/settings/{name}. */
+/** A page that shows a text setting: GET /v1/settings/{name}. */
 import { Text, Title } from "@mantine/core";
 import { settings } from "../../contract/company/settings.ts";
 import { LoadFailed, SkeletonRows } from "../../ui/list-states.tsx";
@@ -28,7 +28,7 @@ export function SettingsScreen({ name }: { name: PublicText }) {
   );
 }
 
-/** What the product is shipped with is in the language of the page; what a company wrote is in its own. */
+/** Default texts are shown in the page's language; a company's text is shown as written. */
 function Written({ name, value, isShipped }: { name: PublicText; value: string; isShipped: boolean }) {
   const { texts } = useWords().words;
   return (
@@ -43,14 +43,14 @@ function Written({ name, value, isShipped }: { name: PublicText; value: string; 
   );
 }
 
-/** As the texts themselves begin. */
+/** Titles as the texts repeat them. */
 const titles: Record<PublicText, string> = {
   contact_us: "contact us",
   privacy_policy: "privacy policy",
   terms_of_use: "terms of use",
 };
 
-/** Plain words; an empty line parts paragraphs. The first may repeat the title. */
+/** Plain text; an empty line separates paragraphs. A first paragraph that repeats the title is dropped. */
 function Paragraphs({ text, title }: { text: string; title: string }) {
   const paragraphs = text.split(/\n{2,}/);
   const rest = paragraphs[0]?.trim().toLowerCase() === title ? paragraphs.slice(1) : paragraphs;

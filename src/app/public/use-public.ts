@@ -3,7 +3,7 @@ import type { RequestInput, Endpoint } from "../../contract/declare.ts";
 import type { ResponseOf } from "../../local/api/request.ts";
 import { useSession } from "../base/session-provider.tsx";
 
-/** A read that needs no session: fetched when the page opens, aborted when it closes. */
+/** A read without a session: fetched when the page opens, aborted when it closes. */
 export function usePublic<E extends Endpoint>(
   endpoint: E,
   ask: RequestInput<E>,

@@ -2,7 +2,7 @@ import { Text, Title } from "@mantine/core";
 import { LanguageChoice, useWords } from "../language/index.ts";
 import classes from "./webpage-error.module.css";
 
-/** An agent's address whose page cannot be shown; no session is loaded here. */
+/** Error page for an agent's webpage that cannot be shown; loads no session. */
 export function WebpageError({ domain }: { domain: string }) {
   const { webpage } = useWords().words;
   return (

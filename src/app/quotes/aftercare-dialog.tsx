@@ -1,4 +1,4 @@
-/** How a family stands with the aftercare program, and enrolling it. */
+/** A family's state in the aftercare program, and enrollment. */
 import { Button, Checkbox, Group, Radio, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { aftercares } from "../../contract/quotes/vendors.ts";

@@ -1,4 +1,4 @@
-/** Applications of the contact at the e-application vendor, as it has them now. */
+/** The contact's applications, as the e-application vendor has them now. */
 import { Button, Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
@@ -51,7 +51,7 @@ export function ApplicationsPanel() {
   );
 }
 
-/** An application that begins takes its policy along: then the list is asked for again. */
+/** Starting an application changes its policy, so the list is refetched. */
 function useFollowing(policies: readonly Policy[], again: () => void): void {
   const mark = policies.map(({ id, status }) => `${id}${status}`).join();
   const seen = useRef(mark);

@@ -1,4 +1,4 @@
-/** What other features may use of quotes. */
+/** Public API of the quotes feature. */
 import { lazyPart } from "../base/lazy-part.ts";
 
 export { useVendor } from "./use-vendor.ts";

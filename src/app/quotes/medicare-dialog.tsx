@@ -1,4 +1,4 @@
-/** Medicare's facts beside what is known: looked at first, then taken over field by field. */
+/** Medicare's data next to the contact's: reviewed first, then accepted field by field. */
 import { Alert, Button, Checkbox, Group, Stack, Table, Text } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";

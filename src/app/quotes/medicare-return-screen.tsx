@@ -1,4 +1,6 @@
-/** Where Medicare sends the person back to: on to the contact they agreed for, which stands at the head of `state`. */
+/**
+ * Landing page of Medicare's redirect. Continues to the contact who consented, whose id is the first part of `state`.
+ */
 import { Navigate, useSearchParams } from "react-router-dom";
 import { NotFoundScreen } from "../frame/index.ts";
 

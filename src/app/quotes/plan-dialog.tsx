@@ -6,7 +6,7 @@ import { FetchState } from "../base/fetch-state.tsx";
 import { useFetched } from "../base/live.ts";
 import { VendorBadge } from "./vendor-badge.tsx";
 
-/** What a plan covers, line by line. */
+/** Coverage of a plan, line by line. */
 export function PlanDialog({ quote: { product, asked }, onClose }: { quote: Quote; onClose: () => void }) {
   const fetched = useFetched(csg.planDetails, { body: { product, plan_letter: asked.plan_letter } });
   const { data } = fetched;

@@ -1,4 +1,4 @@
-/** What is typed into the form for rates, and what is asked from it. */
+/** Values of the quote form, and the request built from them. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import {
   askErrors,
@@ -25,7 +25,7 @@ export interface QuoteDraft {
   face_amount: string;
 }
 
-/** Starts with what is known of the person, or with what was asked last. */
+/** Starts from the contact's data, or else from the last request. */
 export function draftFrom(contact: Contact, today: string, last?: QuoteAsk): QuoteDraft {
   const known = { ...last, ...askFrom(contact, today) };
   const start = last && last.effective_date >= today ? last.effective_date : usualStart(today);
@@ -44,7 +44,7 @@ export function draftFrom(contact: Contact, today: string, last?: QuoteAsk): Quo
 
 export type DraftErrors = Partial<Record<keyof QuoteDraft, string>>;
 
-/** The question, or what keeps it from being asked, by field. */
+/** The request, or the errors that prevent it, by field. */
 export function askOf(draft: QuoteDraft, today: string): { ask: QuoteAsk } | { errors: DraftErrors } {
   const errors: DraftErrors = {};
   const gender = quoteGenders.find((one) => one === draft.gender);

@@ -1,4 +1,4 @@
-/** What rates depend on; filled in with what is known of the person. */
+/** Factors of a quote, prefilled from the contact. */
 import { Button, Checkbox, Group, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { csg } from "../../contract/quotes/vendors.ts";
@@ -22,7 +22,7 @@ interface QuoteFormProps {
 
 const letterName = (letter: string) =>
   letter.startsWith("high_") ? `${letter.slice(-1).toUpperCase()} (high deductible)` : letter;
-/** Those most asked for first. */
+/** Most requested first. */
 const letterOrder = ["G", "N", "F", "high_g", ...planLetters.filter((one) => !["G", "N", "F", "high_g"].includes(one))];
 
 export function QuoteForm({ first, disabled, busy, error, errors: refused, onAsk }: QuoteFormProps) {
@@ -34,7 +34,7 @@ export function QuoteForm({ first, disabled, busy, error, errors: refused, onAsk
     setFound((before) => ({ ...before, [field]: undefined }));
   };
   const errors = { ...refused, ...found };
-  // What the server says of the plan helps to choose; without it the letters do.
+  // The server's plan details help to choose; without them the plan letters suffice.
   const { data: plans } = useFetched(csg.plans, { body: { product: draft.product } });
   const said = plans?.data.find(({ plan_letter }) => plan_letter === draft.plan_letter)?.says;
   const text = (field: "zip5" | "age" | "effective_date" | "face_amount", label: string) => (

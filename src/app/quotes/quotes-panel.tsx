@@ -1,4 +1,4 @@
-/** Rates of carriers for a contact: asked with a connection, the last ones readable without. */
+/** Carrier quotes for a contact: requested online, the last ones readable offline. */
 import { Alert, Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import { csg } from "../../contract/quotes/vendors.ts";
@@ -42,7 +42,7 @@ function Quotes() {
   const { ask, busy, error, errors } = useVendor(csg.quote, formFields);
   const { idOf, answered } = useQuestionId();
   if (!kept) return <SkeletonRows count={4} />;
-  // The reply is here before the mirror has it.
+  // The response arrives before the mirror has the quote.
   const quotes = fetched && !kept.some(({ id }) => id === fetched.id) ? [fetched, ...kept] : kept;
   const shown = quotes.find(({ id }) => id === chosen) ?? quotes[0];
   const run = async (asked: QuoteAsk) => {
@@ -85,7 +85,7 @@ function Quotes() {
   );
 }
 
-/** The same question keeps its id until it is answered, so that one asked again after a lost reply is not paid twice. */
+/** The same request reuses its id until answered, so that a retry after a lost response is not charged twice. */
 function useQuestionId() {
   const { world } = useLocal();
   const open = useRef<{ asked: string; id: string } | null>(null);

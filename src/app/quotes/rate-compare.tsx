@@ -26,7 +26,7 @@ const lines: readonly (readonly [label: string, cell: (rate: QuoteRate) => React
   ],
 ];
 
-/** Up to three carriers, line by line. */
+/** Compares up to three carriers, line by line. */
 export function RateCompare({ rates, onClose }: { rates: readonly QuoteRate[]; onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Side by side" size="xl">

@@ -1,4 +1,4 @@
-/** A rate becomes a policy (quoted), and where it is wished, an application begun with what is known. */
+/** Turns a quote into a policy (quoted), and optionally starts a prefilled application. */
 import { Alert, Button, Group, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -85,7 +85,7 @@ interface Chosen {
   state: string;
 }
 
-/** The ids are made once: a second try goes on with the policy and the case of the first. */
+/** The ids are created once, so that a retry continues with the same policy and case. */
 function useTaking({ quote, rate, onClose }: Pick<RateDialogProps, "quote" | "rate" | "onClose">) {
   const { contact, name } = useOpened();
   const { world } = useLocal();
@@ -101,7 +101,7 @@ function useTaking({ quote, rate, onClose }: Pick<RateDialogProps, "quote" | "ra
     ...policyFromRate(rate, quote, { carrier_id: carrier, state, writing_agent_id: user.id }),
   });
   const save = async (chosen: Chosen) => {
-    // A refusal is told by useIntent, and the dialog stays.
+    // useIntent reports a rejection; the dialog stays open.
     await write({ contact_id: contact.id, name, policy: policyOf(chosen) }).then(
       () => {
         onClose();
@@ -110,7 +110,7 @@ function useTaking({ quote, rate, onClose }: Pick<RateDialogProps, "quote" | "ra
       () => undefined,
     );
   };
-  /** The application names its policy, so the policy is asked to be there first and does not wait in the outbox. */
+  /** The application refers to its policy, so the policy is sent directly and does not wait in the outbox. */
   const begin = async (chosen: Chosen) => {
     const kept = await policy.ask({ params: { id: contact.id }, body: policyOf(chosen) });
     if (!kept) return;

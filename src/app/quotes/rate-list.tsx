@@ -1,4 +1,4 @@
-/** Carriers by premium; up to three are put side by side. */
+/** Carriers by premium; up to three can be compared. */
 import { ActionIcon, Button, Checkbox, Menu } from "@mantine/core";
 import IconDotsVertical from "@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs";
 import { Suspense, useState } from "react";

@@ -2,7 +2,7 @@ import { NothingYet } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { PageMetadata } from "../base/page-metadata.tsx";
 
-/** Where a sandbox application would go on at the vendor. */
+/** Placeholder for the vendor page where a sandbox application would continue. */
 export function SandboxScreen() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Asks a vendor through our server: it may take seconds, and what goes wrong is said where it was asked. */
+/** Calls a vendor through our server. It may take seconds; errors are shown where the request was made. */
 import { useCallback, useState } from "react";
 import type { RequestInput, Endpoint } from "../../contract/declare.ts";
 import type { ResponseOf } from "../../local/api/request.ts";
@@ -8,12 +8,12 @@ import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 const vendorTimeoutMs = 30_000;
 
 export interface VendorCall<E extends Endpoint> {
-  /** Undefined when it failed; the words are in `error` and `errors`. */
+  /** Undefined on failure; the messages are in `error` and `errors`. */
   ask(ask: RequestInput<E>): Promise<ResponseOf<E> | undefined>;
   busy: boolean;
-  /** Words for the whole form. */
+  /** Error for the whole form. */
   error: string | null;
-  /** Words by field. */
+  /** Errors by field. */
   errors: Readonly<Record<string, string>>;
 }
 

@@ -1,7 +1,7 @@
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
 
-/** Nobody may take worked-out answers for a vendor's. */
+/** Marks results of the local adapter, so that they are not mistaken for the vendor's. */
 export function VendorBadge({ source, what }: { source: VendorSource; what: "rates" | "sandbox" }) {
   if (source === "live") return null;
   return (

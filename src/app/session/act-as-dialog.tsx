@@ -1,4 +1,4 @@
-/** Finds a person within reach and acts as them, or looks through their eyes (spec 000 §6). */
+/** Finds a visible user and acts as them, or views as them (spec 000 §6). */
 import { Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";

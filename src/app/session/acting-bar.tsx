@@ -2,7 +2,7 @@ import { Button, Text } from "@mantine/core";
 import type { SessionMarker } from "../../domain/users/session-marker.ts";
 import classes from "../base/bars.module.css";
 
-/** Always there while acting as someone else; the way back is one click. */
+/** Always visible while acting as another user; one click returns. */
 export function ActingBar({
   name,
   marker,

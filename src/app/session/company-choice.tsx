@@ -1,4 +1,4 @@
-/** The same proof opens several companies: in which one to work now. */
+/** The same credentials match several companies: asks which one to sign in to. */
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { FormError } from "../../ui/form-error.tsx";

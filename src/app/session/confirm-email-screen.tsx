@@ -1,4 +1,4 @@
-/** Where the link leads that was mailed to a new email: one press, so that no program that only looks at mails takes it. */
+/** Target of the confirmation link for a new email: requires a click, so that mail scanners do not confirm it. */
 import { Anchor, Button, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
@@ -32,7 +32,7 @@ function Confirming({ token }: { token: string }) {
     setError(null);
     try {
       setEmail((await request(emailProofs.finish, { body: { token } })).data.email);
-      // Whoever is signed in here was heard of before.
+      // Refreshes the session if a user is signed in here.
       if (store.view().answer !== "none") void store.askAnew();
     } catch (refused) {
       setError(wordsOf(refused));

@@ -1,4 +1,4 @@
-/** The one-time link printed at an empty start: the first company and its admin. */
+/** Target of the one-time link printed on an empty start: creates the first company and its admin. */
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { sessions, type SignInReply } from "../../contract/session/sessions.ts";

@@ -5,7 +5,7 @@ import { CompanyChoice } from "./company-choice.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
 import type { useSignIn } from "./use-sign-in.ts";
 
-/** What is still asked once the first proof is given, however it was; null: nothing. */
+/** The remaining step after the first factor, of any kind; null: none. */
 export function furtherStep(
   { second, question, confirm, sendCode }: ReturnType<typeof useSignIn>,
   { second: words }: Words,

@@ -1,4 +1,4 @@
-/** Lets a page show, or leads elsewhere: the one table of `where-to.ts`, asked on every navigation. */
+/** Renders a page or redirects: by the single table in `where-to.ts`, evaluated on every navigation. */
 import { Loader } from "@mantine/core";
 import { Suspense, useEffect, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
@@ -38,7 +38,7 @@ function Leave({ to, remember }: { to: string; remember: string | null }) {
   return <Navigate to={to} replace />;
 }
 
-/** Only until this device's own store has answered; a screen reader hears it after a moment. */
+/** Shown until this device's store answers; announced to screen readers after a moment. */
 function Opening() {
   return (
     <div className={classes.opening} role="status" aria-label="Opening">

@@ -1,4 +1,4 @@
-/** What other features may use of session. */
+/** Public exports of the session feature. */
 import { lazyPart } from "../base/lazy-part.ts";
 
 export { ActingBar } from "./acting-bar.tsx";

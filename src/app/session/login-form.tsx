@@ -11,7 +11,7 @@ export function LoginForm({
   typed,
   onSignIn,
 }: {
-  /** What was sent before, where somebody comes back to it. */
+  /** Previously submitted values, when returning to the form. */
   typed: Credentials | null;
   onSignIn: (credentials: Credentials) => Promise<void>;
 }) {

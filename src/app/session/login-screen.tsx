@@ -18,7 +18,7 @@ import { OfflineHint } from "./offline-hint.tsx";
 import { type Credentials, useSignIn } from "./use-sign-in.ts";
 import { WorkingLink } from "./working-link.tsx";
 
-/** Also `/login-app`, the start of the installed app and of device links. */
+/** Also `/login-app`, the start page of the installed app and of device links. */
 export function LoginScreen() {
   const signIn = useSignIn();
   const { words } = useWords();
@@ -57,7 +57,7 @@ export function LoginScreen() {
   );
 }
 
-/** The company's own words, as plain text. */
+/** The company's own message, as plain text. */
 function LoginBanner() {
   const { login_banner } = useCompanySettings(null);
   if (login_banner === "") return null;
@@ -97,7 +97,7 @@ function NoFirstAdmin() {
   return (
     <>
       <Text>{words.login.no_first_admin}</Text>
-      {/* The same page without the link's token. */}
+      {/* The same URL without the link's token. */}
       <Anchor component={Link} to="/login">
         {words.login.go}
       </Anchor>

@@ -1,4 +1,4 @@
-/** Who is on the way back from acting as another (spec 000 §3): the person themselves, and the session that acts. */
+/** The actual user and the acting session, for returning from acting as another user (spec 000 §3). */
 import { storageKey } from "../../domain/session/storage-keys.ts";
 
 const place = storageKey(null, "login_stack");
@@ -6,7 +6,7 @@ const place = storageKey(null, "login_stack");
 interface ActingStep {
   user_id: string;
   name: string;
-  /** The acting session, named when it ends. */
+  /** The acting session, passed when ending it. */
   session_id: string;
 }
 
@@ -18,7 +18,7 @@ export function lastLogin(): ActingStep | undefined {
   return readLogins().at(-1);
 }
 
-/** After a sign-in, a sign-out and the way back. */
+/** After sign-in, sign-out and return. */
 export function clearLogins(): void {
   localStorage.removeItem(place);
 }

@@ -1,4 +1,4 @@
-/** Without a connection nobody can sign in: says so, and what became of the data on this device. */
+/** Sign-in requires a connection: says so, and explains the state of the data on this device. */
 import { Text } from "@mantine/core";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useWords } from "../language/index.ts";
@@ -17,7 +17,7 @@ function Offline() {
   useEffect(
     () =>
       void remains().then(setLeft, () => {
-        // Without storage nothing is left.
+        // Without storage there is no data.
       }),
     [remains],
   );

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useWords } from "../language/index.ts";
 import { useSession } from "../base/session-provider.tsx";
 
-/** Nobody is named: whose it is shows when they sign in. */
+/** Names no user: the owner is revealed when they sign in. */
 export function KeptWorkHint() {
   const { isWorkKept } = useSession();
   const { words } = useWords();
@@ -11,7 +11,7 @@ export function KeptWorkHint() {
   useEffect(
     () =>
       void isWorkKept().then(setKept, () => {
-        // Without storage nothing is kept.
+        // Without storage there is no backup.
       }),
     [isWorkKept],
   );

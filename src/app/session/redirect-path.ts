@@ -1,4 +1,4 @@
-/** The contact page somebody wanted before they had to sign in (spec 000 §2), in a cookie of this browser session. */
+/** The contact page requested before sign-in (spec 000 §2), in a session cookie. */
 import { afterSignIn } from "../../domain/session/where-to.ts";
 
 const name = "redirect_path";
@@ -7,7 +7,7 @@ export function rememberPath(path: string): void {
   document.cookie = `${name}=${encodeURIComponent(path)}; path=/; SameSite=Lax`;
 }
 
-/** Where a finished sign-in leads; asked once. */
+/** Redirect target after sign-in; read once. */
 export function takeRememberedPath(): string {
   const held = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${name}=`));
   document.cookie = `${name}=; path=/; max-age=0; SameSite=Lax`;

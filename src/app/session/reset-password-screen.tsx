@@ -12,7 +12,7 @@ import { PageMetadata } from "../base/page-metadata.tsx";
 import { useSession } from "../base/session-provider.tsx";
 import { WorkingLink } from "./working-link.tsx";
 
-/** Without a token it asks for the mail; with the token of the mail it sets the password. */
+/** Without a token it requests the email; with the emailed token it sets the password. */
 export function ResetPasswordScreen() {
   const token = useSearchParams()[0].get("token");
   const { reset } = useWords().words;

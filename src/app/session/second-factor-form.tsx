@@ -1,4 +1,4 @@
-/** The second step: a code of the app, a code sent, or a recovery code. */
+/** The second factor: an authenticator code, a sent code, or a recovery code. */
 import { Button, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
@@ -9,11 +9,11 @@ import { asked, useSaid, useWords } from "../language/index.ts";
 import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 
 export interface SecondFactorProps {
-  /** What this account can use. */
+  /** Methods available to this account. */
   ways: readonly SecondStepWay[];
-  /** Where a code has gone already, mostly hidden. */
+  /** Masked destination of a code already sent. */
   sentTo: string | null;
-  /** Sends a code and says where to, such as `j•••@mail.com`; at most one a minute. */
+  /** Sends a code and returns the destination, such as `j•••@mail.com`; at most one a minute. */
   onSendCode: () => Promise<string>;
   onConfirm: (code: string) => Promise<void>;
   onBack: () => void;

@@ -1,4 +1,4 @@
-/** Who has no password shows who they are to their provider, in a tab of its own: what was begun in this one stays. */
+/** Users without a password reauthenticate with their provider in a new tab, so that unsaved work in this one stays. */
 import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { sessions } from "../../contract/session/sessions.ts";
@@ -12,7 +12,7 @@ export function SignInAgain() {
   const [error, setError] = useState<string | null>(null);
   const go = async () => {
     setError(null);
-    // At once: after the answer the browser would take it for an unasked window.
+    // Opened synchronously: after the response the browser would block it as a popup.
     const tab = window.open("about:blank", "_blank");
     try {
       const body = { step: "start" as const, device_id: deviceId(world), anew: true };

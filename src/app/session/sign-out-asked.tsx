@@ -1,4 +1,4 @@
-/** The question before a sign-out that would lose something; fetched when there is one. */
+/** The confirmation before a sign-out that would lose something; loaded when needed. */
 import { Suspense } from "react";
 import { lazyPart } from "../base/lazy-part.ts";
 import { useSession } from "../base/session-provider.tsx";
@@ -8,7 +8,7 @@ const SignOutDialog = lazyPart(async () => (await import("./sign-out-dialog.tsx"
 
 export function SignOutAsked({ signingOut }: { signingOut: SigningOut }) {
   const { store } = useSession().view;
-  // Once the store is gone there is nothing left to ask about.
+  // Once the store is gone there is nothing to confirm.
   if (!signingOut.asks || !store) return null;
   return (
     <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-/** Names what would be lost, and lets it be sent first or stay here for the same person. */
+/** Lists what would be lost, and offers to send it first or keep it here for the same user. */
 import { Button, Group, List, Text } from "@mantine/core";
 import { fieldLabel } from "../../domain/fields/field-labels.ts";
 import { canSeal, titlesOf } from "../../local/outbox/outbox-backup.ts";
@@ -22,12 +22,12 @@ export function SignOutDialog({
   const { user } = useSession().view;
   const imports = useLive(preparedImports) ?? [];
   const titles = picture ? titlesOf({ outbox: picture.waiting, needs: picture.needs, imports }, fieldLabel) : [];
-  // An import goes when it is sent from its own page.
+  // An import is sent from its own page.
   const canSend = titles.length > imports.length;
-  // Also while it is open: nothing can be sent without a connection.
+  // Updates while open: nothing can be sent without a connection.
   const isOnline = useOnline();
   const offline = asks === "offline" || !isOnline;
-  // Somebody who acts for another leaves nothing behind in their name.
+  // An actor leaves nothing behind in the user's name.
   const mayKeep = titles.length > 0 && canSeal() && user?.actor === null;
   const [one, many] = canSend ? ["change", "changes"] : ["import", "imports"];
   const discard =

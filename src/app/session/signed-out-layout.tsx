@@ -5,7 +5,7 @@ import { OutdatedBar } from "../version/index.ts";
 import classes from "./signed-out-layout.module.css";
 import { useServerNotices } from "./use-server-notices.ts";
 
-/** One card in the middle, and the pages anybody may read. */
+/** A centered card, and links to the public pages. */
 export function SignedOutLayout() {
   const { frame } = useWords().words;
   useServerNotices();

@@ -7,7 +7,7 @@ import { wordsOf } from "../base/report.ts";
 import { furtherStep } from "./further-step.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
-/** Back from single sign-on: what the provider sent is handed to the server, once. */
+/** Return page of single sign-on: sends the provider's parameters to the server, once. */
 export function SsoCallbackScreen() {
   const signIn = useSignIn();
   const { finishSso } = signIn;

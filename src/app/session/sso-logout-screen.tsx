@@ -9,7 +9,7 @@ import { useSignOut } from "./use-sign-out.ts";
 import { wordsOf } from "../base/report.ts";
 import { KeptWorkHint } from "./outbox-backup-hint.tsx";
 
-/** Where single sign-on leads when it has signed the person out: this device follows, and loses nothing unsent by it. */
+/** Target of a single sign-on logout: signs out on this device without losing unsent work. */
 export function SsoLogoutScreen() {
   const { store } = useSession().view;
   const { sso } = useWords().words;

@@ -7,7 +7,7 @@ import { useSession } from "../base/session-provider.tsx";
 import { SignOutDialog } from "./sign-out-dialog.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
-/** Shown over the page until accepted; the person is not sent anywhere (spec 000 §2). */
+/** Shown over the page until accepted; there is no redirect (spec 000 §2). */
 export function TermsDialog() {
   const { store, view } = useSession();
   const signingOut = useSignOut();

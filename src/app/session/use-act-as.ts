@@ -1,4 +1,4 @@
-/** Becoming another person, and finding the way back (spec 000 §6). */
+/** Acts as another user, and returns (spec 000 §6). */
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { type AdminUser, adminUsers } from "../../contract/users/admin-users.ts";

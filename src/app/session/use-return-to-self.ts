@@ -7,7 +7,7 @@ import { clearLogins, lastLogin } from "./login-stack.ts";
 import { report, notify } from "../base/report.ts";
 import { useSession } from "../base/session-provider.tsx";
 
-/** Ends acting as somebody; what is still unsent is named and sent first. */
+/** Ends acting as another user; unsent work is listed and sent first. */
 export function useReturnToSelf(): { returnToSelf: () => Promise<void>; busy: boolean } {
   const { view, request, store } = useSession();
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function useReturnToSelf(): { returnToSelf: () => Promise<void>; busy: bo
   return { returnToSelf, busy };
 }
 
-/** Remembered since it began, else asked. */
+/** Stored when acting began, else fetched. */
 async function actingSession(request: RequestFn): Promise<string> {
   const known = lastLogin()?.session_id;
   if (known) return known;

@@ -4,7 +4,7 @@ import { companySettings } from "../base/company-settings.ts";
 import { listenForReturns } from "../base/returns.ts";
 import { useSession } from "../base/session-provider.tsx";
 
-/** What the company tells those who are about to sign in, heard again when somebody or the network is back. */
+/** The company's sign-in messages, refreshed when the user or the network returns. */
 export function useServerNotices(): void {
   const { request } = useSession();
   const company = useSearchParams()[0].get("company") ?? undefined;

@@ -1,4 +1,7 @@
-/** Sign-in as it goes: a proof, perhaps a company, perhaps a second step, then the start or the page once wanted. */
+/**
+ * The sign-in flow: credentials, optional company choice, optional second factor, then the start page or the one
+ * requested.
+ */
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { type SecondStepWay, sessions, type SignInReply } from "../../contract/session/sessions.ts";
@@ -22,7 +25,7 @@ export interface SecondStep {
 
 export interface CompanyQuestion {
   companies: NonNullable<SignInReply["companies"]>;
-  /** Goes on in the company of this key, with what was proved. */
+  /** Continues with the company of this key, using the same credentials. */
   choose: (key: string) => Promise<void>;
 }
 
@@ -35,13 +38,13 @@ export interface Credentials {
 export function useSignIn() {
   const { request, store, world } = useSession();
   const navigate = useNavigate();
-  /** Until the second step is done. */
+  /** The password, until the second factor is done. */
   const typed = useRef<string | null>(null);
   const [second, setSecond] = useState<SecondStep | null>(null);
   const [question, setQuestion] = useState<CompanyQuestion | null>(null);
   const entering = useWayInOnceKnown();
 
-  /** Takes any of the replies that sign in: the first step, single sign-on, the first admin. */
+  /** Handles any response that signs in: the first step, single sign-on, the first admin. */
   const accept = async (
     reply: SignInReply,
     { choose, password = null }: { choose?: CompanyQuestion["choose"]; password?: string | null } = {},
@@ -73,7 +76,7 @@ export function useSignIn() {
     const { data } = await request(sessions.sso, { body: { step: "start", device_id: deviceId(world), ...how } });
     if (data.url) location.assign(data.url);
   };
-  /** `answer`: the parameters the provider sent the browser back with. */
+  /** `answer`: the URL parameters from the provider. */
   const finishSso = async (answer: Record<string, string>) => {
     const { data } = await request(sessions.sso, { body: { step: "finish", answer, device_id: deviceId(world) } });
     await accept(data, { choose: chooseSso });
@@ -100,7 +103,9 @@ export function useSignIn() {
   return { second, question, accept, signIn, startSso, finishSso, confirm, sendCode, back };
 }
 
-/** The server may be silent at first and answer while the sign-in page stands: whoever was signed in here all along goes in. */
+/**
+ * The server may start responding while the sign-in page is open: a user whose session is still valid is redirected.
+ */
 function useWayInOnceKnown(): (enter: () => Promise<void>) => Promise<void> {
   const { answer } = useSession().view;
   const navigate = useNavigate();
@@ -118,11 +123,11 @@ function useWayInOnceKnown(): (enter: () => Promise<void>) => Promise<void> {
   };
 }
 
-/** Who has just signed in has shown who they are: nothing of theirs is locked, and the same password opens it from now on. */
+/** A fresh sign-in unlocks the user's pages, and the same password unlocks them from now on. */
 function shown(user: CurrentUser | null, password: string | null, now: number): void {
   if (!user) return;
   const { id } = personOf(user);
   idleLock.open(id, now);
-  // It takes its time, and nobody need wait for it. Where it cannot be kept, only the server unlocks.
+  // Slow, so not awaited. If it cannot be stored, only the server unlocks.
   if (password !== null) void unlockProofs.keep(id, "password", password).catch(() => undefined);
 }

@@ -7,19 +7,22 @@ import { report, notify } from "../base/report.ts";
 import { type AppSession, useSession } from "../base/session-provider.tsx";
 
 export interface SigningOut {
-  /** What must be asked first: unsent work, or no connection. Null: nothing. */
+  /** What to confirm first: unsent work, or no connection. Null: nothing. */
   asks: "unsent" | "offline" | null;
   busy: boolean;
-  /** Signs out at once when nothing stands in the way. */
+  /** Signs out at once if nothing needs confirmation. */
   start: () => Promise<void>;
-  /** Signs out whatever is left unsent. */
+  /** Signs out and discards unsent work. */
   finish: () => Promise<void>;
-  /** Empties the device now; the server is told at the next start. */
+  /** Wipes the device now; the server is notified at the next start. */
   finishOffline: () => Promise<void>;
-  /** Signs out and leaves what is unsent here, sealed, to be sent when the same person signs in again. */
+  /** Signs out and keeps unsent work here, encrypted, to be sent when the same user signs in again. */
   keep: () => Promise<void>;
   stay: () => void;
-  /** Somebody was signed out elsewhere: this device follows. What is unsent stays sealed here; where it cannot, it is asked for. */
+  /**
+   * The user signed out elsewhere: signs out on this device. Unsent work stays here encrypted; if that is impossible,
+   * asks first.
+   */
   follow: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A link that was used or has expired says so when it is opened, not after everything was typed. */
+/** Checks a link when it is opened, so that a used or expired one is reported before any input. */
 import { Loader, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useState, type ReactNode } from "react";
 import { type SignInLinkKind, signInLinks } from "../../contract/session/sign-in-links.ts";
@@ -6,7 +6,7 @@ import { useWords } from "../language/index.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useSession } from "../base/session-provider.tsx";
 
-/** The form is not kept back for longer: it refuses at the end too. */
+/** The form is shown after this at the latest: submitting an invalid link fails anyway. */
 const patienceMs = 2_000;
 
 type Standing = "asked" | "good" | "spent";
@@ -19,7 +19,7 @@ export function WorkingLink({
 }: {
   kind: SignInLinkKind;
   token: string;
-  /** What to do instead. */
+  /** Shown instead of the form. */
   spent: ReactNode;
   children: ReactNode;
 }) {
@@ -37,7 +37,7 @@ export function WorkingLink({
   );
 }
 
-/** Good until the server says otherwise. */
+/** Treated as valid unless the server says otherwise. */
 function useStanding(kind: SignInLinkKind, token: string): Standing {
   const { request, world } = useSession();
   const [standing, setStanding] = useState<Standing>("asked");

@@ -1,4 +1,4 @@
-/** The app itself on this device: what is here for the field, and everything else on request. */
+/** App files on this device: those for offline use, and the rest on request. */
 import { Button, Text } from "@mantine/core";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { bringAllParts, useAppParts } from "../app-parts.ts";

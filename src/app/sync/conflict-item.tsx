@@ -18,7 +18,7 @@ import { Side } from "./side.tsx";
 import classes from "./sync.module.css";
 import { isTold, useDecisions } from "./use-decisions.ts";
 
-/** A field both sides changed. Nothing is said of it before it is known whose it is. */
+/** A field changed on both sides. Shows nothing until its record is known. */
 export function ConflictItem({ need: conflict }: { need: SyncConflict }) {
   const facts = useLive(needFacts, conflict);
   return (
@@ -28,13 +28,13 @@ export function ConflictItem({ need: conflict }: { need: SyncConflict }) {
   );
 }
 
-/** Records that stand by themselves, whether or not they are about a contact. */
+/** Records named on their own, with or without a contact. */
 const aloneWords: Readonly<Record<string, string>> = { call: "Call", event: "Event" };
 
-/** Records a contact has one of. */
+/** Records of which a contact has only one. */
 const onlyWords: Readonly<Record<string, string>> = { data_capture: "Fact finder", rx_details: "Prescriptions" };
 
-/** Was, yours, theirs with who and when; one choice settles it. */
+/** Original, own and other value with author and time; one choice resolves it. */
 function Conflict({ need: conflict, facts }: { need: SyncConflict; facts: ConflictFacts }) {
   const { decide } = useDecisions();
   const { words } = useMoments();
@@ -103,7 +103,7 @@ function toldWords({ record, field }: SyncConflict, by: string): string {
   return record === "policy" && field === "status" ? `${received} Yours is saved as a note on the contact.` : received;
 }
 
-/** Several fields of one record, settled at once. */
+/** Resolves several fields of one record at once. */
 export function AllOfRecord({ needs: conflicts }: { needs: readonly [SyncConflict, ...SyncConflict[]] }) {
   const { decide } = useDecisions();
   const facts = useLive(needFacts, conflicts[0]);
@@ -137,7 +137,7 @@ export function AllOfRecord({ needs: conflicts }: { needs: readonly [SyncConflic
   );
 }
 
-/** Whom it is about, and which of their records. */
+/** The contact's name, and which of its records. */
 function namesOf(conflict: SyncConflict, facts: ConflictFacts): { name: string; which: string[] } {
   const isEvent = conflict.record === "event";
   const alone = aloneWords[conflict.record ?? ""];
@@ -151,7 +151,7 @@ function namesOf(conflict: SyncConflict, facts: ConflictFacts): { name: string; 
   return { name, which: only ? [only] : isOneOfMany ? [called ?? `a ${conflict.record} that was deleted`] : [] };
 }
 
-/** Of an event moments and repetition are told in words, on the reader's clock. */
+/** For events, times and recurrence as text, in the reader's time zone. */
 function useValueWords({ record, field }: SyncConflict, { event, names }: ConflictFacts): (value: unknown) => string {
   const { world } = useLocal();
   const { exact } = useMoments();

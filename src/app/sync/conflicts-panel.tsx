@@ -16,7 +16,7 @@ interface ConflictsPanelProps {
   behind: SyncPicture["behind"];
 }
 
-/** What only the person can decide. */
+/** Conflicts that need the user's decision. */
 export function ConflictsPanel({ needs: conflicts, refused, behind }: ConflictsPanelProps) {
   const list = useRef<HTMLDivElement>(null);
   const none = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ function AllAtOnce({ needs: conflicts }: { needs: OfOneRecord }) {
   return first && others.length > 0 ? <AllOfRecord needs={[first, ...others]} /> : null;
 }
 
-/** Those of one record together, in the order of the first of each. */
+/** Grouped by record, in the order of each record's first conflict. */
 function byRecord(conflicts: readonly SyncConflict[]): OfOneRecord[] {
   const groups = new Map<string, OfOneRecord>();
   for (const conflict of conflicts) {

@@ -1,4 +1,4 @@
-/** Where a contact's records are kept, by kind of record. */
+/** Maps kinds of records to the contact tab that shows them. */
 const tabs: Readonly<Record<string, string>> = {
   policy: "policies",
   security: "securities",
@@ -12,7 +12,7 @@ export function tabOf(record: string | undefined): string | undefined {
   return tabs[record ?? ""];
 }
 
-/** `record`: opens the tab it is kept in. */
+/** `record`: opens its tab. */
 export function contactPlace(contact_id: number, record: string | undefined): string {
   const tab = tabOf(record);
   return `/contacts/${contact_id}${tab ? `?tab=${tab}` : ""}`;

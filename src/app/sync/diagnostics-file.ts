@@ -1,4 +1,4 @@
-/** A file for whoever helps: how this device stands, without names, texts or numbers of people. */
+/** Diagnostics file for support: state of this device, without personal names, texts or numbers. */
 import { contractVersion } from "../../contract/version.ts";
 import { systemVersion } from "../../domain/session/limits.ts";
 import type { Local } from "../../local/index.ts";

@@ -1,3 +1,3 @@
-/** The door of sync. */
+/** Public exports of the sync feature. */
 export { KeptHerePanel } from "./kept-here-panel.tsx";
 export { StoragePanel } from "./storage-panel.tsx";

@@ -1,4 +1,4 @@
-/** What lies on this device, who could read it there, and what takes it away again. */
+/** What is stored on this device, who could read it, and what deletes it. */
 import { Text } from "@mantine/core";
 import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
 import { notesOnDeviceMax } from "../../domain/values/limits.ts";

@@ -1,4 +1,4 @@
-/** Why a write was refused, in words; the server's own text where it named a field. A 404 names only ids. */
+/** Why a write was rejected, as text; the server's own text if it named a field. A 404 names only ids. */
 import { nowBelongsToHere } from "../../domain/transfers/messages.ts";
 import type { Problem } from "../../local/db/records.ts";
 
@@ -18,10 +18,10 @@ export function problemWords(problem: Problem): string {
   return byStatus[problem.status] ?? "The server rejected this change.";
 }
 
-/** What the person typed, for copying: the texts of the input, without whom it is about and what was there before. */
+/** The user's input, for copying: texts of the input, without the subject and the base values. */
 export function typedText(input: unknown): string {
   const { name, base: _base, ...parts } = (input ?? {}) as Record<string, unknown>;
-  // Beside the parts of a record it is whom they are about; else it was typed itself.
+  // Next to an object part, `name` is the subject of the record; otherwise it was typed.
   const isAbout = Object.values(parts).some(
     (part) => part !== null && typeof part === "object" && !Array.isArray(part),
   );

@@ -1,4 +1,4 @@
-/** What a refused change would have made of a record: what is not seen cannot be decided. */
+/** The fields a rejected change would have set, so that the user can decide. */
 import { Table, Text } from "@mantine/core";
 import { Fragment } from "react";
 import { fieldLabel } from "../../domain/fields/field-labels.ts";
@@ -36,7 +36,7 @@ export function RefusedFields({ item }: { item: QueuedIntent }) {
   );
 }
 
-/** The beginning of a longer text stands in the title; here it is read to its end. */
+/** The title truncates a longer text; this shows it in full. */
 function Typed({ item }: { item: QueuedIntent }) {
   const text = item.name.startsWith("note.") ? typedText(item.input) : "";
   return text === "" ? null : (
@@ -52,7 +52,7 @@ interface ChangedField {
   yours: unknown;
 }
 
-/** Of a contact alone: other records tell their changes by their own words. */
+/** Contact edits only: other records describe their changes themselves. */
 function changedFields({ name, input }: QueuedIntent): ChangedField[] {
   if (name !== "contact.edit" && name !== "contact.quick_edit") return [];
   const { edit = {}, base = {} } = input as { edit?: object; base?: object };

@@ -13,12 +13,12 @@ import { RefusedFields } from "./refused-fields.tsx";
 import { useDecisions } from "./use-decisions.ts";
 import classes from "./sync.module.css";
 
-/** A write the server refused: why, and the ways on. */
+/** A rejected write: the reason, and the options. */
 export function RefusedItem({ item, heldBack }: { item: QueuedIntent; heldBack: number }) {
   const local = useLocal();
   const { giveUp: discard } = useDecisions();
   const { words } = useMoments();
-  // What is not there any more, or somebody else's by now, has no page to open.
+  // A record that was deleted or changed owner has no page to open.
   const contact = item.problem?.status === 404 ? undefined : contactIdOf(item.keys);
   const text = typedText(item.input);
   const copy = () => navigator.clipboard.writeText(text).then(() => notify("Text copied."), report);

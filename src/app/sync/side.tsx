@@ -1,6 +1,6 @@
 import { Table } from "@mantine/core";
 
-/** One side's value of a field. */
+/** One side's value of a conflicting field. */
 export function Side({ label, value }: { label: string; value: string }) {
   return (
     <Table.Tr>

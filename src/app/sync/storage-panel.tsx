@@ -1,4 +1,4 @@
-/** Whether the device may go to the field, how much room the store takes, whether the browser may clear it, and a way to fetch everything again. */
+/** Offline readiness of the device, storage used, whether the browser may evict it, and a full resync. */
 import { Alert, Button, Group, Progress, Skeleton, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { notAllWords } from "../../domain/device/device-words.ts";

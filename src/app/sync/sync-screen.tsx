@@ -1,4 +1,4 @@
-/** Everything between this device and the server: what needs a decision, what waits, how much is kept here. */
+/** Sync between this device and the server: decisions needed, waiting changes, stored data. */
 import { Alert, Button, Stack } from "@mantine/core";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
 import { SkeletonRows } from "../../ui/list-states.tsx";

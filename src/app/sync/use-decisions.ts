@@ -1,4 +1,4 @@
-/** What a person decides about needs and refused writes, each with the way back. */
+/** The user's decisions on conflicts and rejected writes, each with undo. */
 import type { Choice } from "../../local/outbox/decide.ts";
 import type { SyncConflict, QueuedIntent } from "../../local/db/records.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
@@ -6,9 +6,9 @@ import { useLocal } from "../base/live.ts";
 import { report } from "../base/report.ts";
 
 interface About {
-  /** Whom it is about. */
+  /** Name of the contact. */
   name: string;
-  /** Which field, or how many of them. */
+  /** Name of the field, or number of fields. */
   what: string;
 }
 
@@ -33,7 +33,7 @@ export function useDecisions(): Decisions {
   };
 }
 
-/** The server has decided; there is nothing to choose. */
+/** The server has already decided; there is no choice. */
 export function isTold({ ask }: SyncConflict): boolean {
   return ask === false;
 }

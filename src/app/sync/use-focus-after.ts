@@ -6,20 +6,20 @@ interface Held {
 }
 
 /**
- * What was decided leaves the list with the button that had the focus: it goes to the one that stands there now, else to
- * the last; with none left to what `rest` holds. Returns what to call as something in the list is pressed.
+ * A resolved item leaves the list with its focused button: focus moves to the item now at its index, else to the last,
+ * and for an empty list to `rest`. Returns a handler to call when an element in the list is clicked.
  */
 export function useFocusAfter(list: RefObject<HTMLElement | null>, rest: RefObject<HTMLElement | null>) {
   const held = useRef<Held | null>(null);
   const rests = useRef(false);
   useLayoutEffect(() => {
-    // What waited behind the last one may be refused a moment later, and takes the place of the words that none is left.
+    // A write blocked by the last item may be rejected a moment later and replace the empty message.
     if (rests.current && document.activeElement === document.body) focusFirst(itemsOf(list.current)[0]);
     rests.current = rest.current !== null && rest.current === document.activeElement;
     if (held.current === null || held.current.item.isConnected) return;
     const { at } = held.current;
     held.current = null;
-    // Who has gone elsewhere meanwhile stays there.
+    // The user has moved the focus meanwhile: leave it.
     if (document.activeElement !== document.body) return;
     const items = itemsOf(list.current);
     if (items.length > 0) return focusFirst(items[at] ?? items.at(-1));
@@ -34,7 +34,7 @@ export function useFocusAfter(list: RefObject<HTMLElement | null>, rest: RefObje
   };
 }
 
-/** One that is still being looked up has no button yet. */
+/** An item that is still loading has no button yet. */
 function focusFirst(item: Element | undefined): void {
   const focus = () => {
     const button = item?.querySelector<HTMLElement>("button");

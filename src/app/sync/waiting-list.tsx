@@ -13,7 +13,7 @@ const toldFromMs = 10_000;
 
 interface WaitingListProps {
   items: readonly QueuedIntent[];
-  /** They left the list without having arrived. */
+  /** Left the outbox as rejected, not as sent. */
   refused: readonly QueuedIntent[];
   behind: SyncPicture["behind"];
 }
@@ -42,7 +42,7 @@ export function WaitingList({ items, refused, behind }: WaitingListProps) {
 
 interface WaitingProps {
   item: QueuedIntent;
-  /** The refused write that is to be decided first. */
+  /** The rejected write that must be resolved first. */
   waitsFor: string | undefined;
   hasArrived: boolean;
   onPassed: () => void;
@@ -67,7 +67,7 @@ function Waiting({ item, waitsFor, hasArrived, onPassed }: WaitingProps) {
   );
 }
 
-/** What was on its way, is not here any more and was not refused: told as saved until its mark has gone. */
+/** Items that were in flight and left the outbox without being rejected: shown as saved until their mark fades. */
 function useArrived(items: readonly QueuedIntent[], refused: readonly QueuedIntent[]) {
   const [seen, setSeen] = useState(items);
   const [arrived, setArrived] = useState<readonly QueuedIntent[]>([]);

@@ -18,13 +18,13 @@ interface DeleteTagProps {
   onClose: () => void;
 }
 
-/** There is no way back, so it asks; one that is in use leads to the contacts that carry it. */
+/** Asks for confirmation, because there is no undo. A tag in use links to the contacts that have it. */
 export function DeleteTag({ tag, onClose }: DeleteTagProps) {
   const { request } = useLocal();
   const known = useCarrierWords({ tag_ids: [tag.id] }, { one: "uses", many: "use" });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  // Only the server knows whether a colleague's contact carries it.
+  // Only the server knows whether another user's contact has the tag.
   const away = async () => {
     setBusy(true);
     setFailure(null);
@@ -61,7 +61,7 @@ function isInUse(failure: unknown): boolean {
   return failure instanceof Error && "code" in failure && failure.code === "in_use";
 }
 
-/** The way to a tag nobody carries. */
+/** Link for removing the tag from its contacts first. */
 function TakeItOff({ tag }: Pick<DeleteTagProps, "tag">) {
   const user = useCurrentUser();
   const list = (group: string) => contactListPath({ ...wholeScope, group, search: { tag_ids: [tag.id] } });

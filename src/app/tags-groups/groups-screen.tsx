@@ -1,4 +1,4 @@
-/** Named sets of contacts a team shares; kept on the device, so they need no connection (domain §6). */
+/** Named sets of contacts that a team shares. Stored on this device, so it works offline (domain §6). */
 import { ActionIcon, Button, Group as Row, Stack, Text } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useState } from "react";

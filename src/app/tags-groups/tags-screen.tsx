@@ -1,4 +1,4 @@
-/** The tags everybody shares: renamed and recoloured where they stand, with or without a connection (domain §6). */
+/** Shared tags: renamed and recolored inline, online or offline (domain §6). */
 import { ActionIcon, Button, Select } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** Every time a contact changed hands: from whom to whom, who did it, and when. */
+/** Ownership history of a contact: from whom to whom, by whom, and when. */
 import { Anchor, Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";

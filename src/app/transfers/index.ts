@@ -1,2 +1,2 @@
-/** The door of transfers. */
+/** Public API of the transfers feature. */
 export { HandoverDialog, TransferDialog, TransferWatch } from "./opened-when-wanted.tsx";

@@ -1,4 +1,4 @@
-/** What other pages show of transfers, each fetched when there is something to show. */
+/** Transfer components for other pages, each loaded when there is something to show. */
 import { Suspense, useEffect, useRef } from "react";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import { isUnderWay } from "../../domain/transfers/status.ts";
@@ -11,11 +11,11 @@ export const TransferDialog = lazyPart(async () => (await import("./transfer-dia
 export const HandoverDialog = lazyPart(async () => (await import("./handover-dialog.tsx")).HandoverDialog);
 const TransferToasts = lazyPart(async () => (await import("./transfer-toasts.tsx")).TransferToasts);
 
-/** Follows one's running transfers on every page. */
+/** Follows the user's running transfers on every page. */
 export function TransferWatch() {
   const { id } = useCurrentUser();
   const attempts = useLive(transferAttempts);
-  /** Running ones are followed to their end, also past it. */
+  /** Running transfers are followed until they end, and kept afterwards to show the result. */
   const followed = useRef(new Set<string>());
   const own = (attempts ?? []).filter((attempt) => attempt.created_by === id);
   const received = own.filter((attempt) => hasNews(attempt) || followed.current.has(attempt.id));

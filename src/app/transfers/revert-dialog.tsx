@@ -1,4 +1,4 @@
-/** What a revert would do, told before it begins. */
+/** Preview of a revert before it starts. */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { transfers } from "../../contract/transfers/transfers.ts";

@@ -11,7 +11,7 @@ const becauseWords: Record<TransferWhy, [one: string, many: string]> = {
   changed_since: ["changed owner since", "changed owner since"],
 };
 
-/** How many stay where they are, and why. */
+/** Number of contacts that are not moved, by reason. */
 export function StayList({ stay }: { stay: TransferPreview["stay"] }) {
   const reasons = Object.entries(stay) as [TransferWhy, number][];
   if (reasons.length === 0) return null;

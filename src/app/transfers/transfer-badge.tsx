@@ -15,7 +15,7 @@ const tones: Partial<Record<TransferStatus, Tone>> = {
 
 type Shown = Pick<TransferAttempt, "status" | "reverted" | "revert_in_progress" | "seq">;
 
-/** Where a transfer stands; `reverted` is told beside the status. */
+/** Status of a transfer; `reverted` is shown next to it. */
 export function TransferBadge({ attempt: { status, reverted, revert_in_progress, seq } }: { attempt: Shown }) {
   const also = revert_in_progress ? "Reverting" : reverted ? "Reverted" : null;
   return (

@@ -1,4 +1,4 @@
-/** How many would move and how many stay, before anything is moved. */
+/** Number of contacts that would move or stay, before anything is moved. */
 import { Alert, Text } from "@mantine/core";
 import type { TransferPreview } from "../../contract/transfers/transfers.ts";
 import { countOf } from "../../kit/text.ts";

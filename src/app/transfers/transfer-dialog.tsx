@@ -1,4 +1,4 @@
-/** Giving the chosen contacts to somebody: who, what goes along, how many, and then it runs by itself. */
+/** Transfers the selected contacts: recipient, options, counts; then it runs in the background. */
 import { Alert, Button, Group, SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -25,10 +25,10 @@ const targetWords: Record<Target, string> = { user_id: "Person", pool_id: "Pool"
 const usualOptions = TransferOptions.parse({});
 
 interface TransferDialogProps {
-  /** As they were chosen when the dialog was opened. */
+  /** The selection when the dialog was opened. */
   ids: readonly number[];
   onClose: () => void;
-  /** The contacts are on their way. */
+  /** The transfer has started. */
   onDone: () => void;
 }
 

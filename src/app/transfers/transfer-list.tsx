@@ -1,4 +1,4 @@
-/** Transfers in a table: to whom, from whom, how many, how it stands. */
+/** Table of transfers: recipient, previous owner, count, status. */
 import { Table, Text, UnstyledButton } from "@mantine/core";
 import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
 import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
@@ -22,7 +22,7 @@ interface Sorting {
 
 interface TransferListProps {
   attempts: readonly TransferAttempt[];
-  /** Left out: in the order given. */
+  /** If omitted, rows keep the given order. */
   search?: Sorting;
 }
 

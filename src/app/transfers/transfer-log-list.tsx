@@ -1,4 +1,4 @@
-/** What became of each contact, fifty a page. */
+/** Result of each contact, fifty per page. */
 import { Select, Table, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
@@ -18,7 +18,7 @@ import { useMoments } from "../base/moments.ts";
 import { holderName, type Names } from "./holder-words.ts";
 import classes from "./transfers.module.css";
 
-/** Each choice with what it asks the log for. */
+/** Each filter with its query. */
 const filters = {
   all: { words: "All", query: {} },
   moved: { words: "Transferred", query: { result: "moved" } },
@@ -74,7 +74,7 @@ export function TransferLogList({ attempt, names }: { attempt: TransferAttempt; 
   );
 }
 
-/** The log grows while the transfer runs: what is shown is fetched anew as its counts move. */
+/** The log grows while the transfer runs: the page is refetched when the counts change. */
 function useFollowing(attempt: TransferAttempt, again: () => void): void {
   const { seq } = attempt;
   const seen = useRef(seq);
@@ -131,7 +131,7 @@ function LogRow({ log, names }: { log: TransferLog; names: Names }) {
   );
 }
 
-/** What the transfer did, and then the revert; the last reason there is. */
+/** Result of the transfer, then of the revert; the latest reason. */
 function Outcome({ log: { result, why, revert_result, revert_why } }: { log: TransferLog }) {
   const because = revert_why ?? why;
   const words = [resultWords[result], ...(revert_result ? [revertWords[revert_result].toLowerCase()] : [])].join(", ");

@@ -1,4 +1,4 @@
-/** What goes along with the contacts. */
+/** What is transferred along with the contacts. */
 import { Checkbox, Group, MultiSelect, NumberInput, Stack } from "@mantine/core";
 import { tagsMax } from "../../domain/values/limits.ts";
 import type { TransferOptions } from "../../domain/transfers/attempt.ts";

@@ -1,4 +1,4 @@
-/** One transfer: how far it is, what came of it, each contact with its reason, and the way back. */
+/** One transfer: progress, result, each contact with its reason, and revert. */
 import { Button, Group } from "@mantine/core";
 import { Suspense, useEffect, useState } from "react";
 import { Link, useParams } from "react-router-dom";
@@ -34,12 +34,15 @@ export function TransferScreen() {
   const user = useCurrentUser();
   const known = attempts?.find((attempt) => attempt.id === id);
   if (!attempts) return <SkeletonRows />;
-  // This device hears of every step of its own.
+  // The mirror has every update of the user's own transfers.
   if (known?.created_by === user.id) return <Shown attempt={known} mayAct={may(user, "contacts.transfer")} />;
   return <Foreign key={id} id={id} received={known} />;
 }
 
-/** Somebody else's. `received`: one got contacts by it; more than that the server may not tell. */
+/**
+ * Another user's transfer. `received`: the user got contacts from it, in which case the server may show no more than
+ * that.
+ */
 function Foreign({ id, received }: { id: string; received: TransferAttempt | undefined }) {
   const fetched = useFetched(transfers.show, { params: { id }, query: { limit: transferPageSize } });
   const { data, error, again } = fetched;
@@ -67,7 +70,7 @@ function Foreign({ id, received }: { id: string; received: TransferAttempt | und
 
 const pollMs = 2_000;
 
-/** One that runs is looked at again until it is over. */
+/** Polls a running transfer until it ends. */
 function useLookingAgain(attempt: TransferAttempt | undefined, again: () => void): void {
   const runs = attempt !== undefined && (isRunning(attempt.status) || attempt.revert_in_progress);
   const { world } = useLocal();
@@ -128,7 +131,7 @@ function Shown({ attempt, mayAct, onChanged }: { attempt: TransferAttempt; mayAc
 }
 
 function madeWords(attempt: TransferAttempt, names: Names, at: string): string {
-  // Whose they are the server finds out.
+  // The server determines the previous owner.
   const from = attempt.seq === 0 ? "" : giverName(attempt, names);
   const parts = [
     from && `From ${from === severalOwners ? "several owners" : from}`,
@@ -186,7 +189,7 @@ function Acts({ attempt, to, onChanged }: { attempt: TransferAttempt; to: string
   const online = useOnline();
   const [busy, setBusy] = useState(false);
   const [reverting, setReverting] = useState(false);
-  // In the mirror its own transfer changes with the next changes fetched.
+  // The user's own transfer updates with the next pull of the change feed.
   const changed = onChanged ?? wake;
   const act = (ask: TransferAsk) => {
     setBusy(true);

@@ -1,4 +1,4 @@
-/** Tells in the corner of every page how one's transfers stand. */
+/** Shows the state of the user's transfers as toasts on every page. */
 import { useEffect, useRef } from "react";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import { isRunning } from "../../domain/transfers/status.ts";
@@ -11,7 +11,7 @@ import { receiverName, transferPath } from "./holder-words.ts";
 
 export function TransferToasts({ attempts }: { attempts: readonly TransferAttempt[] }) {
   const names = useLive(holderNames);
-  /** Once closed by the person, it stays closed. */
+  /** A toast closed by the user is not reopened. */
   const shown = useRef(new Set<string>());
   useEffect(() => {
     if (!names) return;
@@ -28,7 +28,7 @@ export function TransferToasts({ attempts }: { attempts: readonly TransferAttemp
 }
 
 function isMoving({ status, seq, revert_in_progress }: TransferAttempt): boolean {
-  // One that was only prepared waits under its own name in the list.
+  // A transfer not sent yet is listed as such.
   return (isRunning(status) && seq > 0) || revert_in_progress;
 }
 

@@ -1,4 +1,4 @@
-/** Transfers of one's own and of everybody below; without a connection, one's own as this device knows them. */
+/** Transfers of the user and their downline; offline, the user's own from this device. */
 import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
@@ -42,7 +42,7 @@ export function TransfersScreen() {
   );
 }
 
-/** What is looked for and how it is ordered, kept in the address. */
+/** Filter and order, in the URL. */
 function useSearch() {
   const [params, change] = useInAddress();
   const [typed, setTyped] = useState(params.get("q") ?? "");
@@ -106,7 +106,7 @@ function Shown() {
   );
 }
 
-/** Own transfers arrive in the mirror as they go on: the page is asked for again when one begins or ends. */
+/** The user's own transfers update in the mirror: the page is refetched when one starts or ends. */
 function useFollowing(own: readonly TransferAttempt[] | undefined, again: () => void): void {
   const mark = own?.map(({ id, status, reverted, seq }) => `${id}${status}${reverted}${seq > 0}`).join();
   const seen = useRef(mark);
@@ -116,7 +116,7 @@ function useFollowing(own: readonly TransferAttempt[] | undefined, again: () => 
   }, [mark, again]);
 }
 
-/** The mirror is ahead of the page while a transfer runs. */
+/** The mirror is newer than the page while a transfer runs. */
 function withNews(rows: readonly TransferAttempt[], own: readonly TransferAttempt[]): TransferAttempt[] {
   const newer = new Map(own.map((attempt) => [attempt.id, attempt]));
   return rows.map((row) => {
@@ -125,7 +125,7 @@ function withNews(rows: readonly TransferAttempt[], own: readonly TransferAttemp
   });
 }
 
-/** One's own are in the mirror. */
+/** The user's own transfers are in the mirror. */
 function FromDevice({ attempts, fetched }: { attempts: readonly TransferAttempt[]; fetched: Fetching }) {
   return (
     <Panel title="Your transfers on this device" says="Saved transfers run when you are back online.">

@@ -1,4 +1,4 @@
-/** Counts first: from the server, or without a connection by the same rule over this device's own copy. */
+/** Preview counts from the server, or offline by the same rule from this device's data. */
 import { useEffect, useState } from "react";
 import { type TransferPreview, transfers } from "../../contract/transfers/transfers.ts";
 import { mayOn, type Person } from "../../domain/contacts/contact-rights.ts";
@@ -24,7 +24,7 @@ export function usePreview(ids: readonly number[], asked: TransferTo | null, onl
   const local = useLocal();
   const who = useCurrentUser();
   const [state, setState] = useState<Previewed>({ is: "none" });
-  // Plain: its text says whether it is another.
+  // Serialized, so that equal requests compare equal.
   const key = JSON.stringify(asked);
   useEffect(() => {
     const to = JSON.parse(key) as TransferTo | null;
@@ -67,7 +67,7 @@ async function count(asked: Asked, signal: AbortSignal): Promise<Previewed> {
 
 async function countHere({ local, who, ids, to }: Asked, signal: AbortSignal): Promise<Previewed> {
   const preview: TransferPreview = { total: ids.length, move: 0, stay: {}, from: [], events: 0, callbacks: 0 };
-  // Neighbours in number lie in the same record.
+  // Contacts with adjacent ids are in the same piece.
   const sorted = [...ids].sort((one, other) => one - other);
   for (let at = 0; at < sorted.length && !signal.aborted; at += transferPieceContacts) {
     for (const contact of await contactsToMove(local.db, sorted.slice(at, at + transferPieceContacts))) {

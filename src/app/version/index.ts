@@ -1,4 +1,4 @@
-/** What other features may use of version. */
+/** Public exports of the version feature. */
 import { lazyPart } from "../base/lazy-part.ts";
 
 export { ClosingGuard, useHoldPage } from "./closing-guard.tsx";

@@ -3,16 +3,16 @@ import { missingPartTold } from "../base/app-version.ts";
 import { notify } from "../base/report.ts";
 
 interface LazyMenuProps<Part> {
-  /** The button until its menu is here. */
+  /** The button before its menu is loaded. */
   closed: (open: () => void) => ReactNode;
   load: () => Promise<Part>;
-  /** The same button with its menu, open. */
+  /** The same button with its menu open. */
   opened: (part: Part) => ReactNode;
 }
 
 /**
- * A button whose menu is fetched when first wanted, to keep the first load small. Where it cannot be fetched the page stays
- * as it is, and the next press tries again.
+ * A button whose menu is loaded on first use, to keep the initial bundle small. If loading fails the page is unchanged,
+ * and the next click retries.
  */
 export function LazyMenu<Part extends object>({ closed, load, opened }: LazyMenuProps<Part>) {
   const [part, setPart] = useState<Part>();

@@ -1,4 +1,4 @@
-/** The server takes no changes from this version of the app: what to do about it, and that nothing is lost. */
+/** The server rejects writes from this app version: how to update, and that nothing is lost. */
 import { Button, Text } from "@mantine/core";
 import { useEffect } from "react";
 import { appVersion, type VersionState } from "../base/app-version.ts";

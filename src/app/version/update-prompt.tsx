@@ -13,7 +13,7 @@ const words: Record<VersionState, string> = {
   broken: "You are using an older version.",
 };
 
-/** Tells of a new version and waits: the person chooses when. */
+/** Announces a new version; the user chooses when to update. */
 export function UpdatePrompt() {
   const state = useStore({ subscribe: appVersion.subscribe, get: appVersion.state });
   const [putOff, setPutOff] = useState<VersionState | null>(null);

@@ -1,2 +1,2 @@
-/** The door of the day's work. */
+/** Public API of the daily work features. */
 export { useNextCalls } from "./use-next-calls.ts";

@@ -13,19 +13,19 @@ const partsShown = 3;
 
 interface NextCallRowProps {
   call: NextCall;
-  /** The one to call now. */
+  /** The next contact to call. */
   isFirst: boolean;
   onSkip: () => void;
 }
 
-/** A call made from here is noted at once, so that they are not offered again today. */
+/** A call made here is recorded at once, so that the contact is not suggested again today. */
 export function NextCallRow({ call: { contact, score, parts }, isFirst, onSkip }: NextCallRowProps) {
   const { world } = useLocal();
   const note = useIntent(contactActivity);
   const { call } = waysTo(contact);
   const name = nameOfContact(contact);
   const called = () => {
-    // A failure is told by useIntent; the call goes on.
+    // useIntent reports a failure; the call continues.
     void note({ id: contact.id, name, activity: { kind: "called", at: world.now() } }).catch(() => undefined);
   };
   return (
@@ -63,7 +63,7 @@ export function NextCallRow({ call: { contact, score, parts }, isFirst, onSkip }
   );
 }
 
-/** The number; pressed, what it is made of. */
+/** The score; click to see its parts. */
 function Score({ score, parts }: Pick<NextCall, "score" | "parts">) {
   return (
     <Popover position="bottom-start" withArrow>

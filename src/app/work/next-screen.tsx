@@ -1,4 +1,4 @@
-/** Who to call next: one line each, with the reason in words; one press calls, opens, or says "not today". */
+/** Who to call next: one row each, with the reason, and buttons to call, open, or skip for today. */
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -81,7 +81,7 @@ function Calls({ list }: { list: NextCallList }) {
   );
 }
 
-/** Who was put off for today, each with the way back. */
+/** Contacts skipped today, each with undo. */
 function PutOff({ list: { skips, today } }: { list: NextCallList }) {
   const off = skips.filter((skip) => isSkipped(skip, today));
   const contacts = useLive(

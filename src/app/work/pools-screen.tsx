@@ -1,4 +1,4 @@
-/** What waits in the pools, and one press to take the next by each pool's own rule. */
+/** Pools: waiting contacts, and a button to take the next one by the pool's rule. */
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useCallback, useState } from "react";
 import { Link } from "react-router-dom";
@@ -150,7 +150,7 @@ function leftWords({ left_today, turn }: PoolTaking, { daily_take_limit }: Pool)
   return turn ? `${left} · ${turn.name}'s turn, yours within ${turn.minutes} min` : left;
 }
 
-/** What was taken since the page was opened, ready to be called. */
+/** Contacts taken since the page was opened, ready to call. */
 function Taken({ contacts }: { contacts: readonly Contact[] }) {
   if (contacts.length === 0) return null;
   return (

@@ -38,7 +38,7 @@ export function RiskRows({ rows }: { rows: readonly ShownRisk[] }) {
   );
 }
 
-/** Blocked, it says why. */
+/** If calling is blocked, shows the reason. */
 function CallButton({ row: { contact, name } }: { row: ShownRisk }) {
   const { call } = waysTo(contact);
   if (call.href === null)

@@ -1,4 +1,4 @@
-/** Business that may be lost, the most pressing first, each with its reason; drawn from the device. */
+/** Business at risk, most urgent first, each with its reason. Drawn from local data. */
 import { Button, Chip, Group, Select } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -87,7 +87,7 @@ function Kinds({ kind, list, onChoose }: KindsProps) {
   );
 }
 
-/** The contacts behind them, for tags, texts and everything else a list can do. */
+/** Opens these contacts as a list, for tags, texts and other list actions. */
 function ShowAsList({ kind, list, whose }: { kind: "t65" | "renewal"; list: RiskList; whose: Whose }) {
   const scope = list.scopes[kind];
   const own = whose.isOwn ? { ...scope, group: "my", search: { ...scope.search, owner_ids: undefined } } : scope;

@@ -1,4 +1,4 @@
-/** The people below: what each has, and their lists one press away; drawn from the device. */
+/** The downline: key figures per person, with links to their lists. Drawn from local data. */
 import { Table } from "@mantine/core";
 import { type CSSProperties, useMemo } from "react";
 import { Link } from "react-router-dom";
@@ -85,7 +85,7 @@ function shown(count: number | undefined): string {
   return count?.toLocaleString("en-US") ?? "–";
 }
 
-/** In the order of the columns. */
+/** In column order. */
 function scopesOf(owner_id: string, today: string): ContactsScope[] {
   const of = (search: ContactsScope["search"], more: Partial<ContactsScope> = {}): ContactsScope => ({
     ...wholeScope,

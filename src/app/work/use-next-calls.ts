@@ -1,4 +1,4 @@
-/** Who to call next, drawn from the device: ranked by the index, told in words from the rows. */
+/** Who to call next, from local data: ranked by the index, with the reasons computed from the rows. */
 import { useCallback, useMemo } from "react";
 import { type CallPart, callFactsOf, callMoment, callParts } from "../../domain/work/call-next.ts";
 import { type CallSkip, isSkipped } from "../../domain/work/call-skip.ts";
@@ -28,13 +28,13 @@ export interface NextCallList {
   calls: NextCall[];
   total: number;
   resting: number;
-  /** Everybody this person put off, also those shown again by now. */
+  /** All skips by this user, including expired ones. */
   skips: CallSkip[];
 }
 
 const everyMs = 60_000;
 
-/** Undefined until the first answer. */
+/** Undefined until the first result. */
 export function useNextCalls(owner_id: string, count: number): NextCallList | undefined {
   const user = useCurrentUser();
   const zone = zoneName(user.timezone);
@@ -67,7 +67,7 @@ export function useNextCalls(owner_id: string, count: number): NextCallList | un
   }, [answer, ahead, contacts, moment, now, hours]);
 }
 
-/** The index goes by the state; a zone corrected by hand and the area code stand in the row alone. */
+/** The index only uses the state; a manually set time zone and the area code are in the row. */
 function isAwake(contact: Contact, now: number, hours: CallingHours): boolean {
   const places = callPlaces(contact, primaryOf(contact.phones)?.number ?? "");
   return mayCallAll(places, now, hours);

@@ -1,4 +1,4 @@
-/** What is at risk, from the mirror: policies by where they stand, people about to turn 65 from the index. */
+/** Business at risk: policies from the mirror by status, contacts about to turn 65 from the index. */
 import { useCallback, useMemo } from "react";
 import { type RiskKind, riskKinds } from "../../domain/work/at-risk.ts";
 import { type ContactsScope, dayOf65, wholeScope } from "../../domain/lists/contacts-scope.ts";
@@ -20,9 +20,9 @@ export interface ShownRisk {
   contact: Contact;
   name: string;
   words: string;
-  /** What it is about: the kind of policy. */
+  /** Type of the policy. */
   about: string;
-  /** Where it is looked after. */
+  /** Path to where it is handled. */
   path: string;
 }
 
@@ -30,7 +30,7 @@ export interface RiskList {
   rows: ShownRisk[];
   counts: Record<RiskKind, number>;
   total: number;
-  /** Of the chosen kind. */
+  /** Number of rows of the selected kind. */
   matching: number;
   scopes: Record<"t65" | "renewal", ContactsScope>;
 }
@@ -38,14 +38,14 @@ export interface RiskList {
 export interface RiskChoice {
   owner_id: string;
   kind: RiskKind | "all";
-  /** How far ahead people turn 65. */
+  /** How many months ahead to look for contacts turning 65. */
   months: number;
   count: number;
 }
 
 const everyMs = 300_000;
 
-/** Undefined until the first answer. */
+/** Undefined until the first result. */
 export function useRisks({ owner_id, kind, months, count }: RiskChoice): RiskList | undefined {
   const now = useNow(everyMs);
   const { today } = useViewer();
@@ -74,7 +74,7 @@ export function useRisks({ owner_id, kind, months, count }: RiskChoice): RiskLis
   }, [policies, t65, contacts, chosen, turning, kind, today, scopes]);
 }
 
-/** Whose contacts they are is asked of the index, which knows without reading a row. */
+/** Filters by owner through the index, which needs no row reads. */
 function useOwnRisks(owner_id: string, now: number, today: string): RiskRow[] | undefined {
   const all = useLive(policiesAtRisk, now, today);
   const ids = useMemo(() => all && [...new Set(all.map(({ contact_id }) => contact_id))], [all]);
@@ -92,7 +92,7 @@ function useOwnRisks(owner_id: string, now: number, today: string): RiskRow[] | 
 function scopesOf(owner_id: string, today: string, months: number): RiskList["scopes"] {
   const owner_ids = [owner_id];
   return {
-    // Those who turn 65 first are the oldest.
+    // Descending age: the oldest turn 65 first.
     t65: { ...wholeScope, search: { owner_ids, t65_within_months: months }, order_field: "age", order: "desc" },
     renewal: {
       ...wholeScope,

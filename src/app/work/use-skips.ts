@@ -8,12 +8,12 @@ import { useLocal } from "../base/live.ts";
 import { report } from "../base/report.ts";
 
 export interface Skips {
-  /** "Not today", with the way back. */
+  /** Skips a contact for today, with undo. */
   putOff(contact: Contact): void;
   takeBack(contact: Contact): void;
 }
 
-/** `skips`: what is kept already; somebody put off before keeps that id. */
+/** `skips`: existing skips. A contact skipped before reuses the id. */
 export function useSkips(today: string, skips: readonly CallSkip[]): Skips {
   const local = useLocal();
   return useMemo(() => {

@@ -13,7 +13,7 @@ const ways: { value: Taker["way"]; label: string }[] = [
   { value: "pool", label: "Pool" },
 ];
 
-/** People already chosen stay chosen as far as the other way can use them. */
+/** Keeps the selected users as far as the new assignment method can use them. */
 function takerBy(way: Taker["way"], before: Taker): Taker {
   const people = "user_ids" in before ? before.user_ids : "user_id" in before && before.user_id ? [before.user_id] : [];
   if (way === "pool") return { way, pool_id: "" };
@@ -22,7 +22,7 @@ function takerBy(way: Taker["way"], before: Taker): Taker {
 
 const peopleMax = 50;
 
-/** Who gets the contact. */
+/** Who the contact is assigned to. */
 export function AssignFields({ step, onChange, problems }: StepFieldsProps<"assign">) {
   const { lists } = usePlan();
   const { to } = step;

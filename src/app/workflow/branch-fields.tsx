@@ -7,7 +7,7 @@ import { PickField } from "./plan-fields.tsx";
 
 const end = "end";
 
-/** What must hold to go on, and where the other way leads. */
+/** Conditions to continue, and the step to go to otherwise. */
 export function BranchFields({ step, onChange, problems }: StepFieldsProps<"branch">) {
   const { steps, names } = usePlan();
   const place = placeOf(steps, step.id);

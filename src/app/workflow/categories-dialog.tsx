@@ -1,4 +1,4 @@
-/** The categories of templates: named, coloured, put in order, taken away. */
+/** Template categories: name, color, order, deletion. */
 import { ActionIcon, Button, Group, Select, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
@@ -50,7 +50,7 @@ function Categories({ categories, again }: CategoriesProps) {
   const order = useRequest(workflowCategories.order);
   const remove = useRequest(workflowCategories.remove);
   const [busy, setBusy] = useState(false);
-  // Told by the request; what was reached is fetched.
+  // The request reports its error; the list is refetched either way.
   const doing = (act: Promise<unknown>) => {
     setBusy(true);
     void act
@@ -90,7 +90,7 @@ interface CategoryItemProps {
   categories: readonly WorkflowCategory[];
   busy: boolean;
   change: (edit: Edit) => void;
-  /** Null: it stands at the end. */
+  /** Null: already at that end. */
   up: (() => void) | null;
   down: (() => void) | null;
   remove: () => void;

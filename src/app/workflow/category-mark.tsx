@@ -1,7 +1,7 @@
 import type { WorkflowCategory } from "../../domain/workflow/template.ts";
 import classes from "./category-mark.module.css";
 
-/** The colour helps to find it again; the name says what it is. */
+/** The color is a visual aid; the name carries the meaning. */
 export function CategoryMark({ category: { name, color } }: { category: Pick<WorkflowCategory, "name" | "color"> }) {
   return (
     <span className={classes.mark}>

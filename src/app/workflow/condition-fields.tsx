@@ -1,4 +1,4 @@
-/** What must hold: tests joined by all or any, in groups up to three deep. */
+/** Conditions: tests joined by all or any, in groups up to three levels deep. */
 import { ActionIcon, Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
@@ -21,7 +21,7 @@ interface ConditionFieldsProps {
   conditions: Conditions;
   onChange: (conditions: Conditions) => void;
   problems: CardProblems;
-  /** Where the problems of these begin. */
+  /** Path prefix of these problems. */
   path?: string;
 }
 
@@ -29,7 +29,7 @@ export function ConditionFields({ conditions, onChange, problems, path = "" }: C
   return (
     <GroupFields
       group={conditions}
-      // No group is offered below the deepest level the type has.
+      // Safe cast: no group can be added below the deepest level of the type.
       onChange={(group) => onChange(group as Conditions)}
       problems={problems}
       path={path}
@@ -46,7 +46,7 @@ interface GroupFieldsProps {
   path: string;
   depth: number;
   name: string;
-  /** The outermost one stays. */
+  /** Omitted for the outermost group. */
   onRemove?: () => void;
 }
 
@@ -87,7 +87,7 @@ function GroupFields({ group, onChange, problems, path, depth, name, onRemove }:
   );
 }
 
-/** What was put in last is written in next. */
+/** Focuses the part added last. */
 function useAdding(place: RefObject<HTMLElement | null>, add: (part: ConditionTest | TestGroup) => void) {
   const [count, setCount] = useState(0);
   useEffect(() => {

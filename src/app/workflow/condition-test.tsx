@@ -1,4 +1,4 @@
-/** One test as it is read: a fact, a comparison, a value. */
+/** One test: field, comparison, value. */
 import { Select } from "@mantine/core";
 import {
   type ConditionField,
@@ -56,7 +56,7 @@ export function TestFields({ test, onChange, name, isWrong }: TestFieldsProps) {
   );
 }
 
-/** Of another fact: the same comparison where it fits, and nothing to compare with yet. */
+/** Changes the field: the comparison is kept if it applies, the value is cleared. */
 function askedOf(field: ConditionField, { op }: ConditionTest): ConditionTest {
   const ops = opsOf(field);
   const asked = ops.includes(op) ? op : (ops[0] ?? op);
@@ -76,7 +76,7 @@ const alike: readonly (readonly ConditionOp[])[] = [
   ["before_days", "after_days"],
 ];
 
-/** What was entered stays as far as the other comparison can use it. */
+/** Keeps the value as far as the new comparison can use it. */
 function fitting({ field, op, value }: ConditionTest, next: ConditionOp): ConditionValue {
   const isKept = alike.some((ops) => ops.includes(op) && ops.includes(next));
   if (isKept) return value;

@@ -1,4 +1,4 @@
-/** What a fact is compared with: records and options are chosen, the rest is typed. */
+/** Value of a test: records and options are selected, everything else is typed. */
 import { Group, MultiSelect, NumberInput, Select, TagsInput, TextInput } from "@mantine/core";
 import { languageLabels, optionWords } from "../../domain/contacts/labels.ts";
 import { type StateCode, stateName } from "../../domain/values/postal.ts";
@@ -40,7 +40,7 @@ export function ConditionValueField(props: ValueProps) {
 const languageWords = (value: string) => languageLabels[value as keyof typeof languageLabels];
 const stateWords = (value: string) => stateName(value as StateCode);
 
-/** Null: it is typed. */
+/** Null: a typed value. */
 function valueOptions(field: ConditionField, lists: ContactLists): Option[] | null {
   switch (field) {
     case "status_id":
@@ -174,12 +174,12 @@ function RangeField({ test: { field, value }, onChange, name, isWrong }: ValuePr
 
 const daysMax = 9_999;
 
-/** Both comparisons count away from today, each in its own direction. */
+/** Both comparisons count from today, in opposite directions. */
 function DaysField({ test: { op, value }, onChange, name, isWrong }: ValueProps) {
   const count = typeof value === "number" ? value : 0;
   const ahead = op === "after_days" ? count : -count;
   const isAgo = ahead < 0 || (ahead === 0 && op === "before_days");
-  // Plus nothing, so that no day is never minus nothing.
+  // Adding 0 turns -0 into 0.
   const notify = (days: number, ago: boolean) => onChange((ago === (op === "before_days") ? days : -days) + 0);
   return (
     <Group gap="xs" wrap="nowrap">

@@ -1,4 +1,4 @@
-/** What a template would do with one contact, step by step; nothing is done or sent. */
+/** Dry run of a template with one contact, step by step. Nothing is executed or sent. */
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { Suspense, useState } from "react";
 import { workflowTemplates } from "../../contract/workflow/workflows.ts";
@@ -102,7 +102,7 @@ const results: Record<DryStep["result"], { tone: Tone; words: string }> = {
   would_fail: { tone: "bad", words: "Would fail" },
 };
 
-/** They lead on; nothing is done by them. */
+/** Steps that only control the flow and have no effect. */
 const leadingKinds: readonly StepKind[] = ["wait", "wait_for_hours", "branch", "end"];
 
 function TriedStep({ step: { step, at, result, detail } }: { step: DryStep }) {

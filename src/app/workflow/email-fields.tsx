@@ -1,4 +1,4 @@
-/** The email of a step. What stands after the bar of a fact is said where the fact is not known. */
+/** Email of a step. The text after the bar in a merge field is its fallback. */
 import { Button, Menu, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useRef } from "react";
 import { emailFieldLabels } from "../../domain/emails/email-field-labels.ts";
@@ -14,7 +14,7 @@ export function EmailFields({ step, onChange, problems }: StepFieldsProps<"send_
     subject: useRef<HTMLInputElement>(null),
     email_body: useRef<HTMLTextAreaElement>(null),
   };
-  // Where a fact is put in: the field that was written in last.
+  // Merge fields are inserted into the last focused field.
   const last = useRef<Part>("email_body");
   const putIn = (text: string) => {
     const part = last.current;

@@ -1,4 +1,4 @@
-/** How a flow, a contact in it, or one step of it stands. */
+/** State of a flow, of a contact in it, or of one step. */
 import type { FlowStatus, RunState, StepResult } from "../../domain/workflow/limits.ts";
 import { flowStatusWords, runStateWords, stepResultWords } from "../../domain/workflow/flow-words.ts";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
@@ -15,7 +15,7 @@ export function FlowBadge({ status }: { status: FlowStatus }) {
   return <ToneBadge tone={flowTones[status]}>{flowStatusWords[status]}</ToneBadge>;
 }
 
-/** Without a tone it is under way. */
+/** States without a tone are in progress. */
 const runTones: Partial<Record<RunState, Tone>> = { done: "good", stopped: "quiet", failed: "bad" };
 
 export function RunBadge({ state }: { state: RunState }) {

@@ -1,4 +1,4 @@
-/** How many contacts are in a flow, went through it, left it early or got stuck. */
+/** Number of contacts in a flow: active, completed, left early, failed. */
 import type { RunCounts } from "../../domain/workflow/flow.ts";
 import classes from "./flows.module.css";
 

@@ -1,4 +1,4 @@
-/** Before a flow is stopped for good or removed: who leaves, and what stays. */
+/** Confirmation before a flow is stopped or deleted: which contacts leave, and what stays. */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { workflowFlows } from "../../contract/workflow/workflows.ts";

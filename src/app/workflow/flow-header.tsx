@@ -1,4 +1,4 @@
-/** What it is called, how it stands, what can be done with the whole of it. */
+/** Name and state of a flow, and actions on it. */
 import { Button, Group } from "@mantine/core";
 import { Suspense } from "react";
 import { Link, useNavigate } from "react-router-dom";
@@ -78,7 +78,7 @@ function Name({ name, edit }: { name: string; edit: (edit: FlowEdit) => void }) 
   );
 }
 
-/** Of which version of its template; a newer one is offered. */
+/** Template version of the flow; offers a newer one. */
 function Version({ flow, edit }: { flow: WorkflowFlowDetail; edit: (edit: FlowEdit) => void }) {
   const { template_id, template_name, template_version, status } = flow;
   const online = useOnline();

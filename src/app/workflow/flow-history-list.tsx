@@ -1,4 +1,4 @@
-/** What a flow did, step by step, newest first. */
+/** Steps a flow has executed, newest first. */
 import { Table } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { workflowFlows } from "../../contract/workflow/workflows.ts";

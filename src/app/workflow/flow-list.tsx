@@ -1,4 +1,4 @@
-/** Flows at work: what starts each, who is in it, how it stands. Online only. */
+/** Flows: trigger, contacts, state. Online only. */
 import { Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";

@@ -1,4 +1,4 @@
-/** One side of a flow's page: a choice of what is shown, and its rows in pages. */
+/** One section of a flow's page: a filter and paged rows. */
 import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ListMeta } from "../../contract/declare.ts";
@@ -8,9 +8,9 @@ import { useInAddress } from "../base/use-in-address.ts";
 import classes from "./flows.module.css";
 
 interface FlowPartProps<T> {
-  /** Where the choice stands in the address; what may be chosen, in words; what is chosen. */
+  /** URL parameter, label for all, option labels, selected value. */
   choice: { name: string; every: string; words: Readonly<Record<string, string>>; value: string | undefined };
-  /** The rows, as a sentence begins. */
+  /** Name of the rows, capitalized. */
   what: string;
   fetched: Fetching & { data: { data: T[]; meta: ListMeta } | undefined };
   empty: ReactNode;

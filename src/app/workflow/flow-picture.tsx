@@ -1,4 +1,4 @@
-/** The plan from its start down to its end, with how many stand before each step now. */
+/** The plan as a diagram, with the number of contacts waiting at each step. */
 import type { WorkflowFlowDetail } from "../../domain/workflow/flow.ts";
 import { conditionWords, type FlowNames, stepWords, triggerWords } from "../../domain/workflow/flow-words.ts";
 import { stepOtherwise } from "../../domain/workflow/next-step.ts";
@@ -62,7 +62,7 @@ interface StepLineProps {
   steps: readonly Step[];
   names: FlowNames;
   count: number;
-  /** Where most stand: that bar is the longest. */
+  /** The highest count, which gets the longest bar. */
   most: number;
 }
 

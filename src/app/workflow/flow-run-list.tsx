@@ -1,4 +1,4 @@
-/** Contacts in a flow: what comes next for each and when, or why it ended. */
+/** Contacts in a flow: next step and time of each, or why it ended. */
 import { Table } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { workflowFlows } from "../../contract/workflow/workflows.ts";

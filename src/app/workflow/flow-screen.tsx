@@ -1,4 +1,4 @@
-/** One flow: its plan with who stands where, the contacts in it, and what it did. Online only. */
+/** One flow: plan with contacts per step, the contacts in it, and its history. Online only. */
 import { Tabs } from "@mantine/core";
 import { useEffect } from "react";
 import { useParams } from "react-router-dom";
@@ -55,7 +55,7 @@ function Fetched({ id }: { id: string }) {
 
 const lookAgainMs = 30_000;
 
-/** One at work moves by itself. */
+/** An active flow is polled, because it advances on the server. */
 function useLookingAgain(flow: WorkflowFlowDetail | undefined, again: () => void): void {
   const { world } = useLocal();
   const isMoving = flow?.status === "active";

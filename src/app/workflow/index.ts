@@ -1,4 +1,4 @@
-/** The door of workflows: what others open, fetched when it is. */
+/** Public API of workflows. Each part is loaded on first use. */
 import { lazyPart } from "../base/lazy-part.ts";
 
 export const PutIntoFlow = lazyPart(async () => (await import("./put-into-flow.tsx")).PutIntoFlow);

@@ -1,4 +1,4 @@
-/** Asks before what was typed is left behind: on the way to another page here, and before the page is closed. */
+/** Asks before unsaved changes are lost, on navigation and on closing the page. */
 import { Button, Group, Text } from "@mantine/core";
 import { useBlocker } from "react-router-dom";
 import { Dialog } from "../../ui/dialog.tsx";

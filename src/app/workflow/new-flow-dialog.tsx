@@ -1,4 +1,4 @@
-/** A template is put to work: which, under what name, and for whom. */
+/** Creates a flow from a template: which template, name, and audience. */
 import { Button, Checkbox, Group, Select, Stack, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -20,7 +20,7 @@ import { useFlowNames } from "./use-flow-names.ts";
 const templatesMax = 100;
 
 interface NewFlowDialogProps {
-  /** Chosen before the dialog was opened. */
+  /** Template preselected by the caller. */
   template_id?: string;
   onClose: () => void;
 }
@@ -82,7 +82,7 @@ function NewFlowForm({ templates, chosen, onClose }: NewFlowFormProps) {
           label="Template"
           description={template ? triggerWords(template.trigger, names) : undefined}
           placeholder="Select a template"
-          // Drawn after the dialog: the templates are fetched first.
+          // Focused here, because it renders after the dialog: the templates are fetched first.
           autoFocus
           data-autofocus
           allowDeselect={false}
@@ -138,7 +138,7 @@ const formFields = ["template_id", "name", "audience"];
 function useMaking() {
   const { request, world } = useLocal();
   const navigate = useNavigate();
-  /** Named here: one that is sent again is made once. */
+  /** Client-generated id, so that a retry creates the flow only once. */
   const id = useRef(world.uuid());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -147,7 +147,7 @@ function useMaking() {
     setFailure(null);
     try {
       const { data } = await request(workflowFlows.create, { body: { id: id.current, ...asked } });
-      // It is made: why it does not begin is told where it stands.
+      // The flow exists by now: if activation fails, its page shows why.
       if (isBegun) await request(workflowFlows.activate, { params: { id: data.id }, body: {} }).catch(report);
       void navigate(flowPath(data.id));
     } catch (thrown) {

@@ -1,4 +1,4 @@
-/** One card of the plan: a sentence while it is closed, its form while it is open. */
+/** One card of the plan: a sentence while collapsed, a form while expanded. */
 import { UnstyledButton } from "@mantine/core";
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import { type ComponentType, type KeyboardEvent, type ReactNode, useId } from "react";
@@ -9,23 +9,23 @@ import classes from "./plan.module.css";
 export interface PlanCardProps {
   name: string;
   icon: ComponentType<{ size?: string | number; stroke?: number; "aria-hidden"?: "true" }>;
-  /** What kind of card it is, over its sentence. */
+  /** Kind of card, shown above the sentence. */
   label: string;
   sentence: ReactNode;
-  /** Below the sentence, open or closed. */
+  /** Shown below the sentence, expanded or not. */
   note?: ReactNode;
   tone?: "way" | "begin";
   problems: CardProblems;
   opened: boolean;
   onToggle: () => void;
   actions?: ReactNode;
-  /** On the head of the card; its form has keys of its own. */
+  /** Attached to the card's header; the form handles its own keys. */
   onKeyDown?: (event: KeyboardEvent) => void;
-  /** Left out: there is nothing more to say of it. */
+  /** Omitted if the card has no form. */
   children?: ReactNode;
 }
 
-/** Shown at the card; the form has no field for them. */
+/** Problems shown on the card, because the form has no field for them. */
 const ofWhole = ["", "kind", "conditions"];
 
 export function PlanCard(props: PlanCardProps) {
@@ -72,7 +72,7 @@ export function PlanCard(props: PlanCardProps) {
   );
 }
 
-/** Those who may not change it read it. */
+/** Read-only for users who may not edit. */
 function CardForm({ id, children }: { id: string; children: ReactNode }) {
   const { mayEdit } = usePlan();
   return (

@@ -1,4 +1,4 @@
-/** What every card of the plan is given: names of what it points to, and whether it may be changed. */
+/** Context of all plan cards: names of referenced records, and whether the plan may be edited. */
 import { createContext, use } from "react";
 import type { Step, StepKind, StepOf } from "../../domain/workflow/step.ts";
 import type { CardProblems } from "./plan-problems.ts";
@@ -18,12 +18,12 @@ export function usePlan(): OpenPlan {
   return facts;
 }
 
-/** Where a card stands on the page. */
+/** DOM id of a card. */
 export function cardId(name: string): string {
   return `plan-${name}`;
 }
 
-/** What the form of a step is given. */
+/** Props of a step's form. */
 export interface StepFieldsProps<K extends StepKind = StepKind> {
   step: StepOf<K>;
   onChange: (step: Step) => void;

@@ -1,4 +1,4 @@
-/** A template while it is written: what it begins as, and how its steps are put in, moved and taken out. */
+/** A template while it is edited: initial values, and how steps are inserted, moved and removed. */
 import { noConditions } from "../../domain/workflow/condition.ts";
 import type { Step, StepKind, StepOf } from "../../domain/workflow/step.ts";
 import type { WorkflowPlan, WorkflowTemplate } from "../../domain/workflow/template.ts";
@@ -7,7 +7,7 @@ export interface TemplateDraft extends WorkflowPlan {
   name: string;
   description: string;
   category_id: string | null;
-  /** The company's; chosen once, when it is made. */
+  /** Shared with the company; fixed at creation. */
   shared: boolean;
 }
 
@@ -27,7 +27,7 @@ export function draftOf(template: WorkflowTemplate): TemplateDraft {
   return { name, description, category_id, shared: owner !== "user", trigger, conditions, steps, stop_rules };
 }
 
-/** Its steps get names of their own, so that no run takes one for the other's. */
+/** Steps get new ids, so that no run confuses the copy with the original. */
 export function copyOf(template: WorkflowTemplate, uuid: () => string): TemplateDraft {
   const ids = new Map(template.steps.map(({ id }) => [id, uuid()]));
   const named = (id: string) => ids.get(id) ?? id;
@@ -65,7 +65,7 @@ export function withStep(steps: readonly Step[], at: number, step: Step): Step[]
   return steps.toSpliced(at, 0, step);
 }
 
-/** What led to it leads to what came after it. */
+/** Branches to the removed step are redirected to the one after it. */
 export function withoutStep(steps: readonly Step[], id: string): Step[] {
   const at = steps.findIndex((step) => step.id === id);
   const next = steps[at + 1]?.id ?? null;
@@ -74,7 +74,7 @@ export function withoutStep(steps: readonly Step[], id: string): Step[] {
     .map((step) => (step.kind === "branch" && step.otherwise === id ? { ...step, otherwise: next } : step));
 }
 
-/** One place up or down; at the end of the line it stays. */
+/** Moves by one position; unchanged at either end. */
 export function movedStep(steps: readonly Step[], id: string, by: -1 | 1): readonly Step[] {
   const from = steps.findIndex((step) => step.id === id);
   const step = steps[from];
@@ -83,12 +83,12 @@ export function movedStep(steps: readonly Step[], id: string, by: -1 | 1): reado
   return steps.toSpliced(from, 1).toSpliced(to, 0, step);
 }
 
-/** From 1; 0: it is not there. */
+/** 1-based position; 0 if not found. */
 export function placeOf(steps: readonly Step[], id: string): number {
   return steps.findIndex((step) => step.id === id) + 1;
 }
 
-/** What has to be chosen from a list before a step can even be kept; by place, as the server would name it. */
+/** Selections required before a step can be saved, by the path the server would use. */
 export function unchosen(steps: readonly Step[]): Record<string, string> {
   return Object.fromEntries(
     steps.flatMap((step, place) => {
@@ -127,7 +127,7 @@ function missingTaker(to: StepOf<"assign">["to"]): readonly [field: string, word
   }
 }
 
-/** Nothing is said of it yet: its sentence would have a hole. */
+/** The step is still empty: its sentence would have gaps. */
 export function isBlank(step: Step): boolean {
   if (missingChoice(step)) return true;
   switch (step.kind) {

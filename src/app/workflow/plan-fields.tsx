@@ -1,4 +1,4 @@
-/** Fields the forms of a plan are made of. */
+/** Field components of the plan's forms. */
 import { NumberInput, Select, type SelectProps } from "@mantine/core";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { usePlan } from "./plan-context.ts";
@@ -26,14 +26,14 @@ export function titledOptions(rows: readonly { id: string; title: string }[]): O
 
 interface PickFieldProps extends Omit<SelectProps, "value" | "onChange" | "data"> {
   data: readonly Option[];
-  /** Empty or null: nothing is chosen. */
+  /** Empty or null: nothing selected. */
   value: string | null;
   onPick: (value: string) => void;
 }
 
 const searchableFrom = 9;
 
-/** One of a list, by name. */
+/** Select with one option by name. */
 export function PickField({ data, value, onPick, ...rest }: PickFieldProps) {
   const isGone = value !== null && value !== "" && !data.some((option) => option.value === value);
   return (
@@ -49,7 +49,7 @@ export function PickField({ data, value, onPick, ...rest }: PickFieldProps) {
   );
 }
 
-/** One of a list, or any of them. */
+/** Select with one option or "any". */
 export function AnyField({
   any,
   value,
@@ -79,7 +79,7 @@ interface CountFieldProps {
   onCount: (value: number) => void;
 }
 
-/** A whole number. An emptied field keeps the last one. */
+/** Integer field. Clearing it keeps the last value. */
 export function CountField({ value, min, max, onCount, ...rest }: CountFieldProps) {
   return (
     <NumberInput

@@ -1,13 +1,13 @@
-/** Where the other ways of branches are drawn beside the line: the short ones nearest, none across another. */
+/** Lays out the branch lines next to the plan: short ones closest, without crossings. */
 import type { Step } from "../../domain/workflow/step.ts";
 
 export interface Lane {
-  /** Of the branch. */
+  /** Id of the branch. */
   id: string;
-  /** Places from 0; `to` is one past the last step where it leads to the end. */
+  /** 0-based positions; `to` is one past the last step if it leads to the end. */
   from: number;
   to: number;
-  /** From 0, beside the cards. */
+  /** 0-based, starting next to the cards. */
   lane: number;
 }
 

@@ -1,4 +1,4 @@
-/** The plan as a picture: what starts it, whom it is for, one card after the other, and where the other ways lead. */
+/** The plan as a diagram: trigger, conditions, one card per step, and the branch lines. */
 import { Text, VisuallyHidden } from "@mantine/core";
 import IconBolt from "@tabler/icons-react/dist/esm/icons/IconBolt.mjs";
 import IconFilter from "@tabler/icons-react/dist/esm/icons/IconFilter.mjs";
@@ -26,7 +26,7 @@ interface PlanLineProps {
   problems: PlanProblems;
   onChange: (change: Partial<TemplateDraft>, card: Card) => void;
   onSteps: (change: (steps: readonly Step[]) => readonly Step[], changed?: string) => void;
-  /** The one open card. */
+  /** Name of the expanded card. */
   opened: string | null;
   onOpen: (name: string | null) => void;
 }
@@ -113,10 +113,10 @@ export function PlanLine({ draft, problems, onChange, onSteps, opened, onOpen }:
   );
 }
 
-/** Trigger and conditions come before the steps; rows count from 1. */
+/** Trigger and conditions precede the steps; grid rows are 1-based. */
 const rowsBefore = 3;
 
-/** A card, and the piece of line that leads on from it. */
+/** A card and the connector below it. */
 function Row({ row, joint, children }: { row: number; joint: ReactNode; children: ReactNode }) {
   return (
     <li className={classes.row} style={{ gridRow: row }}>
@@ -134,7 +134,7 @@ interface EndRowProps {
   row: number;
   problem: string | undefined;
   first: ReactNode;
-  /** A branch leads here past the steps between. */
+  /** A branch leads here, skipping the steps in between. */
   isLed: boolean;
 }
 
@@ -163,7 +163,7 @@ function EndRow({ row, problem, first, isLed }: EndRowProps) {
   );
 }
 
-/** Drawn beside the cards; the branch says the same in words. */
+/** Drawn next to the cards. The branch card states the same in words. */
 function Lanes({ lanes, end }: { lanes: readonly Lane[]; end: number }) {
   return lanes.map(({ id, from, to, lane }) => (
     <span

@@ -1,13 +1,13 @@
-/** What is wrong with a template, by the card it is shown on: `steps.2.subject` belongs to the third step's subject. */
+/** Validation errors of a template, by the card that shows them: `steps.2.subject` is the subject of the third step. */
 import type { Step } from "../../domain/workflow/step.ts";
 
-/** Words by field; those of "" belong to the card as a whole. */
+/** Messages by field; "" applies to the whole card. */
 export type CardProblems = Readonly<Record<string, string>>;
 export type Card = "about" | "trigger" | "conditions" | "steps" | "stop_rules";
 
 export interface PlanProblems {
   cards: Readonly<Record<Card, CardProblems>>;
-  /** By the step's id, so that they move with it. */
+  /** By step id, so that they move with the step. */
   steps: Readonly<Record<string, CardProblems>>;
 }
 
@@ -37,13 +37,13 @@ export function problemsByCard(errors: Readonly<Record<string, string>>, steps: 
   return { cards, steps: ofSteps };
 }
 
-/** A part of a condition is shown at the whole of it: `conditions.tests.0.value` as `conditions.0`. */
+/** Errors within a condition are shown on the whole condition: `conditions.tests.0.value` as `conditions.0`. */
 function placeOf(path: string): string[] {
   const parts = path.split(".").filter((part) => part !== "tests");
   return parts.includes("conditions") && /^(field|op|value)$/.test(parts.at(-1) ?? "") ? parts.slice(0, -1) : parts;
 }
 
-/** Both; where both speak of one field, the later words. */
+/** Union; for the same field the second one wins. */
 export function joined(one: PlanProblems, other: PlanProblems): PlanProblems {
   return {
     cards: { ...joinedBy(one.cards, other.cards) } as PlanProblems["cards"],
@@ -67,7 +67,7 @@ export function withoutStepProblems({ cards, steps }: PlanProblems, id: string):
   return { cards, steps: Object.fromEntries(Object.entries(steps).filter(([other]) => other !== id)) };
 }
 
-/** In the order in which the cards stand; null: nothing is wrong. */
+/** In card order; null if there are none. */
 export function firstProblem({ cards, steps }: PlanProblems, order: readonly Step[]): string | null {
   const has = (problems: CardProblems | undefined) => problems !== undefined && Object.keys(problems).length > 0;
   const before = (["about", "trigger", "conditions"] as const).find((card) => has(cards[card]));

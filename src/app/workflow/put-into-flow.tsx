@@ -1,4 +1,4 @@
-/** Contacts are put into an active flow by hand: which flow, how many, and what became of it. Online only. */
+/** Adds contacts to an active flow: which flow, how many, and the result. Online only. */
 import { Alert, Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
@@ -18,16 +18,16 @@ import { useFlowNames } from "./use-flow-names.ts";
 import { usePutting } from "./use-putting.ts";
 import classes from "./flows.module.css";
 
-/** Fewer are seen at one glance. */
+/** A search field is shown from this number of flows. */
 const searchedMin = 8;
 
 interface PutIntoFlowProps {
-  /** As they were chosen when the dialog was opened. */
+  /** The selection when the dialog was opened. */
   ids: readonly number[];
-  /** Who it is, where it is one. */
+  /** Name, if there is a single contact. */
   name?: string;
   onClose: () => void;
-  /** They are in. */
+  /** The contacts have been added. */
   onDone?: () => void;
 }
 
@@ -96,13 +96,13 @@ export function PutIntoFlow({ ids, name, onClose, onDone }: PutIntoFlowProps) {
   );
 }
 
-/** Whether it is drawn with the dialog or after it. */
+/** Sets the focus whether the field renders with the dialog or later. */
 const focused = { autoFocus: true, "data-autofocus": true };
 
 interface FlowsProps {
   flows: readonly WorkflowFlow[];
   chosen: WorkflowFlow | null;
-  /** The field to find them by has the focus. */
+  /** The search field has the focus. */
   isSearched: boolean;
   onChoose: (flow: WorkflowFlow | null) => void;
 }

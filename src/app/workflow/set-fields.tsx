@@ -11,7 +11,7 @@ const valueLengthMax = 120;
 const wordsIn = (field: SettableField) => (value: string) =>
   field === "language" ? languageLabels[value as keyof typeof languageLabels] : optionWords(value);
 
-/** Which field, and what is written there. */
+/** Field and value to write. */
 export function SetFields({ step, onChange, problems }: StepFieldsProps<"set_field">) {
   const { field, value } = step;
   const choices = settableChoices[field];

@@ -1,4 +1,4 @@
-/** A step of the plan: its card, and what can be done with it where it stands. */
+/** A step of the plan: its card and its actions. */
 import { ActionIcon, Anchor, Menu } from "@mantine/core";
 import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
 import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
@@ -21,7 +21,7 @@ export interface StepActs {
   move(id: string, by: -1 | 1): void;
   duplicate(id: string): void;
   remove(id: string): void;
-  /** Opens the card of another step. */
+  /** Expands another step's card. */
   open(id: string): void;
 }
 
@@ -60,7 +60,7 @@ export function StepCard({ step, problems, opened, onToggle, acts }: StepCardPro
   );
 }
 
-/** Where the way leads on which the conditions do not hold. */
+/** The step to go to when the conditions are not met. */
 function Else({ step: { otherwise }, onOpen }: { step: StepOf<"branch">; onOpen: (id: string) => void }) {
   const { steps } = usePlan();
   const place = otherwise === null ? 0 : placeOf(steps, otherwise);

@@ -1,4 +1,4 @@
-/** The form of a step, by its kind. */
+/** Form of a step, by kind. */
 import { Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { eventTitleLengthMax, type EventType, eventTypes } from "../../domain/calendar/limits.ts";
 import { noteLengthMax } from "../../domain/values/limits.ts";
@@ -11,7 +11,7 @@ import { CountField, namedOptions, optionsOf, PickField, titledOptions } from ".
 import { SetFields } from "./set-fields.tsx";
 import { WaitFields } from "./wait-fields.tsx";
 
-/** Nothing more to say than what its kind says. */
+/** Kinds without any settings. */
 export const bareKinds: readonly StepKind[] = ["wait_for_hours", "end"];
 
 export function StepFields({ step, onChange, problems }: StepFieldsProps) {
@@ -54,7 +54,7 @@ export function StepFields({ step, onChange, problems }: StepFieldsProps) {
   }
 }
 
-/** Steps that name one record and nothing else. */
+/** Steps whose only setting is one record. */
 function RecordField({
   step,
   onChange,

@@ -1,4 +1,4 @@
-/** The kinds of steps as they are offered: in groups, with a picture and a line that says what each does. */
+/** Step kinds as offered in the menu: grouped, with icon and description. */
 import IconCalendarPlus from "@tabler/icons-react/dist/esm/icons/IconCalendarPlus.mjs";
 import IconClockPause from "@tabler/icons-react/dist/esm/icons/IconClockPause.mjs";
 import IconEdit from "@tabler/icons-react/dist/esm/icons/IconEdit.mjs";

@@ -1,4 +1,4 @@
-/** The + between two cards: which step comes here. */
+/** The + button between two cards, with a menu of step kinds. */
 import { ActionIcon, Button, Menu, Text } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { stepKindWords } from "../../domain/workflow/flow-words.ts";
@@ -7,9 +7,9 @@ import { kindGroups, kindShown } from "./step-kinds.ts";
 import classes from "./plan.module.css";
 
 interface StepMenuProps {
-  /** What the button is called, such as "Add a step after step 2". */
+  /** Accessible label, such as "Add a step after step 2". */
   label: string;
-  /** The first step of an empty plan is asked for in words. */
+  /** Visible label, used for the first step of an empty plan. */
   words?: string;
   onPick: (kind: StepKind) => void;
 }

@@ -4,7 +4,7 @@ import { type StopRule, stopRules } from "../../domain/workflow/template.ts";
 
 const always = ["do_not_contact", "deceased"] as const;
 
-/** What ends it early; the two that always do stand among them, and cannot be taken away. */
+/** Rules that end a flow early; the two mandatory ones are listed but cannot be removed. */
 export function StopRuleFields({
   rules,
   onChange,

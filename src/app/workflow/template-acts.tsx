@@ -1,4 +1,4 @@
-/** What can be done with a template: save, try, put to work; the rest in a menu. */
+/** Template actions: save, dry run, activate; the rest in a menu. */
 import { ActionIcon, Button, Group, Menu } from "@mantine/core";
 import IconDots from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";
 import { Suspense, useMemo, useRef, useState } from "react";
@@ -20,7 +20,7 @@ interface TemplateActsProps {
   drafting: TemplateDrafting;
   mayEdit: boolean;
   onGone: () => void;
-  /** Says what was done, where the eye does not see it. */
+  /** Announces the result to screen readers. */
   onDone: (words: string) => void;
 }
 
@@ -72,7 +72,7 @@ export function TemplateActs({ drafting, mayEdit, onGone, onDone }: TemplateActs
   );
 }
 
-/** Null: nothing of it is waiting to be put to work. */
+/** Null: there are no changes to activate. */
 function workWords(template: WorkflowTemplate | null, isChanged: boolean): string | null {
   if (!template || template.version === 0) return "Activate";
   if (template.state === "archived") return null;

@@ -1,4 +1,4 @@
-/** How a template stands, and which version of it works. */
+/** State of a template, and its active version. */
 import type { TemplateState } from "../../domain/workflow/limits.ts";
 import { templateStateWords } from "../../domain/workflow/flow-words.ts";
 import type { WorkflowTemplate } from "../../domain/workflow/template.ts";

@@ -1,4 +1,4 @@
-/** The writing of a template: the plan as a picture, what it is called beside it, and what can be done with it above. */
+/** Template editor: the plan as a diagram, name and description next to it, actions above. */
 import { Alert, Anchor, Group } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link } from "react-router-dom";
@@ -22,13 +22,13 @@ import { type TemplateDrafting, useTemplateDraft } from "./use-template-draft.ts
 import classes from "./template.module.css";
 
 interface TemplateEditorProps {
-  /** Null: it is being made. */
+  /** Null for a new template. */
   template: WorkflowTemplate | null;
   begun: TemplateDraft;
   facts: PlanFacts;
-  /** It has its own address now. */
+  /** The template has been created and has its own URL. */
   onMade: (template: WorkflowTemplate) => void;
-  /** It is there no more. */
+  /** The template no longer exists. */
   onGone: () => void;
   onChanged: (isChanged: boolean) => void;
 }
@@ -93,7 +93,7 @@ export function TemplateEditor({ template, begun, facts, onMade, onGone, onChang
   );
 }
 
-/** What was written meanwhile is looked at in a window of its own: what is typed here stays. */
+/** The other version opens in a new tab, so that the edits here are not lost. */
 function Failed({ drafting: { failed, isSuperseded, template } }: { drafting: TemplateDrafting }) {
   return (
     <div className={failed ? classes.failed : undefined}>
@@ -107,7 +107,7 @@ function Failed({ drafting: { failed, isSuperseded, template } }: { drafting: Te
   );
 }
 
-/** State, version, and whether what is typed is kept. */
+/** State, version, and whether there are unsaved changes. */
 function Standing({ drafting, mayEdit }: { drafting: TemplateDrafting; mayEdit: boolean }) {
   const { template, isChanged, busy } = drafting;
   const kept = busy ? "Saving" : isChanged ? "Unsaved changes" : template ? "Saved" : "";

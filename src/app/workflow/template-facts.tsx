@@ -1,4 +1,4 @@
-/** What a template is called, what it is for, and whose it is. */
+/** Name, description and owner of a template. */
 import { Checkbox, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { workflowCategories } from "../../contract/workflow/workflows.ts";
 import { may } from "../../domain/users/access.ts";
@@ -20,7 +20,7 @@ interface TemplateFactsProps {
   draft: TemplateDraft;
   onChange: (change: Partial<TemplateDraft>) => void;
   problems: CardProblems;
-  /** Null: it is being made. */
+  /** Null for a new template. */
   owner: TemplateOwner | null;
 }
 

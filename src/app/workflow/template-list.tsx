@@ -1,4 +1,4 @@
-/** Templates one may use, by category: what starts each, how long it is, how it stands. */
+/** Templates available to the user, by category: trigger, length, state. */
 import { Button, Select, Table } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { Suspense, useState } from "react";
@@ -135,7 +135,7 @@ interface GroupsProps {
   categories: readonly WorkflowCategory[];
 }
 
-/** In the order of the categories; those of none, or of one that is gone, come last. */
+/** In category order; templates with no or a deleted category come last. */
 function Groups({ templates, categories }: GroupsProps) {
   const names = useFlowNames();
   const isIn = (id: string | null) => categories.some((category) => category.id === id);

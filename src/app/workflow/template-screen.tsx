@@ -1,4 +1,4 @@
-/** One template: opened, made, or made as the copy of another. Online only. */
+/** One template: existing, new, or a copy. Online only. */
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
@@ -18,7 +18,7 @@ import { usePlanFacts } from "./use-plan-facts.ts";
 
 const templatesPath = "/workflow?tab=templates";
 
-/** A new one, perhaps begun as the copy of another. */
+/** A new template, possibly a copy. */
 interface Beginning {
   key: string;
   from: string | null;
@@ -29,7 +29,7 @@ export function TemplateScreen() {
   const [params] = useSearchParams();
   const { key } = useLocation();
   const user = useCurrentUser();
-  // One that was just made goes on under its own address, with everything still open.
+  // A template just created moves to its own URL without losing the editor's state.
   const [made, setMade] = useState<{ id: string; beginning: Beginning } | null>(null);
   if (!may(user, "workflows.use") || !isOn(user.features, "workflow"))
     return <NothingYet title="You do not have access to workflows." says="Ask your manager for access." />;
@@ -55,7 +55,7 @@ function Copied({ template, onMade }: { template: WorkflowTemplate; onMade: (tem
   return <Opened template={null} begun={begun} onMade={onMade} />;
 }
 
-/** As it was when the page was opened; what is written from then on is the editor's. */
+/** Fetched once when the page opens; after that the editor owns the data. */
 function Fetched({ id, children }: { id: string; children: (template: WorkflowTemplate) => ReactNode }) {
   const fetched = useFetched(workflowTemplates.get, { params: { id } });
   const { data, error } = fetched;
@@ -94,7 +94,7 @@ function Opened({ template, begun, onMade }: OpenedProps) {
   const navigate = useNavigate();
   const [isChanged, setChanged] = useState(false);
   const [leaving, setLeaving] = useState<string | null>(null);
-  // Only once nothing is held any more.
+  // Only when there are no unsaved changes left.
   useEffect(() => {
     if (leaving !== null && !isChanged) void navigate(leaving, { replace: true });
   }, [leaving, isChanged, navigate]);

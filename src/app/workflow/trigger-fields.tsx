@@ -1,4 +1,4 @@
-/** What starts it: the kind of occasion, and what narrows it. */
+/** Trigger form: kind of event and filters. */
 import { Group, Select, Stack } from "@mantine/core";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { policyStatuses } from "../../domain/policies/policy-status.ts";

@@ -1,4 +1,4 @@
-/** The lists and kept searches a flow may be limited to, and how one is said. */
+/** Lists and saved searches that can limit a flow, and their display text. */
 import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
 import { isSameValue } from "../../domain/values/same-value.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
@@ -17,7 +17,7 @@ export function useAudiences(): Audiences {
   const lists = useLive(contactLists);
   const own = useLive(ownLists);
   const all = lists && own ? audienceChoices(user, lists, own.quick_filters) : [];
-  // All contacts are everybody: no limit at all.
+  // Without the scope of all contacts, which is no limit.
   const choices = all.filter(({ scope }) => !isSameValue(scope, wholeScope));
   return {
     choices,

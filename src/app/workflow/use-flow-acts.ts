@@ -1,4 +1,4 @@
-/** What can be done with a whole flow, each once, for the row's menu and the flow's own page. */
+/** Actions on a whole flow, defined once for the row menu and the flow's page. */
 import { useState } from "react";
 import { workflowFlows } from "../../contract/workflow/workflows.ts";
 import type { WorkflowFlow } from "../../domain/workflow/flow.ts";
@@ -12,12 +12,12 @@ export interface FlowAct {
   kind: "main" | "usual" | "danger";
 }
 
-/** What asks before it is done. */
+/** Actions that need confirmation. */
 export type FlowEnd = "stop" | "remove";
 
 interface FlowActs {
   acts: readonly FlowAct[];
-  /** Why none of them can be done now. */
+  /** Why no action is available now. */
   why: string | null;
   busy: boolean;
   ending: FlowEnd | null;

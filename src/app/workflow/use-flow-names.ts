@@ -8,7 +8,7 @@ const noLists = { users: [], statuses: [], sources: [], pools: [], tags: [], gro
 const noFlows: ReadonlyMap<string, string> = new Map();
 const gone = "deleted item";
 
-/** Names of what a plan points to, from the lists on this device; those of other flows from whoever has fetched them. */
+/** Names of records referenced by a plan, from the lists on this device; flow names are passed in by the caller. */
 export function useFlowNames(flows: ReadonlyMap<string, string> = noFlows): FlowNames {
   const known = useNameOf(useLive(contactLists) ?? noLists);
   return useMemo(

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { WorkflowFlowDetail } from "../../domain/workflow/flow.ts";
 
-/** What lies below a flow is fetched anew when its own figures have moved. */
+/** Refetches the lists below a flow when its counts change. */
 export function useFollowing({ status, counts, standing }: WorkflowFlowDetail, again: () => void): void {
   const mark = JSON.stringify([status, counts, standing]);
   const seen = useRef(mark);

@@ -3,7 +3,7 @@ import { workflowFlows } from "../../contract/workflow/workflows.ts";
 import type { Step } from "../../domain/workflow/step.ts";
 import { useLocal } from "../base/live.ts";
 
-/** Names of the flows these steps start, as far as the reader may see them. */
+/** Names of the flows these steps start, as far as the user may see them. */
 export function useOtherFlows(steps: readonly Step[]): ReadonlyMap<string, string> {
   const { request } = useLocal();
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
@@ -15,7 +15,7 @@ export function useOtherFlows(steps: readonly Step[]): ReadonlyMap<string, strin
       const { data } = await request(workflowFlows.get, { params: { id } }, { signal: stop.signal });
       setNames((before) => new Map(before).set(id, data.name));
     };
-    // One that cannot be seen stays without a name.
+    // A flow the user cannot see is left without a name.
     for (const id of ids.split(",")) void nameOf(id).catch(() => undefined);
     return () => stop.abort();
   }, [request, ids]);

@@ -1,4 +1,4 @@
-/** What a plan can point to: the lists on this device, and the flows the server tells of. */
+/** Records a plan can reference: the lists on this device, and flows from the server. */
 import { useMemo } from "react";
 import { workflowFlows } from "../../contract/workflow/workflows.ts";
 import type { FlowNames } from "../../domain/workflow/flow-words.ts";
@@ -16,7 +16,7 @@ export interface PlanFacts {
 const flowsRead = 100;
 const noFlows: readonly WorkflowFlow[] = [];
 
-/** Undefined while the lists are being read. */
+/** Undefined while loading. */
 export function usePlanFacts(): PlanFacts | undefined {
   const lists = useLive(contactLists);
   const flows = useFetched(workflowFlows.list, { query: { limit: flowsRead } }).data?.data ?? noFlows;

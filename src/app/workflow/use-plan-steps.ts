@@ -1,4 +1,4 @@
-/** What is done with the steps of a plan: put in, moved, copied, taken out with a way back; the eye and the focus follow. */
+/** Actions on the steps of a plan: insert, move, copy, remove with undo. Scroll position and focus follow. */
 import { useState } from "react";
 import type { Step, StepKind } from "../../domain/workflow/step.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
@@ -10,13 +10,13 @@ import type { StepActs } from "./step-card.tsx";
 interface PlanStepsProps {
   steps: readonly Step[];
   onSteps: (change: (steps: readonly Step[]) => readonly Step[], changed?: string) => void;
-  /** Which card is open; null: none. */
+  /** Expands a card; null collapses all. */
   onOpen: (name: string | null) => void;
 }
 
 export interface PlanSteps extends StepActs {
   add(at: number, kind: StepKind): void;
-  /** Said to those who do not see a card move. */
+  /** Announced to screen readers when a card moves. */
   received: string;
 }
 
@@ -42,7 +42,7 @@ export function usePlanSteps({ steps, onSteps, onOpen }: PlanStepsProps): PlanSt
       const held = document.activeElement;
       onSteps(() => next);
       setTold(`Step ${placeOf(steps, id)} is now step ${placeOf(next, id)} of ${next.length}.`);
-      // Drawn elsewhere on the page it loses the focus.
+      // Moving the element in the DOM drops its focus.
       requestAnimationFrame(() => (held instanceof HTMLElement && held.isConnected ? held.focus() : undefined));
     },
     duplicate: (id) => {
@@ -66,7 +66,7 @@ export function usePlanSteps({ steps, onSteps, onOpen }: PlanStepsProps): PlanSt
   };
 }
 
-/** Where it stood among those that are still there, with the ways that led to it. */
+/** Restores a step at its position among the remaining steps, with the branches that led to it. */
 function putBack(now: readonly Step[], before: readonly Step[], id: string): readonly Step[] {
   const step = before.find((one) => one.id === id);
   if (!step || now.some((one) => one.id === id)) return now;
@@ -82,9 +82,9 @@ const wrong = "[aria-invalid=true]";
 const field = "fieldset :is(input:not([type=hidden]), textarea, button):enabled";
 const any = "button:enabled";
 
-/** The first wrong field of a card, else its first field, else the card. */
+/** Focuses the first invalid field of a card, else its first field, else the card. */
 export function focusCard(name: string, what: "field" | "button" = "field"): void {
-  // Once for the card to open, once for its form to be drawn.
+  // One frame for the card to expand, one for its form to render.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const card = document.getElementById(cardId(name));

@@ -14,12 +14,12 @@ const counted = ["started", "already_in", "not_permitted", "left_out"] as const;
 
 interface Putting {
   run: (flow: Pick<WorkflowFlow, "id" | "name">) => Promise<void>;
-  /** How many are dealt with; null while nothing is under way. */
+  /** Number of contacts processed; null while idle. */
   done: number | null;
   error: string | null;
 }
 
-/** So many a call; what was begun before a failure stands, and is passed over the next time. */
+/** Sends a fixed number of contacts per call. Contacts added before a failure are skipped on retry. */
 export function usePutting(ids: readonly number[], onDone: () => void): Putting {
   const { request } = useLocal();
   const [done, setDone] = useState<number | null>(null);

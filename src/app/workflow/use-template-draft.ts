@@ -1,4 +1,4 @@
-/** A template being written: what is typed, what is wrong with it, and what the server has of it. */
+/** State of the template editor: the draft, its errors, and the saved version. */
 import { useEffect, useState } from "react";
 import { workflowTemplates } from "../../contract/workflow/workflows.ts";
 import { isSameValue } from "../../domain/values/same-value.ts";
@@ -21,20 +21,20 @@ import {
 } from "./plan-problems.ts";
 
 export interface TemplateDrafting {
-  /** As the server last told; null: it has none of it yet. */
+  /** The version on the server; null before the first save. */
   template: WorkflowTemplate | null;
   draft: TemplateDraft;
   isChanged: boolean;
   busy: boolean;
-  /** What is wrong with no card of it. */
+  /** Error that belongs to no card. */
   failed: string | null;
-  /** Somebody else saved it since it was opened. */
+  /** Another user saved it since it was opened. */
   isSuperseded: boolean;
   problems: PlanProblems;
   change(change: Partial<TemplateDraft>, card: Card): void;
   changeSteps(change: (steps: readonly Step[]) => readonly Step[], changed?: string): void;
   save(): Promise<WorkflowTemplate | null>;
-  /** Saved first where it has to be; its next version. */
+  /** Saves if needed, then activates the draft as the next version. */
   putToWork(): Promise<WorkflowTemplate | null>;
   moveTo(state: TemplateState): Promise<WorkflowTemplate | null>;
 }
@@ -42,10 +42,10 @@ export interface TemplateDrafting {
 interface Begun {
   template: WorkflowTemplate | null;
   draft: TemplateDraft;
-  /** Told where the first problem is, after something was refused. */
+  /** Called with the first card that has an error after a rejection. */
   onProblem: (card: string) => void;
   onChanged: (isChanged: boolean) => void;
-  /** The server has it for the first time. */
+  /** Called after the first save. */
   onMade: (template: WorkflowTemplate) => void;
 }
 
@@ -57,7 +57,7 @@ export function useTemplateDraft(begun: Begun): TemplateDrafting {
   const [failed, setFailed] = useState<string | null>(null);
   const [isSuperseded, setOvertaken] = useState(false);
   const [busy, setBusy] = useState(false);
-  // Nobody is told what is missing before they say that they are done.
+  // Missing fields are only reported once the user tries to activate.
   const [isAsked, setAsked] = useState(false);
   const [newId] = useState(() => world.uuid());
   const isChanged = !isSameValue(draft, template === null ? emptyDraft : draftOf(template));
@@ -74,12 +74,12 @@ export function useTemplateDraft(begun: Begun): TemplateDrafting {
     const fields = fieldErrorsOf(error);
     const isKnown = Object.keys(fields).length > 0;
     const { base, state, seen_at, ...placed } = fields;
-    // What speaks of the whole of it is said above; no card is opened for it.
+    // Errors of the whole template are shown above the plan and expand no card.
     if (Object.keys(placed).length > 0) refuse(problemsByCard(placed, draft.steps));
     setOvertaken(seen_at !== undefined || isConflict(error));
     setFailed(base ?? state ?? seen_at ?? (isKnown ? null : isConflict(error) ? conflictWords : wordsOf(error)));
   };
-  /** One at a time; what is refused is told, and nothing typed is lost. */
+  /** One action at a time. Rejections are reported and the draft is kept. */
   const doing = async (act: () => Promise<WorkflowTemplate | null>) => {
     if (busy) return null;
     setBusy(true);
@@ -97,7 +97,7 @@ export function useTemplateDraft(begun: Begun): TemplateDrafting {
   };
   const kept = (saved: WorkflowTemplate) => {
     setTemplate(saved);
-    // What was typed meanwhile stays.
+    // Text typed while saving is kept.
     setDraft((now) => (now === draft ? draftOf(saved) : now));
     return saved;
   };
@@ -166,13 +166,13 @@ function isConflict(error: unknown): boolean {
   return (error as { code?: unknown }).code === "conflict";
 }
 
-/** Where a way leads back is said at once; what is merely missing, once the plan is to be put to work. */
+/** A branch that leads backwards is reported at once, missing fields only on activation. */
 function liveErrors(draft: TemplateDraft, isAsked: boolean): Record<string, string> {
   const found = Object.entries(planProblems(draft)).map(([place, words]) => [place, words[0] ?? ""] as const);
   return Object.fromEntries(found.filter(([place]) => isAsked || place.endsWith(".otherwise")));
 }
 
-/** Without these it cannot even be kept. */
+/** Required even to save a draft. */
 function missingIn({ name, steps }: TemplateDraft): Record<string, string> {
   return { ...(name.trim() === "" ? { name: "Enter a name." } : {}), ...unchosen(steps) };
 }

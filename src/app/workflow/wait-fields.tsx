@@ -9,12 +9,12 @@ const minutesOf = { minutes: 1, hours: 60, days: 24 * 60, weeks: 7 * 24 * 60 } a
 type Unit = keyof typeof minutesOf;
 const units = Object.keys(minutesOf) as Unit[];
 
-/** The largest that leaves no rest. */
+/** The largest unit that divides evenly. */
 function unitOf(minutes: number): Unit {
   return units.findLast((unit) => minutes % minutesOf[unit] === 0) ?? "minutes";
 }
 
-/** How long: so many minutes, hours, days or weeks. */
+/** Duration in minutes, hours, days or weeks. */
 export function WaitFields({ step, onChange, problems }: StepFieldsProps<"wait">) {
   const { minutes } = step;
   const [chosen, setChosen] = useState<Unit>(() => unitOf(minutes));

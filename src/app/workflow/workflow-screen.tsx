@@ -1,4 +1,4 @@
-/** What works by itself: the flows, and the templates they are made of. */
+/** Workflows: flows and their templates. */
 import { Tabs } from "@mantine/core";
 import { Suspense, type ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";

@@ -1,4 +1,4 @@
-/** Keys a person gives to programs (domain §5). */
+/** API keys a user issues to programs (domain §5). */
 import { z } from "zod";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { apiKeyNameLengthMax, ipAllowlistMax } from "../../domain/session/session-life.ts";
@@ -7,14 +7,14 @@ import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.
 
 const name = z.string().trim().min(1).max(apiKeyNameLengthMax);
 const scopes = z.array(z.enum(apiScopes)).min(1).max(apiScopes.length);
-/** Addresses and networks such as `203.0.113.0/24`; empty allows all. */
+/** IP addresses and networks such as `203.0.113.0/24`; empty allows all. */
 const ip_allowlist = z.array(z.string().max(50)).max(ipAllowlistMax);
 const expires_at = Instant.nullable();
 
 export const ApiKey = z.object({
   id: Uuid,
   name: z.string(),
-  /** Masked: the end of it, its first four characters as xxxx. */
+  /** Masked: only the end of the token, its first four characters as xxxx. */
   token: z.string(),
   scopes: z.array(z.enum(apiScopes)),
   ip_allowlist: z.array(z.string()),

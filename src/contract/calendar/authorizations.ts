@@ -1,4 +1,4 @@
-/** Accounts joined to Fieldline (spec 000 §3 §7 integrations, domain §11). Secrets come in and never go out. */
+/** External accounts connected to Fieldline (spec 000 §3 §7 integrations, domain §11). Secrets are write-only. */
 import { z } from "zod";
 import {
   Authorization,
@@ -12,7 +12,7 @@ import { Uuid } from "../../domain/values/scalars.ts";
 import { vendorSources } from "../../domain/reference/vendor-source.ts";
 import { ByUuid, dataOf, del, get, group, listOf, NumberText, post, put } from "../declare.ts";
 
-/** How an account of a kind is joined on this server; `source` null where it is not set up here. */
+/** How an account of this kind is connected on this server; `source` is null when it is not configured here. */
 const KindOnOffer = z.object({
   kind: z.enum(authorizationKinds),
   source: z.enum(vendorSources).nullable(),
@@ -20,19 +20,19 @@ const KindOnOffer = z.object({
 });
 export type KindOnOffer = z.infer<typeof KindOnOffer>;
 
-/** The calendar server of a demo, with the account to try it with. */
+/** The demo's calendar server, with an account to try it with. */
 const TrialServer = z.object({ server: z.string(), username: z.string(), password: z.string() });
 export type TrialServer = z.infer<typeof TrialServer>;
 
 export const CaldavAccount = z.strictObject({
-  /** Made by the device: the same id twice is one account. */
+  /** Generated on the device: sending the same id twice creates one account. */
   id: Uuid.optional(),
   kind: z.literal("caldav"),
   server: z.string().trim().min(1).max(500),
   username: z.string().trim().min(1).max(200),
   password: z.string().min(1).max(500),
 });
-/** Joined by signing in at the provider: the reply says where. */
+/** Connected by signing in at the provider; the reply carries the URL. */
 export const SignInAccount = z.strictObject({ id: Uuid.optional(), kind: z.enum(["google", "outlook"]) });
 
 export const authorizations = group("authorizations", "/v1/authorizations", {

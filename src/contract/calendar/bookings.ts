@@ -1,4 +1,4 @@
-/** Calendly: a person's key, and their bookings (spec 000 §7, domain §11). */
+/** Calendly: a user's key and bookings (spec 000 §7, domain §11). */
 import { z } from "zod";
 import { Authorization } from "../../domain/calendar/authorization.ts";
 import { bookingMinutes, calendlyKeyLengthMax, calendlyKeyLengthMin } from "../../domain/calendar/booking-limits.ts";
@@ -7,7 +7,7 @@ import { ContactNumber, Instant, Uuid } from "../../domain/values/scalars.ts";
 import { vendorSources } from "../../domain/reference/vendor-source.ts";
 import { get, group, patch, post } from "../declare.ts";
 
-/** A booking as it came: the event and the contact it became, or why it became nothing. */
+/** A booking as received: the event and contact it created, or why it created nothing. */
 export const BookingRow = z.object({
   invitee_uri: z.string(),
   name: z.string(),
@@ -22,7 +22,9 @@ export const BookingRow = z.object({
 });
 export type BookingRow = z.infer<typeof BookingRow>;
 
-/** `news`: told at once, or only when asked every few minutes (a plan without webhooks, a server nobody reaches). */
+/**
+ * `news`: pushed by webhook, or polled every few minutes (a plan without webhooks, or a server Calendly cannot reach).
+ */
 export const CalendlyState = z.object({
   authorization: Authorization.nullable(),
   page_url: z.string(),
@@ -71,7 +73,7 @@ export const calendly = group("calendly", "/v1/calendly", {
       name: z.string().trim().min(1, "Enter a name.").max(160),
       email: z.string().trim().max(254).default(""),
       phone: z.string().trim().max(40).default(""),
-      /** Left out: this time tomorrow. */
+      /** Defaults to this time tomorrow. */
       starts_at: Instant.optional(),
       minutes: z.int().min(5).max(480).default(bookingMinutes),
     }),

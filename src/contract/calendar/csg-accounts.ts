@@ -1,11 +1,11 @@
-/** Signing in at CSG Actuarial (spec 000 §7, domain §11). The token stays with the server. */
+/** Signing in to CSG Actuarial (spec 000 §7, domain §11). The token never leaves the server. */
 import { z } from "zod";
 import { calendlyKeyLengthMax } from "../../domain/calendar/booking-limits.ts";
 import { Instant } from "../../domain/values/scalars.ts";
 import { vendorSources } from "../../domain/reference/vendor-source.ts";
 import { dataOf, group, post } from "../declare.ts";
 
-/** `account`: whose key was shown there, one's own or the company's. */
+/** `account`: whose key was used, the user's own or the company's. */
 export const CsgSignIn = z.object({
   authenticated: z.boolean(),
   account: z.enum(["own", "company"]),

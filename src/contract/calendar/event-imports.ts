@@ -1,4 +1,4 @@
-/** Calendar files (.ics) brought in (domain §11; ours). */
+/** Importing calendar files (.ics) (domain §11; not in the spec). */
 import { z } from "zod";
 import { EventImport, eventImportOutcomes, EventImportRow } from "../../domain/calendar/event-import.ts";
 import { icsFileBytesMax } from "../../domain/calendar/ics-limits.ts";

@@ -1,4 +1,4 @@
-/** Events of the calendar (spec 000 §7, domain §11). Ids are made on the device. */
+/** Calendar events (spec 000 §7, domain §11). Ids are generated on the device. */
 import { z } from "zod";
 import { CalendarEvent, EventEdit, NewEvent, Recurrence } from "../../domain/calendar/event.ts";
 import { editScopes, eventTypes } from "../../domain/calendar/limits.ts";
@@ -6,7 +6,7 @@ import { Day, Instant, Uuid } from "../../domain/values/scalars.ts";
 import { Conflict } from "../contacts/contact-replies.ts";
 import { allOf, BoolText, ByUuid, del, get, group, listOf, NumberText, post, put } from "../declare.ts";
 
-/** Of the event, or of a series, what overlaps it: people are warned, never stopped. Private ones say "Busy". */
+/** Overlaps of the event or series: a warning, never an error. Private ones show as "Busy". */
 export const EventOverlap = z.object({
   event_id: Uuid,
   title: z.string(),
@@ -17,23 +17,23 @@ export const EventOverlap = z.object({
 export type EventOverlap = z.infer<typeof EventOverlap>;
 
 export const EventChanged = z.object({
-  /** The event, or the series, as it stands now. */
+  /** The current event or series. */
   data: CalendarEvent,
   meta: z.object({
-    /** Fields both sides changed; when it is, is one field named `when`. */
+    /** Fields changed on both sides; start, end and zone count as one field named `when`. */
     conflicts: z.array(Conflict),
-    /** The event an edit of a series made: the one occurrence, or the series of the following ones. */
+    /** The event created by editing a series: the single occurrence, or the series of the following ones. */
     made: CalendarEvent.nullable(),
     overlaps: z.array(EventOverlap),
   }),
 });
 export type EventChanged = z.infer<typeof EventChanged>;
 
-/** An instant in milliseconds, or a day in the reader's zone. */
+/** An instant in milliseconds, or a day in the reader's time zone. */
 const Moment = z.union([Day, NumberText(0, 8_640_000_000_000_000)]);
 const ContactQuery = NumberText(1, Number.MAX_SAFE_INTEGER);
 
-/** Which occurrences of a series a write is about; without it the event itself. */
+/** Which occurrences of a series a write applies to; omitted for the event itself. */
 const occurrence = { edit_scope: z.enum(editScopes).optional(), original_start: Instant.optional() };
 
 export const events = group("events", "/v1/events", {
@@ -44,13 +44,13 @@ export const events = group("events", "/v1/events", {
     large: true,
     query: z.strictObject({
       downline_user_id: Uuid.optional(),
-      /** Left out: 90 days back. */
+      /** Defaults to 90 days back. */
       start_date: Moment.optional(),
-      /** Up to this instant, or with this day; left out: 400 days ahead. */
+      /** Up to this instant, or through this day; defaults to 400 days ahead. */
       end_date: Moment.optional(),
       q: z.string().max(200).optional(),
       types_list: z.array(z.enum(eventTypes)).max(eventTypes.length).optional(),
-      /** Only what touches the reader's present day. */
+      /** Only what overlaps the reader's current day. */
       today_events: BoolText.optional(),
     }),
     reply: z.object({ data: z.array(CalendarEvent), meta: z.object({ total_count: z.int(), more: z.boolean() }) }),
@@ -65,7 +65,7 @@ export const events = group("events", "/v1/events", {
     summary: "Creates an event. Repeating a request with the same id returns the existing event.",
     access: "signed_in",
     writes: "queue",
-    /** `at`: when it was written on the device. */
+    /** `at`: device time of the write. */
     body: z.strictObject({ ...NewEvent.shape, id: Uuid.optional(), at: Instant.optional() }),
     reply: EventChanged,
     status: 201,
@@ -80,7 +80,7 @@ export const events = group("events", "/v1/events", {
       ...EventEdit.shape,
       base: EventEdit.optional(),
       ...occurrence,
-      /** Of the event that an edit of one or of the following occurrences makes. */
+      /** Id of the event created by editing one or the following occurrences. */
       new_event_id: Uuid.optional(),
     }),
     reply: EventChanged,
@@ -103,7 +103,7 @@ export const events = group("events", "/v1/events", {
     params: ByUuid,
     body: z.strictObject({
       original_start: Instant.optional(),
-      /** How the series repeated before its following occurrences were deleted. */
+      /** The recurrence before the following occurrences were deleted. */
       recurrence: Recurrence.optional(),
     }),
     reply: EventChanged,

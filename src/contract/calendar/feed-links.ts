@@ -1,10 +1,12 @@
-/** One's calendar by a secret link (ours). The link itself is answered at `/ical/{token}/calendar.ics`. */
+/**
+ * A user's calendar behind a secret link (not in the spec). The link itself is served at `/ical/{token}/calendar.ics`.
+ */
 import { z } from "zod";
 import { FeedLink, feedNameLengthMax, feedPrivacies } from "../../domain/calendar/feed-link.ts";
 import { Uuid } from "../../domain/values/scalars.ts";
 import { allOf, ByUuid, dataOf, del, get, group, post } from "../declare.ts";
 
-/** The only time the link is shown. */
+/** The link is returned only once, here. */
 export const NewFeedLink = FeedLink.extend({ url: z.string() });
 export type NewFeedLink = z.infer<typeof NewFeedLink>;
 

@@ -1,4 +1,4 @@
-/** Reminders read or put off (ours): read on one device, read on all. */
+/** Reminders read or snoozed (not in the spec): read on one device, read on all. */
 import { NewReminderMark, ReminderMark } from "../../domain/calendar/reminder.ts";
 import { dataOf, group, post } from "../declare.ts";
 

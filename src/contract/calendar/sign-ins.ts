@@ -1,4 +1,4 @@
-/** Back from signing in at Google or Outlook (spec 000 §7 integrations, domain §11). */
+/** Return from signing in at Google or Outlook (spec 000 §7 integrations, domain §11). */
 import { z } from "zod";
 import { Authorization } from "../../domain/calendar/authorization.ts";
 import { signInKinds, signInRefusals } from "../../domain/calendar/sign-in-return.ts";

@@ -1,4 +1,4 @@
-/** What people write on calls, and their sound (ours beside spec 001 §7). Ids are made on the device. */
+/** Edits of calls and call recordings (additions to spec 001 §7). Ids are generated on the device. */
 import { z } from "zod";
 import { Contact } from "../../domain/contacts/contact.ts";
 import { ContactNumber, Instant, Uuid } from "../../domain/values/scalars.ts";
@@ -12,9 +12,9 @@ export const CallChanged = z.object({
   data: CallRow,
   meta: z.object({
     conflicts: z.array(Conflict),
-    /** The callback it led to. */
+    /** The callback event it created. */
     event: CalendarEvent.nullable(),
-    /** The contact, where the outcome says something of it. */
+    /** The contact, when the outcome affects it. */
     contact: Contact.nullable(),
   }),
 });
@@ -52,12 +52,12 @@ export const CallFile = z.object({
   call_id: Uuid,
   contact_id: ContactNumber,
   user_id: Uuid,
-  /** When the part begins. */
+  /** When this part begins. */
   at: Instant,
   seconds: z.int().nonnegative(),
   size: z.int().nonnegative(),
   mime: z.string(),
-  /** Where its sound is. */
+  /** URL of the audio. */
   path: z.string(),
 });
 export type CallFile = z.infer<typeof CallFile>;

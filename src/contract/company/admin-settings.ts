@@ -1,4 +1,4 @@
-/** What a company has written of itself (domain §20), read and changed by its full admins. */
+/** A company's own settings (domain §20), read and changed by its full admins. */
 import { z } from "zod";
 import { companyFlagKeys } from "../../domain/account/company-switches.ts";
 import { publicSettings } from "../../domain/account/public-settings.ts";
@@ -10,15 +10,15 @@ import { FormFile } from "../form.ts";
 export const AdminSetting = z.object({
   id: z.enum(publicSettings),
   value: z.string(),
-  /** What stands where a company has written nothing. */
+  /** The value used when the company has not set one. */
   shipped: z.string(),
-  /** Null: as shipped. */
+  /** Null: the shipped default. */
   updated_at: Instant.nullable(),
   updated_by: Uuid.nullable(),
 });
 export type AdminSetting = z.infer<typeof AdminSetting>;
 
-/** The id is the setting's name. */
+/** The id is the setting name. */
 const ByName = z.strictObject({ id: z.enum(publicSettings) });
 
 export const adminSettings = group("admin_settings", "/v1/admin/settings", {
@@ -41,7 +41,7 @@ export const adminSettings = group("admin_settings", "/v1/admin/settings", {
     params: ByName,
     multipart: true,
     fileBytesMax: settingLengthMax * 4,
-    /** `version`: its `updated_at` when it was read, 0 where it is as shipped. */
+    /** `version`: its `updated_at` when it was read; 0 for the shipped default. */
     body: z.strictObject({ value: z.string().optional(), file: FormFile.optional(), ...Versioned }),
     reply: dataOf(AdminSetting),
   }),

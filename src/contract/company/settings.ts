@@ -1,4 +1,4 @@
-/** Public words and switches of a company (domain §20). */
+/** Public texts and feature switches of a company (domain §20). */
 import { z } from "zod";
 import { Instant } from "../../domain/values/scalars.ts";
 import { dataOf, get, group } from "../declare.ts";

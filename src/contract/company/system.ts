@@ -1,4 +1,4 @@
-/** What may be asked of the server: its health, its help, its mails; and the dashboard. */
+/** System endpoints: health, help and mails of the server, and the dashboard. */
 import { z } from "zod";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { vendorSources } from "../../domain/reference/vendor-source.ts";
@@ -17,9 +17,9 @@ export const health = group("health", "/v1/health", {
         database: State,
         queue: State,
         socket: State,
-        /** Whether whoever carries calls answers; without them the rest goes on. */
+        /** Whether the voice service answers; everything else works without it. */
         calls: State,
-        /** `sandbox`: the server answers itself, by tables. */
+        /** `sandbox`: the server answers from its own tables. */
         vendors: z.object({
           csg: Vendor,
           fire_light: Vendor,
@@ -28,7 +28,7 @@ export const health = group("health", "/v1/health", {
           calendly: Vendor,
           phone_burner: Vendor,
         }),
-        /** Who carries calls. */
+        /** The voice service in use. */
         voice: z.enum(["gateway", "twilio"]),
       }),
     ),
@@ -54,7 +54,7 @@ export const helps = group("helps", "/v1/helps", {
   }),
 });
 
-/** A path without anything of a record: `/contacts/:id`. */
+/** A path without record ids: `/contacts/:id`. */
 const ScreenName = z
   .string()
   .max(80)
@@ -96,7 +96,7 @@ export const outboxMails = group("outbox_mails", "/v1/admin/outbox", {
     access: "outbox.see",
     query: z.strictObject({
       ...Paging,
-      /** `q` looks in the address and the subject. */
+      /** `q` searches the address and the subject. */
       order_field: z.enum(outboxOrders).default("created_at"),
       status: z.enum(mailStatuses).optional(),
     }),

@@ -1,13 +1,15 @@
-/** What a caller sends to the contact calls; every write of typed fields carries the values its editor saw as `base`. */
+/** Request bodies of the contact calls; every write of typed fields carries the values its editor saw as `base`. */
 import { z } from "zod";
 import { ContactEdit } from "../../domain/contacts/contact.ts";
 import { ContactNumber, Uuid } from "../../domain/values/scalars.ts";
 import { bulkIdsMax, tagsMax } from "../../domain/values/limits.ts";
 
-/** Why a rule was set aside, such as leaving *Do not contact*. */
+/** Reason for overriding a rule, such as leaving *Do not contact*. */
 export const Reason = z.string().max(500);
 
-/** `id`: a number leased beforehand; left out, the server gives the next one. `owner_id` left out: the caller. */
+/**
+ * `id`: a number leased beforehand; when omitted, the server assigns the next one. `owner_id` defaults to the caller.
+ */
 export const ContactCreate = z.strictObject({
   id: ContactNumber.optional(),
   ref: Uuid,

@@ -1,4 +1,4 @@
-/** Notes of a contact (spec 001 §7). Ids are made on the device; an edit keeps the earlier text. */
+/** Notes of a contact (spec 001 §7). Ids are generated on the device; an edit keeps the earlier text. */
 import { z } from "zod";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { NewNote, Note, NoteEdit } from "../../domain/contacts/note.ts";
@@ -19,7 +19,7 @@ export const contactNotes = group("contact_notes", "/v1/contacts", {
     access: "contacts.edit",
     writes: "queue",
     params: ByNumber,
-    /** `at`: when it was written on the device. */
+    /** `at`: device time of the write. */
     body: z.strictObject({ ...NewNote.shape, id: Uuid.optional(), at: Instant.optional() }),
     reply: dataOf(Note),
     status: 201,

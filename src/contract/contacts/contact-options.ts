@@ -1,10 +1,10 @@
-/** Option lists every signed-in person needs, and the state of the background workers (spec 001 §7). */
+/** Option lists every signed-in user needs, and the state of the background workers (spec 001 §7). */
 import { z } from "zod";
 import { ApiVendor } from "../../domain/reference/api-vendor.ts";
 import { Source, Status } from "../../domain/reference/reference.ts";
 import { allOf, dataOf, get, group } from "../declare.ts";
 
-/** Jobs by state; `oldest_seconds` is the age of the one that waits longest. */
+/** Jobs by state; `oldest_seconds` is the age of the longest-waiting one. */
 export const WorkersStatus = z.object({
   busy: z.int().nonnegative(),
   waiting: z.int().nonnegative(),

@@ -1,10 +1,10 @@
-/** What contact writes answer: the record as it stands now, and what both sides changed (domain §24). */
+/** Replies of contact writes: the current record, and fields changed on both sides (domain §24). */
 import { z } from "zod";
 import { Contact } from "../../domain/contacts/contact.ts";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { FieldConflict } from "../../domain/values/merge-fields.ts";
 
-/** Was / yours / theirs of one field, with who wrote theirs and when. */
+/** Was / yours / theirs of one field, and who wrote theirs and when. */
 export const Conflict = z.object({ ...FieldConflict.shape, by: Uuid.nullable(), at: Instant.nullable() });
 export type Conflict = z.infer<typeof Conflict>;
 
@@ -12,13 +12,13 @@ export const ContactChanged = z.object({
   data: Contact,
   meta: z.object({
     conflicts: z.array(Conflict),
-    /** Other contacts the same write changed, such as the far side of a link. */
+    /** Other contacts changed by the same write, such as the other end of a link. */
     also: z.array(Contact).optional(),
   }),
 });
 export type ContactChanged = z.infer<typeof ContactChanged>;
 
-/** What a write over many contacts did. `next` asks for another call with `after: next`; null: done. */
+/** Result of a bulk write. `next`: call again with `after: next`; null when done. */
 export const ManyChanged = z.object({
   data: z.object({ matched: z.int(), changed: z.int() }),
   meta: z.object({ next: z.int().nullable() }),

@@ -1,4 +1,7 @@
-/** Full social security and Medicare numbers: kept by the server alone, shown one at a time (ours; domain §3, §6). */
+/**
+ * Full social security and Medicare numbers: stored only on the server, revealed one at a time (not in the spec; domain
+ * §3, §6).
+ */
 import { z } from "zod";
 import { secretFields } from "../../domain/contacts/secret-number.ts";
 import { ByNumber, dataOf, group, patch, post } from "../declare.ts";

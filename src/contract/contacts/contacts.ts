@@ -1,4 +1,4 @@
-/** The contact itself: list, open, create, edit (spec 001 §7 Contacts). */
+/** Contacts: list, open, create, edit (spec 001 §7 Contacts). */
 import { z } from "zod";
 import { Activity } from "../../domain/contacts/activity.ts";
 import { Contact, LinkedContact } from "../../domain/contacts/contact.ts";
@@ -10,22 +10,22 @@ import { ByNumber, dataOf, get, group, ListMeta, patch, post, put } from "../dec
 import { ContactCreate, ContactEditBody, TagChange } from "./contact-bodies.ts";
 import { ContactChanged } from "./contact-replies.ts";
 
-/** `next`: send it back as `cursor` for the page that follows, however deep; null on the last one. */
+/** `next`: pass it as `cursor` to get the next page, at any depth; null on the last one. */
 export const ContactListMeta = z.object({
   ...ListMeta.shape,
   next: z.string().nullable(),
-  /** Of a search for duplicates: the page's pairs, the surest first; then the counts are of pairs. */
+  /** For a duplicate search: the pairs on this page, highest confidence first; the counts are then of pairs. */
   pairs: z.array(MatchPair).optional(),
   /** There are more pairs than were counted. */
   more: z.boolean().optional(),
-  /** Contacts whose pairs are still being looked for. */
+  /** Contacts not yet searched for duplicates. */
   unmatched: z.int().optional(),
 });
 export type ContactListMeta = z.infer<typeof ContactListMeta>;
 
-/** Contacts per record on the device; leases come in whole ones. */
+/** Contacts per record on the device; leases are multiples of it. */
 export const bucketSize = 8;
-/** Numbers one device may ask for at once. */
+/** Most numbers a device may lease at once. */
 export const leaseCountMax = 256;
 
 const Address = z.strictObject({ address: z.string().min(1).max(254) });
@@ -39,7 +39,7 @@ export const contacts = group("contacts", "/v1/contacts", {
     body: z.strictObject({
       contacts_scope: ContactsScope.optional(),
       cursor: z.string().max(2_000).optional(),
-      /** Pairs of this level (or of `any`) in place of contacts; `limit` counts pairs. */
+      /** Return pairs of this level (or of `any`) instead of contacts; `limit` counts pairs. */
       duplicates: z.enum(["any", ...matchLevels]).optional(),
     }),
     reply: z.object({ data: z.array(Contact), meta: ContactListMeta }),
@@ -129,7 +129,7 @@ export const contacts = group("contacts", "/v1/contacts", {
     body: Activity,
     reply: ContactChanged,
   }),
-  /** Ours. */
+  /** Not in the spec. */
   numberLeases: post("/number_leases", {
     summary: "Reserves contact numbers for contacts created offline.",
     access: "contacts.create",

@@ -1,4 +1,4 @@
-/** Contacts a person keeps at hand (spec 000 §7 favorite_lists). */
+/** A user's favorite contacts (spec 000 §7 favorite_lists). */
 import { z } from "zod";
 import { ContactNumber, Instant, Uuid } from "../../domain/values/scalars.ts";
 import { allOf, dataOf, get, group, post } from "../declare.ts";

@@ -1,11 +1,11 @@
-/** Coloured labels of a tenant (spec 001 §7: PATCH, POST /tags). */
+/** Colored tags of a tenant (spec 001 §7: PATCH, POST /tags). */
 import { z } from "zod";
 import { Uuid } from "../../domain/values/scalars.ts";
 import { NewTag, Tag, TagEdit } from "../../domain/contacts/tag.ts";
 import { dataOf, get, group, listOf, NumberText, patch, post } from "../declare.ts";
 
 export const tags = group("tags", "/v1/tags", {
-  /** Ours. */
+  /** Not in the spec. */
   list: get("", {
     summary: "Lists tags, sorted by name.",
     access: "signed_in",

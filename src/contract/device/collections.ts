@@ -1,39 +1,40 @@
 /**
- * The collections that devices mirror, each declared once. The feed, the numbering of writes, the device's database, its mirror,
- * eviction and wiping read this list; which rows a person may see is written beside the feature (`server/<feature>/…-feed-sql.ts`).
+ * The collections that devices mirror, each declared once. The change feed, write numbering, the device's database, its
+ * mirror, eviction and wiping read this list; row visibility is defined with the feature
+ * (`server/<feature>/…-feed-sql.ts`).
  */
 import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
 import { callsKeptDays, callsKeptMax } from "../../domain/calls/limits.ts";
 
-/** Visibilities beside that of contacts, which what lies with a contact may have. */
+/** Visibilities that rows of a contact may have in addition to the contact's own. */
 export type PartOfContact = "policies" | "securities" | "details" | "files";
 
 export interface Collection {
-  /** Dexie index string of its table; contacts lie eight to a record in `buckets` instead. */
+  /** Dexie index string of its table; contacts are stored eight to a record in `buckets` instead. */
   readonly indexes: string;
-  /** Where it stands in a fill; the newest contacts come before what is `recent`, all others after it. */
+  /** Position in a fill: the newest contacts come before `recent`, all others after it. */
   readonly filled: "first" | "recent" | "last";
-  /** Removed together with the contact they belong to. */
+  /** Deleted together with its contact. */
   readonly belongsToContact?: true;
-  /** The visibility of what belongs to a contact, where it is not the contact's. */
+  /** Visibility of a contact's rows where it differs from the contact's own. */
   readonly part?: PartOfContact;
-  /** The contact index answers from it: a write tells the bucket of its contact. */
+  /** The contact index is built from it: a write notifies the bucket of its contact. */
   readonly isIndexed?: true;
-  /** Table that its rows are read from, where that is another collection's. */
+  /** Table its rows are read from, if it is another collection's. */
   readonly table?: "calls";
-  /** Its id is the contact's number; others have a UUID. */
+  /** Its id is the contact number; others have a UUID. */
   readonly hasContactNumber?: true;
   /** Its rows are never marked as deleted. */
   readonly isNeverDeleted?: true;
-  /** Most rows of one page of the feed, where rows are large: a signed fact finder may have a hundred times a contact's bytes. */
+  /** Most rows per feed page, for large rows: a signed fact finder may have a hundred times a contact's bytes. */
   readonly pageRowsMax?: number;
-  /** What is older than so many days, or beyond so many rows, leaves the device by itself. */
+  /** Rows older than this many days, or beyond this many rows, are evicted from the device. */
   readonly kept?: { readonly days: number; readonly by: string; readonly max?: number };
 }
 
 const largeRowsMax = 200;
 
-/** In the order of the feed. Adding one takes this line, its source on the server, and a step of `schemaVersion`. */
+/** In feed order. Adding one takes this entry, its source on the server, and a step of `schemaVersion`. */
 export const collections = {
   statuses: { indexes: "id", filled: "first" },
   sources: { indexes: "id", filled: "first" },
@@ -42,7 +43,7 @@ export const collections = {
   pools: { indexes: "id", filled: "first" },
   carriers: { indexes: "id", filled: "first" },
   api_vendors: { indexes: "id", filled: "first" },
-  // Users are switched off, not deleted.
+  // Users are deactivated, not deleted.
   users: { indexes: "id, dialer_number", filled: "first", isNeverDeleted: true },
   licenses: { indexes: "id, user_id", filled: "first" },
   quick_filters: { indexes: "id", filled: "first" },
@@ -55,7 +56,7 @@ export const collections = {
   letters: { indexes: "id", filled: "first" },
   transfer_attempts: { indexes: "id", filled: "first" },
   closed_numbers: { indexes: "id, number", filled: "first", table: "calls" },
-  // Deleted contacts are kept for restoring.
+  // Deleted contacts are kept so that they can be restored.
   contacts: { indexes: "", filled: "last", hasContactNumber: true, isNeverDeleted: true },
   events: { indexes: "id, start_date", filled: "recent", kept: { days: eventsKeptDaysBack, by: "start_date" } },
   calls: {
@@ -86,7 +87,7 @@ export const collections = {
     belongsToContact: true,
     part: "details",
     hasContactNumber: true,
-    // Details go with their contact.
+    // Deleted with their contact.
     isNeverDeleted: true,
     pageRowsMax: largeRowsMax,
   },
@@ -107,7 +108,7 @@ type Declared = typeof collections;
 export type SyncedCollection = keyof Declared;
 export const syncedCollections = Object.keys(collections) as [SyncedCollection, ...SyncedCollection[]];
 
-/** Collections with a table of their own on the server. */
+/** Collections with their own table on the server. */
 export type TableCollection = {
   [Name in SyncedCollection]: Declared[Name] extends { table: string } ? never : Name;
 }[SyncedCollection];

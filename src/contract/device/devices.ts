@@ -1,4 +1,4 @@
-/** Where a person is signed in and what lies there: addresses, sessions, devices (domain §5). All under /v1/account are ours. */
+/** A user's sign-ins: IP addresses, sessions, devices (domain §5). Endpoints under /v1/account are not in the spec. */
 import { z } from "zod";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { deviceNameLengthMax } from "../../domain/session/session-life.ts";
@@ -36,9 +36,9 @@ export const authIps = group("auth_ips", "/v1/auth_ips", {
 
 export const OpenSession = z.object({
   id: Uuid,
-  /** The session that asks. */
+  /** The session making this request. */
   current: z.boolean(),
-  /** Somebody acts as this person in it. */
+  /** An admin is acting as this user in the session. */
   acting: z.boolean(),
   device_id: Uuid.nullable(),
   ip: z.string(),
@@ -73,7 +73,7 @@ export const Device = z.object({
   /** Size of the mirror: contacts, and bytes of storage in use. */
   mirror_contacts: whole,
   mirror_bytes: whole,
-  /** Writes that wait on the device. */
+  /** Writes queued on the device. */
   waiting: whole,
   first_seen_at: Instant,
   last_seen_at: Instant,
@@ -130,7 +130,7 @@ export const devices = group("devices", "/v1/account/devices", {
     writes: "now",
     params: ByUuid,
     body: z.strictObject({
-      /** Whose device, for admins; one's own when left out. */
+      /** User whose device it is, for admins; defaults to the caller. */
       user_id: Uuid.optional(),
     }),
     reply: dataOf(Device),

@@ -1,4 +1,4 @@
-/** The change feed (ours): what a device must know to hold a true copy of what its user may see. */
+/** The change feed (not in the spec): what a device needs to keep an accurate copy of what its user may see. */
 import { z } from "zod";
 import { BoolText, get, group, NumberText } from "../declare.ts";
 import { syncedCollections } from "./collections.ts";
@@ -6,7 +6,7 @@ import { syncedCollections } from "./collections.ts";
 export const Changes = z.object({
   collection: z.enum(syncedCollections),
   rows: z.array(z.record(z.string(), z.unknown())),
-  /** Keys of records that left this person's view or ceased to be. */
+  /** Keys of records that were deleted or left this user's view. */
   gone: z.array(z.union([z.string(), z.number()])),
 });
 export type Changes = z.infer<typeof Changes>;
@@ -15,16 +15,16 @@ export const SyncMeta = z.object({
   cursor: z.string(),
   more: z.boolean(),
   phase: z.enum(["fill", "delta"]),
-  /** Highest number this page is complete up to once `more` is false. */
+  /** Highest `seq` covered once `more` is false. */
   hi: z.int(),
-  /** Whom the person may see, sent when it changed since the cursor was given. `null`: everyone. */
+  /** Users whose records are visible; sent when that changed since the cursor was issued. `null`: everyone. */
   sight: z
     .object({
       owners: z.array(z.string()).nullable(),
       pools: z.array(z.string()),
-      /** Collections the person's role may see nothing of. */
+      /** Collections the user's role cannot see at all. */
       hidden: z.array(z.enum(syncedCollections)),
-      /** Collections the person sees of fewer contacts than they see. */
+      /** Collections the user sees for only some of their visible contacts. */
       narrower: z
         .array(
           z.object({ collection: z.enum(syncedCollections), owners: z.array(z.string()), pools: z.array(z.string()) }),
@@ -32,24 +32,24 @@ export const SyncMeta = z.object({
         .optional(),
     })
     .optional(),
-  /** Contacts to expect while filling. */
+  /** Contacts to expect during the fill. */
   total_contacts: z.int().optional(),
-  /** How many contacts are in sight, and how many of them a device holds: said as a fill begins, and when asked. */
+  /** How many contacts are visible and how many a device mirrors; sent when a fill begins, and on request. */
   bound: z
     .object({
       total: z.int(),
       max: z.int(),
-      /** The oldest contact, by its last change, that the fill brings; null: it brings all. */
+      /** The oldest contact, by its last change, in the fill; null: all contacts. */
       floor: z.object({ seq: z.int(), id: z.int() }).nullable(),
     })
     .optional(),
-  /** The server's time, in milliseconds: said with `bound`. What is too long ago leaves the device by it. */
+  /** Server time in milliseconds, sent with `bound`. The device evicts old rows by it. */
   at: z.int().optional(),
 });
 export type SyncMeta = z.infer<typeof SyncMeta>;
 
 export const pageRowsMax = 2_000;
-/** Contacts a device asks for whole at one go. */
+/** Most contacts a device may request in full at once. */
 export const wholeContactsMax = 100;
 
 export const sync = group("sync", "/v1/sync", {
@@ -60,9 +60,9 @@ export const sync = group("sync", "/v1/sync", {
     large: true,
     query: z.strictObject({
       cursor: z.string().max(2_000).optional(),
-      /** Everything once more from the start, with what was deleted since the cursor. */
+      /** Resend everything from the start, including deletions since the cursor. */
       refill: BoolText.optional(),
-      /** Says how many contacts are in sight, with or without a fill. */
+      /** Return the number of visible contacts, with or without a fill. */
       count: BoolText.optional(),
       limit: NumberText(1, pageRowsMax).default(pageRowsMax),
     }),
@@ -78,7 +78,7 @@ export const sync = group("sync", "/v1/sync", {
       cursor: z.string().max(2_000).optional(),
       limit: NumberText(1, pageRowsMax).default(pageRowsMax),
     }),
-    /** `next`: the page that follows; null on the last one. */
+    /** `next`: the next page; null on the last one. */
     reply: z.object({ data: z.array(Changes), meta: z.object({ next: z.string().nullable() }) }),
   }),
 });

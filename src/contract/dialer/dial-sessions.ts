@@ -10,7 +10,7 @@ import { ByUuid, dataOf, get, group, patch, post } from "../declare.ts";
 
 const Who = { contact_id: ContactNumber, name: z.string() };
 
-/** `url` null: only looked at, nothing was sent anywhere. Those kept out come first. */
+/** `url` null: a preview, nothing was sent. Excluded contacts come first. */
 export const DialSession = z.object({
   id: Uuid,
   blocked: z.array(z.object({ ...Who, reason: z.enum(sessionReasons), says: z.string() })),
@@ -48,7 +48,7 @@ export const dialSessions = group("dial_sessions", "/v1", {
       ...Authorization.partial().shape,
       contacts_scope: ContactsScope,
       preview: z.boolean().default(false),
-      /** Made by the device: sent twice it is one session. */
+      /** Generated on the device: sent twice, it is one session. */
       session_id: Uuid.optional(),
     }),
     reply: dataOf(DialSession),

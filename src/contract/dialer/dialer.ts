@@ -6,17 +6,17 @@ import { CallOutcome, CallRow, CallStatus } from "../../domain/calls/call.ts";
 import { callDirections, callHistoryMax, recordingStates } from "../../domain/calls/limits.ts";
 import { get, group, ListMeta, post } from "../declare.ts";
 
-/** How a device reaches whoever carries the calls; a `chunderw` that begins with `/` lies on the page's own host. */
+/** How a device reaches the voice service; a `chunderw` that begins with `/` is on the page's own host. */
 const VoiceClient = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("gateway"), chunderw: z.string() }),
   z.object({ kind: z.literal("twilio"), edge: z.string() }),
 ]);
 
-/** By our own id or by the one the voice service gave it. */
+/** By our own id or the voice service's. */
 const OfCall = z.strictObject({ call_id: z.string().min(1).max(64) });
 const OfNumber = z.strictObject({ phone_number: z.string().min(1).max(40) });
 
-/** Null: the call is over, or cannot be recorded any more. */
+/** Null: the call is over or can no longer be recorded. */
 const RecordingReply = z.object({ data: z.object({ call_id: Uuid, state: z.enum(recordingStates) }).nullable() });
 const page = z.int().min(1).max(1_000_000).default(1);
 const limit = z.int().min(1).max(callHistoryMax);
@@ -56,7 +56,7 @@ export const dialer = group("dialer", "/v1/dialer", {
         call_direction: z.enum(callDirections).optional(),
         status: CallStatus.optional(),
         outcome: CallOutcome.optional(),
-        /** Made in [from, to). */
+        /** Calls made in [from, to). */
         from: Instant.optional(),
         to: Instant.optional(),
         /** Part of a number. */

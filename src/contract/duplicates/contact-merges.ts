@@ -1,4 +1,4 @@
-/** Merging contacts that are one person, and taking it back (spec 001 §7, domain §9). */
+/** Merging duplicate contacts, and undoing a merge (spec 001 §7, domain §9). */
 import { z } from "zod";
 import { Contact } from "../../domain/contacts/contact.ts";
 import { ContactNumber, Instant, Uuid } from "../../domain/values/scalars.ts";
@@ -8,33 +8,33 @@ import { ByUuid, dataOf, get, group, listOf, NumberText, patch, post, put } from
 
 const Ids = z.array(ContactNumber).min(mergeContactsMin).max(mergeContactsMax);
 
-/** How many of each kind lie with a contact, such as `notes`. */
+/** Number of records of each kind the contact has, such as `notes`. */
 export const RelatedCounts = z.record(z.string(), z.int());
 export type RelatedCounts = z.infer<typeof RelatedCounts>;
 
 export const Merge = z.object({
   id: Uuid,
   survivor_id: ContactNumber,
-  /** Name of the survivor as it was merged. */
+  /** Name of the survivor at the time of the merge. */
   name: z.string(),
   losers: z.array(z.object({ id: ContactNumber, name: z.string() })),
   at: Instant,
   by: Uuid,
-  /** Per contact before, the survivor first; of the survivor after. */
+  /** Values per contact before the merge, survivor first; then the survivor's after. */
   counts_before: z.array(z.object({ id: ContactNumber, counts: RelatedCounts })),
   counts_after: RelatedCounts,
-  /** Phones, emails, addresses and tags that were too many for one contact. */
+  /** Phones, emails, addresses and tags that exceeded the limits of one contact. */
   left_out: z.array(z.string()),
-  /** Undoing ends here. */
+  /** The undo expires then. */
   undo_until: Instant,
   undone_at: Instant.nullable(),
   undone_by: Uuid.nullable(),
-  /** What undoing left with the survivor, because somebody changed it since. */
+  /** What the undo left on the survivor, because it was changed since. */
   kept: z.array(z.object({ kind: z.string(), id: z.string() })),
 });
 export type Merge = z.infer<typeof Merge>;
 
-/** The survivor, and every other contact the call wrote. */
+/** The survivor, and every other contact the call changed. */
 export const Merged = z.object({
   data: Contact,
   meta: z.object({ merge: Merge, also: z.array(Contact) }),
@@ -45,15 +45,15 @@ const Author = z.object({ by: Uuid.nullable(), at: Instant });
 
 export const MergeFacts = z.object({
   id: ContactNumber,
-  /** Who wrote each field last, and when; a field nobody touched since the contact came is left out. */
+  /** Who last wrote each field, and when; a field unchanged since the contact was created is left out. */
   hands: z.record(z.string(), Author),
   counts: RelatedCounts,
-  /** Those asked about that somebody said it is not the same as. */
+  /** Those among the requested contacts that a user marked as not the same. */
   not_same: z.array(ContactNumber),
 });
 export type MergeFacts = z.infer<typeof MergeFacts>;
 
-/** `value`: what the chooser saw there; when it is another by now, nothing is merged. */
+/** `value`: what the user saw there; if it has changed since, nothing is merged. */
 const Choice = z.strictObject({
   field: z.enum(mergeFieldNames as [MergeField, ...MergeField[]]),
   from: ContactNumber,
@@ -69,9 +69,9 @@ export const contactMerges = group("contact_merges", "/v1/contacts", {
     writes: "queue",
     body: z.strictObject({
       survivor_id: ContactNumber,
-      /** The survivor among them. */
+      /** Includes the survivor. */
       ids: Ids,
-      /** Fields left out take the newest value that says something. */
+      /** Omitted fields take the newest non-empty value. */
       choices: z.array(Choice).max(mergeFieldNames.length).default([]),
     }),
     reply: Merged,

@@ -1,4 +1,4 @@
-/** Emails to one contact (spec 001 §7): sent by us in the background, or written down by hand. */
+/** Emails to one contact (spec 001 §7): sent by us in the background, or logged by hand. */
 import { z } from "zod";
 import { Contact } from "../../domain/contacts/contact.ts";
 import { EmailLog, NewEmail, OutsideEmail } from "../../domain/emails/email-log.ts";
@@ -27,11 +27,11 @@ export const emailLogs = group("email_logs", "/v1/contacts", {
     body: z.strictObject({
       ...NewEmail.shape,
       id: Uuid.optional(),
-      /** One of the contact's addresses; left out: the primary one. */
+      /** One of the contact's addresses; defaults to the primary one. */
       to: NewEmail.shape.to.optional(),
-      /** When it was written on the device. */
+      /** Device time of the write. */
       at: Instant.optional(),
-      /** The device has filled the facts in and shown what it says: nothing is replaced any more. */
+      /** The device has already filled in the merge fields and shown the result: no further replacement. */
       as_is: z.boolean().default(false),
     }),
     reply: dataOf(EmailLog),
@@ -48,7 +48,7 @@ export const emailLogs = group("email_logs", "/v1/contacts", {
       to: OutsideEmail.shape.to.optional(),
       at: Instant.optional(),
     }),
-    // Replies kept from before the contact was told of may be given again.
+    // Optional: replies stored before `contact` was added may be replayed under their idempotency key.
     reply: z.object({ data: EmailLog, meta: z.object({ contact: Contact }).optional() }),
     status: 201,
   }),

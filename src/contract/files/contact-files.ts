@@ -1,4 +1,7 @@
-/** Files of a contact (spec 001 §7, domain §6). Ids are made on the device; bytes come in one piece or as an upload that is whole. */
+/**
+ * Files of a contact (spec 001 §7, domain §6). Ids are generated on the device; bytes are sent in one request or as a
+ * completed upload.
+ */
 import { z } from "zod";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { ContactFile, ContactFileEdit, NewContactFile } from "../../domain/files/file.ts";
@@ -23,7 +26,7 @@ export const contactFiles = group("contact_files", "/v1/contacts", {
     params: ByNumber,
     multipart: true,
     fileBytesMax,
-    /** `at`: when it was added on the device. */
+    /** `at`: device time it was added. */
     body: z.strictObject({
       ...NewContactFile.shape,
       id: Uuid.optional(),

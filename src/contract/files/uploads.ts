@@ -1,4 +1,7 @@
-/** Files that come in parts (ours). Under the same path lies the tus protocol itself: begin, ask, bring more, give up. */
+/**
+ * Resumable uploads (not in the spec). The tus protocol itself is served under the same path: create, query, append,
+ * cancel.
+ */
 import { z } from "zod";
 import { Uuid } from "../../domain/values/scalars.ts";
 import { uploadKinds, uploadNameLengthMax } from "../../domain/files/upload.ts";

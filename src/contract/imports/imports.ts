@@ -1,4 +1,4 @@
-/** Bringing contacts in from files (spec 001 §7 Imports, domain §10). */
+/** Importing contacts from files (spec 001 §7 Imports, domain §10). */
 import { z } from "zod";
 import { Attempt } from "../../domain/imports/attempt.ts";
 import { attemptTabs } from "../../domain/imports/status.ts";
@@ -21,11 +21,11 @@ import { ApiVendorChoice, ImportField, ImportPlan, onMatches, ScrubAgainst } fro
 import { allOf, BoolText, ByUuid, dataOf, del, get, group, ListMeta, listOf, NumberText, post } from "../declare.ts";
 import { FormFile, JsonField } from "../form.ts";
 
-/** The parts of a plan, each a field of the form. */
+/** The parts of an import plan, each a field of the form. */
 const PlanForm = {
   fields: JsonField(z.array(ImportField).min(1).max(importColumnsMax)),
   has_header: BoolText.default(true),
-  /** Counted from 0; without it the header is looked for. */
+  /** Counted from 0; if omitted, the header row is detected. */
   header_row: NumberText(0, headerRowMax).optional(),
   date_order: z.enum(dateOrders).optional(),
   forgive: JsonField(ImportPlan.shape.forgive).optional(),
@@ -40,24 +40,24 @@ const PlanForm = {
   api_vendor_obj: JsonField(ApiVendorChoice.nullable()).optional(),
   setting: z.guid().or(z.literal("")).optional(),
 };
-/** One of the two: the file itself, or the id of an upload of kind `import` that is whole. */
+/** Exactly one of the two: the file itself, or the id of a completed upload of kind `import`. */
 const FileForm = { file: FormFile.optional(), upload_id: z.guid().optional() };
 export const ImportForm = z.strictObject({ ...FileForm, ...PlanForm });
 export type ImportForm = z.infer<typeof ImportForm>;
 
-/** Only contacts of this category get files; without it, all one may add files to. */
+/** Only contacts of this category get files; if omitted, all contacts the user may add files to. */
 export const AttachmentsForm = z.strictObject({ ...FileForm, category: z.enum(categories).optional() });
 export type AttachmentsForm = z.infer<typeof AttachmentsForm>;
 
-/** One file of an archive, and what became of it. */
+/** One file of an archive, and its outcome. */
 export const AttachedFile = z.object({
-  /** Its place in the archive, counted from 1. */
+  /** Its position in the archive, counted from 1. */
   row_no: z.int().positive(),
-  /** Its name with its folders, as mended. */
+  /** Its name including folders, as corrected. */
   path: z.string(),
-  /** `skipped`: the contact has these very bytes already. */
+  /** `skipped`: the contact already has a file with identical bytes. */
   status: z.enum(attachedStatuses),
-  /** Null where nobody got it, or whoever did is out of the reader's sight by now. */
+  /** Null when no contact got it, or when that contact is no longer visible to the reader. */
   contact_id: z.int().positive().nullable(),
   name: z.string(),
   reasons: z.array(z.enum(rowReasons)),
@@ -74,30 +74,30 @@ export type RefusedRow = z.infer<typeof RefusedRow>;
 
 export const KeptContact = z.object({
   contact_id: z.int().positive(),
-  /** Empty where it is out of the reader's sight by now. */
+  /** Empty when it is no longer visible to the reader. */
   name: z.string(),
-  /** The import made it; else it changed it. */
+  /** True when the import created it, false when it updated it. */
   created: z.boolean(),
   row_nos: z.array(z.int().positive()),
 });
 export type KeptContact = z.infer<typeof KeptContact>;
 
-/** Beside the paging: what an undo would do now, in contacts; null where none can be asked for, and of archives. */
+/** In addition to paging: what an undo would do now, in contacts; null when no undo is possible, and for archives. */
 const KeptMeta = ListMeta.extend({
   would: z
     .object({ removed: z.int().nonnegative(), restored: z.int().nonnegative(), kept: z.int().nonnegative() })
     .nullable(),
 });
 
-/** Beside the paging: the file's columns, and in how many rows each reason stands. */
+/** In addition to paging: the file's columns, and the number of rows per reason. */
 const RefusedMeta = ListMeta.extend({
   fields: z.array(ImportField),
   reasons: z.partialRecord(z.enum(rowReasons), z.int().positive()),
-  /** Reasons forgiven so far. */
+  /** Reasons waived so far. */
   forgive: ImportPlan.shape.forgive,
 });
 
-/** Cells as a person mended them. */
+/** Cells as corrected by a user. */
 const MendedRow = z.strictObject({
   row_no: z.int().positive(),
   cells: z.array(z.string().max(cellLengthMax)).max(importColumnsMax),
@@ -112,7 +112,7 @@ export const ImportSetting = z.object({
 });
 export type ImportSetting = z.infer<typeof ImportSetting>;
 
-/** What a setting keeps: the columns by name, and the options of the form. */
+/** What a saved import setting holds: the columns by name, and the options of the form. */
 export const SettingData = z.strictObject({
   kind: z.enum(importKinds).default("leads"),
   fields: z
@@ -230,12 +230,12 @@ export const imports = group("imports", "/v1", {
     bodyLimitBytes: 16 * 1024 * 1024,
     body: z.strictObject({
       rows: z.array(MendedRow).max(mendedRowsMax).default([]),
-      /** Only these rows; without it, all that were refused. */
+      /** Only these rows; if omitted, all rejected rows. */
       row_nos: z.array(z.int().positive()).max(mendedRowsMax).optional(),
-      /** Only those refused for this. */
+      /** Only rows rejected for this reason. */
       reason: z.enum(rowReasons).optional(),
       forgive: ImportPlan.shape.forgive.optional(),
-      /** For this run alone; without it, as the import chose. `add` brings people in who were refused as known already. */
+      /** For this run only; defaults to the import's choice. `add` creates contacts for rows rejected as duplicates. */
       on_match: z.enum(onMatches).optional(),
     }),
     reply: dataOf(Attempt),

@@ -1,6 +1,6 @@
 /**
- * Calls over many contacts. They are named by `ids` (≤ 1,000) or by a scope; a scope is worked off 1,000 at a time,
- * in the order of the numbers: call again with `after` until `meta.next` is null.
+ * Bulk calls on contacts, selected by `ids` (≤ 1,000) or by a scope. A scope is processed 1,000 at a time in order of
+ * contact number: call again with `after` until `meta.next` is null.
  */
 import { z } from "zod";
 import { Contact } from "../../domain/contacts/contact.ts";
@@ -55,7 +55,10 @@ export const contactBulk = group("contact_bulk", "/v1/contacts", {
     body: z.strictObject({
       ...Many,
       status_id: Uuid.nullable(),
-      /** The status each of `ids` had when it was chosen; one that has another by now is left, unless the new one stops all contact. */
+      /**
+       * The status each of `ids` had when it was chosen; contacts whose status has changed since are skipped, unless
+       * the new one stops all contact.
+       */
       was: z.array(Uuid.nullable()).max(bulkIdsMax).optional(),
       reason: z.string().max(500).optional(),
     }),
@@ -77,7 +80,7 @@ export const contactBulk = group("contact_bulk", "/v1/contacts", {
     body: z.strictObject({ ids: ContactIds, count: z.int().optional() }),
     reply: ManyChanged,
   }),
-  /** Ours. */
+  /** Not in the spec. */
   purge: post("/purge", {
     summary:
       "Permanently deletes deleted contacts with all their related records. Contacts kept by a rule stay and are listed. Requires the typed count, or the name for a single contact.",

@@ -1,4 +1,4 @@
-/** Named sets of contacts a team shares (spec 001 §7 Reference data). */
+/** Named contact groups shared by a team (spec 001 §7 Reference data). */
 import { z } from "zod";
 import { Uuid } from "../../domain/values/scalars.ts";
 import { Group } from "../../domain/contacts/group.ts";

@@ -1,4 +1,4 @@
-/** A person's saved searches (spec 000 §7). */
+/** A user's saved searches (spec 000 §7). */
 import { z } from "zod";
 import { Uuid } from "../../domain/values/scalars.ts";
 import { NewQuickFilter, QuickFilter, QuickFilterEdit } from "../../domain/lists/quick-filter.ts";

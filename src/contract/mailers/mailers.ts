@@ -1,4 +1,4 @@
-/** Mailer assignment (spec 001 §7, domain §17): kits, whom they reach and why not the others, orders. */
+/** Mailer assignment (spec 001 §7, domain §17): kits, eligible contacts and why others are excluded, orders. */
 import { z } from "zod";
 import { Uuid } from "../../domain/values/scalars.ts";
 import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
@@ -6,7 +6,7 @@ import { MailerAssignment, MailerCounts, MailerKit } from "../../domain/mailers/
 import { allOf, dataOf, get, group, listOf, Paging, post } from "../declare.ts";
 import { JsonField } from "../form.ts";
 
-/** The page's own size, as transfers have it (spec 001 §9). */
+/** The page's own size, as for transfers (spec 001 §9). */
 const pageSize = 15;
 
 const ordering = { access: "mailers.assign", feature: "mailer_assignment" } as const;
@@ -32,7 +32,7 @@ export const mailers = group("mailers", "/v1/contacts", {
       id: Uuid.optional(),
       kit_id: Uuid,
       contacts_scope: ContactsScope,
-      /** What the person saw: another number is a conflict. */
+      /** The number the user saw: a different one is a conflict. */
       mailable: z.int().positive(),
       note: z.string().trim().max(500).default(""),
     }),

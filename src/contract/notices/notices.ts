@@ -1,4 +1,4 @@
-/** What a person says of their notices (ours): read on one device is read on all, and muted is muted. */
+/** A user's read and mute state of notifications (not in the spec), shared across devices. */
 import { NoticeFact, NoticeSaying } from "../../domain/account/notice-fact.ts";
 import { allOf, group, post } from "../declare.ts";
 

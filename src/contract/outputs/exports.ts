@@ -1,4 +1,4 @@
-/** Contacts as a file (spec 000 §7). */
+/** Exporting contacts to a file (spec 000 §7). */
 import { z } from "zod";
 import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { contactExportColumns, exportFormats, exportRowsMax } from "../../domain/values/limits.ts";

@@ -1,4 +1,4 @@
-/** Letters a person keeps for printing (ours). */
+/** A user's letter templates for printing (not in the spec). */
 import { Letter, LetterEdit, NewLetter } from "../../domain/outputs/letter.ts";
 import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
 

@@ -1,4 +1,4 @@
-/** Files made in the background: how they stand, and fetching one (ours; domain §10). */
+/** Files generated in the background: their status and download (not in the spec; domain §10). */
 import { Output } from "../../domain/outputs/output.ts";
 import { allOf, ByUuid, dataOf, del, get, group } from "../declare.ts";
 

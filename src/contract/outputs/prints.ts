@@ -6,7 +6,7 @@ import { Output } from "../../domain/outputs/output.ts";
 import { PrintOptions } from "../../domain/outputs/print-options.ts";
 import { dataOf, group, patch, post } from "../declare.ts";
 
-/** A print under way or done; `url` once it can be fetched. */
+/** A print in progress or done; `url` once it can be downloaded. */
 export const Print = Output.extend({ jid: Uuid, url: z.string().nullable() });
 export type Print = z.infer<typeof Print>;
 
@@ -19,7 +19,7 @@ export const prints = group("prints", "/v1/contacts", {
     ratePerMinute: 60,
     body: z.strictObject({
       contacts_scope: ContactsScope.prefault({}),
-      /** Given by a device that prepares the print offline. */
+      /** Set by a device that prepares the print offline. */
       jid: Uuid.optional(),
       ...PrintOptions.shape,
     }),

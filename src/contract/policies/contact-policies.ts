@@ -1,4 +1,6 @@
-/** Policies of a contact (spec 001 §7, domain §7). Ids are made on the device; a status in an edit is a move. */
+/**
+ * Policies of a contact (spec 001 §7, domain §7). Ids are generated on the device; a status in an edit is a transition.
+ */
 import { z } from "zod";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { NewPolicy, Policy, PolicyEdit } from "../../domain/policies/policy.ts";
@@ -23,7 +25,7 @@ export const contactPolicies = group("contact_policies", "/v1/contacts", {
     access: "policies.edit",
     writes: "queue",
     params: ByNumber,
-    /** `at`: when it was written on the device. */
+    /** `at`: device time of the write. */
     body: z.strictObject({ ...NewPolicy.shape, id: Uuid.optional(), at: Instant.optional() }),
     reply: PolicyChanged,
     status: 201,
@@ -39,7 +41,7 @@ export const contactPolicies = group("contact_policies", "/v1/contacts", {
     access: "policies.edit",
     writes: "queue",
     params: ByPolicy,
-    /** `at`: when the change was made on the device. */
+    /** `at`: device time of the change. */
     body: z.strictObject({ ...PolicyEdit.shape, base: PolicyEdit.optional(), reason, at: Instant.optional() }),
     reply: PolicyChanged,
   }),

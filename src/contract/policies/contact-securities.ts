@@ -1,4 +1,7 @@
-/** Securities of a contact (spec 001 §7, domain §8), for people with a securities licence. Ids are made on the device. */
+/**
+ * Securities of a contact (spec 001 §7, domain §8), for users with a securities license. Ids are generated on the
+ * device.
+ */
 import { z } from "zod";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { NewSecurity, Security, SecurityEdit } from "../../domain/policies/security.ts";
@@ -22,7 +25,7 @@ export const contactSecurities = group("contact_securities", "/v1/contacts", {
     access: "securities.edit",
     writes: "queue",
     params: ByNumber,
-    /** `at`: when it was written on the device. */
+    /** `at`: device time of the write. */
     body: z.strictObject({ ...NewSecurity.shape, id: Uuid.optional(), at: Instant.optional() }),
     reply: SecurityChanged,
     status: 201,

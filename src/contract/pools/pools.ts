@@ -1,4 +1,4 @@
-/** Pools of unowned contacts waiting to be taken (spec 001 §7 Reference data). */
+/** Pools of unowned contacts that users can claim (spec 001 §7 Reference data). */
 import { z } from "zod";
 import { Contact } from "../../domain/contacts/contact.ts";
 import { NewPool, Pool, PoolTaking } from "../../domain/pools/pool.ts";

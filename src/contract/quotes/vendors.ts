@@ -1,4 +1,4 @@
-/** What vendors answer about a contact: rates, applications, aftercare, Medicare (spec 001 §7 Contacts, domain §21, §27). */
+/** Vendor data about a contact: rates, applications, aftercare, Medicare (spec 001 §7 Contacts, domain §21, §27). */
 import { z } from "zod";
 import { Aftercare, AftercareAsk, FamilyState } from "../../domain/quotes/aftercare.ts";
 import { Contact } from "../../domain/contacts/contact.ts";
@@ -11,10 +11,10 @@ import { PlanDetails, Quote, QuoteAsk, QuotePlan, quoteProducts } from "../../do
 import { vendorSources } from "../../domain/reference/vendor-source.ts";
 import { ByNumber, get, group, post, put } from "../declare.ts";
 
-/** Which adapter answered; `sandbox`: worked out here. */
+/** Which adapter answered; `sandbox`: computed locally. */
 const meta = z.object({ source: z.enum(vendorSources) });
 const from = <S extends z.core.$ZodType>(data: S) => z.object({ data, meta });
-/** Every call may cost money at the vendor. */
+/** Every call may be billed by the vendor. */
 const asking = { ratePerMinute: 60, callsExternal: true } as const;
 
 export const csg = group("csg", "/v1/contacts/csg", {
@@ -71,7 +71,7 @@ export const fireLight = group("fire_light", "/v1/contacts/fire_light", {
       contact_id: ContactNumber,
       product: z.enum(policyTypes),
       product_name: z.string().trim().max(120).default(""),
-      /** Where it is written: two letters. */
+      /** Two-letter state the policy is written in. */
       state: z.string().regex(/^[A-Z]{2}$/, "Choose a state."),
       policy_id: Uuid.nullable().default(null),
     }),
@@ -101,13 +101,15 @@ export const aftercares = group("aftercares", "/v1/contacts/aftercares", {
   }),
 });
 
-/** What Medicare told beside what is known. Without `id` the person has to agree at Medicare first: `consent_url`. */
+/**
+ * Medicare's data next to the stored values. Without `id`, the contact must first consent at Medicare: `consent_url`.
+ */
 export const MedicareLook = z.object({
   id: Uuid.nullable(),
   changes: z.array(MedicareChange),
   consent_url: z.string().nullable(),
   applied: z.array(z.enum(medicareFields)),
-  /** The contact after the choice. */
+  /** The contact after the choice is applied. */
   contact: Contact.optional(),
 });
 export type MedicareLook = z.infer<typeof MedicareLook>;
@@ -124,7 +126,7 @@ export const medicareImports = group("medicare_imports", "/v1/contacts", {
     body: z.strictObject({
       import_id: Uuid.optional(),
       fields: z.array(z.enum(medicareFields)).max(medicareFields.length).optional(),
-      /** What Medicare sent the person back with. */
+      /** Parameters Medicare redirected back with. */
       code: z.string().min(1).max(2_000).optional(),
       state: z.string().min(1).max(4_000).optional(),
     }),

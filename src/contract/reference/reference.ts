@@ -1,4 +1,4 @@
-/** Lists an admin keeps: statuses, sources, carriers (spec 001 §7 Reference data). */
+/** Lists an admin maintains: statuses, sources, carriers (spec 001 §7 Reference data). */
 import { z } from "zod";
 import { Uuid } from "../../domain/values/scalars.ts";
 import { categories } from "../../domain/values/limits.ts";
@@ -20,11 +20,11 @@ import {
 
 const title = z.string().trim().min(1).max(60);
 const position = z.int().min(0).max(10_000);
-/** Where the records of a deleted one go; needed while any record uses it. */
+/** Where the records of a deleted entry are moved; required while any record uses it. */
 const MergeInto = z.strictObject({ merge_into_id: Uuid.optional() });
-/** `reason`: needed where those moved may be contacted again. */
+/** `reason`: required if the moved contacts may be contacted again. */
 const MergeStatusInto = z.strictObject({ merge_into_id: Uuid.optional(), reason: z.string().max(500).optional() });
-/** A merge moves up to 1,000 contacts a call: call again until `remaining` is 0. */
+/** A merge moves up to 1,000 contacts per call: call again until `remaining` is 0. */
 const Removed = dataOf(z.object({ moved: z.int(), remaining: z.int() }));
 
 export const adminStatuses = group("admin_statuses", "/v1/admin/statuses", {

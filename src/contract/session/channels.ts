@@ -1,7 +1,6 @@
 /**
- * The live channels of `/cable` and what they say (spec 000 §7, domain §22).
- * A message is only a hint: it carries ids and numbers, never a name or a text. The device then pulls what changed,
- * so a message that is lost loses nothing.
+ * The live channels of `/cable` and their messages (spec 000 §7, domain §22). A message is only a hint: it carries ids
+ * and numbers, never a name or text. The device then pulls the changes, so a lost message loses no data.
  */
 import { z } from "zod";
 
@@ -9,7 +8,10 @@ const phoneNumber = z.string().regex(/^\+?\d{3,16}$/);
 const uuid = z.guid();
 const count = z.int().nonnegative();
 
-/** A call the desk phone's partner system announces; `contact` is the contact number when the caller is known. Only for users with `c_1`. */
+/**
+ * A call announced by the desk phone's partner system; `contact` is the contact number when the caller is known. Only
+ * for users with `c_1`.
+ */
 export const CallMessage = z.object({
   event: z.enum(["ringing", "answered", "ended"]),
   phone_number: phoneNumber,
@@ -17,7 +19,7 @@ export const CallMessage = z.object({
 });
 export type CallMessage = z.infer<typeof CallMessage>;
 
-/** `message` names the text message that arrived, moved or was read; its words come with the next pull. */
+/** `message` is the id of the text message that arrived, moved or was read; its content comes with the next pull. */
 export const SmsMessage = z.object({
   event: z.enum(["received", "status", "read"]),
   conversation_id: uuid,
@@ -26,7 +28,7 @@ export const SmsMessage = z.object({
 });
 export type SmsMessage = z.infer<typeof SmsMessage>;
 
-/** Progress of one import attempt of this user, in rows. */
+/** Progress of one of this user's import attempts, in rows. */
 export const ImportMessage = z.object({
   id: uuid,
   status: z.string().max(30),
@@ -36,11 +38,11 @@ export const ImportMessage = z.object({
 });
 export type ImportMessage = z.infer<typeof ImportMessage>;
 
-/** Something changed: `collection` up to number `seq`. `anyCollection` with 0: perhaps something was missed, pull. */
+/** Something changed: `collection` up to `seq`. `anyCollection` with 0: messages may have been missed, pull. */
 export const ChangesMessage = z.object({ collection: z.string().max(60), seq: count });
 export type ChangesMessage = z.infer<typeof ChangesMessage>;
 export const anyCollection = "*";
-/** In place of a collection: what the company has set changed, which no pull brings. */
+/** Sent instead of a collection when company settings changed, which a pull does not include. */
 export const companyCollection = "company";
 
 export const channels = {

@@ -1,4 +1,4 @@
-/** A forgotten password, by mail. */
+/** Password reset by email. */
 import { z } from "zod";
 import { group, post } from "../declare.ts";
 

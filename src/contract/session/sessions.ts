@@ -1,4 +1,4 @@
-/** Signing in, out, by single sign-on and back from acting as somebody (spec 000 §4, §7). */
+/** Sign-in, sign-out, single sign-on, and ending impersonation (spec 000 §4, §7). */
 import { z } from "zod";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { ByUuid, dataOf, del, group, post } from "../declare.ts";
@@ -6,9 +6,9 @@ import { ByUuid, dataOf, del, group, post } from "../declare.ts";
 const name = z.string().max(254);
 const secret = z.string().min(1).max(1_000);
 const token = z.string().min(1).max(300);
-/** Of this installation; what the sign-in opens is bound to it, so that it can be wiped from afar. */
+/** Id of this installation; the session is bound to it so that it can be wiped remotely. */
 const device_id = Uuid.optional();
-/** The tenant's short name, needed only where one email belongs to several. */
+/** The tenant's short name, needed only when one email belongs to several. */
 const company = z.string().max(60).optional();
 
 /** First step: `email` (or `username`; `email` may hold either) and `password`. Second step: `otp_secret` and `code`. */
@@ -27,19 +27,19 @@ export const secondStepWays = ["app", "sent", "recovery"] as const;
 export type SecondStepWay = (typeof secondStepWays)[number];
 
 /**
- * A session (`id`, `user_id`; its token is a cookie), the second step (`otp_secret`, `last_otp_at`), or `companies`: the same
- * proof opens several, and the next call names one.
+ * A session (`id`, `user_id`; its token is a cookie), the second step (`otp_secret`, `last_otp_at`), or `companies`:
+ * the credentials match several, and the next call names one.
  */
 export const SignInReply = z.object({
   id: Uuid.optional(),
   user_id: Uuid.optional(),
   expires_at: Instant.optional(),
-  /** Stands for the first step for 15 minutes; says nothing about the codes. */
+  /** Represents the completed first step for 15 minutes; reveals nothing about the codes. */
   otp_secret: z.string().optional(),
-  /** When the last code was sent, or the second step asked for. */
+  /** When the last code was sent, or the second step requested. */
   last_otp_at: Instant.optional(),
   ways: z.array(z.enum(secondStepWays)).optional(),
-  /** Where a code was sent, mostly hidden. */
+  /** Where a code was sent, mostly masked. */
   sent_to: z.string().optional(),
   companies: z.array(z.object({ key: z.string(), name: z.string() })).optional(),
 });
@@ -65,9 +65,9 @@ export const sessions = group("sessions", "/v1/sessions", {
       step: z.enum(["start", "finish", "choose"]),
       company,
       device_id,
-      /** Somebody signed out of this browser: the provider is to ask who it is, whoever it still knows there. */
+      /** The user signed out of this browser: the provider must prompt for sign-in even if it still has a session. */
       anew: z.boolean().optional(),
-      /** The parameters of the return address, as they came. */
+      /** The query parameters of the return URL, unchanged. */
       answer: z.record(z.string().max(60), z.string().max(4_000)).optional(),
     }),
     reply: dataOf(z.object({ url: z.string().optional(), ...SignInReply.shape })),

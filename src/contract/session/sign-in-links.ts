@@ -1,4 +1,4 @@
-/** Links that lead in or prove an address: printed at an empty start, or mailed. */
+/** Links that sign a user in or verify an email address: printed on first start, or mailed. */
 import { z } from "zod";
 import { dataOf, group, post } from "../declare.ts";
 

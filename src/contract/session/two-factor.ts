@@ -1,4 +1,4 @@
-/** The second factor: an authenticator, or a code sent by mail; ten recovery codes (domain §5). */
+/** The second factor: an authenticator app, or a code sent by email; ten recovery codes (domain §5). */
 import { z } from "zod";
 import { Instant } from "../../domain/values/scalars.ts";
 import { dataOf, group, patch, post } from "../declare.ts";
@@ -6,7 +6,7 @@ import { dataOf, group, patch, post } from "../declare.ts";
 export const twoFactorMethods = ["totp", "email"] as const;
 const method = z.enum(twoFactorMethods);
 const code = z.string().min(1).max(60);
-/** Needed where the account has one. */
+/** Required when the account has one. */
 const password = z.string().max(1_000).optional();
 const RecoveryCodes = z.object({ method, recovery_codes: z.array(z.string()) });
 

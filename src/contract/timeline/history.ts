@@ -1,31 +1,33 @@
-/** The log of changes: of one contact for whoever sees it, of the company for admins (domain §23; ours). */
+/**
+ * The change log: of one contact for anyone who can see it, of the company for admins (domain §23; not in the spec).
+ */
 import { z } from "zod";
 import { Day, Uuid } from "../../domain/values/scalars.ts";
 import { HistoryEntry } from "../../domain/timeline/history.ts";
 import { ByNumber, get, group, NumberText } from "../declare.ts";
 
-/** Where the next page begins; null: there is none. */
+/** Cursor of the next page; null when there is none. */
 const NextMeta = z.object({ next: z.string().nullable() });
 
-/** An entry with where it came from. */
+/** A log entry with its origin. */
 export const AuditEntryRow = HistoryEntry.extend({
   ip: z.string(),
   op_id: z.string().nullable(),
-  /** Null: no device, such as a program with a key. */
+  /** Null: no device, such as a program with an API key. */
   device_id: Uuid.nullable(),
-  /** As its owner calls it; empty once it was taken off their list. */
+  /** The name its owner gave it; empty once removed from their list. */
   device_name: z.string(),
 });
 export type AuditEntryRow = z.infer<typeof AuditEntryRow>;
 
 const searched = {
-  /** Who did it, or as whom. */
+  /** The user who did it, or the user they acted as. */
   user_id: Uuid.optional(),
   action: z.string().max(40).optional(),
   record_type: z.string().max(40).optional(),
   record_id: z.string().max(60).optional(),
   device_id: Uuid.optional(),
-  /** Days of the reader, both counted in. */
+  /** Days in the reader's time zone, both inclusive. */
   from: Day.optional(),
   to: Day.optional(),
 };

@@ -1,4 +1,4 @@
-/** Giving many contacts to somebody else, and taking that back (spec 000 §7, spec 001 §7, domain §9). */
+/** Transferring many contacts to another user, and reverting it (spec 000 §7, spec 001 §7, domain §9). */
 import { z } from "zod";
 import { ContactNumber, Instant, Uuid } from "../../domain/values/scalars.ts";
 import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
@@ -13,24 +13,24 @@ import {
 } from "../../domain/transfers/limits.ts";
 import { ByNumber, ByUuid, dataOf, get, group, ListMeta, listOf, NumberText, patch, post } from "../declare.ts";
 
-/** Named one by one, a scope may hold as many as can be moved at once. */
+/** A scope that lists ids may hold as many as can be moved at once. */
 const TransferScope = ContactsScope.extend({
   ids: z.array(ContactNumber).max(transferContactsMax).default([]),
   exclude_ids: z.array(ContactNumber).max(transferContactsMax).default([]),
 });
 
-/** Room for a quarter of a million numbers. */
+/** Fits a quarter of a million contact numbers. */
 const bodyLimitBytes = 4 * 1024 * 1024;
 
 const count = z.int().nonnegative();
 export const TransferPreview = z.object({
   total: count,
-  /** Of these: moved if it began now, and for each reason how many would stay. */
+  /** Of these: how many would move if it ran now, and how many would stay per reason. */
   move: count,
   stay: z.partialRecord(z.enum(transferWhys), count),
-  /** Who has those that would move, most first. */
+  /** Current owners of those that would move, most contacts first. */
   from: z.array(z.object({ owner_id: Uuid.nullable(), pool_id: Uuid.nullable(), count })),
-  /** Planned events ahead and callbacks about one of them alone. */
+  /** Upcoming events and callbacks with only one of these contacts. */
   events: count,
   callbacks: count,
 });
@@ -64,7 +64,7 @@ export const Handover = z.object({
   to_pool_id: Uuid.nullable(),
   /** What moved it, such as `transfer`, `revert`, `take`. */
   reason: z.string(),
-  /** Who did it, and as whom. */
+  /** The acting user, and the user they acted as. */
   actor_id: Uuid.nullable(),
   acting_as_id: Uuid.nullable(),
   transfer_attempt_id: Uuid.nullable(),
@@ -89,7 +89,7 @@ export const transfers = group("transfers", "/v1/contacts", {
     writes: "queue",
     bodyLimitBytes,
     body: z.strictObject({
-      /** Given by the device, so that the transfer has its address before it is sent. */
+      /** Generated on the device, so that the transfer has an address before it is sent. */
       id: Uuid.optional(),
       contacts_scope: TransferScope,
       to: TransferTo,
@@ -105,7 +105,7 @@ export const transfers = group("transfers", "/v1/contacts", {
     query: z.strictObject({
       limit: NumberText(1, 100).default(transfersPageSize),
       page: NumberText(1, 1_000_000).default(1),
-      /** Part of the reason, or of the name of somebody concerned. */
+      /** Part of the reason, or of the name of a user involved. */
       q: z.string().max(200).optional(),
       order_field: z.enum(["created_at", "updated_at", "total", "done", "status"]).default("created_at"),
       order: z.enum(["asc", "desc"]).default("desc"),

@@ -1,4 +1,4 @@
-/** People as those above them see them, and acting as one of them (spec 001 §7). */
+/** Users as their managers see them, and impersonation (spec 001 §7). */
 import { z } from "zod";
 import { Day, Instant, Uuid } from "../../domain/values/scalars.ts";
 import { loginTypes, sessionMarkers } from "../../domain/users/session-marker.ts";
@@ -20,7 +20,7 @@ export const AdminUser = z.object({
   id: Uuid,
   first_name: z.string(),
   last_name: z.string(),
-  /** Address of the picture; empty: none. */
+  /** URL of the picture; empty: none. */
   personal_photo: z.string(),
   email: z.string(),
   username: z.string(),
@@ -28,7 +28,7 @@ export const AdminUser = z.object({
   title: z.string().nullable(),
   npn: z.string(),
   ahip_certified_until: Day.nullable(),
-  /** Numbers of the registrations on record that are in effect today. */
+  /** Numbers of the recorded registrations in effect today. */
   securities_series: z.array(z.int()),
   parent_id: Uuid.nullable(),
   business_unit_id: Uuid.nullable(),
@@ -40,11 +40,11 @@ export const AdminUser = z.object({
   "two_fa_is_required?": z.boolean(),
   "change_password?": z.boolean(),
   last_sign_in_at: Instant.nullable(),
-  /** Until when too many failures lock the account. */
+  /** When the lockout after too many failed sign-ins ends. */
   locked_until: Instant.nullable(),
   created_at: Instant,
   updated_at: Instant,
-  /** Whether the one who asks may act as this person now. */
+  /** Whether the caller may act as this user now. */
   can_act_as: z.boolean(),
 });
 export type AdminUser = z.infer<typeof AdminUser>;
@@ -57,13 +57,13 @@ export const adminUsers = group("admin_users", "/v1/admin/users", {
     query: z.strictObject({
       ...Paging,
       order_field: z.enum(adminUserOrders).optional(),
-      /** Only those who may act as others. */
+      /** Only users who may act as others. */
       impersonators: BoolText.optional(),
       /** Only relationship managers. */
       only_rm: BoolText.optional(),
-      /** Only those who may sign in, or only those who may not. */
+      /** Only users who may sign in, or only those who may not. */
       active: BoolText.optional(),
-      /** Only the people below this one, or on this relationship manager's list. */
+      /** Only users below this one, or on this relationship manager's list. */
       user_id: Uuid.optional(),
     }),
     reply: listOf(AdminUser),

@@ -1,4 +1,4 @@
-/** Appointments of a person with carriers, kept by those who may change users (ours; domain §2). */
+/** Carrier appointments of a user, maintained by those who may change users (not in the spec; domain §2). */
 import { z } from "zod";
 import { Uuid } from "../../domain/values/scalars.ts";
 import { Appointment, AppointmentEdit, AppointmentFields } from "../../domain/users/appointment.ts";

@@ -1,4 +1,4 @@
-/** Another email of one's own, proved by a link mailed to it. Ours: asked for through `PATCH /v1/users/{id}`. */
+/** Changing one's own email, verified by a mailed link. Not in the spec: requested through `PATCH /v1/users/{id}`. */
 import { z } from "zod";
 import { PendingEmail } from "../../domain/users/email-change.ts";
 import { dataOf, del, group, post } from "../declare.ts";

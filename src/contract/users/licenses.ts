@@ -1,4 +1,7 @@
-/** Licences of a person, kept by those who may change users (ours; domain §2). They decide who may see securities. */
+/**
+ * Licenses of a user, maintained by those who may change users (not in the spec; domain §2). They decide who may see
+ * securities.
+ */
 import { z } from "zod";
 import { Uuid } from "../../domain/values/scalars.ts";
 import { License, LicenseEdit, LicenseFields } from "../../domain/users/license.ts";

@@ -1,4 +1,4 @@
-/** The number somebody calls with, proved to be theirs (spec 000 §5; ours). */
+/** Verifying that a caller ID number belongs to the user (spec 000 §5; not in the spec's API). */
 import { z } from "zod";
 import { PhoneVerification, verificationDigits } from "../../domain/users/phone-verification.ts";
 import { ByUuid, dataOf, get, group, post } from "../declare.ts";
@@ -13,12 +13,12 @@ export const phoneVerifications = group("phone_verifications", "/v1/dialer/phone
     body: z.strictObject({ phone_number: z.string().regex(/^[+\d().\s-]{9,30}$/) }),
     reply: dataOf(
       PhoneVerification.extend({
-        /** Null where nothing has to be keyed any more. */
+        /** Null when no digits need to be entered anymore. */
         code: z
           .string()
           .regex(new RegExp(`^\\d{${verificationDigits}}$`))
           .nullable(),
-        /** Our own gateway reaches no telephone: there any number keys them by itself. */
+        /** Our own gateway reaches no telephone: any number there enters the digits automatically. */
         by: z.enum(["gateway", "twilio"]),
       }),
     ),

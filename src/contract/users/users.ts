@@ -1,4 +1,4 @@
-/** The signed-in person and what they change about themselves (spec 000 §7 User and profile). */
+/** The signed-in user and what they change about themselves (spec 000 §7 User and profile). */
 import { z } from "zod";
 import { Day, Instant, Uuid } from "../../domain/values/scalars.ts";
 import { apiScopes } from "../../domain/users/api-scopes.ts";
@@ -12,7 +12,7 @@ import { ByUuid, dataOf, get, group, patch, Versioned } from "../declare.ts";
 import { FormFile } from "../form.ts";
 
 const password = z.string().max(1_000);
-/** The personal token: masked, but for the one reply that makes it. */
+/** The personal token: masked, except in the reply that creates it. */
 const ApiToken = z.object({
   token: z.string().nullable(),
   scopes: z.array(z.enum(apiScopes)),
@@ -20,9 +20,9 @@ const ApiToken = z.object({
   last_used_at: Instant.nullable(),
 });
 
-/** A square cut on the device; empty takes it away. */
+/** A square image, cropped on the device; empty removes it. */
 const Picture = z.union([z.literal(""), FormFile]).optional();
-/** `v`: the picture meant, as its address names it; without it, the present one. */
+/** `v`: the picture version in its URL; defaults to the current one. */
 const PictureVersion = z.strictObject({ v: z.string().max(64).optional() });
 
 export const users = group("users", "/v1/users", {
@@ -86,7 +86,7 @@ export const users = group("users", "/v1/users", {
     params: ByUuid,
     body: z.strictObject({
       ...UserEdit.shape,
-      /** Needed to change one's own email where the account has a password. */
+      /** Required to change one's own email when the account has a password. */
       current_password: password.optional(),
       title: z.enum(titles).nullable().optional(),
       business_unit_id: Uuid.nullable().optional(),
@@ -95,11 +95,11 @@ export const users = group("users", "/v1/users", {
       active: z.boolean().optional(),
       change_password: z.boolean().optional(),
       two_fa_is_required: z.boolean().optional(),
-      /** Ends a lock after too many failures. */
+      /** Ends a lockout after too many failed sign-ins. */
       unlock: z.literal(true).optional(),
-      /** Takes a lost second factor off. */
+      /** Removes a lost second factor. */
       reset_two_factor: z.literal(true).optional(),
-      /** `updated_at` of the person when they were read. */
+      /** The user's `updated_at` when it was read. */
       ...Versioned,
     }),
     reply: dataOf(
@@ -111,7 +111,7 @@ export const users = group("users", "/v1/users", {
         username: z.string(),
         npn: z.string(),
         active: z.boolean(),
-        /** Another email of one's own that was asked for and has yet to be proved; `email` is as before until then. */
+        /** A requested new email that is not verified yet; `email` stays unchanged until then. */
         pending_email: PendingEmail.optional(),
       }),
     ),
@@ -146,7 +146,7 @@ export const users = group("users", "/v1/users", {
   }),
 });
 
-/** The configured profile route, outside /v1: a reply is the user object itself. */
+/** The configured profile route, outside /v1: the reply is the bare user object. */
 export const authProfile = group("auth_profile", "/auth/profile", {
   show: get("", {
     summary: "Returns the signed-in user. A 401 response means no one is signed in.",

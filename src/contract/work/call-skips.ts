@@ -1,4 +1,4 @@
-/** Whom a person does not want to call today (ours). */
+/** Contacts a user chose not to call today (not in the spec). */
 import { z } from "zod";
 import { CallSkip, NewCallSkip } from "../../domain/work/call-skip.ts";
 import { ContactNumber } from "../../domain/values/scalars.ts";

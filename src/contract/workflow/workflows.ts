@@ -1,4 +1,4 @@
-/** Workflows (spec 000 §7, domain §15): categories, templates, flows, and what they did. */
+/** Workflows (spec 000 §7, domain §15): categories, templates, flows, and their log. */
 import { z } from "zod";
 import { ContactNumber, Uuid } from "../../domain/values/scalars.ts";
 import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
@@ -192,10 +192,10 @@ export const workflowFlows = group("workflow_flows", "/v1/workflow/wf_flows", {
     params: ByUuid,
     body: z.strictObject({
       contacts_scope: ContactsScope,
-      /** What the person saw: another number is a conflict. */
+      /** The number the user saw: a different one is a conflict. */
       count: z.int().positive().max(startedManuallyMax),
     }),
-    /** `left_out`: outside the audience, not to be contacted, or the conditions do not hold. */
+    /** `left_out`: outside the audience, do-not-contact, or the conditions do not hold. */
     reply: dataOf(z.object({ started: z.int(), already_in: z.int(), not_permitted: z.int(), left_out: z.int() })),
   }),
 });

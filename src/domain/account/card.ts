@@ -11,20 +11,20 @@ const brands: readonly [brand: CardBrand, starts: RegExp][] = [
   ["discover", /^(?:6011|65)/],
 ];
 
-/** Brand by the first digits; null while they fit none. */
+/** Card brand by the first digits; null while they match none. */
 export function cardBrand(number: string): CardBrand | null {
   const digits = digitsOf(number);
   return brands.find(([, starts]) => starts.test(digits))?.[0] ?? null;
 }
 
 export interface Expiry {
-  /** What the field shows: `MM`, `MM/YY`, `MM/DD/YY` or `MM/DD/YYYY` as far as it is typed. */
+  /** Input mask for what is typed so far: `MM`, `MM/YY`, `MM/DD/YY` or `MM/DD/YYYY`. */
   text: string;
-  /** Complete and possible: month 01–12, the day within its month. */
+  /** Complete and valid: month 01–12, and the day exists in its month. */
   valid: boolean;
 }
 
-/** An expiry as it is typed. Four digits are month and year; longer entries carry the day between them. */
+/** An expiry date as typed. Four digits are month and year; longer entries include the day between them. */
 export function expiryEntry(typed: string): Expiry {
   const digits = digitsOf(typed).slice(0, 8);
   const month = digits.slice(0, 2);

@@ -1,10 +1,10 @@
-/** Parts of the product a company switches on and off as a whole (domain §21), and what each does. */
+/** Features a company switches on and off as a whole (domain §21), and what each does. */
 import type { Features } from "../users/features.ts";
 
 interface CompanySwitch {
   label: string;
   says: string;
-  /** How it stands where nobody has turned it. */
+  /** Default value. */
   shipped: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the error panel tells support; an error that comes again and again is told once a day. */
+/** What the error panel reports to support; a repeating error is reported once a day. */
 export const crashReport = {
   subject: "The application detected an error",
   message: "Reported by the error panel.",

@@ -1,7 +1,7 @@
-/** Numbers and closed lists of notices (domain §22). */
+/** Limits and closed lists of notifications (domain §22). */
 import { dayMs } from "../../kit/dates.ts";
 
-/** Those that can come to be today; texts and signed scopes of appointment come with their features. */
+/** Kinds that can occur today; texts and signed scopes of appointment come with their features. */
 export const noticeKinds = [
   "missed_call",
   "callback_due",
@@ -17,23 +17,23 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** What is told of stays in the list so long; what still waits for the person stays while it does. */
+/** How long an informational notification stays in the list; one that needs action stays until it is done. */
 export const noticesKeptMs = 14 * dayMs;
 export const noticesShownMax = 50;
 export const licenseNoticeDays = 60;
-/** Of what the browser says it would give. */
+/** Share of the storage quota the browser reports. */
 export const storageLowShare = 0.85;
 
-/** Longer than any notice stands. */
+/** Longer than any notification is shown. */
 export const noticeFactsKeptDays = 120;
-/** Of one person; the oldest marks go first. */
+/** Per user; the oldest marks are evicted first. */
 export const noticeFactsMax = 1_000;
 export const noticeFactsAtOnce = 100;
 export const noticeIdLengthMax = 150;
-/** So many at once are told of one by one; more as a number. */
+/** Up to this many are shown as separate toasts; more as a count. */
 export const noticeToastsMax = 3;
 
 export const loginBannerLengthMax = 500;
 export const maintenanceSaysLengthMax = 300;
-/** A page of terms. */
+/** About one page of legal terms. */
 export const settingLengthMax = 20_000;

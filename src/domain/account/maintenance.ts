@@ -1,4 +1,4 @@
-/** Work on the server, announced or running, as a company's setting `maintenance` tells of it (domain §20). */
+/** Server maintenance, announced or running, from the company setting `maintenance` (domain §20). */
 import { z } from "zod";
 import { dayOf } from "../../kit/dates.ts";
 import { clockTime, comingWords } from "../../kit/moments.ts";
@@ -6,9 +6,9 @@ import { Instant } from "../values/scalars.ts";
 import { maintenanceSaysLengthMax } from "./limits.ts";
 
 export const Maintenance = z.strictObject({
-  /** Null: since it was written. */
+  /** Null: since the setting was written. */
   from: Instant.nullable(),
-  /** Null: until it is taken away. */
+  /** Null: until it is removed. */
   until: Instant.nullable(),
   says: z.string().max(maintenanceSaysLengthMax),
 });
@@ -18,14 +18,14 @@ export interface StandingMaintenance extends Maintenance {
   state: "announced" | "running";
 }
 
-/** Null: there is none, or it is over. Words that are nothing more are those of one that runs until they are taken away. */
+/** Null: none, or it is over. Plain text without times means maintenance that runs until the text is removed. */
 export function maintenanceOf(value: string, now: number): StandingMaintenance | null {
   const known = writtenMaintenance(value);
   if (!known || (known.until !== null && known.until <= now)) return null;
   return { ...known, state: known.from !== null && known.from > now ? "announced" : "running" };
 }
 
-/** Null: nothing is written. */
+/** Null: not set. */
 export function writtenMaintenance(value: string): Maintenance | null {
   if (value.trim() === "") return null;
   const read = jsonOf(value);
@@ -34,7 +34,7 @@ export function writtenMaintenance(value: string): Maintenance | null {
     : { from: null, until: null, says: value.trim().slice(0, maintenanceSaysLengthMax) };
 }
 
-/** As the schema has it, which the app does not load for this alone. */
+/** Mirrors the schema, which the app does not load just for this. */
 function isMaintenance(value: unknown): value is Maintenance {
   if (typeof value !== "object" || value === null || Object.keys(value).length !== 3) return false;
   const { from, until, says } = value as Partial<Record<string, unknown>>;
@@ -53,7 +53,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** `inside`: to somebody signed in; else to whoever wants to. */
+/** `inside`: shown to a signed-in user; otherwise to someone signing in. */
 export function maintenanceWords(
   { state, from, until, says }: StandingMaintenance,
   { now, zone, inside }: { now: number; zone: string; inside: boolean },

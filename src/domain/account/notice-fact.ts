@@ -1,7 +1,7 @@
 /**
- * What is kept of a person's notices, the same on all their devices (domain §22): which were read, which kinds are muted,
- * when it is to be quiet, and what no mirrored record tells; beside them how they want their contact list. One fact per person
- * and `about`; of two the later stands.
+ * A user's notification state, shared by all their devices (domain §22): read marks, muted kinds, quiet hours,
+ * notifications that no mirrored record yields, and their contact list preferences. One fact per user and `about`; of
+ * two, the later wins.
  */
 import { z } from "zod";
 import { ListColumns, listColumnsOf } from "../lists/list-columns.ts";
@@ -10,11 +10,11 @@ import { noticeFactsAtOnce, noticeIdLengthMax, type NoticeKind, noticeKinds } fr
 
 const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/;
 const ClockTime = z.string().regex(clockTime);
-/** Times of the person's clock; `to` before `from` is on the next day. */
+/** Times in the user's time zone; `to` before `from` is on the next day. */
 export const QuietHours = z.strictObject({ from: ClockTime, to: ClockTime });
 export type QuietHours = z.infer<typeof QuietHours>;
 
-/** Null: they are none. As the schema has it, which the app does not load for this alone. */
+/** Null: not valid quiet hours. Mirrors the schema, which the app does not load just for this. */
 export function quietHoursOf(value: unknown): QuietHours | null {
   if (typeof value !== "object" || value === null || Object.keys(value).length !== 2) return null;
   const { from, to } = value as Partial<Record<string, unknown>>;
@@ -40,13 +40,13 @@ const MutedFact = z.strictObject({
 });
 const QuietFact = z.strictObject({ id: Uuid, about: z.literal("quiet_hours"), value: QuietHours.nullable() });
 export const columnsAbout = "columns.contacts";
-/** Null: the usual ones. */
+/** Null: the defaults. */
 const ColumnsFact = z.strictObject({ id: Uuid, about: z.literal(columnsAbout), value: ListColumns.nullable() });
-/** As a person says it; `told.…` only the server does. */
+/** As a user writes it; `told.…` is written only by the server. */
 export const NewNoticeFact = z.union([ReadFact, MutedFact, QuietFact, ColumnsFact]);
 export type NewNoticeFact = z.infer<typeof NewNoticeFact>;
 
-/** `at`: when it was said, by the device's clock; the future is taken for now. */
+/** `at`: device time of the write; future times are clamped to now. */
 export const NoticeSaying = z.strictObject({
   facts: z.array(NewNoticeFact).min(1).max(noticeFactsAtOnce),
   at: Instant,
@@ -64,18 +64,18 @@ export const NoticeFact = z.object({
 export type NoticeFact = z.infer<typeof NoticeFact>;
 export const noticeFactColumns = Object.keys(NoticeFact.shape);
 
-/** The fact after something was said of it. */
+/** The fact after a write to it. */
 export function sayFact(known: NoticeFact | undefined, { id, about, value }: NewNoticeFact, at: number): NoticeFact {
   if (known && known.said_at > at) return known;
   return { id: known?.id ?? id, about, value, said_at: at, updated_at: at, seq: known?.seq ?? 0 };
 }
 
-/** Contacts of a flow that failed on one day. */
+/** Contacts for which a flow failed on one day. */
 export interface FlowFailed {
   flow_id: string;
   flow_name: string;
   failed: number;
-  /** The last one, and why. */
+  /** The last such contact, and the reason. */
   contact_id: number;
   why: string;
 }
@@ -84,16 +84,16 @@ export function flowFailedAbout(flow_id: string, day: string): string {
   return `told.flow_failed.${flow_id}.${day}`;
 }
 
-/** The facts as they are asked for. */
+/** Facts indexed for lookup. */
 export interface NoticePreferences {
   read: ReadonlySet<string>;
   muted: ReadonlySet<NoticeKind>;
   quiet: QuietHours | null;
-  /** By what they are about: ids to say them again under. */
+  /** Fact ids by `about`, used to write them again. */
   ids: ReadonlyMap<string, string>;
 }
 
-/** Two devices may each have made the first fact of its kind: until the server has joined them the later one counts. */
+/** Two devices may each have created the first fact of a kind: until the server merges them, the later one wins. */
 function standing(facts: readonly NoticeFact[]): Map<string, NoticeFact> {
   const byAbout = new Map<string, NoticeFact>();
   for (const fact of facts) {
@@ -104,9 +104,9 @@ function standing(facts: readonly NoticeFact[]): Map<string, NoticeFact> {
 }
 
 export interface ColumnsSaid {
-  /** To say it again under; null: never said. */
+  /** Id to write it again under; null when never written. */
   id: string | null;
-  /** Null: the usual ones. */
+  /** Null: the defaults. */
   columns: string[] | null;
 }
 
@@ -118,7 +118,7 @@ export function columnsSaid(facts: readonly NoticeFact[]): ColumnsSaid {
   };
 }
 
-/** How somebody wants to be told, not what they have read. */
+/** Notification preferences, as opposed to read marks. */
 export function isWish({ about }: Pick<NewNoticeFact, "about">): boolean {
   return about === "quiet_hours" || about.startsWith("muted.");
 }

@@ -1,14 +1,14 @@
-/** The list of notices as a person sees it, and which of them are news. */
+/** The notification list as a user sees it, and which entries are new. */
 import { noticesShownMax } from "./limits.ts";
 import type { NoticePreferences } from "./notice-fact.ts";
 import type { Notice } from "./notices.ts";
 
 export type ShownNotice<N extends Notice = Notice> = N & {
-  /** Read, or of a kind that is muted: it does not call for anybody. */
+  /** Read, or of a muted kind: not counted as new. */
   read: boolean;
 };
 
-/** Newest first. A callback that is reminded of stands there once. */
+/** Newest first. A callback with a reminder is listed once. */
 export function shownNotices<N extends Notice>(
   received: readonly N[],
   { read, muted }: Pick<NoticePreferences, "read" | "muted">,

@@ -1,4 +1,4 @@
-/** What notices say (domain §25). */
+/** Notification texts (domain §25). */
 import { optionWords } from "../contacts/labels.ts";
 import { isState, stateName } from "../values/postal.ts";
 import type { License } from "../users/license.ts";

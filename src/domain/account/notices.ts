@@ -1,4 +1,6 @@
-/** Which notices there are (domain §22): worked out of what the device mirrors, so that every device says the same. */
+/**
+ * The current notifications (domain §22), derived from what the device mirrors, so that every device shows the same.
+ */
 import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
 import { type CalendarEvent, daysOfEvent, isCallback } from "../calendar/event.ts";
 import type { Contact } from "../contacts/contact.ts";
@@ -13,39 +15,39 @@ import type { FlowFailed, NoticeFact } from "./notice-fact.ts";
 import { noticeTexts } from "./notice-words.ts";
 
 export interface Notice {
-  /** The same on every device and at every time it is worked out. */
+  /** Stable: the same on every device and each time it is derived. */
   id: string;
   kind: NoticeKind;
   text: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** Where it leads; null: to what the page does about it. */
+  /** Link target; null: the page handles it itself. */
   path: string | null;
-  /** One occurrence of an event: what is reminded of is not told of twice. */
+  /** One occurrence of an event: an event with a reminder gets no second notification. */
   occurrence?: string;
 }
 
-/** Rows with the names of whom they are about, as the device knows them. */
+/** Rows with the names of the contacts they are about, as the device knows them. */
 export interface NoticeRows {
   calls: readonly { call: CallRow; who: string }[];
   callbacks: readonly { event: CalendarEvent; start_date: number; end_date: number; who: string }[];
   imports: readonly Attempt[];
   transfers: readonly { attempt: TransferAttempt; from: string }[];
   policies: readonly { policy: Policy; name: string; contact: Contact; who: string; by: string }[];
-  /** Those the server told of flows. */
+  /** Notifications the server created for flows. */
   flows: readonly { fact: NoticeFact; who: string }[];
   licenses: readonly License[];
   refused: readonly { id: string; title: string; at: number }[];
-  /** `isDecided`: theirs stands, the person is only told. */
+  /** `isDecided`: the server's value won, the user is only informed. */
   changed: readonly { id: string; made_at: number; isDecided: boolean }[];
   device: DeviceStanding;
 }
 
 export interface DeviceStanding {
-  /** Tells this store from any other. */
+  /** Distinguishes this store from any other. */
   store: string;
   storage: { kind: "low" | "full"; since: number } | null;
-  /** Since when a new version waits. */
+  /** Since when a new version has been waiting. */
   update_since: number | null;
 }
 
@@ -86,7 +88,7 @@ function missedCalls({ calls }: NoticeRows, { user_id }: Reader): Notice[] {
     }));
 }
 
-/** Of all that is told here only these lie ahead; the rest has happened, however slow this device's clock is. */
+/** Only these notifications may lie in the future; the rest have happened, however slow this device's clock is. */
 function callbacksDue({ callbacks }: NoticeRows, { user_id, now, zone }: Reader): Notice[] {
   const isDue = ({ event, start_date }: (typeof callbacks)[number]) =>
     start_date <= now && event.user_id === user_id && event.status === "planned" && isCallback(event);
@@ -128,7 +130,7 @@ function transfersIn({ transfers }: NoticeRows, { user_id }: Reader): Notice[] {
     });
 }
 
-/** Of one's own contacts, by anybody else or by itself; the status it began with is no change. */
+/** The user's own contacts, changed by anyone else or by the system; the initial status is not a change. */
 function policiesMoved({ policies }: NoticeRows, { user_id }: Reader): Notice[] {
   return policies.flatMap(({ policy, name, contact, who, by }) => {
     const move = policy.moves.length > 1 ? policy.moves.at(-1) : undefined;
@@ -147,7 +149,7 @@ function policiesMoved({ policies }: NoticeRows, { user_id }: Reader): Notice[] 
 
 function flowsFailed({ flows }: NoticeRows): Notice[] {
   return flows.map(({ fact: { about, value, said_at }, who }) => {
-    const failed = value as FlowFailed; // only the server tells these
+    const failed = value as FlowFailed; // created only by the server
     return {
       id: about.slice(about.indexOf(".") + 1),
       kind: "flow_failed",
@@ -158,7 +160,7 @@ function flowsFailed({ flows }: NoticeRows): Notice[] {
   });
 }
 
-/** While it is ahead or today; another one of the same kind and place that lasts longer takes its place. */
+/** While it is upcoming or today; a longer license of the same kind and state replaces it. */
 function licensesExpiring({ licenses }: NoticeRows, { user_id, now, zone }: Reader): Notice[] {
   const today = dayOf(now, zone);
   const own = licenses.filter((license) => license.user_id === user_id && license.status !== "suspended");
@@ -195,7 +197,7 @@ function syncNeeds({ refused, changed }: NoticeRows): Notice[] {
   ];
 }
 
-/** Told anew each day while it lasts. */
+/** Shown again each day while it lasts. */
 function deviceNeeds({ device: { store, storage, update_since } }: NoticeRows, { zone }: Reader): Notice[] {
   const needs: Notice[] = [];
   if (storage) {

@@ -1,4 +1,4 @@
-/** Settings anybody may read (domain §20). */
+/** Settings readable without signing in (domain §20). */
 import { mirrorLimitsName } from "./mirror-limits.ts";
 
 export const publicSettings = [
@@ -14,7 +14,7 @@ export const publicSettings = [
 ] as const;
 export type PublicSetting = (typeof publicSettings)[number];
 
-/** What the app acts on, asked for together under this name; the value is JSON. */
+/** Settings the app acts on, requested together under this name; the value is JSON. */
 export const companySettingsName = "company";
 export const companySwitches = [
   "login_banner",
@@ -33,7 +33,7 @@ export const shippedSwitches: CompanySettings = {
   min_app_version: "",
 };
 
-/** Whatever was kept or sent: what is not a text stands as shipped. */
+/** For any stored or received value: what is not a string falls back to the default. */
 export function companySettingsOf(given: unknown): CompanySettings {
   const found = typeof given === "object" && given !== null ? (given as Record<string, unknown>) : {};
   const text = (name: keyof CompanySettings) => {

@@ -1,15 +1,17 @@
-/** When nothing of the notices shows itself and no call is heard: the list fills, and a call is shown, all the same (domain §22). */
+/**
+ * Quiet hours: no notification pops up and no call rings; the list still fills and calls are still shown (domain §22).
+ */
 import { timeOf } from "../values/callback-time.ts";
 import type { NoticeKind } from "./limits.ts";
 import type { NoticePreferences, QuietHours } from "./notice-fact.ts";
 
 interface Moment {
   now: number;
-  /** The person's. */
+  /** In the user's time zone. */
   zone: string;
 }
 
-/** From the first minute up to the last, which counts no more; the same time twice is the whole day. */
+/** From the first minute up to, not including, the last; equal times mean the whole day. */
 export function isQuiet(hours: QuietHours | null, { now, zone }: Moment): boolean {
   if (hours === null) return false;
   const { from, to } = hours;
@@ -17,7 +19,7 @@ export function isQuiet(hours: QuietHours | null, { now, zone }: Moment): boolea
   return from < to ? from <= time && time < to : from <= time || time < to;
 }
 
-/** Whether one of this kind may show itself now: in the corner, by the system. */
+/** Whether a notification of this kind may pop up now, in the app or through the system. */
 export function mayAlert(
   kind: NoticeKind,
   { muted, quiet }: Pick<NoticePreferences, "muted" | "quiet">,

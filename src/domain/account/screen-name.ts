@@ -1,4 +1,4 @@
-/** A page's path without anything of a record, such as `/contacts/:id`; null where what is left could still be somebody's. */
+/** A page's path without record ids, such as `/contacts/:id`; null when the rest could still identify a person. */
 export function screenName(path: string, params: Readonly<Record<string, string | undefined>>): string | null {
   const values = new Map(Object.entries(params).map(([name, value]) => [value, name]));
   const parts = path.split("/").map((part) => {

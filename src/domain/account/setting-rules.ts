@@ -1,4 +1,4 @@
-/** What a company may write into each of its settings (domain §20). */
+/** Validation of each company setting (domain §20). */
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { isOlder, isVersion } from "../session/app-version.ts";
 import { idleMinutesMax, systemVersion } from "../session/limits.ts";
@@ -32,7 +32,7 @@ const rules: Readonly<Record<PublicSetting, Rule>> = {
       : `Enter 1 to ${idleMinutesMax.toLocaleString("en-US")} minutes.`,
   min_app_version: (value) => {
     if (value !== "" && !isVersion(value)) return `Enter a version such as ${systemVersion}, or leave it empty.`;
-    // Nobody could load a version that this server does not have.
+    // No device could load a version this server does not have.
     return isOlder(systemVersion, value)
       ? `This server runs version ${systemVersion}. Enter that version or an older one.`
       : null;
@@ -43,7 +43,7 @@ const rules: Readonly<Record<PublicSetting, Rule>> = {
       : `Enter ${contactsOnDeviceMin.toLocaleString("en-US")} to ${contactsOnDeviceMax.toLocaleString("en-US")} contacts.`,
 };
 
-/** As it is kept: no spaces around it. */
+/** The stored form: trimmed. */
 export function tidySetting(value: string): string {
   return value.replaceAll("\r\n", "\n").trim();
 }

@@ -1,6 +1,6 @@
 /**
- * What settings say until an admin writes something else (domain §20). Texts are plain, a blank line parts paragraphs. The
- * legal ones are a start and must be read by a lawyer before real use.
+ * Default values of settings (domain §20). Texts are plain; a blank line separates paragraphs. The legal ones are
+ * placeholders and must be reviewed by a lawyer before production use.
  */
 import { contactsOnDeviceMax, mirrorLimitsName } from "./mirror-limits.ts";
 import { shippedSwitches } from "./public-settings.ts";

@@ -1,4 +1,6 @@
-/** An account joined to Fieldline: whose it is, what goes through it, how it does (domain §11). Its secret is never among it. */
+/**
+ * A connected external account: its owner, its calendars, and its sync state (domain §11). Never includes the secret.
+ */
 import { z } from "zod";
 import { Instant, Uuid } from "../values/scalars.ts";
 import { skipReasons } from "./remote-event.ts";
@@ -12,7 +14,10 @@ export type AuthorizationStatus = (typeof authorizationStatuses)[number];
 export const syncDirections = ["in", "out", "both"] as const;
 export type SyncDirection = (typeof syncDirections)[number];
 
-/** `read`: its events come here. `write`: changes go there. `default`: what is made here goes there; one of them at most. */
+/**
+ * `read`: its events are imported. `write`: changes are pushed. `default`: new events are pushed there; at most one
+ * calendar.
+ */
 export const AuthorizationCalendar = z.strictObject({
   id: z.string().min(1).max(2_000),
   name: z.string().max(200),
@@ -22,7 +27,7 @@ export const AuthorizationCalendar = z.strictObject({
 });
 export type AuthorizationCalendar = z.infer<typeof AuthorizationCalendar>;
 
-/** Why the last run stopped; the words for it are the screen's. */
+/** Why the last run stopped; the UI supplies the text. */
 export const syncErrors = [
   "needs_sign_in",
   "rate_limited",
@@ -33,7 +38,10 @@ export const syncErrors = [
 ] as const;
 export type SyncError = (typeof syncErrors)[number];
 
-/** How far a run is; `total` null while nobody knows it. Of `listing`: how often a slow list was asked for, and how often it will be. */
+/**
+ * Progress of a run; `total` is null while unknown. During `listing`: polls of a slow list so far, and how many there
+ * will be.
+ */
 export const SyncProgress = z.object({
   phase: z.enum(["listing", "reading", "comparing", "writing"]),
   done: z.int().nonnegative(),
@@ -48,12 +56,12 @@ export const Authorization = z.object({
   status: z.enum(authorizationStatuses),
   calendars: z.array(AuthorizationCalendar),
   direction: z.enum(syncDirections),
-  /** Days that are kept in step. */
+  /** Days that are synced. */
   window: z.object({ back_days: z.int(), ahead_days: z.int() }),
   last_sync_at: Instant.nullable(),
   next_sync_at: Instant.nullable(),
   last_error: z.enum(syncErrors).nullable(),
-  /** `in`: events taken from there; `out`: ours there; `skipped`: those listed with a reason. */
+  /** `in`: events pulled; `out`: events pushed; `skipped`: those listed with a reason. */
   counts: z.object({ in: z.int(), out: z.int(), skipped: z.int() }),
   progress: SyncProgress.nullable(),
   created_at: Instant,
@@ -61,12 +69,12 @@ export const Authorization = z.object({
 });
 export type Authorization = z.infer<typeof Authorization>;
 
-/** An event that was left out, on its way here (`in`) or there (`out`), and why. */
+/** An event that was skipped while pulling (`in`) or pushing (`out`), and why. */
 export const SkippedEvent = z.object({
   id: Uuid,
   side: z.enum(["in", "out"]),
   title: z.string(),
-  /** When it begins, where that could be read. */
+  /** When it begins, if that could be read. */
   at: Instant.nullable(),
   calendar_name: z.string(),
   reason: z.enum(skipReasons),
@@ -79,7 +87,7 @@ export const windowAheadDays = 365;
 export const authorizationsMax = 10;
 export const calendarsMax = 50;
 
-/** Only these keep calendars that go both ways. */
+/** Only these sync in both directions. */
 export const calendarKinds = ["google", "outlook", "caldav"] as const satisfies readonly AuthorizationKind[];
 export type CalendarKind = (typeof calendarKinds)[number];
 
@@ -87,20 +95,20 @@ export function isCalendarKind(kind: AuthorizationKind): kind is CalendarKind {
   return (calendarKinds as readonly string[]).includes(kind);
 }
 
-/** What goes which way through a calendar. */
+/** Sync directions of a calendar. */
 export function flowOf(direction: SyncDirection, calendar: Pick<AuthorizationCalendar, "read" | "write" | "default">) {
   const isIn = direction !== "out" && calendar.read;
   const isOut = direction !== "in" && calendar.write;
   return { in: isIn, out: isOut, ours: isOut && calendar.default };
 }
 
-/** What a new account begins with: its first calendar both ways, the others not at all. */
+/** Default for a new account: its first calendar syncs both ways, the others not at all. */
 export function firstChoice(found: readonly AuthorizationCalendar[]): AuthorizationCalendar[] {
   const first = found.find((calendar) => calendar.default) ?? found.find(({ write }) => write) ?? found[0];
   return first ? [{ ...first, default: first.write }] : [];
 }
 
-/** A choice fitted to what the account may do; undefined where it names two defaults or a calendar that is not there. */
+/** The choice limited to what the account supports; undefined if it names two defaults or an unknown calendar. */
 export function fittedChoice(
   wanted: readonly AuthorizationCalendar[],
   found: readonly AuthorizationCalendar[],

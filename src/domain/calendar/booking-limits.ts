@@ -1,9 +1,9 @@
-/** Domain §11. */
+/** Limits of bookings (domain §11). */
 export const calendlyKeyLengthMin = 20;
 export const calendlyKeyLengthMax = 400;
-/** Keys the local stand-in for Calendly knows begin with it. */
+/** Prefix of keys that the local Calendly adapter accepts. */
 export const trialKeyMark = "local-";
-/** Where no account is asked: what to paste to try it. */
+/** The key to paste to try it where no real account is used. */
 export const trialKeys = {
   calendly: "local-demo-calendly-key",
   phone_burner: "local-demo-phone-burner",

@@ -1,13 +1,13 @@
-/** A booking made on somebody's Calendly page, and what becomes of it here (domain §11). */
+/** A booking made on a user's Calendly page, and what it creates here (domain §11). */
 import { cutTo, oneLine } from "../../kit/text.ts";
 import { dialLengthMax } from "../values/phone-number.ts";
 import { dialLengthMin } from "../values/phone-number.ts";
 import { e164From } from "../values/phone-number.ts";
 import { eventDescriptionLengthMax, eventLocationLengthMax, eventTitleLengthMax } from "./limits.ts";
 
-/** One person's place in one meeting; Calendly calls it an invitee. */
+/** One person's place in a meeting; Calendly calls it an invitee. */
 export interface Booking {
-  /** Calendly's address of the invitee and of the meeting: what tells them apart for good. */
+  /** Calendly's URIs of the invitee and the meeting: permanent identifiers. */
   readonly invitee_uri: string;
   readonly event_uri: string;
   readonly title: string;
@@ -16,24 +16,24 @@ export interface Booking {
   readonly to: number;
   readonly cancelled: boolean;
   readonly cancel_reason: string;
-  /** Cancelled because it was moved: another booking stands for it. */
+  /** Canceled by rescheduling: another booking replaces it. */
   readonly rescheduled: boolean;
   readonly name: string;
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
-  /** As written; empty where none was given. */
+  /** As typed; empty when none was given. */
   readonly phone: string;
   readonly location: string;
   readonly meeting_link: string;
   readonly answers: readonly { readonly question: string; readonly answer: string }[];
 }
 
-/** How the contact of a booking came: by its email, by its phone, or made for it. */
+/** How the contact of a booking was found: by email, by phone, or created for it. */
 export const foundBy = ["email", "phone", "made"] as const;
 export type FoundBy = (typeof foundBy)[number];
 
-/** Typed fields of the lead a booking makes. */
+/** Typed fields of the lead a booking creates. */
 export interface BookedPerson {
   readonly first_name: string;
   readonly last_name: string;
@@ -51,7 +51,7 @@ export function personOfBooking(booking: Booking): BookedPerson {
   return { ...named, email: booking.email.trim(), phone: phoneOfBooking(booking) };
 }
 
-/** The number for reminders, else the answer to a question that asks for one. */
+/** The number for text reminders, else the answer to a question that asks for a phone number. */
 function phoneOfBooking({ phone, answers }: Booking): string {
   const asked = answers.filter(({ question }) => /phone|mobile|cell|number to (?:call|reach)/i.test(question));
   for (const text of [phone, ...asked.map(({ answer }) => answer)]) {
@@ -73,7 +73,7 @@ export interface BookedEvent {
 const minuteMs = 60_000;
 const daysMaxMs = 14 * 86_400_000;
 
-/** Null where the times cannot be an event: it ends before it begins, or is longer than 14 days. */
+/** Null when the times are not valid for an event: it ends before it begins, or lasts more than 14 days. */
 export function eventOfBooking(booking: Booking): BookedEvent | null {
   const { from, to, title, name, location, meeting_link, answers } = booking;
   if (!Number.isFinite(from) || to - from < minuteMs || to - from > daysMaxMs) return null;
@@ -90,7 +90,7 @@ export function eventOfBooking(booking: Booking): BookedEvent | null {
   };
 }
 
-/** What a cancellation makes of the event; what was held or missed already stays so. */
+/** The event after a cancellation; one already held or missed stays so. */
 export function statusAfterBooking<S extends string>(
   status: S,
   bookings: readonly Pick<Booking, "cancelled" | "rescheduled">[],

@@ -1,9 +1,9 @@
-/** What others see of a private event: that somebody is busy, and when (domain §11). */
+/** What others see of a private event: that the user is busy, and when (domain §11). */
 import { type CalendarEvent, isOnCalendarOf } from "./event.ts";
 
 export const busyTitle = "Busy";
 
-/** The event itself to whoever takes part and where it is not private. */
+/** Returns the full event to participants, or when it is not private. */
 export function seenBy(event: CalendarEvent, user_id: string): CalendarEvent {
   return !event.private || isOnCalendarOf(event, user_id) ? event : busyOf(event);
 }

@@ -1,6 +1,6 @@
 /**
- * Entries of the calendar nobody wrote: birthdays and renewals, worked out from contacts and policies and never changed by
- * hand (domain §11). They are calendar days, so no time zone can move them.
+ * Computed calendar entries: birthdays and renewals, derived from contacts and policies and not editable (domain §11).
+ * They are calendar days, so time zones do not shift them.
  */
 import { ageOn } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
@@ -16,12 +16,12 @@ export interface ComputedDay {
   /** `YYYY-MM-DD`. */
   day: string;
   kind: ComputedKind;
-  /** Null: stands for the rest of the day's. */
+  /** Null: stands for the remaining entries of the day. */
   contact_id: number | null;
   title: string;
 }
 
-/** `day`: where it is kept, 29 February on the 28th in common years. */
+/** `day`: the observed day; 29 February is the 28th in common years. */
 export function birthdayOn(contact: Contact, day: string): ComputedDay {
   const age = ageOn(contact.birth_date ?? "", day);
   const name = nameOfContact(contact);
@@ -34,7 +34,7 @@ export function renewalOn(contact: Contact, { policy_type }: Pick<Policy, "polic
   return { day, kind: "renewal", contact_id: contact.id, title: `Renewal: ${nameOfContact(contact)}${what}` };
 }
 
-/** A day with hundreds of them names the first and counts the rest. */
+/** A day with hundreds of entries names the first and counts the rest. */
 export function restOn(day: string, kind: ComputedKind, count: number): ComputedDay {
   return { day, kind, contact_id: null, title: countOf(count, `more ${kind}`) };
 }

@@ -1,4 +1,4 @@
-/** The values of a field of an event that two people changed, as a person reads them. */
+/** Display values of an event field that two users changed. */
 import { optionWords } from "../contacts/labels.ts";
 import type { EventEdit, Recurrence } from "./event.ts";
 import { whenWords } from "./event-words.ts";
@@ -7,14 +7,14 @@ import { reminderChoiceWords } from "./reminder.ts";
 import { zoneWords } from "./zone-words.ts";
 
 interface Reading {
-  /** The reader's. */
+  /** The reader's time zone. */
   zone: string;
   now: number;
-  /** The day the event begins on, which its repetition is told by. */
+  /** The day the event begins on, which words its recurrence. */
   start: string;
 }
 
-/** Undefined: the value says itself, or is an id. */
+/** Undefined: the value is shown as is, or is an id. */
 export function eventValueWords(field: string, value: unknown, reading: Reading): string | undefined {
   if (field === "when") return momentWords(value as EventEdit, reading);
   if (field === "recurrence") return recurrenceWords(value as Recurrence, reading.start);

@@ -1,4 +1,4 @@
-/** An event as it is typed: days and clock times of its zone, kept in step while one of them changes. */
+/** An event draft as typed: days and clock times in its time zone, kept consistent while one of them changes. */
 import { addDays, dayMs, dayOf, daysBetween, numberFromDay, showDay } from "../../kit/dates.ts";
 import { clockTime } from "../../kit/moments.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
@@ -14,7 +14,7 @@ export interface EventDraft extends Omit<EventFields, "start_date" | "end_date">
   /** `YYYY-MM-DD`; the last day is that of the end. */
   start_day: string;
   end_day: string;
-  /** `HH:MM`; of no meaning while it lasts all day. */
+  /** `HH:MM`; ignored while all-day. */
   start_time: string;
   end_time: string;
 }
@@ -23,7 +23,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const halfHourMs = hourMs / 2;
 
-/** What is known of a new event before anybody types; the rest is from the next half hour on, an hour long. */
+/** Prefilled fields of a new event; by default it starts at the next half hour and lasts one hour. */
 export function freshDraft(start: EventEdit, facts: { now: number; zone: string; user_id: string }): EventDraft {
   const { start_date = Math.ceil(facts.now / halfHourMs) * halfHourMs, end_date = start_date + hourMs } = start;
   return draftOf({
@@ -51,7 +51,7 @@ function usual() {
 
 export function draftOf({ start_date, end_date, ...typed }: EventFields): EventDraft {
   const { timezone, all_day } = typed;
-  // All day, the end is where the day after the last begins.
+  // For all-day events, the end is the start of the day after the last.
   const last = all_day ? Math.max(start_date, end_date - 1) : end_date;
   return {
     ...typed,
@@ -62,7 +62,7 @@ export function draftOf({ start_date, end_date, ...typed }: EventFields): EventD
   };
 }
 
-/** True while a day or time is cleared or half typed: then there are no fields yet. */
+/** True while a day or time is empty or incomplete: then there are no event fields yet. */
 export function lacksMoment({ all_day, start_day, end_day, start_time, end_time }: EventDraft): boolean {
   return start_day === "" || end_day === "" || (!all_day && (start_time === "" || end_time === ""));
 }
@@ -75,7 +75,7 @@ export function fieldsOfDraft(draft: EventDraft): EventFields {
   return { ...typed, start_date: momentAt(start_day, from, timezone), end_date: momentAt(last, to, timezone) };
 }
 
-/** Times that were typed and that no clock shows, for it is put on over them that day. */
+/** Typed times that do not exist that day because clocks spring forward. */
 export function skippedErrors({ all_day, timezone, ...typed }: EventDraft): FieldErrors {
   if (all_day || !isZone(timezone)) return {};
   const { start_day, start_time, end_day, end_time } = typed;
@@ -95,7 +95,7 @@ function skippedWords(day: string, time: string, zone: string): string | null {
 
 type Start = Partial<Pick<EventDraft, "start_day" | "start_time">>;
 
-/** A moved start takes the end along, so that the length stays; a weekly event falls on the day it begins. */
+/** Moving the start moves the end along, so that the duration stays; a weekly event falls on the day it begins. */
 export function withStart(draft: EventDraft, change: Start): EventDraft {
   const next = onItsWeekday({ ...draft, ...change }, draft.start_day);
   if (lacksMoment(draft) || lacksMoment(next)) return next;
@@ -113,7 +113,7 @@ function onItsWeekday(draft: EventDraft, before: string): EventDraft {
   return { ...draft, recurrence: { ...recurrence, days } };
 }
 
-/** The fields that differ, and what they were: what an edit sends. */
+/** The changed fields and their previous values: what an edit sends. */
 export function changedFields(was: EventFields, now: EventFields): { change: EventEdit; base: EventEdit } {
   const fields = (Object.keys(now) as EventField[]).filter((field) => !isSameValue(now[field], was[field]));
   const pick = (from: EventFields): EventEdit => Object.fromEntries(fields.map((field) => [field, from[field]]));

@@ -1,4 +1,6 @@
-/** The rule of every event write: run on the device at once, on the server for good (domain §11, §24). */
+/**
+ * The rule of every event write: applied on the device immediately and on the server authoritatively (domain §11, §24).
+ */
 import { dayMs } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { manyLines, oneLine } from "../../kit/text.ts";
@@ -22,7 +24,7 @@ import { recurrencesMax } from "./limits.ts";
 import { isZone } from "./zones.ts";
 import { instantOf, wallOf } from "../../kit/zone-clock.ts";
 
-/** `by`: whose event it is unless another is named. */
+/** `by`: the owner unless another is named. */
 export interface EventAuthor extends Author {
   by: string;
 }
@@ -43,7 +45,7 @@ export function writeEvent({ id, ...typed }: NewEvent, { now, by }: EventAuthor)
   };
 }
 
-/** The same event when nothing changes. */
+/** Returns the same event when nothing changes. */
 export function editEvent(event: CalendarEvent, edit: EventEdit, { now }: Pick<Author, "now">): CalendarEvent {
   const edited = tidied({ ...fieldsOf(event), ...scopeAsked(event, edit), ...definedOf(edit) });
   if (eventFieldNames.every((field) => isSameValue(event[field], edited[field]))) return event;
@@ -51,7 +53,7 @@ export function editEvent(event: CalendarEvent, edit: EventEdit, { now }: Pick<A
   return { ...event, ...edited, updated_at: Math.max(now, event.updated_at), version: event.version + 1 };
 }
 
-/** A type that asks for a Scope of Appointment asks for it when it is picked; who says otherwise is believed. */
+/** Picking a type that requires a Scope of Appointment sets the flag; an explicit value overrides it. */
 function scopeAsked(event: CalendarEvent, { types_list }: EventEdit): EventEdit {
   return types_list && asksForScope({ types_list }) && !asksForScope(event) ? { soa_required: true } : {};
 }
@@ -82,18 +84,18 @@ function tidied(typed: EventFields): EventFields {
   };
 }
 
-/** All-day events are dates: whatever moments were given, they stand from midnight to midnight of their zone. */
+/** All-day events are dates: whatever instants were given, they run from midnight to midnight of their zone. */
 function onWholeDays(fields: EventFields): EventFields {
   const { all_day, timezone, start_date, end_date } = fields;
   if (!all_day || !isZone(timezone) || end_date <= start_date) return fields;
   const midnight = (wall: number) => instantOf(wall * dayMs, timezone);
   const first = Math.floor(wallOf(start_date, timezone) / dayMs);
-  // A day whose clocks were put on at midnight begins at one.
+  // A day whose clocks spring forward at midnight begins at one.
   const after = Math.floor(wallOf(end_date - 1, timezone) / dayMs) + 1;
   return { ...fields, start_date: midnight(first), end_date: midnight(after) };
 }
 
-/** One without an end of its own happens as often as any may. */
+/** A series without its own end gets the maximum number of occurrences. */
 function tidyRecurrence({ freq, interval, days, until, count }: Recurrence): Recurrence {
   if (freq === "none") return noRecurrence;
   const weekdays = freq === "weekly" && days && days.length > 0 ? { days: [...new Set(days)].sort() } : {};
@@ -107,13 +109,13 @@ function refuseErrors(fields: EventFields): void {
   if (Object.keys(errors).length > 0) refuse("invalid", errors);
 }
 
-/** What belongs together when two people move an event: half of one move and half of another is nobody's. */
+/** Fields that belong together when two users move an event: half of each move would be what neither meant. */
 export const whenFields = ["start_date", "end_date", "timezone", "all_day"] as const satisfies (keyof EventFields)[];
 type When = Pick<EventFields, (typeof whenFields)[number]>;
 
 /**
- * The part of an edit to take over, and the fields both sides changed (domain §24). When it is, is one field here, named
- * `when`: was / yours / theirs each with start, end, zone and whether it lasts all day.
+ * The part of an edit to apply, and the fields changed on both sides (domain §24). Start, end, zone and all-day count
+ * as one field named `when`: was / yours / theirs each carry all four.
  */
 export function mergeEvent(current: EventFields, edit: EventEdit, base: EventEdit): Merged<EventEdit> {
   const { edit: taken, conflicts } = mergeFields({ current, base, edit: definedOf(edit) }, settle);
@@ -144,7 +146,7 @@ const lists: readonly string[] = [
   "reminder_minutes",
 ] satisfies (keyof EventFields)[];
 
-/** Lists are joined: additions of both, then removals. All else waits for a choice. */
+/** Lists are merged: additions of both, then removals. Everything else needs the user's choice. */
 function settle(field: string, { was, yours, theirs }: Sides): Settled {
   if (!lists.includes(field)) return { conflict: { ask: true } };
   const [before, ours, there] = [was, yours, theirs].map((list) => (Array.isArray(list) ? (list as unknown[]) : []));

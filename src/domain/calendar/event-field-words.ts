@@ -1,4 +1,4 @@
-/** What the fields of an event are called, wherever a change of them is told. */
+/** Labels of event fields, wherever a change of them is shown. */
 import { fieldLabel } from "../fields/field-labels.ts";
 import { isWhen } from "./event-edit.ts";
 import type { EventEdit } from "./event.ts";
@@ -17,12 +17,12 @@ const fieldNames: Readonly<Record<string, string>> = {
   soa_required: "Scope of Appointment required",
 };
 
-/** Undefined: the field's own name says it. */
+/** Undefined: the field's own name is the label. */
 export function eventFieldWords(field: string): string | undefined {
   return fieldNames[field];
 }
 
-/** What an edit changes, listed; its moments are one thing to a person. */
+/** The fields an edit changes, listed; start and end count as one. */
 export function eventFieldsWords(change: EventEdit): string {
   const fields = Object.keys(change).map((field) => (isWhen(field) ? "when" : field));
   return [...new Set(fields)].map((field) => eventFieldWords(field) ?? fieldLabel(field, "event")).join(", ");

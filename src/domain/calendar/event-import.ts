@@ -1,4 +1,4 @@
-/** A calendar file brought in, and what became of each of its events (domain §11). */
+/** An imported calendar file, and the result for each of its events (domain §11). */
 import { z } from "zod";
 import { Instant, Uuid } from "../values/scalars.ts";
 
@@ -12,19 +12,19 @@ export const EventImport = z.object({
   file_name: z.string(),
   size_bytes: count,
   status: z.enum(eventImportStatuses),
-  /** Events handled so far, of how many. */
+  /** Events processed so far, and the total. */
   done: count,
   total: count,
   made: count,
   updated: count,
-  /** Here already, just so. */
+  /** Already present and identical. */
   same: count,
   skipped: count,
-  /** Beyond what one file may hold. */
+  /** Beyond the limit of one file. */
   left_out: count,
-  /** Tasks, journals and the like, which are no events. */
+  /** Tasks, journals and other components that are not events. */
   others: count,
-  /** Being taken back: of those made and updated, how many are done with; `kept`: changed since, which stay. */
+  /** Undo in progress: how many of those created and updated are processed; `kept`: changed since, left as they are. */
   taken_back: count,
   kept: count,
   created_at: Instant,
@@ -40,11 +40,11 @@ export const EventImportRow = z.object({
   position: count,
   uid: z.string(),
   title: z.string(),
-  /** When it begins, where that could be read. */
+  /** When it begins, if that could be read. */
   at: Instant.nullable(),
   all_day: z.boolean(),
   fate: z.enum(eventImportOutcomes),
-  /** Why it was skipped, or what had to be bent. */
+  /** Why it was skipped, or what had to be adjusted. */
   says: z.string(),
   event_id: Uuid.nullable(),
 });
@@ -70,7 +70,7 @@ export const eventImportMessages = {
   not_undoable: "This import can no longer be undone.",
 } as const;
 
-/** May be taken back for as long, once it is read. */
+/** How long an import can be undone after it was read. */
 export function isUndoable(
   { status, finished_at }: Pick<EventImport, "status" | "finished_at">,
   now: number,

@@ -1,7 +1,7 @@
-/** Who is named with an event by an address: those asked to come, and who asks. */
+/** Email addresses of an event: attendees and the organizer. */
 import { icsMailLengthMax, icsPeopleMax } from "./ics-limits.ts";
 
-/** In small letters, each once; of a crowd the first ones. `own`: the account's, which is left out. */
+/** Lowercase, without duplicates, at most the first few. `own`: the account's address, which is left out. */
 export function mailsAmong(addresses: readonly (string | null | undefined)[], own = ""): string[] {
   const mails = addresses.slice(0, icsPeopleMax).map((address) => (address ?? "").trim().toLowerCase());
   const isOne = (mail: string) => mail.includes("@") && mail.length <= icsMailLengthMax && mail !== own.toLowerCase();

@@ -1,4 +1,4 @@
-/** What an event must fulfil, in the words the form and the server say it with (domain §11, §25). */
+/** Validation of an event, with the texts shown by the form and the server (domain §11, §25). */
 import { dayMs, isDay } from "../../kit/dates.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { lengthOf } from "../../kit/text.ts";
@@ -11,7 +11,7 @@ import { wallOf } from "../../kit/zone-clock.ts";
 
 type Add = (field: keyof EventFields, words: string) => void;
 
-/** Errors by field; empty when an event with these fields may be kept. */
+/** Errors by field; empty when the event is valid. */
 export function eventErrors(fields: EventFields): FieldErrors {
   const errors: FieldErrors = {};
   const add: Add = (field, words) => (errors[field] ??= []).push(words);
@@ -28,7 +28,7 @@ export function eventErrors(fields: EventFields): FieldErrors {
 
 function checkTimes({ start_date, end_date, timezone }: EventFields, add: Add): void {
   if (end_date <= start_date) return add("end_date", "End must be after start.");
-  // Days as the clocks count them: two of them may have 23 or 25 hours.
+  // Days by the clock: a day may have 23 or 25 hours.
   const zone = isZone(timezone) ? timezone : "UTC";
   const lasts = wallOf(end_date, zone) - wallOf(start_date, zone);
   if (lasts > eventDaysMax * dayMs) add("end_date", "An event can last up to 14 days.");
@@ -51,7 +51,7 @@ function isLink(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** A presentation and an enrollment ask for a Scope of Appointment (domain §11). */
+/** A presentation and an enrollment require a Scope of Appointment (domain §11). */
 export function asksForScope({ types_list }: Pick<CalendarEvent, "types_list">): boolean {
   return types_list.includes("presentation") || types_list.includes("enrollment");
 }

@@ -1,4 +1,4 @@
-/** A calendar event as the mirror carries it (domain §11). */
+/** A calendar event as mirrored (domain §11). */
 import { z } from "zod";
 import { dayOf } from "../../kit/dates.ts";
 import { ContactNumber, Day, Instant, Uuid } from "../values/scalars.ts";
@@ -23,8 +23,8 @@ import {
 } from "./limits.ts";
 
 /**
- * How an event repeats. `days`: weekdays of a weekly one, Sunday 0. `until`: the last day it may fall on, in the event's
- * zone. `count`: how often in all. Without an end it is written 365 times.
+ * How an event repeats. `days`: weekdays of a weekly one, Sunday 0. `until`: the last day it may fall on, in the
+ * event's zone. `count`: total occurrences. Without an end, it is stored as 365 occurrences.
  */
 export const Recurrence = z.strictObject({
   freq: z.enum(recurrenceKinds),
@@ -38,15 +38,17 @@ export const noRecurrence: Recurrence = { freq: "none", interval: 1 };
 
 const ReminderMinutes = z.literal(reminderMinutes);
 
-/** What a person may write of an event. */
+/** The fields of an event a user may write. */
 export const EventFields = z.strictObject({
   title: z.string().max(eventTitleLengthMax * 4),
   types_list: z.array(z.enum(eventTypes)).max(eventTypes.length),
   start_date: Instant,
   end_date: Instant,
-  /** IANA zone the event was made in: its clock time is kept there, an all-day event keeps its days there. */
+  /**
+   * IANA zone the event was created in: its clock time stays fixed there, and an all-day event keeps its days there.
+   */
   timezone: z.string().max(60),
-  /** From the first moment of its first day to the first moment of the day after its last, in its zone. */
+  /** From the start of its first day to the start of the day after its last, in its zone. */
   all_day: z.boolean(),
   user_id: Uuid,
   attendee_user_ids: z.array(Uuid).max(eventAttendeesMax),
@@ -66,7 +68,7 @@ export const EventFields = z.strictObject({
 });
 export type EventFields = z.infer<typeof EventFields>;
 export type EventField = keyof EventFields;
-/** Spelled out, so that a screen that asks for a name need not bring the schema. */
+/** Spelled out, so that a screen that needs only a name does not load the schema. */
 export const eventFieldNames = [
   "title",
   "types_list",
@@ -96,14 +98,14 @@ export const CalendarEvent = z.object({
   ...EventFields.shape,
   title: z.string().min(1).max(eventTitleLengthMax),
   types_list: z.array(z.enum(eventTypes)).min(1),
-  /** Of an occurrence edited alone: its series, and when it began there. */
+  /** For an occurrence edited separately: its series, and its original start. */
   series_id: Uuid.nullable(),
   original_start: Instant.nullable(),
-  /** Of a series: starts of occurrences that were deleted or are events of their own. */
+  /** For a series: starts of occurrences that were deleted or became events of their own. */
   excluded_starts: z.array(Instant),
   source: z.enum(eventSources),
   external_id: z.string().nullable(),
-  /** Null: there is no outside calendar it goes to. */
+  /** Null: there is no external calendar it syncs to. */
   sync_state: z.enum(eventSyncStates).nullable(),
   /** Why it was skipped. */
   sync_reason: z.string(),
@@ -114,14 +116,14 @@ export const CalendarEvent = z.object({
   seq: z.int().nonnegative(),
 });
 export type CalendarEvent = z.infer<typeof CalendarEvent>;
-/** Columns of the wire, in the schema's order. */
+/** Wire columns, in schema order. */
 export const eventColumns = Object.keys(CalendarEvent.shape);
 
-/** The named fields. */
+/** The named fields only. */
 export const EventEdit = EventFields.partial();
 export type EventEdit = z.infer<typeof EventEdit>;
 
-/** The writer makes the id, so that an event written offline is one event however often it is sent. */
+/** The writer generates the id, so that an event written offline is created once, however often it is sent. */
 export const NewEvent = z.strictObject({
   id: Uuid,
   ...EventEdit.shape,
@@ -133,7 +135,7 @@ export const NewEvent = z.strictObject({
 });
 export type NewEvent = z.infer<typeof NewEvent>;
 
-/** Everything of an event that has a usual value. */
+/** All event fields that have a default. */
 export const emptyEvent: Omit<CalendarEvent, NamedAnew> = {
   all_day: false,
   attendee_user_ids: [],
@@ -176,17 +178,17 @@ export function isCallback(event: Pick<CalendarEvent, "types_list">): boolean {
   return event.types_list.includes("callback");
 }
 
-/** Repeats. A row that lay on the device before events could repeat says nothing of it. */
+/** Whether it repeats. A row mirrored before events could repeat has no such field. */
 export function isSeries({ recurrence }: { recurrence?: Recurrence | undefined }): boolean {
   return recurrence !== undefined && recurrence.freq !== "none";
 }
 
-/** Still to be made: planned, and begun or due. */
+/** Still to do: planned, and started or due. */
 export function isDueBy(event: Pick<CalendarEvent, "status" | "start_date">, now: number): boolean {
   return event.status === "planned" && event.start_date <= now;
 }
 
-/** A callback that waits to be made. One that repeats stands on its days, and is never due as a whole. */
+/** A callback still to be made. A recurring one is listed on its days, and is never due as a whole. */
 export function isDueCallback(
   event: Pick<CalendarEvent, "types_list" | "status" | "start_date"> & { recurrence?: Recurrence | undefined },
   by: number,
@@ -194,7 +196,7 @@ export function isDueCallback(
   return isCallback(event) && !isSeries(event) && isDueBy(event, by);
 }
 
-/** On somebody's own calendar: theirs, or they take part. */
+/** On the user's own calendar: they own it or participate. */
 export function isOnCalendarOf(
   event: Pick<CalendarEvent, "user_id"> & Partial<Pick<CalendarEvent, "attendee_user_ids">>,
   user_id: string,
@@ -208,6 +210,6 @@ export function daysOfEvent(
   readerZone: string,
 ): { from: string; to: string } {
   const zone = event.all_day ? event.timezone : readerZone;
-  // An event ending at midnight does not reach into the day that begins then.
+  // An event ending at midnight does not extend into the next day.
   return { from: dayOf(event.start_date, zone), to: dayOf(Math.max(event.start_date, event.end_date - 1), zone) };
 }

@@ -1,4 +1,4 @@
-/** What a calendar's events are in a feed: every occurrence on its own, private ones as "Busy" where the link says so. */
+/** Entries of a calendar feed: every occurrence on its own, private ones as "Busy" if the link says so. */
 import { dayOf } from "../../kit/dates.ts";
 import type { CalendarEvent } from "./event.ts";
 import { type FeedEntry, feedEntriesMax } from "./ics-feed.ts";
@@ -20,8 +20,8 @@ interface Placed {
 const eventsAtOnce = 100;
 
 /**
- * By time, as many as a feed holds, those from now on first to be kept. Told after each piece how it stands, for a calendar of
- * thousands of series takes a while, and none of it need be held but what is kept; the last is all of it.
+ * In time order, up to the feed's limit; entries from now on have priority. Yields progress after each piece, because
+ * thousands of series take a while; only what is included is held in memory. The last value is the result.
  */
 export function* feedEntries({ events, from, to, private_as }: FeedAsk): Generator<FeedEntry[]> {
   let kept: Placed[] = [];

@@ -1,4 +1,4 @@
-/** One's calendar behind a secret link, for programs that subscribe to it (RFC 5545). */
+/** A secret calendar link, for programs that subscribe to it (RFC 5545). */
 import { z } from "zod";
 import { Instant, Uuid } from "../values/scalars.ts";
 
@@ -10,7 +10,7 @@ export const feedsMax = 10;
 export const FeedLink = z.object({
   id: Uuid,
   name: z.string().min(1).max(feedNameLengthMax),
-  /** Private events: as "Busy", or as they are. */
+  /** Private events: as "Busy", or in full. */
   private_as: z.enum(feedPrivacies),
   created_at: Instant,
   last_fetched_at: Instant.nullable(),

@@ -1,4 +1,4 @@
-/** What one event of a calendar file does to the calendar: makes, changes, or nothing, and why (domain §11). */
+/** What one event of a calendar file does here: create, update, or nothing, and why (domain §11). */
 import { Refusal } from "../../kit/refusal.ts";
 import { editEvent, writeEvent } from "./event-edit.ts";
 import type { CalendarEvent, EventEdit, NewEvent } from "./event.ts";
@@ -9,18 +9,18 @@ import { seriesEnd } from "./recurrence.ts";
 import { instantOf } from "../../kit/zone-clock.ts";
 
 export interface RowWriterFacts {
-  /** What its UID stands for here, where that is there still. */
+  /** The event its UID maps to here, if it still exists. */
   known: CalendarEvent | undefined;
-  /** It is newer than what the calendar has of it. */
+  /** It is newer than the stored version. */
   isNewer: boolean;
-  /** Of an occurrence apart: its series, where that is there. */
+  /** For a separate occurrence: its series, if it exists here. */
   series: CalendarEvent | undefined;
-  /** Of whom it is about. */
+  /** Contacts it is about. */
   contact_ids: number[];
   id: string;
   now: number;
   by: string;
-  /** Zone in which all-day events are kept. */
+  /** Time zone for all-day events. */
   readerZone: string;
 }
 
@@ -29,7 +29,7 @@ export interface Brought {
   says: string;
   event: CalendarEvent | null;
   before: CalendarEvent | null;
-  /** The series, where a date of it now stands apart or does not happen. */
+  /** The updated series, when one of its dates becomes a separate event or is canceled. */
   series?: CalendarEvent;
 }
 
@@ -49,7 +49,7 @@ export function bringEvent(read: IcsEvent | IcsRefused, facts: RowWriterFacts): 
   }
 }
 
-/** A cancelled date of a series takes that date out; any other is simply not brought in. */
+/** A canceled date of a series is excluded from it; any other cancellation is not imported. */
 function leaveOut(read: IcsEvent, { series, now, readerZone }: RowWriterFacts): Brought {
   const at = read.original && instantOfMoment(read.original, readerZone);
   if (!series || at === null) return { fate: "skipped", says: eventImportMessages.cancelled, ...nothing };
@@ -74,14 +74,14 @@ function make(read: IcsEvent, { contact_ids, id, now, by, series, readerZone }: 
     excluded_starts: read.excluded.map((one) => instantOfMoment(one, readerZone)),
     ...(series && at !== null ? { series_id: series.id, original_start: at } : {}),
   };
-  // As with what comes from a provider: half of what somebody does every day would look like all of it.
+  // As in provider sync: a partly imported daily series would look complete.
   if (read.goes_on && seriesEnd(event) < now)
     return { fate: "skipped", says: eventImportMessages.too_often, ...nothing };
   const made: Brought = { fate: "made", says: read.notes.join(" "), event, before: null };
   return series && at !== null ? { ...made, series: withoutStart(series, at, now) } : made;
 }
 
-/** A cancellation often carries little else: what stands there besides is kept. */
+/** A cancellation often carries few fields: the stored ones are kept. */
 function cancel(known: CalendarEvent, { now }: RowWriterFacts): Brought {
   const event = editEvent(known, { status: "cancelled" }, { now });
   if (event === known) return { fate: "same", says: "", ...nothing };
@@ -89,7 +89,7 @@ function cancel(known: CalendarEvent, { now }: RowWriterFacts): Brought {
 }
 
 function change(read: IcsEvent, known: CalendarEvent, { now, readerZone, isNewer }: RowWriterFacts): Brought {
-  // Called again after it was cancelled.
+  // Reinstated after it was canceled.
   const status = isNewer && known.status === "cancelled" ? ({ status: "planned" } as const) : {};
   const edited = editEvent(known, { ...fieldsOf(read, readerZone), ...status }, { now });
   const excluded_starts = joined(
@@ -146,13 +146,13 @@ function withoutStart(series: CalendarEvent, at: number, now: number): CalendarE
   return { ...series, excluded_starts, version: series.version + 1, updated_at: Math.max(now, series.updated_at) };
 }
 
-/** The date happens by the rule again. */
+/** The date follows the series rule again. */
 export function withStart(series: CalendarEvent, at: number): CalendarEvent {
   const excluded_starts = series.excluded_starts.filter((one) => one !== at);
   return { ...series, excluded_starts, version: series.version + 1 };
 }
 
-/** The very same list when nothing is added. */
+/** Returns the same list when nothing is added. */
 function joined(list: number[], more: readonly number[]): number[] {
   const fresh = more.filter((one) => !list.includes(one));
   return fresh.length === 0 ? list : [...list, ...new Set(fresh)].sort((one, other) => one - other);

@@ -1,10 +1,10 @@
-/** One component as the parser has it. It reads a value only when it is asked for it, and throws in words of its own. */
+/** A component as the parser holds it. It reads a value lazily, and throws errors of its own. */
 import ICAL from "ical.js";
 import { icsLinesCheckedMax } from "./ics-limits.ts";
 import { type IcsLine, textOfLines } from "./ics-lines.ts";
 import { icsReasons, Unfit } from "./ics-reasons.ts";
 
-/** Without these an event would be another one, or stand at another time. */
+/** Without these it would be a different event, or at a different time. */
 const vital: ReadonlySet<string> = new Set([
   "UID",
   "DTSTART",
@@ -17,7 +17,7 @@ const vital: ReadonlySet<string> = new Set([
   "RECURRENCE-ID",
 ]);
 
-/** Lines the parser cannot take are left out: a broken comment is no reason to lose an appointment. */
+/** Lines the parser rejects are dropped: a malformed comment must not lose an appointment. */
 export function parsedOf(lines: readonly IcsLine[]): { event: ICAL.Component; lost: readonly IcsLine[] } {
   const whole = parsed(textOfLines(lines));
   if (whole) return { event: whole, lost: [] };
@@ -41,12 +41,12 @@ function isBroken({ name, text }: IcsLine): boolean {
   return name !== "BEGIN" && name !== "END" && parsed(`BEGIN:VEVENT\r\n${text}\r\nEND:VEVENT`) === null;
 }
 
-/** Null where there is none. */
+/** Null when missing. */
 export function valueOf(property: ICAL.Property | null): unknown {
   return property === null ? null : read(property, () => property.getFirstValue());
 }
 
-/** As text; "" where there is none. */
+/** As text; "" when missing. */
 export function textOf(event: ICAL.Component, name: string): string {
   const value = valueOf(event.getFirstProperty(name));
   return (typeof value === "string" ? value : value === null ? "" : String(value)).trim();

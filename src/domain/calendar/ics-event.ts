@@ -1,6 +1,6 @@
 /**
- * One VEVENT as an event of ours could be (RFC 5545 §3.6.1), or why not. Dates stay dates, clock times keep their zone; what has
- * to be bent is said in `notes`, what cannot be said is refused, never guessed.
+ * Converts one VEVENT to an event (RFC 5545 §3.6.1), or says why not. Dates stay dates, clock times keep their zone;
+ * adjustments are listed in `notes`; what cannot be represented is rejected, never guessed.
  */
 import ICAL from "ical.js";
 import { dayOf } from "../../kit/dates.ts";
@@ -28,26 +28,28 @@ import { recurrenceOfRule } from "./remote-rule.ts";
 export interface IcsEvent extends Omit<RemoteFields, "recurrence">, IcsVersion {
   readonly uid: string;
   readonly recurrence: RemoteRecurrence | null;
-  /** Of an occurrence that stands apart: where it stood by the rule. */
+  /** For a separate occurrence: its original start. */
   readonly original: RemoteMoment | null;
-  /** It stands for all later dates of the series as well (RFC 5545 §3.2.13). */
+  /** Applies to all later dates of the series as well (RFC 5545 §3.2.13). */
   readonly wide: boolean;
   readonly notes: readonly string[];
-  /** It repeats beyond the times that were taken. */
+  /** It repeats beyond the occurrences that were imported. */
   readonly goes_on: boolean;
-  /** Addresses of whoever called it and is asked to come, in small letters. */
+  /** Lowercase addresses of the organizer and attendees. */
   readonly mails: readonly string[];
-  /** Of a reply: who answers, and how. */
+  /** For a reply: who answers, and how. */
   readonly replies: readonly IcsReply[];
 }
 
 export interface IcsRefused {
   readonly uid: string;
   readonly title: string;
-  /** When it begins, where that could be read: a person knows it by its day. */
+  /** When it begins, if that could be read: users recognize it by its day. */
   readonly starts: RemoteMoment | null;
   readonly refused: string;
-  /** Of the file, where something in it could not be read; null where the calendar cannot show what was read. */
+  /**
+   * Line of the file, when something in it could not be read; null when the calendar cannot represent what was read.
+   */
   readonly line: number | null;
 }
 
@@ -60,14 +62,14 @@ export function icsEventOf(text: string, reader: IcsReader): IcsEvent | IcsRefus
     event = parsed.event;
     return readEvent(event, { lines, uid, title, notes: parsed.lost.map((line) => lostWords(line, reader)) }, reader);
   } catch (error) {
-    // The library throws whatever it stumbles over; nobody is helped by its words.
+    // The library throws arbitrary errors; their messages do not help users.
     const refused = error instanceof Unfit ? error.message : icsReasons.unreadable;
     const starts = event ? startIn(event, reader) : null;
     return { uid, title, starts, refused, line: hides.has(refused) ? lineOf(lines, error, reader) : null };
   }
 }
 
-/** A cancellation or reply need not say when the event begins (RFC 5546 §3.2): then the date it is about stands for it. */
+/** A cancellation or reply may omit the start (RFC 5546 §3.2): then the date it refers to is used. */
 function startedLines(lines: readonly IcsLine[], { method = "" }: IcsReader): readonly IcsLine[] {
   if (!/^(?:CANCEL|REPLY)$/.test(method) || lines.some(({ own, name }) => own && name === "DTSTART")) return lines;
   const about = ["RECURRENCE-ID", "DTSTAMP"].flatMap(
@@ -79,12 +81,12 @@ function startedLines(lines: readonly IcsLine[], { method = "" }: IcsReader): re
   return lines.flatMap((one) => (one === line ? [one, { ...line, name: "DTSTART", text }] : one));
 }
 
-/** The component itself, without the lines that cannot be read. Throws where those matter. */
+/** The component without unreadable lines. Throws when those are essential. */
 export function icsComponentOf(text: string): ICAL.Component {
   return parsedOf(contentLines(text)).event;
 }
 
-/** A component that could not be cut out of the file. */
+/** A component that could not be extracted from the file. */
 export function icsFaultOf({ text, says, line }: { text: string; says: string; line: number }): IcsRefused {
   return { ...namesIn(contentLines(text)), starts: null, refused: says, line };
 }
@@ -96,7 +98,7 @@ function namesIn(lines: readonly IcsLine[]): { uid: string; title: string } {
   };
 }
 
-/** Reasons that say nothing of what stands in the file: the line is needed to find it. */
+/** Reasons that do not name the file's content: the line number is needed to find it. */
 const hides: ReadonlySet<string> = new Set([
   icsReasons.unreadable,
   icsReasons.no_start,
@@ -150,12 +152,12 @@ function readEvent(event: ICAL.Component, { lines, uid, title, notes }: Given, r
   };
 }
 
-/** A class nobody knows is to be kept as if it were PRIVATE (RFC 5545 §3.8.1.3). */
+/** An unknown class is treated as PRIVATE (RFC 5545 §3.8.1.3). */
 const isPrivate = (name: string) => name !== "" && !/^public$/i.test(name);
 
 const startOf = (time: RemoteTime) => (time.all_day ? Date.parse(time.from_day) : time.from);
 
-/** A birthday may be older than our clock: told from 1972 on, which has the 29th of February too, it is the same day each year. */
+/** A birthday may be before 1970: as a yearly event it is stored from 1972 on, a year that has a 29 February. */
 function yearsLater(time: RemoteTime, event: ICAL.Component): RemoteTime {
   const rule = ruleOf(event, time);
   if (rule?.freq !== "yearly" || rule.interval !== 1 || rule.count !== undefined) throw new Unfit(icsReasons.too_old);
@@ -194,7 +196,7 @@ const isWithin = ({ count, until }: RemoteRecurrence) =>
 
 const countWords = ({ count }: RemoteRecurrence) => (count === undefined ? "with no end date" : `${count} times`);
 
-/** Minutes before the start that ours can say; others are left out. */
+/** Minutes before the start that we support; others are dropped. */
 function remindersOf(event: ICAL.Component): number[] {
   const minutes = event.getAllSubcomponents("valarm").flatMap((alarm) => {
     const trigger = triggerOf(alarm);
@@ -203,7 +205,7 @@ function remindersOf(event: ICAL.Component): number[] {
   return reminderMinutes.filter((one) => minutes.includes(one));
 }
 
-/** A reminder that cannot be read is no reason to lose its event. */
+/** An unreadable reminder must not lose its event. */
 function triggerOf(alarm: ICAL.Component): unknown {
   try {
     return alarm.getFirstPropertyValue("trigger");

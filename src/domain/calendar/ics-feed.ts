@@ -1,11 +1,11 @@
 /**
- * A calendar as other programs subscribe to it (RFC 5545, RFC 7986). Every occurrence is an event of its own with its instant in
- * UTC, and all-day ones are dates: no program needs to know our zones or rules to show the right hour.
+ * A calendar for subscribing programs (RFC 5545, RFC 7986). Every occurrence is its own event in UTC, and all-day ones
+ * are dates: no program needs our zones or rules to show the right time.
  */
 import ICAL from "ical.js";
 
 export interface FeedEntry {
-  /** The same for the same occurrence for good. */
+  /** Stable for the same occurrence. */
   readonly uid: string;
   readonly title: string;
   readonly description: string;
@@ -21,10 +21,10 @@ export interface FeedEntry {
 }
 
 export const feedEntriesMax = 5_000;
-/** How often programs are asked to look again. */
+/** Suggested refresh interval. */
 const refresh = "PT15M";
 
-/** The same text for the same entries: nothing in it tells when it was asked for. */
+/** Deterministic: the same text for the same entries, without a request time. */
 export function feedText(name: string, entries: readonly FeedEntry[]): string {
   const calendar = new ICAL.Component("vcalendar");
   calendar.updatePropertyWithValue("prodid", "-//Fieldline//Calendar//EN");

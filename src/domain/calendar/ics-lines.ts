@@ -1,11 +1,11 @@
-/** The content lines of one component (RFC 5545 §3.1), unfolded, with the slips that are common in real files mended. */
+/** The content lines of one component (RFC 5545 §3.1), unfolded, with common errors of real files corrected. */
 
 export interface IcsLine {
   /** Lines of the file between the first line of the component and this one. */
   readonly at: number;
   readonly name: string;
   readonly text: string;
-  /** Of the component itself, not of an alarm inside it. */
+  /** Of the component itself, not of a nested alarm. */
   readonly own: boolean;
 }
 
@@ -21,19 +21,19 @@ export function contentLines(text: string): IcsLine[] {
   return lines;
 }
 
-/** One line each, as the parser wants them. */
+/** One line each, as the parser expects. */
 export function textOfLines(lines: readonly IcsLine[]): string {
   return lines.map(({ text }) => text).join("\r\n");
 }
 
-/** The first property of the component with this name, as plain text; "" where there is none. */
+/** The first property of the component with this name, as plain text; "" when missing. */
 export function valueIn(lines: readonly IcsLine[], name: string): string {
   const line = lines.find((one) => one.own && one.name === name);
   return line ? plainText(line.text.slice(colonOf(line.text) + 1)) : "";
 }
 
 function* unfolded(text: string): Generator<{ at: number; text: string }> {
-  // Old Macs end lines with CR alone. In other files a lone CR is a letter like any other.
+  // Old Macs end lines with CR alone. In other files a lone CR is an ordinary character.
   const raw = text.split(text.includes("\n") ? /\r*\n/ : "\r");
   let [from, parts]: [number, string[]] = [0, []];
   for (const [at, line] of raw.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Cuts an iCalendar file (RFC 5545 §3.4) into its components without reading them, so that each is read alone: one broken or
- * endless event spoils no other, and no more than one is held in parsed form at a time.
+ * Splits an iCalendar file (RFC 5545 §3.4) into components without parsing them, so that each is parsed alone: a broken
+ * or endless event does not affect others, and at most one is held in parsed form.
  */
 import { icsDepthMax, icsPartLengthMax } from "./ics-limits.ts";
 
@@ -12,18 +12,18 @@ export type IcsPart = Placed &
   );
 
 interface Placed {
-  /** In capitals, such as VEVENT. */
+  /** Uppercase, such as VEVENT. */
   readonly name: string;
-  /** From BEGIN to END, lines folded as they came. */
+  /** From BEGIN to END, with the original line folding. */
   readonly text: string;
-  /** Line of the file it begins on, from 1. */
+  /** First line in the file, from 1. */
   readonly line: number;
   readonly calendar: IcsCalendar;
 }
 
-/** The VCALENDAR a component stands in; whole once all its parts were read. Another one is another object. */
+/** The VCALENDAR of a component; complete once all its parts were read. Each VCALENDAR is a separate object. */
 export interface IcsCalendar {
-  /** METHOD in capitals (RFC 5546 §1.4): what is to be done with the events. "" where it is not given. */
+  /** METHOD in uppercase (RFC 5546 §1.4): what to do with the events. "" when missing. */
   method: string;
   /** X-WR-TIMEZONE: the zone of times without one. */
   zone: string;
@@ -44,12 +44,12 @@ interface Open {
   from: number;
   line: number;
   calendar: IcsCalendar;
-  /** Names of what is open inside it. */
+  /** Names of the nested components currently open. */
   inside: string[];
   fault: string | null;
 }
 
-/** In the order of the file; holds nothing but the component in hand. */
+/** In file order; holds only the current component. */
 export function* icsParts(text: string): Generator<IcsPart> {
   let open: Open | null = null;
   let calendar: IcsCalendar = { method: "", zone: "" };
@@ -63,7 +63,7 @@ export function* icsParts(text: string): Generator<IcsPart> {
       open = null;
       calendar = { method: "", zone: "" };
     } else if (mark.begins) {
-      // An event cannot hold an event: the one before was never closed.
+      // An event cannot contain an event: the previous one was never closed.
       if (open && isTop(mark.name)) yield faultOf(text, open, { to: from, says: icsFaults.unfinished });
       if (!open || isTop(mark.name)) open = { name: mark.name, from, line, calendar, inside: [], fault: null };
       else enter(open, mark.name);
@@ -84,7 +84,7 @@ function readCalendar(calendar: IcsCalendar, text: string, { from, to }: { from:
   else if (name !== "") calendar.zone = value.trim();
 }
 
-/** What stands in a calendar itself; only alarms stand within those. */
+/** Components directly in a calendar; only alarms nest within those. */
 const isTop = (name: string) => /^V(?!ALARM$)/.test(name);
 
 function enter(open: Open, name: string): void {
@@ -92,7 +92,7 @@ function enter(open: Open, name: string): void {
   else open.fault = icsFaults.too_deep;
 }
 
-/** What was opened inside and never closed ends with what holds it. */
+/** Nested components never closed end with their parent. */
 function leave(open: Open, name: string): void {
   const at = open.inside.lastIndexOf(name);
   if (at >= 0) open.inside.length = at;

@@ -1,4 +1,4 @@
-/** Why a component of a calendar file is not an event of ours. */
+/** Why a component of a calendar file was not imported as an event. */
 import { eventDaysMax } from "./limits.ts";
 
 export const icsReasons = {
@@ -12,7 +12,7 @@ export const icsReasons = {
   rule: "Its repeat pattern is not supported.",
 } as const;
 
-/** `property`: what could not be read, where that is known. */
+/** `property`: the property that could not be read, if known. */
 export class Unfit extends Error {
   readonly property: string | undefined;
   constructor(message: string, property?: string) {

@@ -1,4 +1,4 @@
-/** Answers to an invitation (RFC 5546 §3.2.3), and what is said of components that describe no event of their own. */
+/** Replies to an invitation (RFC 5546 §3.2.3), and handling of components that do not describe an event. */
 import type ICAL from "ical.js";
 import { oneLine } from "../../kit/text.ts";
 import { eventImportMessages } from "./event-import.ts";
@@ -6,7 +6,7 @@ import { eventImportMessages } from "./event-import.ts";
 const answers = { ACCEPTED: "accepted", DECLINED: "declined", TENTATIVE: "may come" } as const;
 
 export interface IcsReply {
-  /** In small letters; "" where it is no address. */
+  /** Lowercase; "" when it is not an address. */
   readonly mail: string;
   readonly name: string;
   readonly answer: (typeof answers)[keyof typeof answers];
@@ -40,7 +40,7 @@ const unwritten = new Map<string, string>([
   ["ADD", eventImportMessages.add],
 ]);
 
-/** Why a component under this METHOD neither makes nor changes an event; undefined where it may. */
+/** Why a component with this METHOD neither creates nor changes an event; undefined when it may. */
 export function unwrittenReason(method: string): string | undefined {
   return unwritten.get(method);
 }

@@ -1,6 +1,6 @@
 /**
- * A series that a file changes from one of its dates on (RECURRENCE-ID with RANGE=THISANDFUTURE, RFC 5545 §3.2.13). Each
- * stretch between two such changes becomes a series of its own, and dates that stand apart are told by their stretch.
+ * A series that a file changes from one of its dates on (RECURRENCE-ID with RANGE=THISANDFUTURE, RFC 5545 §3.2.13).
+ * Each stretch between two such changes becomes its own series, and separate occurrences are assigned to their stretch.
  */
 import { dayMs, dayFromNumber, numberFromDay } from "../../kit/dates.ts";
 import { cutTo } from "../../kit/text.ts";
@@ -11,12 +11,12 @@ import { occurrencesBetween } from "./recurrence.ts";
 import type { RemoteMoment, RemoteRecurrence, RemoteTime } from "./remote-event.ts";
 
 export interface IcsStretch {
-  /** Where the first of its dates stands by the rule of the whole series, as clock time. */
+  /** Original start of its first date by the rule of the whole series, as clock time. */
   readonly from: number;
   readonly event: IcsEvent;
 }
 
-/** The first stretch is the series itself. Null where the calendar cannot show one of them. */
+/** The first stretch is the series itself. Null when the calendar cannot represent one of them. */
 export function stretchesOf(series: IcsEvent, wide: readonly IcsEvent[]): IcsStretch[] | null {
   const { recurrence } = series;
   if (recurrence === null) return null;
@@ -40,7 +40,7 @@ interface Bounds {
   count: number;
 }
 
-/** As often as the stretch has dates, with those left out that lie within it. */
+/** The number of dates in the stretch, including excluded ones. */
 function bounded(event: Repeating, series: IcsEvent, { from, to, count }: Bounds): IcsEvent {
   const { until: _until, ...rule } = event.recurrence;
   const excluded = series.excluded
@@ -51,7 +51,7 @@ function bounded(event: Repeating, series: IcsEvent, { from, to, count }: Bounds
 
 type Repeating = IcsEvent & { recurrence: RemoteRecurrence };
 
-/** A component of the series, as one of the stretch it belongs to. */
+/** A component of the series, rewritten for its stretch. */
 export function inStretch(read: IcsEvent, [whole, ...stretches]: readonly IcsStretch[]): IcsEvent {
   if (!whole) return read;
   if (!read.original) return whole.event;
@@ -75,7 +75,7 @@ function changed(
   return rule && { ...event, uid, original: null, wide: false, recurrence: rule };
 }
 
-/** Months and years have no room for a shift by days: the second Tuesday and the day after it are no one rule. */
+/** Monthly and yearly rules cannot be shifted by days: the second Tuesday and the day after it are not one rule. */
 function onLaterDays(recurrence: RemoteRecurrence, days: number): RemoteRecurrence | null {
   if (days === 0 || recurrence.freq === "daily") return recurrence;
   const { freq, interval, days: weekdays = [] } = recurrence;
@@ -113,7 +113,7 @@ function wallOfMoment(moment: RemoteMoment, time: RemoteTime): number {
 
 const isBetween = (wall: number, from: number, to: number) => wall >= from && wall < to;
 
-/** Where a date of the whole series stands once its stretch begins elsewhere. */
+/** Start of a date of the whole series after its stretch was moved. */
 function moved(moment: RemoteMoment, before: RemoteTime, { from, to }: { from: number; to: RemoteTime }): RemoteMoment {
   if (from === -Infinity) return moment;
   const wall = startWall(to) + wallOfMoment(moment, before) - from;

@@ -1,4 +1,4 @@
-/** All components of a calendar file in the order they are to be brought in, each read by its own calendar's zones. */
+/** All components of a calendar file in import order, each read with its own calendar's zones. */
 import { eventImportMessages } from "./event-import.ts";
 import { type IcsEvent, icsEventOf, icsFaultOf, type IcsRefused } from "./ics-event.ts";
 import { cutTo } from "../../kit/text.ts";
@@ -10,7 +10,7 @@ import { IcsVersions } from "./ics-version.ts";
 import { IcsZones, type ZoneNames } from "./ics-zones.ts";
 
 export class IcsSurvey {
-  /** Things that are no events, such as tasks. */
+  /** Components that are not events, such as tasks. */
   others = 0;
   readonly #series: IcsPart[] = [];
   /** Changes of a series from one of its dates on. */
@@ -22,7 +22,7 @@ export class IcsSurvey {
   readonly #stretches = new Map<string, readonly IcsStretch[]>();
   readonly #versions = new IcsVersions();
   readonly #zones = new Map<IcsCalendar, IcsZones>();
-  /** Of calendars that bring none. */
+  /** Default zone of calendars that define none. */
   readonly #usualZones: IcsZones;
   readonly #readerZone: string;
   readonly #elsewhere: ZoneNames;
@@ -41,17 +41,17 @@ export class IcsSurvey {
     else if (this.#events++ < icsEventsMax) this.#addEvent(part);
   }
 
-  /** Occurrences that stand apart come after all series, wherever they stand in the file. */
+  /** Separate occurrences come after all series, wherever they are in the file. */
   get order(): IcsPart[] {
     return [...this.#series, ...this.#wide, ...this.#apart];
   }
 
-  /** Events beyond what one file may hold. */
+  /** Events beyond the limit of one file. */
   get left_out(): number {
     return Math.max(0, this.#events - icsEventsMax);
   }
 
-  /** Call once all were added. */
+  /** Call once all components were added. */
   read(part: IcsPart): IcsEvent | IcsRefused {
     const read = this.#readAlone(part);
     if ("refused" in read || this.#wide.length === 0) return read;
@@ -73,7 +73,7 @@ export class IcsSurvey {
     return { uid, title, starts, refused: eventImportMessages.replaced, line: null };
   }
 
-  /** Empty where the file does not change the series from a date on, or the calendar cannot show how. */
+  /** Empty when the file does not change the series from a date on, or the calendar cannot represent the change. */
   #stretchesOf(uid: string): readonly IcsStretch[] {
     const known = this.#stretches.get(uid);
     if (known) return known;

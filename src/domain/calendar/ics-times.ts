@@ -1,4 +1,4 @@
-/** When an event of a calendar file is: days stay days, clock times keep their zone. */
+/** Start and end of a calendar file's event: days stay days, clock times keep their zone. */
 import ICAL from "ical.js";
 import { addDays, dayFrom, dayMs, dayOf, daysBetween, numberFromDay } from "../../kit/dates.ts";
 import { cutTo } from "../../kit/text.ts";
@@ -12,22 +12,22 @@ import type { RemoteMoment, RemoteTime } from "./remote-event.ts";
 
 export interface IcsReader {
   readonly zones: IcsZones;
-  /** Where times in UTC are shown, and times without a zone are read unless the calendar names another. */
+  /** Zone to show UTC times in, and to read times without a zone unless the calendar names another. */
   readonly readerZone: string;
   readonly floatingZone?: string;
-  /** Line of the file the event begins on. */
+  /** Line of the file where the event begins. */
   readonly line?: number;
-  /** Of the calendar (RFC 5546 §1.4). */
+  /** METHOD of the calendar (RFC 5546 §1.4). */
   readonly method?: string;
 }
 
-/** When it begins, where that can be read whatever else cannot. */
+/** When it begins, if readable, even when the rest is not. */
 export function startIn(event: ICAL.Component, reader: IcsReader): RemoteMoment | null {
   try {
     const property = event.getFirstProperty("dtstart");
     const from = property?.getFirstValue();
     if (!property || !(from instanceof ICAL.Time)) return null;
-    // Before 1970 no moment of ours lies.
+    // Instants before 1970 are not supported.
     if (from.year < 1970) return null;
     if (from.isDate) return { day: dateOf(from, property) };
     return { at: zonedOf(property, from, { ...reader, notes: [] }).at };
@@ -49,7 +49,7 @@ export function timeOf(event: ICAL.Component, reading: Reading): RemoteTime {
   return wholeDays(hoursOf(event, { start, from }, reading));
 }
 
-/** Outlook and others write an all-day event from midnight to midnight, with a mark beside it. */
+/** Outlook and others write an all-day event from midnight to midnight with a separate flag. */
 function isMarkedAllDay(event: ICAL.Component): boolean {
   const marks = ["x-microsoft-cdo-alldayevent", "x-microsoft-msncalendar-alldayevent", "x-funambol-allday"];
   return marks.some((name) => /^(?:true|1)$/i.test(textOf(event, name)));
@@ -77,7 +77,7 @@ function daysOf(event: ICAL.Component, { start, from }: Start): RemoteTime {
   const length = daysBetween(first, received);
   if (length < 0) throw new Unfit(icsReasons.backwards);
   if (length > eventDaysMax) throw new Unfit(icsReasons.too_long);
-  // A day that ends on itself is how some programs write one day.
+  // Some programs write one day as a day that ends on itself.
   return { all_day: true, from_day: first, to_day: length === 0 ? addDays(first, 1) : received };
 }
 
@@ -102,7 +102,7 @@ interface Zoned {
   zone: string;
 }
 
-/** Weeks and days are counted by the clock, hours as they pass (RFC 5545 §3.3.6). */
+/** Weeks and days are counted by the clock, hours by elapsed time (RFC 5545 §3.3.6). */
 function laterBy({ at, zone }: Zoned, length: ICAL.Duration | null): number {
   if (length === null || length.isNegative) return at;
   const { weeks, days, hours, minutes, seconds } = length;
@@ -111,7 +111,7 @@ function laterBy({ at, zone }: Zoned, length: ICAL.Duration | null): number {
   return from + (hours * 60 + minutes) * minuteMs + seconds * 1_000;
 }
 
-/** UTC is shown where the reader is: nobody plans in it. */
+/** UTC is shown in the reader's zone: nobody plans in UTC. */
 function zonedOf(property: ICAL.Property, time: ICAL.Time, { zones, readerZone, floatingZone, notes }: Reading): Zoned {
   const wall = numberFromDay(dateOf(time, property)) * dayMs + clockOf(time);
   if (time.zone === ICAL.Timezone.utcTimezone) return { at: wall, zone: readerZone };
@@ -123,7 +123,7 @@ function zonedOf(property: ICAL.Property, time: ICAL.Time, { zones, readerZone, 
 
 const clockOf = ({ hour, minute, second }: ICAL.Time) => (hour * 60 + minute) * minuteMs + second * 1_000;
 
-/** The library makes the 2nd of March out of the 30th of February: what was written is looked at as well. */
+/** The library turns 30 February into 2 March: the original text is checked as well. */
 function dateOf({ year, month, day }: ICAL.Time, property: ICAL.Property): string {
   if (year < 1900 || year > 2200) throw new Unfit(icsReasons.bad_day, property.name);
   const date = dayFrom({ year, month, day });
@@ -156,7 +156,7 @@ function momentOf(
   return { at: zonedOf(property, value, { ...reader, notes: [] }).at };
 }
 
-/** One in UTC is that of the reader's day. */
+/** For a UTC time, the reader's day. */
 function dayOfTime(property: ICAL.Property, value: ICAL.Time, reader: IcsReader): string {
   if (value.zone !== ICAL.Timezone.utcTimezone) return dateOf(value, property);
   return dayOf(zonedOf(property, value, { ...reader, notes: [] }).at, reader.readerZone);

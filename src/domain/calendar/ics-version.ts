@@ -4,7 +4,7 @@ import type { IcsPart } from "./ics-parts.ts";
 
 export interface IcsVersion {
   readonly sequence: number;
-  /** DTSTAMP in milliseconds; 0 where it is not given. */
+  /** DTSTAMP in milliseconds; 0 when missing. */
   readonly stamp: number;
 }
 
@@ -15,7 +15,7 @@ export function versionOf(lines: readonly IcsLine[]): IcsVersion {
   return { sequence: Math.min(Number(sequence), sequenceMax), stamp: stampOf(valueIn(lines, "DTSTAMP")) };
 }
 
-/** Negative if the first is older. Without a DTSTAMP on both sides only SEQUENCE tells. */
+/** Negative if the first is older. Unless both have a DTSTAMP, only SEQUENCE decides. */
 export function compareVersions(one: IcsVersion, other: IcsVersion): number {
   if (one.sequence !== other.sequence) return one.sequence - other.sequence;
   return one.stamp === 0 || other.stamp === 0 ? 0 : one.stamp - other.stamp;
@@ -34,7 +34,9 @@ interface Newest {
   cancels: boolean;
 }
 
-/** Finds the components of one file that a newer one of the same event, or of the same date of a series, replaces. */
+/**
+ * Finds components of one file that are superseded by a newer one of the same event, or of the same date of a series.
+ */
 export class IcsVersions {
   readonly #newest = new Map<string, Newest>();
   readonly #replaced = new Set<IcsPart>();

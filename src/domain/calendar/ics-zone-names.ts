@@ -1,15 +1,15 @@
-/** Names of time zones that are neither the tz database's nor Windows' own, as programs write them in calendar files. */
+/** Time zone names in calendar files that are neither tz database nor Windows names. */
 
-/** The names themselves, without what programs add to them; those worth looking up in turn. */
+/** The names without what programs add to them; candidates to look up in order. */
 export function plainZoneNames(tzid: string): string[] {
   const last = tzid.trim().split("//").at(-1) ?? "";
   const shown = last.replace(/^\((?:UTC|GMT)[^)]*\)\s*/i, "");
-  // A second definition of one zone in a file is numbered.
+  // A second definition of one zone in a file has a number appended.
   const single = shown.replace(/(?<=[a-z)])\s+\d+$/i, "");
   return [...new Set([last, shown, single, single.replace("-", "/")])];
 }
 
-/** IANA name for a name people know, such as `EST5EDT`, `Central Time (US & Canada)` or `UTC-05:00`; null for any other. */
+/** IANA name for a common name, such as `EST5EDT`, `Central Time (US & Canada)` or `UTC-05:00`; null for any other. */
 export function zoneOfKnownName(tzid: string): string | null {
   for (const name of plainZoneNames(tzid)) {
     const found = spelled.get(keyOf(name)) ?? zoneOfOffset(name) ?? zoneOfCities(name);
@@ -18,7 +18,7 @@ export function zoneOfKnownName(tzid: string): string | null {
   return null;
 }
 
-/** `Central Standard Time` and `Central Time (US & Canada)` are one. */
+/** `Central Standard Time` and `Central Time (US & Canada)` are equal. */
 function keyOf(name: string): string {
   return name
     .toLowerCase()
@@ -57,14 +57,14 @@ const spelled = new Map(
   }).flatMap(([zone, names]) => names.map((name) => [name, zone] as const)),
 );
 
-/** A mere offset knows no daylight saving: the tz database names those of whole hours, with the sign turned round. */
+/** A plain offset has no daylight saving time: the tz database names whole hours, with the sign inverted. */
 function zoneOfOffset(name: string): string | null {
   const [, sign, hours, minutes = "00"] = /^(?:UTC|GMT)\s*([+-])(\d{1,2})(?:[:.]?(\d{2}))?$/i.exec(name) ?? [];
   if (hours === undefined || Number(hours) > (sign === "+" ? 14 : 12) || minutes !== "00") return null;
   return Number(hours) === 0 ? "UTC" : `Etc/GMT${sign === "+" ? "-" : "+"}${Number(hours)}`;
 }
 
-/** `Amsterdam, Berlin, Bern, Rome`, as Windows shows zones: that of the first city that has one. */
+/** `Amsterdam, Berlin, Bern, Rome`, as Windows shows zones: the zone of the first city that has one. */
 function zoneOfCities(name: string): string | null {
   if (!/^[A-Z][\p{L} .'-]+(?:, [A-Z][\p{L} .'-]+)+$/u.test(name)) return null;
   const cities = zonesOfCities();

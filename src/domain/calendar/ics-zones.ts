@@ -1,20 +1,20 @@
 /**
- * Which zone of the tz database a file means (RFC 5545 §3.2.19): its name, a Windows name, or what its VTIMEZONE says of the clock,
- * compared with every zone there is over a year.
+ * Resolves a file's time zone to the tz database (RFC 5545 §3.2.19): by its name, a Windows name, or its VTIMEZONE,
+ * compared with every known zone over a year.
  */
 import ICAL from "ical.js";
 import { instantOf } from "../../kit/zone-clock.ts";
 import { icsZonesMax } from "./ics-limits.ts";
 import { plainZoneNames, zoneOfKnownName } from "./ics-zone-names.ts";
 
-/** The tz database's name for one of another system's, such as Windows'. */
+/** The tz database name for another system's name, such as Windows'. */
 export type ZoneNames = (name: string) => string | undefined;
 
-/** Zones a calendar brings along, by the name it gives them: another calendar of the same file may mean another by it. */
+/** Zones a calendar defines, by name: another calendar of the same file may use a name differently. */
 export class IcsZones {
   readonly #brought = new Map<string, ICAL.Component>();
   readonly #known = new Map<string, string | null>();
-  /** Tried first: where several keep the same clock, the reader's own is meant. */
+  /** Tried first: of several zones with the same clock, the reader's own is assumed. */
   readonly #readerZone: string;
   readonly #elsewhere: ZoneNames;
 
@@ -23,7 +23,7 @@ export class IcsZones {
     this.#elsewhere = elsewhere;
   }
 
-  /** A VTIMEZONE of the file; one that cannot be read is as if it were not there. */
+  /** A VTIMEZONE of the file; an unreadable one is ignored. */
   add(text: string): void {
     if (this.#brought.size >= icsZonesMax) return;
     try {
@@ -35,12 +35,12 @@ export class IcsZones {
     }
   }
 
-  /** IANA name, or null where nobody knows what is meant. */
+  /** IANA name, or null when it cannot be resolved. */
   find(tzid: string): string | null {
     const known = this.#known.get(tzid);
     if (known !== undefined) return known;
     const found = nameIn(tzid) ?? this.#nameElsewhere(tzid) ?? this.#byClock(tzid) ?? this.#knownName(tzid);
-    // A file may name a new zone on every line; those it brought are few, and dear to look for twice.
+    // A file may name a new zone on every line; its defined zones are few, and expensive to look up twice.
     if (this.#known.size < icsZonesMax || this.#brought.has(tzid)) this.#known.set(tzid, found);
     return found;
   }
@@ -50,7 +50,7 @@ export class IcsZones {
     return name === undefined ? null : zoneNamed(name);
   }
 
-  /** After what the file itself says of its clock: people's names leave more to guess. */
+  /** After the file's own clock definition: names are more ambiguous. */
   #knownName(tzid: string): string | null {
     for (const name of plainZoneNames(tzid)) {
       const found = nameIn(name) ?? this.#nameElsewhere(name);
@@ -72,7 +72,10 @@ const observancesMax = 200;
 const datesMax = 500;
 const plainParts: ReadonlySet<string> = new Set(["BYMONTH", "BYDAY", "BYMONTHDAY"]);
 
-/** Clocks change a few times a year. A rule that says every second, or a day that never comes, would keep the server counting. */
+/**
+ * Clocks change a few times a year. A rule that says every second, or a day that never comes, would keep the server
+ * busy.
+ */
 function isPlain(zone: ICAL.Component): boolean {
   const observances = zone.getAllSubcomponents();
   if (observances.length > observancesMax) return false;
@@ -97,7 +100,7 @@ function isYearly(rule: unknown, start: unknown): boolean {
   return hasPlace ? parts.BYMONTHDAY === undefined : (days.length === 1) === (parts.BYMONTHDAY ?? []).length > 1;
 }
 
-/** Only one year is looked at: what a rule said in centuries before is not counted through. */
+/** Only one year is examined: occurrences of a rule in earlier centuries are not counted through. */
 function sinceLately(zone: ICAL.Component): ICAL.Component {
   for (const observance of zone.getAllSubcomponents()) {
     const [rule, start] = [observance.getFirstPropertyValue("rrule"), startOf(observance)];
@@ -109,7 +112,7 @@ function sinceLately(zone: ICAL.Component): ICAL.Component {
   return zone;
 }
 
-/** The tz database's name, also at the end of a longer one. */
+/** The tz database name, also at the end of a longer one. */
 function nameIn(tzid: string): string | null {
   const parts = tzid.trim().replaceAll(" ", "_").split("/").filter(Boolean);
   for (const length of [parts.length, 3, 2, 1]) {
@@ -119,9 +122,9 @@ function nameIn(tzid: string): string | null {
   return null;
 }
 
-/** In the letters the tz database writes it in. */
+/** In the tz database's spelling. */
 function zoneNamed(name: string): string | null {
-  // Offsets and abbreviations are no place: EST keeps no summer time, and who writes it seldom means that.
+  // Offsets and abbreviations are not places: EST has no daylight saving time, and authors seldom mean that.
   if (!name.includes("/") && name !== "UTC" && name !== "GMT") return null;
   try {
     const { timeZone } = new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions();
@@ -133,7 +136,7 @@ function zoneNamed(name: string): string | null {
 }
 
 const sampledYear = 2026;
-/** A leap year, so that every day of a rule is one of it. */
+/** A leap year, so that it contains every possible day of a rule. */
 const latelyYear = 2020;
 const samples = Array.from({ length: 24 }, (_, nth) => ({ month: 1 + (nth >> 1), day: nth % 2 === 0 ? 5 : 20 }));
 
@@ -147,7 +150,7 @@ function zoneWithClock(zone: ICAL.Timezone, first: string): string | null {
 
 const clocks = new Map<string, string>();
 
-/** Its offsets through the year; asked once, for there are some hundred zones. */
+/** Its offsets through the year; cached, because there are several hundred zones. */
 function clockIn(name: string): string {
   const known = clocks.get(name) ?? samples.map((sample) => offsetAt(name, sample)).join();
   clocks.set(name, known);

@@ -35,13 +35,13 @@ export const reminderMinutesDefault = 15;
 export const recurrenceKinds = ["none", "daily", "weekly", "monthly_by_day", "monthly_by_weekday", "yearly"] as const;
 export const recurrencesMax = 365;
 export const recurrenceIntervalMax = 99;
-/** Which events of a series a write is about. */
+/** Which occurrences of a series a write applies to. */
 export const editScopes = ["this", "following", "all"] as const;
 export type EditScope = (typeof editScopes)[number];
 export const eventSources = ["crm", "google", "outlook", "calendly", "workflow", "caldav"] as const;
 export const eventSyncStates = ["waiting", "synced", "skipped"] as const;
 /** Spec 000 §9. */
 export const calendarDateFormat = "MM/DD/YYYY";
-/** Days of events a device keeps (domain §24). */
+/** Days of events a device mirrors (domain §24). */
 export const eventsKeptDaysBack = 90;
 export const eventsKeptDaysAhead = 400;

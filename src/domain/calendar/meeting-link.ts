@@ -1,4 +1,4 @@
-/** Links of meetings that came from elsewhere: only what a browser may open, else none. */
+/** Links of meetings from external sources: only those safe to open in a browser, else none. */
 const linkLengthMax = 2_000;
 
 export function safeLink(text: string): string {

@@ -1,4 +1,4 @@
-/** Moving and resizing by hand: the clock time stays what it was, also over a change of clocks (domain §11). */
+/** Moving and resizing by drag: the clock time is preserved across a change of clocks (domain §11). */
 import { dayMs } from "../../kit/dates.ts";
 import type { CalendarEvent } from "./event.ts";
 import { instantOf, wallOf } from "../../kit/zone-clock.ts";
@@ -6,20 +6,20 @@ import { instantOf, wallOf } from "../../kit/zone-clock.ts";
 type When = Pick<CalendarEvent, "start_date" | "end_date">;
 type Movable = When & Pick<CalendarEvent, "timezone">;
 
-/** How far something was dragged: whole days, and milliseconds of the clock. */
+/** Drag distance: whole days, and milliseconds of clock time. */
 export interface Distance {
   days?: number;
   ms?: number;
 }
 
-/** It ends as much later by the clock as it begins later. */
+/** The end moves by the same clock time as the start. */
 export function movedBy({ start_date, end_date, timezone }: Movable, by: Distance): When {
   const start = shifted(start_date, timezone, by);
   const end = shifted(end_date, timezone, by);
   return { start_date: start, end_date: end > start ? end : start + (end_date - start_date) };
 }
 
-/** Only one end of it moves. The rule says whether what remains may be. */
+/** Moves only one end. Validation decides whether the result is allowed. */
 export function resizedBy(event: Movable, by: Distance, end: "start" | "end" = "end"): When {
   const { start_date, end_date, timezone } = event;
   if (end === "start") return { start_date: shifted(start_date, timezone, by), end_date };

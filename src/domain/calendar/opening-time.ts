@@ -1,14 +1,14 @@
-/** Where on the clock the week and the day are opened; above and below it they are scrolled to. */
+/** Initial scroll position of the week and day views. */
 import { dayOf } from "../../kit/dates.ts";
 import type { DayRange } from "./view-range.ts";
 import { wallOf } from "../../kit/zone-clock.ts";
 
 const hourMs = 3_600_000;
 const workBegins = "08:00:00";
-/** Before this hour nobody is at work yet: what is looked at is the day to come. */
+/** Before this hour the view opens at the start of work. */
 const nightEnds = 6;
 
-/** `HH:00:00`: the hour before the present one where today is among the days shown, else and at night where work begins. */
+/** `HH:00:00`: the hour before now if today is shown and it is working time, else the start of work. */
 export function openingTime({ from, to }: DayRange, now: number, zone: string): string {
   const today = dayOf(now, zone);
   if (today < from || today >= to) return workBegins;

@@ -1,4 +1,4 @@
-/** What is planned at the same time: told, never forbidden (domain §11). */
+/** Overlapping entries: shown, never forbidden (domain §11). */
 export interface Planned {
   /** Unique among those compared. */
   key: string;
@@ -6,7 +6,7 @@ export interface Planned {
   end_date: number;
 }
 
-/** Each key that shares some time with another, and with which; touching ends share none. In the order of `planned`. */
+/** Each overlapping key and the keys it overlaps with; touching ends do not overlap. In the order of `planned`. */
 export function overlapsAmong<P extends Planned>(planned: readonly P[]): Map<string, P> {
   const found = new Map<string, P>();
   let latest: P | undefined;
@@ -15,7 +15,7 @@ export function overlapsAmong<P extends Planned>(planned: readonly P[]): Map<str
       found.set(next.key, latest);
       if (!found.has(latest.key)) found.set(latest.key, next);
     }
-    // Whatever else still lasts has met this one already.
+    // Entries still open have already been compared with this one.
     if (!latest || next.end_date > latest.end_date) latest = next;
   }
   return found;

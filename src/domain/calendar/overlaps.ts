@@ -1,22 +1,24 @@
-/** Events at the same time: people are warned, never stopped (domain §11). */
+/** Overlapping events: a warning, never an error (domain §11). */
 import type { CalendarEvent } from "./event.ts";
 import { type Occurrence, occurrencesBetween } from "./recurrence.ts";
 
-/** Two occurrences that share time. */
+/** Two occurrences that overlap. */
 export interface Overlap {
   event: CalendarEvent;
   start_date: number;
   end_date: number;
-  /** The occurrence of the event asked about. */
+  /** The occurrence of the event in question. */
   own: Occurrence;
 }
 
-/** Whoever is there all day, or is not coming, can still be elsewhere. */
+/** All-day, canceled and rescheduled events do not block time. */
 export function takesTime({ all_day, status }: Pick<CalendarEvent, "all_day" | "status">): boolean {
   return !all_day && status !== "cancelled" && status !== "rescheduled";
 }
 
-/** What of `others` happens at the same time as `event` within a span, by time. An event is not in its own way, nor is its series. */
+/**
+ * Events of `others` that overlap `event` within a span, in time order. An event does not overlap itself or its series.
+ */
 export function overlapsOf(
   event: CalendarEvent,
   others: readonly CalendarEvent[],

@@ -1,4 +1,4 @@
-/** A recurrence as people say it. */
+/** A recurrence as text. */
 import { daysBetween, showDay } from "../../kit/dates.ts";
 import type { Recurrence } from "./event.ts";
 import { recurrencesMax } from "./limits.ts";
@@ -33,7 +33,7 @@ function onWords({ freq, days }: Recurrence, start: string): string {
 
 function endWords({ until, count }: Recurrence): string {
   if (until !== undefined) return `, until ${showDay(until)}`;
-  // As often as any may is what is kept of one without an end.
+  // A series without an end is stored with the maximum count.
   if (count === undefined || count >= recurrencesMax) return "";
   return count === 1 ? ", once" : `, ${count} times`;
 }

@@ -1,6 +1,6 @@
 /**
- * When a series occurs. The days come from the iCalendar library, the clock time from the event's own zone: nine in the
- * morning stays nine in the morning on both sides of a change of clocks (domain §11).
+ * When a series occurs. The days come from the iCalendar library, the clock time from the event's own zone: 9:00 AM
+ * stays 9:00 AM across a change of clocks (domain §11).
  */
 import ICAL from "ical.js";
 import { dayFromNumber, dayMs, numberFromDay } from "../../kit/dates.ts";
@@ -11,15 +11,18 @@ import { instantOf, wallOf } from "../../kit/zone-clock.ts";
 export interface Occurrence {
   start_date: number;
   end_date: number;
-  /** When it begins by the rule of its series: tells it apart from the others. */
+  /** Original start by the series rule; identifies the occurrence. */
   original_start: number;
 }
 
-/** What an expansion reads of an event; what is left out counts as it does in a row from before events could repeat. */
+/** Event fields an expansion reads; missing ones count as in a row from before events could repeat. */
 export type Repeating = Pick<CalendarEvent, "start_date" | "end_date" | "timezone" | "all_day"> &
   Partial<Pick<CalendarEvent, "recurrence" | "original_start" | "excluded_starts">>;
 
-/** Occurrences that touch the span from `from` up to, not with, `to`, in their order; an event without repetition is its own. */
+/**
+ * Occurrences that overlap the span from `from` to `to` (exclusive), in order; an event without repetition is its own
+ * occurrence.
+ */
 export function occurrencesBetween(event: Repeating, from: number, to: number): Occurrence[] {
   if (!isSeries(event)) return touches(event, from, to) ? [ownOccurrence(event)] : [];
   const excluded = new Set(event.excluded_starts);
@@ -32,14 +35,14 @@ export function occurrencesBetween(event: Repeating, from: number, to: number): 
   return found;
 }
 
-/** The occurrence that begins then by the rule, unless it was deleted or is an event of its own. */
+/** The occurrence that originally starts then, unless it was deleted or became an event of its own. */
 export function occurrenceAt(event: Repeating, original_start: number): Occurrence | undefined {
   return occurrencesBetween(event, original_start, original_start + 1).find(
     (occurrence) => occurrence.original_start === original_start,
   );
 }
 
-/** End of the last occurrence, whichever were excluded; of a single event its own. */
+/** End of the last occurrence, including excluded ones; for a single event its own end. */
 export function seriesEnd(event: Repeating): number {
   if (!isSeries(event)) return event.end_date;
   let end = event.end_date;
@@ -47,7 +50,7 @@ export function seriesEnd(event: Repeating): number {
   return end;
 }
 
-/** How often a rule with an end of its own falls before that end; 366 stands for more than may be. */
+/** Number of occurrences of a rule that has an end; 366 means more than allowed. */
 export function countOf(event: Repeating): number {
   let count = 0;
   walk(event, Number.NEGATIVE_INFINITY, () => void count++, recurrencesMax + 1);
@@ -62,7 +65,10 @@ function ownOccurrence({ start_date, end_date, original_start }: Repeating): Occ
   return { start_date, end_date, original_start: original_start ?? start_date };
 }
 
-/** Tells the occurrences by the rule, in order, until told to stop; those that end before `from` are counted, not told. */
+/**
+ * Calls back with occurrences by the rule, in order, until told to stop; those that end before `from` are counted but
+ * not passed.
+ */
 function walk(
   event: Repeating,
   from: number,
@@ -83,7 +89,7 @@ function walk(
     if (time === null) return;
     const day = Date.UTC(time.year, time.month - 1, time.day);
     if (day > last) return;
-    // A day is spared on both sides, so that no zone need be asked about what is far from the span.
+    // One day of margin on both sides, so that zones are not queried for days far from the span.
     if (day + clock + lasts.wall + 2 * dayMs < from) continue;
     const occurrence = occurrenceOf(day + clock, zone, lasts);
     if (notify(occurrence) === false) return;
@@ -99,7 +105,7 @@ function lengthOf({ start_date, end_date, timezone }: Repeating, wall: number): 
   return { wall: wallOf(end_date, timezone) - wall, real: end_date - start_date };
 }
 
-/** It ends by the clock, too, unless the clocks are changed in its midst so that it would end before it begins. */
+/** The end follows the clock too, unless a change of clocks would put it before the start. */
 function occurrenceOf(wall: number, zone: string, lasts: Length): Occurrence {
   const start_date = instantOf(wall, zone);
   const byClock = instantOf(wall + lasts.wall, zone);
@@ -117,18 +123,18 @@ function ruleOf({ freq, interval, days }: Recurrence, first: number): ICAL.Recur
   if (freq === "weekly") return rule("WEEKLY", { byday: [...(days ?? [weekday])].sort().map(dayName) });
   if (freq === "monthly_by_day") return rule("MONTHLY", { bymonthday: [ofMonth] });
   if (freq === "monthly_by_weekday") return rule("MONTHLY", { byday: [`${weekOfMonth(ofMonth)}${dayName(weekday)}`] });
-  // With its month and day named, 29 February is kept in leap years alone (RFC 5545 §3.3.10).
+  // With month and day given, 29 February occurs in leap years only (RFC 5545 §3.3.10).
   if (freq === "yearly") return rule("YEARLY", { bymonth: [month], bymonthday: [ofMonth] });
   return rule("DAILY");
 }
 
-/** The fifth of a weekday is its last, for most months have but four. */
+/** The fifth weekday means the last, because most months have only four. */
 export function weekOfMonth(day: number): number {
   const nth = Math.ceil(day / 7);
   return nth > 4 ? -1 : nth;
 }
 
-/** Sunday 0; `wall` in milliseconds as if it were UTC. */
+/** Sunday 0; `wall` is milliseconds as if in UTC. */
 export function weekdayOf(wall: number): number {
   return (((Math.floor(wall / dayMs) + 4) % 7) + 7) % 7;
 }

@@ -1,4 +1,4 @@
-/** When a person is reminded of an event, and what stays read once it was read on any of their devices (domain §11, §22). */
+/** When a user is reminded of an event; a reminder read on one device stays read on all (domain §11, §22). */
 import { z } from "zod";
 import { dayOf } from "../../kit/dates.ts";
 import { Instant, Uuid } from "../values/scalars.ts";
@@ -8,24 +8,24 @@ import type { CalendarEvent } from "./event.ts";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Snoozed for so many minutes. */
+/** Snoozed for this many minutes. */
 export const snoozeMinutes = [5, 10, 60] as const;
-/** All-day events have no hour: reminders count from this one, where the reader is. */
+/** All-day events have no hour: reminders count from this one, in the reader's zone. */
 export const allDayTime = "09:00";
-/** A notice stays so long after its event is over: the app may have been closed meanwhile. */
+/** How long a notification stays after its event is over: the app may have been closed in between. */
 export const reminderStaysMs = hourMs;
-/** Marks of events longer past are let go of. */
+/** Marks of events older than this are dropped. */
 export const reminderMarksKeptDays = 30;
 
-/** What a person said to the reminders of one occurrence; one row per person and occurrence. */
+/** A user's response to the reminders of one occurrence; one row per user and occurrence. */
 export const ReminderMark = z.object({
   id: Uuid,
   event_id: Uuid,
   /** Of the occurrence. */
   start_date: Instant,
-  /** Reminders of this moment and earlier ones are read. Theirs, not the device's clock: that may be wrong. */
+  /** Reminders up to this reminder time are read. Not device time, which may be wrong. */
   read_to: Instant,
-  /** Tells once more then. */
+  /** When a snoozed reminder fires again. */
   snoozed_until: Instant.nullable(),
   updated_at: Instant,
   seq: z.int().nonnegative(),
@@ -35,7 +35,7 @@ export type ReminderMark = z.infer<typeof ReminderMark>;
 export const NewReminderMark = ReminderMark.omit({ updated_at: true, seq: true }).strict();
 export type NewReminderMark = z.infer<typeof NewReminderMark>;
 
-/** The mark after something was said: of two devices the one that read further stands, of equals the later. */
+/** The mark after a response: of two devices the one that read further wins; if equal, the later. */
 export function markReminder(known: ReminderMark | undefined, said: NewReminderMark, now: number): ReminderMark {
   if (known && known.read_to > said.read_to) return known;
   return { ...said, id: known?.id ?? said.id, updated_at: now, seq: known?.seq ?? 0 };
@@ -48,13 +48,13 @@ interface Occurrence {
 }
 
 export interface Standing {
-  /** The moment it tells of now; null: not now. */
+  /** The reminder time due now; null: none. */
   due: number | null;
-  /** When to look again; null: never. */
+  /** When to check again; null: never. */
   next: number | null;
 }
 
-/** Where the reminders of one occurrence stand. `zone`: the reader's. */
+/** Reminder state of one occurrence. `zone`: the reader's. */
 export function reminderStanding(
   event: Remindful,
   occurrence: Occurrence,
@@ -74,7 +74,7 @@ export function reminderStanding(
   return ahead.length === 0 ? nothing : { due: null, next: Math.min(...ahead) };
 }
 
-/** What was put off is told once more, though the event be over by then. */
+/** A snoozed reminder fires once more, even if the event is over by then. */
 function staysUntil({ end_date }: Occurrence, mark: Pick<ReminderMark, "snoozed_until"> | undefined): number {
   return Math.max(end_date, mark?.snoozed_until ?? 0) + reminderStaysMs;
 }
@@ -94,7 +94,7 @@ export function reminderWords(start_date: number, now: number): string {
   return minutes > 0 ? `in ${length}` : `started ${length} ago`;
 }
 
-/** The word of a choice of `reminder_minutes`. */
+/** Label of a `reminder_minutes` option. */
 export function reminderChoiceWords(minutes: number): string {
   if (minutes === 0) return "At start time";
   if (minutes < 60) return `${minutes} minutes before`;

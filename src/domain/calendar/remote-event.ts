@@ -1,16 +1,16 @@
 /**
- * An event as Google, Outlook and CalDAV servers tell it, in one shape (domain §11). A series is one event with its rule;
- * an occurrence changed alone is an event of its own that names its series and where it stood.
+ * An event from Google, Outlook or a CalDAV server, in one common shape (domain §11). A series is one event with its
+ * rule; an occurrence changed separately is its own event that names its series and its original start.
  */
-/** Where an occurrence stood by the rule: an instant in milliseconds, or a day of an all-day series. */
+/** Original start of an occurrence: an instant in milliseconds, or a day of an all-day series. */
 export type RemoteMoment = { readonly at: number } | { readonly day: string };
 
-/** `to_day` is the day after the last one, as every provider says it. */
+/** `to_day` is the day after the last one, as in all providers. */
 export type RemoteTime =
   | { readonly all_day: false; readonly from: number; readonly to: number; readonly timezone: string }
   | { readonly all_day: true; readonly from_day: string; readonly to_day: string };
 
-/** What both sides can say of an event. */
+/** Fields both sides can represent. */
 export interface RemoteFields {
   readonly title: string;
   /** Plain text. */
@@ -21,13 +21,13 @@ export interface RemoteFields {
   readonly private: boolean;
   readonly cancelled: boolean;
   readonly reminder_minutes: readonly number[];
-  /** Null where it happens once. Of an occurrence apart always null. */
+  /** Null when it does not repeat. Always null for a separate occurrence. */
   readonly recurrence: RemoteRule | null;
-  /** Of a series: dates by the rule that do not happen, those that stand apart not among them. */
+  /** For a series: excluded dates of the rule, not counting separate occurrences. */
   readonly excluded: readonly RemoteMoment[];
 }
 
-/** As our events say it; `days` 0 (Sunday) to 6, of `weekly` alone. `until` is the last day it may begin on. */
+/** In our representation; `days` 0 (Sunday) to 6, for `weekly` only. `until` is the last day it may begin on. */
 export interface RemoteRecurrence {
   readonly freq: "daily" | "weekly" | "monthly_by_day" | "monthly_by_weekday" | "yearly";
   readonly interval: number;
@@ -36,28 +36,28 @@ export interface RemoteRecurrence {
   readonly count?: number;
 }
 
-/** `unsupported`: a rule that ours cannot say; the event is skipped and its reason kept. */
+/** `unsupported`: a rule we cannot represent; the event is skipped and the reason stored. */
 export type RemoteRule = RemoteRecurrence | { readonly unsupported: string };
 
 export interface RemoteEvent extends RemoteFields {
-  /** The provider's own, within its calendar. */
+  /** The provider's id, unique within its calendar. */
   readonly id: string;
   readonly etag: string | null;
-  /** Our event's id, where we made it: the hidden mark. */
+  /** Our event's id from the hidden mark, if we created it. */
   readonly mark: string | null;
-  /** Of an occurrence apart: its series, and where it stood. */
+  /** For a separate occurrence: its series and original start. */
   readonly series_id: string | null;
   readonly original: RemoteMoment | null;
-  /** Somebody else's invitation: read here, never written. */
+  /** An invitation by someone else: read-only here. */
   readonly read_only: boolean;
-  /** Addresses of those asked to come and of who asks, in small letters; the account's own left out where it is known. */
+  /** Lowercase addresses of attendees and organizer, without the account's own if known. */
   readonly mails: readonly string[];
 }
 
-/** What we write. `mark`: our event's id, kept hidden with it. */
+/** What we write. `mark`: our event's id, stored hidden with it. */
 export interface RemoteDraft extends RemoteFields {
   readonly mark: string;
-  /** Of an occurrence apart: where it stood. */
+  /** For a separate occurrence: its original start. */
   readonly original: RemoteMoment | null;
 }
 
@@ -66,14 +66,17 @@ export type RemoteChange =
   | {
       readonly type: "put";
       readonly event: RemoteEvent;
-      /** Where the provider tells a series whole: every occurrence that stands apart now. Null where it tells them one by one. */
+      /**
+       * When the provider returns a series as a whole: all current separate occurrences. Null when it returns them one
+       * by one.
+       */
       readonly apart: readonly RemoteMoment[] | null;
     }
-  /** Deleted; of a series all that belongs to it. */
+  /** Deleted; for a series, with everything that belongs to it. */
   | { readonly type: "gone"; readonly id: string }
-  /** One date of a series no longer happens. */
+  /** One date of a series was canceled. */
   | { readonly type: "occurrence_gone"; readonly series_id: string; readonly original: RemoteMoment }
-  /** Cannot be taken; kept with its reason for the panel. */
+  /** Cannot be imported; stored with its reason for the panel. */
   | {
       readonly type: "skipped";
       readonly id: string;

@@ -1,6 +1,6 @@
 /**
- * Rules of repetition between ours and RFC 5545's RRULE, which Google and CalDAV servers write. What ours cannot say is
- * named `unsupported`, never bent.
+ * Converts recurrence rules between ours and RFC 5545's RRULE, used by Google and CalDAV servers. What we cannot
+ * represent is reported as `unsupported`, never approximated.
  */
 import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
 import { wallText } from "../../kit/zone-clock.ts";
@@ -23,7 +23,7 @@ export function recurrenceOfRule(rule: string, time: RemoteTime): RemoteRule {
   return pattern && end ? { ...pattern, interval, ...end } : { unsupported: rule.slice(0, 200) };
 }
 
-/** The RRULE of ours, without its name; `time` is the first occurrence's. */
+/** Our rule as RRULE, without the prefix; `time` is the first occurrence's. */
 export function ruleOfRecurrence(recurrence: RemoteRecurrence, time: RemoteTime): string {
   const start = startOf(time);
   const end = [
@@ -53,7 +53,7 @@ function partsOf(rule: string): Map<string, string> | undefined {
   return parts;
 }
 
-/** The hour of the start, named once more, changes nothing. */
+/** Repeating the start's hour has no effect. */
 function isAtStart(parts: Map<string, string>, time: RemoteTime): boolean {
   const clock = time.all_day ? [] : clockOf(time.from, time.timezone).split(":");
   return clockParts.every((name, place) => {
@@ -81,14 +81,14 @@ function patternOf(parts: Map<string, string>, start: Start): Pattern | undefine
 
 const hasNone = (parts: Map<string, string>, names: readonly string[]) => names.every((name) => !parts.has(name));
 
-/** Every day that is one of some weekdays is weekly on those. */
+/** Daily, limited to some weekdays, is weekly on those. */
 function dailyOf(parts: Map<string, string>, start: Start): Pattern | undefined {
   const days = new Set(parts.get("BYDAY")?.split(",") ?? weekdays);
   if (weekdays.every((day) => days.has(day))) return days.size === weekdays.length ? { freq: "daily" } : undefined;
   return Number(parts.get("INTERVAL") ?? 1) === 1 ? weeklyOf(parts, start) : undefined;
 }
 
-/** Every second week, it matters where the week begins: ours begins on Sunday (domain §11). */
+/** For every second week, the first day of the week matters: ours is Sunday (domain §11). */
 function weeklyOf(parts: Map<string, string>, start: Start): Pattern | undefined {
   const named = parts.get("BYDAY")?.split(",") ?? [weekdays[start.weekday] ?? ""];
   const days = named.map((name) => weekdays.indexOf(name)).toSorted((a, b) => a - b);
@@ -111,7 +111,7 @@ function monthlyOf(parts: Map<string, string>, start: Start): Pattern | undefine
   return isOurs ? { freq: "monthly_by_weekday" } : undefined;
 }
 
-/** `3TU`: the third Tuesday; a fifth one is the last, for most months have but four (as `recurrence.ts` has it). */
+/** `3TU`: the third Tuesday; a fifth means the last, because most months have only four (as in `recurrence.ts`). */
 function nthText({ monthDay, weekday }: Start): string {
   const nth = Math.ceil(monthDay / 7);
   return `${nth > 4 ? -1 : nth}${weekdays[weekday]}`;
@@ -143,7 +143,7 @@ function untilDay(until: string, time: RemoteTime): string | undefined {
   if (clock === undefined || time.all_day) return day;
   const at = Date.parse(`${day}T${clock}Z`);
   if (Number.isNaN(at)) return undefined;
-  // Ends between midnight and the time of day it begins: that day has none any more.
+  // Ends between midnight and its start time: it no longer occurs that day.
   if (match[7] !== "Z") return clock < clockOf(time.from, time.timezone) ? addDays(day, -1) : day;
   const local = dayOf(at, time.timezone);
   return clockOf(at, time.timezone) < clockOf(time.from, time.timezone) ? addDays(local, -1) : local;
@@ -153,7 +153,10 @@ function clockOf(at: number, timezone: string): string {
   return wallText(at, timezone).slice("YYYY-MM-DDT".length);
 }
 
-/** Of a timed series the end of that day, a day ahead in UTC being nearer than an occurrence lost: zones reach from −12 to +14. */
+/**
+ * For a timed series the end of that day, a day ahead in UTC rather than lose an occurrence: zones range from −12 to
+ * +14.
+ */
 function untilText(until: string, time: RemoteTime): string {
   if (time.all_day) return until.replaceAll("-", "");
   return `${lastSecondOf(until, time.timezone)}Z`;

@@ -1,6 +1,6 @@
 /**
- * Edits of a series (domain §11): this occurrence, this and the following ones, or all. Pure and the same on the device
- * and on the server; one edit leaves the series changed and may make one event beside it.
+ * Edits of a series (domain §11): this occurrence, this and the following ones, or all. Pure, and the same on the
+ * device and the server; an edit changes the series and may create one additional event.
  */
 import { addDays, dayFromNumber, dayMs } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -12,21 +12,21 @@ import { instantOf, wallOf } from "../../kit/zone-clock.ts";
 
 export interface SeriesEdit {
   edit_scope: EditScope;
-  /** Which occurrence the editor had before them: when it begins by the rule. */
+  /** The occurrence being edited: its original start. */
   original_start: number;
   change: EventEdit;
-  /** Of the event that `this` and `following` make; the device's own. */
+  /** Id of the event created by `this` and `following`; generated on the device. */
   new_event_id: string;
 }
 
 export interface SeriesEdited {
-  /** The series itself; the same one when nothing changed. */
+  /** The series itself; the same object when nothing changed. */
   changed: CalendarEvent;
-  /** The occurrence as an event of its own, or the series of the following ones. */
+  /** The occurrence as its own event, or the series of the following ones. */
   made?: CalendarEvent;
 }
 
-/** Refuses with `gone` when the series does not occur then, or that occurrence is an event of its own. */
+/** Rejects with `gone` when the series does not occur then, or that occurrence is an event of its own. */
 export function editSeries(event: CalendarEvent, edit: SeriesEdit, author: EventAuthor): SeriesEdited {
   const at = occurrenceEdited(event, edit);
   if (edit.edit_scope === "this") return editOne(event, at, edit, author);
@@ -34,12 +34,12 @@ export function editSeries(event: CalendarEvent, edit: SeriesEdit, author: Event
   return { changed: editAll(event, at, edit.change, author) };
 }
 
-/** The event as it looks to whoever has this occurrence before them. */
+/** The event as shown for this occurrence. */
 export function eventAt(event: CalendarEvent, { start_date, end_date }: Occurrence): CalendarEvent {
   return { ...event, start_date, end_date };
 }
 
-/** Which one the editor had before them. Who edits all of them may have had one that is an event of its own by now. */
+/** The occurrence the editor opened. When editing all, it may have become an event of its own since. */
 export function occurrenceEdited(
   event: CalendarEvent,
   { edit_scope, original_start }: Pick<SeriesEdit, "edit_scope" | "original_start">,
@@ -50,7 +50,7 @@ export function occurrenceEdited(
   );
 }
 
-/** What is left of a series once some of it is deleted; null: nothing, it is deleted itself. */
+/** The series after part of it is deleted; null: nothing is left, delete the series itself. */
 export function deleteFromSeries(
   event: CalendarEvent,
   edit: Pick<SeriesEdit, "edit_scope" | "original_start">,
@@ -62,14 +62,14 @@ export function deleteFromSeries(
   return isFirst(event, at) ? null : endedBefore(event, at, author);
 }
 
-/** Takes the deletion of one occurrence back. */
+/** Undoes the deletion of one occurrence. */
 export function restoreOccurrence(event: CalendarEvent, original_start: number, author: EventAuthor): CalendarEvent {
   const excluded_starts = event.excluded_starts.filter((start) => start !== original_start);
   if (excluded_starts.length === event.excluded_starts.length) return event;
   return written({ ...event, excluded_starts }, author);
 }
 
-/** Where the start of an occurrence lies once its series was moved from `before` to `after`. */
+/** Start of an occurrence after its series moved from `before` to `after`. */
 export function movedStart(before: CalendarEvent, after: CalendarEvent): (start: number) => number {
   const [was, now] = [wallOf(before.start_date, before.timezone), wallOf(after.start_date, after.timezone)];
   const [clock, days] = [now - dayOfWall(now) * dayMs, dayOfWall(now) - dayOfWall(was)];
@@ -88,7 +88,7 @@ function editOne(event: CalendarEvent, at: Occurrence, edit: SeriesEdit, author:
 
 function splitAt(event: CalendarEvent, at: Occurrence, edit: SeriesEdit, author: EventAuthor): SeriesEdited {
   const rest = { ...eventAt(event, at), recurrence: restOf(event, at) };
-  // The one edited may be an event of its own by now, or deleted: it stays so.
+  // The edited occurrence may be an event of its own by now, or deleted: it stays so.
   const later = event.excluded_starts.filter((start) => start >= at.original_start);
   const edited = editAll({ ...rest, excluded_starts: later }, at, edit.change, author);
   const overrides = { external_id: null, sync_reason: "", version: 1, seq: 0 };
@@ -96,7 +96,7 @@ function splitAt(event: CalendarEvent, at: Occurrence, edit: SeriesEdit, author:
   return { changed: endedBefore(event, at, author), made: { ...edited, id: edit.new_event_id, ...overrides, ...born } };
 }
 
-/** How the rule goes on from an occurrence: until the same day, or as often as is left. */
+/** The rule continued from an occurrence: until the same day, or for the remaining count. */
 function restOf(event: CalendarEvent, at: Occurrence): Recurrence {
   const { recurrence } = event;
   if (recurrence.count === undefined) return recurrence;
@@ -105,7 +105,7 @@ function restOf(event: CalendarEvent, at: Occurrence): Recurrence {
   return { ...recurrence, count: Math.max(1, recurrence.count - before) };
 }
 
-/** A new time counts as so much earlier or later, by the clock, than the occurrence that was moved. */
+/** A new time is an offset, in clock time, from the occurrence that was moved. */
 function editAll(event: CalendarEvent, at: Occurrence, change: EventEdit, author: EventAuthor): CalendarEvent {
   const { start_date, end_date, timezone, ...other } = definedOf(change);
   if (start_date === undefined && end_date === undefined && timezone === undefined)
@@ -113,11 +113,11 @@ function editAll(event: CalendarEvent, at: Occurrence, change: EventEdit, author
   const zone = timezone ?? event.timezone;
   const [begins, ends] = [start_date ?? at.start_date, end_date ?? at.end_date];
   const [from, to] = [wallOf(begins, zone), wallOf(ends, zone)];
-  // On the night an hour comes twice, an hour from the first of them ends where it began by the clock.
+  // In the hour repeated when clocks fall back, one hour after the first pass ends at the same clock time.
   const length = to > from ? to - from : ends - begins;
   const first = wallOf(event.start_date, event.timezone);
   const seen = wallOf(at.start_date, event.timezone);
-  // On the night clocks skip its hour one occurrence begins later than the others: what is put elsewhere leaves theirs.
+  // When clocks skip its hour, one occurrence begins later than the others: moving it must not shift theirs.
   const isMoved = begins !== at.start_date;
   const wall = first + from - (isMoved ? dayOfWall(seen) * dayMs + first - dayOfWall(first) * dayMs : seen);
   const when = { start_date: instantOf(wall, zone), end_date: instantOf(wall + length, zone), timezone: zone };
@@ -127,7 +127,7 @@ function editAll(event: CalendarEvent, at: Occurrence, change: EventEdit, author
   return { ...edited, excluded_starts: event.excluded_starts.map(movedStart(event, edited)) };
 }
 
-/** A weekly series that moves from Tuesday to Wednesday repeats on Wednesdays, and ends a day later. */
+/** A weekly series moved from Tuesday to Wednesday repeats on Wednesdays, and ends a day later. */
 function onLaterDays(recurrence: Recurrence, days: number): Recurrence {
   if (days === 0) return recurrence;
   const { days: weekdays, until } = recurrence;

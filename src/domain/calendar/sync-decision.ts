@@ -1,39 +1,39 @@
 /**
- * What becomes of one event in a sync: a table over what each side says now and what they last agreed on. Pure; both the
- * engine and the model it is tested against ask it nothing else.
+ * Decides what happens to one event in a sync: a table over the current state of each side and what they last agreed
+ * on. Pure; the only source for both the engine and the model it is tested against.
  */
 import { isSameValue } from "../values/same-value.ts";
 import type { RemoteFields } from "./remote-event.ts";
 import { mergeSides, type Sides } from "./sync-merge.ts";
 
-/** `gone`: it was here and is deleted. `none`: it never was. */
+/** `gone`: it existed here and is deleted. `none`: it never existed. */
 export type OurSide = { readonly state: "none" | "gone" } | { readonly state: "here"; readonly fields: RemoteFields };
-/** `untold`: nothing was said of it, so it is as it was. */
+/** `untold`: not reported, so unchanged. */
 export type TheirSide =
   | { readonly state: "untold" | "gone" }
   | { readonly state: "here"; readonly fields: RemoteFields };
 
 export interface Standing {
-  /** Undefined where the two were never joined. */
+  /** Undefined when the two were never linked. */
   readonly agreed: Sides | undefined;
   readonly ours: OurSide;
   readonly theirs: TheirSide;
-  /** Which ways events go; `ours`: what was made here is made there too. */
+  /** Sync directions; `ours`: events created here are also created there. */
   readonly flow: { readonly in: boolean; readonly out: boolean; readonly ours: boolean };
 }
 
 export type Step =
   | { readonly do: "nothing" }
-  /** Ours is to say this; where `unsent`, theirs is behind in something else. */
+  /** Fields to write here; with `unsent`, the remote side still lacks other changes. */
   | { readonly do: "take"; readonly fields: RemoteFields; readonly unsent: boolean }
   | { readonly do: "make_here"; readonly fields: RemoteFields }
   | { readonly do: "send"; readonly fields: RemoteFields }
   | { readonly do: "make_there"; readonly fields: RemoteFields }
   | { readonly do: "remove_here" }
   | { readonly do: "remove_there" }
-  /** They are joined no more; both sides keep what they have. */
+  /** Unlink them; both sides keep what they have. */
   | { readonly do: "part" }
-  /** Deleted there, where it only goes: it stays here, and is not made there again until it changes. */
+  /** Deleted on a push-only calendar: it stays here, and is not created there again until it changes. */
   | { readonly do: "leave_out" };
 
 export function decide(standing: Standing): Step {
@@ -42,7 +42,7 @@ export function decide(standing: Standing): Step {
 
 function decideNew({ ours, theirs, flow }: Standing): Step {
   if (ours.state === "here" && theirs.state === "here") {
-    // Found again by its mark: what they agreed on is not known, and what stands here counts.
+    // Found again by its mark: what they agreed on is unknown, so our version wins.
     return flow.out && !isSameValue(ours.fields, theirs.fields)
       ? { do: "send", fields: ours.fields }
       : { do: "nothing" };
@@ -64,7 +64,7 @@ function decideJoined({ ours, theirs, flow }: Standing, agreed: Sides): Step {
   return decideGoneHere(theirs, agreed, flow);
 }
 
-/** An edit outlives a deletion on the other side: nothing anybody wrote is lost. */
+/** An edit wins over a deletion on the other side, so that no edit is lost. */
 function decideGoneThere(ours: RemoteFields, agreed: Sides, flow: Standing["flow"]): Step {
   const isEdited = !isSameValue(ours, agreed.ours);
   if (isEdited) return flow.out ? { do: "make_there", fields: ours } : { do: "part" };

@@ -1,17 +1,17 @@
 /**
- * Two sides of one event, each changed since they last agreed. The rule, field by field: what one side alone changed is taken
- * by the other; what both changed stays as it is here. No clock is asked, for either may be wrong (reliability G12).
+ * Merges two sides of one event, each changed since they last agreed. Per field: a change on one side is applied to the
+ * other; a field changed on both keeps our value. No clock is compared, because either may be wrong (reliability G12).
  */
 import { isSameValue } from "../values/same-value.ts";
 import type { RemoteFields, RemoteMoment } from "./remote-event.ts";
 
-/** Each side in its own words: theirs may keep longer titles, other reminders, rules ours cannot say. */
+/** Each side in its own representation: theirs may have longer titles, other reminders, rules we cannot represent. */
 export interface Sides {
   readonly ours: RemoteFields;
   readonly theirs: RemoteFields;
 }
 
-/** Fields that mean something only together. */
+/** Fields that are only meaningful together. */
 const groups: readonly (readonly (keyof RemoteFields)[])[] = [
   ["title"],
   ["description"],
@@ -23,7 +23,7 @@ const groups: readonly (readonly (keyof RemoteFields)[])[] = [
   ["reminder_minutes"],
 ];
 
-/** What each side is to say. The same object where a side says it already. */
+/** The fields to write to each side. The same object when a side is already up to date. */
 export function mergeSides(was: Sides, now: Sides): Sides {
   const merged = { ours: { ...now.ours }, theirs: { ...now.theirs } };
   for (const group of groups) {
@@ -39,8 +39,8 @@ export function mergeSides(was: Sides, now: Sides): Sides {
 }
 
 /**
- * What they agree on once ours has taken theirs but theirs has yet to hear of ours: what was changed here alone still counts
- * as changed. `taken`: ours as it is now.
+ * The agreed state once ours has taken their changes but theirs has not received ours: changes made only here still
+ * count as changed. `taken`: our current fields.
  */
 export function agreedAfterTaking(was: Sides, now: Sides, taken: RemoteFields): Sides {
   const ours = { ...taken };
@@ -64,7 +64,7 @@ function set<K extends keyof RemoteFields>(to: Writable, field: K, value: Remote
   to[field] = value;
 }
 
-/** One side's list with what the other added and took away. */
+/** One side's list with the other's additions and removals. */
 function joined(
   own: readonly RemoteMoment[],
   was: readonly RemoteMoment[],
@@ -77,7 +77,7 @@ function joined(
   return inOrder([...own.filter((one) => !has(removed, one)), ...added]);
 }
 
-/** Days among days, instants among instants: a list holds one kind. */
+/** Days with days, instants with instants: a list holds one kind. */
 export function inOrder(moments: readonly RemoteMoment[]): RemoteMoment[] {
   const key = (one: RemoteMoment) => ("day" in one ? Date.parse(one.day) : one.at);
   return moments.toSorted((one, other) => key(one) - key(other));

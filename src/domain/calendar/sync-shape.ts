@@ -1,4 +1,4 @@
-/** Our events in the words all providers share, and back (domain §11). */
+/** Converts our events to the common provider shape, and back (domain §11). */
 import { addDays, dayMs, dayOf, numberFromDay } from "../../kit/dates.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { cutTo, manyLines, oneLine } from "../../kit/text.ts";
@@ -20,7 +20,7 @@ import { inOrder } from "./sync-merge.ts";
 import { isZone } from "./zones.ts";
 import { instantOf } from "../../kit/zone-clock.ts";
 
-/** `apart`: starts by the rule of occurrences that are living events of their own. */
+/** `apart`: original starts of occurrences that are live events of their own. */
 export function fieldsOfEvent(event: CalendarEvent, overrides: readonly number[] = []): RemoteFields {
   const own = new Set(overrides);
   const moments = event.excluded_starts.filter((start) => !own.has(start)).map((start) => momentOf(event, start));
@@ -44,12 +44,12 @@ function timeOf({ all_day, start_date, end_date, timezone }: CalendarEvent): Rem
   return { all_day: true, from_day: dayOf(start_date, timezone), to_day: addDays(last, 1) };
 }
 
-/** In milliseconds; of days those of UTC. */
+/** In milliseconds; for days, midnight UTC. */
 export function spanOf(time: RemoteTime): [from: number, to: number] {
   return time.all_day ? [Date.parse(time.from_day), Date.parse(time.to_day)] : [time.from, time.to];
 }
 
-/** Where an occurrence stood, as all providers name it. */
+/** Original start of an occurrence, in the form all providers use. */
 export function momentOf(
   { all_day, timezone }: Pick<CalendarEvent, "all_day" | "timezone">,
   start: number,
@@ -73,13 +73,13 @@ function ruleOf({ freq, interval, days, until, count }: Recurrence): RemoteRule 
 }
 
 export interface Taking {
-  /** The owner's, for days and for whoever names none. */
+  /** The owner's zone, for all-day events and when none is given. */
   readonly timezone: string;
   readonly user_id: string;
   readonly now: number;
-  /** What is kept in step begins here. */
+  /** Events before this are not synced. */
   readonly from: number;
-  /** Starts of occurrences of this series that are living events of their own. */
+  /** Original starts of this series' occurrences that are live events of their own. */
   readonly apart?: readonly number[];
 }
 
@@ -87,7 +87,7 @@ export interface Made extends Pick<CalendarEvent, "id" | "source" | "external_id
 
 export type Taken = { readonly event: CalendarEvent } | { readonly skipped: SkipReason };
 
-/** A new event of ours from theirs. */
+/** Creates our event from theirs. */
 export function eventFromTheirs(fields: RemoteFields, made: Made, taking: Taking): Taken {
   return fitting(fields, taking, () => {
     const zone = zoneFor(fields.time, taking.timezone);
@@ -100,7 +100,7 @@ export function eventFromTheirs(fields: RemoteFields, made: Made, taking: Taking
   });
 }
 
-/** Ours with what theirs says; the same object where that is nothing new. */
+/** Our event with their values; the same object when nothing changes. */
 export function eventWithTheirs(event: CalendarEvent, fields: RemoteFields, taking: Taking): Taken {
   return fitting(fields, taking, () => {
     const zone = zoneFor(fields.time, event.all_day ? event.timezone : taking.timezone);
@@ -117,7 +117,7 @@ export function eventWithTheirs(event: CalendarEvent, fields: RemoteFields, taki
   });
 }
 
-/** What ours cannot hold is named rather than bent. */
+/** What we cannot represent is reported rather than altered. */
 function fitting(fields: RemoteFields, taking: Taking, make: () => CalendarEvent): Taken {
   const reason = unfit(fields);
   if (reason) return { skipped: reason };
@@ -165,7 +165,7 @@ function editOf(fields: RemoteFields, timezone: string) {
   } as const satisfies EventEdit;
 }
 
-/** Held, missed or put off are words of ours; a provider only knows whether it is cancelled. */
+/** Held, missed and rescheduled exist only here; a provider only knows whether an event is canceled. */
 function keepingStatus(
   event: CalendarEvent,
   { status: _status, ...edit }: ReturnType<typeof editOf>,

@@ -1,4 +1,4 @@
-/** How each type of event is told at a glance: a colour, and a letter of its own for whoever tells no colours (domain §11). */
+/** Appearance of each event type: a color, plus a letter for color-blind users (domain §11). */
 import { optionWords } from "../contacts/labels.ts";
 import type { tagColors } from "../values/limits.ts";
 import type { EventType } from "./limits.ts";
@@ -37,7 +37,7 @@ export function typeWords(type: EventType): string {
   return optionWords(type);
 }
 
-/** An event of several types looks like the first. */
+/** An event of several types uses the first. */
 export function lookOfTypes(types_list: readonly EventType[]): TypeAppearance {
   return typeAppearances[types_list[0] ?? "other"];
 }

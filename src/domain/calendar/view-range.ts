@@ -1,4 +1,4 @@
-/** What each view of the calendar shows around a day; weeks begin on Sunday (domain §11). Days are `YYYY-MM-DD`. */
+/** The range each calendar view shows around a day; weeks begin on Sunday (domain §11). Days are `YYYY-MM-DD`. */
 import { addDays, addMonths, dayFrom, daysInMonth, monthNames, numberFromDay, showDay } from "../../kit/dates.ts";
 import { weekDayNames, weekDayOf } from "./recurrence-words.ts";
 
@@ -7,7 +7,7 @@ export type CalendarView = (typeof calendarViews)[number];
 
 export interface DayRange {
   from: string;
-  /** The day after the last. */
+  /** Exclusive: the day after the last. */
   to: string;
 }
 
@@ -31,7 +31,7 @@ export function rangeOf(view: CalendarView, day: string): DayRange {
   return { from, to: addDays(startOfWeek(lastOfMonth(day)), weekDays) };
 }
 
-/** The day to look at after going forward (1) or back (-1). */
+/** The day to show after going forward (1) or back (-1). */
 export function stepFrom(view: CalendarView, day: string, by: 1 | -1): string {
   if (view === "month") return addMonths(day, by);
   const days = { week: weekDays, day: 1, agenda: agendaDays }[view];

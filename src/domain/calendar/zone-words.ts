@@ -1,6 +1,6 @@
-/** Zones as people know them. */
+/** Display names of time zones. */
 
-/** `Pacific Time`, `Phoenix Time`; the city where the machine has no better name. */
+/** `Pacific Time`, `Phoenix Time`; the city when the platform has no better name. */
 export function zoneWords(zone: string, now: number): string {
   try {
     const parts = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longGeneric" }).formatToParts(now);

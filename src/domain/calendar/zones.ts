@@ -1,10 +1,10 @@
-/** Which names are IANA time zones. */
+/** Validates IANA time zone names. */
 
-/** Found before: asking costs as much as reading a whole event. Written in capitals or not, there is no end of names. */
+/** Cached: a lookup costs as much as reading a whole event. Bounded, because names may vary endlessly in case. */
 const found = new Set<string>();
 const foundMax = 1_000;
 
-/** True for a zone of the IANA database; a mere offset is none, for it knows nothing of daylight saving. */
+/** True for a zone of the IANA database; not for a plain offset, which has no daylight saving time. */
 export function isZone(name: string): boolean {
   if (found.has(name)) return true;
   if (!/^[A-Za-z]/.test(name)) return false;

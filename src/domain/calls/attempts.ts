@@ -1,9 +1,9 @@
-/** How often one person may be tried within 24 hours (domain §23 R: dated, to be checked by a person). */
+/** How often one person may be called within 24 hours (domain §23 R: dated, to be checked by a person). */
 import { isState, type StateCode, stateName } from "../values/postal.ts";
 import { isSamePhone } from "../values/phone-number.ts";
 import { type CallRow, otherNumber } from "./call.ts";
 
-/** Caps as they are kept: what they say, since when, and after which source. */
+/** Stored caps: the values, their effective date, and their source. */
 export interface AttemptCaps {
   as_of: string;
   source: string;
@@ -24,7 +24,10 @@ type Tried = Pick<
   "call_direction" | "call_from" | "call_to" | "status" | "contact_id" | "created_at" | "answered_at"
 >;
 
-/** Calls from us that could ring, to this number or to this contact by any other, in the 24 hours before `now`. */
+/**
+ * Our outgoing calls that could ring, to this number or to this contact on any other number, in the 24 hours before
+ * `now`.
+ */
 export function attemptsIn(
   calls: readonly Tried[],
   { number, contact_ids }: { number: string; contact_ids: readonly number[] },
@@ -44,7 +47,7 @@ export function attemptsIn(
 
 export interface AttemptCap {
   cap: number;
-  /** Name of the state that asks for it; empty where it is the usual cap. */
+  /** Name of the state that sets the cap; empty for the default. */
   state: string;
 }
 
@@ -61,7 +64,7 @@ export function attemptCap(states: readonly string[], caps: AttemptCaps): Attemp
 
 const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 
-/** "This is the third try today; Florida allows 3." (domain §25); `attempts`: those made before. */
+/** "This is the third try today; Florida allows 3." (domain §25); `attempts`: previous calls. */
 export function tryWords(attempts: number, { cap, state }: AttemptCap): string {
   const which = ordinals[attempts] ?? `${attempts + 1}th`;
   return `This is the ${which} try today; ${state === "" ? `the limit is ${cap}` : `${state} allows ${cap}`}.`;

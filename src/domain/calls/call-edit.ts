@@ -1,4 +1,7 @@
-/** What people write on calls: the rule of every such write, run on the device at once and on the server for good (domain §12). */
+/**
+ * Edits of calls: the rule of every such write, applied on the device immediately and on the server authoritatively
+ * (domain §12).
+ */
 import { z } from "zod";
 import { type CalendarEvent, emptyEvent } from "../calendar/event.ts";
 import { eventTitleLengthMax } from "../calendar/limits.ts";
@@ -17,7 +20,10 @@ import { SaidConsent, withConsent } from "./recording-consent.ts";
 
 const Note = z.string().max(callNoteLengthMax);
 
-/** `contact_id`: whom it is attached to. `consent`: what they said to being recorded; the strictest stands. Quality and feedback are said once, by the device that heard the call. */
+/**
+ * `contact_id`: the contact it is attached to. `consent`: their response to being recorded; the strictest wins. Quality
+ * and feedback are written once, by the device that carried the call.
+ */
 export const CallEdit = z.strictObject({
   outcome: CallOutcome.nullable().optional(),
   note: Note.optional(),
@@ -29,21 +35,21 @@ export const CallEdit = z.strictObject({
 export type CallEdit = z.infer<typeof CallEdit>;
 const editedFields = ["outcome", "note", "contact_id", "quality", "feedback", "recording"] as const;
 
-/** A day and time to call again. The device makes the id, so that it is one event however often it is sent. */
+/** A callback date and time. The device generates the id, so that it is one event however often it is sent. */
 export const CallbackStep = z.strictObject({
   event_id: Uuid,
   at: Instant,
   title: z.string().min(1).max(eventTitleLengthMax),
-  /** IANA zone of whoever will call. */
+  /** IANA zone of the caller. */
   timezone: z.string().max(60),
 });
 export type CallbackStep = z.infer<typeof CallbackStep>;
 
-/** A call made on one's own phone. `talk_seconds` 0: nobody answered. */
+/** A call made on one's own phone. `talk_seconds` 0: no answer. */
 export const NewCall = z.strictObject({
   id: Uuid,
   call_direction: z.enum(callDirections),
-  /** The other party's. */
+  /** The other party's number. */
   number: CalledNumber,
   contact_id: ContactNumber.nullable(),
   at: Instant,
@@ -53,7 +59,7 @@ export const NewCall = z.strictObject({
 });
 export type NewCall = z.infer<typeof NewCall>;
 
-/** The same call when nothing changes. */
+/** Returns the same call when nothing changes. */
 export function editCall(call: CallRow, edit: CallEdit, { now }: Pick<Author, "now">): CallRow {
   const { consent, ...plain } = edit;
   const typed = { ...plain, ...(edit.note === undefined ? {} : { note: manyLines(edit.note) }) };
@@ -65,7 +71,10 @@ export function editCall(call: CallRow, edit: CallEdit, { now }: Pick<Author, "n
   return { ...edited, updated_at: Math.max(now, call.updated_at), version: call.version + 1 };
 }
 
-/** The part of an edit to take over, and the fields both sides changed: words and outcome are asked about (domain §24). */
+/**
+ * The part of an edit to apply, and the fields changed on both sides: notes and outcome need the user's choice (domain
+ * §24).
+ */
 export function mergeCall(current: CallRow, { consent, ...edit }: CallEdit, base: CallEdit): Merged<CallEdit> {
   const merged = mergeFields({ current, base, edit }, (field) => ({ conflict: { ask: !saidOnce.has(field) } }));
   return consent === undefined ? merged : { ...merged, edit: { ...merged.edit, consent } };
@@ -113,7 +122,7 @@ export function logCall(call: NewCall, { now, by }: { now: number; by: string })
 
 const callbackMs = 15 * 60_000;
 
-/** The event of a callback: made, or moved to another time while it is still planned. */
+/** The callback event: created, or moved to another time while it is still planned. */
 export function callbackEvent(
   known: CalendarEvent | undefined,
   call: Pick<CallRow, "user_id" | "contact_id">,

@@ -1,4 +1,4 @@
-/** What the outcome of a call does to the contact: the same on the device and on the server. */
+/** How a call's outcome changes the contact: the same on the device and on the server. */
 import type { Contact, ContactEdit } from "../contacts/contact.ts";
 import { editContact } from "../contacts/quick-edit.ts";
 import type { Status } from "../reference/reference.ts";
@@ -6,14 +6,14 @@ import { effectOfOutcome, phonesAfterCall } from "./call-outcome.ts";
 import type { callOutcomes } from "./limits.ts";
 
 export interface CallSaid {
-  /** The other party's. */
+  /** The other party's number. */
   number: string;
   outcome: (typeof callOutcomes)[number] | null;
-  /** The statuses one may have; where none has the effect, the contact keeps its own. */
+  /** The allowed statuses; if none has the effect, the contact keeps its own. */
   statuses: readonly Pick<Status, "id" | "effect" | "category">[];
 }
 
-/** The very same contact when nothing follows. */
+/** Returns the same contact when nothing changes. */
 export function contactAfterCall(contact: Contact, { number, outcome, statuses }: CallSaid, now: number): Contact {
   if (outcome === null || contact.deleted_at !== null) return contact;
   const { status: effect } = effectOfOutcome(outcome);

@@ -1,22 +1,22 @@
-/** Which calls a list shows; kept in the address, so every value is plain. */
+/** Filter of the call list; stored in the URL, so every value is a plain string. */
 import { digitsOf } from "../../kit/text.ts";
 import { type CallRow, isMissed, otherNumber } from "./call.ts";
 import type { callDirections, callOutcomes, callStatuses } from "./limits.ts";
 
 export interface CallFilter {
   direction?: (typeof callDirections)[number];
-  /** `missed`: whatever its status, somebody called and nobody took it. */
+  /** `missed`: incoming and not answered, whatever its status. */
   status?: (typeof callStatuses)[number];
   outcome?: (typeof callOutcomes)[number] | "none";
   user_id?: string;
-  /** Made in [from, to), milliseconds. */
+  /** Calls made in [from, to), milliseconds. */
   from?: number;
   to?: number;
   /** Part of a name or a number. */
   q?: string;
 }
 
-/** `name`: of the contact, empty where there is none. */
+/** `name`: of the contact, empty when there is none. */
 export function meetsCallFilter(call: CallRow, name: string, filter: CallFilter): boolean {
   const { direction, outcome, user_id, from = 0, to = Number.MAX_SAFE_INTEGER, q = "" } = filter;
   return (

@@ -1,4 +1,4 @@
-/** Words of the call log. */
+/** Texts of the call log. */
 export const callMessages = {
   in_future: "A call cannot be in the future.",
   too_old: "You can log calls from the last 90 days.",

@@ -1,4 +1,4 @@
-/** What follows from how a call ended, as the agent says it (domain §12). */
+/** Effects of a call outcome chosen by the agent (domain §12). */
 import type { Contact, Phone } from "../contacts/contact.ts";
 import { isSamePhone } from "../values/phone-number.ts";
 import type { StatusEffect } from "../reference/reference.ts";
@@ -7,13 +7,13 @@ import type { callOutcomes } from "./limits.ts";
 export type CallOutcome = (typeof callOutcomes)[number];
 
 export interface OutcomeEffect {
-  /** On the number that was called. */
+  /** Effect on the called number. */
   phone: "do_not_call" | "bad_number" | null;
-  /** Running campaigns and workflows end for them. */
+  /** Running campaigns and workflows end for the contact. */
   stops_flows: boolean;
-  /** A day and time to call again belongs to it. */
+  /** Requires a callback date and time. */
   callback: boolean;
-  /** The contact takes the status with this effect. */
+  /** The contact gets the status with this effect. */
   status: Exclude<StatusEffect, "none"> | null;
 }
 
@@ -30,7 +30,7 @@ export function effectOfOutcome(outcome: CallOutcome): OutcomeEffect {
   return { ...none, ...effects[outcome] };
 }
 
-/** Their phones after the call; the very same list when nothing changes. */
+/** The contact's phones after the call; the same list when nothing changes. */
 export function phonesAfterCall(
   phones: Contact["phones"],
   { number, outcome }: { number: string; outcome: CallOutcome },
@@ -40,7 +40,7 @@ export function phonesAfterCall(
   return phones.map((phone) => (isSamePhone(phone.number, number) ? { ...phone, [effect]: true } : phone));
 }
 
-/** What is missing in what was said after a call. */
+/** What is missing in the outcome form. */
 export interface AfterCallDraft {
   outcome: CallOutcome | null;
   callback_at: number | null;
@@ -62,7 +62,7 @@ export function afterCallFault(
   return callback_at > now ? null : { field: "callback_at", says: afterCallMessages.callback_past };
 }
 
-/** Outcomes that fit how the call went, the likely ones first: nobody says "sold" of a call that was not answered. */
+/** Outcomes that fit how the call ended, likely ones first: "sold" is not offered for an unanswered call. */
 export function outcomesFor(answered: boolean): readonly CallOutcome[] {
   return answered ? spoken : unanswered;
 }

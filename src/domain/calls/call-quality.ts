@@ -1,4 +1,4 @@
-/** How a call sounded, as it is kept with the call (domain §12). */
+/** Call quality as stored with the call (domain §12). */
 import { z } from "zod";
 import { Instant } from "../values/scalars.ts";
 import { feedbackIssues, feedbackScores, qualityPointsMax, qualityReasonLengthMax } from "./limits.ts";
@@ -8,7 +8,7 @@ import { qualityWarnings } from "./quality-warnings.ts";
 const mos = z.number().min(0).max(5);
 const measure = z.number().nonnegative();
 
-/** One value per step, from the first second on; `null`: nothing was heard to measure. `loss` in percent. */
+/** One value per step, from the first second; `null`: nothing to measure. `loss` in percent. */
 export const QualityGraph = z.object({
   every_seconds: z.int().positive(),
   mos: z.array(mos.nullable()).max(qualityPointsMax),
@@ -16,7 +16,7 @@ export const QualityGraph = z.object({
 });
 export type QualityGraph = z.infer<typeof QualityGraph>;
 
-/** `CallQuality` as it is kept, with its graph; null where none was drawn. */
+/** The stored `CallQuality` with its graph; null when it has none. */
 export const KeptQuality = z.object({
   mos_avg: mos,
   mos_min: mos,
@@ -31,7 +31,7 @@ export const KeptQuality = z.object({
 });
 export type KeptQuality = z.infer<typeof KeptQuality>;
 
-/** Without a score: the person was asked and declined (spec 000 §9). */
+/** Without a score: the user was asked and declined (spec 000 §9). */
 export const CallFeedback = z.object({
   score: z.union(feedbackScores.map((score) => z.literal(score))).nullable(),
   issue: z.enum(feedbackIssues).nullable(),
@@ -39,7 +39,7 @@ export const CallFeedback = z.object({
 });
 export type CallFeedback = z.infer<typeof CallFeedback>;
 
-/** A call's seconds drawn in at most `qualityPointsMax` steps: the mean of what each step holds. */
+/** A call's seconds averaged into at most `qualityPointsMax` steps. */
 export function graphOf(seconds: readonly { mos: number | null; loss: number | null }[]): QualityGraph {
   const every_seconds = Math.max(1, Math.ceil(seconds.length / qualityPointsMax));
   const steps = Array.from({ length: Math.ceil(seconds.length / every_seconds) }, (_unused, nth) =>

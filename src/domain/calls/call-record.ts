@@ -1,20 +1,20 @@
 /**
- * How a call's row comes to be from what the voice service tells of it. News may come twice, late and in any order: each adds
- * a fact, and the row is drawn from the facts, so in the end it is always the same row.
+ * Builds a call's row from voice service events. Events may be duplicated, late and out of order: each adds a fact and
+ * the row is derived from the facts, so the result is always the same.
  */
 import { type CallRow, type Disclosure, noRecording, type RecordingPart } from "./call.ts";
 import { type End, endOf, type ServerFacts, statusOf, timesOf } from "./call-times.ts";
 import { disclosuresMax, recordingPartsMax } from "./limits.ts";
 import { withConsent } from "./recording-consent.ts";
 
-/** Which call it is. `voice_id`: what the service calls it. */
+/** Identity of the call. `voice_id`: the voice service's id. */
 export type CallStart = Pick<
   CallRow,
   "id" | "voice_id" | "call_direction" | "call_from" | "call_to" | "user_id" | "via" | "contact_id" | "matched_by"
 > &
   Partial<Pick<CallRow, "caller_city" | "caller_state">>;
 
-/** `at`: when it happened. `kept_until`: how long the sound must be kept. */
+/** `at`: when it happened. `kept_until`: how long the audio must be retained. */
 export type CallUpdate = { at: number } & (
   | { kind: "placed" | "ringing" | "answered" | "reconnected" }
   | ({ kind: "ended" } & Omit<End, "at">)
@@ -23,10 +23,10 @@ export type CallUpdate = { at: number } & (
   | { kind: "recording_part"; part: { id: string; seconds: number; started_at: number }; kept_until: number }
 );
 
-/** A row with the facts only the server keeps. */
+/** A row with the facts that only the server stores. */
 export type CallRecord = CallRow & ServerFacts;
 
-/** The record before anything was told of it. */
+/** The record before any event. */
 export function beginCall(start: CallStart, at: number): CallRecord {
   return {
     caller_city: "",
@@ -55,7 +55,7 @@ export function beginCall(start: CallStart, at: number): CallRecord {
   };
 }
 
-/** The same record when the news is none. `now`: when it is written. */
+/** Returns the same record when the event adds nothing. `now`: time of the write. */
 export function recordCall(record: CallRecord, news: CallUpdate, now: number): CallRecord {
   const facts = factsAfter(record, news);
   if (facts === record) return record;
@@ -63,7 +63,7 @@ export function recordCall(record: CallRecord, news: CallUpdate, now: number): C
   return { ...drawn, updated_at: Math.max(now, record.updated_at), version: record.version + 1 };
 }
 
-/** What was still recorded stops with the call. */
+/** A recording in progress ends with the call. */
 function stoppedWith({ recording, ended_at }: CallRecord): CallRow["recording"] {
   const runs = recording.state === "on" || recording.state === "paused";
   return runs && ended_at !== null ? { ...recording, state: "off" } : recording;
@@ -102,7 +102,7 @@ function endedBy(record: CallRecord, received: End): CallRecord {
   return { ...record, ended_at: at, end_status: status, ended_by, cause };
 }
 
-/** Of two tellings of one end: a message left says most, then the earlier stands. */
+/** Of two reports of the end, a left message says most; otherwise the earlier wins. */
 function isBetter(received: End, known: End): boolean {
   const isMessage = [received, known].map(({ status }) => status === "voicemail");
   if (isMessage[0] !== isMessage[1]) return isMessage[0] === true;
@@ -129,7 +129,7 @@ function withPart(record: CallRecord, part: RecordedPart, kept_until: number): C
 }
 type RecordedPart = Extract<CallUpdate, { kind: "recording_part" }>["part"];
 
-/** Whoever hears that a call is recorded and stays has been told (domain §12). */
+/** Anyone who hears that a call is recorded and stays on has been informed (domain §12). */
 function withDisclosure(record: CallRecord, received: Disclosure): CallRecord {
   const { disclosures, recording } = record;
   const isKnown = disclosures.some(

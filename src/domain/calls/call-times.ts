@@ -1,10 +1,10 @@
-/** A call's status and its lengths, drawn from when what happened. */
+/** A call's status and durations, derived from the times of its events. */
 import type { CallRow, CallStatus } from "./call.ts";
 import type { endStatuses } from "./limits.ts";
 
 export type EndStatus = (typeof endStatuses)[number];
 
-/** How a call ended, as the voice service tells it. `cause`: one word for the log. */
+/** How a call ended, as the voice service reports it. `cause`: one word for the log. */
 export interface End {
   at: number;
   status: EndStatus;
@@ -12,10 +12,10 @@ export interface End {
   cause: string;
 }
 
-/** Facts of a call that stay with the server. */
+/** Facts of a call that stay on the server. */
 export interface ServerFacts {
   ringing_at: number | null;
-  /** Null while it goes on. */
+  /** Null while the call is in progress. */
   end_status: EndStatus | null;
   cause: string;
 }
@@ -27,14 +27,14 @@ export function endOf({ ended_at, end_status, ended_by, cause }: Facts): End | n
   return { at: ended_at, status: end_status, ended_by, cause };
 }
 
-/** A call somebody answered was completed, whatever ended it; only a message left says more. */
+/** An answered call is completed, whatever ended it; only a left message is more specific. */
 export function statusOf(facts: Facts): CallStatus {
   const end = endOf(facts);
   if (!end) return facts.answered_at !== null ? "in_progress" : facts.ringing_at !== null ? "ringing" : "queued";
   return facts.answered_at !== null && end.status !== "voicemail" ? "completed" : end.status;
 }
 
-/** Whole seconds; a clock that ran backwards counts as none. Nobody talks to a voicemail. */
+/** Whole seconds; a clock that ran backwards counts as zero. Voicemail has no talk time. */
 export function timesOf(facts: Facts): Pick<CallRow, "ring_seconds" | "talk_seconds"> {
   const { created_at, answered_at, ended_at } = facts;
   const rung = answered_at ?? ended_at;

@@ -1,4 +1,4 @@
-/** A phone call as the log and the mirror carry it (spec 000 §3, domain §12). */
+/** A phone call in the log and the mirror (spec 000 §3, domain §12). */
 import { z } from "zod";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
 import { CallFeedback, KeptQuality } from "./call-quality.ts";
@@ -25,11 +25,11 @@ export const CallOutcome = z.enum(callOutcomes);
 export type CallOutcome = z.infer<typeof CallOutcome>;
 export const CalledNumber = z.string().max(calledNumberLengthMax);
 
-/** One piece of sound; a recording that was stopped and started again has several. */
+/** One audio part; a recording that was stopped and restarted has several. */
 export const RecordingPart = z.object({ id: Uuid, at: Instant, seconds: z.int().nonnegative() });
 export type RecordingPart = z.infer<typeof RecordingPart>;
 
-/** `at`: since when the state is so. `seconds`: of all parts together. */
+/** `at`: when it entered this state. `seconds`: total of all parts. */
 export const CallRecording = z.object({
   state: z.enum(recordingStates),
   at: Instant.nullable(),
@@ -45,7 +45,7 @@ export type Disclosure = z.infer<typeof Disclosure>;
 
 export const CallRow = z.object({
   id: Uuid,
-  /** What the voice service calls it (its CallSid); null for calls it knows nothing of. */
+  /** The voice service's id (its CallSid); null for calls made elsewhere. */
   voice_id: z.string().max(64).nullable(),
   call_direction: z.enum(callDirections),
   call_from: CalledNumber,
@@ -62,7 +62,7 @@ export const CallRow = z.object({
   ring_seconds: z.int().nonnegative(),
   talk_seconds: z.int().nonnegative(),
   note: z.string().max(callNoteLengthMax),
-  /** The event made as the next step of it. */
+  /** The event created as its next step. */
   next_event_id: Uuid.nullable(),
   recording: CallRecording,
   disclosures: z.array(Disclosure).max(disclosuresMax),
@@ -81,7 +81,7 @@ export const callColumns = Object.keys(CallRow.shape) as (keyof CallRow)[];
 
 type Numbers = Pick<CallRow, "call_direction" | "call_from" | "call_to">;
 
-/** From and to, of the other party's number and our own. */
+/** The `from` and `to` numbers, from the other party's number and ours. */
 export function numbersOf(
   { direction, number }: { direction: CallRow["call_direction"]; number: string },
   own: string,
@@ -111,12 +111,15 @@ export function isLiveCall({ status }: Pick<CallRow, "status">): boolean {
   return live.includes(status);
 }
 
-/** Minutes it counts against a licence: talk time, a begun minute as a whole one; those carried by somebody else, PhoneBurner or their own phone, count nothing (domain §12). */
+/**
+ * Minutes counted against the license: talk time, rounded up to whole minutes; calls made through PhoneBurner or the
+ * user's own phone do not count (domain §12).
+ */
 export function usedMinutes({ via, talk_seconds }: Pick<CallRow, "via" | "talk_seconds">): number {
   return via === "own_phone" || via === "phone_burner" ? 0 : Math.ceil(talk_seconds / 60);
 }
 
-/** Of a call nobody recorded. */
+/** Of a call that was not recorded. */
 export const noRecording: CallRow["recording"] = {
   state: "off",
   at: null,

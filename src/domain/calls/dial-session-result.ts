@@ -1,10 +1,10 @@
-/** What PhoneBurner tells of a call of a dial session, as a call of ours (domain §12). */
+/** Converts PhoneBurner's report of a dial session call to a call of ours (domain §12). */
 import type { CallRow } from "./call.ts";
 import type { callOutcomes } from "./limits.ts";
 
 type Outcome = (typeof callOutcomes)[number];
 
-/** Words of PhoneBurner's shipped dispositions and those people usually add; the first that fits stands. */
+/** Words of PhoneBurner's default dispositions and common custom ones; the first match wins. */
 const outcomes: readonly (readonly [pattern: RegExp, outcome: Outcome])[] = [
   [/do not call|\bdnc\b|remove/i, "do_not_call"],
   [/deceased/i, "deceased"],
@@ -20,13 +20,13 @@ const outcomes: readonly (readonly [pattern: RegExp, outcome: Outcome])[] = [
   [/no answer|\bna\b/i, "no_answer"],
 ];
 
-/** Null where the disposition says nothing we have a word for. */
+/** Null when the disposition matches none of our outcomes. */
 export function outcomeOfDisposition(text: string): Outcome | null {
   return outcomes.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
 export interface SessionCall {
-  /** PhoneBurner's number of the call. */
+  /** PhoneBurner's call id. */
   call_id: string;
   contact_id: number;
   connected: boolean;
@@ -37,7 +37,7 @@ export interface SessionCall {
   note: string;
 }
 
-/** How it ended, where nobody answered. */
+/** How it ended, if not answered. */
 export function endOfSessionCall({
   connected,
   disposition,

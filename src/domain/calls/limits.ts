@@ -1,4 +1,7 @@
-/** Numbers and option lists of the dialer (spec 000 §5, §9; domain §12). Those of call quality stand in `quality-limits.ts`. */
+/**
+ * Limits and option lists of the dialer (spec 000 §5, §9; domain §12). Those of call quality are in
+ * `quality-limits.ts`.
+ */
 
 export const ringTimeoutMs = 60_000;
 export const callTickMs = 1_000;
@@ -17,22 +20,22 @@ export const heartbeatTimeoutMs = 15_000;
 export const tokenRefreshMarginMs = 10_000;
 export const presenceRefreshMs = 30_000;
 export const incomingRingtoneWaitMs = 2_000;
-/** The version the specification names; the installed one is pinned in package.json. */
+/** The version named in the specification; the installed one is pinned in package.json. */
 export const voiceSdkVersion = "2.15.0";
 export const echoTestMs = 20_000;
 
-/** Waiting between reconnects: each is `factor` times the last, spread by `jitter`; given up after `giveUpMs`. */
+/** Reconnect backoff: each delay is `factor` times the last, randomized by `jitter`; stops after `giveUpMs`. */
 export const reconnect = { factor: 1.1, jitter: 0.5, minMs: 1, maxMs: 30_000, giveUpMs: 30_000 } as const;
 
-/** Touch tones sent into a call. */
+/** DTMF tones sent into a call. */
 export const toneMs = 160;
 export const toneGapMs = 70;
 export const pauseMs = 500;
 export const localToneGapMs = 200;
-/** Longest play of our own sounds. */
+/** Longest playback of our own sounds. */
 export const soundMaxMs = { disconnect: 3_000, outgoing: 3_000, dtmf: 1_000 } as const;
 
-/** Outside these bounds a wished bitrate is not honoured. */
+/** A requested bitrate outside these bounds is ignored. */
 export const bitrateMin = 6_000;
 export const bitrateMax = 510_000;
 
@@ -45,7 +48,7 @@ export const feedbackIssues = [
   "noisy-call",
   "one-way-audio",
 ] as const;
-/** What is recorded when nobody gave a score. */
+/** Recorded when no score was given. */
 export const feedbackDeclined = "declined";
 
 export const deviceStates = ["READY", "DISCONNECTED"] as const;
@@ -88,35 +91,35 @@ export const callOutcomes = [
 ] as const;
 
 export const callVias = ["browser", "phone_burner", "callback", "own_phone"] as const;
-/** How the contact of a call was found. */
+/** How a call's contact was matched. */
 export const callMatches = ["number", "picked", "none"] as const;
 export const callEnders = ["agent", "contact", "network", "system"] as const;
-/** How a call may end. */
+/** Call end results. */
 export const endStatuses = ["completed", "busy", "no_answer", "failed", "canceled", "missed", "voicemail"] as const;
 export const recordingStates = ["off", "on", "paused", "unavailable"] as const;
-/** Each stands above those before it. */
+/** Each takes precedence over those before it. */
 export const recordingConsents = ["announced", "agreed", "refused"] as const;
 export const disclosureKinds = ["recording", "disclaimer"] as const;
 export const disclosureWays = ["played", "spoken"] as const;
-/** A call goes out first: drawing its first steps would stand in its way. */
+/** Placing a call has priority: rendering its first steps would delay it. */
 export const callDrawnAfterMs = 80;
-/** A recording that was paused goes on by itself after so long (domain §12). */
+/** A paused recording resumes automatically after this time (domain §12). */
 export const recordingPauseMs = 180_000;
 export const recordingPartsMax = 100;
 export const disclosuresMax = 50;
-/** Points of the graph that is kept with a call; a longer call has wider steps. */
+/** Points of the stored quality graph; a longer call has wider steps. */
 export const qualityPointsMax = 60;
 export const qualityReasonLengthMax = 300;
-/** A call of one's own phone may be logged so long after it was made. */
+/** How late a call made on one's own phone may be logged. */
 export const loggedCallDaysBack = 90;
 export const talkSecondsMax = 86_400;
 export const calledNumberLengthMax = 20;
-/** Days a call lies on a device (domain §24). */
+/** Days a call stays on a device (domain §24). */
 export const callsKeptDays = 90;
-/** Of these the newest so many. */
+/** Of these, only the newest this many. */
 export const callsKeptMax = 10_000;
-/** Other recordings than those of Medicare sales (domain §23 R). */
+/** Recordings other than of Medicare sales (domain §23 R). */
 export const recordingKeptDays = 90;
 export const callHistoryMax = 100;
-/** A call that nobody ended after this long is not under way, whatever was told of it. */
+/** A call not reported as ended after this long no longer counts as in progress. */
 export const activeCallMs = 6 * 3_600_000;

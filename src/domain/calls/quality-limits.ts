@@ -1,4 +1,4 @@
-/** When a call counts as troubled (spec 000 §9). */
+/** Thresholds for call quality warnings (spec 000 §9). */
 export const qualitySampleMs = 1_000;
 /** No warning in the first seconds of a call. */
 export const warningsQuietMs = 5_000;
@@ -14,6 +14,6 @@ export const qualityThresholds = {
   packetLoss: { max: 1, samples: 3, average: 3, averageSamples: 7 },
   /** Bytes in `samples` seconds; raised at 3 bad samples, cleared at 2 good ones. */
   bytes: { min: 1, samples: 3, raise: 3, clear: 2 },
-  /** So many samples of the same level: a dead microphone. */
+  /** This many samples at the same level: a dead microphone. */
   audioLevel: { samples: 10 },
 } as const;

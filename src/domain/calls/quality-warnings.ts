@@ -1,4 +1,4 @@
-/** Warnings of a line in trouble, and what a person is told to do (spec 000 §9; names as the voice service gives them). */
+/** Warnings about a bad line, and the advice shown to the user (spec 000 §9; names as used by the voice service). */
 export const qualityWarnings = [
   "high-rtt",
   "high-jitter",
@@ -18,7 +18,7 @@ export function isQualityWarning(name: string): name is QualityWarning {
 
 export interface WarningWords {
   says: string;
-  /** One thing to do about it. */
+  /** One suggested action. */
   todo: string;
 }
 

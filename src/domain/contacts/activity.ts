@@ -1,4 +1,6 @@
-/** `activity_info`: somebody viewed, called, texted, emailed or visited a contact; once per kind per 5 minutes (domain §27). */
+/**
+ * `activity_info`: a contact was viewed, called, texted, emailed or visited; once per kind per 5 minutes (domain §27).
+ */
 import { z } from "zod";
 import type { Contact } from "./contact.ts";
 import { Instant } from "../values/scalars.ts";
@@ -9,7 +11,7 @@ export type ActivityKind = z.infer<typeof ActivityKind>;
 export const Activity = z.strictObject({ kind: ActivityKind, at: Instant });
 export type Activity = z.infer<typeof Activity>;
 
-/** False while the last of the same kind is less than 5 minutes away, on either side: offline ones arrive late. */
+/** False when the last of the same kind is less than 5 minutes away, before or after: offline ones arrive late. */
 export function isNewActivity(at: number, lastOfKind: number | null): boolean {
   return lastOfKind === null || Math.abs(at - lastOfKind) >= activityPauseMs;
 }
@@ -17,8 +19,8 @@ export function isNewActivity(at: number, lastOfKind: number | null): boolean {
 const column = { called: "last_called_at", texted: "last_texted_at", emailed: "last_emailed_at" } as const;
 
 /**
- * The contact after the activity. A clock running ahead counts as now; an older moment never replaces a newer one.
- * A view is no contact made: it is logged, and changes nothing here.
+ * The contact after the activity. Future times count as now; an older time never replaces a newer one. A view is not a
+ * contact attempt: it is logged, and changes nothing here.
  */
 export function noteActivity(contact: Contact, { kind, at }: Activity, now: number): Contact {
   if (kind === "viewed") return contact;

@@ -1,4 +1,4 @@
-/** What is wrong with the fields of a contact, field by field (domain §6, texts of §25). */
+/** Validation of contact fields, field by field (domain §6, texts of §25). */
 import { isDay, isMonthDay } from "../../kit/dates.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import type { Contact, ContactEdit } from "./contact.ts";
@@ -8,14 +8,17 @@ import { type ContactMessage, contactMessages } from "./messages.ts";
 import { e164From } from "../values/phone-number.ts";
 import { isState, zipFrom } from "../values/postal.ts";
 
-/** Any one of last name, business name, phone or email. */
+/** At least one of last name, business name, phone or email. */
 export function neededToSave(contact: Pick<Contact, "last_name" | "business_name" | "phones" | "emails">): boolean {
   return (
     contact.last_name !== "" || contact.business_name !== "" || contact.phones.length > 0 || contact.emails.length > 0
   );
 }
 
-/** Errors of tidied fields; keys are form paths such as `phones.0.number`. `today` is the UTC day, never behind the reader's. */
+/**
+ * Errors of normalized fields; keys are form paths such as `phones.0.number`. `today` is the UTC day, never behind the
+ * reader's.
+ */
 export function contactFieldErrors(fields: ContactEdit, today: string): FieldErrors {
   const errors: FieldErrors = {};
   const add = (field: string, message: ContactMessage) => (errors[field] ??= []).push(contactMessages[message]);

@@ -1,4 +1,4 @@
-/** What is derived from a contact to find it and to put it in order. Never on the wire: device and server work it out alike. */
+/** Derived search and sort keys of a contact. Never on the wire: device and server compute the same. */
 import { digitsOf, foldText } from "../../kit/text.ts";
 import type { Address, Contact } from "./contact.ts";
 import { phoneDigits } from "../values/phone-number.ts";
@@ -18,7 +18,7 @@ export interface ContactKeys {
   city_key: string;
   state_key: string;
   birth_key: string;
-  /** Three lines of the main address as it is searched: city, county, digits of the zip. */
+  /** Main address as searched, in three lines: city, county, zip digits. */
   place_key: string;
 }
 export const contactKeyNames = [
@@ -42,7 +42,7 @@ export function contactKeys(contact: Keyed): ContactKeys {
   };
 }
 
-/** Where the person lives: the first home address, else the first of any kind. */
+/** Main address: the first home address, else the first of any kind. */
 export function mainAddress({ addresses }: { addresses: readonly Address[] }): Address | undefined {
   return addresses.find((address) => address.kind === "home") ?? addresses[0];
 }
@@ -51,7 +51,7 @@ export function nameKey({ first_name, middle_name, last_name, business_name }: N
   return foldText(`${last_name} ${first_name} ${middle_name}`) || foldText(business_name);
 }
 
-/** Lines of the haystack. */
+/** Lines of the search text. */
 export const searchTextLines = { names: 0, phones: 1, emails: 2, places: 3 } as const;
 
 /** The digits of the number shown first; empty when there is none. */
@@ -59,17 +59,17 @@ export function phoneSortKey({ phones }: Pick<Contact, "phones">): string {
   return phoneDigits(primaryOf(phones)?.number ?? "");
 }
 
-/** The address shown first, as it is searched; empty when there is none. */
+/** The email address shown first, as searched; empty when there is none. */
 export function emailSortKey({ emails }: Pick<Contact, "emails">): string {
   return emailText(primaryOf(emails)?.address ?? "");
 }
 
-/** Nothing in it parts it: in the haystack, what stands between two spaces is one address. */
+/** Contains no separator: in the search text, each token between two spaces is one address. */
 function emailText(address: string): string {
   return foldText(address.replace(everyApostrophe, "")).replace(/\s+/g, "");
 }
 
-/** The primary first: the sort key of a device's index is the first piece of a line. */
+/** The primary first: the device index sorts by the first item of a line. */
 function primaryFirst<T extends { primary: boolean }>(items: readonly T[]): readonly T[] {
   const primary = primaryOf(items);
   return primary === items[0] ? items : items.toSorted((a, b) => Number(b === primary) - Number(a === primary));
@@ -81,7 +81,7 @@ function writtenAsOne({ first_name, last_name }: Pick<Keyed, "first_name" | "las
   return isAsian.test(first_name) && isAsian.test(last_name) ? `${last_name}${first_name}` : "";
 }
 
-/** A word never reaches across a space, so one text can be searched for all fields at once. */
+/** A word never spans a space, so all fields can be searched in one text. */
 export function searchTextOf(contact: Keyed): string {
   const { first_name, nickname, middle_name, last_name, suffix, business_name, phones, emails, addresses } = contact;
   return [

@@ -1,4 +1,6 @@
-/** Whether a capability reaches one contact, as far as a device can tell; the server decides for good (domain §3). */
+/**
+ * Whether a capability covers a contact, as far as a device can tell; the server has the final decision (domain §3).
+ */
 import { type AccountType, type Capability, scopeOf } from "../users/access.ts";
 import type { Contact } from "./contact.ts";
 
@@ -8,7 +10,7 @@ export interface Person {
   rm: boolean;
 }
 
-/** A device holds only what its person may see, so a downline or a unit means whoever owns something here. */
+/** A device mirrors only what its user may see, so for a downline or unit any owner here matches. */
 export function mayOn(who: Person, capability: Capability, contact: Pick<Contact, "owner_id" | "pool_id">): boolean {
   const scope = scopeOf(who, capability);
   if (scope === "none") return false;

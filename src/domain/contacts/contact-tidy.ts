@@ -1,4 +1,4 @@
-/** Typed contact fields in the one form they are kept in. Repairs quietly; refuses nothing. */
+/** Normalizes typed contact fields to their stored form. Fixes silently; rejects nothing. */
 import { digitsOf, foldText, oneLine } from "../../kit/text.ts";
 import { webAddress } from "../values/web-address.ts";
 import type { Address, ContactEdit, Email, Phone } from "./contact.ts";
@@ -33,7 +33,7 @@ export function tidyFields(edit: ContactEdit): ContactEdit {
   return tidy;
 }
 
-/** E.164, rows left empty dropped, doubles joined with their flags. */
+/** E.164; empty rows are dropped, duplicates are merged with their flags. */
 function tidyPhones(phones: Phone[]): Phone[] {
   const kept: Phone[] = [];
   for (const typed of phones) {
@@ -90,7 +90,7 @@ function tidyMonthDay(typed: string): string {
   return month && day ? `${month.padStart(2, "0")}-${day.padStart(2, "0")}` : typed.trim();
 }
 
-/** Addresses differing only in case reach the same box in practice. */
+/** Addresses that differ only in case reach the same mailbox in practice. */
 export function emailKey(address: string): string {
   return address.trim().toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** A contact as it lies on the wire, in the row and on the device (domain §6). */
+/** A contact on the wire, in the row and on the device (domain §6). */
 import { timeZoneKeys } from "../values/time-zones.ts";
 import { z } from "zod";
 import {
@@ -35,7 +35,7 @@ const text = (max: number) => z.string().max(max);
 
 export const Phone = z.strictObject({
   number: text(20),
-  /** Dialled once the call is answered. */
+  /** Dialed once the call is answered. */
   extension: z
     .string()
     .regex(/^\d{0,7}$/)
@@ -82,7 +82,7 @@ export const LinkedContact = z.strictObject({
 });
 export type LinkedContact = z.infer<typeof LinkedContact>;
 
-/** What a person may type into a contact. Owner, pool, tags, groups and links have calls of their own. */
+/** The fields of a contact a user types. Owner, pool, tags, groups and links have their own calls. */
 const editable = {
   first_name: text(nameLengthMax),
   middle_name: text(nameLengthMax),
@@ -119,7 +119,7 @@ const editable = {
   status_id: Uuid.nullable(),
   source_id: Uuid.nullable(),
   source_detail: text(120),
-  /** Who sold or brought the lead. */
+  /** Who sold or referred the lead. */
   api_vendor_id: Uuid.nullable(),
   referred_by_id: ContactNumber.nullable(),
   lead_cost: z.int().nonnegative().nullable(),
@@ -134,10 +134,10 @@ const editable = {
   sep_reason: text(200),
 } as const;
 
-/** Full set of typed fields; a create may leave out any of them. */
+/** All typed fields; a create may omit any of them. */
 export const ContactFields = z.strictObject(editable);
 export type ContactFields = z.infer<typeof ContactFields>;
-/** One edit: the named fields and nothing else. */
+/** One edit: only the named fields. */
 export const ContactEdit = ContactFields.partial();
 export type ContactEdit = z.infer<typeof ContactEdit>;
 
@@ -172,13 +172,13 @@ export const Contact = z.object({
   version: z.int().positive(),
   deleted_at: Instant.nullable(),
   deleted_by: Uuid.nullable(),
-  /** The contact this one was merged into; it then counts as deleted as well. */
+  /** The contact this one was merged into; it then also counts as deleted. */
   merged_into_id: ContactNumber.nullable(),
   seq: z.int().nonnegative(),
 });
 export type Contact = z.infer<typeof Contact>;
 
-/** A contact with nothing typed yet; every create starts from it. */
+/** An empty contact; every create starts from it. */
 export const emptyContactFields: ContactFields = {
   first_name: "",
   middle_name: "",

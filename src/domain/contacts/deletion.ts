@@ -1,4 +1,4 @@
-/** Deleting is soft for 90 days (domain §9); after that the record is purged unless the law keeps it. */
+/** Soft deletion for 90 days (domain §9); then the record is purged unless it must be retained by law. */
 import { dayMs } from "../../kit/dates.ts";
 import { oneLine } from "../../kit/text.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -7,13 +7,13 @@ import { deletedKeptDays, queuedDeleteMax, typedCountDeleteMin } from "../values
 import { contactMessages } from "./messages.ts";
 import { isMerged } from "./scope-parts.ts";
 
-/** The same contact when it is already deleted: deleting twice is deleting once. */
+/** Returns the same contact when it is already deleted: deletion is idempotent. */
 export function deleteContact(contact: Contact, { now, by }: { now: number; by: string | null }): Contact {
   if (contact.deleted_at !== null) return contact;
   return { ...contact, deleted_at: now, deleted_by: by, updated_at: now, version: contact.version + 1 };
 }
 
-/** The same contact when it is not deleted. Refuses with `gone_for_good` after 90 days. */
+/** Returns the same contact when it is not deleted. Rejects with `gone_for_good` after 90 days. */
 export function restoreContact(contact: Contact, now: number): Contact {
   if (contact.deleted_at === null) return contact;
   if (isMerged(contact)) refuse("merged", { base: [contactMessages.merged] });
@@ -21,7 +21,7 @@ export function restoreContact(contact: Contact, now: number): Contact {
   return { ...contact, deleted_at: null, deleted_by: null, updated_at: now, version: contact.version + 1 };
 }
 
-/** A record that lies with a contact, back as it was: the very same one, with its days and its people. */
+/** Restores a record of a contact unchanged, with its dates and users. */
 export function putBack<R extends { updated_at: number; version?: number }>(record: R, now: number): R {
   return { ...record, updated_at: now, ...(record.version !== undefined && { version: record.version + 1 }) };
 }
@@ -30,7 +30,7 @@ export function isPurgeable(contact: Pick<Contact, "deleted_at">, now: number): 
   return contact.deleted_at !== null && now - contact.deleted_at >= deletedKeptDays * dayMs;
 }
 
-/** A client with policies is kept: nothing under a keep rule is lost by deleting (domain §23). */
+/** A client with policies is retained: deletion never removes records under a retention rule (domain §23). */
 export function isKeptByRule({
   in_force_policies,
   open_policies,
@@ -38,14 +38,17 @@ export function isKeptByRule({
   return in_force_policies > 0 || open_policies > 0;
 }
 
-/** What a person types to remove contacts for ever: how many, or of one its name. */
+/** What a user types to delete contacts permanently: the count, or for a single one its name. */
 export function isPurgeTyped(typed: string, { count, name }: { count: number; name: string | undefined }): boolean {
   const bare = oneLine(typed).toLowerCase();
   if (count === 1 && name !== undefined && bare === oneLine(name).toLowerCase()) return true;
   return bare.replaceAll(",", "") === String(count);
 }
 
-/** Every write but restore needs a contact that is there. Refuses with `deleted`, or `merged` when another stands for it. */
+/**
+ * Every write except restore requires an existing contact. Rejects with `deleted`, or `merged` when it was merged into
+ * another.
+ */
 export function contactMustBeThere(contact: Pick<Contact, "deleted_at" | "merged_into_id">): void {
   if (isMerged(contact)) refuse("merged", { base: [contactMessages.merged] });
   if (contact.deleted_at !== null) refuse("deleted", { base: [contactMessages.deleted] });

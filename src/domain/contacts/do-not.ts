@@ -1,4 +1,7 @@
-/** Do-not flags of a whole contact: set by *Do not contact* and *Deceased*, and never slipped past by a new number (domain §6). */
+/**
+ * Do-not flags of a whole contact: set by *Do not contact* and *Deceased*, and applied to numbers added later (domain
+ * §6).
+ */
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { emailKey } from "./contact-tidy.ts";
 import type { Address, Contact, ContactEdit } from "./contact.ts";
@@ -7,7 +10,7 @@ import { isSamePhone } from "../values/phone-number.ts";
 
 type Ways = Pick<Contact, "phones" | "emails" | "addresses">;
 
-/** Every phone, email and address closed. */
+/** All flags set on every phone, email and address. */
 export function everyDoNot({ phones, emails, addresses }: Ways, now: number): Ways {
   return {
     phones: phones.map((phone) => ({ ...phone, do_not_call: true, do_not_text: true })),
@@ -16,7 +19,7 @@ export function everyDoNot({ phones, emails, addresses }: Ways, now: number): Wa
   };
 }
 
-/** The ways as they stand, each flag as it was before; what was added since stays as it is. */
+/** The current phones, emails and addresses, each with its previous flags; those added since are unchanged. */
 export function flagsAsBefore(standing: Ways, before: Ways): Ways {
   const was = pairsOf(before, standing);
   return {
@@ -35,7 +38,7 @@ export function flagsAsBefore(standing: Ways, before: Ways): Ways {
   };
 }
 
-/** True while nothing may be sent to the person by any of their phones, emails and addresses. */
+/** True while every phone, email and address of the contact is blocked. */
 export function isDoNotContact({ phones, emails, addresses }: Ways): boolean {
   return (
     phones.length + emails.length + addresses.length > 0 &&
@@ -46,8 +49,8 @@ export function isDoNotContact({ phones, emails, addresses }: Ways): boolean {
 }
 
 /**
- * What is added to a person who is do-not-contact starts closed like the rest, unless the same edit opens something:
- * who asked not to be called did not mean one number only.
+ * What is added to a do-not-contact person is blocked like the rest, unless the same edit unblocks something: asking
+ * not to be called did not mean one number only.
  */
 export function inheritDoNot(contact: Contact, edit: ContactEdit, now: number): ContactEdit {
   if (!isDoNotContact(contact) || opensSomething(contact, edit)) return edit;
@@ -63,7 +66,7 @@ export function inheritDoNot(contact: Contact, edit: ContactEdit, now: number): 
   };
 }
 
-/** An edit that lifts a flag of something the contact already had. */
+/** An edit that clears a flag of an existing item. */
 function opensSomething(contact: Contact, edit: ContactEdit): boolean {
   const opened = pairsOf(contact, edit);
   return (
@@ -73,10 +76,7 @@ function opensSomething(contact: Contact, edit: ContactEdit): boolean {
   );
 }
 
-/**
- * The flags an edit would lift, by the path of their field: while a stopping status stands nobody lifts one, whoever
- * they are (domain §6).
- */
+/** The flags an edit would clear, by field path: under a stopping status no user may clear one (domain §6). */
 export function liftedFlags(contact: Contact, edit: ContactEdit): FieldErrors {
   const { phones, emails, addresses } = pairsOf(contact, edit);
   const lifted = [
@@ -95,7 +95,7 @@ export function liftedFlags(contact: Contact, edit: ContactEdit): FieldErrors {
   return Object.fromEntries(lifted.map((path) => [path, [contactMessages.stop_holds_flag]]));
 }
 
-/** An item of an edit beside what the contact has of it; `at`: its place in the edit. */
+/** An item of an edit with the contact's existing one; `at`: its index in the edit. */
 interface Pair<T> {
   at: number;
   was: T;

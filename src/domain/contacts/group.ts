@@ -1,4 +1,4 @@
-/** A named set of contacts shared by a team (domain §2, §6). */
+/** A named contact group shared by a team (domain §2, §6). */
 import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
 import { foldText, lengthOf, oneLine } from "../../kit/text.ts";
@@ -13,7 +13,7 @@ export const Group = z.object({
 });
 export type Group = z.infer<typeof Group>;
 
-/** The name a group is kept under; unique ignoring case. */
+/** The stored name; unique ignoring case. */
 export function checkedGroupName(
   typed: string,
   id: string | null,

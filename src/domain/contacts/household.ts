@@ -1,12 +1,12 @@
-/** A household as a picture: who stands beside, above and below the contact whose page it is (domain §6). */
+/** A household diagram: members on the same, previous and next generation of a contact (domain §6). */
 import type { Contact } from "./contact.ts";
 import { householdOf, type Relation } from "./linked-contact.ts";
 
 export interface Member {
   id: number;
-  /** Through whom they belong to it; null: the contact itself. */
+  /** The contact through which they belong to it; null: the contact itself. */
   through: { id: number; relation: Relation } | null;
-  /** Below zero: a parent's generation; above: a child's. */
+  /** Negative: a parent's generation; positive: a child's. */
   generation: number;
 }
 
@@ -15,8 +15,8 @@ export const householdMax = 20;
 const steps: Partial<Record<Relation, number>> = { parent: -1, child: 1 };
 
 /**
- * Everybody joined by spouse, partner, child or household links, nearest first. `find` gives contacts that are at hand;
- * one that is not is a member still, with nothing known behind it.
+ * All contacts connected by spouse, partner, child or household links, nearest first. `find` returns available
+ * contacts; an unavailable one is still a member, but its links are unknown.
  */
 export function householdMembers(
   start: Pick<Contact, "id" | "linked_contacts">,
@@ -37,7 +37,7 @@ export function householdMembers(
   return members;
 }
 
-/** Rows of the picture, parents first; in each, in the order of the members. */
+/** Rows of the diagram, parents first; each in member order. */
 export function generations(members: readonly Member[]): Member[][] {
   const levels = [...new Set(members.map(({ generation }) => generation))].sort((one, other) => one - other);
   return levels.map((level) => members.filter(({ generation }) => generation === level));

@@ -1,6 +1,6 @@
 /**
- * Facts about a phone or an email that checks and carriers found out. An edit of the list never rewrites them:
- * they stay with the same number or address and start unknown with a new one.
+ * Facts about a phone or email found by checks and carriers. Editing the list never changes them: they stay with the
+ * same number or address and start unknown with a new one.
  */
 import { emailKey } from "./contact-tidy.ts";
 import type { Contact, ContactEdit, Email, Phone } from "./contact.ts";

@@ -1,4 +1,4 @@
-/** Words of contact options where they are not the value itself (spec 001 §9). */
+/** Labels of contact options that differ from the value (spec 001 §9). */
 import { type genders, type languages, phoneTypes, type relations } from "../values/limits.ts";
 
 /** *other* means not given: it is stored, never guessed. */
@@ -17,12 +17,12 @@ export const languageLabels: Record<(typeof languages)[number], string> = {
   german: "German",
 };
 
-/** 2 Mobile, 9 Other; any other incoming code is kept and shown as Other. */
+/** 2 Mobile, 9 Other; any other incoming code is stored and shown as Other. */
 export function phoneTypeLabel(type: number): "Mobile" | "Other" {
   return type === phoneTypes.mobile ? "Mobile" : "Other";
 }
 
-/** What another contact is to this one. */
+/** Relation of another contact to this one. */
 export const relationLabels: Record<(typeof relations)[number], string> = {
   spouse: "Spouse",
   partner: "Partner",
@@ -63,7 +63,7 @@ const shortOptions: Readonly<Record<string, string>> = {
   "100": "100%",
 };
 
-/** An option's value as words: `permanent_resident` is "Permanent resident". */
+/** Label of an option value: `permanent_resident` is "Permanent resident". */
 export function optionWords(value: string): string {
   const words = value.replaceAll("_", " ");
   return shortOptions[value] ?? words.charAt(0).toUpperCase() + words.slice(1);

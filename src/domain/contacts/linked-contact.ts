@@ -1,4 +1,4 @@
-/** Two contacts that belong together; the link is stored on both, each with its own word (domain §6). */
+/** A link between two contacts, stored on both, each with its own relation (domain §6). */
 import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
 import { oneLine } from "../../kit/text.ts";
@@ -18,7 +18,7 @@ export const LinkChange = z.strictObject({
 });
 export type LinkChange = z.infer<typeof LinkChange>;
 
-/** What the other person is called in return. Relations without a word of their own in the list become `other` with a note. */
+/** The inverse relation. Relations without an inverse in the list become `other` with a note. */
 const reverse: Record<Relation, { relation: Relation; note: string }> = {
   spouse: { relation: "spouse", note: "" },
   partner: { relation: "partner", note: "" },
@@ -54,7 +54,7 @@ export function linkContacts(
       {
         contact_id: one.id,
         relation: word.relation,
-        // Acting for someone is not mutual: what the other side said about it stays.
+        // Acting for someone is not mutual: the other side's existing relation stays.
         authorized_representative: back?.authorized_representative ?? false,
         note: back?.relation === word.relation && back.note !== "" ? back.note : word.note,
       },
@@ -68,14 +68,14 @@ export function unlinkContacts(one: Contact, other: Contact, now: number): [Cont
   return [withoutLink(one, other.id, now), withoutLink(other, one.id, now)];
 }
 
-/** Numbers of the contacts that share this one's household. */
+/** Numbers of the contacts in the same household as this one. */
 export function householdOf(contact: Pick<Contact, "linked_contacts">): number[] {
   return contact.linked_contacts
     .filter(({ relation }) => isHouseholdRelation(relation))
     .map(({ contact_id }) => contact_id);
 }
 
-/** Joined by spouse, partner, child or household; a child's own side of the link says parent. */
+/** Linked by spouse, partner, child or household; a child's own side of the link is parent. */
 function isHouseholdRelation(relation: Relation): boolean {
   return householdRelations.has(relation) || householdRelations.has(reverse[relation].relation);
 }

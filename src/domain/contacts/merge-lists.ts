@@ -7,19 +7,19 @@ import { phoneKey } from "../values/phone-number.ts";
 import { withOnePrimary } from "./primary.ts";
 import { isSameValue } from "../values/same-value.ts";
 
-/** Whose value stands where both changed the same part of the same item. */
+/** Which side wins when both changed the same part of the same item. */
 export type Preferred = "yours" | "theirs";
 
 interface ListRule<T> {
   keyOf(item: T): string;
-  /** The strictest of both, for parts where neither side may win over the other. */
+  /** The strictest of both, for parts where neither side may override the other. */
   strictest(yours: T, theirs: T): Partial<T>;
 }
 
 const phoneRule: ListRule<Phone> = {
   keyOf: (phone) => phoneKey(phone.number),
   strictest: (yours, theirs) => ({
-    // One that is known is worth more than none.
+    // A known value beats an unknown one.
     ...withExtension(theirs.extension || yours.extension),
     do_not_call: yours.do_not_call || theirs.do_not_call,
     do_not_text: yours.do_not_text || theirs.do_not_text,
@@ -55,7 +55,7 @@ export function mergeAddresses(sides: Sides<Address[]>, preferred: Preferred): A
   return mergeList(sides, addressRule, preferred);
 }
 
-/** Their order, then our additions; what either side removed is gone. */
+/** Their order, then our additions, without what either side removed. */
 function mergeList<T extends object>({ was, yours, theirs }: Sides<T[]>, rule: ListRule<T>, preferred: Preferred): T[] {
   const before = byKey(was, rule);
   const ours = byKey(yours, rule);
@@ -87,7 +87,7 @@ function mergeItem<T extends object>(
   return merged;
 }
 
-/** Items by key; a second item with the same key gets a key of its own rather than vanishing. */
+/** Items by key; a second item with the same key gets a distinct key, so that it is not lost. */
 function byKey<T>(items: T[], rule: ListRule<T>): Map<string, T> {
   const found = new Map<string, T>();
   for (const item of items) {
@@ -115,7 +115,7 @@ function settlePrimary<T extends { primary: boolean }>(
   return withOnePrimary(merged.map((item) => ({ ...item, primary: keyOf(item) === chosen })));
 }
 
-/** From freest to strictest; what nobody checked yields to any answer. */
+/** From least to most strict; an unchecked value yields to any result. */
 const dncOrder: readonly (typeof dncStatuses)[number][] = [
   "unknown",
   "clear",

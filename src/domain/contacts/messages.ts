@@ -1,4 +1,4 @@
-/** Words of the contact rules, by code (domain §25). */
+/** Messages of the contact rules, by code (domain §25). */
 export const contactMessages = {
   needed_to_save: "Enter a last name, business name, phone or email.",
   bad_phone: "Phone must have 10 digits.",
@@ -72,7 +72,7 @@ export const contactMessages = {
 } as const;
 export type ContactMessage = keyof typeof contactMessages;
 
-/** Why a word, pool or carrier stays (domain §25). */
+/** Why a tag, pool or carrier cannot be removed (domain §25). */
 export function inUseWords(count: number): string {
   return count === 1
     ? "1 record uses it. Move it first."

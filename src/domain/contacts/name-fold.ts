@@ -1,8 +1,8 @@
-/** A name as names are compared: José is Jose, O’Brien is O'Brien. The server's SQL says the same (import-match-rows). */
+/** Folds a name for comparison: José is Jose, O’Brien is O'Brien. The server's SQL must match (import-match-rows). */
 import { wholeLetters } from "../../kit/text.ts";
 import { apostrophes } from "../values/search-words.ts";
 
-/** Signs within a name that tell nobody from another. */
+/** Punctuation in names that does not distinguish people. */
 export const nameSigns = `${apostrophes}. -`;
 const everySign = new RegExp(`[${nameSigns}]+`, "g");
 

@@ -1,4 +1,4 @@
-/** A note on a contact (domain §6): plain text; an edit keeps what stood there before. */
+/** A note on a contact (domain §6): plain text; an edit keeps the previous text. */
 import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
 import { lengthOf, manyLines } from "../../kit/text.ts";
@@ -18,18 +18,18 @@ export const Note = z.object({
   author_id: Uuid.nullable(),
   at: Instant,
   call_id: Uuid.nullable(),
-  /** Earlier texts, oldest first; `at` and `by` say when and by whom each was replaced. */
+  /** Earlier texts, oldest first; `at` and `by`: when and by whom each was replaced. */
   edits: z.array(NoteChange),
   updated_at: Instant,
   seq: z.int().nonnegative(),
 });
 export type Note = z.infer<typeof Note>;
 
-/** What a person writes; `system` is the product's own. */
+/** Kinds a user writes; `system` is written by the product. */
 const writtenKind = z.enum(["note", "call", "meeting"]);
 export type WrittenKind = z.infer<typeof writtenKind>;
 
-/** The writer makes the id, so that a note written offline is one note however often it is sent. */
+/** The writer generates the id, so that a note written offline is created once, however often it is sent. */
 export const NewNote = z.strictObject({
   id: Uuid,
   body: z.string().max(noteLengthMax * 4),
@@ -49,7 +49,7 @@ export const NoteEdit = z.strictObject({
 });
 export type NoteEdit = z.infer<typeof NoteEdit>;
 
-/** Who writes, and when. */
+/** The author, and the time. */
 export interface Author {
   now: number;
   by: string | null;
@@ -68,13 +68,15 @@ export function writeNote(contact_id: number, note: NewNote, { now, by }: Author
   };
 }
 
-/** A note the product writes itself, such as our side of a refused change. */
+/** A note written by the product, such as the local side of a rejected change. */
 export function systemNote(contact_id: number, id: string, body: string, { now, by }: Author): Note {
   const made = { id, body, kind: "note" as const, pinned: false, call_id: null };
   return { ...writeNote(contact_id, made, { now, by }), kind: "system" };
 }
 
-/** The same note when nothing changes. Both sides' texts survive two edits at once: the earlier one is kept below. */
+/**
+ * Returns the same note when nothing changes. Concurrent edits keep both texts: the earlier one moves to the history.
+ */
 export function editNote(note: Note, edit: NoteEdit, { now, by }: Author): Note {
   if (note.kind === "system" && (edit.body !== undefined || edit.kind !== undefined)) {
     refuse("system_note", { body: [contactMessages.system_note] });

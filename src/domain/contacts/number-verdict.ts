@@ -1,6 +1,6 @@
 /**
- * What is known of a number, and what was asked for at it, outlives its place on a contact: whoever asked not to be called
- * asked for ever (domain §23). It is kept when the number leaves, and stands again wherever the number comes.
+ * Check results and do-not-call requests of a number outlive its place on a contact: a request not to be called is
+ * permanent (domain §23). They are stored when the number is removed, and reapplied wherever it is added.
  */
 import type { Contact, Phone } from "./contact.ts";
 import { strictestDnc } from "./merge-lists.ts";
@@ -14,14 +14,17 @@ export type NumberVerdict = Pick<
 
 type Holder = Pick<Contact, "phones" | "deleted_at" | "merged_into_id">;
 
-/** Numbers the contact has no more: taken off, or gone with a deleted contact. One that was merged away has passed its own on. */
+/**
+ * Numbers the contact no longer has: removed, or deleted with the contact. A merged contact has passed its own to the
+ * survivor.
+ */
 export function phonesLeaving(before: Holder, after: Holder): Phone[] {
   if (after.merged_into_id !== null) return [];
   if (after.deleted_at !== null) return before.deleted_at === null ? after.phones : [];
   return without(before.phones, after.phones);
 }
 
-/** Numbers that are new on it, or back with it. */
+/** Numbers that are new on the contact, or restored with it. */
 export function phonesComing(before: Holder, after: Holder): Phone[] {
   if (after.deleted_at !== null) return [];
   return before.deleted_at === null ? without(after.phones, before.phones) : after.phones;
@@ -32,7 +35,7 @@ function without(phones: readonly Phone[], others: readonly Phone[]): Phone[] {
   return phones.filter(({ number }) => !others.some((other) => isSamePhone(other.number, number)));
 }
 
-/** Of a number nobody checked and at which nothing was asked. */
+/** For a number never checked and without requests. */
 const nothing: NumberVerdict = {
   line_type: "unknown",
   dnc_status: "unknown",
@@ -42,17 +45,17 @@ const nothing: NumberVerdict = {
   bad_number: false,
 };
 
-/** What a phone says of its number; null: nothing worth keeping. */
+/** The verdict of a phone's number; null when there is nothing to store. */
 export function verdictOf(phone: Phone): NumberVerdict | null {
   const { line_type, dnc_status, dnc_checked_at, do_not_call, do_not_text, bad_number } = { ...nothing, ...phone };
   const says = do_not_call || do_not_text || bad_number || dnc_status !== "unknown" || line_type !== "unknown";
   return says ? { line_type, dnc_status, dnc_checked_at, do_not_call, do_not_text, bad_number } : null;
 }
 
-/** Of two words on one number the stricter, part by part. */
+/** Of two verdicts on one number, the stricter, part by part. */
 export function stricter(one: NumberVerdict, other: NumberVerdict): NumberVerdict {
   const dnc_status = strictestDnc(one.dnc_status, other.dnc_status);
-  // Of the check that gave this answer, the latest.
+  // From the latest check with this result.
   const checked = [one, other].flatMap((word) => (word.dnc_status === dnc_status ? (word.dnc_checked_at ?? []) : []));
   return {
     line_type: one.line_type === "unknown" ? other.line_type : one.line_type,
@@ -65,8 +68,8 @@ export function stricter(one: NumberVerdict, other: NumberVerdict): NumberVerdic
 }
 
 /**
- * The phone with what was known of its number before: the strictest of all. `isOwn`: kept of this very contact; that a number
- * was the wrong one is so for them alone. The very same phone when nothing changes.
+ * The phone with its number's earlier verdict: the strictest of all. `isOwn`: stored from this same contact; a wrong
+ * number is wrong only for them. Returns the same phone when nothing changes.
  */
 export function underVerdicts(phone: Phone, kept: readonly (NumberVerdict & { isOwn: boolean })[]): Phone {
   const next = kept.reduce<Phone>(

@@ -1,4 +1,4 @@
-/** Saving a record of parts field by field: two people filling different fields of one part never collide. */
+/** Saves a record of parts field by field: two users filling different fields of one part do not conflict. */
 import { isSameValue } from "../values/same-value.ts";
 import { completeSignature, joinSignature, signatureField } from "./signature.ts";
 
@@ -7,7 +7,10 @@ interface Versioned {
   updated_at: number;
 }
 
-/** Fields of object parts are replaced one by one; lists and plain values whole. The same object when nothing changes. */
+/**
+ * Fields of object parts are replaced one by one; lists and plain values as a whole. Returns the same object when
+ * nothing changes.
+ */
 export function patchParts<R extends Versioned>(record: R, patch: object, now: number): R {
   const next: Record<string, unknown> = Object.fromEntries(Object.entries(record));
   for (const [part, value] of Object.entries(patch)) {
@@ -15,13 +18,13 @@ export function patchParts<R extends Versioned>(record: R, patch: object, now: n
     next[part] = isPlain(value) && isPlain(next[part]) ? { ...next[part], ...value } : value;
   }
   if (isSameValue(record, next)) return record;
-  // The patch's own schema keeps its parts within the record's.
+  // The patch's schema limits its parts to those of the record.
   return { ...(next as R), updated_at: now, version: record.version + 1 };
 }
 
 /**
- * One part's fields under `part.field`, as conflicts name them; what is no object stays under its own name. A signature
- * is one field.
+ * One part's fields as `part.field`, the names used in conflicts; a non-object part keeps its own name. A signature is
+ * one field.
  */
 export function flattenParts(patch: object): Record<string, unknown> {
   const flat: Record<string, unknown> = {};
@@ -32,7 +35,7 @@ export function flattenParts(patch: object): Record<string, unknown> {
   return flat;
 }
 
-/** The way back from `flattenParts`. */
+/** Inverse of `flattenParts`. */
 export function unflattenParts(flat: Record<string, unknown>): Record<string, unknown> {
   const parts: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(flat)) {
@@ -44,7 +47,7 @@ export function unflattenParts(flat: Record<string, unknown>): Record<string, un
   return parts;
 }
 
-/** A patch that names a piece of a signature names all of it, the rest as it stands in the record. */
+/** A patch that names part of a signature names all of it, the rest from the record. */
 export function withWholeSignature(patch: object, record: object): object {
   const standing = record as Record<string, unknown>;
   const parts = Object.entries(patch).map(([part, value]) => {

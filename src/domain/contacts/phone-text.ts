@@ -1,6 +1,6 @@
 /**
- * Phone numbers as people write them: with an extension, a word such as "cell", letters of an advertised number. The shape is
- * looked at before digits are counted, so that no other number comes of the digits of an extension or a date.
+ * Phone numbers as people write them: with an extension, a word such as "cell", or vanity letters. The format is
+ * matched before digits are counted, so that the digits of an extension or a date do not produce a wrong number.
  */
 import { withoutInvisible } from "../../kit/text.ts";
 import { e164From } from "../values/phone-number.ts";
@@ -8,15 +8,18 @@ import { e164From } from "../values/phone-number.ts";
 export interface PhoneText {
   /** E.164. */
   number: string;
-  /** Digits; empty where none is written. */
+  /** Digits; empty when there is none. */
   extension: string;
-  /** What is written beside the number: "cell", "fax". */
+  /** A label written next to the number: "cell", "fax". */
   label: string;
 }
 
 export const extensionDigitsMax = 7;
 
-/** The number, extension and label of a text that is one phone number; null for anything else. `foreign` reads what no simple rule does. */
+/**
+ * The number, extension and label of a text that is one phone number; null otherwise. `foreign` parses what no simple
+ * rule does.
+ */
 export function phoneFrom(text: string, foreign: (text: string) => string | null = () => null): PhoneText | null {
   const { rest: unlabeled, label } = withoutLabel(plainText(text));
   const { rest, extension } = withoutExtension(unlabeled);
@@ -25,11 +28,14 @@ export function phoneFrom(text: string, foreign: (text: string) => string | null
   return { number, extension, label };
 }
 
-/** Numbers of one cell: "512-555-0167, 512-555-0168", "… or …", one a line. What is no number by itself stays with its neighbour. */
+/**
+ * Numbers of one cell: "512-555-0167, 512-555-0168", "… or …", one per line. A part that is not a number is joined with
+ * its neighbor.
+ */
 export function phonesIn(cell: string): string[] {
   if (cell.length > cellLettersMax) return [cell];
   const found: string[] = [];
-  // Separators stand at odd places.
+  // Separators in unusual positions.
   const pieces = cell.split(/(:::|\n|[;,/&]|\s(?:or|and)\s)/i);
   let current = pieces[0] ?? "";
   for (let at = 1; at < pieces.length; at += 2) {
@@ -45,12 +51,12 @@ export function phonesIn(cell: string): string[] {
   return [...found, current].map((piece) => piece.replace(/^[\s,;/&]+|[\s,;/&]+$/g, "")).filter(Boolean);
 }
 
-/** Longer ones are texts. */
+/** Longer values are texts. */
 const cellLettersMax = 500;
 const localDigits = 7;
 const isNumberLong = (text: string) => text.replace(/\D/g, "").length >= localDigits;
 
-/** Wide digits and dashes of other alphabets as plain ones; what spreadsheets add is taken off. */
+/** Full-width digits and dashes of other scripts as plain ones; spreadsheet prefixes are removed. */
 function plainText(text: string): string {
   return withoutInvisible(text.normalize("NFKC"))
     .replace(/\uFE0F/g, "")
@@ -71,7 +77,7 @@ function withoutLabel(text: string): { rest: string; label: string } {
   const before = labelBefore.exec(text);
   if (before) return { rest: text.slice(before[0].length), label: before[1] ?? "" };
   const behind = labelBehind.exec(text);
-  // A letter at the end of an advertised number is no label.
+  // A letter at the end of a vanity number is not a label.
   if (behind && /\d\)?$/.test(text.slice(0, behind.index)))
     return { rest: text.slice(0, behind.index), label: behind[1] ?? "" };
   return { rest: text, label: "" };
@@ -87,7 +93,7 @@ function withoutExtension(text: string): { rest: string; extension: string } {
   return rest === undefined ? { rest: text, extension: "" } : { rest, extension };
 }
 
-/** `1-800-FLOWERS`: a code, and seven letters or digits with three letters among them. */
+/** `1-800-FLOWERS`: a code, and seven letters or digits, including three letters. */
 const advertised = /^(?:\+?1[\s.-]*)?\(?(8\d{2}|9\d{2})\)?[\s.-]*((?:[A-Z0-9][\s.-]?){7,12})$/i;
 
 function advertisedDigits(text: string): string | null {
@@ -100,7 +106,10 @@ function advertisedDigits(text: string): string | null {
 const keyOf = (letter: string) => String(lettersOfKeys.findIndex((letters) => letters.includes(letter)) + 2);
 const lettersOfKeys = ["ABC", "DEF", "GHI", "JKL", "MNO", "PQRS", "TUV", "WXYZ"];
 
-/** `011 52 …` and `00 52 …` are how `+52 …` is dialled from the US and from elsewhere. `+44 (0)20 …`: the zero is dialled within the country only. */
+/**
+ * `011 52 …` and `00 52 …` are how `+52 …` is dialed from the US and from elsewhere. `+44 (0)20 …`: the zero is dialed
+ * only within the country.
+ */
 function foreignNumber(text: string, foreign: (text: string) => string | null): string | null {
   const dialled = /^(?:011|00)[\s.-]*(?=[1-9])(.*)$/.exec(text);
   const international = dialled ? `+${dialled[1]}` : text;

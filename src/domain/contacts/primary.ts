@@ -3,8 +3,8 @@ interface Markable {
 }
 
 /**
- * Exactly one primary in a list that is not empty. A newly marked item wins over the one that was primary before
- * (a form may mark the new one without clearing the old); with none marked the former primary stays, else the first.
+ * Exactly one primary in a non-empty list. A newly marked item wins over the previous primary (a form may mark the new
+ * one without clearing the old); with none marked the previous primary stays, else the first.
  */
 export function withOnePrimary<T extends Markable>(items: T[], wasPrimary: (item: T) => boolean = () => false): T[] {
   const marked = items.filter((item) => item.primary);

@@ -1,4 +1,4 @@
-/** The rule of every contact edit and create: run on the device at once, on the server for good. */
+/** The rule of every contact edit and create: applied on the device immediately and on the server authoritatively. */
 import { dayOf } from "../../kit/dates.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { tidyFields } from "./contact-tidy.ts";
@@ -18,9 +18,9 @@ import { type Status, stopsContact } from "../reference/reference.ts";
 import { isSameValue } from "../values/same-value.ts";
 
 /**
- * The contact after `edit`; the very same object when nothing changes.
- * `status` is the one the contact has after the edit, whether or not the edit names it: a stopping one sets every
- * do-not flag, and lets nobody lift one. Refuses with `invalid` and field errors, or with `deleted`.
+ * The contact after `edit`; the same object when nothing changes. `status` is the contact's status after the edit,
+ * whether or not the edit names it: a stopping one sets every do-not flag, and no flag can be cleared. Rejects with
+ * `invalid` and field errors, or with `deleted`.
  */
 export function editContact(
   contact: Contact,
@@ -50,12 +50,12 @@ export interface NewContact {
   tag_ids?: string[];
   import_attempt_id?: string | null;
   now: number;
-  /** Who creates it; null for the system. */
+  /** The creator; null for the system. */
   actor: string | null;
   status?: Pick<Status, "effect">;
 }
 
-/** A contact as it is first saved. Refuses with `invalid` and field errors. */
+/** A newly created contact. Rejects with `invalid` and field errors. */
 export function createContact({ fields, now, actor, status, ...made }: NewContact): Contact {
   const given: ContactFields = { ...emptyContactFields, ...tidyFields(fields) };
   const typed = { ...given, phones: withOnePrimary(given.phones), emails: withOnePrimary(given.emails) };
@@ -82,7 +82,10 @@ export function createContact({ fields, now, actor, status, ...made }: NewContac
   };
 }
 
-/** Every field of a contact: an object copied from it has room for all of them at once, which counts over 250,000 rows. */
+/**
+ * Every field of a contact: an object copied from it is allocated with room for all of them, which matters over 250,000
+ * rows.
+ */
 const unsaved: Contact = {
   ...emptyContactFields,
   id: 0,

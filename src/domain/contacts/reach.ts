@@ -1,4 +1,4 @@
-/** The ways to reach a contact from a row or the header: where each leads, or why it is blocked (domain §4, §25). */
+/** Contact actions in a row or the header: the link of each, or why it is blocked (domain §4, §25). */
 import type { Contact, Email, Phone } from "./contact.ts";
 import { showPhone, showPhoneLine } from "../values/phone-number.ts";
 
@@ -6,9 +6,9 @@ export type WayKind = "call" | "text" | "email";
 
 export interface Way {
   kind: WayKind;
-  /** What is reached, as shown; empty when there is nothing to reach. */
+  /** The number or address as shown; empty when there is none. */
   shown: string;
-  /** Where it leads, or null with `why`. */
+  /** The link; null with `why` when blocked. */
   href: string | null;
   why: string | null;
 }
@@ -27,7 +27,7 @@ export function primaryOf<T extends { primary: boolean }>(items: readonly T[]): 
   return items.find(({ primary }) => primary) ?? items[0];
 }
 
-/** Numbers registered somewhere as not to be called. */
+/** Numbers on a do-not-call list. */
 export function isListedDnc({ dnc_status }: Pick<Phone, "dnc_status">): boolean {
   return dnc_status !== "clear" && dnc_status !== "unknown";
 }
@@ -36,7 +36,7 @@ function way(kind: WayKind, target: { shown: string; href: string } | undefined,
   return { kind, shown: target?.shown ?? "", href: why === null ? (target?.href ?? null) : null, why };
 }
 
-/** The number one would dial works, and nobody asked not to be called on it. */
+/** The default number works and has no do-not-call request. */
 export function hasCallablePhone({ phones }: Pick<Contact, "phones">): boolean {
   return whyNoCall(primaryOf(phones)) === null;
 }

@@ -1,22 +1,22 @@
-/** Full social security and Medicare numbers: how they are written, and what of them may be seen (domain §6). */
+/** Full social security and Medicare numbers: their formats, and which part may be shown (domain §6). */
 import type { Contact } from "./contact.ts";
 
 export const secretFields = ["ssn", "mbi"] as const;
 export type SecretField = (typeof secretFields)[number];
 
-/** How long a revealed number stays on the screen. */
+/** How long a revealed number stays on screen. */
 export const revealSeconds = 60;
-/** By one person; more within an hour is no work with people. */
+/** Reveals by one user per hour; more is not normal use. */
 export const revealsPerHourMax = 60;
 
 const endingLength = 4;
 const letter = "[AC-HJKMNP-RT-Y]";
 const either = "[0-9AC-HJKMNP-RT-Y]";
-/** By the positions of CMS; S, L, O, I, B and Z are never used. */
+/** Positions as defined by CMS; S, L, O, I, B and Z are never used. */
 const wholeMbi = new RegExp(`^[1-9]${letter}${either}\\d${letter}${either}\\d${letter}{2}\\d{2}$`);
 const wholeSsn = /^\d{9}$/;
 
-/** The number by itself, however it was typed; null: it is none. */
+/** The number without separators, however it was typed; null: invalid. */
 export function secretNumber(field: SecretField, typed: string): string | null {
   const bare = typed.replace(/[\s-]/g, "").toUpperCase();
   return (field === "ssn" ? wholeSsn : wholeMbi).test(bare) ? bare : null;
@@ -26,17 +26,17 @@ export function endingOf(number: string): string {
   return number.slice(-endingLength);
 }
 
-/** The end of the number that stands on the contact. */
+/** The end of the number, stored on the contact. */
 export function endingOn(field: SecretField, { ssn_last4, mbi_masked }: Pick<Contact, "ssn_last4" | "mbi_masked">) {
   return field === "ssn" ? ssn_last4 : (mbi_masked?.slice(-endingLength) ?? null);
 }
 
-/** Only the last four characters of a Medicare number show. */
+/** Only the last four characters of a Medicare number are shown. */
 export function maskedMbi(mbi: string): string {
   return `•••••••${endingOf(mbi.replace(/[^0-9A-Z]/gi, "").toUpperCase())}`;
 }
 
-/** The contact with the end of another number, or of none. The same contact where that stands there already. */
+/** The contact with the end of another number, or none. Returns the same contact when it is already stored. */
 export function withEnding(contact: Contact, field: SecretField, number: string | null, now: number): Contact {
   const shown =
     field === "ssn" ? { ssn_last4: number && endingOf(number) } : { mbi_masked: number && maskedMbi(number) };
@@ -44,7 +44,7 @@ export function withEnding(contact: Contact, field: SecretField, number: string 
   return isSame ? contact : { ...contact, ...shown, updated_at: now, version: contact.version + 1 };
 }
 
-/** As people read it. */
+/** Formatted for display. */
 export function shownNumber(field: SecretField, number: string): string {
   const parts = field === "ssn" ? [3, 5] : [4, 7];
   return [number.slice(0, parts[0]), number.slice(parts[0], parts[1]), number.slice(parts[1])].join("-");

@@ -1,4 +1,4 @@
-/** Shares of one whole, in percent: beneficiaries, splits. */
+/** Shares of a whole, in percent: beneficiaries, splits. */
 
 /** To a hundredth of a percent, so that thirds can add up. */
 export function sumOfShares(shares: readonly { percent: number }[]): number {
@@ -11,7 +11,7 @@ interface Share {
   kind: "primary" | "contingent";
 }
 
-/** What is wrong with them: primary ones add up to 100 %, contingent ones to 100 % or none (domain §7). */
+/** Errors of the shares: primary ones add up to 100 %, contingent ones to 100 % or none (domain §7). */
 export function beneficiaryProblems(beneficiaries: readonly Share[]): string[] {
   const primary = beneficiaries.filter(({ kind }) => kind === "primary");
   const contingent = beneficiaries.filter(({ kind }) => kind === "contingent");

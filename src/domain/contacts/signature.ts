@@ -1,4 +1,4 @@
-/** What is signed is one fact: who, when and what was drawn belong to one hand and never go apart. */
+/** A signature is one value: the name, time and drawing belong together and are never split. */
 
 export interface Signed {
   signed_by: string;
@@ -7,20 +7,20 @@ export interface Signed {
   signature: string;
 }
 
-/** What a signature is called as a field of its part. */
+/** Field name of a signature within its part. */
 export const signatureField = "signature";
 const pieces = ["signed_by", "signed_at", "signature"] as const;
 
 type Fields = Record<string, unknown>;
 
-/** A part's fields with its signature as one of them, where all of it is named. */
+/** A part's fields with the signature as one of them, if all of it is named. */
 export function joinSignature(part: Fields): Fields {
   if (!pieces.every((piece) => piece in part)) return part;
   const { signed_by, signed_at, signature, ...rest } = part;
   return { ...rest, [signatureField]: { signed_by, signed_at, signature } };
 }
 
-/** A part of which only a piece of the signature is named gets the other pieces of the one that stands. */
+/** A part that names only some of the signature gets the rest from the stored one. */
 export function completeSignature(part: Fields, standing: Fields): Fields {
   if (!pieces.some((piece) => piece in part)) return part;
   return { ...Object.fromEntries(pieces.map((piece) => [piece, standing[piece]])), ...part };

@@ -1,12 +1,12 @@
-/** A lead that becomes a client stands among the clients from then on, and the other way round (domain §6). */
+/** Adjusts the status when a lead becomes a client, or the reverse (domain §6). */
 import type { Contact } from "./contact.ts";
 import { type Status, stopsContact } from "../reference/reference.ts";
 
 type Known = Pick<Status, "id" | "category" | "effect" | "position">;
 
 /**
- * The status a contact has once it is of this category: the first of them. One that stops all contact stays, and so
- * does one that is of the category already.
+ * The status of a contact in this category: the category's first. A status that stops all contact is kept, as is one
+ * already in the category.
  */
 export function statusOfCategory(
   { status_id }: Pick<Contact, "status_id">,

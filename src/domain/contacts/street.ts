@@ -1,8 +1,8 @@
-/** Streets as people write them, in one form for comparing: `12 Main Street, Apt. 4` is `12 main st apt 4`. */
+/** Normalizes streets for comparison: `12 Main Street, Apt. 4` becomes `12 main st apt 4`. */
 import { digitsOf, foldText } from "../../kit/text.ts";
 import type { Address } from "./contact.ts";
 
-/** The commonest suffixes and units of the US Postal Service (Publication 28, appendix C), long form to short. */
+/** The most common suffixes and units of the US Postal Service (Publication 28, appendix C), long form to short. */
 const shortForms: Readonly<Record<string, string>> = {
   avenue: "ave",
   boulevard: "blvd",
@@ -26,7 +26,7 @@ const shortForms: Readonly<Record<string, string>> = {
   west: "w",
 };
 
-/** Empty without a street, or without a place it could be in. */
+/** Empty without a street, or without a city or zip to place it. */
 export function streetKey({ line1, line2, zip, city, state }: Address): string {
   const street = streetWords(`${line1} ${line2}`);
   const place = digitsOf(zip).slice(0, 5) || foldText(`${city} ${state}`);

@@ -1,4 +1,4 @@
-/** A coloured label of a tenant; its name is unique ignoring case (domain §6). */
+/** A colored tag of a tenant; its name is unique ignoring case (domain §6). */
 import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
 import { foldText, lengthOf, oneLine } from "../../kit/text.ts";
@@ -31,7 +31,7 @@ export function editTag(tag: Tag, edit: Omit<TagEdit, "id">, others: readonly Ta
   return { ...tag, name, color: edit.color ?? tag.color };
 }
 
-/** How tag names are told apart. */
+/** Comparison key of tag names. */
 export function tagKey(name: string): string {
   return foldText(name);
 }

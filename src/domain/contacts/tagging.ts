@@ -1,4 +1,4 @@
-/** Putting tags and groups on contacts and taking them off; both are sets, so repeating a change changes nothing. */
+/** Adds and removes tags and groups of contacts; both are sets, so changes are idempotent. */
 import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
 import type { Contact } from "./contact.ts";

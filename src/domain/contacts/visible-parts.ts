@@ -1,7 +1,7 @@
-/** What a contact's own row tells of what lies with it: seen by fewer than see the contact (domain §3). */
+/** Fields of a contact's row about its related records, which fewer users may see than the contact (domain §3). */
 import type { Contact } from "./contact.ts";
 
-/** Each part as it stands where there is nothing of it, which is also what those are told who may not see it. */
+/** Each part's empty value, which is also what users without access receive. */
 export const unseenParts = {
   policies: {
     in_force_policies: 0,
@@ -15,13 +15,13 @@ export const unseenParts = {
 export type SeenPart = keyof typeof unseenParts;
 export const seenParts = Object.keys(unseenParts) as SeenPart[];
 
-/** The names of what each part tells. */
+/** The field names of each part. */
 export const partFields = {
   policies: Object.keys(unseenParts.policies) as (keyof typeof unseenParts.policies)[],
   details: Object.keys(unseenParts.details) as (keyof typeof unseenParts.details)[],
 } satisfies Record<SeenPart, (keyof Contact)[]>;
 
-/** The very same contact where nothing is taken from it. */
+/** Returns the same contact when nothing is removed. */
 export function withoutParts(contact: Contact, hidden: readonly SeenPart[]): Contact {
   const tells = hidden.filter((part) => partFields[part].some((field) => !isNothing(contact[field])));
   return tells.reduce((received, part) => ({ ...received, ...unseenParts[part] }), contact);

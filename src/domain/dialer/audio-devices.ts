@@ -1,4 +1,7 @@
-/** Rules of choosing microphones, speakers and a sound processor (spec 000 §5). Each answers the error to raise, or null. */
+/**
+ * Rules for selecting microphones, speakers and an audio processor (spec 000 §5). Each returns the error to raise, or
+ * null.
+ */
 import { devicesNotFound, dialerErrors } from "./messages.ts";
 
 export function inputFault(id: unknown, known: readonly string[]): string | null {
@@ -6,7 +9,7 @@ export function inputFault(id: unknown, known: readonly string[]): string | null
   return known.includes(id) ? null : devicesNotFound([id]);
 }
 
-/** `supported`: the browser can choose outputs at all. */
+/** `supported`: whether the browser can select outputs. */
 export function outputsFault(ids: readonly string[], known: readonly string[], supported: boolean): string | null {
   if (!supported) return dialerErrors.outputs_unsupported;
   if (ids.length === 0) return dialerErrors.no_output_device;
@@ -14,7 +17,7 @@ export function outputsFault(ids: readonly string[], known: readonly string[], s
   return missing.length > 0 ? devicesNotFound(missing) : null;
 }
 
-/** Only one processor at a time, and it can be made and unmade. */
+/** Only one processor at a time, with both create and destroy methods. */
 export function mayAddProcessor(processor: unknown, present: number): boolean {
   if (present > 0 || typeof processor !== "object" || processor === null) return false;
   const { createProcessedStream, destroyProcessedStream } = processor as Record<string, unknown>;

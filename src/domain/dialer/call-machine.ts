@@ -12,7 +12,7 @@ export interface CallLeg {
   state: CallState;
   direction: CallDirection;
   answered: boolean;
-  /** Sound can pass. */
+  /** Media can flow. */
   media: boolean;
   signalling: boolean;
 }
@@ -39,7 +39,7 @@ export function newLeg(direction: CallDirection): CallLeg {
   return { state: "pending", direction, answered: false, media: false, signalling: true };
 }
 
-/** The call after a step; null where the step is not allowed and changes nothing. */
+/** The call after a step; null when the step is not allowed and changes nothing. */
 export function callAfter(leg: CallLeg, step: CallStep): CallLeg | null {
   return steps[step](leg);
 }
@@ -65,7 +65,7 @@ const settingUp = ["connecting", "ringing"] as const;
 const begun = [...settingUp, "open", "reconnecting"] as const;
 const waitingInbound = only("inbound", from(["pending"], to("closed")));
 
-/** Before it was open both must come; afterwards both must be back. */
+/** Before it was open, both must be ready; afterwards both must be restored. */
 function opened(leg: CallLeg): CallLeg {
   return leg.answered && leg.media && leg.signalling ? { ...leg, state: "open" } : leg;
 }
@@ -84,7 +84,7 @@ const steps: Readonly<Record<CallStep, Step>> = {
   answer: from(settingUp, (leg) => opened({ ...leg, answered: true })),
   media_open: from([...settingUp, "reconnecting"], (leg) => opened({ ...leg, media: true })),
   media_lost: from(["open", "reconnecting"], (leg) => troubled(leg, { media: false })),
-  // A call that still rings here has nobody behind it any more.
+  // A call still ringing here no longer has a caller.
   transport_lost: (leg) =>
     leg.state === "pending"
       ? waitingInbound(leg)

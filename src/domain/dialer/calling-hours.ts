@@ -1,4 +1,4 @@
-/** When somebody may be called, on the clock of the place where they are (domain §23 R: dated, to be checked by a person). */
+/** Allowed calling hours, in the called person's local time (domain §23 R: dated, to be checked by a person). */
 import { isState, type StateCode, zoneOfState } from "../values/postal.ts";
 import { mainAddress } from "../contacts/contact-keys.ts";
 import type { Contact } from "../contacts/contact.ts";
@@ -6,13 +6,13 @@ import { isTimeZoneKey, type TimeZoneKey, zoneName } from "../values/time-zones.
 import { stateOfNumber } from "../values/area-codes.ts";
 
 export interface HoursRule {
-  /** Whole hours; calls may start from the first and must not start at the second. */
+  /** Whole hours; calls may start from the first and must not start at or after the second. */
   from: number;
   to: number;
   sunday: boolean;
 }
 
-/** A set of rules as it is kept: what it says, since when, and after which source. */
+/** Stored rules: the values, their effective date, and their source. */
 export interface CallingHours {
   as_of: string;
   source: string;
@@ -41,7 +41,7 @@ export const defaultCallingHours: CallingHours = {
   },
 };
 
-/** Further zones of states that have two: where the county is not known, both must be within hours. */
+/** Second zones of states that have two: if the county is unknown, both must be within hours. */
 const secondZones: Readonly<Partial<Record<StateCode, TimeZoneKey>>> = {
   AK: "hst",
   FL: "cst",
@@ -58,13 +58,13 @@ const secondZones: Readonly<Partial<Record<StateCode, TimeZoneKey>>> = {
   TN: "est",
   TX: "mst",
 };
-/** Nobody knows where they are: it must be early enough in the east and late enough in the west. */
+/** Unknown location: it must be late enough in the west and early enough in the east. */
 const widestZones: readonly TimeZoneKey[] = ["est", "pst"];
 
 export interface CallPlace {
-  /** Two letters; empty where it is not known. */
+  /** Two-letter state; empty when unknown. */
   state: string;
-  /** Corrected by hand; stands above what the state says. */
+  /** Set manually; overrides the state's zone. */
   zone: string | null;
 }
 
@@ -77,8 +77,8 @@ const hourMs = 3_600_000;
 const hoursAheadMax = 8 * 24;
 
 /**
- * Where somebody is when their phone rings: the zone corrected by hand where there is one, else both what their address
- * and what the area code says; the strictest of the two counts (domain §23).
+ * Where a person is when their phone rings: the manually set zone if any, else both the state of the address and of the
+ * area code; the stricter of the two applies (domain §23).
  */
 export function callPlaces(contact: Pick<Contact, "contact_zone" | "addresses"> | null, number: string): CallPlace[] {
   const home = (contact && mainAddress(contact)?.state) ?? "";
@@ -88,14 +88,14 @@ export function callPlaces(contact: Pick<Contact, "contact_zone" | "addresses"> 
   return states.length === 0 ? [{ state: "", zone: null }] : states.map((state) => ({ state, zone: null }));
 }
 
-/** What the clock says where somebody is, and how that is known; two zones where their state has two. */
+/** Local time of the person, and how it is known; two zones when their state has two. */
 export interface ClockThere {
   zones: readonly TimeZoneKey[];
-  /** `hand`: corrected by hand; otherwise the state of the address or of the area code. */
+  /** `hand`: set manually; otherwise the state of the address or of the area code. */
   from: "hand" | StateCode;
 }
 
-/** Null where nobody knows. */
+/** Null when unknown. */
 export function clockThere(contact: Pick<Contact, "contact_zone" | "addresses">, number: string): ClockThere | null {
   const [place] = callPlaces(contact, number);
   if (!place || (place.zone === null && !isState(place.state))) return null;
@@ -106,7 +106,7 @@ export function mayCallAll(places: readonly CallPlace[], now: number, hours: Cal
   return places.every((place) => mayCallAt(place, now, hours));
 }
 
-/** The next full hour at which calls may start; null when the rules leave none within eight days. */
+/** The next full hour at which calls may start; null when the rules allow none within eight days. */
 export function callsStartAt(places: readonly CallPlace[], now: number, hours: CallingHours): number | null {
   const first = Math.ceil(now / hourMs) * hourMs;
   for (let ahead = 0; ahead < hoursAheadMax; ahead++) {
@@ -116,14 +116,14 @@ export function callsStartAt(places: readonly CallPlace[], now: number, hours: C
   return null;
 }
 
-/** IANA zone whose clock forbids the call now; the first place's own while none does. */
+/** IANA zone whose local time forbids the call now; the first place's own if none does. */
 export function forbiddingZone(places: readonly CallPlace[], now: number, hours: CallingHours): string {
   const clocks = places.flatMap((place) => zonesOf(place).map((zone) => ({ zone, rule: ruleOf(place.state, hours) })));
   const forbidding = clocks.find(({ zone, rule }) => !isWithin(rule, now, zone)) ?? clocks[0];
   return zoneName(forbidding?.zone);
 }
 
-/** The strictest of all for a place nobody knows. */
+/** The strictest hours of all, for an unknown location. */
 function ruleOf(state: string, { usual, states }: CallingHours): HoursRule {
   if (isState(state)) return { ...usual, ...states[state] };
   return Object.values(states).reduce<HoursRule>(
@@ -150,7 +150,7 @@ function isWithin({ from, to, sunday }: HoursRule, now: number, zone: TimeZoneKe
   return hour >= from && hour < to && (sunday || part("weekday") !== "Sun");
 }
 
-/** Formatters are dear to make and few in number. */
+/** Formatters are expensive to create, and only a few are needed. */
 const formats = new Map<TimeZoneKey, Intl.DateTimeFormat>();
 function formatOf(zone: TimeZoneKey): Intl.DateTimeFormat {
   const known = formats.get(zone);

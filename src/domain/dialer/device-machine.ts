@@ -1,6 +1,6 @@
 /**
- * The softphone as a device (spec 000 §4): unregistered ─ register ─► registering ─► registered; destroyed is for ever.
- * Gone offline it is unregistered, and registers again by itself as long as it is wanted.
+ * State machine of the softphone device (spec 000 §4): unregistered ─ register ─► registering ─► registered; destroyed
+ * is final. Going offline unregisters it, and it registers again automatically as long as registration is wanted.
  */
 import type { DeviceRegistration, DeviceState, PreflightState } from "./phone-state.ts";
 import type { deviceFaultWords } from "./voice-errors.ts";
@@ -9,7 +9,7 @@ export type DeviceFault = keyof typeof deviceFaultWords;
 
 export interface DeviceHold {
   registration: DeviceRegistration;
-  /** It was registered on purpose, and is to be again. */
+  /** It was registered explicitly, and should stay registered. */
   wanted: boolean;
 }
 
@@ -24,12 +24,12 @@ export type DeviceStep =
 
 export const newDevice: DeviceHold = { registration: "unregistered", wanted: false };
 
-/** The device after a step, or the fault of asking for it. */
+/** The device after a step, or the error of the request. */
 export function deviceAfter(device: DeviceHold, step: DeviceStep): DeviceHold | DeviceFault {
   if (device.registration === "destroyed") return "device_destroyed";
   const next = transitions[step][device.registration];
   if (next === undefined) return "wrong_state";
-  // Only one who wished to be reached is registered again by the return of the network.
+  // Only a device with wanted registration registers again when the network returns.
   if (step === "online" && !device.wanted) return "wrong_state";
   return { registration: next, wanted: step === "register" || (device.wanted && step !== "unregister") };
 }
@@ -44,7 +44,7 @@ const transitions: Readonly<Record<DeviceStep, Partial<Record<DeviceRegistration
   destroy: { unregistered: "destroyed", registering: "destroyed", registered: "destroyed" },
 };
 
-/** What the panel and the checks before a call go by. */
+/** State read by the panel and the checks before a call. */
 export function readinessOf({
   registration,
   signalling,
@@ -52,14 +52,14 @@ export function readinessOf({
   return registration === "registered" && signalling === "open" ? "READY" : "DISCONNECTED";
 }
 
-/** Why `connect()` is refused; null when it may go on. */
+/** Why `connect()` is rejected; null when it may proceed. */
 export function connectFault(device: DeviceHold, hasCall: boolean, token: unknown): DeviceFault | null {
   if (device.registration === "destroyed") return "device_destroyed";
   if (hasCall) return "call_already_active";
   return typeof token === "string" && token !== "" ? null : "invalid_connect_token";
 }
 
-/** The link sound travels on: in trouble it may heal, interrupted it has to be started again. */
+/** The media connection: when disconnected it may recover, when failed it must be restarted. */
 export type MediaLink = "connected" | "disconnected" | "failed";
 export const mediaLinkWords: Readonly<Record<MediaLink, string>> = {
   connected: "connected",

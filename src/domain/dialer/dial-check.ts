@@ -1,7 +1,7 @@
 /**
- * What stands between a number and its call, asked in one order on the device and on the server (domain §12): dialer rules,
- * quota, device, length, do-not-call, calling hours at their place, attempts in 24 hours. The first that fails names
- * itself in one line.
+ * Checks before a call, in the same order on the device and on the server (domain §12): dialer rules, quota, device,
+ * length, do-not-call, calling hours at the person's location, attempts in 24 hours. The first failure is reported in
+ * one line.
  */
 import { dayOf, showDay } from "../../kit/dates.ts";
 import { clockTime } from "../../kit/moments.ts";
@@ -38,14 +38,14 @@ import { dialerFaultWords, dialerMessages, dialerStatuses } from "./messages.ts"
 export const dialChecks = ["rules", "quota", "device", "number", "do_not_call", "hours", "attempts"] as const;
 export type DialCheck = (typeof dialChecks)[number];
 
-/** Of a contact, what the checks look at; the rows of device and server both are one. */
+/** Contact fields the checks read; rows of the device and the server both match. */
 export type DialContact = Pick<
   Contact,
   "first_name" | "last_name" | "suffix" | "business_name" | "phones" | "emails" | "addresses" | "contact_zone"
 > &
   GroundContact;
 
-/** The rules that follow the law, as the tenant keeps them. */
+/** The legal rules as the tenant stores them. */
 export interface DialRules {
   hours: CallingHours;
   caps: AttemptCaps;
@@ -55,23 +55,23 @@ export interface DialRules {
 
 export interface DialFacts {
   user: DialerUser & Pick<CurrentUser, "account_type" | "rm">;
-  /** The softphone's; left out on the server, which has none. */
+  /** State of the softphone; omitted on the server, which has none. */
   device?: (typeof deviceStates)[number];
-  /** As it will be dialled. */
+  /** The number as it will be dialed. */
   number: string;
-  /** Everybody known to have it, the one that is meant first. */
+  /** All known contacts with this number, the intended one first. */
   contacts: readonly DialContact[];
-  /** It is a colleague's own number: what protects people from calls does not speak of it. */
+  /** A colleague's own number: rules that protect contacts do not apply. */
   colleague?: boolean;
-  /** When somebody there asked not to be called; null where the day is not known. */
+  /** When one of them asked not to be called; null when the date is unknown. */
   asked_at: number | null;
-  /** When somebody at this number who is none of `contacts` asked not to be called. */
+  /** When someone with this number who is not in `contacts` asked not to be called. */
   closed_at?: number | null;
-  /** Somebody who had this number and has it no more asked not to be called; the day is not known. */
+  /** A previous holder of this number asked not to be called; the date is unknown. */
   closed?: boolean;
-  /** Calls made to them in the last 24 hours (`attemptsIn`). */
+  /** Calls to them in the last 24 hours (`attemptsIn`). */
   attempts: number;
-  /** The ground given for calling someone who asked not to be. */
+  /** The legal ground given for calling despite a do-not-call request. */
   ground?: CallGround | null;
   now: number;
   rules: DialRules;
@@ -79,11 +79,11 @@ export interface DialFacts {
 
 export interface DialBlock {
   check: DialCheck;
-  /** The one line of the panel's status. */
+  /** The status line of the panel. */
   says: string;
-  /** Said besides in a toast, where the specification has one. */
+  /** Additional toast text, where the specification has one. */
   toast: string | null;
-  /** Grounds on which it may be called all the same. */
+  /** Legal grounds that would allow the call. */
   grounds: readonly CallGround[];
 }
 
@@ -92,7 +92,7 @@ export function checkDial(facts: DialFacts): DialBlock | null {
   return checkDialer(facts) ?? checkNumber(facts);
 }
 
-/** Whether this person can call at all now: rules, quota, device. */
+/** Whether this user can call at all now: rules, quota, device. */
 export function checkDialer({ user, device }: Pick<DialFacts, "user" | "device">): DialBlock | null {
   const fault = dialerFault(user);
   if (fault) return block("rules", dialerFaultWords[fault]);
@@ -101,14 +101,14 @@ export function checkDialer({ user, device }: Pick<DialFacts, "user" | "device">
   return device === "DISCONNECTED" ? block("device", dialerStatuses.no_device) : null;
 }
 
-/** Whether this number may be called now; known without a connection. */
+/** Whether this number may be called now; needs no connection. */
 export function checkNumber(facts: Omit<DialFacts, "device">): DialBlock | null {
   if (!isDialable(facts.number)) return block("number", dialerStatuses.bad_number, dialerMessages.init_outbound_call);
   if (isNobodys(facts)) return null;
   return checkDoNotCall(facts) ?? checkHours(facts) ?? checkAttempts(facts);
 }
 
-/** Said before a call that is allowed: the last try of the day, and a number nobody looked up lately. */
+/** Warnings before an allowed call: the last attempt of the day, or a number not checked recently. */
 export function dialNotice(
   facts: Pick<DialFacts, "contacts" | "colleague" | "number" | "attempts" | "now" | "rules">,
 ): string | null {
@@ -127,7 +127,7 @@ function uncheckedWords({ contacts, number, now, rules }: Parameters<typeof dial
   return words.find((word) => word !== null) ?? null;
 }
 
-/** Nobody is to be kept from being called there. */
+/** Test numbers: no one to protect. */
 function isNobodys({ number, colleague = false }: Pick<DialFacts, "number" | "colleague">): boolean {
   return colleague || isFarEnd(number);
 }
@@ -148,7 +148,7 @@ function checkDoNotCall(facts: DialFacts): DialBlock | null {
   return checkClosed(facts);
 }
 
-/** A number nobody's record closes, for the call it was asked on belongs to nobody we know by it. */
+/** A do-not-call request by someone not known as a contact, so no contact's record blocks the number. */
 function checkClosed(facts: DialFacts): DialBlock | null {
   const { number, closed_at = null, closed = false, ground, user, now, rules } = facts;
   if (closed_at === null && !closed) return null;
@@ -159,7 +159,7 @@ function checkClosed(facts: DialFacts): DialBlock | null {
 }
 
 function checkHours({ contacts, number, now, rules: { hours } }: DialFacts): DialBlock | null {
-  // Hours protect people where they live: a company's line has none.
+  // Calling hours protect private persons: a business line has none.
   if (contacts.length === 0 && isTollFree(number)) return null;
   const places = placesOf(contacts, number);
   if (mayCallAll(places, now, hours)) return null;
@@ -189,7 +189,7 @@ function onDay(at: number | null): string {
   return at === null ? "" : ` on ${showDay(dayOf(at, zoneName(null)))}`;
 }
 
-/** "8:00 AM" today, else with the day it will be there. */
+/** "8:00 AM" today, otherwise with the local day. */
 function timeWords(at: number, now: number, zone: string): string {
   const time = clockTime(at, zone);
   const [day, today] = [dayOf(at, zone), dayOf(now, zone)];

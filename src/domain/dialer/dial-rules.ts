@@ -1,4 +1,4 @@
-/** The law-driven rules a tenant starts with; each dated, with its source (domain §23 R). */
+/** Default legal rules of a tenant; each dated, with its source (domain §23 R). */
 import { defaultAttemptCaps } from "../calls/attempts.ts";
 import { defaultCallingHours } from "./calling-hours.ts";
 import type { DialRules } from "./dial-check.ts";
@@ -12,7 +12,7 @@ export const defaultDialRules: DialRules = {
   dnc_check: defaultDncCheckRules,
 };
 
-/** The company's own, as shipped where it keeps none; what an older version remembered lacks the newer parts. */
+/** The company's rules, with defaults for missing ones; a value stored by an older version lacks the newer parts. */
 export function dialRulesOf({ dial_rules }: { dial_rules: Partial<DialRules> | null }): DialRules {
   return { ...defaultDialRules, ...dial_rules };
 }

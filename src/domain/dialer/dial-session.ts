@@ -1,6 +1,6 @@
 /**
- * Who goes into a dial session and who does not (domain §11): the same checks as before any call, for every number of a person
- * until one may be called. Nobody is called against a wish not to be: a session has no grounds to give.
+ * Who is included in a dial session (domain §11): the same checks as before any call, for each number of a person until
+ * one is allowed. Do-not-call requests are never overridden: a session cannot give legal grounds.
  */
 import { nameOfContact } from "../contacts/contact-name.ts";
 import type { Contact, Phone } from "../contacts/contact.ts";
@@ -8,7 +8,7 @@ import { e164From } from "../values/phone-number.ts";
 import { checkNumber, type DialCheck, type DialContact, type DialFacts, type DialRules } from "./dial-check.ts";
 
 export const sessionContactsMax = 500;
-/** So many are looked at for one session. */
+/** Most contacts examined for one session. */
 export const sessionLookedAtMax = 2_000;
 
 export const sessionMessages = {
@@ -16,13 +16,13 @@ export const sessionMessages = {
   nobody: "No one on this list can be called now.",
 } as const;
 
-/** `stopped`: their status says not to be contacted at all. */
+/** `stopped`: their status forbids all contact. */
 export type SessionContact = DialContact & Pick<Contact, "id"> & { stopped: boolean };
 
 export interface SessionReady {
   contact_id: number;
   name: string;
-  /** As it will be dialled. */
+  /** The number as it will be dialed. */
   number: string;
 }
 
@@ -41,12 +41,12 @@ export interface SessionPlan {
   blocked: SessionBlocked[];
 }
 
-/** What is known of a number beside the contact. */
+/** Known facts about the number besides the contact. */
 export interface NumberFacts {
   attempts: number;
-  /** When somebody there asked not to be called. */
+  /** When the person asked not to be called. */
   asked_at: number | null;
-  /** Asked by somebody who is none of ours, or whom this person may not see. */
+  /** Requested by someone who is not a contact, or not visible to this user. */
   closed: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface SessionAsk {
   rules: DialRules;
 }
 
-/** In the order given; nobody's number twice. */
+/** In the given order; each number once. */
 export function planSession({ contacts, ...ask }: SessionAsk): SessionPlan {
   const plan: SessionPlan = { ready: [], blocked: [] };
   const taken = new Set<string>();
@@ -75,7 +75,7 @@ export function planSession({ contacts, ...ask }: SessionAsk): SessionPlan {
 
 type Found = { number: string } | Pick<SessionBlocked, "reason" | "says">;
 
-/** The first number that may be called, the main one before others; else why the first may not. */
+/** The first allowed number, primary ones first; else why the first is blocked. */
 function numberFor(contact: SessionContact, ask: Omit<SessionAsk, "contacts">, taken: ReadonlySet<string>): Found {
   if (contact.stopped) return { reason: "do_not_call", says: "Their status is do not contact." };
   let first: Found | undefined;
@@ -113,7 +113,7 @@ const reasonOf: Record<DialCheck, SessionReason> = {
   attempts: "attempts",
 };
 
-/** In a list of the blocked nobody needs to be told that they are. */
+/** Strips the prefix, which is redundant in a list of blocked contacts. */
 function plainWords(says: string): string {
   const bare = says.replace(/^Blocked: /, "");
   return bare.charAt(0).toUpperCase() + bare.slice(1);

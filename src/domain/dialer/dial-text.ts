@@ -1,11 +1,11 @@
-/** The number in the panel: typed, pasted in any form, shown as people read it, and as it is dialled (spec 000 §2, §5). */
+/** The number in the panel: typed, pasted in any format, formatted for display, and as dialed (spec 000 §2, §5). */
 import { e164From } from "../values/phone-number.ts";
 
-/** Keys of the keypad before a call, and in one. */
+/** Keys of the keypad, before and during a call. */
 export const dialKeys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "+"] as const;
 export const toneKeys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#"] as const;
 
-/** More than can be dialled, so that a slip is seen; no more than can be read. */
+/** Longer than can be dialed, so that a typo stays visible, but short enough to read. */
 export const typedLengthMax = 24;
 
 /** Letters of the keys, as on any telephone. */
@@ -20,15 +20,15 @@ export const keyLetters: Readonly<Record<string, string>> = {
   "9": "WXYZ",
 };
 
-/** After one more key; a plus stands only at the start. */
+/** The text after one more key; a plus is allowed only at the start. */
 export function withKey(number: string, key: string): string {
   const fits = /^[0-9*]$/.test(key) || (key === "+" && number === "");
   return fits && number.length < typedLengthMax ? number + key : number;
 }
 
 /**
- * The number within any text: `tel:` links, brackets, dots, dashes of every kind, wide digits, words around it, letters of
- * advertised numbers. An extension is left out. Empty where there is none.
+ * Extracts the number from any text: `tel:` links, brackets, dots, dashes of every kind, full-width digits, surrounding
+ * words, vanity letters. An extension is left out. Empty when there is none.
  */
 export function numberIn(text: string): string {
   const plain = text
@@ -41,12 +41,12 @@ export function numberIn(text: string): string {
   const spelled = advertised.exec(plain.trim());
   const run = spelled ? lettersToKeys(spelled[0]) : longestRun(plain);
   const international = /^\(?\+/.test(run);
-  // +44 (0)20 …: the zero is dialled from within the country only.
+  // +44 (0)20 …: the zero is dialed only within the country.
   const dialled = international ? run.replace(/\(0\)/g, "") : run;
   return `${international ? "+" : ""}${dialled.replace(/[^0-9*]/g, "")}`.slice(0, typedLengthMax);
 }
 
-/** `1-800-FLOWERS`: a code and seven letters or digits, a letter among them. */
+/** `1-800-FLOWERS`: a code and seven letters or digits, including a letter. */
 const advertised = /^\+?1?[\s.-]*\(?8\d{2}\)?[\s.-]*(?=[0-9.-]*[A-Z])(?:[A-Z0-9][\s.-]?){7}$/i;
 
 function lettersToKeys(text: string): string {
@@ -56,14 +56,14 @@ function lettersToKeys(text: string): string {
   });
 }
 
-/** Of several numbers the one with the most digits; what follows an extension's mark is not part of it. */
+/** Of several numbers the one with the most digits; what follows an extension marker is not part of it. */
 function longestRun(text: string): string {
   const runs = text.replace(/\b(?:ext|x|extension)[\s.:]*\d{1,6}\b/gi, ";").match(/\(?\+?[\d(][\d ().*-]*/g) ?? [];
   const digitCount = (run: string) => run.replace(/\D/g, "").length;
   return runs.reduce((longest, run) => (digitCount(run) > digitCount(longest) ? run : longest), "");
 }
 
-/** Other scripts' digits come in tens, each ten from its own zero on. */
+/** Digits of other scripts come in blocks of ten, each starting at its own zero. */
 function digitOf(digit: string): string {
   let code = digit.codePointAt(0) ?? 48;
   let value = 0;
@@ -74,12 +74,12 @@ function digitOf(digit: string): string {
   return String(digit >= "0" && digit <= "9" ? digit : value);
 }
 
-/** A code to be keyed into a call, as it was written down: without the signs that only group it. What may not be sent stays. */
+/** A code to send into a call, without separators. Invalid characters are kept. */
 export function keysIn(text: string): string {
   return text.normalize("NFKC").replace(/[\s()./\p{Pd}]/gu, "");
 }
 
-/** As it grows: 201, 201-5, (201) 555-0123, 1 (201) 555-0123, +1 (201) 555-0123; others as typed. */
+/** Formatted while typing: 201, 201-5, (201) 555-0123, 1 (201) 555-0123, +1 (201) 555-0123; others as typed. */
 export function showTyped(number: string): string {
   const match = /^(\+?1)?(\d+)$/.exec(number);
   if (!match) return number;
@@ -93,18 +93,18 @@ function grouped(digits: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** What goes out on the line: US numbers in full; all else, with a far end's `*n`, as typed. */
+/** The dialed string: US numbers in full; anything else, including a test line's `*n`, as typed. */
 export function toDial(number: string): string {
   return number.includes("*") ? number : (e164From(number) ?? number);
 }
 
-/** Keys that dial an extension, after the far end has had time to ask for it. */
+/** Keys that dial an extension, after a pause for the other side to answer. */
 export function extensionKeys(extension: string): string {
   return "w".repeat(extensionPauses) + extension;
 }
 const extensionPauses = 4;
 
-/** mm:ss; more than an hour goes on counting minutes. */
+/** mm:ss; beyond an hour, minutes keep counting. */
 export function callClock(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   const two = (count: number) => String(count).padStart(2, "0");

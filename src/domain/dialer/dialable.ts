@@ -1,4 +1,4 @@
-/** What may be dialled and typed into a call (spec 000 §4, §5). */
+/** What may be dialed and sent into a call (spec 000 §4, §5). */
 import { dialLengthMax } from "../values/phone-number.ts";
 import { dialLengthMin } from "../values/phone-number.ts";
 import { dialerErrors } from "./messages.ts";
@@ -8,12 +8,12 @@ export function isDialable(number: string): boolean {
   return number.length >= dialLengthMin && number.length <= dialLengthMax;
 }
 
-/** Digits, *, # and w (a pause); otherwise the error to raise. */
+/** Digits, *, # and w (a pause); returns the error to raise otherwise. */
 export function digitsFault(digits: string): string | null {
   return /^[0-9*#w]+$/.test(digits) ? null : dialerErrors.illegal_digits;
 }
 
-/** A caller's number as contacts are looked up by: dashes and +1 removed. */
+/** A caller's number in the form used to look up contacts: dashes and +1 removed. */
 export function lookupNumber(number: string): string {
   return number.replace(/-/g, "").replace(/^\+1/, "");
 }

@@ -1,4 +1,4 @@
-/** Who may use the dialer, and how long (spec 000 §5). */
+/** Who may use the dialer, and its quota (spec 000 §5). */
 import { may } from "../users/access.ts";
 import type { CurrentUser } from "../users/user.ts";
 import { dialerMessages } from "./messages.ts";
@@ -9,8 +9,8 @@ export type DialerUser = Pick<
 > & { profile: Pick<CurrentUser["profile"], "dialer_verified_phone_number" | "dialer_enabled"> };
 
 /**
- * Whether the phone stands in their top bar at all: the role may call, the tenant has it, and it was bought or switched on.
- * What else may be missing is named when they open it.
+ * Whether the phone is in the user's top bar: the role may call, the tenant has it, and it was purchased or enabled.
+ * Other missing conditions are shown when it is opened.
  */
 export function hasDialer(
   user: DialerUser & Pick<CurrentUser, "account_type" | "rm" | "features" | "company_dialer_subscription">,
@@ -19,7 +19,7 @@ export function hasDialer(
   return user.profile.dialer_enabled || user.dialer_subscription !== null || user.company_dialer_subscription !== null;
 }
 
-/** Which condition of the dialer fails. */
+/** The dialer condition that fails. */
 export type DialerFault = "password" | "two_factor" | "number" | "licence" | "subscription";
 
 /** The first condition that fails, in the order of the specification; null when the dialer is enabled. */
@@ -35,14 +35,14 @@ export function isDialerEnabled(user: DialerUser): boolean {
   return dialerFault(user) === null;
 }
 
-/** Manager-paid users stop at their licence; users whose profile enables the dialer skip the check. */
+/** Manager-paid users stop at their license; users whose profile enables the dialer skip the check. */
 export function isOverQuota(user: DialerUser): boolean {
   const { dialer_subscription: subscription, dialer_license: licence, profile } = user;
   if (profile.dialer_enabled || subscription?.order_type !== "Subscription::ManagerPay") return false;
   return !licence?.paid || subscription.current_usage >= licence.allocation;
 }
 
-/** What to say to a user who is over quota, else null. */
+/** The message to a user who is over quota, else null. */
 export function quotaMessage(user: DialerUser): string | null {
   return isOverQuota(user) ? dialerMessages.over_quota : null;
 }

@@ -1,10 +1,10 @@
-/** How old the last look at the national do-not-call list may be (domain §23 R: dated, to be checked by a person). */
+/** Maximum age of the last national do-not-call lookup (domain §23 R: dated, to be checked by a person). */
 import { dayOf, daysBetween } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
 import type { Phone } from "../contacts/contact.ts";
 import { isState, type StateCode, stateName } from "../values/postal.ts";
 
-/** Days as they are kept: what they say, since when, and after which source. */
+/** Stored days: the values, their effective date, and their source. */
 export interface DncCheckRules {
   as_of: string;
   source: string;
@@ -21,8 +21,8 @@ export const defaultDncCheckRules: DncCheckRules = {
 type Checked = Pick<Phone, "dnc_status" | "dnc_checked_at" | "do_not_call">;
 
 /**
- * Worth knowing before a call, and no obstacle: the number was never looked up, or too long ago for where they are. A
- * number that is closed anyway needs no check.
+ * A warning before a call, not a block: the number was never looked up, or too long ago for the person's location. A
+ * blocked number needs no lookup.
  */
 export function dncCheckWords(
   phone: Checked,

@@ -1,4 +1,4 @@
-/** Who asked not to be called, and on which recorded ground they may be called all the same (domain §12, §23 R). */
+/** Do-not-call requests, and the recorded legal grounds that still allow a call (domain §12, §23 R). */
 import { addMonths, dayOf } from "../../kit/dates.ts";
 import type { Contact, Phone } from "../contacts/contact.ts";
 import { isSamePhone } from "../values/phone-number.ts";
@@ -9,10 +9,10 @@ import type { CurrentUser } from "../users/user.ts";
 export const callGrounds = ["written_consent", "client", "inquiry", "manager"] as const;
 export type CallGround = (typeof callGrounds)[number];
 
-/** Why a number is closed: its holder asked us, or it stands on somebody's list. */
+/** Why a number is blocked: its holder asked us, or it is on a do-not-call list. */
 export type DoNotCall = "asked" | "listed";
 
-/** Months a ground holds, as it is kept: since when, and after which source. */
+/** Stored validity of a ground in months, with effective date and source. */
 export interface GroundRules {
   as_of: string;
   source: string;
@@ -26,7 +26,7 @@ export const defaultGroundRules: GroundRules = {
   inquiry_months: 3,
 };
 
-/** Of a contact, what a ground is judged by. */
+/** Contact fields that determine the grounds. */
 export type GroundContact = Pick<Contact, "category" | "in_force_policies" | "last_activity_at" | "received_at">;
 
 export function doNotCallOf(phone: Pick<Phone, "do_not_call" | "dnc_status"> | undefined): DoNotCall | null {
@@ -40,8 +40,8 @@ export function phoneOf(contact: Pick<Contact, "phones">, number: string): Phone
 }
 
 /**
- * Grounds that hold for this contact now. Who asked us themselves asked for ever: being a client or having inquired
- * before does not undo that, only their own written word or a manager does.
+ * Legal grounds valid for this contact now. A request made to us is permanent: being a client or an earlier inquiry
+ * does not override it, only their written consent or a manager does.
  */
 export function groundsFor(
   kind: DoNotCall,

@@ -1,4 +1,4 @@
-/** The four measures of a line as they are drawn and said while one speaks: each with its unit and where trouble begins (spec 000 §9). */
+/** The four line metrics shown during a call: each with its unit and warning threshold (spec 000 §9). */
 import type { LinePoint } from "./phone-state.ts";
 import { qualityThresholds as limit } from "../calls/quality-limits.ts";
 
@@ -9,10 +9,10 @@ interface Figure {
   label: string;
   unit: string;
   places: number;
-  /** Ends of its strip. */
+  /** Range of its graph. */
   least: number;
   most: number;
-  /** Trouble begins beyond it. */
+  /** Warning threshold. */
   limit: number;
   bad: "low" | "high";
 }
@@ -24,23 +24,23 @@ const figures: Readonly<Record<LineMeasure, Figure>> = {
   rtt: { label: "Round trip", unit: " ms", places: 0, least: 0, most: 600, limit: limit.rtt.max, bad: "high" },
 };
 
-/** Packets that come late make a second that cannot be rated; on an uneven line that is every other one. */
+/** How long the last value is held: late packets make a second unratable, on an uneven line every other one. */
 const heldSeconds = 5;
 
 export interface DrawnFigure {
   label: string;
-  /** `3 ms`; the last that was known where nothing could be told just now, and after some seconds of that a dash. */
+  /** `3 ms`; keeps the last known value while none is available, and shows a dash after some seconds. */
   says: string;
-  /** "low" or "high" beyond the limit, else empty. */
+  /** "low" or "high" beyond the threshold, else empty. */
   bad: string;
-  /** All of it for who cannot see it: now, and between what it moved. */
+  /** The metric as text for screen readers: current value and range. */
   words: string;
-  /** 0 at the bottom to 1 at the top, a second each; null: nothing could be told. */
+  /** From 0 (bottom) to 1 (top), one per second; null: unknown. */
   heights: readonly (number | null)[];
   limitHeight: number;
 }
 
-/** `points`: oldest first, the last one is now. */
+/** `points`: oldest first, the last one is current. */
 export function drawnFigure(measure: LineMeasure, points: readonly LinePoint[]): DrawnFigure {
   const { label, limit: bound, bad: badWord } = figures[measure];
   const values = points.map((point) => point[measure]);
@@ -70,7 +70,7 @@ function isBeyond(measure: LineMeasure, value: number): boolean {
 function saidOf(measure: LineMeasure, value: number | null): string {
   const { places, unit } = figures[measure];
   if (value === null) return "–";
-  // So that the longest still stands beside its name.
+  // Keeps the longest value short enough to fit next to its label.
   return unit === " ms" && value >= 1_000 ? `${(value / 1_000).toFixed(1)} s` : `${value.toFixed(places)}${unit}`;
 }
 

@@ -1,4 +1,4 @@
-/** What a tested line is good for, by its label (spec 000 §4). */
+/** What a tested line is suitable for, by its label (spec 000 §4). */
 import type { QualityLabel } from "../calls/quality.ts";
 
 export interface LineVerdict {

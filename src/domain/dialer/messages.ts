@@ -1,4 +1,4 @@
-/** Words of the dialer, letter for letter as the specification spells them, 'Invlaid phone number' included (spec 000 §2, §5, §8). */
+/** Dialer messages, verbatim from the specification, including 'Invlaid phone number' (spec 000 §2, §5, §8). */
 export const dialerMessages = {
   init: "Unable to initialize dialer",
   init_interactivity: "Unable to initialize interactivity",
@@ -25,7 +25,7 @@ export const dialerStatuses = {
   over_minutes: "Over minutes allocated",
 } as const;
 
-/** Which condition of the dialer fails, and what to do (spec 000 §5). */
+/** The dialer condition that fails, and what to do (spec 000 §5). */
 export const dialerFaultWords = {
   password: "Change your password first.",
   two_factor: "Set up two-factor sign-in first.",
@@ -34,7 +34,7 @@ export const dialerFaultWords = {
   subscription: "The dialer is not turned on for you.",
 } as const;
 
-/** Why a call the device allowed goes no further on the server. */
+/** Why the server rejects a call the device allowed. */
 export const callRefusals = {
   other_device: "This device belongs to someone else.",
   own_number: "This is your own number.",

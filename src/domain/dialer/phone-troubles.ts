@@ -1,4 +1,4 @@
-/** What may go wrong with the phone: the words of the specification and one thing to do (spec 000 §5, §8). */
+/** Phone errors: the specification's text and one suggested action (spec 000 §5, §8). */
 import { callMessages } from "../calls/call-messages.ts";
 import { callRefusals, dialerErrors, dialerFaultWords, dialerMessages, dialerStatuses } from "./messages.ts";
 import type { PhoneTrouble } from "./phone-state.ts";
@@ -27,7 +27,7 @@ const nextSteps: Readonly<Record<VoiceErrorCode, string>> = {
   53405: "Move closer to your Wi-Fi router or switch networks, then call again.",
 };
 
-/** Ours, beside the codes of the voice service. */
+/** Our own codes, in addition to the voice service's. */
 const own = {
   init: { text: dialerMessages.init, todo: again },
   init_interactivity: { text: dialerMessages.init_interactivity, todo: fresh },
@@ -85,15 +85,15 @@ function isTroubleCode(code: string): code is TroubleCode {
   return Object.hasOwn(own, code);
 }
 
-/** The voice service puts its own name and number of a fault before the words: "BusyHere (31486): ". */
+/** The voice service prefixes the message with an error name and number: "BusyHere (31486): ". */
 const nameAndCode = /^\w+ \(\d+\): /;
 
-/** `text` stands in for codes nobody specified. */
+/** `text` is used for codes the specification does not list. */
 export function troubleOf(code: number | string, at: number, text = ""): PhoneTrouble {
   return { code, at, ...wordsFor(code, text), lasting: false };
 }
 
-/** A call the rules forbid is refused in its own words: trying it again as it is would not help. */
+/** A call rejected by the rules shows its own message: retrying it unchanged would not help. */
 const refusalSteps: ReadonlyMap<string, string> = new Map([
   [dialerMessages.over_quota, own.over_quota.todo],
   [dialerFaultWords.password, "You can do this in your account."],

@@ -1,4 +1,7 @@
-/** Follows every open call by its id; lives in a thread of its own, so that a busy page does not hold it up (spec 000 §9). */
+/**
+ * Tracks the quality of every open call by its id; runs in a worker, so that a busy page does not delay it (spec 000
+ * §9).
+ */
 import type { LineView } from "./phone-state.ts";
 import { metricsBatch } from "../calls/quality-limits.ts";
 import { QualityMeter } from "./quality-meter.ts";
@@ -6,10 +9,10 @@ import type { CallQuality } from "./quality-record.ts";
 import type { QualitySample } from "./quality-sample.ts";
 import type { QualityWarning } from "../calls/quality-warnings.ts";
 
-/** What the service tells by itself. */
+/** Events the service emits. */
 export type QualityUpdate =
   | { kind: "line"; id: string; line: LineView }
-  /** After every ten seconds: the seconds themselves and the record so far, so that a lost page loses no more than those. */
+  /** Every ten seconds: those seconds and the record so far, so that a lost page loses at most ten seconds. */
   | { kind: "batch"; id: string; samples: QualitySample[]; record: CallQuality | null };
 
 interface Followed {
@@ -30,8 +33,8 @@ export class QualityCalls {
   }
 
   /**
-   * Seconds that came together are told of once, as the line is after the last of them. A call that is not open is not
-   * followed: its last second may come after its end.
+   * Seconds that arrive together are reported once, after the last of them. A call that is not open is ignored: its
+   * last second may arrive after its end.
    */
   add(id: string, ...samples: QualitySample[]): void {
     const call = this.#calls.get(id);
@@ -53,7 +56,7 @@ export class QualityCalls {
     this.#calls.get(id)?.meter.reconnected();
   }
 
-  /** The record of the whole call; null when it was never heard. */
+  /** The record of the whole call; null when it had no audio. */
   close(id: string): CallQuality | null {
     const call = this.#calls.get(id);
     if (!call) return null;

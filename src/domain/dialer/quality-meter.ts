@@ -1,4 +1,4 @@
-/** Follows the sound of one call: the line as it is now, and the record of the whole. */
+/** Measures the audio of one call: the current line quality, and the record of the whole call. */
 import { graphSeconds, type LinePoint, type LineView } from "./phone-state.ts";
 import type { CallQuality } from "./quality-record.ts";
 import { heardMos, isSilent, meanOf, type QualitySample } from "./quality-sample.ts";
@@ -8,10 +8,10 @@ import { QualityWatch } from "./quality-watch.ts";
 import { type QualityLabel, qualityLabel } from "../calls/quality.ts";
 import type { QualityWarning } from "../calls/quality-warnings.ts";
 
-/** The label on the screen is of the last seconds; that of the record is of the whole call. */
+/** The label on screen covers the last seconds; the one in the record covers the whole call. */
 const labelSeconds = 10;
 const worstSeconds = 5;
-/** Nothing is heard, or nothing will be in a moment. */
+/** No audio, or about to lose it. */
 const silent: ReadonlySet<QualityWarning> = new Set(["low-bytes-received", "ice-connectivity-lost"]);
 const silences: ReadonlySet<QualityWarning> = new Set(["low-bytes-received", "low-bytes-sent"]);
 
@@ -22,27 +22,27 @@ export class QualityMeter {
   readonly #recent: number[] = [];
   readonly #kinds = new Set<QualityWarning>();
   readonly #sums = { seconds: 0, jitter: 0, rtt: 0, received: 0, lost: 0, silent: 0 };
-  /** Of the seconds in which something came; a silence has its own part in the score. */
+  /** Of the seconds with incoming audio; silence is scored separately. */
   readonly #measured: { mos: Mean; worst: number; last: number[] } = { mos: new Mean(), worst: Infinity, last: [] };
-  /** Of all seconds, a silent one at its worst: the label says what was heard. */
+  /** Of all seconds, a silent one at the worst value: the label reflects what was heard. */
   readonly #heard: { mos: Mean; min: number } = { mos: new Mean(), min: Infinity };
   readonly #openedAt: number;
   #hasSound = false;
   #silences = 0;
   #reconnects = 0;
 
-  /** `openedAt`: when the sound began. */
+  /** `openedAt`: when the audio began. */
   constructor(openedAt: number) {
     this.#openedAt = openedAt;
     this.#watch = new QualityWatch(openedAt);
   }
 
-  /** Null until something was heard. */
+  /** Null until there was audio. */
   add(sample: QualitySample): LineView | null {
     for (const kind of this.#watch.add(sample)) this.#note(kind);
     const { at, jitter, rtt, loss, bytesReceived } = sample;
     this.#hasSound ||= bytesReceived > 0;
-    // The first sound may take a moment: that is no silence yet.
+    // The first audio may take a moment: that does not count as silence.
     const isBegun = this.#hasSound || at - this.#openedAt >= warningsQuietMs;
     this.#sum(sample, isBegun);
     const mos = isBegun ? heardMos(sample) : null;
@@ -57,12 +57,12 @@ export class QualityMeter {
     this.#watch.notify(kind, isOn, at);
   }
 
-  /** Signalling or sound was restored. */
+  /** Signaling or media was restored. */
   reconnected(): void {
     this.#reconnects++;
   }
 
-  /** Null when not one second could be judged. */
+  /** Null when not a single second could be rated. */
   record(): CallQuality | null {
     const { seconds, jitter, rtt, received, lost, silent: silentSeconds } = this.#sums;
     const { mos, worst } = this.#measured;
@@ -122,14 +122,17 @@ export class QualityMeter {
   }
 }
 
-/** The formula knows nothing of what is lost for good: no sound is degraded, and a line that is warned of is fair at best. */
+/**
+ * The MOS formula ignores packets that never arrive: with no audio the label is degraded, and with a warning it is fair
+ * at best.
+ */
 export function labelBeside(heard: QualityLabel, warnings: readonly QualityWarning[]): QualityLabel {
   if (warnings.some((kind) => silent.has(kind))) return "degraded";
   const isTroubled = warnings.some((kind) => kind !== "constant-audio-input-level");
   return isTroubled ? fairAtBest(heard) : heard;
 }
 
-/** What a warning is raised for was so on the whole. */
+/** The call's averages exceed a warning threshold. */
 function isPoor({ jitter, rtt, loss }: { jitter: number; rtt: number; loss: number }): boolean {
   const limit = qualityThresholds;
   return jitter > limit.jitter.max || rtt > limit.rtt.max || loss > limit.packetLoss.average;
@@ -162,7 +165,7 @@ function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100;
 }
 
-/** Two places are what the record keeps. */
+/** The record stores two decimal places. */
 function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -1,20 +1,20 @@
-/** How a page reaches the quality service in its thread. */
+/** The page's interface to the quality service in its worker. */
 import type { CallQuality } from "./quality-record.ts";
 import type { QualityUpdate, QualityCalls } from "./quality-calls.ts";
 
-/** The first message to the worker; both ports are handed over with it. */
+/** The first message to the worker; transfers both ports. */
 export interface QualityStart<Port> {
-  /** The service is asked here. */
+  /** Requests to the service. */
   port: Port;
-  /** The service tells its news here. */
+  /** Events from the service. */
   news: Port;
 }
 
-/** The service as the page sees it: only the end is waited for. */
+/** The service as seen by the page: only the end of a call is awaited. */
 export interface QualityPort extends Pick<QualityCalls, "open" | "add" | "warn" | "reconnected"> {
   end(id: string): Promise<CallQuality | null>;
   /** One listener. */
   listen(listener: (news: QualityUpdate) => void): void;
-  /** Lets the thread go. */
+  /** Terminates the worker. */
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** What a call sounded like from its first second to its last, as it is kept with the call (domain §12). */
+/** Quality of a whole call, as stored with it (domain §12). */
 import type { QualityLabel } from "../calls/quality.ts";
 import type { QualityWarning } from "../calls/quality-warnings.ts";
 
@@ -10,10 +10,10 @@ export interface CallQuality {
   jitter: number;
   rtt: number;
   loss: number;
-  /** Every kind that was raised, once each, in the order they came. */
+  /** Every kind of warning raised, once each, in order of first occurrence. */
   warnings: QualityWarning[];
   /** 0 to 100. */
   score: number;
-  /** The two largest parts of what was lost, in plain words; empty when nothing was. */
+  /** The two largest deductions, in plain words; empty when there were none. */
   reason: string;
 }

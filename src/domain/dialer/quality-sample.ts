@@ -1,8 +1,8 @@
-/** One second of a call, as the voice library measured it. */
+/** One second of a call, as measured by the voice library. */
 export interface QualitySample {
   /** Milliseconds since 1970. */
   at: number;
-  /** Null in the first second and where late packets make no sense of it. */
+  /** Null in the first second and when late packets make it meaningless. */
   mos: number | null;
   /** Milliseconds. */
   jitter: number;
@@ -18,15 +18,15 @@ export interface QualitySample {
   muted: boolean;
 }
 
-/** What nobody hears is bad, whatever the formula says: it stays at its best while nothing arrives at all. */
+/** Silence is bad, whatever the formula says: it stays at its maximum while no packets arrive. */
 const silentMos = 1;
 
-/** Null when nothing can be told. */
+/** Null when unknown. */
 export function heardMos({ bytesReceived, mos }: Pick<QualitySample, "bytesReceived" | "mos">): number | null {
   return bytesReceived < 1 ? silentMos : mos;
 }
 
-/** A second in which no sound came, or none went out. */
+/** A second in which no audio arrived, or none was sent. */
 export function isSilent({ bytesReceived, bytesSent }: Pick<QualitySample, "bytesReceived" | "bytesSent">): boolean {
   return bytesReceived < 1 || bytesSent < 1;
 }

@@ -1,25 +1,25 @@
-/** The mark a call gets afterwards, and why it is not full (domain §12). */
+/** The score of a finished call, and why points were deducted (domain §12). */
 import { countOf } from "../../kit/text.ts";
 
-/** What the score is worked out from, over the whole call. */
+/** Inputs of the score, over the whole call. */
 export interface QualityFacts {
   mosAvg: number;
-  /** Lowest mean of five seconds in a row. */
+  /** Lowest mean of five consecutive seconds. */
   mosWorst: number;
   /** Milliseconds, milliseconds, percent. */
   rtt: number;
   jitter: number;
   loss: number;
-  /** How often sound stopped coming or going, and for how many seconds in all. */
+  /** How often audio stopped in either direction, and for how many seconds in total. */
   silences: number;
   silentSeconds: number;
   reconnects: number;
 }
 
-/** Beside each point what it is worth at most. */
+/** The largest deduction per factor. */
 const most = { loss: 20, rtt: 15, jitter: 10, silence: 15, reconnect: 16 } as const;
 const fullMarks = 100;
-/** A smaller part is nobody's reason. */
+/** A smaller deduction is not listed as a reason. */
 const worthSaying = 1;
 
 interface Part {
@@ -33,7 +33,7 @@ export function scoreOf(facts: QualityFacts): number {
   return Math.round(Math.max(0, fullMarks - lost));
 }
 
-/** The two largest parts of what was lost, in plain words; empty when nothing worth a word was. */
+/** The two largest deductions, in plain words; empty when none is large enough. */
 export function reasonOf(facts: QualityFacts): string {
   const received = partsOf(facts)
     .filter(({ points }) => points >= worthSaying)

@@ -1,13 +1,13 @@
-/** When a warning is raised and when it clears (spec 000 §9; the windows are those of the voice service). */
+/** When a warning is raised and cleared (spec 000 §9; the windows are the voice service's). */
 import { qualityThresholds as limit, warningLastsMs, warningsQuietMs } from "../calls/quality-limits.ts";
 import { meanOf, type QualitySample } from "./quality-sample.ts";
 import type { QualityWarning } from "../calls/quality-warnings.ts";
 
-/** Over this many seconds a value is judged; of them so many must be bad, and none to be good again. */
+/** A value is judged over this many seconds; this many bad ones raise a warning, and it clears when none is bad. */
 const windowSamples = 10;
 const badSamples = 3;
 
-/** `raise` and `clear` are asked with the last seconds, oldest first; between the two nothing changes. */
+/** `raise` and `clear` receive the last seconds, oldest first; if neither is true, nothing changes. */
 interface Rule {
   kind: QualityWarning;
   raise(samples: readonly QualitySample[]): boolean;
@@ -35,7 +35,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Follows one call. Feed it every second, in order; `raised` is what is to be told now. */
+/** Tracks one call. Call it every second, in order; `raised` is what to report now. */
 export class QualityWatch {
   readonly #openedAt: number;
   readonly #samples: QualitySample[] = [];
@@ -49,7 +49,7 @@ export class QualityWatch {
     return [...this.#since.keys()];
   }
 
-  /** Answers the kinds that were raised by this second. */
+  /** Returns the kinds raised by this second. */
   add(sample: QualitySample): readonly QualityWarning[] {
     this.#samples.push(sample);
     if (this.#samples.length > windowSamples) this.#samples.shift();
@@ -57,7 +57,7 @@ export class QualityWatch {
     return rules.flatMap((rule) => this.#judge(rule, sample.at));
   }
 
-  /** What is not measured but told, such as a lost connection: it holds until it is told to be over. */
+  /** Reported rather than measured, such as a lost connection: it stays raised until reported as over. */
   notify(kind: QualityWarning, isOn: boolean, at: number): void {
     if (!isOn) this.#since.delete(kind);
     else if (!this.#since.has(kind)) this.#since.set(kind, at);
@@ -80,14 +80,14 @@ function counted(kind: QualityWarning, isBad: (sample: QualitySample) => boolean
   return { kind, raise: (samples) => bad(samples) >= badSamples, clear: (samples) => bad(samples) === 0 };
 }
 
-/** Nothing came, or nothing went, in three seconds of three. */
+/** Nothing was received, or nothing was sent, in three of three seconds. */
 function starved(kind: QualityWarning, bytesOf: (sample: QualitySample) => number): Rule {
   const low = (samples: readonly QualitySample[]) =>
     samples.slice(-bytes.samples).filter((sample) => bytesOf(sample) < bytes.min).length;
   return { kind, raise: (samples) => low(samples) >= bytes.raise, clear: (samples) => low(samples) <= bytes.clear };
 }
 
-/** Ten seconds of one and the same level; who is muted is silent on purpose. */
+/** Ten seconds at the same level; a muted user is silent on purpose. */
 function isConstant(samples: readonly QualitySample[]): boolean {
   const last = samples.slice(-audioLevel.samples);
   const [first] = last;

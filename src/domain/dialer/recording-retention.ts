@@ -1,4 +1,4 @@
-/** How long the sound of a call is kept (domain §23 R: dated, to be checked by a person). */
+/** Retention of call recordings (domain §23 R: dated, to be checked by a person). */
 import { dayMs } from "../../kit/dates.ts";
 import { recordingKeptDays } from "../calls/limits.ts";
 
@@ -6,7 +6,7 @@ const yearMs = 365.25 * dayMs;
 
 export const medicareRecordingRule = {
   source: "42 CFR 422.2274(g)(2)(ii) and 423.2274(g)(2)(ii)",
-  /** Calls made before it are kept longer. */
+  /** Calls made before this date are retained longer. */
   changes_at: Date.UTC(2026, 9, 1),
   years_before: 10,
   years_after: 6,

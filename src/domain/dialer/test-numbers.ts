@@ -1,6 +1,6 @@
 /**
- * Numbers one may call to try the line: nobody lives there. The local gateway answers them itself; they are of the range
- * that is never given to anyone, so no rule on calling people (hours, attempts, do-not-call) speaks of them.
+ * Test numbers for trying the line. The local gateway answers them itself; they are in a range that is never assigned,
+ * so calling rules (hours, attempts, do-not-call) do not apply.
  */
 import { digitsOf } from "../../kit/text.ts";
 
@@ -23,11 +23,11 @@ export interface TestNumber {
   readonly number: string;
   readonly name: string;
   readonly says: string;
-  /** What `*n` after the number changes, in `unit`; null where nothing can be. */
+  /** What `*n` after the number changes, in `unit`; null when it has no effect. */
   readonly amount: { unit: "%" | "ms" | "s"; usual: number; min: number; max: number } | null;
 }
 
-/** In the order the panel shows them. */
+/** In the order of the panel. */
 export const farEnds: readonly TestNumber[] = [
   end(1, "echo", "Echo", "Plays your voice back after a moment."),
   end(2, "voice", "Voice", "A voice that speaks and listens."),
@@ -67,11 +67,14 @@ function end(
 
 export interface AskedTestNumber {
   readonly end: TestNumber;
-  /** In the unit of its `amount`; 0 where it has none. */
+  /** In the unit of its `amount`; 0 when it has none. */
   readonly amount: number;
 }
 
-/** The far end behind what was dialled, in any form, with `*n` behind it for another strength: `+15005550106*25` loses 25 %. */
+/**
+ * The test line for a dialed number, in any format, with an optional `*n` for another strength: `+15005550106*25` loses
+ * 25 %.
+ */
 export function farEndOf(dialled: string): AskedTestNumber | null {
   const [number = "", asked = ""] = dialled.split("*", 2);
   const found = farEnds.find((one) => nationalOf(one.number) === nationalOf(number));
@@ -82,12 +85,12 @@ export function farEndOf(dialled: string): AskedTestNumber | null {
   return { end: found, amount: Math.min(max, Math.max(min, wished)) };
 }
 
-/** What it is called where its calls are listed; undefined for everybody else's number. */
+/** Display name where its calls are listed; undefined for any other number. */
 export function nameOfFarEnd(dialled: string): string | undefined {
   return farEndOf(dialled)?.end.name;
 }
 
-/** Nobody to be protected from a call. */
+/** No one to protect from a call. */
 export function isFarEnd(dialled: string): boolean {
   return farEndOf(dialled) !== null;
 }

@@ -1,4 +1,4 @@
-/** Codes the voice service reports (spec 000 §8, spec 001 §8). */
+/** Error codes of the voice service (spec 000 §8, spec 001 §8). */
 export const voiceErrors = {
   20101: "Access token invalid",
   20104: "Access token expired",
@@ -22,19 +22,19 @@ export function isVoiceErrorCode(code: number): code is VoiceErrorCode {
   return Object.hasOwn(voiceErrors, code);
 }
 
-/** A fresh token may cure these. */
+/** A new token may fix these. */
 const tokenCodes: ReadonlySet<number> = new Set([20101, 20104, 20151, 31201, 31204, 31205]);
 export function isTokenFault(code: number): boolean {
   return tokenCodes.has(code);
 }
 
-/** The line is gone for now; the call may come back by itself. */
+/** The connection is temporarily lost; the call may recover. */
 const lineCodes: ReadonlySet<number> = new Set([31000, 31003, 31005, 31009, 53001, 53405]);
 export function isLineFault(code: number): boolean {
   return lineCodes.has(code);
 }
 
-/** What the device refuses. */
+/** Rejected by the device. */
 export const deviceFaultWords = {
   call_already_active: "A call is already active.",
   device_destroyed: "The phone was turned off.",

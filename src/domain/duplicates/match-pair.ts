@@ -1,17 +1,17 @@
-/** Two contacts that may be one person, and why. How that is found out stands in match.ts. */
+/** Two contacts that may be the same person, and why. How they are found is in match.ts. */
 import { z } from "zod";
 import { ContactNumber } from "../values/scalars.ts";
 import { matchLevels } from "../values/limits.ts";
 
 export type MatchLevel = (typeof matchLevels)[number];
 
-/** Why, the strongest first, with how sure it makes. */
+/** Reasons, strongest first, each with its confidence. */
 export const matchReasons = {
   same_mbi: "sure",
   same_ssn: "sure",
   same_phone_and_name: "sure",
   same_email_and_name: "sure",
-  /** Spouses share a phone, and father and son a name. */
+  /** Spouses share a phone; father and son may share a name. */
   same_phone_and_last_name: "likely",
   same_email_and_last_name: "likely",
   same_last_name_and_birth_date: "likely",
@@ -21,7 +21,7 @@ export const matchReasons = {
 export type MatchReason = keyof typeof matchReasons;
 export const matchReasonNames = Object.keys(matchReasons) as MatchReason[];
 
-/** Two contacts by number, the lower first. */
+/** Two contact numbers, the lower first. */
 export const MatchPair = z.object({
   ids: z.tuple([ContactNumber, ContactNumber]),
   level: z.enum(matchLevels),
@@ -29,7 +29,7 @@ export const MatchPair = z.object({
 });
 export type MatchPair = z.infer<typeof MatchPair>;
 
-/** Pairs that hang together, as sets to merge: the strongest pair of each first, at most `max` contacts in one. */
+/** Connected pairs as sets to merge: the strongest pair of each first, at most `max` contacts in one. */
 export function matchSets(pairs: readonly MatchPair[], max: number): { ids: number[]; pairs: MatchPair[] }[] {
   const sets: { ids: number[]; pairs: MatchPair[] }[] = [];
   for (const pair of pairs) {

@@ -1,2 +1,2 @@
-/** Raised with every change of the match keys (match.ts): contacts keyed by an older rule are keyed anew. */
+/** Increase with every change of the match keys (match.ts): contacts with keys of an older version are rekeyed. */
 export const matchVersion = 2;

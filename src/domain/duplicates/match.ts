@@ -1,6 +1,7 @@
 /**
- * When two contacts may be one person, and why (domain §9). Everything follows from one list of keys per contact: two that
- * share a key match for its reason. The server stores the keys as numbers, the device works them out; they cannot disagree.
+ * When two contacts may be the same person, and why (domain §9). Everything derives from one list of keys per contact:
+ * two that share a key match for its reason. The server stores the keys as numbers, the device computes them; the
+ * results are identical.
  */
 import { digitsOf, foldText } from "../../kit/text.ts";
 import { textHash, textHashBits } from "../../kit/text-hash.ts";
@@ -32,13 +33,16 @@ const soundLettersMin = 4;
 
 type Key = readonly [reason: MatchReason, text: string];
 
-/** Deleted ones match nobody. What is empty makes no key. */
+/** Deleted contacts match none. Empty values produce no key. */
 export function matchKeys(contact: Matched): Key[] {
   if (contact.deleted_at !== null) return [];
   return [...numberKeys(contact), ...reachKeys(contact), ...personKeys(contact), ...placeKeys(contact)];
 }
 
-/** Of SSN and MBI only what is shown is kept: with the day of birth (and the name) it is as good as the whole. */
+/**
+ * Only the last digits of SSN and MBI are stored: with the date of birth (and the name) they are as good as the full
+ * number.
+ */
 function numberKeys(contact: Matched): Key[] {
   const { mbi_masked, ssn_last4 } = contact;
   const born = knownStoreIdentity(contact);
@@ -64,7 +68,7 @@ function reachKeys(contact: Matched): Key[] {
   ];
 }
 
-/** First and last name with the day of birth, where it is known; a business's name. Empty where only the last name is known. */
+/** First and last name with the date of birth, if known; a business's name. Empty when only the last name is known. */
 function wholeNameKey(contact: Matched): string {
   const [first, last] = [nameKey(contact.first_name), nameKey(contact.last_name)];
   if (last === "") return nameKey(contact.business_name);
@@ -91,12 +95,12 @@ function placeKeys({ first_name, last_name, addresses }: Matched): Key[] {
   ];
 }
 
-/** A business goes by its name where a person has the last one. */
+/** A business name takes the place of the last name. */
 function lastNameKey({ last_name, business_name }: Matched): string {
   return nameKey(last_name) || nameKey(business_name);
 }
 
-/** Letters and digits alone: O'Neil, O Neil and ONEIL are one. */
+/** Letters and digits only: O'Neil, O Neil and ONEIL are equal. */
 function nameKey(name: string): string {
   return foldText(name).replace(/[^\p{L}\p{N}]+/gu, "");
 }
@@ -109,7 +113,7 @@ function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts.filter(Boolean))];
 }
 
-/** Sure ones lie below likely ones, those below possible ones: read in order, the best come first. */
+/** Sure ones sort below likely ones, those below possible ones: in ascending order, the best come first. */
 export function matchKeyNumbers(contact: Matched): number[] {
   return [...new Set(matchKeys(contact).map(([reason, text]) => numberOf(reason, text)))];
 }
@@ -118,14 +122,14 @@ function numberOf(reason: MatchReason, text: string): number {
   return matchLevels.indexOf(matchReasons[reason]) * 2 ** textHashBits + textHash(`${reason} ${text}`);
 }
 
-/** Numbers of a level: from (included) and to (not). */
+/** Key numbers of a level: from (inclusive) and to (exclusive). */
 export function matchKeyRange(level: MatchLevel | "any"): [from: number, to: number] {
   if (level === "any") return [0, matchLevels.length * 2 ** textHashBits];
   const place = matchLevels.indexOf(level);
   return [place * 2 ** textHashBits, (place + 1) * 2 ** textHashBits];
 }
 
-/** Every reason why the two match, the strongest first; none when they do not. */
+/** Every reason why the two match, strongest first; empty when they do not. */
 export function reasonsToMatch(one: Matched, other: Matched): MatchReason[] {
   const mine = new Set(matchKeys(one).map(([reason, text]) => `${reason} ${text}`));
   const shared = new Set(matchKeys(other).flatMap(([reason, text]) => (mine.has(`${reason} ${text}`) ? [reason] : [])));

@@ -1,15 +1,15 @@
-/** Whose value a merged contact takes, field by field (domain §9): the newest that says something, unless a person chose. */
+/** Whose value a merged contact takes, field by field (domain §9): the newest non-empty one, unless a user chose. */
 import { type Contact, type ContactFields, contactFieldNames, emptyContactFields } from "../contacts/contact.ts";
 import { isSameValue } from "../values/same-value.ts";
 
-/** Joined or decided by rule, so never chosen. */
+/** Merged by rule, so never chosen. */
 const ruled = ["phones", "emails", "addresses", "category"] as const satisfies (keyof ContactFields)[];
 export type MergeField = Exclude<keyof ContactFields, (typeof ruled)[number]>;
 export const mergeFieldNames = contactFieldNames.filter(
   (field): field is MergeField => !(ruled as readonly string[]).includes(field),
 );
 
-/** Who wrote a field last, and when. */
+/** Who last wrote a field, and when. */
 export interface FieldAuthor {
   by: string | null;
   at: number;
@@ -17,14 +17,14 @@ export interface FieldAuthor {
 
 export interface MergeRecord {
   contact: Contact;
-  /** Where the fields' last writers are known; else the contact's own last change counts. */
+  /** If the fields' last writers are known; else the contact's own last change counts. */
   hands?: Partial<Record<keyof ContactFields, FieldAuthor>> | undefined;
 }
 
-/** Number of the contact whose value is taken. */
+/** Number of the contact whose value is used. */
 export type MergeChoices = Partial<Record<MergeField, number>>;
 
-/** What a new contact has anyway says nothing. */
+/** Default values of a new contact count as empty. */
 export function saysNothing(field: MergeField, value: unknown): boolean {
   return isSameValue(value, emptyContactFields[field]);
 }
@@ -38,14 +38,17 @@ export function differingFields(records: readonly MergeRecord[]): MergeField[] {
   );
 }
 
-/** A choice for every differing field. The survivor's value stands where nobody says anything, or all say it at one time. */
+/**
+ * A choice for every differing field. The survivor's value wins when all are empty, or all were written at the same
+ * time.
+ */
 export function usualChoices(records: readonly MergeRecord[], survivor_id: number): MergeChoices {
   const choices: MergeChoices = {};
   for (const field of differingFields(records)) choices[field] = usualChoice(field, records, survivor_id);
   return choices;
 }
 
-/** One of them a client: so is the merged contact, and has a client's status. */
+/** If one of them is a client, so is the merged contact, with a client status. */
 export function mergedCategory(contacts: readonly Contact[]): Contact["category"] {
   return contacts.some(({ category }) => category === "client") ? "client" : "lead";
 }
@@ -63,7 +66,7 @@ export function writtenAt({ contact, hands }: MergeRecord, field: keyof ContactF
   return hands?.[field]?.at ?? contact.created_at;
 }
 
-/** With the most on it, then the oldest: its number is the one people know. */
+/** The one with the highest weight, then the oldest: its number is the one users know. */
 export function usualSurvivor(records: readonly MergeRecord[]): number | undefined {
   const [best] = records.toSorted(
     (one, other) =>
@@ -74,7 +77,7 @@ export function usualSurvivor(records: readonly MergeRecord[]): number | undefin
   return best?.contact.id;
 }
 
-/** Policies in force bind most, then a client, then who has an owner. */
+/** Active policies weigh most, then being a client, then having an owner. */
 function weightOf({ in_force_policies, open_policies, category, owner_id }: Contact): number {
   return in_force_policies * 100 + open_policies * 10 + (category === "client" ? 5 : 0) + (owner_id ? 1 : 0);
 }

@@ -1,4 +1,4 @@
-/** The one contact that several become (domain §9): chosen values, joined lists, the strictest of every do-not flag. */
+/** Builds the merged contact (domain §9): chosen values, merged lists, the strictest of all do-not flags. */
 import { type Contact, emptyContactFields, type ContactFields } from "../contacts/contact.ts";
 import { everyDoNot, isDoNotContact } from "../contacts/do-not.ts";
 import { addressesMax, emailsMax, groupsPerContactMax, phonesMax, tagsMax } from "../values/limits.ts";
@@ -9,15 +9,15 @@ import { unseenParts } from "../contacts/visible-parts.ts";
 
 export interface ContactsToMerge {
   survivor: Contact;
-  /** In the order in which their lists are joined to the survivor's. */
+  /** In the order in which their lists are appended to the survivor's. */
   losers: readonly Contact[];
   choices: MergeChoices;
-  /** Statuses that stop every contact: one of them stands, whatever was chosen. */
+  /** Statuses that stop all contact: if any contact has one, it wins over the choice. */
   stopping: ReadonlySet<string>;
   now: number;
 }
 
-/** What did not fit into the merged lists. */
+/** Items that exceeded the limits of the merged lists. */
 export interface LeftOut {
   phones: string[];
   emails: string[];
@@ -53,7 +53,7 @@ export function mergeContacts(merge: ContactsToMerge): MergedContact {
   return { contact, left_out };
 }
 
-/** The record that goes: it lies with the survivor's holder, so that whoever loses sight of it hears so. */
+/** The merged-away record: it gets the survivor's owner or pool, so that everyone who loses sight of it is notified. */
 export function mergedAway(loser: Contact, survivor: Contact, { now, by }: { now: number; by: string }): Contact {
   return {
     ...loser,
@@ -69,8 +69,8 @@ export function mergedAway(loser: Contact, survivor: Contact, { now, by }: { now
 }
 
 /**
- * What is told of a contact that was merged away: that it was, and into which. What it said is the survivor's now, or nobody's
- * that sees the survivor to know: it may have been somebody else's. The very same contact while it stands for itself.
+ * What is sent of a merged-away contact: only that it was merged, and into which. Its values now belong to the
+ * survivor, which the reader may not be allowed to see. Returns the same contact when it is not merged.
  */
 export function withoutFormerSelf<C extends Contact>(contact: C): C {
   if (contact.merged_into_id === null) return contact;
@@ -107,12 +107,12 @@ function chosenFields(all: readonly Contact[], { survivor, choices, stopping }: 
   return {
     ...fields,
     status_id: strictestStatus(all.find(({ id }) => id === choices.status_id) ?? survivor, all, stopping),
-    // Nobody refers themselves.
+    // A contact cannot refer itself.
     referred_by_id: fields.referred_by_id !== null && ids.has(fields.referred_by_id) ? null : fields.referred_by_id,
   };
 }
 
-/** One that stops, if any of them has one; else the chosen one, where it is a status of what the contact becomes. */
+/** A stopping status, if any of them has one; else the chosen one, if it fits the resulting category. */
 function strictestStatus(chosen: Contact, all: readonly Contact[], stopping: ReadonlySet<string>): string | null {
   const stops = ({ status_id }: Contact) => status_id !== null && stopping.has(status_id);
   const stopped = stops(chosen) ? chosen : all.find(stops);
@@ -149,7 +149,7 @@ function joinedLists(all: readonly Contact[]): { lists: Lists; left_out: LeftOut
   };
 }
 
-/** Like two devices that each added theirs to an empty list. */
+/** As if two devices had each added theirs to an empty list. */
 function joined<F extends "phones" | "emails" | "addresses">(
   all: readonly Contact[],
   field: F,
@@ -160,12 +160,12 @@ function joined<F extends "phones" | "emails" | "addresses">(
   return others.reduce((theirs, yours) => merge({ was: none, yours, theirs }, "theirs"), first ?? none);
 }
 
-/** When not all fit, what reaches nobody goes first. */
+/** When not all fit, unreachable entries are dropped first. */
 function usableFirst<T>(items: T[], isDead: (item: T) => boolean): T[] {
   return [...items.filter((item) => !isDead(item)), ...items.filter(isDead)];
 }
 
-/** Links among those merged go; of two links to one person the survivor's stands. */
+/** Links between the merged contacts are removed; of two links to one person, the survivor's is kept. */
 function joinedLinks(all: readonly Contact[]): Contact["linked_contacts"] {
   const merged = new Set(all.map(({ id }) => id));
   const byId = new Map<number, Contact["linked_contacts"][number]>();
@@ -175,7 +175,7 @@ function joinedLinks(all: readonly Contact[]): Contact["linked_contacts"] {
   return [...byId.values()];
 }
 
-/** The survivor's owner or pool; when it has neither, the first that has one. */
+/** The survivor's owner or pool; if it has neither, the first contact's that has one. */
 function holderOf(all: readonly Contact[]): Pick<Contact, "owner_id" | "pool_id" | "assigned_at"> {
   const held = all.find(({ owner_id }) => owner_id !== null) ?? all.find(({ pool_id }) => pool_id !== null);
   const [survivor] = all;

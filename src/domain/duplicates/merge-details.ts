@@ -1,4 +1,4 @@
-/** Fact finders and prescriptions of merged contacts become one: the newest word for every field, lists joined. */
+/** Merges the fact finders and prescriptions of merged contacts: the newest value of every field, lists combined. */
 import { flattenParts, unflattenParts } from "../contacts/patch-parts.ts";
 import { isSameValue } from "../values/same-value.ts";
 import { isSigned } from "../contacts/signature.ts";
@@ -8,7 +8,7 @@ interface Detail {
   version: number;
 }
 
-/** Most items of a joined list (the limits of its schema). */
+/** Most items of a combined list (the limits of its schema). */
 const listsMax: Readonly<Record<string, number>> = {
   coverage_now: 30,
   providers: 50,
@@ -24,8 +24,8 @@ const listsMax: Readonly<Record<string, number>> = {
 const own: readonly string[] = ["id", "contact_id", "updated_at", "version", "seq"];
 
 /**
- * `survivor` with what the others say. A list without a limit here is one statement, as shares that add up to 100 are:
- * the newest stands whole. So does what was signed, with its signature.
+ * `survivor` with the others' values added. A list without a limit here is one value, such as shares that add up to
+ * 100: the newest is used as a whole. The same applies to a signed part, with its signature.
  */
 export function mergeDetails<R extends Detail>(survivor: R, losers: readonly R[], now: number): R {
   const newestFirst = [survivor, ...losers].toSorted((one, other) => other.updated_at - one.updated_at);

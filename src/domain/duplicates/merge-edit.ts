@@ -1,4 +1,6 @@
-/** Three-way merge of one contact edit (domain §24): what the device saw, what it typed, what stands now. */
+/**
+ * Three-way merge of one contact edit (domain §24): the values the device saw, what was typed, and the current values.
+ */
 import { tidyFields } from "../contacts/contact-tidy.ts";
 import type { Address, Contact, ContactEdit, Email, Phone } from "../contacts/contact.ts";
 import { addressesMax, emailsMax, phonesMax } from "../values/limits.ts";
@@ -8,20 +10,20 @@ import { isSameValue } from "../values/same-value.ts";
 
 export interface EditToMerge {
   current: Contact;
-  /** Values the editor saw; a field left out is taken as typed. */
+  /** Values the editor saw; a missing field is applied as typed. */
   base: ContactEdit;
   edit: ContactEdit;
-  /** Ids of the statuses that stop every contact (*Do not contact*, *Deceased*): the strictest wins. */
+  /** Ids of the statuses that stop all contact (*Do not contact*, *Deceased*): the strictest wins. */
   stopping?: ReadonlySet<string>;
 }
 
 /**
- * The part of `edit` to take into `current`, and the fields both sides changed.
- * Where `ask` is set, theirs stands and ours waits for a choice; sending `yours` again with `theirs` as base settles it.
+ * The part of `edit` to apply to `current`, and the fields changed on both sides. With `ask`, theirs stays and ours
+ * waits for a choice; resending `yours` with `theirs` as base resolves it.
  */
 export function mergeEdit({ current, base, edit, stopping = new Set() }: EditToMerge): Merged<ContactEdit> {
   return mergeFields({ current, base, edit: tidyFields(edit) }, (field, sides) => {
-    // The names come from `ContactEdit`, so each list field carries its own kind of item.
+    // The names come from `ContactEdit`, so each list field has its own item type.
     if (field === "phones") return settleList(sides as Sides<Phone[]>, mergePhones, phonesMax);
     if (field === "emails") return settleList(sides as Sides<Email[]>, mergeEmails, emailsMax);
     if (field === "addresses") return settleList(sides as Sides<Address[]>, mergeAddresses, addressesMax);
@@ -30,7 +32,7 @@ export function mergeEdit({ current, base, edit, stopping = new Set() }: EditToM
   });
 }
 
-/** Money and what the server works out: the server wins and the user is told. */
+/** Amounts and computed fields: the server wins and the user is notified. */
 const serverDecides: ReadonlySet<string> = new Set(["lead_cost"] satisfies (keyof ContactEdit)[]);
 
 function settleStatus({ yours, theirs }: Sides, stopping: ReadonlySet<string>): Settled {

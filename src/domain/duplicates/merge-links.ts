@@ -1,9 +1,9 @@
-/** Links of other people to merged contacts lead to the survivor, and back when the merge is undone. */
+/** Redirects links of other contacts to the survivor of a merge, and back when it is undone. */
 import type { Contact } from "../contacts/contact.ts";
 
 type Links = Contact["linked_contacts"];
 
-/** A link to one of the others becomes one to the survivor, unless there is one already. */
+/** A link to one of the others becomes a link to the survivor, unless one exists already. */
 export function relinked(links: Links, loser_ids: readonly number[], survivor_id: number): Links {
   const next: Links = [];
   const own = links.find(({ contact_id }) => contact_id === survivor_id);
@@ -15,7 +15,7 @@ export function relinked(links: Links, loser_ids: readonly number[], survivor_id
   return next;
 }
 
-/** The links as they are now, with those of the merge taken back; links somebody made or took away since stay so. */
+/** The current links with the merge undone; links added or removed since are unchanged. */
 export function linksReturned(current: Links, before: Links, after: Links): Links {
   const ids = (links: Links) => new Set(links.map(({ contact_id }) => contact_id));
   const [had, got, has] = [ids(before), ids(after), ids(current)];

@@ -2,7 +2,7 @@
 import { flattenParts, unflattenParts, withWholeSignature } from "../contacts/patch-parts.ts";
 import { mergeFields, type FieldConflict } from "../values/merge-fields.ts";
 
-/** Two signatures are never put together from pieces: one of them stands, whole. Conflicts name their field as `part.field`. */
+/** A signature is never combined from two: one of them wins as a whole. Conflicts name their field as `part.field`. */
 export function mergeParts<P extends object>({
   current,
   base,
@@ -14,6 +14,6 @@ export function mergeParts<P extends object>({
 }): { edit: P; conflicts: FieldConflict[] } {
   const flat = (said: object) => flattenParts(withWholeSignature(said, current));
   const merged = mergeFields({ current: flat(current), base: flat(base), edit: flat(edit) });
-  // Built from the paths of `edit` alone, so it has the shape of a patch again.
+  // Built from the paths of `edit` only, so it has the shape of a patch.
   return { edit: unflattenParts(merged.edit) as P, conflicts: merged.conflicts };
 }

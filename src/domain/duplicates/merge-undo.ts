@@ -1,6 +1,6 @@
 /**
- * Undoing a merge is an edit of the survivor whose author saw the merged contact: what nobody touched since goes back, what
- * somebody did stays and is named (domain §9).
+ * Undoing a merge is an edit of the survivor whose base is the merged contact: unchanged fields are reverted, fields
+ * changed since stay and are listed (domain §9).
  */
 import { dayMs } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -16,7 +16,7 @@ export interface MergeMark {
   undone_at: number | null;
 }
 
-/** When undoing ends. */
+/** When the undo period ends. */
 export function undoUntil({ at }: Pick<MergeMark, "at">): number {
   return at + mergeUndoDays * dayMs;
 }
@@ -25,14 +25,14 @@ export function isUndoable(merge: MergeMark, now: number): boolean {
   return merge.undone_at === null && now < undoUntil(merge);
 }
 
-/** Refuses with `conflict` when it was undone already, with `undo_over` after 30 days. */
+/** Rejects with `conflict` when it was already undone, with `undo_over` after 30 days. */
 export function mergeMustBeUndoable(merge: MergeMark, now: number): void {
   if (merge.undone_at !== null) refuse("conflict", { base: [contactMessages.merge_undone] });
   if (!isUndoable(merge, now)) refuse("undo_over", { base: [contactMessages.merge_undo_over] });
 }
 
 export interface MergeToUndo {
-  /** The survivor as it is now, as it was before the merge, and as the merge left it. */
+  /** The survivor now, before the merge, and right after the merge. */
   current: Contact;
   before: Contact;
   after: Contact;
@@ -41,7 +41,7 @@ export interface MergeToUndo {
 
 export interface UndoneContact {
   contact: Contact;
-  /** Fields somebody changed since, which stay as they are. */
+  /** Fields changed since, which stay as they are. */
   kept: string[];
 }
 
@@ -54,7 +54,7 @@ export function unmergeContact({ current, before, after, now }: MergeToUndo): Un
   };
 }
 
-/** What no edit carries. */
+/** Fields an edit cannot carry. */
 const restNames = [
   "owner_id",
   "pool_id",
@@ -92,8 +92,8 @@ function addedBetween<T>(before: readonly T[], after: readonly T[]): ReadonlySet
 }
 
 /**
- * One of the others, standing for itself again. What became of its own row meanwhile stays: its status may have been merged
- * into another.
+ * Restores one of the merged contacts. Changes to its own row since are kept: its status may have been merged into
+ * another.
  */
 export function givenBack(
   current: Contact,
@@ -104,7 +104,9 @@ export function givenBack(
   return { ...current, ...holder, ...wishesSince(current, survivor), updated_at: now, version: current.version + 1 };
 }
 
-/** What was asked of the merged contact since, at numbers and addresses that go back with one of the others, stays asked. */
+/**
+ * Do-not requests made to the merged contact since, at numbers and addresses returned to one of the others, are kept.
+ */
 function wishesSince(own: Contact, survivor: Contact): Pick<Contact, "phones" | "emails" | "addresses"> {
   const kept = <F extends "phones" | "emails" | "addresses">(field: F) =>
     restoredValue(field, own[field], survivor[field]) as Contact[F];

@@ -1,8 +1,10 @@
-/** How a name sounds (Double Metaphone, Lawrence Philips 2000): Meyer and Maier alike, Catherine and Kathryn. */
+/**
+ * Phonetic key of a name (Double Metaphone, Lawrence Philips 2000): equal for Meyer and Maier, Catherine and Kathryn.
+ */
 import { doubleMetaphone } from "double-metaphone";
 import { foldText } from "../../kit/text.ts";
 
-/** Empty for what has no sound in English letters. */
+/** Empty for text without a sound in Latin letters. */
 export function soundOf(name: string): string {
   return doubleMetaphone(foldText(name))[0];
 }

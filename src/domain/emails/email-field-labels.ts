@@ -1,4 +1,4 @@
-/** Facts an email may name, as they are offered to its writer. */
+/** Labels of merge fields, as offered to the author of an email. */
 import type { EmailField } from "./email-fields.ts";
 
 export const emailFieldLabels: Record<EmailField, string> = {

@@ -1,4 +1,7 @@
-/** Facts an email may name, `{{contact.first_name|there}}`: what stands after the bar is said where there is none (domain §14). */
+/**
+ * Merge fields of an email, `{{contact.first_name|there}}`: the text after the bar is used when the value is empty
+ * (domain §14).
+ */
 import { ageOn, showDay } from "../../kit/dates.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { oneLine } from "../../kit/text.ts";
@@ -13,13 +16,13 @@ import type { Policy } from "../policies/policy.ts";
 
 export interface EmailFacts {
   contact: Contact;
-  /** Those of the contact the writer may see. */
+  /** Those of the contact that the author may see. */
   policies: readonly Policy[];
   /** Name of a carrier. */
   carrierOf: (id: string | null) => string;
   agent: { name: string; title: string; phone: string; email: string; npn: string; webpage: string; calendly: string };
   company: { name: string; phone: string; address: string };
-  /** The writer's day. */
+  /** Today in the author's time zone. */
   today: string;
 }
 
@@ -51,7 +54,7 @@ const values = {
 export type EmailField = keyof typeof values;
 export const emailFields = Object.keys(values) as EmailField[];
 
-/** What is said in place of nothing, where somebody has to be called something. */
+/** Default fallback texts of fields that commonly need one. */
 const examples: Partial<Record<EmailField, string>> = {
   "contact.first_name": "there",
   "contact.full_name": "there",
@@ -59,12 +62,12 @@ const examples: Partial<Record<EmailField, string>> = {
   "contact.state": "your state",
 };
 
-/** Empty: it needs a word to fall back on. */
+/** Empty: the field requires a fallback text. */
 export function emailFieldValue(field: EmailField, facts: EmailFacts): string {
   return oneLine(values[field](facts));
 }
 
-/** As it is put into a text: with the word said of people it is not known of, where there is a usual one. */
+/** As inserted into a text: with the default fallback, if there is one. */
 export function emailFieldText(field: EmailField): string {
   const example = examples[field];
   return example === undefined ? `{{${field}}}` : `{{${field}|${example}}}`;
@@ -76,7 +79,7 @@ export function namesEmailField(text: string): boolean {
   return text.search(pattern) >= 0;
 }
 
-/** What a text names that is no fact of a contact, each said once; for texts that go out unseen. */
+/** Names in a text that are not merge fields, each once; for texts sent without review. */
 export function unknownEmailFields(text: string): string[] {
   const unknown = [...text.matchAll(pattern)].map(([, name = ""]) => name).filter((name) => !isEmailField(name));
   return [...new Set(unknown)].map(whyNot);
@@ -87,11 +90,11 @@ interface Text {
   email_body: string;
 }
 
-/** The text as it goes out. Refuses by name what is no field, and what is empty without a word to fall back on. */
+/** The final text. Rejects unknown fields, and empty ones without a fallback, by name. */
 export function fillEmail({ subject, email_body }: Text, facts: EmailFacts): Text {
   const errors: FieldErrors = {};
   const fill = (field: keyof Text, text: string) =>
-    // What a contact's field holds is text: braces in it stay braces.
+    // A field's value is literal text: braces in it are not expanded.
     text.replace(pattern, (whole, name: string, other = "") => {
       const value = isEmailField(name) ? emailFieldValue(name, facts) || other.trim() : "";
       if (value === "") (errors[field] ??= []).push(whyNot(name));
@@ -122,7 +125,7 @@ function ofPolicy({ policies }: EmailFacts, say: (policy: Policy) => string): st
   return policy ? say(policy) : "";
 }
 
-/** The one in force that renews next, else the one in force taken out last, else the last on its way. */
+/** The active policy that renews next, else the newest active one, else the latest pending one. */
 function meantPolicy(policies: readonly Policy[]): Policy | undefined {
   const last = [...policies].sort((one, other) => other.created_at - one.created_at);
   const inForce = last.filter(({ status }) => isInForce(status));
@@ -138,13 +141,13 @@ interface AgentRecord {
   username: string;
   title: string | null;
   email: string;
-  /** The number they call with. */
+  /** The author's caller ID number. */
   phone: string;
   npn: string;
   calendly: string;
 }
 
-/** Who writes, as an email names them. */
+/** The author, as shown in an email. */
 export function agentFacts(agent: AgentRecord): EmailFacts["agent"] {
   const { title, email, phone, npn, calendly } = agent;
   return {

@@ -1,4 +1,4 @@
-/** An email to one contact, and what became of it (domain §14): plain text, written once. */
+/** An email to one contact and its delivery status (domain §14): plain text, immutable. */
 import { z } from "zod";
 import { dayMs } from "../../kit/dates.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
@@ -23,16 +23,16 @@ export const EmailLog = z.object({
   id: Uuid,
   contact_id: ContactNumber,
   subject: z.string(),
-  /** As it was sent: facts of the contact stand in it. */
+  /** As sent, with merge fields filled in. */
   email_body: z.string(),
   to: z.string(),
   status: z.enum(emailStatuses),
   source: z.enum(emailSources),
-  /** When it was written; of one sent outside, when that was. */
+  /** When it was written; for one sent outside, when it was sent. */
   at: Instant,
   sent_at: Instant.nullable(),
   user_id: Uuid.nullable(),
-  /** Why it was not sent, in words. */
+  /** Why it was not sent, as text. */
   error: z.string(),
   updated_at: Instant,
   version: z.int().positive(),
@@ -47,11 +47,14 @@ const typed = {
 };
 const Address = z.string().max(254);
 
-/** The writer makes the id, so that an email written offline is one email however often it is sent. `to`: whom they saw. */
+/**
+ * The writer generates the id, so that an email written offline is sent once, however often it is submitted. `to`: the
+ * address the author saw.
+ */
 export const NewEmail = z.strictObject({ ...typed, id: Uuid, to: Address });
 export type NewEmail = z.infer<typeof NewEmail>;
 
-/** One that was sent from somewhere else; what stood in it need not be told. */
+/** An email sent outside the product; its text is optional. */
 export const OutsideEmail = z.strictObject({
   ...typed,
   email_body: typed.email_body.default(""),
@@ -66,7 +69,7 @@ interface Writer {
   by: string;
 }
 
-/** Waits at the server to be sent. Its text is the one that goes out. */
+/** Queued on the server. Its text is sent as is. */
 export function writeEmail(contact_id: number, email: NewEmail, { now, by }: Writer): EmailLog {
   return {
     ...email,
@@ -99,7 +102,7 @@ export interface EmailEnd {
   error: string;
 }
 
-/** What the mail server said. That it was sent is never unsaid. */
+/** The mail server's result. An email marked as sent stays sent. */
 export function endEmail(log: EmailLog, { status, error }: EmailEnd, now: number): EmailLog {
   if (log.status === status || log.status === "sent") return log;
   return { ...log, status, error, sent_at: status === "sent" ? now : null, updated_at: now, version: log.version + 1 };
@@ -121,7 +124,7 @@ function checkedText(
 
 const tellDays = 7;
 
-/** The last one of ours did not go out, and nobody has written since: somebody should know. */
+/** Our last email failed and none was sent since: worth a notification. */
 export function isLastUnsent(emails: readonly EmailLog[], now: number): boolean {
   const ours = emails.filter(({ source }) => source !== "outside");
   const [last] = [...ours].sort((one, other) => other.at - one.at);
@@ -130,12 +133,12 @@ export function isLastUnsent(emails: readonly EmailLog[], now: number): boolean 
 
 type Reached = Pick<Contact, "phones" | "emails" | "addresses">;
 
-/** The address an email goes to unless another is chosen: the primary one. */
+/** The default address of an email: the primary one. */
 export function emailAddressOf({ emails }: Pick<Contact, "emails">): string {
   return primaryOf(emails)?.address ?? "";
 }
 
-/** Why nothing may be sent there, in one line; null: it may. `status`: the contact's. */
+/** Why nothing may be sent there, in one line; null: allowed. `status`: the contact's. */
 export function whyNotEmailed(contact: Reached, to: string, status?: Pick<Status, "effect"> | null): string | null {
   if (status?.effect === "deceased") return contactMessages.email_deceased;
   if (status?.effect === "do_not_contact" || isDoNotContact(contact)) return contactMessages.email_do_not_contact;

@@ -1,13 +1,13 @@
-/** What the form of an email address tells without asking its server. */
+/** What the format of an email address reveals without contacting its server. */
 import { looksLikeEmail } from "../values/email-shape.ts";
 import { emailKey } from "../contacts/contact-tidy.ts";
 import type { Email } from "../contacts/contact.ts";
 
 export type EmailVerdict = Extract<Email["check"], "valid" | "risky" | "invalid">;
 
-/** Endings that never reach anybody (RFC 2606, RFC 6761). */
+/** Reserved top-level domains that are never deliverable (RFC 2606, RFC 6761). */
 const reservedEndings: readonly string[] = ["test", "example", "invalid", "localhost", "local"];
-/** Boxes of an office rather than of a person. */
+/** Role mailboxes rather than personal ones. */
 const officeBoxes: readonly string[] = [
   "noreply",
   "no-reply",
@@ -20,7 +20,7 @@ const officeBoxes: readonly string[] = [
   "sales",
   "support",
 ];
-/** Slips of the keyboard in the hosts most people have. */
+/** Typos of the most common mail domains. */
 const mistyped: readonly string[] = [
   "gmial.com",
   "gmai.com",
@@ -38,7 +38,7 @@ const mistyped: readonly string[] = [
   "comcast.con",
   "iclod.com",
 ];
-/** Boxes thrown away after one use. */
+/** Disposable mailboxes. */
 const disposable: readonly string[] = [
   "mailinator.com",
   "guerrillamail.com",

@@ -1,4 +1,4 @@
-/** The fact finder: one versioned record per contact, saved field by field, also without a connection (domain §6). */
+/** The fact finder: one versioned record per contact, saved field by field, also offline (domain §6). */
 import { z } from "zod";
 import { ContactNumber, Day, Instant } from "../values/scalars.ts";
 import { patchParts } from "../contacts/patch-parts.ts";
@@ -88,7 +88,7 @@ const parts = {
 } as const;
 
 export const DataCapture = z.object({
-  /** A contact has one, so it goes by the contact's number. */
+  /** One per contact, so its id is the contact's number. */
   id: ContactNumber,
   contact_id: ContactNumber,
   ...parts,
@@ -97,10 +97,10 @@ export const DataCapture = z.object({
   seq: z.int().nonnegative(),
 });
 export type DataCapture = z.infer<typeof DataCapture>;
-/** Columns of the wire, in the schema's order. */
+/** Wire columns, in schema order. */
 export const dataCaptureColumns = Object.keys(DataCapture.shape);
 
-/** The named fields of the named parts; a list is sent whole. */
+/** The named fields of the named parts; a list is sent as a whole. */
 export const DataCapturePatch = z
   .strictObject({
     ...parts,
@@ -119,7 +119,7 @@ export function patchDataCapture(record: DataCapture, patch: DataCapturePatch, n
   return patchParts(record, patch, now);
 }
 
-/** What a contact has before anything was asked; version 0. */
+/** The record of a contact before anything was entered; version 0. */
 export function emptyDataCapture(contact_id: number): DataCapture {
   return {
     id: contact_id,

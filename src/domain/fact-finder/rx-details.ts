@@ -1,4 +1,6 @@
-/** Prescriptions of a contact (domain §6). A drug name is never corrected: one we do not know stays as typed, not matched. */
+/**
+ * Prescriptions of a contact (domain §6). A drug name is never corrected: an unknown one stays as typed, not matched.
+ */
 import { z } from "zod";
 import { ContactNumber, Day, Instant } from "../values/scalars.ts";
 import { patchParts } from "../contacts/patch-parts.ts";
@@ -44,7 +46,7 @@ const parts = {
 } as const;
 
 export const RxDetails = z.object({
-  /** A contact has one such record, so it goes by the contact's number. */
+  /** One such record per contact, so its id is the contact's number. */
   id: ContactNumber,
   contact_id: ContactNumber,
   ...parts,
@@ -53,10 +55,10 @@ export const RxDetails = z.object({
   seq: z.int().nonnegative(),
 });
 export type RxDetails = z.infer<typeof RxDetails>;
-/** Columns of the wire, in the schema's order. */
+/** Wire columns, in schema order. */
 export const rxDetailsColumns = Object.keys(RxDetails.shape);
 
-/** The named lists, each whole, and fields of the signature. */
+/** The named lists, each as a whole, and fields of the signature. */
 export const RxDetailsPatch = z.strictObject({ ...parts, close: Close.partial() }).partial();
 export type RxDetailsPatch = z.infer<typeof RxDetailsPatch>;
 

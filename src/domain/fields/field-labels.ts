@@ -1,4 +1,4 @@
-/** What fields of a contact and of what lies with it are called, on their pages and wherever a change of them is told. */
+/** Labels of fields of a contact and its records, on their pages and wherever a change of them is shown. */
 import { optionWords } from "../contacts/labels.ts";
 import { contactLabels, entryLabels, policyLabels, securityLabels } from "./question-labels.ts";
 
@@ -19,20 +19,23 @@ const ownLabels: Readonly<Record<string, string>> = {
   "close.recommended_types": "Recommended",
 };
 
-/** By the kind of record: the same name is another question on another page. */
+/** By record kind: the same field name has another label on another page. */
 const labelsOfRecord: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contact: contactLabels,
   policy: policyLabels,
   security: securityLabels,
 };
 
-/** `birth_date` is "Birth date", `status_id` is "Status", `money.home` is "Home". `record`: what the field is of. */
+/**
+ * `birth_date` is "Birth date", `status_id` is "Status", `money.home` is "Home". `record`: the kind of record the field
+ * belongs to.
+ */
 export function fieldLabel(field: string, record = ""): string {
   const said = labelsOfRecord[record]?.[field] ?? ownLabels[field];
   return said ?? optionWords(lastPart(field).replace(/_ids?$/, (end) => (end === "_ids" ? "s" : "")));
 }
 
-/** What an edit changes, listed. */
+/** The fields an edit changes, listed. */
 export function fieldsWords(edit: object, record: string): string {
   return Object.keys(edit)
     .map((field) => fieldLabel(field, record))
@@ -44,7 +47,7 @@ export function entryLabel(list: string, field: string): string {
   return labelsOfEntry(list)[field] ?? fieldLabel(field);
 }
 
-/** The named fields in the order in which they are asked; what is not asked comes last. */
+/** The named fields in form order; those not on the form come last. */
 export function inAskedOrder(list: string, fields: readonly string[]): string[] {
   const asked = Object.keys(labelsOfEntry(list));
   const place = (field: string) => (asked.includes(field) ? asked.indexOf(field) : asked.length);

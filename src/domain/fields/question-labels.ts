@@ -1,4 +1,4 @@
-/** What is asked on the pages of a contact and of what lies with it, in the order in which it is asked. */
+/** Form labels on the pages of a contact and its records, in form order. */
 import type { ContactEdit } from "../contacts/contact.ts";
 import type { PolicyField } from "../policies/policy.ts";
 import type { SecurityField } from "../policies/security.ts";
@@ -97,7 +97,7 @@ export const securityLabels: Readonly<Partial<Record<SecurityField, string>>> = 
   notes: "Notes",
 };
 
-/** Of the entries of a list, by what conflicts and the log call the list. */
+/** Labels of list entries, by the list name used in conflicts and the log. */
 export const entryLabels = {
   beneficiaries: {
     name: "Name",
@@ -172,7 +172,7 @@ export const entryLabels = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type EntryList = keyof typeof entryLabels;
 
-/** What stands behind a number. */
+/** Labels of numeric values. */
 export const fieldUnits = {
   weight_lb: "lb",
   draft_day: "of the month",
@@ -181,5 +181,5 @@ export const fieldUnits = {
   per_days: "days",
 } as const;
 
-/** How much a goal matters, from 0 on. */
+/** Priority of a goal, from 0. */
 export const goalWeights = ["0 not at all", "1", "2", "3", "4", "5 most"] as const;

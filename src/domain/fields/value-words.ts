@@ -1,4 +1,4 @@
-/** Values of fields in words, wherever a change of them is told: in the log of changes and where two people changed the same. */
+/** Display values of fields, wherever a change is shown: in the change log and in conflicts. */
 import { isDay, showDay } from "../../kit/dates.ts";
 import { isId } from "../../kit/ids.ts";
 import { showMoney } from "../../kit/money.ts";
@@ -11,26 +11,26 @@ import { showPhoneLine } from "../values/phone-number.ts";
 import { securityTypeWords } from "../policies/security-name.ts";
 import { isSigned, type Signed } from "../contacts/signature.ts";
 
-/** The name of what has this id; undefined where nothing of that id is known. */
+/** The name of the record with this id; undefined when unknown. */
 export type NameOf = (id: string) => string | undefined;
 
-/** Names known here, else those that came along. */
+/** Names known here, else those sent along. */
 export function nameOfEither(known: NameOf, brought: Readonly<Record<string, string>>): NameOf {
   return (id) => known(id) ?? brought[id];
 }
 
 export interface ValueFormat {
   nameOf: NameOf;
-  /** Shows an instant. */
+  /** Formats an instant. */
   moment: (at: number) => string;
-  /** What the field is of. */
+  /** The kind of record the field belongs to. */
   record?: string | undefined;
 }
 
 const nothing = "nothing";
 const gone = "deleted record";
 
-/** What no list has names of, so that a missing name does not mean it is gone. */
+/** Kinds no list has names for, so a missing name does not mean it was deleted. */
 const nameless: Readonly<Record<string, string>> = {
   replaces_policy_id: "another policy",
   soa_request_id: "a Scope of Appointment",
@@ -59,7 +59,7 @@ const moneyFields: readonly string[] = [
   "received",
 ];
 
-/** One word of a list of choices is written as it stands there: "Submitted", like "Application started". */
+/** A single choice is capitalized as in its list: "Submitted", like "Application started". */
 const chosenFields: readonly string[] = [
   "status",
   "category",
@@ -93,7 +93,7 @@ const choiceWords: Readonly<Record<string, (value: string) => string>> = {
   "close.signature": () => "a signature",
 };
 
-/** The value of a field as people say it. */
+/** The display value of a field. */
 export function valueWords(field: string, value: unknown, telling: ValueFormat): string {
   if (isNothing(value)) return nothing;
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -106,7 +106,7 @@ export function valueWords(field: string, value: unknown, telling: ValueFormat):
     .join(", ");
 }
 
-/** Who signed and when; what was drawn is for the eye alone. */
+/** Who signed and when; the drawing is not described. */
 function signatureWords(signed: Signed, { moment }: ValueFormat): string {
   return isSigned(signed) ? [signed.signed_by, moment(signed.signed_at ?? 0)].join(", ") : nothing;
 }
@@ -121,7 +121,7 @@ function isRecord(value: unknown): value is Entry {
   return typeof value === "object" && value !== null;
 }
 
-/** Contacts go by their numbers, everything else by an id that is no number. */
+/** Contacts are referenced by number, everything else by an id that is not a number. */
 function numberWords(field: string, value: number, { nameOf, moment }: ValueFormat): string {
   const name = lastPart(field);
   if (/_ids?$/.test(name)) return nameOf(String(value)) ?? `contact #${value}`;
@@ -148,7 +148,7 @@ function wordsOfText(field: string, value: string, { nameOf, record }: ValueForm
   return /^[a-z]+(_[a-z0-9]+)+$/.test(value) ? optionWords(value) : value;
 }
 
-/** An entry of a list by what tells it from the others. */
+/** A list entry by what distinguishes it from the others. */
 function entryWords(list: string, entry: Entry, telling: ValueFormat): string {
   const { number, address, line1, city, state, zip, name, percent, relation, contact_id, year, user_id, ...rest } =
     entry;
@@ -165,7 +165,7 @@ function entryWords(list: string, entry: Entry, telling: ValueFormat): string {
   return [head, ...partsOf(list, { relation, ...(zip ? { zip } : {}), ...rest }, telling)].filter(Boolean).join(", ");
 }
 
-/** What else is said of an entry, as it is asked: texts and choices as they are, the rest under its name. */
+/** Other fields of an entry: texts and choices as they are, the rest with a label. */
 function partsOf(list: string, entry: Entry, telling: ValueFormat): string[] {
   const said = Object.keys(entry).filter((field) => !isNothing(entry[field]) && entry[field] !== false);
   return inAskedOrder(list, said).map((field) => {

@@ -1,4 +1,4 @@
-/** Words of files and of what comes in parts (domain §25). */
+/** Messages for files and resumable uploads (domain §25). */
 import { uploadRules, type UploadKind } from "./upload.ts";
 
 export const fileMessages = {
@@ -18,12 +18,12 @@ export function tooLargeText(kind: UploadKind): string {
   return `A file can be up to ${uploadRules[kind].bytesMax / (1024 * 1024)} MB.`;
 }
 
-/** `title`: of the same content, where it lies. */
+/** `title`: the existing file with the same content. */
 export function thereAlreadyText(title: string): string {
   return `This contact already has this file as “${title}”.`;
 }
 
-/** `found`: what the scanner calls it. */
+/** `found`: the scanner's name for it. */
 export function infectedText(found: string): string {
   return `This file is infected (${found}) and was not saved.`;
 }

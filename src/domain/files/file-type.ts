@@ -1,9 +1,9 @@
-/** Which files may lie with a contact (domain §6), told by what is in them; a name that says otherwise is refused. */
+/** Which files a contact may have (domain §6), detected from the content; a name that contradicts it is rejected. */
 import { type FileSignature, fileLookOf } from "../../kit/file-signature.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { fileMessages } from "./file-messages.ts";
 
-/** What a file is by its content; whether text is a table is only told by its name. */
+/** The type by content; whether text is a table can only be told by its name. */
 export const contentTypes = ["pdf", "jpg", "png", "heic", "webp", "docx", "xlsx", "text", "mp3", "wav"] as const;
 export type ContentType = (typeof contentTypes)[number];
 
@@ -13,7 +13,7 @@ export interface FileSample {
   tail: Uint8Array;
 }
 
-/** An archive lists what is in it at its end. */
+/** An archive has its table of contents at the end. */
 export const tailBytes = 65_536;
 
 const byLook: Partial<Record<FileSignature, ContentType>> = {
@@ -27,13 +27,13 @@ const byLook: Partial<Record<FileSignature, ContentType>> = {
   wav: "wav",
 };
 
-/** Null: nothing a contact may have. */
+/** Null: not an allowed type. */
 export function contentTypeOf({ head, tail }: FileSample): ContentType | null {
   const look = fileLookOf(head);
   return look === "office" || look === "zip" ? officeType(head, tail) : (byLook[look] ?? null);
 }
 
-/** A document that carries a program is refused as one. */
+/** A document that contains a program is rejected as a program. */
 function officeType(head: Uint8Array, tail: Uint8Array): ContentType | null {
   const names = lettersOf(head) + lettersOf(tail);
   if (names.includes("vbaProject.bin")) return null;
@@ -68,13 +68,15 @@ const byExtension: Readonly<Record<string, FileType>> = {
 
 export const fileExtensions = Object.keys(byExtension);
 
-/** Whether a file of this name may lie with a contact, whatever is in it. */
+/** Whether a file name is allowed on a contact, regardless of content. */
 export function mayBeNamed(file_name: string): boolean {
   const extension = extensionOf(file_name);
   return extension === "" || Object.hasOwn(byExtension, extension);
 }
 
-/** The media type a file is kept and given under. Refuses what may not lie with a contact, and what is not what its name says. */
+/**
+ * The media type a file is stored and served with. Rejects disallowed types, and content that does not match the name.
+ */
 export function fileMime(content: ContentType | null, file_name: string): string {
   const extension = extensionOf(file_name);
   const named = extension === "" ? undefined : byExtension[extension];
@@ -88,7 +90,7 @@ function mimeOf(content: ContentType): string {
   return (content === "text" ? byExtension["txt"] : byExtension[content])?.mime ?? "application/octet-stream";
 }
 
-/** Lower case, without its dot; empty when there is none. */
+/** Lowercase, without its dot; empty when there is none. */
 function extensionOf(name: string): string {
   return /\.([^.\s/\\]{1,12})$/.exec(name.trim())?.[1]?.toLowerCase() ?? "";
 }

@@ -1,4 +1,4 @@
-/** Files in words: what they are, how large, what they are probably for. */
+/** Display texts of files: type, size, likely category. */
 import type { ContactFile } from "./file.ts";
 import type { fileKinds } from "../values/limits.ts";
 
@@ -14,7 +14,7 @@ export const fileKindWords: Readonly<Record<FileKind, string>> = {
   other: "Other",
 };
 
-/** What a file is probably for, from what it is called; a person looks at it before it is kept. */
+/** The likely category of a file, from its name; the user reviews it before saving. */
 export function likelyFileKind({ file_name, mime }: Pick<ContactFile, "file_name" | "mime">): FileKind {
   if (mime.startsWith("audio/")) return "voice";
   const name = file_name.toLowerCase().replaceAll(/[^a-z0-9]+/g, " ");
@@ -54,7 +54,7 @@ export function fileSizeWords(bytes: number): string {
   return `${(bytes / (1_024 * 1_024)).toFixed(1)} MB`;
 }
 
-/** How a browser can show it; null: only as a download. */
+/** How a browser can display it; null: download only. */
 export function fileViewOf(mime: string): "picture" | "pdf" | "text" | "sound" | null {
   if (["image/jpeg", "image/png", "image/webp"].includes(mime)) return "picture";
   if (mime === "application/pdf") return "pdf";

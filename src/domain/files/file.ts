@@ -1,4 +1,4 @@
-/** A file of a contact (domain §6): what it is called and what it is for; its bytes lie elsewhere and never change. */
+/** A file of a contact (domain §6): title and category; the bytes are stored separately and never change. */
 import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
 import { lengthOf, oneLine } from "../../kit/text.ts";
@@ -12,13 +12,13 @@ export const ContactFile = z.object({
   contact_id: ContactNumber,
   title: z.string(),
   kind: z.enum(fileKinds),
-  /** As it was called where it came from; for showing, never for a path. */
+  /** Original file name; for display, never for a path. */
   file_name: z.string(),
   /** Bytes. */
   size: z.int().nonnegative(),
-  /** Told by content. */
+  /** Detected from the content. */
   mime: z.string(),
-  /** Empty on a device that could not work it out. */
+  /** Empty on a device that could not compute it. */
   sha256: z.string(),
   created_at: Instant,
   created_by: Uuid.nullable(),
@@ -31,7 +31,7 @@ export const contactFileColumns = Object.keys(ContactFile.shape) as (keyof Conta
 
 const title = z.string().max(fileTitleLengthMax * 4);
 
-/** The device makes the id, so that a file added offline is one file however often it is sent. */
+/** The device generates the id, so that a file added offline is created once, however often it is sent. */
 export const NewContactFile = z.strictObject({
   id: Uuid,
   title: title.default(""),
@@ -42,7 +42,7 @@ export type NewContactFile = z.infer<typeof NewContactFile>;
 export const ContactFileEdit = z.strictObject({ title: title.optional(), kind: z.enum(fileKinds).optional() });
 export type ContactFileEdit = z.infer<typeof ContactFileEdit>;
 
-/** What is known of the bytes. */
+/** Facts about the bytes. */
 export type FileBody = Pick<ContactFile, "file_name" | "size" | "mime" | "sha256">;
 interface Author {
   now: number;
@@ -55,7 +55,7 @@ export function writeFile(contact_id: number, typed: NewContactFile, body: FileB
   return { ...body, ...typed, contact_id, title: titleOf(typed.title, body.file_name), ...made };
 }
 
-/** The same file when nothing changes. Two edits at once: the later one stands. */
+/** Returns the same file when nothing changes. Of concurrent edits, the later wins. */
 export function editFile(file: ContactFile, edit: ContactFileEdit, now: number): ContactFile {
   const next = { ...file, title: edit.title === undefined ? file.title : titleOf(edit.title, file.file_name) };
   next.kind = edit.kind ?? file.kind;
@@ -63,7 +63,7 @@ export function editFile(file: ContactFile, edit: ContactFileEdit, now: number):
   return { ...next, updated_at: now, version: file.version + 1 };
 }
 
-/** Without a title it goes by its name, less the ending. */
+/** Without a title, the file name without its extension is used. */
 function titleOf(typed: string, file_name: string): string {
   const title = oneLine(typed);
   if (lengthOf(title) > fileTitleLengthMax) refuse("invalid", { title: [fileMessages.title_too_long] });
@@ -76,7 +76,7 @@ export function fileTitleFrom(file_name: string): string {
   );
 }
 
-/** The last part of a path, without what steers a terminal, a file system or a header. */
+/** The last part of a path, without control characters for terminals, file systems or headers. */
 export function shownFileName(name: string): string {
   const last = oneLine(name.split(/[/\\]/).at(-1) ?? "").replace(/[<>:"|?*;]|^\.+/g, "_");
   return [...last].slice(0, uploadNameLengthMax).join("") || "file";

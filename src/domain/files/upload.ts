@@ -1,4 +1,4 @@
-/** Files that come in parts: what they are for, how large they may be, who may send them (domain §6, §10). */
+/** Resumable uploads: purpose, size limits, and who may create them (domain §6, §10). */
 import { importBytesMax } from "../values/limits.ts";
 import type { Capability } from "../users/access.ts";
 import { fileBytesMax } from "../values/limits.ts";
@@ -11,8 +11,8 @@ export const uploadRules: Readonly<Record<UploadKind, { bytesMax: number; capabi
   import: { bytesMax: importBytesMax, capability: "contacts.import" },
 };
 
-/** Parts that nobody finished or took are kept this long: a tablet may be away for days. */
+/** Unfinished or unused uploads are kept this long: a tablet may be offline for days. */
 export const uploadKeptDays = 7;
-/** Begun and not ended, by one person at one time. */
+/** Open uploads per user at a time. */
 export const openUploadsMax = 100;
 export const uploadNameLengthMax = 200;

@@ -1,25 +1,25 @@
-/** One file of an archive as its table of contents tells of it, and what speaks against it before it is unpacked. */
+/** One file of an archive by its table of contents, and reasons not to unpack it. */
 import { mayBeNamed } from "../files/file-type.ts";
 import { fileBytesMax } from "../values/limits.ts";
 import { attachmentNameOf } from "./attachment-name.ts";
 import type { RowReason } from "./limits.ts";
 
 export interface ArchiveEntry {
-  /** Its name with its folders, which say nothing about where it goes. */
+  /** Its name including folders, which do not decide where it is stored. */
   path: string;
-  /** Bytes once unpacked, as the archive says. */
+  /** Uncompressed bytes, as declared by the archive. */
   size: number;
-  /** Bytes as they lie there. */
+  /** Compressed bytes. */
   packed: number;
-  /** Encrypted, a link, or packed in a way nobody reads. */
+  /** Encrypted, a link, or compressed with an unsupported method. */
   sealed: boolean;
 }
 
-/** Real papers and pictures come to a tenth of this; what shrinks more is made to harm. */
+/** Real documents and pictures compress to a tenth at best; a higher ratio indicates a zip bomb. */
 const packingMax = 200;
 const smallBytes = 1024 * 1024;
 
-/** Undefined: nothing speaks against it so far. `path`: the name as somebody mended it. */
+/** Undefined: no objection so far. `path`: the name as corrected by a user. */
 export function entryRefusal({ size, packed, sealed, path: named }: ArchiveEntry, path = named): RowReason | undefined {
   const name = attachmentNameOf(path);
   if (!name) return "no_contact";
@@ -31,7 +31,7 @@ export function entryRefusal({ size, packed, sealed, path: named }: ArchiveEntry
 
 const pathLettersMax = 500;
 
-/** For showing and for finding the contact: without what steers a terminal, its end kept where it is too long. */
+/** For display and for finding the contact: without control characters, and shortened at the start if too long. */
 export function shownPath(path: string): string {
   return [...path.replace(/\p{Cc}/gu, "_")].slice(-pathLettersMax).join("");
 }

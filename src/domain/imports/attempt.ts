@@ -1,4 +1,4 @@
-/** One import attempt and its life (domain §10). */
+/** An import attempt and its lifecycle (domain §10). */
 import { z } from "zod";
 import { Instant, Uuid } from "../values/scalars.ts";
 import { dayMs } from "../../kit/dates.ts";
@@ -14,21 +14,21 @@ export const Attempt = z.object({
   updated: z.int().nonnegative(),
   skipped: z.int().nonnegative(),
   failed: z.int().nonnegative(),
-  /** While the file is read: rows read. Then rows that have met their fate: created, updated, skipped or failed. */
+  /** While the file is read: rows read. Then rows finished: created, updated, skipped or failed. */
   done: z.int().nonnegative(),
   status: z.enum(attemptStatuses),
-  /** Why the whole attempt failed, in plain words. */
+  /** Why the whole attempt failed, as text. */
   error: z.string().nullable(),
   created_by: Uuid,
   created_at: Instant,
   started_at: Instant.nullable(),
   finished_at: Instant.nullable(),
-  /** Set once its undo was asked for; while that runs, the status is `processing` again. */
+  /** Set once its undo was requested; while that runs, the status is `processing` again. */
   undo_started_at: Instant.nullable().default(null),
-  /** Contacts an undo looks at, and how many it has looked at. */
+  /** Contacts in the undo, and how many are processed. */
   undo_total: z.int().nonnegative().default(0),
   undo_done: z.int().nonnegative().default(0),
-  /** What came of them: gone again, as they were before, or left alone because somebody worked on them since. */
+  /** Results of the undo: deleted, reverted, or kept because they were edited since. */
   removed: z.int().nonnegative().default(0),
   restored: z.int().nonnegative().default(0),
   kept: z.int().nonnegative().default(0),
@@ -37,12 +37,12 @@ export const Attempt = z.object({
 });
 export type Attempt = z.infer<typeof Attempt>;
 
-/** Once every row has met its fate. */
+/** True when every row is finished. */
 export function statusWhenDone(attempt: Pick<Attempt, "failed">): AttemptStatus {
   return attempt.failed > 0 ? "complete_with_errors" : "complete";
 }
 
-/** Only what is over can be retried, and only where rows failed. */
+/** Only a finished attempt with failed rows can be retried. */
 export function mayRetry(attempt: Pick<Attempt, "status" | "failed">): boolean {
   return !isRunning(attempt.status) && attempt.status !== "undone" && attempt.failed > 0;
 }
@@ -58,7 +58,7 @@ export function undoUntil({ finished_at }: Pick<Attempt, "finished_at">): number
 
 const undoable: readonly AttemptStatus[] = ["complete", "complete_with_errors", "failed"];
 
-/** Over, with something to take back, and not too long ago. */
+/** Finished, with something to undo, and within the undo period. */
 export function mayUndo(
   attempt: Pick<Attempt, "status" | "created" | "updated" | "finished_at" | "kind">,
   now: number,

@@ -1,4 +1,4 @@
-/** Single values as people write them in lists. Each reader gives null for a value it does not know. */
+/** Parsers for single values as people write them in lists. Each returns null for a value it does not know. */
 import { foldText, withoutInvisible } from "../../kit/text.ts";
 import {
   type addressKinds,
@@ -20,7 +20,7 @@ import { zipFrom } from "../values/postal.ts";
 
 /** What a spreadsheet adds around a value to keep it text: `="07030"`, a leading apostrophe. */
 export function bareCell(written: string): string {
-  // Most cells are plain: asking first is cheaper than looking for what could be taken off.
+  // Most cells are plain: this check is cheaper than the replacements.
   if (/^[\w(][\w .@(),#&/-]*$/.test(written) && !written.endsWith(" ")) return written;
   const cell = withoutInvisible(written).trim();
   const wrapped = /^="(.*)"$/s.exec(cell);
@@ -35,14 +35,14 @@ export function manyValues(cell: string, between = /:::|[;\n]/): string[] {
     .filter(Boolean);
 }
 
-/** Words that say that nothing is known. */
+/** Words that mean unknown. */
 export function saysNothing(cell: string): boolean {
   return /^(?:n\.?\/?a\.?|none|null|nil|unknown|no|not (?:provided|given|available|known)|-+|\.+|\?+)$/i.test(
     cell.trim(),
   );
 }
 
-/** `Ann Doe <ann@example.com>`, `'ann@example.com'`, `mailto:…`, with a comma or a full stop behind: the address alone. */
+/** `Ann Doe <ann@example.com>`, `'ann@example.com'`, `mailto:…`, with a trailing comma or period: the address alone. */
 export function emailsIn(cell: string): string[] {
   const bracketed = [...cell.matchAll(/<\s*([^<>\s]+@[^<>\s]+)\s*>/g)].map(([, address = ""]) => address);
   const found = bracketed.length > 0 ? bracketed : manyValues(cell, /:::|[;,\s]/);
@@ -51,7 +51,7 @@ export function emailsIn(cell: string): string[] {
     .filter((address) => address !== "" && !saysNothing(address));
 }
 
-/** Labels a person gave; the ones an address book gives everybody are dropped. */
+/** Labels a user assigned; an address book's default labels are dropped. */
 export function tagNames(cell: string): string[] {
   return manyValues(cell, /:::|[;\n,|]/).filter(
     (name) => !/^\*|^(?:mycontacts|starred|my contacts|importiert|imported on .*)$/i.test(name),
@@ -66,7 +66,7 @@ export function yesNo(cell: string): boolean | null {
   return no.has(word) ? false : null;
 }
 
-/** Of a column in which people say whether they want to be contacted: "Yes", "Opted out", "opt-in". */
+/** Values of an opt-in column: "Yes", "Opted out", "opt-in". */
 export function optedOut(cell: string): boolean | null {
   const word = foldText(cell)
     .replace(/[^a-z]+/g, " ")
@@ -86,7 +86,7 @@ export function optedOut(cell: string): boolean | null {
 
 type Words<T extends string> = Readonly<Record<string, T>>;
 
-/** Its own words, and the others people use for them. */
+/** Our own values, and common synonyms. */
 export function choice<const T extends string>(own: readonly T[], others: Words<T> = {}): (cell: string) => T | null {
   const known = new Map<string, T>([...own.map((word) => [keyOf(word), word] as const), ...Object.entries(others)]);
   return (cell) => known.get(keyOf(cell)) ?? null;
@@ -105,7 +105,7 @@ export const genderOf = choice(genders, {
   unknown: "other",
   u: "other",
   x: "other",
-  // Outlook writes it into every contact whose gender nobody chose.
+  // Outlook writes this into every contact whose gender was not chosen.
   unspecified: "other",
 });
 export const maritalStatusOf = choice(maritalStatuses, {
@@ -178,7 +178,7 @@ export const categoryOf = choice(["lead", "client"], {
 
 const bandEnds = [25_000, 50_000, 75_000, 100_000, 150_000];
 const namedBand = choice(incomeBands);
-/** A band by name ("50–75k") or the one an amount falls in. */
+/** A band by name ("50–75k"), or the one an amount falls in. */
 export function incomeBandOf(cell: string): (typeof incomeBands)[number] | null {
   const named = namedBand(cell);
   if (named) return named;
@@ -209,7 +209,7 @@ export function poundsOf(cell: string): number | null {
   return Number.isFinite(pounds) && pounds >= 50 && pounds <= 700 ? pounds : null;
 }
 
-/** Spreadsheets drop the zeros in front: 7030 is 07030. */
+/** Spreadsheets drop leading zeros: 7030 is 07030. */
 export function zipOf(cell: string): string | null {
   const digits = cell.trim().replace(/\.0+$/, "");
   if (/^\d{3,4}$/.test(digits)) return digits.padStart(5, "0");
@@ -223,7 +223,7 @@ export function addressKindOf(cell: string): (typeof addressKinds)[number] {
   return /season|winter|summer|vacation/.test(word) ? "seasonal" : "home";
 }
 
-/** What a phone's label says: fax and pager numbers are kept, but nobody shall call them. */
+/** By a phone's label: fax and pager numbers are kept, but marked as not to be called. */
 export function phoneLabelOf(label: string): { mobile: boolean; silent: boolean } {
   const word = foldText(label);
   return { mobile: /mobil|cell|iphone|android|\b(?:mob|c|m)$/.test(word), silent: /fax|pager|telex|\bf$/.test(word) };

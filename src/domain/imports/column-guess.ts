@@ -1,4 +1,4 @@
-/** What the columns of a file probably hold, told by their headers as common address books write them, else by their values. */
+/** Guesses what the columns of a file hold, by the headers of common address books, else by their values. */
 import { foldText } from "../../kit/text.ts";
 import { looksLikeEmail } from "../values/email-shape.ts";
 import { categoryOf } from "./cell-values.ts";
@@ -6,7 +6,7 @@ import { e164From } from "../values/phone-number.ts";
 import { emailsMax, phonesMax } from "../values/limits.ts";
 import { repeatable } from "./targets.ts";
 
-/** One target per column, each used once; the empty target where nothing fits. */
+/** One target per column, each used once; the empty target when nothing fits. */
 export function guessTargets(headers: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const words = headers.map(headerWords);
   const targets = words.map((header, column) => {
@@ -17,19 +17,19 @@ export function guessTargets(headers: readonly string[], rows: readonly (readonl
   return withoutSpareNames(withoutSparePhones(targets, words).map((target) => claim(target, used)));
 }
 
-/** A category of another program's is a label; ours are lead and client. */
+/** Another program's category is a tag; ours are lead and client. */
 function fitting(target: string, values: readonly string[]): string {
   if (target !== "category") return target;
   return values.every((value) => value.trim() === "" || categoryOf(value) !== null) ? target : "tags";
 }
 
-/** The columns of our own export tell it. */
+/** Columns that identify our own export. */
 const isOurs = (headers: readonly string[]) =>
   headers.includes("other phones") || headers.includes("policies in force");
 
 /**
- * Outlook has eleven phone columns and a contact has six places: where there are too many,
- * the mobile stays before all and the numbers nobody answers go first.
+ * Outlook has eleven phone columns and a contact has six phones: if there are too many, mobile ranks first and rarely
+ * used numbers are dropped first.
  */
 function withoutSparePhones(targets: readonly string[], headers: readonly string[]): string[] {
   const rank = (column: number): number => {
@@ -46,38 +46,41 @@ const spareNumbers = /\b(?:car|company main|other|alternate|alt|secondary)\b/;
 /** Rows above a header: titles and explanations have few cells. */
 const rowsLookedAt = 20;
 
-/** The row that names the columns, counted from 0; null where the first row is a contact already. */
+/** The header row, counted from 0; null when the first row is already a contact. */
 export function headerIn(rows: readonly (readonly string[])[]): number | null {
   const [first] = rows;
   if (first === undefined) return null;
   const wide = Math.max(...rows.map(filledIn)) / 2;
   const isWide = (row: readonly string[]) => filledIn(row) >= Math.max(2, wide);
   const header = rows.slice(0, rowsLookedAt).findIndex((row) => isWide(row) && namesColumns(row));
-  // Above a header there are no contacts: rows as wide as it are no title.
+  // No contacts may come before a header: an earlier row as wide as the header must be a title.
   if (header > 0 && !rows.slice(0, header).some((row) => isWide(row) && !isTitle(row))) return header;
   return hasHeader(first) ? 0 : null;
 }
 
 const filledIn = (row: readonly string[]) => row.filter((cell) => cell.trim() !== "").length;
 
-/** Two columns at least, and most of those that are named, are known by their names. */
+/** At least two columns, and most of the named ones, are known header names. */
 function namesColumns(row: readonly string[]): boolean {
   const known = row.filter((cell) => firstMatch(headerWords(cell), [])?.length).length;
   return known >= 2 && known * 2 >= filledIn(row);
 }
 
-/** It names no columns and is no contact. */
+/** It has no known header names and is not a contact. */
 const isTitle = (row: readonly string[]) => !row.some(looksLikeValue);
 
 const looksLikeValue = (cell: string) => looksLikeEmail(cell.trim()) || e164From(cell) !== null || /\d{5,}/.test(cell);
 
-/** True when the first row names columns; false when it is a contact already. */
+/** True when the first row is a header; false when it is a contact. */
 function hasHeader(first: readonly string[]): boolean {
   if (first.some((cell) => firstMatch(headerWords(cell), [])?.length)) return true;
   return !first.some((cell) => looksLikeEmail(cell.trim()) || e164From(cell) !== null || /\d{3,}/.test(cell));
 }
 
-/** "MailingState/Province" and "Mailing State / Province" read alike: "mailing state province"; Salesforce ends fields of one's own in "__c". */
+/**
+ * "MailingState/Province" and "Mailing State / Province" normalize alike: "mailing state province"; Salesforce ends
+ * custom fields in "__c".
+ */
 export function headerWords(header: string): string {
   const parted = header
     .replace(/__c$/, "")
@@ -115,7 +118,7 @@ const address =
   (match) =>
     `${part}:${addressPlaceOf(match[1])}`;
 
-/** The first that fits wins; a star asks for the next free place, `<` for that of the phone before it. */
+/** The first match wins; a star takes the next free phone, email or address, `<` that of the phone before it. */
 const rules: readonly Rule[] = [
   // Google Contacts, numbered: "Phone 1 - Value", "Address 1 - Postal Code"
   [/^e ?mail (\d) (?:value|address)$/, (match) => `email:${match[1]}`],
@@ -133,7 +136,7 @@ const rules: readonly Rule[] = [
   [/^owner$/, (_match, headers) => (isOurs(headers) ? "owner" : "")],
   [/^groups$/, (_match, headers) => (isOurs(headers) ? "" : "tags")],
   [/^other phones?(?: numbers?)?$/, "phone:*"],
-  // What an address book holds and a contact does not
+  // Address book fields that a contact does not have
   [
     /\b(?:fax|pager|telex|tty|tdd|radio|callback|isdn|country|photo|yomi|phonetic|website|web page|url|display name|formatted|po box)\b/,
     "",
@@ -253,7 +256,7 @@ const rules: readonly Rule[] = [
   [/^(?:lis|lis level|extra help)$/, "lis_level"],
 ];
 
-/** Most filled values must agree, and there must be some. */
+/** Most filled values must match, and there must be some. */
 function guessByValues(values: readonly string[]): string {
   const filled = values.map((value) => value.trim()).filter(Boolean);
   if (filled.length === 0) return "";
@@ -278,7 +281,7 @@ function placed(target: string, used: Set<string>): string {
   return before ? `${target.slice(0, -2)}:${before.slice(before.indexOf(":") + 1)}` : "";
 }
 
-/** Phones share their places, whether mobile or not. */
+/** Mobile and other phones share the same places. */
 function nextPlace(name: string, used: Set<string>): string {
   const same = name === "email" ? ["email"] : ["phone", "mobile"];
   for (let place = 1; place <= (placesMax[name] ?? 1); place++) {
@@ -287,7 +290,7 @@ function nextPlace(name: string, used: Set<string>): string {
   return "";
 }
 
-/** Where a first and last name stand in columns of their own, the joined name is spare. */
+/** When first and last name have their own columns, the full name is redundant. */
 function withoutSpareNames(targets: string[]): string[] {
   if (!targets.includes("last_name")) return targets;
   return targets.map((target) => (target === "full_name" ? "" : target));

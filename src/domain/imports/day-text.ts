@@ -1,10 +1,10 @@
-/** Calendar days as address books write them. Two-digit years never give a day after today (domain §10). */
+/** Calendar days in address book formats. Two-digit years never give a day after today (domain §10). */
 import { dayFrom, isDay, unknownYear } from "../../kit/dates.ts";
 import { type DateOrder, dateOrders } from "./limits.ts";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** `YYYY-MM-DD`; "" for a date that is written but empty ("0/0/00"); null for no day at all. */
+/** `YYYY-MM-DD`; "" for a date that is present but empty ("0/0/00"); null when it is not a date. */
 export function dayFromText(text: string, order: DateOrder, today: string): string | null {
   const written = text
     .trim()
@@ -27,7 +27,7 @@ function fromIso(text: string): string | null {
 function fromYearless(text: string, order: DateOrder): string | null {
   const match = /^--?(\d{2})-?(\d{2})$/.exec(text);
   if (match) return checked(Number(unknownYear), Number(match[1]), Number(match[2]));
-  // As our own export writes it.
+  // The format of our own export.
   const [, first, second] = /^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? [];
   if (first === undefined) return null;
   const [month, day] = order === "dmy" ? [second, first] : [first, second];
@@ -66,18 +66,18 @@ function checked(year: number, month: number, day: number): string | null {
 }
 
 /**
- * How the numbers of some dates are ordered: one with a part above 12 tells. `unclear` when none does or they tell
- * different orders, undefined when there is nothing to order.
+ * Day and month order of some dates: one with a part above 12 decides. `unclear` when none does or they disagree,
+ * undefined when there are no such dates.
  */
 export function dateOrderOf(texts: readonly string[]): DateOrder | "unclear" | undefined {
   const received = new Set(texts.map(orderToldBy));
-  // One stray date must not turn all the others around unseen.
+  // A single odd date must not silently flip all the others.
   const [order, other] = dateOrders.filter((one) => received.has(one));
   if (other !== undefined) return "unclear";
   return order ?? (received.has("unclear") ? "unclear" : undefined);
 }
 
-/** Undefined for one that reads alike in either order. */
+/** Undefined for one that is the same in either order. */
 function orderToldBy(text: string): DateOrder | "unclear" | undefined {
   const match = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:\s|T|$)/.exec(text.trim());
   if (!match) return undefined;

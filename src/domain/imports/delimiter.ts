@@ -1,6 +1,6 @@
 import { separatorOf } from "./record-reader.ts";
 
-/** What parts the values of a line, told by the first lines: the mark that stands equally often in each. */
+/** Detects the delimiter from the first lines: the character that occurs equally often in each. */
 const candidates = [",", "\t", ";", "|"] as const;
 export type Delimiter = (typeof candidates)[number];
 
@@ -22,14 +22,16 @@ export function delimiterOf(head: string): Delimiter {
 const firstLineOf = (head: string) => head.slice(0, separatorLineMax).split(/[\r\n]/, 1)[0] ?? "";
 const separatorLineMax = 100;
 
-/** Quoted values are emptied first, so that a comma in an address counts for nothing. */
+/** Quoted values are emptied first, so that a comma in an address does not count. */
 function linesOf(head: string): string[] {
   const bare = head.slice(0, 200_000).replace(/"(?:[^"]|"")*(?:"|$)/g, "");
   const lines = bare.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "");
   return lines.slice(0, linesLookedAt);
 }
 
-/** The first line counts double: it is the header, and free of surprises. Where a title stands above the header, the others tell. */
+/**
+ * The first line counts double: it is the header, and regular. If a title is above the header, the other lines decide.
+ */
 function scoreOf(counts: readonly number[]): number {
   const first = counts[0] ?? 0;
   const share = (count: number) => counts.filter((other) => other === count).length / counts.length;

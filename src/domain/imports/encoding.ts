@@ -1,9 +1,12 @@
-/** Which alphabet a text file is written in: marks first, then proof; what is no UTF is Windows-1252, as old Windows writes it, or Mac Roman, as Excel on a Mac does. */
+/**
+ * Detects the encoding of a text file: byte order marks first, then validation; what is not valid UTF is Windows-1252
+ * (old Windows), or Mac Roman (Excel on a Mac).
+ */
 import { utf16Without } from "../../kit/file-signature.ts";
 import type { Encoding } from "./limits.ts";
 import { MacLetters } from "./mac-letters.ts";
 
-/** Is given the whole file piece by piece, since the letter that tells may stand at its end. */
+/** Receives the whole file in pieces, because the deciding character may be at its end. */
 export class EncodingFinder {
   readonly #utf8 = new TextDecoder("utf-8", { fatal: true });
   readonly #macLetters = new MacLetters();
@@ -44,7 +47,7 @@ function markedEncoding(bytes: Uint8Array): Encoding | null {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? "utf-8" : null;
 }
 
-/** Text of the pieces, without the mark at the start; a zero byte becomes the letter for what cannot be read. */
+/** Text of the pieces, without the byte order mark; a zero byte becomes the replacement character. */
 export class TextReader {
   readonly #decoder: { decode(bytes?: Uint8Array, options?: { stream: boolean }): string };
   constructor(encoding: Encoding) {

@@ -1,6 +1,6 @@
 /**
- * A quick look at a row: most rows of a list are plainly in order, and saying so must cost little more than reading them.
- * What is not plainly in order is left to the full check, so a glance only ever says what the check would say too.
+ * A quick check of a row: most rows are clearly valid, and confirming that must cost little more than reading them.
+ * Anything else goes to the full check, so this one never disagrees with it.
  */
 import { addressesMax, tagNameLengthMax } from "../values/limits.ts";
 import { foldName } from "../contacts/name-fold.ts";
@@ -15,21 +15,21 @@ import { cellProblem, type ReadOptions } from "./row-read.ts";
 import { isPolicyTarget, partsOf } from "./targets.ts";
 
 /**
- * By what a row that is in order is told from others; what stands twice may be there twice. Of each list only as many count as
- * is said beside it: emptying and filling a list makes a new one, for every row.
+ * Identifying values of a valid row; repeated ones may be duplicates. Only the first `phone_count` and `email_count`
+ * items are valid: the lists are reused, because clearing and refilling them would allocate new ones per row.
  */
 export interface Screened {
   /** Ten digits each. */
   phones: number[];
   phone_count: number;
-  /** In lower case. */
+  /** Lowercase. */
   emails: string[];
   email_count: number;
   /** The first name, folded. */
   first_key: string;
 }
 
-/** As `matchKeys` gives them. */
+/** As returned by `matchKeys`. */
 export function keysOfScreened({ phones, phone_count, emails, email_count }: Screened): string[] {
   const keys: string[] = [];
   for (let at = 0; at < phone_count; at++) keys.push(`${keyPrefixes.phone}${phones[at]}`);
@@ -37,13 +37,13 @@ export function keysOfScreened({ phones, phone_count, emails, email_count }: Scr
   return keys.length < 2 ? keys : [...new Set(keys)];
 }
 
-/** Undefined: not plainly in order. What it gives is good until the next row. */
+/** Undefined: not clearly valid. The result is only valid until the next row. */
 export type FastRowCheck = (cells: readonly string[]) => Screened | undefined;
 
 interface Found extends Screened {
   saves: boolean;
 }
-/** True for a cell that cannot be refused, alone or with the others. */
+/** True for a cell that can never be rejected, alone or in combination. */
 type Look = (cell: string, found: Found) => boolean;
 
 interface FastRowCheckInput {
@@ -57,11 +57,11 @@ const unsure: FastRowCheck = () => undefined;
 
 export function fastRowCheck({ plan, words, options, by }: FastRowCheckInput): FastRowCheck {
   const targets = plan.fields.map(({ target }) => target);
-  // Keys that take a birth date, and more addresses than a contact holds, need the whole row.
+  // Keys with a birth date, and more addresses than a contact holds, need the full check.
   if (by.includes("name_birth_date") || by.includes("mbi") || addressPlacesOf(targets) > addressesMax) return unsure;
   const looks = targets.map((target) => (target === "" ? undefined : lookOf(target, { words, options, by })));
   const width = targets.length;
-  // One for all rows: over a quarter of a million, making another for each is a good part of the work.
+  // Reused for all rows: over a quarter of a million, one allocation per row is a good part of the cost.
   const found: Found = { phones: [], phone_count: 0, emails: [], email_count: 0, first_key: "", saves: false };
   return (cells) => {
     found.phone_count = 0;
@@ -99,7 +99,7 @@ const plainLooks: Readonly<Record<string, () => Look>> = {
   first_name: firstNameLook,
   last_name: () => saving,
   business_name: () => saving,
-  // Only its first name is compared; whether the rest saves the row, the full check says.
+  // Only its first name is compared; the full check decides whether the rest makes the row valid.
   full_name: () => (cell, found) => {
     if (!isPlainText(cell)) return false;
     if (found.first_key === "") found.first_key = foldName(nameFrom(oneLine(cell)).first_name);
@@ -155,7 +155,7 @@ function emailLook(compares: boolean): Look {
   };
 }
 
-/** States, dates, zips and words repeat: each is looked at once. */
+/** States, dates, zips and words repeat: each is checked once. */
 const rememberedMax = 20_000;
 
 function remembered<T>(decide: (cell: string) => T): (cell: string) => T {

@@ -1,4 +1,4 @@
-/** Which of our readers a file needs, or why none can read it. */
+/** Which reader a file needs, or why none can read it. */
 import type { FileSignature } from "../../kit/file-signature.ts";
 import type { FileKind } from "./limits.ts";
 import { importMessages } from "./messages.ts";
@@ -19,7 +19,7 @@ export interface TextShape {
   delimiter: string;
 }
 
-/** `head`: the first letters of the file. */
+/** `head`: the first characters of the file. */
 export function textShapeOf(head: string): TextShape {
   if (/^\s*begin:vcard/i.test(head)) return { kind: "vcard", delimiter: "" };
   const delimiter = delimiterOf(head);

@@ -1,4 +1,4 @@
-/** What can be said of a file before anything is brought in; worked out alike on the device and on the server. */
+/** What is known of a file before the import; computed the same on the device and on the server. */
 import { z } from "zod";
 import { guessTargets, headerIn } from "./column-guess.ts";
 import { dateOrderOf } from "./day-text.ts";
@@ -8,21 +8,21 @@ import { columnName, ImportField } from "./plan.ts";
 import { targetLabel } from "./targets.ts";
 import { vcardTargets } from "./vcard-cells.ts";
 
-/** A file as it is read: piece by piece. */
+/** A file read in pieces. */
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** How a file is to be read. */
+/** How to read a file. */
 export const SheetShape = z.object({ format: z.enum(fileKinds), encoding: z.enum(encodings), delimiter: z.string() });
 export type SheetShape = z.infer<typeof SheetShape>;
 
-/** `rows` counts records without the header; `problems` are sentences for a person, and each keeps the file out. */
+/** `rows` counts records without the header; `problems` are messages for the user, each of which rejects the file. */
 export const FileReport = z.object({
   file_name: z.string(),
   ...SheetShape.shape,
   has_header: z.boolean(),
-  /** Rows above the header: a title, an explanation. They are left out. */
+  /** Rows above the header: a title, an explanation. They are skipped. */
   header_row: z.int().nonnegative(),
-  /** The beginning of the first rows, to choose the header from. */
+  /** The first rows, to choose the header from. */
   head: z.array(z.array(z.string())),
   rows: z.int().nonnegative(),
   /** `unclear`: ask once whether the month or the day comes first. */
@@ -32,10 +32,10 @@ export const FileReport = z.object({
 });
 export type FileReport = z.infer<typeof FileReport>;
 
-/** Rows looked at for samples and guesses, the header included. */
+/** Rows sampled for previews and guesses, including the header. */
 export const rowsLookedAt = 101;
 const sampleLettersMax = 200;
-/** Of the head. */
+/** Size of the sampled head. */
 const headRows = 10;
 const headCells = 6;
 const headLetters = 40;
@@ -43,11 +43,11 @@ const headLetters = 40;
 export interface FileFacts {
   file_name: string;
   shape: SheetShape;
-  /** Records that hold something, a header included. */
+  /** Non-empty records, including a header. */
   records: number;
   /** The first of them. */
   first: readonly string[][];
-  /** The row a person said is the header, counted from 0; null: none is. Found where nothing is said. */
+  /** The header row a user chose, counted from 0; null: none. Detected when not given. */
   header?: number | null | undefined;
 }
 
@@ -80,10 +80,10 @@ export function describeFile({ file_name, shape, records, first: whole, header }
   };
 }
 
-/** Guessing what a column holds takes time, and a file with more of them is refused in any case. */
+/** Guessing columns takes time, and a file with more columns is rejected anyway. */
 const lookedInto = (row: readonly string[]) => row.slice(0, importColumnsMax);
 
-/** A header settles how many columns there are. */
+/** A header determines the number of columns. */
 function widthOf(rows: readonly string[][], header: number | null): number {
   return header === null ? Math.max(0, ...rows.map((row) => row.length)) : (rows[header]?.length ?? 0);
 }

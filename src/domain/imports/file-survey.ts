@@ -1,4 +1,4 @@
-/** Reads a file once for its alphabet, once for its rows, in bounded memory. Where its bytes come from is handed in. */
+/** Reads a file once for its encoding and once for its rows, in bounded memory. The byte source is injected. */
 import type { FileSignature } from "../../kit/file-signature.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
 import { EncodingFinder, TextReader } from "./encoding.ts";
@@ -20,13 +20,13 @@ export interface SurveyedFile {
 }
 
 export interface SurveyOptions {
-  /** The row a person said is the header, counted from 0; null: none is. */
+  /** The header row a user chose, counted from 0; null: none. */
   header?: number | null | undefined;
 }
 
 const headLetters = 200_000;
 
-/** Throws a Refusal for what is no contact list at all; a list with faults is reported with its problems. */
+/** Throws a Refusal for a file that is not a contact list; a list with errors is reported with its problems. */
 export async function surveyFile(file: SurveyedFile, { header }: SurveyOptions = {}): Promise<FileReport> {
   const refusal = file.size_bytes === 0 ? importMessages.empty : lookRefusal(file.look);
   if (refusal) refuse("unreadable_file", { file: [refusal] });
@@ -40,7 +40,7 @@ export async function surveyFile(file: SurveyedFile, { header }: SurveyOptions =
   return { ...report, problems: [problem, ...report.problems.filter((text) => text !== importMessages.no_rows)] };
 }
 
-/** Unpacked once to be weighed, once to be read. */
+/** Decompressed once to measure it, once to read it. */
 async function surveyWorkbook(file: SurveyedFile, header: SurveyOptions["header"]): Promise<FileReport> {
   const shape: SheetShape = { format: "xlsx", encoding: "utf-8", delimiter: "" };
   await weighWorkbook(() => file.read());
@@ -60,7 +60,7 @@ async function encodingOf(file: SurveyedFile): Promise<Encoding> {
   return finder.end();
 }
 
-/** A fold may cut a letter of UTF-8 in two, so that the file seems to be none. */
+/** Line folding may split a UTF-8 character, so that the file seems not to be UTF-8. */
 async function isCards(file: SurveyedFile): Promise<boolean> {
   let head = "";
   for await (const bytes of file.read()) {
@@ -82,14 +82,14 @@ async function headOf(file: SurveyedFile, encoding: Encoding): Promise<string> {
 }
 
 interface Looked {
-  /** As many as can be told apart. */
+  /** The first records, as far as they could be split. */
   first: string[][];
   records: number;
-  /** What stood in the way of more. */
+  /** Why there are no more. */
   problem?: string | undefined;
 }
 
-/** Counted by the reader that reads them later, so the number shown is the number of rows that come. */
+/** Counted by the same reader as the import, so the number shown is the number of rows imported. */
 async function lookAtRecords(file: SurveyedFile, shape: SheetShape): Promise<Looked> {
   const looked: Looked = { first: [], records: 0 };
   try {
@@ -104,7 +104,7 @@ async function lookAtRecords(file: SurveyedFile, shape: SheetShape): Promise<Loo
   }
 }
 
-/** Cards are only told apart to be counted: to read each takes far longer. */
+/** Cards are only split for counting: parsing each takes far longer. */
 async function lookAtCards(file: SurveyedFile, { encoding }: SheetShape): Promise<Looked> {
   const looked: Looked = { first: [], records: 0 };
   const reader = new TextReader(encoding);

@@ -1,4 +1,4 @@
-/** The words of a tenant that cells may name, found as people write them. */
+/** Looks up the tenant's own words (owners, statuses, tags) as files spell them. */
 import { foldText } from "../../kit/text.ts";
 import type { ValueChoice } from "./plan.ts";
 import type { KnownWords } from "./row-check.ts";
@@ -7,11 +7,11 @@ export interface WordLists {
   statuses: readonly { id: string; title: string }[];
   sources: readonly { id: string; title: string }[];
   carriers: readonly { id: string; name: string }[];
-  /** Those one may import for, with every name each goes by. Undefined: not known here, so every name passes. */
+  /** Users the importer may import for, with every name of each. Undefined: not known here, so every name passes. */
   people: readonly { id: string; names: readonly string[] }[] | undefined;
 }
 
-/** `values`: what a person chose for words that are none of these; "" where the cell counts as empty. */
+/** `values`: what the user chose for words that match none of these; "" where the cell counts as empty. */
 export function knownWords(
   { statuses, sources, carriers, people }: WordLists,
   values: readonly ValueChoice[] = [],
@@ -32,14 +32,14 @@ type Titled = readonly { id: string; title: string }[];
 
 const idsByTitle = (rows: Titled) => rows.map(({ title, id }): [string, string] => [foldText(title), id]);
 
-/** One that is gone by now is as good as none chosen. */
+/** A chosen row that no longer exists counts as no choice. */
 function chosenIds(target: ValueChoice["target"], rows: Titled, values: readonly ValueChoice[]): [string, string][] {
   return values
     .filter((value) => value.target === target && (value.id === null || rows.some(({ id }) => id === value.id)))
     .map(({ text, id }) => [foldText(text), id ?? ""]);
 }
 
-/** A name two people share names nobody. */
+/** A name shared by two users matches neither. */
 function idsByName(people: NonNullable<WordLists["people"]>): Map<string, string> {
   const ids = new Map<string, string>();
   const shared = new Set<string>();

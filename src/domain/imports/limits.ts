@@ -1,42 +1,42 @@
 /** Limits and closed lists of imports (domain §10, spec 001 §9). */
 export const importRowsMax = 250_000;
-/** Imports one person may be preparing on a device; a further one is prepared without being kept. */
+/** Imports a user can have in preparation on a device; any more are not stored. */
 export const preparedImportsMax = 3;
-/** More columns than any address book has; such a file is no contact list. */
+/** A file with more columns than this is not a contact list. */
 export const importColumnsMax = 500;
-/** Characters of one cell; longer ones are cut when read and their row is refused as too long. */
+/** Characters per cell; longer cells are cut when read and their row is rejected as too long. */
 export const cellLengthMax = 20_000;
-/** Letters of one record; more than any contact has. */
+/** Characters per record; no contact has more. */
 export const recordLettersMax = 2_000_000;
-/** What a workbook may come to when it is unpacked, and the files within it. */
+/** Maximum unpacked size of a workbook and of the files in it. */
 export const workbookBytesMax = 256 * 1024 * 1024;
 export const workbookEntriesMax = 5_000;
-/** Files of one archive of attachments, what they may come to when unpacked, and how many are brought in at one go. */
+/** Files per attachment archive, their total unpacked size, and files created per batch. */
 export const attachmentsMax = 10_000;
 export const attachmentBytesMax = 1024 * 1024 * 1024;
 export const attachmentsAtOnce = 20;
-/** What becomes of a file of an archive; `waiting` while the import runs. */
+/** Result per archive file; `waiting` while the import runs. */
 export const attachedStatuses = ["waiting", "created", "skipped", "failed"] as const;
 export const samplesShown = 5;
-/** Rows that may stand above a header. */
+/** Rows allowed above the header. */
 export const headerRowMax = 99;
 /** Default length of the list of attempts (spec 001 §9). */
 export const attemptsShown = 5;
 export const importTagsMax = 30;
-/** Unknown words of a file that may be given a meaning. */
+/** Unknown words of a file that the user can map. */
 export const valueChoicesMax = 100;
 export const reasonsPerRowMax = 20;
-/** Rows of one server transaction. */
+/** Rows per server transaction. */
 export const importBatchRows = 1_000;
 export const settingNameLengthMax = 40;
 export const settingsPerUserMax = 50;
-/** An import can be undone this long (domain §10). */
+/** How long an import can be undone (domain §10). */
 export const undoKeptDays = 30;
-/** Contacts of one transaction of an undo. */
+/** Contacts per undo transaction. */
 export const undoBatchContacts = 500;
-/** How many of them are looked at together to tell beforehand what an undo would do. */
+/** Contacts checked together to preview an undo. */
 export const undoCountedContacts = 5_000;
-/** Rows that may be mended in one retry. */
+/** Rows that can be corrected in one retry. */
 export const mendedRowsMax = 1_000;
 
 export const importKinds = ["leads", "clients", "attachments"] as const;
@@ -52,8 +52,8 @@ export const dateOrders = ["mdy", "dmy", "ymd"] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 /**
- * Why a row was refused (domain §10). Ours: `policy_incomplete`, a policy without its carrier or type; and those of a file
- * in an archive, from `no_contact` on.
+ * Why a row was rejected (domain §10). Added by us: `policy_incomplete`, a policy without its carrier or type; and the
+ * reasons for archive files, from `no_contact` on.
  */
 export const rowReasons = [
   "missing_required",
@@ -83,13 +83,13 @@ export const rowReasons = [
 ] as const;
 export type RowReason = (typeof rowReasons)[number];
 
-/** `column` counts from 0; null when the row as a whole is meant. */
+/** `column` counts from 0; null when the whole row is meant. */
 export interface Problem {
   reason: RowReason;
   column: number | null;
 }
 
-/** Reasons that concern one value: the person may choose to bring the row in without it, or with the number marked. */
+/** Reasons about a single value: the user can import the row without it, or with the number flagged. */
 export const forgivable = [
   "bad_phone",
   "bad_email",

@@ -1,9 +1,9 @@
-/** Phones of a row that stand on a do-not-call list, marked so that nobody calls them (domain §10, §23). */
+/** Flags phones of a row that are on a do-not-call list, so that they are not called (domain §10, §23). */
 import type { Phone } from "../contacts/contact.ts";
 import { phoneKey } from "../values/phone-number.ts";
 import type { DncList } from "./plan.ts";
 
-/** `listed`: list and digits, such as `own:2015550123`. */
+/** `listed`: list and digits, for example `own:2015550123`. */
 export function markListedPhones(phones: readonly Phone[], listed: readonly string[], now: number): Phone[] {
   return phones.map((phone) => {
     const lists = listed

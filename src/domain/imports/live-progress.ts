@@ -1,4 +1,4 @@
-/** How far an import is by a live message, before the next pull confirms it (spec 000 §7). */
+/** Import progress from a live message, before the next pull confirms it (spec 000 §7). */
 import { type Attempt, isUndoing } from "./attempt.ts";
 import { attemptStatuses, isRunning } from "./status.ts";
 
@@ -6,7 +6,7 @@ export interface Heard extends Pick<Attempt, "id" | "done" | "total" | "failed">
   status: string;
 }
 
-/** The attempt with the counts of the message, where that is further. What came of one that is over only the pull tells. */
+/** The attempt with the message's counts, where those are further along. Only the pull reports final results. */
 export function withHeard(attempt: Attempt, heard: Heard | undefined): Attempt {
   if (heard?.id !== attempt.id || !isRunning(attempt.status) || isUndoing(attempt)) return attempt;
   const { done, total, failed } = heard;

@@ -1,11 +1,11 @@
 /**
- * Tells text of an old Mac from that of Windows: the same bytes are other letters in both. Only one of the two readings gives
- * words, since accented letters stand within words and in the case of their neighbours.
+ * Distinguishes Mac OS Roman text from Windows-1252: the same bytes are different letters in each. Only one reading
+ * gives words, since accented letters occur inside words and match the case of their neighbors.
  */
 const windows = new TextDecoder("windows-1252");
 const mac = new TextDecoder("macintosh");
 
-/** Quotes and dashes of Windows are letters on a Mac; between letters an apostrophe says nothing. */
+/** Windows quotes and dashes are letters in Mac OS Roman; between letters an apostrophe proves nothing. */
 const [leftQuote, rightQuote, doubleLeft, doubleRight, shortDash, longDash, dots] = [
   0x91, 0x92, 0x93, 0x94, 0x96, 0x97, 0x85,
 ];
@@ -28,7 +28,7 @@ export class MacLetters {
     }
   }
 
-  /** More of the letters make sense as those of a Mac. */
+  /** True when more of the letters make sense as Mac OS Roman. */
   isMac(): boolean {
     return this.#score > 0;
   }
@@ -42,13 +42,13 @@ function scoreOf(before: number, byte: number, after: number): number {
   return fitness(macLetters[byte] ?? "", before) - fitness(windowsLetters[byte] ?? "", before);
 }
 
-/** Letters hardly any name has. */
+/** Letters that almost never occur in names. */
 const rare = /[ƒÿŸıªº]/;
 
 function fitness(letter: string, before: number): number {
   if (rare.test(letter)) return 0;
   if (/\p{Ll}/u.test(letter)) return letter === "œ" ? 1 : 2;
-  // A capital begins a word or stands among others.
+  // A capital starts a word or follows other capitals.
   if (/\p{Lu}/u.test(letter)) return isLower(before) ? -2 : 2;
   return -1;
 }

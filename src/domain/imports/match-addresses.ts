@@ -1,10 +1,13 @@
-/** Addresses of a row beside those of a contact that was found. Parts of two streets never come together in one address. */
+/**
+ * Combines the addresses of a row with those of the matched contact. Parts of two streets are never mixed in one
+ * address.
+ */
 import { digitsOf, foldText } from "../../kit/text.ts";
 import type { Address } from "../contacts/contact.ts";
 import { addressesMax } from "../values/limits.ts";
 import { streetWords } from "../contacts/street.ts";
 
-/** Gaps of an address are filled, another street is one more; nothing that is there is changed. */
+/** Fills gaps of an address and adds another street as a new address; existing values do not change. */
 export function filledAddresses(present: readonly Address[], added: readonly Address[]): Address[] {
   const addresses = [...present];
   for (const address of added) {
@@ -16,7 +19,10 @@ export function filledAddresses(present: readonly Address[], added: readonly Add
   return bounded(addresses, present);
 }
 
-/** An address of the row takes the place of the contact's of its kind; each of the contact's gives way to one at most. */
+/**
+ * An address of the row replaces the contact's address of the same kind; each of the contact's is replaced at most
+ * once.
+ */
 export function overwrittenAddresses(present: readonly Address[], added: readonly Address[]): Address[] {
   const addresses = [...present];
   const taken = new Set<number>();
@@ -33,7 +39,7 @@ export function overwrittenAddresses(present: readonly Address[], added: readonl
   return bounded(addresses, present);
 }
 
-/** Another street replaces the whole address; of the same one, or of none, only what the row knows. */
+/** A different street replaces the whole address; the same or no street replaces only what the row has. */
 function overwritten(known: Address | undefined, address: Address): Address {
   if (!known) return address;
   const isOne = address.line1 === "" || isOneStreet(known, address) || mayBeOne(known, address);
@@ -42,7 +48,7 @@ function overwritten(known: Address | undefined, address: Address): Address {
 
 const parts = ["line1", "line2", "city", "state", "zip", "county", "season_from", "season_to"] as const;
 
-/** What `stronger` says, and what only `weaker` knows; a wish for no mail stays a wish. */
+/** Values of `stronger`, plus those only `weaker` has; a no-mail request always stays. */
 function merged(weaker: Address, stronger: Address): Address {
   const address = { ...stronger, do_not_mail: weaker.do_not_mail || stronger.do_not_mail };
   for (const part of parts) address[part] ||= weaker[part];
@@ -60,12 +66,12 @@ function placeOfStreet(addresses: readonly Address[], address: Address): number 
 
 const isOneStreet = (one: Address, other: Address) => streetWords(one.line1) === streetWords(other.line1);
 
-/** One of them has no street, and nothing else speaks against it. */
+/** One of them has no street and nothing else differs. */
 function mayBeOne(one: Address, other: Address): boolean {
   return one.kind === other.kind && (one.line1 === "" || other.line1 === "") && agree(one, other);
 }
 
-/** They name no two places. */
+/** They do not name two different places. */
 function agree(one: Address, other: Address): boolean {
   const forms = [({ city }: Address) => foldText(city), ({ state }: Address) => state, zip5];
   return forms.every((form) => form(one) === "" || form(other) === "" || form(one) === form(other));

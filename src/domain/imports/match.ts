@@ -1,4 +1,4 @@
-/** Telling whether a row is somebody who is known already. */
+/** Decides whether a row matches an existing contact. */
 import { unknownYear } from "../../kit/dates.ts";
 import { emailKey } from "../contacts/contact-tidy.ts";
 import type { Contact, ContactEdit, Email, Phone } from "../contacts/contact.ts";
@@ -13,7 +13,7 @@ type Compared = Pick<ContactEdit, "phones" | "emails" | "first_name" | "last_nam
   mbi_masked?: string | null;
 };
 
-/** How keys of each kind begin. */
+/** Key prefix per kind. */
 export const keyPrefixes: Readonly<Record<ScrubBy, string>> = {
   phone: "p:",
   email: "e:",
@@ -21,7 +21,10 @@ export const keyPrefixes: Readonly<Record<ScrubBy, string>> = {
   mbi: "m:",
 };
 
-/** `p:` and a phone's digits, `e:` and an email in lower case, `n:` and last name, first name and birth date, `m:` and what shows of a Medicare number and birth date. */
+/**
+ * `p:` and a phone's digits, `e:` and an email in lower case, `n:` and last name, first name and birth date, `m:` and
+ * the visible part of a Medicare number and birth date.
+ */
 export function matchKeys(fields: Compared, by: readonly ScrubBy[]): string[] {
   const phones = by.includes("phone") ? (fields.phones ?? []).map(({ number }) => `p:${phoneKey(number)}`) : [];
   const emails = by.includes("email") ? (fields.emails ?? []).map(({ address }) => `e:${emailKey(address)}`) : [];
@@ -30,19 +33,19 @@ export function matchKeys(fields: Compared, by: readonly ScrubBy[]): string[] {
   return [...new Set([...phones, ...emails, ...[person, mbi].filter((key) => key !== null)])];
 }
 
-/** A birthday without its year tells too little. */
+/** A birthday without the year is not specific enough. */
 function personKey({ first_name = "", last_name = "", birth_date }: Compared): string | null {
   if (first_name === "" || last_name === "" || !birth_date || birth_date.startsWith(unknownYear)) return null;
   return `n:${foldName(last_name)}|${foldName(first_name)}|${birth_date}`;
 }
 
-/** With the day of birth the end of the number is as good as the whole. */
+/** Combined with the birth date, the end of the number identifies as well as the whole. */
 function mbiKey({ mbi_masked, birth_date }: Compared): string | null {
   if (!mbi_masked || !birth_date || birth_date.startsWith(unknownYear)) return null;
   return `m:${mbi_masked.slice(-4)}|${birth_date}`;
 }
 
-/** What of a row goes to a contact that was found: with `fill`, only fields it has not got. */
+/** What a row writes to a matched contact; with `fill`, only fields the contact lacks. */
 export function editForMatch(contact: Contact, row: ContactEdit, on_match: "fill" | "overwrite"): ContactEdit {
   const edit: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(row)) {
@@ -54,7 +57,10 @@ export function editForMatch(contact: Contact, row: ContactEdit, on_match: "fill
   return edit as ContactEdit;
 }
 
-/** The edit without a status that would move the contact out of one that stops all contact: that takes a manager and a reason. */
+/**
+ * The edit without a status that would move the contact out of a status that stops all contact: that needs a manager
+ * and a reason.
+ */
 export function withoutLeavingStop(
   edit: ContactEdit,
   { before, after }: { before: Stops; after: Stops },
@@ -69,7 +75,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === "" || value === "unknown";
 }
 
-/** Phones and emails only grow: what the contact has stays, what the row adds follows while there is room. */
+/** Phones and emails are only added: existing ones stay, the row's follow up to the limit. */
 function joined(
   field: "phones" | "emails" | "addresses",
   contact: Contact,
@@ -86,7 +92,7 @@ function joined(
 
 const phoneOf = ({ number }: Phone) => phoneKey(number);
 
-/** Phones of the contact, with an extension that only the row knows. */
+/** Phones of the contact, with extensions that only the row has. */
 function withExtensions(present: Phone[], added: readonly Phone[]): Phone[] {
   return present.map((phone) => {
     const same = phone.extension

@@ -1,4 +1,4 @@
-/** Words of imports (domain §25). */
+/** Texts of imports (domain §25). */
 import { countOf } from "../../kit/text.ts";
 import { type Attempt, isUndoing } from "./attempt.ts";
 import type { AttemptStatus } from "./status.ts";
@@ -51,7 +51,7 @@ export const importMessages = {
   too_many_settings: "You can save up to 50 mappings.",
 } as const;
 
-/** One sentence per reason: what is wrong, and what to do. */
+/** One sentence per reason: what is wrong and how to fix it. */
 export const reasonTexts: Record<RowReason, string> = {
   missing_required: "Enter a last name, business name, phone or email.",
   bad_phone: "Phone must have 10 digits.",
@@ -84,7 +84,7 @@ export function countOfRows(count: number): string {
   return countOf(count, "row");
 }
 
-/** The state of an attempt in a word or two. */
+/** The state of an attempt in one or two words. */
 export const statusWords: Record<AttemptStatus, string> = {
   uploaded: "Uploaded",
   validating: "Reading",
@@ -98,19 +98,19 @@ export const statusWords: Record<AttemptStatus, string> = {
   undone: "Undone",
 };
 
-/** What one import brings in. */
+/** What one import creates. */
 export function itemOf({ kind }: Pick<Attempt, "kind">): "contact" | "file" {
   return kind === "attachments" ? "file" : "contact";
 }
 
-/** What an undo would do at most, in a sentence or two: nobody has looked yet at what was worked on since. */
+/** The most an undo would do, before later edits have been checked. */
 export function undoMight({ kind, created, updated }: Pick<Attempt, "kind" | "created" | "updated">): string {
   if (kind === "attachments")
     return `Up to ${countOf(created, "file")} added by this import ${go(created)} removed from contacts. Files changed since are skipped.`;
   return `Up to ${takenBack(created, updated).join(", up to ")}. Contacts changed since are skipped.`;
 }
 
-/** The same once every contact was looked at. */
+/** The same after every contact was checked. */
 export function undoWould({ removed, restored, kept }: UndoCounts): string {
   const parts = takenBack(removed, restored);
   const taken = parts.length > 0 ? parts.join(", ") : "Nothing can be undone";
@@ -151,10 +151,10 @@ type Told = Pick<
   | "kept"
 >;
 
-/** What leads to the refused rows, at the end of `rows_not_read`. */
+/** Link to the rejected rows, at the end of `rows_not_read`. */
 export const seeWhy = "See why.";
 
-/** How an attempt stands, for the corner of the page; where rows were refused, a link named `seeWhy` follows. */
+/** Import status for the corner of the page; where rows were rejected, a `seeWhy` link follows. */
 export function attemptMessage(attempt: Told): string {
   const { status, file_name, created, error } = attempt;
   if (isUndoing(attempt)) return `Undoing ${file_name}`;

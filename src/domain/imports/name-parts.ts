@@ -1,4 +1,4 @@
-/** A name written in one piece, taken apart. */
+/** Splits a full name into its parts. */
 import { suffixOf } from "./cell-values.ts";
 import { degreeWords, doubtfulDegrees, titleWords } from "./name-words.ts";
 
@@ -9,14 +9,14 @@ export interface NameParts {
   suffix: string;
 }
 
-/** Words that belong to the name after them. */
+/** Words that belong to the name that follows them. */
 const particles = new Set(
   "de da di del della van von der den la le du st st. san dos das ten ter mc mac bin al el".split(" "),
 );
 
 /**
- * "Smith, Mary Ann Jr." or "Mary Ann Smith Jr."; a single word is a last name. Titles and degrees are left out. A couple,
- * "Mr. & Mrs. John Smith" or "John and Mary Smith", goes by both first names.
+ * "Smith, Mary Ann Jr." or "Mary Ann Smith Jr."; a single word is a last name. Titles and degrees are dropped. A
+ * couple, "Mr. & Mrs. John Smith" or "John and Mary Smith", gets both first names.
  */
 export function nameFrom(written: string): NameParts {
   const pieces = written.split(",").map((piece) => piece.trim());
@@ -44,7 +44,7 @@ function firstLast(words: readonly string[]): Parts {
   return { first_name, middle_name: others.join(" "), last_name: words.slice(from).join(" ") };
 }
 
-/** Of a couple both names. */
+/** For a couple, both names. */
 function givenName(words: readonly string[]): { first_name: string; others: readonly string[] } {
   const and = words.findIndex(isAnd);
   if (and <= 0 || and === words.length - 1) return { first_name: words[0] ?? "", others: words.slice(1) };
@@ -59,19 +59,19 @@ interface Piece {
   suffix: string;
 }
 
-/** Where a piece between commas stands. */
+/** Position of a piece between commas. */
 interface Place {
   isBehindComma: boolean;
-  /** First and last name stand before it already. */
+  /** First and last name precede it. */
   isNamed: boolean;
 }
 
-/** Without titles in front and suffixes and degrees behind. */
+/** Without leading titles and trailing suffixes and degrees. */
 function withoutEnds(piece: string, place: Place): Piece {
   const words = withoutTitles(piece.split(/\s+/).filter(Boolean), place);
   let suffix = "";
   for (let last = words.at(-1); last !== undefined; last = words.at(-1)) {
-    // A name of one word is that word, whatever else it may mean.
+    // A one-word name is that word, whatever else it may mean.
     if (words.length === 1 && !place.isBehindComma) break;
     const found = suffixOf(last);
     if (found === null && !isDegree(last, words, place)) break;
@@ -81,10 +81,10 @@ function withoutEnds(piece: string, place: Place): Piece {
   return { words, suffix };
 }
 
-/** "Mr. & Mrs." as well. */
+/** Also "Mr. & Mrs.". */
 function withoutTitles(words: readonly string[], { isBehindComma }: Place): string[] {
   const end = isBehindComma ? words.length : words.length - 1;
-  // Behind a comma "Sr." is no señor.
+  // After a comma "Sr." is a suffix, not señor.
   if (isBehindComma && suffixOf(words[0] ?? "") !== null) return [...words];
   let at = 0;
   while (at < end && (isTitle(words[at]) || (at > 0 && isAnd(words[at] ?? "") && isTitle(words[at + 1])))) at++;
@@ -103,7 +103,7 @@ function isDegree(word: string, words: readonly string[], { isBehindComma, isNam
   return isBehindComma || stands || word.includes(".") || word === word.toUpperCase();
 }
 
-/** Everything is in capitals, so capitals say nothing. */
+/** Everything is in capitals, so capitals carry no information. */
 const isShouted = (words: readonly string[]) => words.length > 1 && words.every((word) => word === word.toUpperCase());
 
 function lastNameStart(all: readonly string[]): number {

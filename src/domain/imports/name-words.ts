@@ -1,13 +1,13 @@
-/** Words around a name that are no part of it. */
+/** Words around a name that are not part of it. */
 
-/** In front of a name. */
+/** Before a name. */
 export const titleWords: ReadonlySet<string> = new Set(
   "mr mrs ms miss mx dr doctor prof professor rev reverend fr father hon honorable sir madam sr sra srta don dona capt captain col colonel lt lieutenant maj major sgt sergeant gen general adm pastor rabbi sister brother".split(
     " ",
   ),
 );
 
-/** Degrees, licences and designations behind a name, as they are without dots: insurance, finance, health, law, the rest. */
+/** Degrees, licenses and designations after a name, without dots: insurance, finance, health, law, others. */
 export const degreeWords: ReadonlySet<string> = new Set(
   (
     "clu chfc cpcu cfp cfa cpa ea lutcf lutc fss rhu rebc chrc cltc casl ricp rfc aep aams cima chsnp aif wmcp flmi alhc cebs phr sphr " +
@@ -16,5 +16,5 @@ export const degreeWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Also what people are called: a degree only where it stands behind a comma, or in capitals behind a first and last name. */
+/** Also used as names: a degree only after a comma, or in capitals after a first and last name. */
 export const doubtfulDegrees: ReadonlySet<string> = new Set("ma do ba ea pa od dc pe ms np ret usa".split(" "));

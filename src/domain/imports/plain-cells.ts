@@ -1,6 +1,7 @@
 /**
- * Cells that are plainly in order, told letter by letter: over millions of cells a pattern costs several times as much as
- * the reading itself. Each rule is narrower than the check of its field, never wider.
+ * Fast path for cells that are plainly valid, checked character by character: over millions of cells a regular
+ * expression costs several times as much as the reading itself. Each rule is narrower than its field's check, never
+ * wider.
  */
 const first = 1;
 const further = 2;
@@ -9,7 +10,7 @@ const host = 8;
 const alphabetic = 16;
 const capital = 32;
 
-/** What each letter up to ſ may stand for. */
+/** Class of each character up to ſ. */
 const kinds = new Uint8Array(0x180);
 mark(first | further, "!-&(-9<>-~\u00C0-\u017F");
 mark(further, " '=");
@@ -30,7 +31,7 @@ function is(kind: number, code: number): boolean {
 
 const plainLettersMax = 40;
 
-/** Short, printable, one value: nothing in it is cut, parted or counted together beyond a limit. */
+/** Short, printable, single value: nothing in it is cut, split or counted toward a limit. */
 export function isPlainText(cell: string): boolean {
   const { length } = cell;
   if (length > plainLettersMax || !is(first, cell.charCodeAt(0))) return false;
@@ -50,7 +51,7 @@ const zero = 0x30;
 
 const isGap = (code: number) => code === space || code === dot || code === hyphen;
 
-/** The ten digits of a US number in one of its usual forms, as a number; 0 for anything else. */
+/** The ten digits of a US number in a common format, as a number; 0 for anything else. */
 export function plainPhone(cell: string): number {
   let at = 0;
   if (cell.charCodeAt(at) === plus && cell.charCodeAt(++at) !== one) return 0;
@@ -68,12 +69,12 @@ export function plainPhone(cell: string): number {
   return (area * 1_000 + exchange) * 10_000 + line;
 }
 
-/** -1 when one of them is no digit. */
+/** -1 when a character is not a digit. */
 function digitsAt(cell: string, from: number, count: number): number {
   let number = 0;
   for (let at = from; at < from + count; at++) {
     const digit = cell.charCodeAt(at) - zero;
-    // Past the end there is no digit either.
+    // Also false past the end.
     if (!(digit >= 0 && digit <= 9)) return -1;
     number = number * 10 + digit;
   }
@@ -87,13 +88,13 @@ const hostPartsMax = 4;
 const topLettersMin = 2;
 const topLettersMax = 20;
 
-/** A usual email: a box of up to three short parts, a host of up to four. */
+/** A common email: a local part of up to three short parts, a host of up to four. */
 export function isPlainEmail(cell: string): boolean {
   const end = partsEnd(cell, { from: 0, kind: box, parts: boxPartsMax, letters: boxPartLettersMax });
   return end > 0 && cell.charCodeAt(end) === at_sign && isPlainHost(cell, end + 1);
 }
 
-/** Of an email that is plain. */
+/** Only for a plain email. */
 export function hasCapital(cell: string): boolean {
   for (let at = 0; at < cell.length; at++) if (is(capital, cell.charCodeAt(at))) return true;
   return false;
@@ -106,7 +107,7 @@ interface Parts {
   letters: number;
 }
 
-/** Where some parts with dots between them end; -1 when one is empty or too long, or there are too many. */
+/** Where a run of dot-separated parts ends; -1 when one is empty or too long, or there are too many. */
 function partsEnd(cell: string, { from, kind, parts, letters }: Parts): number {
   let at = from;
   for (let part = 0; part < parts; part++) {

@@ -1,4 +1,4 @@
-/** What a person chose for one file: columns, owner, labels and what happens to people who are known already (spec 001 §3). */
+/** The user's choices for one file: columns, owner, labels and how matches are handled (spec 001 §3). */
 import { z } from "zod";
 import { Uuid } from "../values/scalars.ts";
 import { categories } from "../values/limits.ts";
@@ -14,7 +14,7 @@ import {
 import { importMessages } from "./messages.ts";
 import { isPolicyTarget, repeatable, Target } from "./targets.ts";
 
-/** One column of the file, in the file's order. `preview`: its first values. */
+/** One column of the file, in file order. `preview`: its first values. */
 export const ImportField = z.strictObject({
   name: z.string().max(500),
   target: Target,
@@ -22,26 +22,29 @@ export const ImportField = z.strictObject({
 });
 export type ImportField = z.infer<typeof ImportField>;
 
-/** What a column is called; one without a heading of its own goes by its place. */
+/** Display name of a column; by position where it has no heading. */
 export const columnName = (name: string | undefined, column: number): string => name || `Column ${column + 1}`;
 
-/** `everyone_i_see`: those one may edit. In `tenant` people out of sight count too; their rows are left out, whatever a match does. */
+/**
+ * `everyone_i_see`: contacts the user can edit. `tenant` also compares with contacts the user cannot see; their rows
+ * are left out, whatever `on_match` says.
+ */
 export const scrubWhos = ["nobody", "mine", "downline", "everyone_i_see", "tenant"] as const;
 export const scrubBys = ["phone", "email", "name_birth_date", "mbi"] as const;
 export type ScrubBy = (typeof scrubBys)[number];
-/** Lists a number may stand on: our own, the national and state ones as last looked up, known litigators, numbers that are dead. */
+/** Do-not-call lists: our own, the national and state ones as last looked up, known litigators, dead numbers. */
 export const dncLists = ["own", "federal", "state", "litigator", "dead"] as const;
 export type DncList = (typeof dncLists)[number];
 export const onMatches = ["skip", "fill", "overwrite", "tag", "add"] as const;
 export type OnMatch = (typeof onMatches)[number];
 
-/** Whom the rows are compared with, and what a match does. `updated_lead_tags` go to contacts that were found. */
+/** Which contacts rows are compared with, and what a match does. `updated_lead_tags` go to matched contacts. */
 export const ScrubAgainst = z.strictObject({
   who: z.enum(scrubWhos).default("mine"),
   by: z.array(z.enum(scrubBys)).max(scrubBys.length).default(["phone", "email"]),
   on_match: z.enum(onMatches).default("skip"),
   updated_lead_tags: z.array(Uuid).max(importTagsMax).default([]),
-  /** New people with a number on these are refused, or come in marked as not to be called. */
+  /** New contacts with a number on these lists are rejected, or imported as do-not-call. */
   do_not_call: z.array(z.enum(dncLists)).max(dncLists.length).default(["own"]),
 });
 export type ScrubAgainst = z.infer<typeof ScrubAgainst>;
@@ -52,7 +55,7 @@ export const ApiVendorChoice = z.strictObject({
   api_vendor_id: Uuid.nullable().default(null),
 });
 
-/** What a word of the file stands for that is none of the tenant's own. `id` null: nothing, as if the cell were empty. */
+/** What a word of the file means that the tenant does not have. `id` null: nothing, as if the cell were empty. */
 export const ValueChoice = z.strictObject({
   target: z.enum(["status", "source"]),
   text: z.string().max(200),
@@ -63,10 +66,10 @@ export type ValueChoice = z.infer<typeof ValueChoice>;
 export const ImportPlan = z.strictObject({
   fields: z.array(ImportField).max(importColumnsMax),
   has_header: z.boolean().default(true),
-  /** Rows above the header, which are left out. */
+  /** Rows above the header; skipped. */
   header_row: z.int().nonnegative().max(headerRowMax).default(0),
   date_order: z.enum(dateOrders).default("mdy"),
-  /** Reasons for which only the value is left out and the row still comes in. */
+  /** Reasons for which only the value is dropped and the row is still imported. */
   forgive: z.array(z.enum(forgivable)).max(forgivable.length).default([]),
   owner: Uuid.nullable().default(null),
   pool: Uuid.nullable().default(null),
@@ -77,15 +80,15 @@ export const ImportPlan = z.strictObject({
   values: z.array(ValueChoice).max(valueChoicesMax).default([]),
   scrub_against: ScrubAgainst.prefault({}),
   api_vendor_obj: ApiVendorChoice.nullable().default(null),
-  /** The import setting this plan came from. */
+  /** The import setting this plan is based on. */
   setting: Uuid.nullable().default(null),
 });
 export type ImportPlan = z.infer<typeof ImportPlan>;
-/** A plan as it is run. `on_match_chosen`: what the import does by itself, where a run of refused rows may do otherwise. */
+/** A plan as it runs. `on_match_chosen`: the import's own choice, where a retry of rejected rows may differ. */
 export type RunPlan = ImportPlan & { on_match_chosen?: OnMatch | undefined };
 export type ImportPlanInput = z.input<typeof ImportPlan>;
 
-/** What keeps a plan from being run, by form field; empty when it may. */
+/** What blocks a plan from running, by form field; empty when it can run. */
 export function planErrors(plan: Pick<ImportPlan, "fields" | "owner" | "pool" | "category">): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   const targets = plan.fields.map(({ target }) => target);

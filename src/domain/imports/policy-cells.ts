@@ -1,4 +1,4 @@
-/** A policy that stands in the row of its client (domain §7, §10): its cells, read one by one, and put together. */
+/** Reads the policy in its client's row (domain §7, §10): cells are read one by one, then combined. */
 import { addMonths } from "../../kit/dates.ts";
 import { centsFrom } from "../../kit/money.ts";
 import { oneLine } from "../../kit/text.ts";
@@ -73,7 +73,7 @@ const modeOf = choice(premiumModes, {
 });
 const letterOf = choice(planLetters, { "high deductible f": "high_f", "high deductible g": "high_g" });
 
-/** Dates of a policy may lie ahead: renewals and terms do. */
+/** Policy dates may be in the future: renewals and terms are. */
 const yearsAhead = 60;
 
 type Reader = (
@@ -129,7 +129,7 @@ interface Finish {
   carrier(name: string): string | undefined;
 }
 
-/** Null where the row has no policy. A book of business that names no status is in force. */
+/** Null where the row has no policy. Without a status the policy is in force: that is what a book of business lists. */
 export function finishPolicy(
   { fields, carrier }: PolicyDraft,
   { targets, carrier: find }: Finish,
@@ -142,7 +142,7 @@ export function finishPolicy(
     problems.push({ reason: "unknown_value", column: columnOf("policy_carrier") });
   if (carrier === "" || !fields.policy_type)
     problems.push({ reason: "policy_incomplete", column: columnOf(carrier === "" ? "policy_carrier" : "policy_type") });
-  // On the device the carriers are known too; an id stands in only where a name was not found.
+  // The device knows the carriers too; an id is missing only where the name was not found.
   const policy: RowPolicy = { status: "in_force", ...fields, carrier_id: carrier_id ?? null };
   if (problems.length === 0) problems.push(...wrongFields(policy, columnOf));
   return { policy, problems };
@@ -155,7 +155,7 @@ const targetOfField: Readonly<Record<string, string>> = {
   plan_code: "policy_plan_code",
 };
 
-/** What the rule of every policy says of its fields together. */
+/** Cross-field checks of every policy. */
 function wrongFields(
   { status: _status, ...fields }: RowPolicy,
   columnOf: (target: string) => number | null,

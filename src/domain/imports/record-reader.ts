@@ -1,10 +1,8 @@
 /**
- * Splits delimited text into records and cells (RFC 4180), piece by piece. The device's check and the server's import both
- * use it, so what is stored is what was shown.
- *
- * Where a file breaks the rules it is read as a person would read it: a quote inside a quoted cell that is not doubled
- * (`"Cid "The Kid"",Austin`) belongs to the text, and such a cell ends on its own line; where no quote closes it there, the
- * quote that opened it is text as well (`"Buddy" Holly,Austin`).
+ * Splits delimited text into records and cells (RFC 4180), chunk by chunk. The device's check and the server's import
+ * both use it, so what is stored is what was shown. Malformed input is read as a person would read it: an undoubled
+ * quote inside a quoted cell (`"Cid "The Kid"",Austin`) is text, and such a cell ends on its own line; where no quote
+ * closes it there, the opening quote is text as well (`"Buddy" Holly,Austin`).
  */
 import { refuse } from "../../kit/refusal.ts";
 import { recordLettersMax } from "./limits.ts";
@@ -13,18 +11,18 @@ import { importMessages } from "./messages.ts";
 const quote = '"';
 const lineEnd = "\n";
 
-/** Cells of one record and where the next one begins. */
+/** Cells of one record and where the next one starts. */
 interface Record {
   cells: string[];
   next: number;
 }
 interface Cell {
   text: string;
-  /** Of the delimiter or line end behind it. */
+  /** Of the delimiter or line end after it. */
   end: number;
 }
 
-/** What comes next decides, and it has not been read yet. */
+/** Depends on the next characters, which are not read yet. */
 const undecided = undefined;
 const growth = 1.25;
 
@@ -33,14 +31,14 @@ export class RecordReader {
   readonly #lines = new LineEnds();
   #text = "";
   #isFirst = true;
-  /** Letters from which on a record that was incomplete is looked at again: a long one is not read anew with every piece. */
+  /** Length at which an incomplete record is parsed again, so that a long one is not rescanned with every chunk. */
   #worthReading = 0;
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter;
   }
 
-  /** The records that are complete by now, empty lines left out. Throws a Refusal for a record without end. */
+  /** The complete records so far, without empty lines. Throws a Refusal for a record without end. */
   add(piece: string): string[][] {
     this.#text += this.#lines.add(piece);
     if (this.#text.length < this.#worthReading) return [];
@@ -50,7 +48,7 @@ export class RecordReader {
     return records;
   }
 
-  /** The rest. Throws a Refusal where a quote is still open. */
+  /** The remaining records. Throws a Refusal where a quote is still open. */
   end(): string[][] {
     this.#text += this.#lines.end();
     return this.#take(true);
@@ -93,7 +91,7 @@ export class RecordReader {
     }
   }
 
-  /** Excel's first line `sep=;` names the delimiter and is no record. */
+  /** Excel's first line `sep=;` names the delimiter and is not a record. */
   #isSeparatorLine(cells: readonly string[]): boolean {
     const isSeparator = this.#isFirst && isSeparatorLine(cells.join(this.#delimiter));
     this.#isFirst = false;
@@ -123,7 +121,7 @@ class Within {
     this.isEnd = isEnd;
   }
 
-  /** End of the line that `from` stands on; kept, because a line may have very many cells. */
+  /** End of the line containing `from`; cached, because a line may have very many cells. */
   lineFrom(from: number): number | undefined {
     if (this.#line < from) {
       const line = this.text.indexOf(lineEnd, from);
@@ -150,7 +148,7 @@ function plainCell(within: Within, from: number): Cell | undefined {
 
 function quotedCell(within: Within, from: number, open: number): Cell | undefined {
   const { text, isEnd } = within;
-  /** End of the line on which a quote stood that was not doubled; such a cell goes no further. */
+  /** End of the line that has an undoubled quote; the cell ends there at the latest. */
   let last: number | undefined;
   for (let at = open + 1; ;) {
     const found = text.indexOf(quote, at);
@@ -169,7 +167,7 @@ function quotedCell(within: Within, from: number, open: number): Cell | undefine
   }
 }
 
-/** Where the cell ends if nothing but blanks follows; -1 when something does. */
+/** Where the cell ends if only blanks follow; otherwise -1. */
 function endOfCell(within: Within, from: number): number | undefined {
   const { text, delimiter, isEnd } = within;
   const at = afterBlanks(within, from);
@@ -189,14 +187,14 @@ function unquoted(text: string, isLoose: boolean): string {
   return (isLoose ? text.replaceAll('\\"', quote) : text).replaceAll('""', quote);
 }
 
-/** Every kind of line end becomes one; half of a pair is held until its other half may come. */
+/** Normalizes line ends; a trailing `\r` is held until the next chunk. */
 class LineEnds {
   #held = "";
 
   add(piece: string): string {
     const text = this.#held + piece;
     this.#held = text.endsWith("\r") ? "\r" : "";
-    // Two patterns without a choice in them: both are looked for as plain text, several times as fast as one with.
+    // Two patterns without alternation: both run as plain text searches, several times as fast as one with it.
     const pairless = text.slice(0, text.length - this.#held.length).replace(/\r\n/g, "\n");
     return pairless.includes("\r") ? pairless.replace(/\r/g, "\n") : pairless;
   }

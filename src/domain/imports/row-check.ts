@@ -1,4 +1,4 @@
-/** The check of one row, the same on the device before the upload and on the server for good. */
+/** The check of one row: on the device before the upload, and the authoritative one on the server. */
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { dayOf } from "../../kit/dates.ts";
 import type { ContactEdit } from "../contacts/contact.ts";
@@ -8,25 +8,25 @@ import type { ImportPlan } from "./plan.ts";
 import { finishPolicy, type RowPolicy } from "./policy-cells.ts";
 import { readRow, type ReadOptions } from "./row-read.ts";
 
-/** The tenant's own words. Each finder gets the text of a cell; "" stands for a word that counts as none. */
+/** Lookups of the tenant's own words. Each gets the text of a cell; "" stands for a word that counts as empty. */
 export interface KnownWords {
   status(title: string): string | undefined;
   source(title: string): string | undefined;
-  /** A user by email, username or full name among those this person may import for; `undefined` for nobody. */
+  /** A user by email, username or full name among those the importer may import for; `undefined` where none matches. */
   owner(text: string): string | undefined;
   carrier(name: string): string | undefined;
 }
 
 export interface CheckedRow {
   fields: ContactEdit;
-  /** Of a Medicare number only its end is kept. */
+  /** Only the end of a Medicare number is stored. */
   mbi_masked: string | null;
   /** Undefined: as the plan says. */
   owner_id: string | undefined;
   tags: string[];
   note: string;
   policy: RowPolicy | null;
-  /** Empty: the row may come in. */
+  /** Empty: the row can be imported. */
   problems: Problem[];
 }
 
@@ -66,7 +66,7 @@ export function rowChecker(plan: ImportPlan, words: KnownWords, now: number): Ro
   };
 }
 
-/** Numbers of other countries cost a real parse. */
+/** Foreign numbers need the full parser. */
 function foreignNumber(text: string): string | null {
   const parsed = parsePhoneNumberFromString(text.slice(0, phoneLettersMax), "US");
   return parsed?.isPossible() ? parsed.number : null;

@@ -1,4 +1,4 @@
-/** A row while its cells are read, before its parts are put together. */
+/** A row while its cells are read, before its parts are combined. */
 import type { Address, ContactEdit } from "../contacts/contact.ts";
 import type { PhoneText } from "../contacts/phone-text.ts";
 import type { NameParts } from "./name-parts.ts";
@@ -8,11 +8,11 @@ export interface PhoneEntry {
   numbers: PhoneText[];
   mobile: boolean;
   label: string;
-  /** From a column of its own. */
+  /** From a separate column. */
   extension: string;
 }
 
-/** Phones and addresses lie by the place their target names. */
+/** Phones and addresses are keyed by the position in their target. */
 export interface Draft {
   fields: ContactEdit;
   name: NameParts;

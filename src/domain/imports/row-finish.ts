@@ -1,4 +1,4 @@
-/** Puts the parts of a row together: name, phones, emails, addresses, and the limits of a contact. */
+/** Combines the parts of a row (name, phones, emails, addresses) and applies the contact's limits. */
 import { manyLines } from "../../kit/text.ts";
 import { neededToSave } from "../contacts/contact-check.ts";
 import { tidyFields } from "../contacts/contact-tidy.ts";
@@ -46,7 +46,7 @@ export function finishRow(draft: Draft, now: number, refuse: Refuse): FinishedRo
   return { fields, ...draft.words, tags, note, policy: draft.policy };
 }
 
-/** Readers give words of the right kind, so only the length of one can be wrong: the schema is asked where one is long. */
+/** Readers return valid types, so only a length can be wrong: the schema runs only where a text is long. */
 function isShort(fields: ContactEdit): boolean {
   return Object.values(fields).every((value) =>
     Array.isArray(value)
@@ -57,7 +57,7 @@ function isShort(fields: ContactEdit): boolean {
 
 const isShortWord = (value: unknown) => typeof value !== "string" || value.length <= nameLengthMax;
 
-/** What the row says nothing of is left out. */
+/** Fields the row does not have are left out. */
 function fieldsOf(draft: Draft, now: number): ContactEdit {
   const fields: ContactEdit = { ...draft.fields };
   addNames(fields, draft);
@@ -68,7 +68,9 @@ function fieldsOf(draft: Draft, now: number): ContactEdit {
   return fields;
 }
 
-/** A suffix we have no word for ("MD") stays with the name. A company is the employer of a person, else the contact itself. */
+/**
+ * A suffix we do not know ("MD") stays with the name. A company is the person's employer, otherwise the contact itself.
+ */
 function addNames(fields: ContactEdit, { name, company }: Draft): void {
   const suffix = name.suffix === "" ? null : suffixOf(name.suffix);
   const last_name = name.suffix !== "" && suffix === null ? `${name.last_name} ${name.suffix}`.trim() : name.last_name;

@@ -1,4 +1,4 @@
-/** One row of a file, read into the fields of a contact; says which values it could not read. */
+/** Reads one row of a file into contact fields; reports the values it could not read. */
 import { addMonths } from "../../kit/dates.ts";
 import { centsFrom } from "../../kit/money.ts";
 import { oneLine } from "../../kit/text.ts";
@@ -45,18 +45,18 @@ export interface ReadOptions {
   /** One target per column. */
   targets: readonly string[];
   date_order: DateOrder;
-  /** Reasons for which only the value is left out, not the row. */
+  /** Reasons for which only the value is dropped, not the row. */
   forgive: ReadonlySet<RowReason>;
   /** The UTC day. */
   today: string;
   now: number;
-  /** A number in any form, or null. */
+  /** The E.164 number of any format, or null. */
   phone(text: string): PhoneText | null;
 }
 
 export interface ReadRow {
   fields: ContactEdit;
-  /** Words the tenant's own lists must know: "" where the row has none. */
+  /** Words to look up in the tenant's lists: "" where the row has none. */
   status: string;
   source: string;
   owner: string;
@@ -86,13 +86,13 @@ export function readRow(cells: readonly string[], options: ReadOptions): ReadRow
   return { ...finishRow(draft, options.now, refuse), mbi_masked: draft.mbi_masked, problems };
 }
 
-/** What is wrong with a cell by itself. */
+/** Problems of a cell on its own. */
 export function cellProblem(target: string, written: string, options: ReadOptions): RowReason | undefined {
   const cell = bareCell(written);
   return cell === "" ? undefined : (cellReason(cell) ?? readCell(target, cell, emptyDraft(), options));
 }
 
-/** A letter no encoding gave, and cells no contact holds. */
+/** Undecodable characters, and cells too long for any contact. */
 function cellReason(cell: string): RowReason | undefined {
   if (cell.length > cellLengthMax) return "too_long";
   return cell.includes("\uFFFD") ? "bad_encoding" : undefined;
@@ -132,7 +132,7 @@ const one =
     return undefined;
   };
 
-/** `monthsAhead`: how far past today a two-digit year may reach; a birth date never does. */
+/** `monthsAhead`: how far past today a two-digit year may reach; never for a birth date. */
 const day =
   (
     field: "birth_date" | "part_a_effective" | "part_b_effective",
@@ -147,7 +147,7 @@ const day =
     return undefined;
   };
 
-/** A day in such a column is the day on which they asked. */
+/** A date in such a column is when the request was made. */
 const flag =
   (...names: (keyof Draft["flags"])[]): Reader =>
   (cell, { flags }, { date_order, today }) => {
@@ -189,7 +189,7 @@ const addressPart =
     return undefined;
   };
 
-/** Medicare parts are known up to two years before they begin. */
+/** Medicare parts are known up to two years before they start. */
 const coverageMonthsAhead = 24;
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -202,7 +202,7 @@ const readers: Readonly<Record<string, Reader>> = {
   middle_name: namePart("middle_name"),
   last_name: namePart("last_name"),
   suffix: namePart("suffix"),
-  // Salesforce wants a company of every lead, and writes this of a person who has none.
+  // Salesforce requires a company for every lead and writes this for a person without one.
   company: (cell, draft) => void (draft.company = cell === "[not provided]" ? "" : oneLine(cell)),
   nickname: text("nickname"),
   business_name: text("business_name"),

@@ -1,14 +1,17 @@
-/** A cell that a spreadsheet would run as a formula, made plain text (ASVS 1.2.10); some take the full-width signs for the others. */
+/**
+ * Neutralizes cells that a spreadsheet would run as a formula (ASVS 1.2.10); some spreadsheets accept full-width signs
+ * too.
+ */
 export function safeCell(text: string): string {
   return /^[=+\-@＝＋－＠\t\r\n\0]/.test(text) ? `'${text}` : text;
 }
 
-/** One line of CSV (RFC 4180), every cell harmless. */
+/** One line of CSV (RFC 4180) with every cell neutralized. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
-/** Nearly every cell is plain: one look tells, where three would. */
+/** Nearly every cell is plain: one test replaces three. */
 function csvCell(cell: string | number): string {
   if (typeof cell === "number" && cell >= 0) return String(cell);
   const text = String(cell);

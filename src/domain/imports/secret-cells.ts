@@ -2,10 +2,10 @@
 import { maskedMbi, secretFields, type SecretField, secretNumber } from "../contacts/secret-number.ts";
 import { bareCell } from "./cell-values.ts";
 
-/** As it is kept once the row is written down. */
+/** The masked form in which it is stored. */
 const ending = /^[•*X]{7}([0-9A-Z]{4})$/;
 
-/** Null: no Medicare number. */
+/** Null: not a Medicare number. */
 export function maskedMbiOf(cell: string): string | null {
   const last = ending.exec(cell.replace(/[\s-]/g, "").toUpperCase())?.[1];
   const whole = last ?? secretNumber("mbi", cell);
@@ -20,17 +20,17 @@ const masked: Record<SecretField, (number: string) => string> = {
 
 export interface SecretCell {
   field: SecretField;
-  /** In full. */
+  /** The full number. */
   number: string;
 }
 
 export interface PartedCells {
-  /** As they are kept: no number stands in them whole. */
+  /** As stored: without any full number. */
   cells: string[];
   secrets: SecretCell[];
 }
 
-/** Takes the full numbers out of the cells of a row. */
+/** Removes the full numbers from the cells of a row. */
 export function secretParter(fields: readonly { target: string }[]): (cells: string[]) => PartedCells {
   const columns = secretFields.flatMap((field) => {
     const column = fields.findIndex(({ target }) => target === targets[field]);

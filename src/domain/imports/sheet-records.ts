@@ -1,4 +1,4 @@
-/** The rows of a file as cells, in bounded memory whatever the file's size; the same on the device and on the server. */
+/** The rows of a file as cells, in bounded memory for any file size; the same on the device and on the server. */
 import { TextReader } from "./encoding.ts";
 import type { Bytes, SheetShape } from "./file-report.ts";
 import { cellLengthMax } from "./limits.ts";
@@ -7,12 +7,14 @@ import { cellsOfCard } from "./vcard.ts";
 import { CardSplitter, unfoldedBytes } from "./vcard-lines.ts";
 import { workbookRows } from "./workbook.ts";
 
-/** Records that hold something, the header first where there is one. Throws a Refusal when they cannot be told apart. */
+/**
+ * Non-empty records, starting with the header where there is one. Throws a Refusal when records cannot be separated.
+ */
 export async function* readSheet(read: () => Bytes, shape: SheetShape): AsyncGenerator<string[]> {
   for await (const page of readPages(read, shape)) yield* page;
 }
 
-/** The same rows, as many at a time as a piece of the file gives: handing on each by itself takes longer than reading it. */
+/** The same rows in batches of one chunk: yielding each row by itself takes longer than reading it. */
 export function readPages(read: () => Bytes, shape: SheetShape): AsyncIterable<string[][]> {
   if (shape.format === "xlsx") return paged(workbookRows(read));
   const text = textOf(read(), shape);
@@ -58,7 +60,7 @@ function filledRows(rows: readonly string[][]): string[][] {
 }
 
 function isFilled(row: readonly string[]): boolean {
-  // Trimmed only where the first letter does not tell.
+  // Trimmed only where the first character does not decide it.
   for (const cell of row) if (cell !== "" && (isInk(cell.charCodeAt(0)) || cell.trim() !== "")) return true;
   return false;
 }
@@ -70,5 +72,5 @@ function hasLong(row: readonly string[]): boolean {
   return false;
 }
 
-/** One letter over the limit is kept, so that the row's check still sees that it was too long. */
+/** Keeps one character over the limit, so that the row's check still sees the cell was too long. */
 const boundedCell = (cell: string) => (cell.length > cellLengthMax ? cell.slice(0, cellLengthMax + 1) : cell);

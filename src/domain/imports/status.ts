@@ -1,4 +1,4 @@
-/** The states of an import, apart from its schema: every page of the app asks whether one is running. */
+/** The states of an import, separate from its schema: every page of the app checks whether one is running. */
 export const attemptStatuses = [
   "uploaded",
   "validating",
@@ -19,11 +19,11 @@ export type AttemptTab = (typeof attemptTabs)[number];
 const running: readonly AttemptStatus[] = ["uploaded", "validating", "ready", "queued", "processing"];
 const finished: readonly AttemptStatus[] = ["complete", "complete_with_errors", "cancelled", "undone"];
 
-/** The statuses a tab shows; undefined: every one. */
+/** Statuses shown on a tab; undefined: all. */
 export function statusesOfTab(tab: AttemptTab): readonly AttemptStatus[] | undefined {
   if (tab === "all") return undefined;
   if (tab === "running") return running;
-  // A finished import with refused rows is found under both: it is done, and it asks for something.
+  // A finished import with rejected rows is listed under both tabs: it is done, and it needs attention.
   return tab === "finished" ? finished : ["failed", "complete_with_errors"];
 }
 

@@ -1,11 +1,11 @@
 /**
- * Counts the tags of a workbook's parts as they are unpacked. A tag of four letters becomes an object of a hundred bytes
- * in the reader: what is small enough in letters may be too much all the same.
+ * Counts the tags of a workbook's parts as they are unpacked. A four-character tag becomes a 100-byte object in the
+ * reader, so a small text can still be too large.
  */
 
-/** Texts of a quarter of a million rows with ten different ones each. */
+/** Shared texts of 250,000 rows with ten different ones each. */
 const tagsMax = 12_000_000;
-/** A row as wide as Excel allows, and some more. */
+/** A row as wide as Excel allows, plus some. */
 const rowTagsMax = 150_000;
 
 const opening = 0x3c;
@@ -14,13 +14,16 @@ const rowName = [0x72, 0x6f, 0x77];
 /** Space, line ends, `/` and `>`. */
 const nameEnds: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d, 0x2f, 0x3e]);
 
-/** Of one part. A sheet is read row by row and may have as many tags as its size allows; any other part is kept whole. */
+/**
+ * Counts for one part. A sheet is read row by row and may have as many tags as its size allows; any other part is held
+ * in memory.
+ */
 export class TagCounter {
   readonly #isSheet: boolean;
   #tags = 0;
-  /** Letters of the tag's name seen so far that a row begins with, across two pieces; -1 outside of such a name. */
+  /** Matched characters of the row tag's name, across two chunks; -1 outside such a name. */
   #named = -1;
-  /** Nothing says that what looks like a row is none. */
+  /** False once a comment or CDATA might contain a fake row. */
   #isPlain = true;
 
   constructor(isSheet: boolean) {
@@ -38,7 +41,7 @@ export class TagCounter {
     return true;
   }
 
-  /** A row begins the count of a sheet anew, unless a comment or the like may only pretend it. */
+  /** A row resets the count of a sheet, unless a comment or the like might fake it. */
   #name(piece: Uint8Array, from: number): number {
     for (let at = from; at < piece.length; at++) {
       const letter = piece[at] ?? 0;

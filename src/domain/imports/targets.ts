@@ -1,11 +1,11 @@
 /**
- * What a column may hold. A target is a name, or a name and the place it fills: `phone:2`, `address_city:work`.
- * The empty target leaves the column out.
+ * What a column can hold. A target is a name, or a name and its position: `phone:2`, `address_city:work`. The empty
+ * target skips the column.
  */
 import { z } from "zod";
 import { emailsMax, phonesMax } from "../values/limits.ts";
 
-/** Targets that stand alone, with the label a person reads. */
+/** Targets without a position, with their labels. */
 const single = {
   full_name: "Full name",
   first_name: "First name",
@@ -101,11 +101,11 @@ const addressParts = {
 export type AddressPart = keyof typeof addressParts;
 
 const numbered = (count: number) => Array.from({ length: count }, (_, place) => String(place + 1));
-/** Places whose kind is their name, then those whose kind a column of its own may tell. */
+/** Positions named after their kind, then those whose kind may come from another column. */
 export const addressPlaces = ["home", "mailing", "work", "1", "2", "3", "4"] as const;
 export type AddressPlace = (typeof addressPlaces)[number];
 
-/** Several columns may hold these; their values are joined. */
+/** Targets that several columns can have; their values are joined. */
 export const repeatable: readonly string[] = ["tags", "note"];
 
 export interface TargetChoice {
@@ -126,7 +126,7 @@ const reachTargets = new Set<string>(
   ),
 );
 
-/** Every target in the order a person chooses from. */
+/** Every target in display order. */
 export const targetChoices: readonly TargetChoice[] = [
   ...Object.entries(single).map(([target, label]) => ({ target, label, group: groupOf(target) })),
   ...placed(phoneParts, numbered(phonesMax), "reach"),
@@ -142,12 +142,12 @@ export function isTarget(text: string): boolean {
   return text === "" || labels.has(text);
 }
 
-/** "Phone 2", "City (work)"; an unknown one as it stands. */
+/** "Phone 2", "City (work)"; an unknown one unchanged. */
 export function targetLabel(target: string): string {
   return labels.get(target) ?? target;
 }
 
-/** `address_city:work` → name and place. */
+/** `address_city:work` → name and position. */
 export function partsOf(target: string): { name: string; place: string } {
   return parts.get(target) ?? parted(target);
 }

@@ -1,4 +1,7 @@
-/** Taking an import back, contact by contact (domain §10): what it created goes, what it changed gets its former values. */
+/**
+ * Undoes an import contact by contact (domain §10): deletes what it created and restores former values of what it
+ * changed.
+ */
 import { type Contact, contactColumns } from "../contacts/contact.ts";
 import { deleteContact } from "../contacts/deletion.ts";
 import { type FieldChange, maskedValue } from "../timeline/history.ts";
@@ -9,14 +12,14 @@ export interface UndoStep {
   created: boolean;
   /** Values the row replaced. */
   before: Partial<Contact> | null;
-  /** The contact's version once the row was brought in. */
+  /** The contact's version after the row was imported. */
   after_version: number;
 }
 
-/** `gone`: deleted or merged away since; there is nothing left to take back. */
+/** `gone`: deleted or merged away since; nothing is left to undo. */
 export type UndoOutcome = "removed" | "restored" | "kept" | "gone";
 
-/** What an undo would do if it began now, counted in contacts. */
+/** What an undo would do if it started now, counted in contacts. */
 export interface UndoCounts {
   removed: number;
   restored: number;
@@ -25,22 +28,22 @@ export interface UndoCounts {
 
 export interface Undone {
   fate: UndoOutcome;
-  /** The contact as it is from now on, where that changes. */
+  /** The contact after the undo, where it changes. */
   after?: Contact;
 }
 
-/** One entry of the log of changes about a contact. */
+/** One audit log entry about a contact. */
 export interface LoggedChange {
-  /** The import itself wrote it. */
+  /** Written by the import itself. */
   ofImport: boolean;
   fields: Readonly<Record<string, FieldChange>>;
 }
 
-/** What happened to a contact beside the import. */
+/** Changes to a contact from outside the import. */
 export interface SinceImport {
-  /** People wrote notes, policies or calls on it since. */
+  /** Users added notes, policies or calls since. */
   isWorkedOn: boolean;
-  /** In the order it was written; only read of a contact that `isWrittenSince`. */
+  /** In write order; only read for a contact that `isWrittenSince`. */
   log: readonly LoggedChange[];
 }
 
@@ -66,7 +69,7 @@ export function undoContact(
   const outcome = undoOutcome(contact, steps, since);
   if (!contact || outcome === "gone" || outcome === "kept") return { fate: outcome };
   if (outcome === "removed") return { fate: outcome, after: deleteContact(contact, { now, by }) };
-  // Of several values replaced one after another, the first is the one to go back to.
+  // Of several values replaced in sequence, the first is the one to restore.
   const former = Object.assign(
     {},
     ...inOrder(steps)
@@ -78,22 +81,22 @@ export function undoContact(
 
 const inOrder = (steps: readonly UndoStep[]) => steps.toSorted((one, other) => one.after_version - other.after_version);
 
-/** Every write raises the version by one: a gap between the import's own steps, or after them, is somebody else's write. */
+/** Every write raises the version by one: a gap between or after the import's own steps is another write. */
 export function isWrittenSince(contact: Pick<Contact, "version">, steps: readonly UndoStep[]): boolean {
   const versions = inOrder(steps).map(({ after_version }) => after_version);
   const between = versions.some((version, place) => place > 0 && version !== (versions[place - 1] ?? 0) + 1);
   return between || contact.version !== versions.at(-1);
 }
 
-/** Of a contact that was there before, what was written ahead of the import tells nothing. */
+/** For a contact that already existed, earlier entries are not relevant. */
 function writtenByOthers(log: readonly LoggedChange[], isCreated: boolean): LoggedChange[] {
   const first = isCreated ? 0 : log.findIndex(({ ofImport }) => ofImport);
   return first < 0 ? [] : log.slice(first).filter(({ ofImport }) => !ofImport);
 }
 
 /**
- * False where all of it was taken back: a transfer and its revert, another import and its undo. A write the log knows
- * nothing of counts as an edit.
+ * False where every change was reverted: a transfer and its revert, another import and its undo. A write missing from
+ * the log counts as an edit.
  */
 function isLeftChanged(written: readonly LoggedChange[]): boolean {
   const left = new Map<string, FieldChange>();
@@ -103,7 +106,7 @@ function isLeftChanged(written: readonly LoggedChange[]): boolean {
   return left.size === 0 || [...left.values()].some(differs);
 }
 
-/** Of two values that are not told, nobody knows whether they are the same. */
+/** Two masked values cannot be compared. */
 function differs({ old, new: after }: FieldChange): boolean {
   return old === maskedValue || !isSameValue(old, after);
 }

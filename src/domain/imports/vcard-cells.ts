@@ -1,6 +1,6 @@
 /**
- * A vCard as one row: its properties laid into fixed columns, so that it is checked and brought in like any other row.
- * Properties come as jCard tuples (RFC 7095): `[name, params, type, ...values]`.
+ * A vCard as one row: its properties mapped to fixed columns, so that it is checked and imported like any other row.
+ * Properties are jCard tuples (RFC 7095): `[name, params, type, ...values]`.
  */
 import { addressesMax, emailsMax, phonesMax } from "../values/limits.ts";
 
@@ -37,7 +37,7 @@ export const vcardTargets: readonly string[] = [
   ),
 ];
 
-/** The card's cells in the order of `vcardTargets`; "" where it says nothing. */
+/** The card's cells in the order of `vcardTargets`; "" where it has no value. */
 export function vcardCells(written: readonly VcardProperty[]): string[] {
   const properties = withLabels(written);
   const cells = new Map<string, string>();
@@ -48,7 +48,7 @@ export function vcardCells(written: readonly VcardProperty[]): string[] {
   return vcardTargets.map((target) => cells.get(target) ?? "");
 }
 
-/** `item1.X-ABLabel` says what `item1.TEL` is: as good as a type. */
+/** `item1.X-ABLabel` labels `item1.TEL`: equivalent to a type. */
 function withLabels(properties: readonly VcardProperty[]): VcardProperty[] {
   const labels = new Map<string, string>();
   for (const property of all(properties, "x-ablabel")) {
@@ -69,7 +69,7 @@ const groupOf = (property: VcardProperty) => String(property[1]["group"] ?? "").
 
 type Cells = Record<string, string>;
 
-/** The shown name serves only where the parts of the name are missing; a company's card has no person. */
+/** The display name is used only where the name parts are missing; a company's card has no person. */
 function nameCells(properties: readonly VcardProperty[]): Cells {
   const [family = "", given = "", additional = "", , suffix = ""] = partsOf(first(properties, "n"));
   const shown = textOf(first(properties, "fn"));
@@ -143,7 +143,7 @@ function profileCells(properties: readonly VcardProperty[]): Cells {
   };
 }
 
-/** Address books of one maker write an unknown year as 1604 and say so beside it. */
+/** Apple's address book writes an unknown year as 1604 and marks it with a parameter. */
 function birthDay(property: VcardProperty | undefined): string {
   const text = textOf(property);
   const omitted = property?.[1]["x-apple-omit-year"];
@@ -164,7 +164,7 @@ function phoneRank(property: VcardProperty): number {
   return /cell|mobile|iphone/.test(types) ? 1 : 2;
 }
 
-/** Below 1 what is preferred: 4.0 counts from 1 to 100, older cards only say so. */
+/** Below 1 when preferred: 4.0 ranks from 1 to 100, older cards only have a flag. */
 function preferredRank(property: VcardProperty): number {
   const order = property[1]["pref"];
   if (typesOf(property).includes("pref")) return 0;
@@ -194,7 +194,7 @@ function textOf(property: VcardProperty | undefined): string {
   return property === undefined ? "" : flat(property[3] ?? "");
 }
 
-/** Parts of a structured value, in their order. */
+/** Components of a structured value, in order. */
 function partsOf(property: VcardProperty | undefined): string[] {
   const value = property?.[3] ?? "";
   return (typeof value === "string" ? value.split(";") : value.map(flat)).map((part) => part.trim());

@@ -1,10 +1,10 @@
-/** Cards of a vCard file and their lines, as phones and mail programs really write them (2.1, 3.0, 4.0). */
+/** Cards of a vCard file and their lines, as phones and mail programs write them in practice (2.1, 3.0, 4.0). */
 
-/** Pictures, sounds and keys are no use here and as long as the rest together. */
+/** Pictures, sounds and keys are not used and are as long as the rest of the card. */
 const heavy = /^(?:[\w-]+\.)?(?:photo|logo|sound|key|x-ms-cardpicture)[;:]/i;
 const cardLettersMax = 200_000;
 
-/** Lines of a picture that nobody indented. */
+/** Unindented lines of an encoded picture. */
 const encoded = /^[\w+/=-]*\s*$/;
 
 interface OpenCard {
@@ -14,12 +14,12 @@ interface OpenCard {
 }
 
 /**
- * Cuts a file into cards as its text goes by; heavy lines are dropped on the way, so that one card stays small. Every BEGIN
- * gives a card: one that never ends does so where the next begins, and one within another (AGENT) stands by itself.
+ * Splits a file into cards as it is read; heavy lines are dropped on the way, so that one card stays small. Every BEGIN
+ * yields a card: an unterminated one ends where the next begins, and a nested one (AGENT) is a card of its own.
  */
 export class CardSplitter {
   #rest = "";
-  /** The innermost last. */
+  /** Innermost last. */
   #open: OpenCard[] = [];
 
   add(text: string): string[] {
@@ -57,7 +57,7 @@ export class CardSplitter {
     return card ? [card.lines.join("\n")] : [];
   }
 
-  /** A card of which nothing but its first line is there is none. */
+  /** A card with only its first line is skipped. */
   #finishAll(): string[] {
     const done = this.#open.filter(({ lines }) => lines.length > 0);
     this.#open = [];
@@ -75,11 +75,11 @@ export class CardSplitter {
   }
 }
 
-/** Begin and end of a card; some programs forget the line between two. */
+/** Begin and end of a card; some programs omit the line break between them. */
 const edge = /^(agent[^:]*:\s*)?(end:vcard\s*)?(begin:vcard\s*)?$/i;
 const agent = /^(?:[\w-]+\.)?agent[^:]*:\s*$/i;
 
-/** Folded lines joined before letters are decoded: a fold may cut one in two. */
+/** Folded lines are joined before decoding: a fold may split a multibyte character. */
 export async function* unfoldedBytes(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
@@ -89,7 +89,7 @@ export async function* unfoldedBytes(
     const joined = new Uint8Array(held.length + piece.length);
     joined.set(held);
     joined.set(piece, held.length);
-    // A line end and the letters around it tell together whether it is a fold.
+    // Whether it is a fold depends on the line end and the characters around it.
     const end = Math.max(0, joined.length - foldLength);
     const { done, next } = unfoldedTo(joined, end, last);
     yield done;
@@ -102,21 +102,21 @@ export async function* unfoldedBytes(
 const foldLength = 4;
 const [lineFeed, carriageReturn, space, tab, equals] = [0x0a, 0x0d, 0x20, 0x09, 0x3d];
 
-/** `last`: the byte before. */
+/** `last`: the preceding byte. */
 function unfoldedTo(bytes: Uint8Array, end: number, last: number): { done: Uint8Array; next: number } {
   const done = new Uint8Array(bytes.length);
   let length = 0;
   let at = 0;
   while (at < end) {
     const fold = foldAt(bytes, at);
-    // Quoted-printable goes on after its own mark.
+    // Quoted-printable continues with its own soft line break.
     if (fold > 0 && (length > 0 ? done[length - 1] : last) !== equals) at += fold;
     else done[length++] = bytes[at++] ?? 0;
   }
   return { done: done.subarray(0, length), next: at };
 }
 
-/** Bytes of the fold that begins here; 0 where none does. */
+/** Length in bytes of the fold at this position; 0 where there is none. */
 function foldAt(bytes: Uint8Array, at: number): number {
   if (bytes[at] !== lineFeed && bytes[at] !== carriageReturn) return 0;
   const feed = bytes[at] === carriageReturn && bytes[at + 1] === lineFeed ? 2 : 1;
@@ -124,7 +124,7 @@ function foldAt(bytes: Uint8Array, at: number): number {
   return indent === space || indent === tab ? feed + 1 : 0;
 }
 
-/** Whole lines: folds undone, quoted-printable read, parameters of 2.1 given their names. */
+/** Logical lines: unfolded, quoted-printable decoded, parameters of 2.1 given their names. */
 export function cardLines(card: string): string[] {
   return unfolded(card)
     .map(plainLine)
@@ -146,7 +146,7 @@ function isQuotedPrintable(line: string): boolean {
   return /^[^:]*quoted-printable[^:]*:/i.test(line);
 }
 
-/** Here a comma is part of the words, though only careful programs mark it so. */
+/** In these a comma is part of the text, though only strict programs escape it. */
 const plainText = /^(?:[\w-]+\.)?(?:adr|org|note|title|role|fn)$/i;
 
 function plainLine(line: string): string {
@@ -168,7 +168,7 @@ function plainLine(line: string): string {
 const structured = /^(?:[\w-]+\.)?(?:n|adr|org)$/i;
 const link = /^(?:[\w-]+\.)?(?:url|x-socialprofile)$/i;
 
-/** Marked letters that separate nothing here; the parser only knows the others. */
+/** Unescapes characters that do not separate values here; the parser handles the others. */
 function unmarked(name: string, text: string): string {
   const plain = `:${structured.test(name) ? "" : ";"}${link.test(name) ? "," : ""}`;
   return text.replace(/\\(.)/g, (marked, letter: string) => (plain.includes(letter) ? letter : marked));
@@ -188,7 +188,7 @@ function namedParameter(parameter: string): string {
   return parameter.includes("=") ? parameter : `TYPE=${parameter}`;
 }
 
-/** The alphabet a line names, where the platform knows it. */
+/** The charset a line names, where the platform supports it. */
 function charsetOf(parameters: readonly string[]): string | undefined {
   const named = parameters.find((parameter) => /^charset=/i.test(parameter))?.slice("charset=".length);
   try {
@@ -198,7 +198,7 @@ function charsetOf(parameters: readonly string[]): string | undefined {
   }
 }
 
-/** A line in an alphabet of its own, in a file that was read as Windows-1252: its bytes are read once more. */
+/** A line with its own charset, in a file that was read as Windows-1252: its bytes are decoded again. */
 function inCharset(value: string, charset: string | undefined): string {
   if (charset === undefined || !/[^ -~\t]/.test(value)) return value;
   const bytes = windowsBytes(value);
@@ -213,7 +213,7 @@ function inCharset(value: string, charset: string | undefined): string {
 const windowsLetters = [...new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 256 }, (_, code) => code))];
 const windowsCodes = new Map(windowsLetters.map((letter, code) => [letter, code]));
 
-/** Undefined where a letter is none of that alphabet. */
+/** Undefined where a character is not in Windows-1252. */
 function windowsBytes(text: string): Uint8Array | undefined {
   const codes = [...text].map((letter) => windowsCodes.get(letter));
   return codes.every((code) => code !== undefined) ? Uint8Array.from(codes) : undefined;

@@ -7,7 +7,7 @@ export function cellsOfCard(card: string): string[] {
   return vcardCells(cardLines(card).flatMap(propertyOf));
 }
 
-/** A line that is no property is left out; the rest of the card stands. */
+/** Invalid lines are skipped; the rest of the card is read. */
 function propertyOf(line: string): VcardProperty[] {
   try {
     return [ICAL.parse.property(line, ICAL.design.vcard3) as VcardProperty];

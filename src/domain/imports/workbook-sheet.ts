@@ -1,9 +1,9 @@
-/** The XML of a workbook's parts (ECMA-376, part 1, §18) as texts, formats and rows. */
+/** Reads the XML parts of a workbook (ECMA-376, part 1, §18): texts, formats and rows. */
 import { dayFrom } from "../../kit/dates.ts";
 import { cellLengthMax, importColumnsMax } from "./limits.ts";
 import { attributeOf, type XmlEvents } from "./xml-scan.ts";
 
-/** Texts the cells share. Formatting within one is left out, and how it is pronounced. */
+/** Shared strings. Formatting within one and phonetic readings are skipped. */
 export class SharedTexts implements XmlEvents {
   readonly texts: string[] = [];
   #text = "";
@@ -27,7 +27,7 @@ export class SharedTexts implements XmlEvents {
   }
 }
 
-/** Which styles show a number as a day. */
+/** Which styles format a number as a date. */
 export class DayStyles implements XmlEvents {
   readonly #formats = new Map<string, string>();
   readonly #styles: string[] = [];
@@ -45,7 +45,7 @@ export class DayStyles implements XmlEvents {
     if (name === "cellXfs") this.#isOfCells = false;
   }
 
-  /** By the place of the style. */
+  /** Indexed by style. */
   isDay(): boolean[] {
     return this.#styles.map((id) => {
       const format = this.#formats.get(id);
@@ -54,7 +54,7 @@ export class DayStyles implements XmlEvents {
   }
 }
 
-/** Dates, and dates of eastern Asia; times of day alone are none. */
+/** Dates, including East Asian formats; times alone are excluded. */
 const builtInDays = /^(?:1[4-7]|22|2[7-9]|3[0-16]|5[0-8])$/;
 
 function showsDay(format: string): boolean {
@@ -64,11 +64,11 @@ function showsDay(format: string): boolean {
 export interface SheetContext {
   texts: readonly string[];
   isDay: readonly boolean[];
-  /** Days are counted from 1904 instead of 1900. */
+  /** Dates are counted from 1904 instead of 1900. */
   from1904: boolean;
 }
 
-/** Rows of a sheet, those alone that hold something. */
+/** Non-empty rows of a sheet. */
 export class SheetRows implements XmlEvents {
   readonly #context: SheetContext;
   #done: string[][] = [];
@@ -119,7 +119,7 @@ export class SheetRows implements XmlEvents {
     this.#column = -1;
   }
 
-  /** A cell that does not say where it stands follows the one before. */
+  /** A cell without a reference follows the previous one. */
   #openCell(tag: string): void {
     this.#column = columnOf(attributeOf(tag, "r")) ?? this.#column + 1;
     this.#kind = attributeOf(tag, "t") ?? "n";
@@ -140,12 +140,12 @@ export class SheetRows implements XmlEvents {
     if (this.#kind === "str" || this.#kind === "inlineStr") return cellText(value);
     if (this.#kind === "d") return isoDay(value);
     if (this.#kind === "b") return value.trim() === "1" || value.trim() === "true" ? "yes" : "no";
-    // An error is no value.
+    // An error is not a value.
     return this.#kind === "e" ? "" : numberText(value, isDay[this.#style] === true, from1904);
   }
 }
 
-/** `B12` is the second column; undefined where nothing is said. */
+/** `B12` is the second column; undefined without a reference. */
 function columnOf(reference = ""): number | undefined {
   let column = 0;
   for (let at = 0; at < reference.length && at < columnLettersMax; at++) {
@@ -171,11 +171,11 @@ function isoDay(value: string): string {
   return /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(value.trim())?.[0] ?? value.trim();
 }
 
-/** Spreadsheets count days from the end of 1899, or from 1904. */
+/** Days from the spreadsheet epoch (end of 1899, or 1904) to 1970. */
 const daysTo1970 = 25_569;
 const daysFrom1900To1904 = 1_462;
 
-/** Up to fifteen digits mean something; what comes after is the machine's own. */
+/** Only 15 digits are significant; the rest is floating-point noise. */
 function numberText(text: string, isDay: boolean, from1904: boolean): string {
   const value = Number(text);
   if (!Number.isFinite(value)) return text.trim();

@@ -1,6 +1,6 @@
 /**
- * The first sheet of an Excel workbook as rows of text, read as a stream on the device and on the server alike. Any workbook
- * that ECMA-376 allows is read: parts go by their relations, not by their names.
+ * The first sheet of an Excel workbook as rows of text, read as a stream on the device and on the server. Any workbook
+ * that ECMA-376 allows is read: parts are found by their relations, not by their names.
  */
 import { refuse } from "../../kit/refusal.ts";
 import { workbookBytesMax } from "./limits.ts";
@@ -12,7 +12,7 @@ import { type ReadBytes, unpacked, type ZipPart, zipParts } from "./zip-parts.ts
 
 const no = (words: string): never => refuse("unreadable_file", { file: [words] });
 
-/** Throws a Refusal for what grows beyond measure when it is unpacked; counts what really comes out, whatever the archive claims. */
+/** Throws a Refusal when the unpacked size exceeds the limit; counts the actual output, whatever the archive claims. */
 export async function weighWorkbook(read: ReadBytes): Promise<void> {
   const parts = await zipParts(read);
   let size = 0;
@@ -27,7 +27,7 @@ export async function weighWorkbook(read: ReadBytes): Promise<void> {
 
 const isSheet = (path: string) => /(?:^|\/)worksheets\/[^/]+\.xml$/i.test(path);
 
-/** Records that hold something. Throws a Refusal when there is no sheet to read. */
+/** Non-empty records. Throws a Refusal when there is no sheet. */
 export async function* workbookRows(read: ReadBytes): AsyncGenerator<string[]> {
   const archive = new Archive(read, await zipParts(read));
   const { sheet, context } = await openWorkbook(archive);
@@ -53,9 +53,9 @@ async function openWorkbook(archive: Archive): Promise<{ sheet: string; context:
 
 interface Relation {
   id: string;
-  /** The last word of its address. */
+  /** The last segment of its URI. */
   type: string;
-  /** Of the part it leads to, from the root. */
+  /** Path of the target part, from the root. */
   target: string;
 }
 
@@ -66,7 +66,7 @@ class Archive {
 
   constructor(read: ReadBytes, parts: readonly ZipPart[]) {
     this.#read = read;
-    // Names of parts are the same in capitals.
+    // Part names are case-insensitive.
     this.#parts = new Map(parts.map((part) => [part.path.toLowerCase(), part]));
   }
 
@@ -74,7 +74,7 @@ class Archive {
     for await (const _ of this.scan(path, events));
   }
 
-  /** Turns once with every piece. Throws a Refusal for a part that is not there. */
+  /** Yields once per chunk. Throws a Refusal for a missing part. */
   async *scan(path: string, events: XmlEvents): AsyncGenerator<void> {
     const part = this.#parts.get(path.toLowerCase()) ?? no(importMessages.broken_workbook);
     const scan = new XmlScan(events);
@@ -88,7 +88,7 @@ class Archive {
     }
   }
 
-  /** Where the part at `path` leads; none where it says nothing of it. */
+  /** Relations of the part at `path`; empty where it has none. */
   async relations(path: string): Promise<Relation[]> {
     const folder = path.slice(0, path.lastIndexOf("/") + 1);
     const found = new Relations(folder);
@@ -125,7 +125,7 @@ class Relations implements XmlEvents {
   close(): void {}
 }
 
-/** `../sheets/a.xml` beside `xl/workbook.xml` is `sheets/a.xml`. */
+/** `../sheets/a.xml` relative to `xl/workbook.xml` is `sheets/a.xml`. */
 function fromRoot(folder: string, target: string): string {
   const path: string[] = [];
   for (const step of (target.startsWith("/") ? target : `${folder}${target}`).replaceAll("\\", "/").split("/")) {
@@ -135,7 +135,7 @@ function fromRoot(folder: string, target: string): string {
   return path.join("/");
 }
 
-/** The workbook's own part: its sheets in their order. */
+/** The workbook part: its sheets in order. */
 class Book implements XmlEvents {
   readonly sheets: { relation: string; state: string }[] = [];
   from1904 = false;
@@ -149,5 +149,5 @@ class Book implements XmlEvents {
   close(): void {}
 }
 
-/** `r:id`, whatever the prefix; `sheetId` is another number. */
+/** `r:id` with any prefix; `sheetId` is a different number. */
 const relationOf = (tag: string) => /\s[^\s"'=:]+:id\s*=\s*["']([^"']*)["']/.exec(tag)?.[1] ?? "";

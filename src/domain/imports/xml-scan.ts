@@ -1,6 +1,6 @@
 /**
- * Elements and text of an XML document as they go by (a SAX-like pass). Names come without their prefix: a workbook may use
- * any. It checks nothing: what is not well-formed gives fewer elements.
+ * Streams elements and text of an XML document (a SAX-like pass). Names come without their prefix: a workbook may use
+ * any. It does not validate: malformed XML yields fewer elements.
  */
 export interface XmlEvents {
   /** `tag`: the element as written, for `attributeOf`. */
@@ -9,7 +9,7 @@ export interface XmlEvents {
   close(name: string): void;
 }
 
-/** Letters that may wait for the end of a tag or a text. */
+/** Characters that may be buffered until the end of a tag or a text. */
 const waitingMax = 4_000_000;
 
 export class XmlScan {
@@ -20,7 +20,7 @@ export class XmlScan {
     this.#events = events;
   }
 
-  /** False once a tag or a text is longer than any. */
+  /** False once a tag or a text exceeds the limit. */
   add(piece: string): boolean {
     const text = this.#rest + piece;
     let at = 0;
@@ -56,9 +56,9 @@ export class XmlScan {
     if (isEmpty) this.#events.close(name);
   }
 
-  /** Comments, instructions and declarations say nothing here; marked text is text. */
+  /** Skips comments, instructions and declarations; CDATA is text. */
   #special(text: string, at: number): number | undefined {
-    // Nine letters tell which it is.
+    // Nine characters decide which it is.
     if (text.length < at + cdata.length) return undefined;
     const [begins, ends] = specials.find(([mark]) => text.startsWith(mark, at)) ?? ["<!", ">"];
     const end = text.indexOf(ends, at + begins.length);
@@ -105,9 +105,9 @@ function localName(text: string, from: number, to: number): string {
 
 const attributes = new Map<string, RegExp>();
 
-/** The value of an attribute, whatever its prefix. */
+/** The value of an attribute, with any prefix. */
 export function attributeOf(tag: string, name: string): string | undefined {
-  // Nearly all are written like this; a sheet may have millions.
+  // Fast path: nearly all are written like this, and a sheet may have millions.
   const begins = tag.indexOf(` ${name}="`);
   if (begins >= 0) {
     const from = begins + name.length + 3;

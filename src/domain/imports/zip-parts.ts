@@ -1,16 +1,16 @@
-/** The parts of a zip archive, found by its table of contents and unpacked one at a time, in bounded memory. */
+/** The parts of a zip archive, found by its central directory and unpacked one at a time, in bounded memory. */
 import { Inflate } from "fflate";
 import { refuse } from "../../kit/refusal.ts";
 import type { Bytes } from "./file-report.ts";
 import { workbookEntriesMax } from "./limits.ts";
 import { importMessages } from "./messages.ts";
 
-/** Reads the archive from its beginning, as often as it is asked. */
+/** Reads the archive from the start; can be called repeatedly. */
 export type ReadBytes = () => Bytes;
 
 export interface ZipPart {
   path: string;
-  /** Of its own header, from the beginning of the file. */
+  /** Offset of its local header from the start of the file. */
   at: number;
   packed: number;
   method: number;
@@ -29,14 +29,14 @@ const headerMark = 0x04034b50;
 const headerLength = 30;
 const utf8Names = 0x800;
 
-/** Every part the archive lists. Throws a Refusal for what is no whole archive. */
+/** Every part the archive lists. Throws a Refusal for an incomplete archive. */
 export async function zipParts(read: ReadBytes): Promise<ZipPart[]> {
   const { tail, size } = await tailOf(read());
   const end = endIn(tail);
   if (end === undefined) return broken();
   const view = viewOf(tail, end);
   const [count, length, at] = [view.getUint16(10, true), view.getUint32(12, true), view.getUint32(16, true)];
-  // Something may stand before the archive: its own counts do not know of it.
+  // Data may precede the archive; its own offsets do not include it.
   const shift = size - tail.length + end - length - at;
   if (shift < 0 || length > tableBytesMax) return broken();
   if (count > workbookEntriesMax) return refuse("unreadable_file", { file: [importMessages.workbook_too_big] });
@@ -57,7 +57,7 @@ async function tailOf(bytes: Bytes): Promise<{ tail: Uint8Array; size: number }>
   return { tail, size };
 }
 
-/** Where the archive's last record begins. */
+/** Offset of the end-of-central-directory record. */
 function endIn(tail: Uint8Array): number | undefined {
   for (let at = tail.length - endLength; at >= 0; at--)
     if (tail[at] === 0x50 && viewOf(tail, at).getUint32(0, true) === endMark) return at;
@@ -87,7 +87,7 @@ function partsIn(table: Uint8Array, shift: number): ZipPart[] {
 const stored = 0;
 const deflated = 8;
 
-/** What is in a part, piece by piece. Throws a Refusal for what cannot be unpacked. */
+/** The content of a part, chunk by chunk. Throws a Refusal for what cannot be unpacked. */
 export async function* unpacked(read: ReadBytes, part: ZipPart): AsyncGenerator<Uint8Array> {
   const header = await range(read, part.at, headerLength);
   if (part.isEncrypted || header.length < headerLength) return broken();
@@ -100,7 +100,7 @@ export async function* unpacked(read: ReadBytes, part: ZipPart): AsyncGenerator<
   else broken();
 }
 
-/** Larger ones would come out as too many at once: a byte may stand for a thousand. */
+/** Larger input chunks would inflate to too much at once: one byte can expand to a thousand. */
 const inflatedAtOnce = 16 * 1024;
 
 async function* inflated(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -8,7 +8,7 @@ import type { Status } from "../reference/reference.ts";
 import type { ContactsScope, OrderField } from "./contacts-scope.ts";
 
 export interface OrderFacts {
-  /** Where a status stands among its tenant's statuses. */
+  /** Rank of each status among its tenant's statuses. */
   status_positions: ReadonlyMap<string, number>;
   /** Names of owners, sources and tags as shown; folded here. */
   owner_names: ReadonlyMap<string, string>;
@@ -16,7 +16,7 @@ export interface OrderFacts {
   tag_names: ReadonlyMap<string, string>;
 }
 
-/** Rank of every status: those of leads first, each kind as the admin placed them. */
+/** Rank of every status: lead statuses first, each category in the admin's order. */
 export function byPosition(
   statuses: readonly Pick<Status, "id" | "category" | "position" | "title">[],
 ): Map<string, number> {
@@ -29,7 +29,7 @@ export function byPosition(
   return new Map(ordered.map((status, rank) => [status.id, rank]));
 }
 
-/** Rank of each by its name; equal names share one, and what has no name has no rank. */
+/** Rank by name; equal names share one, and a row without a name has none. */
 export function byName(named: readonly { id: string; name: string }[]): Map<string, number> {
   const folded = named.map(({ id, name }) => ({ id, key: foldText(name) })).filter(({ key }) => key !== "");
   const keys = [...new Set(folded.map(({ key }) => key))].sort(compareText);
@@ -39,7 +39,7 @@ export function byName(named: readonly { id: string; name: string }[]): Map<stri
 
 type Key = string | number | null;
 
-/** What a contact is sorted by; null (no value) comes last in both directions. */
+/** Sort key of a contact; null (no value) sorts last in both directions. */
 export const orderKeys: Readonly<Record<OrderField, (contact: Contact, facts: OrderFacts) => Key>> = {
   name: (contact) => nameKey(contact) || null,
   status: ({ status_id }, { status_positions }) => (status_id && status_positions.get(status_id)) ?? null,
@@ -62,18 +62,21 @@ export const orderKeys: Readonly<Record<OrderField, (contact: Contact, facts: Or
   created_at: (contact) => contact.created_at,
 };
 
-/** By the tag that is shown first; see `tagsInOrder`. */
+/** By the tag shown first; see `tagsInOrder`. */
 function firstTagKey(tag_ids: readonly string[], tag_names: ReadonlyMap<string, string>): string | null {
   const names = tag_ids.map((id) => foldText(tag_names.get(id) ?? "")).filter((name) => name !== "");
   return names.sort(compareText)[0] ?? null;
 }
 
-/** Tags as a row shows them. */
+/** Tags in the order a row shows them. */
 export function tagsInOrder<T extends { name: string }>(tags: readonly T[]): T[] {
   return tags.toSorted((a, b) => compareText(foldText(a.name), foldText(b.name)));
 }
 
-/** Comparator of a scope: by its field, empty last, ties by id in the same direction. Text as the database sorts it (by code point). */
+/**
+ * Comparator of a scope: by its field, empty last, ties by id in the same direction. Text sorts as in the database (by
+ * code point).
+ */
 export function byScope({ order_field, order }: Pick<ContactsScope, "order_field" | "order">, facts: OrderFacts) {
   const keyOf = orderKeys[order_field];
   const sign = order === "desc" ? -1 : 1;
@@ -89,7 +92,7 @@ function compareKeys(a: string | number, b: string | number): number {
   return Number(a) - Number(b);
 }
 
-/** By code point, which is also the order of UTF-8 bytes; plain `<` would put emoji before some of Asia. */
+/** By code point, which is also the order of UTF-8 bytes; plain `<` would sort emoji before some CJK characters. */
 export function compareText(a: string, b: string): number {
   const shared = Math.min(a.length, b.length);
   for (let at = 0; at < shared; at++) {
@@ -99,7 +102,7 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Halves of a surrogate pair stand for points above everything else. */
+/** Surrogates stand for code points above all others. */
 function pointOrder(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

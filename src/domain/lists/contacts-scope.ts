@@ -1,4 +1,4 @@
-/** Which contacts a list, a saved filter or a bulk call means (contacts_scope, domain §6). */
+/** Which contacts a list, a saved filter or a bulk call selects (contacts_scope, domain §6). */
 import { ageOn, addMonths, birthdayIn, dayOf, unknownYear } from "../../kit/dates.ts";
 import { digitsOf } from "../../kit/text.ts";
 import { searchTextLines, searchTextOf, mainAddress } from "../contacts/contact-keys.ts";
@@ -10,7 +10,7 @@ import { hasWords, searchText, searchWords } from "../values/search-words.ts";
 export { ContactsScope, ContactsSearch, type ContactsScopeInput } from "./scope-schema.ts";
 export { type OrderField, orderFields } from "../contacts/scope-parts.ts";
 
-/** Everyone the person may see, by name. */
+/** Every contact the user can see, by name. */
 export const wholeScope: ContactsScope = {
   group: "all",
   category: "",
@@ -24,19 +24,21 @@ export const wholeScope: ContactsScope = {
   limit: 25,
 };
 
-/** What a scope is judged against beside the contact itself. */
+/** Facts needed besides the contact to match a scope. */
 export interface ScopeFacts {
   user_id: string;
-  /** The reader's day, `YYYY-MM-DD`, and their IANA zone (UTC when left out), in which days of instants are counted. */
+  /** The reader's day, `YYYY-MM-DD`, and their IANA zone (UTC when left out), used to convert instants to days. */
   today: string;
   zone?: string;
   now: number;
   tag_names?: ReadonlyMap<string, string>;
-  /** Contacts that carry a fact kept elsewhere: `carrier:{id}`, `policy_status:{status}`, `soa`. */
+  /** Contacts per fact stored elsewhere: `carrier:{id}`, `policy_status:{status}`, `soa`. */
   marks?: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-/** Does the scope mean this contact? The reference that the device's index and the server's SQL are tested against. */
+/**
+ * Whether the contact is in the scope. The reference that the device's index and the server's SQL are tested against.
+ */
 export function matchesScope(contact: Contact, scope: ContactsScope, facts: ScopeFacts): boolean {
   if (!isChosen(contact.id, scope) || !isInGroup(contact, scope.group, facts.user_id)) return false;
   if (scope.category !== "" && contact.category !== scope.category) return false;
@@ -48,7 +50,7 @@ function isChosen(id: number, { ids, exclude_ids, select_all }: ContactsScope): 
   return !exclude_ids.includes(id) && (select_all || ids.length === 0 || ids.includes(id));
 }
 
-/** `all_agents`: whatever has an owner. Deleted contacts are in `deleted` and nowhere else, merged ones nowhere at all. */
+/** `all_agents`: any contact with an owner. Deleted contacts are only in `deleted`, merged ones in no group. */
 function isInGroup(contact: Contact, text: string, user_id: string): boolean {
   const group = scopeGroup(text);
   if (group.kind === "deleted") return contact.deleted_at !== null && !isMerged(contact);
@@ -110,13 +112,13 @@ const tagModes = {
   none: (wanted: readonly string[], tags: readonly string[]) => !wanted.some((tag) => tags.includes(tag)),
 };
 
-/** A word may also be part of the name of a tag the contact has. */
+/** A word may also be part of the name of one of the contact's tags. */
 function hasAnywhere(contact: Contact, wanted: readonly string[], { tag_names }: ScopeFacts): boolean {
   const tags = contact.tag_ids.map((tag) => searchText(tag_names?.get(tag) ?? "")).join("\n");
   return hasWords(`${searchTextOf(contact)}\n${tags}`, wanted);
 }
 
-/** Digits alone count; numbers are kept with their leading 1, so one typed without it is found as well. */
+/** Compares digits only; numbers are stored with their leading 1, so one typed without it matches too. */
 function hasPhone(contact: Contact, digits: string): boolean {
   return digits !== "" && line(contact, "phones").includes(digits);
 }
@@ -133,7 +135,7 @@ function isMarked({ marks }: ScopeFacts, mark: string, id: number): boolean {
   return marks?.get(mark)?.has(id) ?? false;
 }
 
-/** Both ends count; without any end everything is within, with one a missing value is not. */
+/** Both ends are inclusive; without any end everything matches, with one a missing value does not. */
 function isWithin<V extends string | number>(value: V | null, from: V | undefined, to: V | undefined): boolean {
   if (from === undefined && to === undefined) return true;
   return value !== null && (from === undefined || value >= from) && (to === undefined || value <= to);

@@ -11,7 +11,7 @@ import { contactMessages } from "../contacts/messages.ts";
 const typed = {
   name: z.string().max(200),
   contacts_scope: ContactsScope,
-  /** Empty: it is shown with the person's own. */
+  /** Empty: the user's own columns are used. */
   columns: ListColumns,
   pinned: z.boolean(),
   position: z.int().nonnegative(),
@@ -31,7 +31,7 @@ export type NewQuickFilter = z.infer<typeof NewQuickFilter>;
 export const QuickFilterEdit = z.strictObject(typed).partial();
 export type QuickFilterEdit = z.infer<typeof QuickFilterEdit>;
 
-/** `kept`: how many the user has already. */
+/** `kept`: how many the user already has. */
 export function createQuickFilter(filter: NewQuickFilter, kept: number, now: number): QuickFilter {
   if (kept >= quickFiltersMax) refuse("too_many_quick_filters", { base: [contactMessages.too_many_quick_filters] });
   return { ...filter, name: checkedName(filter.name), updated_at: now, seq: 0 };

@@ -1,4 +1,7 @@
-/** The shape of a scope, as calls carry it. What only reads or compares scopes does without it, and so without the schema library. */
+/**
+ * The schema of a scope as calls carry it. Code that only reads or compares scopes does without it, and so without the
+ * schema library.
+ */
 import { z } from "zod";
 import { ContactNumber, Day, Uuid } from "../values/scalars.ts";
 import { bulkIdsMax, categories, languages, tagsMax } from "../values/limits.ts";
@@ -9,12 +12,12 @@ const uuids = z.array(Uuid).max(200);
 
 export const ContactsSearch = z
   .strictObject({
-    /** Names, phones in any form, emails, places and tags; every word must be found. */
+    /** Names, phones in any form, emails, places and tags; every word must match. */
     q: words(200),
     name: words(200),
     phone: words(40),
     email: words(254),
-    /** City, state, zip (its beginning) and county of the main address. */
+    /** City, state, zip (prefix) and county of the main address. */
     city: words(80),
     state: z.array(z.string().length(2)).max(60),
     zip: words(10),
@@ -24,11 +27,11 @@ export const ContactsSearch = z
     tag_ids: z.array(Uuid).max(tagsMax),
     tag_mode: z.enum(["any", "all", "none"]),
     owner_ids: uuids,
-    /** Some policy is of one of these carriers. */
+    /** Some policy is with one of these carriers. */
     carrier_ids: uuids,
-    /** What is in force; told on the contact itself. */
+    /** What is in force; stored on the contact itself. */
     policy_types: z.array(z.string().max(60)).max(60),
-    /** Some policy stands there, not necessarily one of those carriers. */
+    /** Some policy has this status, not necessarily with one of those carriers. */
     policy_status: z.array(z.string().max(60)).max(60),
     age_from: z.int().min(0).max(150),
     age_to: z.int().min(0).max(150),
@@ -39,7 +42,7 @@ export const ContactsSearch = z
     renewal_to: Day,
     created_from: Day,
     created_to: Day,
-    /** No activity on that day or later, or never any. */
+    /** No activity on or after that day, or never any. */
     last_activity_before: Day,
     never_called: z.boolean(),
     has_email: z.boolean(),
@@ -55,13 +58,13 @@ export const ContactsScope = z.strictObject({
   group: z.string().regex(groupPattern).default("all"),
   category: z.enum([...categories, ""]).default(""),
   search: ContactsSearch.default({}),
-  /** Only these; with `select_all` they say nothing. */
+  /** Only these; ignored with `select_all`. */
   ids: z.array(ContactNumber).max(bulkIdsMax).default([]),
   exclude_ids: z
     .array(ContactNumber)
     .max(10 * bulkIdsMax)
     .default([]),
-  /** For bulk calls: everything the rest of the scope means. */
+  /** For bulk calls: everything the rest of the scope selects. */
   select_all: z.boolean().default(false),
   order_field: z.enum(orderFields).default("name"),
   order: z.enum(["asc", "desc"]).default("asc"),

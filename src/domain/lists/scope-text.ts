@@ -1,6 +1,6 @@
 /**
- * The filters of a scope as texts, as an address carries them. The schema of a scope allows exactly what can be read here; the
- * app reads an address at every start, and would load the schema library for it.
+ * The filters of a scope as URL query texts. The schema of a scope allows exactly what can be read here; the app reads
+ * the URL at every start, and would otherwise load the schema library for it.
  */
 import { languages, tagsMax } from "../values/limits.ts";
 import type { ContactsSearch } from "./scope-schema.ts";
@@ -63,10 +63,10 @@ const readers: { readonly [F in SearchField]-?: Reader<NonNullable<ContactsSearc
   language: choice(languages),
 };
 
-/** In their order. */
+/** In display order. */
 export const searchFields = Object.keys(readers) as SearchField[];
 
-/** Undefined: it cannot be read. */
+/** Undefined: invalid. */
 export function searchValueOf(field: SearchField, text: string): ContactsSearch[SearchField] {
   return readers[field](text);
 }

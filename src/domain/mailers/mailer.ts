@@ -1,4 +1,6 @@
-/** Mail on paper for many contacts: kits, whom they can reach, what that costs (domain §17 Mailer assignment). */
+/**
+ * Paper mailings to many contacts: kits, which contacts can be mailed, and the price (domain §17 Mailer assignment).
+ */
 import { z } from "zod";
 import { dayMs } from "../../kit/dates.ts";
 import type { Address } from "../contacts/contact.ts";
@@ -6,7 +8,7 @@ import { Instant, Uuid } from "../values/scalars.ts";
 
 export const mailerKinds = ["letter", "card", "packet"] as const;
 export const mailerStatuses = ["queued", "processing", "complete"] as const;
-/** A contact that had mail of ours within this time is left out. */
+/** A contact mailed within this many days is left out. */
 export const recentlyMailedDays = 30;
 export const recentlyMailedMs = recentlyMailedDays * dayMs;
 export const mailerContactsMax = 250_000;
@@ -15,16 +17,16 @@ export const MailerKit = z.object({
   id: Uuid,
   name: z.string().max(80),
   kind: z.enum(mailerKinds),
-  /** Cents a piece. */
+  /** Cents per piece. */
   price: z.int().nonnegative(),
-  /** Fewest pieces of an order. */
+  /** Minimum pieces per order. */
   minimum: z.int().positive(),
   /** What is printed on it. */
   proof: z.string(),
 });
 export type MailerKit = z.infer<typeof MailerKit>;
 
-/** Worst first: a contact is counted once, under the first that holds. */
+/** Most severe first: a contact is counted once, under the first reason that applies. */
 export const leftOutReasons = ["do_not_mail", "bad_address", "recently_mailed", "same_household"] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
@@ -48,7 +50,7 @@ export const MailerAssignment = z.object({
   unit_price: z.int().nonnegative(),
   total_price: z.int().nonnegative(),
   status: z.enum(mailerStatuses),
-  /** Contacts in the order, and those whose address is taken down so far. */
+  /** Contacts in the order, and those whose address is recorded so far. */
   total: count,
   done: count,
   matching: count,
@@ -60,7 +62,7 @@ export const MailerAssignment = z.object({
 });
 export type MailerAssignment = z.infer<typeof MailerAssignment>;
 
-/** Where a letter would go, or why none can. The server's SQL is tested against it. */
+/** The mailing address, or why there is none. The server's SQL is tested against it. */
 export function mailingAddress({
   addresses,
   stopped,
@@ -75,7 +77,7 @@ export function mailingAddress({
   return best ? { address: best } : { reason: "bad_address" };
 }
 
-/** Mail goes where mail is asked for, then home. */
+/** The mailing address first, then home. */
 const rank: Record<Address["kind"], number> = { mailing: 0, home: 1, seasonal: 2, work: 3 };
 
 function isWhole({ line1, city, state, zip }: Address): boolean {
@@ -87,7 +89,7 @@ export function householdKey({ line1, line2, zip }: Pick<Address, "line1" | "lin
   return [line1, line2, zip.slice(0, 5)].map((part) => part.toLowerCase().replace(/[^a-z0-9]/g, "")).join("|");
 }
 
-/** Why this many cannot be ordered; null: they can. */
+/** Why this many cannot be ordered; null if they can. */
 export function orderProblem(kit: Pick<MailerKit, "minimum" | "name">, mailable: number): string | null {
   if (mailable === 0) return "None of these contacts can be mailed.";
   if (mailable < kit.minimum)
@@ -97,7 +99,7 @@ export function orderProblem(kit: Pick<MailerKit, "minimum" | "name">, mailable:
   return null;
 }
 
-/** What a new company starts with. */
+/** Kits of a new company. */
 export const shippedKits: readonly Omit<MailerKit, "id">[] = [
   {
     name: "Turning 65 letter",

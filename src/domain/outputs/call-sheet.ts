@@ -1,12 +1,12 @@
-/** A list to call from with a pen: whom, on which number, when it suits, and room for what came of it. */
+/** A printed call list: contact, number, best time, and space for the result. */
 import { bold, emptySheet, grey, inch, letterPaper, line, type Mark, type Measure, type Sheet, text } from "./sheet.ts";
 import { blockThatFits, type BlockBox, cutText } from "./text-lines.ts";
 
 export interface CallRow {
   name: string;
-  /** Such as status and place. */
+  /** For example status and place. */
   about: string;
-  /** Up to two, those not to be called left out. */
+  /** Up to two, without do-not-call numbers. */
   phones: readonly string[];
   /** Best time and last call. */
   when: readonly string[];
@@ -81,7 +81,7 @@ function rowMarks({ name, about, phones, when }: CallRow, y: number, measure: Me
   ];
 }
 
-/** One line, else two, smaller until the whole name stands; what does not fit then is cut. */
+/** One line, else two, shrunk until the whole name fits; the rest is cut. */
 function nameMarks(name: string, y: number, measure: Measure): Mark[] {
   const { size, lines } = blockThatFits([name], nameRoom, measure);
   const first = y + (lines.length === 1 ? 13 : 8);

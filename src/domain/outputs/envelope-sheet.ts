@@ -1,9 +1,9 @@
-/** Number 10 envelopes: the sender top left, the reader where the post's machines look. */
+/** Number 10 envelopes: the sender top left, the recipient in the USPS read area. */
 import { emptySheet, envelopePaper, inch, type Mark, type Measure, type Sheet, text } from "./sheet.ts";
 import { blockThatFits, type BlockBox } from "./text-lines.ts";
 
 const lineHeight = 1.3;
-/** The post prints its bars below. */
+/** The barcode clear zone is below. */
 const readerBottom = envelopePaper.height - 0.65 * inch;
 const sender = { x: 0.4 * inch, y: 0.5 * inch };
 const reader = { x: 4.1 * inch, y: 2 * inch };
@@ -23,7 +23,7 @@ export const envelopeRoom: BlockBox = {
   rows: rowsBetween(reader.y, readerBottom),
 };
 
-/** The first line stands on `top`, the last one on `bottom` or above. */
+/** First baseline at `top`, the last at `bottom` or above. */
 function rowsBetween(top: number, bottom: number): BlockBox["rows"] {
   return (size) => 1 + Math.floor((bottom - top) / (size * lineHeight));
 }

@@ -1,4 +1,4 @@
-/** What a file of contacts holds: the same columns and words on the device and on the server (domain §10). */
+/** Columns and texts of a contact export, the same on the device and on the server (domain §10). */
 import { ageOn, showDay } from "../../kit/dates.ts";
 import { quickMoment } from "../../kit/quick-moments.ts";
 import { contactExportColumns, type ContactExportColumn, type ExportFormat } from "../values/limits.ts";
@@ -8,7 +8,7 @@ import { genderLabels, languageLabels, optionWords } from "../contacts/labels.ts
 import { showPhoneLine } from "../values/phone-number.ts";
 import { primaryOf } from "../contacts/reach.ts";
 
-/** The small lists by id, and the day and zone they are read in. */
+/** Lookup lists by id, and the day and zone for formatting. */
 export interface ExportWords {
   status: ReadonlyMap<string, string>;
   source: ReadonlyMap<string, string>;
@@ -17,16 +17,16 @@ export interface ExportWords {
   tag: ReadonlyMap<string, string>;
   group: ReadonlyMap<string, string>;
   today: string;
-  /** IANA; the machine's own where none is known. */
+  /** IANA; the machine's own where unknown. */
   zone: string | undefined;
 }
 
-/** A number where a spreadsheet may reckon with it, else text. */
+/** A number where a spreadsheet may calculate with it, else text. */
 export type ExportCell = string | number;
 
 interface ExportColumn {
   label: string;
-  /** The fields of a contact it is read from: no more need be fetched. */
+  /** Contact fields the column reads: only these need to be fetched. */
   needs: readonly (keyof Contact)[];
   cell(contact: Contact, words: ExportWords): ExportCell | null | undefined;
 }
@@ -134,7 +134,7 @@ function phoneWords(phone: Phone | undefined): string {
   return phone ? showPhoneLine(phone) : "";
 }
 
-/** The fields of a contact that the chosen columns are read from. */
+/** The contact fields that the chosen columns read. */
 export function exportNeeds(chosen: readonly ContactExportColumn[]): (keyof Contact)[] {
   return [...new Set<keyof Contact>(["id", ...chosen.flatMap((column) => columns[column].needs)])];
 }
@@ -147,12 +147,12 @@ export function exportRow(contact: Contact, chosen: readonly ContactExportColumn
   return chosen.map((column) => columns[column].cell(contact, words) ?? "");
 }
 
-/** `contacts-2026-11-21.csv`. */
+/** For example `contacts-2026-11-21.csv`. */
 export function exportFileName(today: string, format: ExportFormat): string {
   return `contacts-${today}.${format}`;
 }
 
-/** In the shipped order, whatever order they were ticked in. */
+/** In the default order, independent of the order of selection. */
 export function inExportOrder(chosen: readonly ContactExportColumn[]): ContactExportColumn[] {
   return contactExportColumns.filter((column) => chosen.includes(column));
 }

@@ -1,6 +1,7 @@
 /**
- * Which letters the printing font, Inter, has: Latin with every accent, Vietnamese, Cyrillic, Greek. Chinese, Korean, Hebrew,
- * Arabic and the like it lacks: whoever's name needs them is left out, and elsewhere such a letter becomes an empty box.
+ * Which letters the printing font, Inter, has: Latin with every accent, Vietnamese, Cyrillic, Greek. It lacks Chinese,
+ * Korean, Hebrew, Arabic and others: a contact whose name needs them is left out, and elsewhere such a letter prints as
+ * an empty box.
  */
 const ranges: readonly (readonly [number, number])[] = [
   [0x20, 0x7e],
@@ -43,12 +44,12 @@ export function hasLetter(code: number): boolean {
   return ranges.some(([from, to]) => code >= from && code <= to);
 }
 
-/** True when every letter of it can be printed. */
+/** True when every letter can be printed. */
 export function isPrintable(words: string): boolean {
   return [...composed(words)].every((letter) => hasLetter(letter.codePointAt(0) ?? 0));
 }
 
-/** What is printed of a text: letters the font lacks are boxes, one each. */
+/** The text as printed: each letter the font lacks becomes a box. */
 export function printable(words: string): string {
   if (/^[ -~]*$/.test(words)) return words;
   return [...composed(words)]
@@ -56,7 +57,7 @@ export function printable(words: string): string {
     .join("");
 }
 
-/** Composed, narrow spaces plain, marks that show nothing dropped. */
+/** Composed (NFC), narrow spaces plain, invisible marks dropped. */
 function composed(words: string): string {
   return words
     .normalize("NFC")

@@ -42,7 +42,7 @@ export function labelPlace(nth: number): LabelPlace {
   };
 }
 
-/** `firstLabel` counts from 1: where a sheet that was begun already goes on. */
+/** `firstLabel` counts from 1: the first unused label of a partly used sheet. */
 export function* labelSheets(
   addresses: readonly (readonly string[])[],
   firstLabel: number,
@@ -62,7 +62,7 @@ export function* labelSheets(
   yield sheet;
 }
 
-/** In the middle of its label, as large as fits. */
+/** Centered in its label, as large as fits. */
 function labelMarks(address: readonly string[], { x, y }: LabelPlace, measure: Measure) {
   const { size, lines } = blockThatFits(address, labelRoom, measure);
   const step = size * lineHeight;

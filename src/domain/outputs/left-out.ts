@@ -1,4 +1,4 @@
-/** Who of those asked for is not printed, and why (domain §10). The same on the device before and on the server at last. */
+/** Which requested contacts are not printed, and why (domain §10). The device previews it; the server decides. */
 import { nameOfContact } from "../contacts/contact-name.ts";
 import type { Contact } from "../contacts/contact.ts";
 import { isListedDnc } from "../contacts/reach.ts";
@@ -12,15 +12,15 @@ import type { Measure } from "./sheet.ts";
 import { blockThatFits } from "./text-lines.ts";
 
 export interface LeftOutFacts {
-  /** YYYY-MM-DD where the person is. */
+  /** YYYY-MM-DD where the user is. */
   today: string;
   /** Statuses whose effect is *deceased*. */
   deceased: ReadonlySet<string>;
-  /** Of the letters it is printed in. */
+  /** Of the printing font. */
   measure: Measure;
 }
 
-/** Of those that go by mail, where the address stands. */
+/** For mailed prints, the area of the address. */
 const addressRooms = { labels: labelRoom, envelopes: envelopeRoom, letter: letterRoom };
 type MailedKind = keyof typeof addressRooms;
 
@@ -39,7 +39,7 @@ function whyNotMailed(kind: MailedKind, contact: Contact, { today, measure }: Le
   return blockThatFits(lines, addressRooms[kind], measure).isWhole ? null : "address_too_long";
 }
 
-/** A sheet that shows boxes for a name tells nobody whom it is about. */
+/** A printed name with boxes does not identify the contact. */
 function whyNotNamed(contact: Contact): LeftOutReason | null {
   return isPrintable(nameOfContact(contact)) ? null : "letters_missing";
 }
@@ -51,7 +51,7 @@ function whyNotCalled({ phones }: Contact): LeftOutReason | null {
 }
 
 export interface PrintPlan {
-  /** In the order asked for. */
+  /** In the requested order. */
   printed: Contact[];
   left_out: { contact: Contact; reason: LeftOutReason }[];
 }

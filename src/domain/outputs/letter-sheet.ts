@@ -1,11 +1,11 @@
-/** A letter on one or more pages; folded in three, its address shows in the window of an envelope. */
+/** A letter on one or more pages; folded in three, its address shows in a window envelope. */
 import { emptySheet, grey, inch, letterPaper, type Mark, type Measure, type Sheet, text } from "./sheet.ts";
 import { blockThatFits, type BlockBox, cutText, wrapText } from "./text-lines.ts";
 
 export interface LetterParts {
   from: readonly string[];
   to: readonly string[];
-  /** As it is written, such as 11/21/2026. */
+  /** As printed, for example 11/21/2026. */
   date: string;
   body: string;
 }

@@ -1,4 +1,4 @@
-/** A letter a person keeps, to print it again for others. */
+/** A letter that a user saved for reuse. */
 import { z } from "zod";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, manyLines, oneLine } from "../../kit/text.ts";
@@ -24,7 +24,7 @@ export type NewLetter = z.infer<typeof NewLetter>;
 export const LetterEdit = z.strictObject(typed).partial();
 export type LetterEdit = z.infer<typeof LetterEdit>;
 
-/** `kept`: how many the person has already. */
+/** `kept`: how many the user already has. */
 export function createLetter(letter: NewLetter, kept: number, now: number): Letter {
   if (kept >= lettersMax) refuse("invalid", { base: [outputMessages.letters_full] });
   return { id: letter.id, ...checked(letter), created_at: now, updated_at: now, seq: 0 };

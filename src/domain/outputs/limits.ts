@@ -1,11 +1,11 @@
-/** Files made in the background (domain §10). */
+/** Limits of exports and prints made in the background (domain §10). */
 import { dayMs } from "../../kit/dates.ts";
 
-/** Up to here an export is answered at once; above it is made in the background. */
+/** Up to this size an export is returned directly; larger ones run in the background. */
 export const exportRowsAtOnceMax = 5_000;
-/** How long a file that was made can be fetched. */
+/** How long a finished file can be downloaded. */
 export const outputKeptMs = dayMs;
-/** One that has said nothing for so long has failed: its worker was lost for good. */
+/** A job without progress for this long has failed: its worker is gone. */
 export const outputSilentMsMax = 3_600_000;
 export const outputsShown = 50;
 
@@ -15,7 +15,7 @@ export type PrintKind = (typeof printKinds)[number];
 export const outputKinds = ["export", ...printKinds] as const;
 export type OutputKind = (typeof outputKinds)[number];
 
-/** Why a contact that was asked for is not on paper. */
+/** Why a requested contact is not printed. */
 export const leftOutReasons = [
   "gone",
   "deceased",
@@ -45,7 +45,7 @@ const fileStems: Record<OutputKind, string> = {
   call_sheet: "call-sheet",
 };
 
-/** `labels-2026-11-21.pdf`. */
+/** For example `labels-2026-11-21.pdf`. */
 export function printFileName(kind: PrintKind, today: string): string {
   return `${fileStems[kind]}-${today}.pdf`;
 }

@@ -1,4 +1,4 @@
-/** Where a letter to a contact goes, and how it is written on it. */
+/** The address of a letter to a contact, and how it is printed. */
 import { isMonthDay } from "../../kit/dates.ts";
 import type { Address, Contact } from "../contacts/contact.ts";
 import { isState } from "../values/postal.ts";
@@ -10,7 +10,7 @@ export type Addressed = Pick<
 
 const usualOrder: readonly Address["kind"][] = ["mailing", "home", "work", "seasonal"];
 
-/** The one to mail to: the seasonal one in its season, then mailing, home, work. `today` is YYYY-MM-DD. */
+/** The address to mail to: seasonal while in season, then mailing, home, work. `today` is YYYY-MM-DD. */
 export function mailingAddress({ addresses }: Pick<Contact, "addresses">, today: string): Address | undefined {
   const usable = addresses.filter((address) => isFull(address) && !address.do_not_mail);
   const inSeason = usable.find((address) => address.kind === "seasonal" && isInSeason(address, today));
@@ -19,18 +19,18 @@ export function mailingAddress({ addresses }: Pick<Contact, "addresses">, today:
   return usable.filter((address) => !isOutOfSeason(address, today)).sort((one, other) => rank(one) - rank(other))[0];
 }
 
-/** Street, city, state and zip: less does not arrive. */
+/** Has street, city, state and zip, the minimum for delivery. */
 export function isFull({ line1, city, state, zip }: Address): boolean {
   return line1.trim() !== "" && city.trim() !== "" && isState(state) && /^\d{5}(-?\d{4})?$/.test(zip);
 }
 
-/** Every full address it has asks for no mail. */
+/** Every full address is marked no mail. */
 export function asksForNoMail({ addresses }: Pick<Contact, "addresses">): boolean {
   const full = addresses.filter(isFull);
   return full.length > 0 && full.every(({ do_not_mail }) => do_not_mail);
 }
 
-/** A season may run over New Year: from 11-01 to 04-15. */
+/** A season may span New Year: 11-01 to 04-15. */
 function isInSeason({ season_from, season_to }: Address, today: string): boolean {
   if (!isMonthDay(season_from) || !isMonthDay(season_to)) return false;
   const day = today.slice(5);

@@ -1,4 +1,4 @@
-/** A letter's text with a contact's facts in it: `{{first_name}}`. */
+/** Fills a contact's fields into a letter's text: `{{first_name}}`. */
 import type { Contact } from "../contacts/contact.ts";
 import { nameOfContact } from "../contacts/contact-name.ts";
 import { showDay } from "../../kit/dates.ts";
@@ -8,7 +8,7 @@ import { isMergeField, type MergeField, mergePattern } from "./merge-names.ts";
 export interface MergeFacts {
   /** YYYY-MM-DD. */
   today: string;
-  /** Who signs. */
+  /** The signer. */
   agent_name: string;
 }
 
@@ -26,7 +26,7 @@ const values: Record<MergeField, Value> = {
   agent_name: (_contact, { agent_name }) => agent_name,
 };
 
-/** What a contact's field holds is text: braces in it stay braces. */
+/** Field values are inserted as text: braces in them are not expanded. */
 export function mergeText(text: string, contact: Contact, facts: MergeFacts): string {
   return text.replace(mergePattern, (whole, name: string) =>
     isMergeField(name) ? values[name](contact, facts) : whole,

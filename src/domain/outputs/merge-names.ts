@@ -1,4 +1,4 @@
-/** Which facts of a contact a letter can name: `{{first_name}}`. */
+/** Merge fields available to a letter: `{{first_name}}`. */
 export const mergeFields = [
   "first_name",
   "last_name",
@@ -18,7 +18,7 @@ export function isMergeField(name: string): name is MergeField {
   return (mergeFields as readonly string[]).includes(name);
 }
 
-/** Names in braces that no contact has, each once. */
+/** Names in braces that are not merge fields, each once. */
 export function unknownFields(text: string): string[] {
   const names = [...text.matchAll(mergePattern)].map(([, name = ""]) => name);
   return [...new Set(names.filter((name) => !isMergeField(name)))];

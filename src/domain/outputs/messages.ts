@@ -1,4 +1,4 @@
-/** What is said of files made in the background. */
+/** Texts about files made in the background. */
 import { printContactsMax } from "../values/limits.ts";
 import { countOf } from "../../kit/text.ts";
 import type { LeftOutReason, OutputKind } from "./limits.ts";
@@ -41,7 +41,7 @@ export const leftOutWords: Record<LeftOutReason, string> = {
   address_too_long: "with an address too long to fit",
 };
 
-/** One line for the corner of every page; how far it is stands beside it. */
+/** One line for the corner of every page; progress is shown next to it. */
 export function outputTold(output: Output): string {
   const { kind, state, total, error } = output;
   const name = outputNames[kind];

@@ -1,4 +1,4 @@
-/** A file made in the background, an export or a print, and its life (domain §10). */
+/** A file made in the background, an export or a print, and its lifecycle (domain §10). */
 import { z } from "zod";
 import type { Capability } from "../users/access.ts";
 import { Instant, Uuid } from "../values/scalars.ts";
@@ -12,21 +12,21 @@ export const Output = z.object({
   kind: z.enum(outputKinds),
   file_name: z.string(),
   state: z.enum(outputStates),
-  /** Contacts asked for. */
+  /** Contacts requested. */
   total: z.int().nonnegative(),
-  /** Contacts looked at so far. */
+  /** Contacts processed so far. */
   done: z.int().nonnegative(),
   /** Contacts that are not in the file, by reason. */
   left_out: z.partialRecord(z.enum(leftOutReasons), z.int().positive()),
   pages: z.int().nonnegative().nullable(),
   bytes: z.int().nonnegative().nullable(),
-  /** Why it failed, in plain words. */
+  /** Why it failed, for the user. */
   error: z.string().nullable(),
   created_by: Uuid,
   created_at: Instant,
   started_at: Instant.nullable(),
   finished_at: Instant.nullable(),
-  /** From then on it cannot be fetched. */
+  /** No download after this time. */
   expires_at: Instant.nullable(),
   updated_at: Instant,
   seq: z.int().nonnegative(),
@@ -38,12 +38,12 @@ export function isUnderWay({ state }: Pick<Output, "state">): boolean {
   return state === "queued" || state === "working";
 }
 
-/** Whether its file is there to be fetched. */
+/** Whether its file can be downloaded. */
 export function isThere({ state, expires_at }: Pick<Output, "state" | "expires_at">, now: number): boolean {
   return state === "complete" && expires_at !== null && now < expires_at;
 }
 
-/** Whoever may no longer make such a file may no longer fetch one. */
+/** A user who lost the right to make such a file cannot download one either. */
 export function capabilityOf(kind: OutputKind): Capability {
   return kind === "export" ? "contacts.export" : "contacts.print";
 }

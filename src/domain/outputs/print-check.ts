@@ -1,4 +1,4 @@
-/** What a print is asked for with, looked at before anything is made. */
+/** Validates the options of a print before anything is made. */
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { manyLines, oneLine } from "../../kit/text.ts";
 import { letterTextLengthMax, returnAddressLineLengthMax } from "./limits.ts";
@@ -6,7 +6,7 @@ import { unknownFields } from "./merge-names.ts";
 import { outputMessages } from "./messages.ts";
 import type { PrintOptions } from "./print-options.ts";
 
-/** In the form it is kept. Refuses with `invalid` and field errors. */
+/** Returns the normalized form. Refuses with `invalid` and field errors. */
 export function checkedPrintOptions(options: PrintOptions): PrintOptions {
   const text = manyLines(options.text);
   const return_address = options.return_address.map(oneLine).filter(Boolean);

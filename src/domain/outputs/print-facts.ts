@@ -1,14 +1,14 @@
-/** What a print is made of: people, and what is known around them. */
+/** The data of a print: contacts and their related rows. */
 import type { Contact } from "../contacts/contact.ts";
 import type { Note } from "../contacts/note.ts";
 import type { Policy } from "../policies/policy.ts";
 import type { ExportWords } from "./export.ts";
 import type { PrintOptions } from "./print-options.ts";
 
-/** A contact with what its profile sheet tells; other prints need the contact alone. */
+/** A contact with the data of its profile sheet; other prints need only the contact. */
 export interface Person {
   contact: Contact;
-  /** Those the person printing may see. */
+  /** Those the printing user can see. */
   policies: readonly Policy[];
   /** Newest first. */
   notes: readonly Pick<Note, "body" | "at" | "kind">[];
@@ -20,7 +20,7 @@ export interface PrintFacts {
   options: PrintOptions;
   words: ExportWords;
   carriers: ReadonlyMap<string, string>;
-  /** Who prints. */
+  /** The printing user. */
   agent_name: string;
   now: number;
 }

@@ -1,4 +1,4 @@
-/** What a print is asked for with (spec 001 §7 batch_print, domain §10). */
+/** Options of a print (spec 001 §7 batch_print, domain §10). */
 import { z } from "zod";
 import { labelsPerSheet, letterTextLengthMax, printKinds, returnAddressLinesMax } from "./limits.ts";
 
@@ -11,7 +11,7 @@ export const PrintOptions = z.strictObject({
     .default(""),
   /** Top left on letters and envelopes. */
   return_address: z.array(z.string().max(200)).max(returnAddressLinesMax).default([]),
-  /** First label to use of a sheet begun already, counted from 1 along the rows. */
+  /** First unused label of a partly used sheet, counted from 1 along the rows. */
   first_label: z.int().min(1).max(labelsPerSheet).default(1),
 });
 export type PrintOptions = z.infer<typeof PrintOptions>;

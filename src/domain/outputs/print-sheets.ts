@@ -19,7 +19,7 @@ import { profileOf } from "./profile-facts.ts";
 import { profileSheets } from "./profile-sheet.ts";
 import type { Measure, Sheet } from "./sheet.ts";
 
-/** `people`: those of the plan, none that is left out. */
+/** `people`: the plan's contacts, without those left out. */
 export function* printSheets(people: readonly Person[], facts: PrintFacts, measure: Measure): Generator<Sheet> {
   const { kind, first_label, return_address } = facts.options;
   if (kind === "labels")

@@ -1,4 +1,4 @@
-/** What a profile sheet tells of a contact. Of SSN and MBI only what is masked anyway ever gets on paper. */
+/** Data on a contact's profile sheet. SSN and MBI are only printed masked. */
 import { ageOn, showDay } from "../../kit/dates.ts";
 import { exactMoment } from "../../kit/moments.ts";
 import { showMoney } from "../../kit/money.ts";

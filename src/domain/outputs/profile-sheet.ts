@@ -1,14 +1,14 @@
-/** A contact on paper, to take along: who they are, how to reach them, what they have. */
+/** A printed contact profile: identity, ways to reach the contact, policies. */
 import { bold, emptySheet, grey, inch, letterPaper, line, type Measure, type Sheet, text } from "./sheet.ts";
 import { blockThatFits, type BlockBox, clampLines, cutText, wrapText } from "./text-lines.ts";
 
 export interface ProfileFact {
   label: string;
   value: string;
-  /** Of no use without its end: never cut. */
+  /** Useless when truncated: never cut. */
   isWhole?: boolean;
 }
-/** Facts stand side by side; paragraphs run over the whole width. */
+/** Facts are in columns; paragraphs use the full width. */
 export interface ProfileSection {
   title: string;
   facts?: readonly ProfileFact[];
@@ -95,7 +95,7 @@ class ProfilePages {
     return this.all.at(-1) ?? emptySheet(letterPaper);
   }
 
-  /** Goes on over the page when so much does not fit on this one. */
+  /** Starts a new page when the height does not fit on this one. */
   #room(height: number): void {
     if (this.#y + height > bottom - 14) this.#begin();
   }
@@ -118,7 +118,7 @@ class ProfilePages {
   }
 }
 
-/** One line for most names, else two of smaller letters. */
+/** One line for most names, else two in smaller type. */
 function headRoom(most: number, inTwo: number): BlockBox {
   return { width, bold: true, most, unbroken: inTwo, least: 8, rows: (of) => (of > inTwo ? 1 : 2) };
 }

@@ -1,6 +1,6 @@
 /**
- * One printed side as data: the server draws it into a PDF, a screen into a picture, both the same.
- * Points (1/72 inch) from the top left corner; a text's `y` is the line it stands on.
+ * One printed page as data: the server renders it to PDF, the screen to an image, both identical. Points (1/72 inch)
+ * from the top left corner; a text's `y` is its baseline.
  */
 export interface TextMark {
   kind: "text";
@@ -18,7 +18,7 @@ export interface LineMark {
   x2: number;
   y2: number;
 }
-/** An empty box to tick. */
+/** An empty checkbox. */
 export interface BoxMark {
   kind: "box";
   x: number;

@@ -1,6 +1,6 @@
 import type { Letter } from "./letter.ts";
 
-/** Offered to everybody, to begin from. */
+/** Starting points available to every user. */
 export const starterLetters: readonly Pick<Letter, "name" | "body">[] = [
   {
     name: "Introduction",

@@ -1,4 +1,4 @@
-/** Text in the width there is: broken at spaces, or cut. */
+/** Fits text into a width: wraps at spaces, or cuts. */
 import type { Measure } from "./sheet.ts";
 
 interface TextBox {
@@ -7,7 +7,7 @@ interface TextBox {
   bold?: boolean;
 }
 
-/** A word longer than a line is broken where the line ends. Empty lines stay. */
+/** A word longer than a line is broken at the line end. Empty lines stay. */
 export function wrapText(words: string, room: TextBox, measure: Measure): string[] {
   return words.split("\n").flatMap((paragraph) => wrapParagraph(paragraph, room, measure));
 }
@@ -33,7 +33,7 @@ function wrapParagraph(paragraph: string, { width, size, bold = false }: TextBox
   return [...lines, current];
 }
 
-/** The start of a text that fits, at least one letter. */
+/** The longest prefix that fits, at least one character. */
 function longestFit(words: string, fits: (words: string) => boolean): string {
   let head = "";
   for (const letter of words) {
@@ -50,7 +50,7 @@ export function cutText(words: string, { width, size, bold = false }: TextBox, m
   return `${head.trimEnd()}…`;
 }
 
-/** What is left out is said by an ellipsis. */
+/** Omitted lines are shown by an ellipsis. */
 export function clampLines(lines: readonly string[], most: number): string[] {
   if (lines.length <= most) return [...lines];
   return [...lines.slice(0, most - 1), `${(lines[most - 1] ?? "").trimEnd()}…`];
@@ -60,21 +60,21 @@ export interface BlockBox {
   width: number;
   bold?: boolean;
   most: number;
-  /** No line is broken while letters of this size still hold each of them. */
+  /** Down to this font size no line is broken. */
   unbroken: number;
   least: number;
-  /** How many lines of a size stand one below the other. */
+  /** How many lines of a size fit one below the other. */
   rows: (size: number) => number;
 }
 
 export interface Block {
   size: number;
   lines: string[];
-  /** False when its end had to be left out. */
+  /** False when the end was cut. */
   isWhole: boolean;
 }
 
-/** Lines as large as they stand whole, in half points: unbroken first, then broken. */
+/** The lines at the largest size that fits them whole, in half points: unbroken first, then broken. */
 export function blockThatFits(lines: readonly string[], room: BlockBox, measure: Measure): Block {
   const { width, bold = false, most, unbroken, least, rows } = room;
   const wrapped = (size: number) => lines.flatMap((words) => wrapText(words, { width, size, bold }, measure));

@@ -1,4 +1,4 @@
-/** A CUSIP: eight characters that name a security, and a check digit (ANSI X9.6). */
+/** CUSIP: eight characters that identify a security, and a check digit (ANSI X9.6). */
 export function isCusip(text: string): boolean {
   if (!/^[0-9A-Z*@#]{8}\d$/.test(text)) return false;
   const sum = Array.from(text.slice(0, 8)).reduce((total, character, at) => {

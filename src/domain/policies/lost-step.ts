@@ -1,15 +1,18 @@
-/** A step of a policy that came too late: theirs stands, and ours is kept in words on the contact (domain §24). */
+/**
+ * A policy step that lost a conflict: the server's step wins, and ours is recorded as a note on the contact (domain
+ * §24).
+ */
 import { exactMoment } from "../../kit/moments.ts";
 import { oneLine } from "../../kit/text.ts";
 import { optionWords } from "../contacts/labels.ts";
 import type { PolicyStatus } from "./policy-status.ts";
 
 export interface LostStep {
-  /** What the policy is called. */
+  /** Display name of the policy. */
   policy: string;
   yours: PolicyStatus;
   theirs: PolicyStatus;
-  /** When ours was taken on the device; in the zone of whoever took it. */
+  /** When the step was made on the device; in that user's zone. */
   at: number;
   zone: string;
   reason?: string | undefined;

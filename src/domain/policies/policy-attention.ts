@@ -1,4 +1,4 @@
-/** Policies that wait too long, and what a contact's policies come to (domain §6, §7). */
+/** Policies that have waited too long, and the summary of a contact's policies (domain §6, §7). */
 import { dayMs, daysBetween } from "../../kit/dates.ts";
 import { type Appointed, missingAppointment } from "../users/appointment.ts";
 import { type License, missingLicense } from "../users/license.ts";
@@ -17,7 +17,7 @@ export function daysInStatus({ moves, created_at }: Pick<Policy, "moves" | "crea
   return Math.max(0, Math.floor((now - (moves.at(-1)?.at ?? created_at)) / dayMs));
 }
 
-/** The reader's moment and day. `licenses`, `appointed`: of the writing agents; left out, none is looked for. */
+/** The reader's time and day. `licenses`, `appointed`: of the writing agents; when omitted, they are not checked. */
 export interface Reading {
   now: number;
   today: string;
@@ -25,14 +25,14 @@ export interface Reading {
   appointed?: readonly Appointed[];
 }
 
-/** Why this policy needs attention, worst first; empty when it does not. */
+/** Why this policy needs attention, most severe first; empty when it does not. */
 export function attentionOf(policy: Policy, reading: Reading): string[] {
   return [...waitsOf(policy, reading.now), ...renewalOf(policy, reading.today), ...factsMissing(policy, reading)].map(
     ({ reason }) => reason,
   );
 }
 
-/** Where something can still be done about them: before the policy is in force. */
+/** Only before the policy is in force, while they can still be supplied. */
 function factsMissing(policy: Policy, { today, licenses, appointed }: Reading): Wait[] {
   if (!isOpenPolicy(policy.status)) return [];
   const license = licenses && missingLicense(policy, licenses, today);
@@ -47,7 +47,7 @@ function factsMissing(policy: Policy, { today, licenses, appointed }: Reading): 
 
 interface Wait {
   reason: string;
-  /** The lower the worse. */
+  /** Lower is more severe. */
   rank: number;
 }
 
@@ -72,10 +72,13 @@ function renewalOf({ status, renewal_date }: Policy, today: string): Wait[] {
   return [{ rank: 5, reason: ahead === 0 ? "Renews today." : `Renews in ${ahead} ${ahead === 1 ? "day" : "days"}.` }];
 }
 
-/** Statuses in which a policy can wait too long; a failed draft is told by its own date. */
+/** Statuses in which a policy can wait too long; a failed draft has its own date. */
 export const waitingStatuses = ["grace", "pending_requirements", "submitted", "issued"] as const;
 
-/** Policies that wait for somebody to do something, each with its worst reason; the worst and the longest come first. Renewals that merely near are not among them. */
+/**
+ * Policies waiting for an action, each with its most severe reason; the most severe and longest-waiting first. Excludes
+ * policies that are only near renewal.
+ */
 export function waitingPolicies(policies: readonly Policy[], now: number): { policy: Policy; reason: string }[] {
   return policies
     .flatMap((policy) =>
@@ -92,7 +95,7 @@ export type PolicySummary = Pick<
   "in_force_policies" | "open_policies" | "annual_premium" | "policy_types" | "next_renewal_date"
 >;
 
-/** What a contact's row tells of its policies; `today` decides which renewal is next. */
+/** Policy columns of a contact's row; `today` decides which renewal is next. */
 export function policySummary(policies: readonly Policy[], today: string): PolicySummary {
   const inForce = policies.filter(({ status }) => isInForce(status));
   const renewals = inForce.flatMap(({ renewal_date }) =>

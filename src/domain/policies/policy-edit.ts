@@ -1,4 +1,4 @@
-/** The rule of every policy write: run on the device at once, on the server for good (domain §7). */
+/** The rule of every policy write: applied on the device at once, authoritative on the server (domain §7). */
 import { dayOf, isDay } from "../../kit/dates.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { oneLine } from "../../kit/text.ts";
@@ -22,7 +22,7 @@ import { landing, type PolicyStatus } from "./policy-status.ts";
 
 export const policyMovesMax = 200;
 
-/** Who moves a policy on, why, and what a Medicare one without a Scope of Appointment asks of them. */
+/** Who makes the step, the reason, and what a Medicare policy without a Scope of Appointment requires of them. */
 export interface PolicyAuthor extends Author {
   reason?: string | undefined;
   scope?: ScopeNeed;
@@ -51,7 +51,10 @@ export function writePolicy(
   };
 }
 
-/** The same policy when nothing changes. A status in the edit is a move: it needs its fact, which may come with it. */
+/**
+ * Returns the same object when nothing changes. A status in the edit is a step: it requires its field, which the same
+ * edit may set.
+ */
 export function editPolicy(policy: Policy, { status, ...typed }: PolicyEdit, author: PolicyAuthor): Policy {
   const { now } = author;
   const edited = { ...policy, ...tidied(typed) };
@@ -76,14 +79,14 @@ function moved(policy: Policy, status: PolicyStatus, author: PolicyAuthor): Pick
   return { status: landing(status), moves: [...policy.moves, move].slice(-policyMovesMax) };
 }
 
-/** A Medicare application without a Scope of Appointment goes on with a reason, and where that is required, by a manager. */
+/** A Medicare application without a Scope of Appointment needs a reason and, where required, a manager. */
 function refuseWithoutScope(policy: PolicyFields, { reason = "", scope = "reason" }: PolicyAuthor): void {
   if (!lacksScope(policy)) return;
   if (scope === "manager") refuse("scope_missing", { soa_request_id: [scopeWords.manager] });
   if (reason.trim() === "") refuse("scope_missing", { reason: [scopeWords.reason] });
 }
 
-/** Why a step with these facts would be refused, its own fact before the others; null: it can be taken. */
+/** Why a step with these fields would be refused, its own required field first; null: it is allowed. */
 export function stepProblem(
   policy: Policy,
   facts: PolicyEdit,
@@ -113,7 +116,7 @@ const days = policyFieldNames.filter(
 );
 const planCode = /^[A-Z]\d{4}-\d{3}(-\d{3})?$/;
 
-/** Errors by field; empty when a policy with these fields may be kept. */
+/** Errors by field; empty when a policy with these fields is valid. */
 export function policyErrors(fields: PolicyFields): FieldErrors {
   const errors: FieldErrors = {};
   const add = (field: keyof PolicyFields, words: string) => (errors[field] ??= []).push(words);
@@ -160,7 +163,7 @@ function refuseErrors(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) refuse("invalid", errors);
 }
 
-/** What the server decides when both sides changed it: the way of the policy, and money. The user is told. */
+/** Fields where the server's value wins a conflict: status and money. The user is notified. */
 const serverDecides: readonly string[] = [
   "status",
   "premium",
@@ -170,7 +173,7 @@ const serverDecides: readonly string[] = [
   "commission",
 ];
 
-/** The part of an edit to take over, and the fields both sides changed (domain §24). */
+/** The part of an edit to apply, and the fields both sides changed (domain §24). */
 export function mergePolicy(current: Policy, edit: PolicyEdit, base: PolicyEdit): Merged<PolicyEdit> {
   return mergeFields({ current, base, edit: tidied(edit) }, (field) => ({
     conflict: { ask: !serverDecides.includes(field) },

@@ -1,11 +1,11 @@
-/** What each step of a policy needs to be known (domain §7). */
+/** Required fields of each policy step (domain §7). */
 import { optionWords } from "../contacts/labels.ts";
 import { addDays } from "../../kit/dates.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import type { PolicyFields } from "./policy.ts";
 import { type PolicyStatus, waysFrom } from "./policy-status.ts";
 
-/** The fact without which a step is refused, by the field it is entered in. */
+/** The field without which a step is refused, and its name in the message. */
 const ended = { field: "terminated_at", words: "the end date" } as const;
 export const neededFact: Readonly<Partial<Record<PolicyStatus, { field: keyof PolicyFields; words: string }>>> = {
   app_started: { field: "application_date", words: "the application date" },

@@ -1,8 +1,11 @@
-/** The Scope of Appointment a Medicare application asks for before it is submitted (domain §7): a warning; a manager may go on. */
+/**
+ * The Scope of Appointment a Medicare application needs before it is submitted (domain §7): a warning that a manager
+ * can override.
+ */
 import { type AccountType, may } from "../users/access.ts";
 import { isMedicare, type PolicyFields } from "./policy.ts";
 
-/** What going on without one asks for: a reason, or somebody who may let it pass. */
+/** What submitting without one requires: a reason, or a manager. */
 export type ScopeNeed = "reason" | "manager";
 
 export const scopeWords = {
@@ -15,8 +18,8 @@ export function lacksScope(policy: Pick<PolicyFields, "policy_type" | "soa_reque
 }
 
 /**
- * `features`: what is switched on for the tenant. While Scopes of Appointment are not kept here (`soa`), nobody could link one,
- * so that anybody goes on with a reason; from then on those who lead others.
+ * `features`: those enabled for the tenant. Without the feature `soa` nobody could link one, so any user may continue
+ * with a reason; with it, only managers may.
  */
 export function scopeNeed(
   who: { account_type: AccountType; rm: boolean },

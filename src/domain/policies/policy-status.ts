@@ -1,4 +1,4 @@
-/** The way a policy goes (domain §7). */
+/** The lifecycle of a policy (domain §7). */
 
 export const policyStatuses = [
   "quoted",
@@ -29,8 +29,8 @@ export const policyStatuses = [
 export type PolicyStatus = (typeof policyStatuses)[number];
 
 /**
- * `renewed` and `reinstated` are steps on the way back to *in force*, never where a policy stays.
- * The document ends *incomplete* and *postponed* there; an application that is completed or taken up again goes on.
+ * `renewed` and `reinstated` are steps back to *in force*, never a lasting status. *incomplete* and *postponed* are
+ * final in the document; here an application that is completed or reopened continues.
  */
 const ways: Readonly<Partial<Record<PolicyStatus, readonly PolicyStatus[]>>> = {
   quoted: ["app_started", "not_taken"],
@@ -52,12 +52,12 @@ export function waysFrom(status: PolicyStatus): readonly PolicyStatus[] {
   return ways[status] ?? [];
 }
 
-/** Where a step leads to stay. */
+/** The lasting status a step leads to. */
 export function landing(status: PolicyStatus): PolicyStatus {
   return status === "renewed" || status === "reinstated" ? "in_force" : status;
 }
 
-/** Counts as open: on its way, neither in force nor over. */
+/** Counts as open: in progress, neither in force nor ended. */
 const openStatuses: readonly PolicyStatus[] = [
   "quoted",
   "app_started",
@@ -75,7 +75,7 @@ export function isOpenPolicy(status: PolicyStatus): boolean {
   return openStatuses.includes(status);
 }
 
-/** A policy in grace is still paid out. */
+/** A policy in grace still pays benefits. */
 export function isInForce(status: PolicyStatus): boolean {
   return status === "in_force" || status === "grace";
 }

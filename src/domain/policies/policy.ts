@@ -36,7 +36,7 @@ export const Commission = z.strictObject({
   status: z.enum(commissionStatuses),
 });
 
-/** What a person fills in. */
+/** Fields a user fills in. */
 const fields = {
   carrier_id: Uuid.nullable(),
   policy_type: z.enum(policyTypes).nullable(),
@@ -72,7 +72,7 @@ const fields = {
   beneficiaries: z.array(Beneficiary).max(20),
   payment_method: z.enum(paymentMethods).nullable(),
   draft_day: z.int().min(1).max(28).nullable(),
-  /** The bank refused the last draft on this day. */
+  /** The day the bank refused the last draft. */
   draft_failed_at: day,
   replaces_policy_id: Uuid.nullable(),
   replacement_reason: text(500),
@@ -87,7 +87,7 @@ export type PolicyFields = z.infer<typeof PolicyFields>;
 export type PolicyField = keyof PolicyFields;
 export const policyFieldNames = Object.keys(fields) as PolicyField[];
 
-/** A move as it was made: to which status, when, by whom; why, where the rule asks for it. */
+/** A recorded step: to which status, when, by whom; the reason where the rule requires one. */
 export const PolicyMove = z.object({
   status: z.enum(policyStatuses),
   at: Instant,
@@ -102,7 +102,7 @@ export const Policy = z.object({
   status: z.enum(policyStatuses),
   /** Oldest first; the last one is the present status. */
   moves: z.array(PolicyMove),
-  /** Cents; worked out of premium and mode. */
+  /** Cents; computed from premium and mode. */
   annual_premium: z.int().nonnegative(),
   created_at: Instant,
   created_by: Uuid.nullable(),
@@ -111,14 +111,14 @@ export const Policy = z.object({
   seq: z.int().nonnegative(),
 });
 export type Policy = z.infer<typeof Policy>;
-/** Columns of the wire, in the schema's order. */
+/** Wire columns, in schema order. */
 export const policyColumns = Object.keys(Policy.shape);
 
-/** The named fields and, for a move, the status to go to. */
+/** The changed fields and, for a step, the new status. */
 export const PolicyEdit = z.strictObject({ ...fields, status: z.enum(policyStatuses) }).partial();
 export type PolicyEdit = z.infer<typeof PolicyEdit>;
 
-/** The writer makes the id, so that a policy written offline is one policy however often it is sent. */
+/** The client makes the id, so that resending a policy written offline does not duplicate it. */
 export const NewPolicy = z.strictObject({ id: Uuid, ...PolicyEdit.shape });
 export type NewPolicy = z.infer<typeof NewPolicy>;
 
@@ -166,7 +166,7 @@ export const emptyPolicyFields: PolicyFields = {
 
 const timesAYear = { monthly: 12, quarterly: 4, semiannual: 2, annual: 1, single: 0 } as const;
 
-/** Cents a year; what is paid once counts in no year. */
+/** Cents per year; a single premium counts 0. */
 export function annualPremiumOf({ premium, mode }: Pick<PolicyFields, "premium" | "mode">): number {
   return mode === null ? 0 : (premium ?? 0) * timesAYear[mode];
 }

@@ -1,4 +1,4 @@
-/** The rule of every write to a security: run on the device at once, on the server for good (domain §8). */
+/** The rule of every write to a security: applied on the device at once, authoritative on the server (domain §8). */
 import { isDay } from "../../kit/dates.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { manyLines, oneLine } from "../../kit/text.ts";
@@ -24,7 +24,7 @@ export function writeSecurity(contact_id: number, { id, ...typed }: NewSecurity,
   return { id, contact_id, ...fields, created_at: now, created_by: by, updated_at: now, version: 1, seq: 0 };
 }
 
-/** The same security when nothing changes. */
+/** Returns the same object when nothing changes. */
 export function editSecurity(security: Security, typed: SecurityEdit, now: number): Security {
   const edited = { ...security, ...tidied(typed) };
   refuseErrors(securityErrors(edited));
@@ -32,7 +32,7 @@ export function editSecurity(security: Security, typed: SecurityEdit, now: numbe
   return { ...edited, updated_at: now, version: security.version + 1 };
 }
 
-/** A whole account number never leaves the hand that typed it. */
+/** Masks the account number: the whole one never leaves the form. */
 function tidied<E extends SecurityEdit>(typed: E): E {
   const tidy = { ...typed };
   for (const field of ["custodian", "product_name", "rep_code"] as const)
@@ -46,7 +46,7 @@ function tidied<E extends SecurityEdit>(typed: E): E {
   return tidy;
 }
 
-/** An edit as it may be queued and sent: what must not be kept is masked already. */
+/** An edit as it may be queued and sent: sensitive values are already masked. */
 export function queuedSecurity<E extends SecurityEdit>(typed: E): E {
   return tidied(typed);
 }
@@ -54,7 +54,7 @@ export function queuedSecurity<E extends SecurityEdit>(typed: E): E {
 const days = securityFieldNames.filter((field): field is "opened_at" => /_at$|_ends$|^as_of$/.test(field));
 const symbolForm = /^[A-Z][A-Z0-9.-]*$/;
 
-/** Errors by field; empty when a security with these fields may be kept. */
+/** Errors by field; empty when a security with these fields is valid. */
 export function securityErrors(fields: SecurityFields): FieldErrors {
   const errors: FieldErrors = {};
   const add = (field: SecurityField, ...words: string[]) => {
@@ -85,7 +85,7 @@ function refuseErrors(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) refuse("invalid", errors);
 }
 
-/** Money: the server's value stands and the user is told (domain §24). */
+/** Money: the server's value wins and the user is notified (domain §24). */
 const serverDecides: readonly string[] = [
   "market_value",
   "as_of",
@@ -94,14 +94,14 @@ const serverDecides: readonly string[] = [
   "required_distribution",
 ];
 
-/** The part of an edit to take over, and the fields both sides changed. A value and its day are one thing. */
+/** The part of an edit to apply, and the fields both sides changed. A value and its date are treated as one. */
 export function mergeSecurity(current: Security, edit: SecurityEdit, base: SecurityEdit): Merged<SecurityEdit> {
   const merged = mergeFields({ current, base, edit: tidied(edit) }, (field) => ({
     conflict: { ask: !serverDecides.includes(field) },
   }));
   if (!merged.conflicts.some(({ field }) => field === "market_value" || field === "as_of")) return merged;
   const { market_value, as_of, ...rest } = merged.edit;
-  // What would have been taken of the two is told like the part that was not.
+  // The dropped half of the pair is reported like the conflicting one.
   const left = Object.entries({ market_value, as_of }).filter(([, yours]) => yours !== undefined);
   const received = left.map(([field, yours]) => {
     const [was, theirs] = [base[field as "as_of"], current[field as "as_of"]];

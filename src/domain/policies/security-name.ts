@@ -16,7 +16,7 @@ export function securityTypeWords(type: string): string {
   return typeWords[type] ?? optionWords(type);
 }
 
-/** What a security is called: who keeps it, what it is, the end of its number. */
+/** Display name of a security: custodian, product or type, and the end of its number. */
 export function securityName({ custodian, product_name, account_type, account_number }: Security): string {
   const what = product_name || (account_type ? securityTypeWords(account_type) : "");
   return [custodian, what, account_number].filter(Boolean).join(" · ");

@@ -1,4 +1,7 @@
-/** A securities account or holding of a contact (domain §8). Money is whole cents, dates are calendar days. Only a record: nothing here advises. */
+/**
+ * A securities account or holding of a contact (domain §8). Money is whole cents, dates are calendar days. For the
+ * record only, not for advice.
+ */
 import { z } from "zod";
 import { ContactNumber, Day, Instant, Uuid } from "../values/scalars.ts";
 import { Beneficiary } from "./policy.ts";
@@ -43,7 +46,7 @@ export const riskLevels = [
 ] as const;
 export const liquidityNeeds = ["low", "medium", "high"] as const;
 
-/** A year since the account was opened, and the charge for leaving in it. */
+/** Years since the account was opened, and the surrender charge in that year. */
 export const SurrenderYear = z.strictObject({ year: z.int().min(1).max(30), percent: z.number().min(0).max(100) });
 
 const fields = {
@@ -55,7 +58,7 @@ const fields = {
   product_name: text(120),
   symbol: text(10),
   cusip: text(9),
-  /** Its last four characters; a whole one is masked before it is kept anywhere. */
+  /** Its last four characters; a full number is masked before it is stored anywhere. */
   account_number: text(40),
   opened_at: day,
   /** Both or neither. */
@@ -65,7 +68,7 @@ const fields = {
   contribution_this_year: cents,
   surrender_schedule: z.array(SurrenderYear).max(30),
   surrender_ends: day,
-  /** What must be taken out this year. */
+  /** The required distribution of this year. */
   required_distribution: cents,
   beneficiaries: z.array(Beneficiary).max(20),
   rep_code: text(20),
@@ -93,13 +96,13 @@ export const Security = z.object({
   seq: z.int().nonnegative(),
 });
 export type Security = z.infer<typeof Security>;
-/** Columns of the wire, in the schema's order. */
+/** Wire columns, in schema order. */
 export const securityColumns = Object.keys(Security.shape);
 
 export const SecurityEdit = z.strictObject(fields).partial();
 export type SecurityEdit = z.infer<typeof SecurityEdit>;
 
-/** The writer makes the id, so that one written offline is one however often it is sent. */
+/** The client makes the id, so that resending one written offline does not duplicate it. */
 export const NewSecurity = z.strictObject({ id: Uuid, ...SecurityEdit.shape });
 export type NewSecurity = z.infer<typeof NewSecurity>;
 
@@ -134,7 +137,7 @@ export const emptySecurityFields: SecurityFields = {
 const numberShown = 4;
 const mask = "••••";
 
-/** What is kept of an account number: its end, enough to tell one account from another. */
+/** The stored part of an account number: its end, enough to distinguish accounts. */
 export function maskedAccount(typed: string): string {
   const bare = typed.replace(/[^0-9A-Za-z]/g, "").toUpperCase();
   return bare === "" ? "" : `${mask}${bare.slice(-numberShown)}`;

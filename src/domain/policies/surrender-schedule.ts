@@ -1,4 +1,4 @@
-/** Surrender charges as people write them: "7, 6, 5" from the first year on, or "3: 5, 4: 4" where years are named. */
+/** Surrender charges as users type them: "7, 6, 5" from the first year on, or "3: 5, 4: 4" with named years. */
 import type { Security } from "./security.ts";
 
 type Schedule = Security["surrender_schedule"];
@@ -15,7 +15,7 @@ export function scheduleWords(schedule: Schedule): string {
 const yearsMax = 30;
 const part = /^(?:(\d{1,2})\s*[:=]\s*)?(\d{1,3}(?:\.\d{1,2})?)\s*%?$/;
 
-/** Null: it cannot be read. */
+/** Null: it cannot be parsed. */
 export function scheduleFrom(typed: string): Schedule | null {
   const parts = typed.split(/[,;\n]+/).flatMap((text) => text.trim() || []);
   const schedule: Schedule = [];

@@ -1,4 +1,4 @@
-/** Unowned contacts waiting to be taken, (domain §2, §6). */
+/** Pools of unowned contacts (domain §2, §6). */
 import { z } from "zod";
 import { Uuid } from "../values/scalars.ts";
 import { dailyTakeLimit, dailyTakeLimitMax, poolNameLengthMax, poolRules } from "../values/limits.ts";
@@ -10,7 +10,7 @@ export const Pool = z.object({
   rule: z.enum(poolRules),
   daily_take_limit: z.int().min(0).max(dailyTakeLimitMax),
   active: z.boolean(),
-  /** Contacts waiting in it. */
+  /** Contacts in the pool. */
   count: z.int().nonnegative(),
   seq: z.int().nonnegative(),
 });
@@ -18,7 +18,7 @@ export type Pool = z.infer<typeof Pool>;
 
 export const NewPool = z.strictObject({
   name: z.string().trim().min(1).max(poolNameLengthMax),
-  /** Absent: the own unit of those who keep pools of one unit only, else everybody. */
+  /** Absent: the own unit of users who manage pools of one unit only, otherwise all units. */
   business_unit_id: Uuid.nullable().optional(),
   rule: z.enum(poolRules).default("take"),
   daily_take_limit: z.int().min(0).max(dailyTakeLimitMax).default(dailyTakeLimit),
@@ -26,12 +26,12 @@ export const NewPool = z.strictObject({
 });
 export type NewPool = z.infer<typeof NewPool>;
 
-/** How much of a pool is left to one person today. */
+/** How much of a pool's limit a user has left today. */
 export const PoolTaking = z.object({
   pool_id: Uuid,
   taken_today: z.int().nonnegative(),
   left_today: z.int().nonnegative(),
-  /** Where contacts are handed out in turn: whose turn comes first, and how long they are waited for at most. */
+  /** Where contacts are assigned in turn: whose turn is first, and the maximum wait. */
   turn: z.object({ name: z.string(), minutes: z.int().positive() }).nullable(),
 });
 export type PoolTaking = z.infer<typeof PoolTaking>;

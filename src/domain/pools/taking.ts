@@ -1,4 +1,7 @@
-/** A contact leaves its pool for the one who takes it: `assign_to_me`, or the next one by the pool's rule (domain §3, §6). */
+/**
+ * Assigns a contact from its pool to the user who takes it: `assign_to_me`, or the next one by the pool's rule (domain
+ * §3, §6).
+ */
 import { refuse } from "../../kit/refusal.ts";
 import type { Contact } from "../contacts/contact.ts";
 import { contactMustBeThere } from "../contacts/deletion.ts";
@@ -8,17 +11,17 @@ import type { Pool } from "./pool.ts";
 type TakenPool = Pick<Pool, "id" | "rule" | "daily_take_limit" | "active">;
 
 export interface Taking {
-  /** The contact's pool; undefined when the taker may not see it. */
+  /** The contact's pool; undefined when the user cannot see it. */
   pool: TakenPool | undefined;
   /** Contacts this user took from the pool on their own calendar day. */
   taken_today: number;
-  /** The contact waiting longest in the pool; only asked for where the oldest goes first. */
+  /** The longest-waiting contact in the pool; only needed with the oldest-first rule. */
   oldest_id?: number;
   user_id: string;
   now: number;
 }
 
-/** Refuses with the code of the rule that says no; taking one's own contact again changes nothing. */
+/** Refuses with the code of the violated rule; taking one's own contact again changes nothing. */
 export function takeContact(contact: Contact, taking: Taking): Contact {
   contactMustBeThere(contact);
   if (contact.owner_id === taking.user_id) return contact;
@@ -47,26 +50,29 @@ export function takenBy(contact: Contact, { user_id, now }: Pick<Taking, "user_i
   };
 }
 
-/** Somebody who took from the pool lately, and when they last did. */
+/** A user who took from the pool recently, and when they last did. */
 export interface Taker {
   user_id: string;
   name: string;
   at: number;
 }
 
-/** Whoever took nothing for so long is not waited for. */
+/** After this long without taking, a user loses their turn. */
 export const turnWaitMs = 15 * 60_000;
 
 export interface TakingNext {
   pool: TakenPool;
   taken_today: number;
-  /** Of the last `turnWaitMs`; only asked for where contacts are handed out in turn. */
+  /** Of the last `turnWaitMs`; only needed where contacts are assigned in turn. */
   takers: readonly Taker[];
   user_id: string;
   now: number;
 }
 
-/** Whether the pool gives this person its next contact; refuses with the limit or the name that stands against it. */
+/**
+ * Checks that the pool can give this user its next contact; refuses with the limit or the name of the user whose turn
+ * it is.
+ */
 export function mayTakeNext({ pool, taken_today, takers, user_id, now }: TakingNext): void {
   if (!pool.active) refuseTaking("pool_paused");
   if (taken_today >= pool.daily_take_limit) refuseTaking("daily_take_limit", { n: pool.daily_take_limit });
@@ -76,11 +82,11 @@ export function mayTakeNext({ pool, taken_today, takers, user_id, now }: TakingN
 
 export interface Turn {
   name: string;
-  /** Until they are not waited for any longer. */
+  /** Until their turn expires. */
   minutes: number;
 }
 
-/** Whose turn it is before this person's: who took longest ago of those at work in the pool. Null: nobody's. */
+/** Whose turn comes before this user's: the active taker who took longest ago. Null: none. */
 export function turnBefore(takers: readonly Taker[], user_id: string, now: number): Turn | null {
   const mine = takers.find((taker) => taker.user_id === user_id);
   if (!mine) return null;

@@ -1,4 +1,4 @@
-/** Families accompanied after a funeral (domain §21). */
+/** Aftercare programs for families after a funeral (domain §21). */
 import { z } from "zod";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { ContactNumber, Day, Instant, Uuid } from "../values/scalars.ts";
@@ -9,7 +9,7 @@ export const aftercarePlans = [3, 6, 12] as const;
 export const familyStatuses = ["not_enrolled", "invited", "enrolled", "active", "completed", "declined"] as const;
 export type FamilyStatus = (typeof familyStatuses)[number];
 
-/** The words a family agrees to; kept with the enrolment. */
+/** The consent text a family agrees to; stored with the enrollment. */
 export const aftercareConsent =
   "The family agrees that we share their name and contact details with the aftercare program, and that the program writes to them.";
 
@@ -28,7 +28,7 @@ export const Aftercare = z.object({
 });
 export type Aftercare = z.infer<typeof Aftercare>;
 
-/** How a family stands, and what comes next. */
+/** The status of a family and its next step. */
 export const FamilyState = z.object({
   status: z.enum(familyStatuses),
   next_step: z.string(),
@@ -42,7 +42,7 @@ export const AftercareAsk = z.strictObject({
   relation: z.enum(relations),
   service_date: Day,
   plan_months: z.union(aftercarePlans.map((months) => z.literal(months))),
-  /** The family has agreed to the words of `aftercareConsent`. */
+  /** The family agreed to `aftercareConsent`. */
   consent: z.boolean(),
 });
 export type AftercareAsk = z.infer<typeof AftercareAsk>;
@@ -64,7 +64,7 @@ const nextSteps: Record<FamilyStatus, string> = {
   declined: "The family does not want to receive letters.",
 };
 
-/** Of several, the one that asks most of us decides. */
+/** Of several, the status that needs the most work is shown. */
 const byWeight: readonly FamilyStatus[] = ["active", "enrolled", "invited", "completed", "declined"];
 
 export function familyState(aftercares: readonly Aftercare[]): FamilyState {

@@ -1,4 +1,4 @@
-/** An application filled in and signed at an e-application vendor (domain §21 FireLight). */
+/** An application completed and signed at an e-application vendor (domain §21 FireLight). */
 import { z } from "zod";
 import { mainAddress } from "../contacts/contact-keys.ts";
 import type { Contact } from "../contacts/contact.ts";
@@ -17,9 +17,9 @@ export const EApplication = z.object({
   product_name: z.string().max(120),
   state: z.string().max(2),
   status: z.enum(eApplicationStatuses),
-  /** The vendor's number of the case; null while it has not answered. */
+  /** The vendor's case number; null until it has answered. */
   vendor_case: z.string().nullable(),
-  /** Where the application goes on. */
+  /** Where the application continues. */
   url: z.string(),
   source: z.enum(vendorSources),
   created_by: Uuid.nullable(),
@@ -28,7 +28,7 @@ export const EApplication = z.object({
 });
 export type EApplication = z.infer<typeof EApplication>;
 
-/** What the vendor is told of the person, so that nobody types it again. Empty facts are left out; never SSN or MBI. */
+/** Prefill data sent to the vendor. Empty values are left out; never SSN or MBI. */
 export interface Prefill {
   first_name: string;
   last_name: string;

@@ -1,4 +1,4 @@
-/** Medicare's own facts beside a contact's, chosen field by field (domain §27 medicare_import_contact). */
+/** Compares Medicare's data with a contact's, for field-by-field import (domain §27 medicare_import_contact). */
 import { z } from "zod";
 import type { Contact, ContactEdit } from "../contacts/contact.ts";
 import { ContactNumber, Day, Instant, Uuid } from "../values/scalars.ts";
@@ -6,10 +6,10 @@ import type { DataCapture } from "../fact-finder/data-capture.ts";
 import { medicaidLevels } from "../values/limits.ts";
 import { isSameValue } from "../values/same-value.ts";
 
-/** The plan a person has now: Part C or D by contract and plan number. */
+/** The current plan: Part C or D by contract and plan number. */
 export const MedicarePlan = z.object({
   kind: z.enum(["medicare_advantage", "pdp"]),
-  /** Like H1234-567-000. */
+  /** For example H1234-567-000. */
   plan_code: z.string().max(20),
   carrier: z.string().max(120),
   name: z.string().max(120),
@@ -17,7 +17,7 @@ export const MedicarePlan = z.object({
 });
 export type MedicarePlan = z.infer<typeof MedicarePlan>;
 
-/** What Medicare tells; what it did not tell is left out. Devices are told the end of the card's number alone. */
+/** Medicare's data; missing values are left out. Devices only get the end of the card's number. */
 export const MedicareFacts = z
   .object({
     /** In full. */
@@ -33,7 +33,7 @@ export const MedicareFacts = z
   .partial();
 export type MedicareFacts = z.infer<typeof MedicareFacts>;
 
-/** What is kept, sealed, while a person is away agreeing at Medicare: for whom, by whom, since when. */
+/** Sealed state while the user consents at Medicare: contact, user, start time. */
 export const MedicareFlow = z.object({
   contact_id: ContactNumber,
   user_id: Uuid,
@@ -57,7 +57,7 @@ export const MedicareChange = z.object({
   field: z.enum(medicareFields),
   before: z.unknown(),
   after: z.unknown(),
-  /** Nothing would change. */
+  /** No change. */
   same: z.boolean(),
 });
 export type MedicareChange = z.infer<typeof MedicareChange>;
@@ -68,7 +68,7 @@ type Known = Pick<
 >;
 type Coverage = DataCapture["coverage_now"][number];
 
-/** Before and after of every fact Medicare told. The plan stands in the fact finder as cover of today. */
+/** Before and after of every field Medicare returned. The plan is stored in the fact finder as current coverage. */
 export function medicareChanges(contact: Known, coverage: readonly Coverage[], facts: MedicareFacts): MedicareChange[] {
   return medicareFields.flatMap((field) => {
     const after = facts[field];
@@ -83,7 +83,7 @@ function isSameFact(field: MedicareField, before: unknown, after: unknown, cover
   return coverage.some(({ plan }) => plan === planWords(after as MedicarePlan));
 }
 
-/** What the fact finder says of this kind of cover today. */
+/** The fact finder's current coverage of this kind. */
 function planOf(coverage: readonly Coverage[], plan: MedicarePlan | undefined): string | null {
   return coverage.find(({ kind }) => kind === plan?.kind)?.plan ?? null;
 }
@@ -92,7 +92,7 @@ export function planWords({ name, plan_code }: MedicarePlan): string {
   return `${name} (${plan_code})`.slice(0, 120);
 }
 
-/** The edit of the contact that takes the chosen facts over; the masked number and the plan go their own ways. */
+/** The contact edit for the chosen fields; the masked number and the plan are written separately. */
 export function medicareEdit(facts: MedicareFacts, chosen: readonly MedicareField[]): ContactEdit {
   const taken = medicareFields.filter((field) => field !== "plan" && field !== "mbi_masked");
   return Object.fromEntries(
@@ -100,7 +100,7 @@ export function medicareEdit(facts: MedicareFacts, chosen: readonly MedicareFiel
   );
 }
 
-/** The cover of today with the plan in the place of what stood there of its kind. */
+/** The current coverage with the plan replacing the entry of its kind. */
 export function coverageWith(coverage: readonly Coverage[], plan: MedicarePlan): Coverage[] {
   const old = coverage.find(({ kind }) => kind === plan.kind);
   const fresh: Coverage = {

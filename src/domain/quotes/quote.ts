@@ -1,4 +1,4 @@
-/** What a carrier asks for a plan: asked of a quoting vendor, kept for reading offline (domain §21 CSG quote, §24). */
+/** Carrier rates from a quoting vendor, stored for offline reading (domain §21 CSG quote, §24). */
 import { z } from "zod";
 import { ageOn } from "../../kit/dates.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
@@ -14,7 +14,7 @@ export type QuoteProduct = (typeof quoteProducts)[number];
 export const quoteGenders = ["male", "female"] as const;
 export const rateTypes = ["attained_age", "issue_age", "community", "flat"] as const;
 
-/** Quotes of one contact that are kept, newest first. */
+/** Stored quotes per contact, newest first. */
 export const quotesKeptMax = 5;
 export const ratesMax = 200;
 export const ratesComparedMax = 3;
@@ -24,7 +24,7 @@ export const quoteAgeMax = 99;
 const cents = z.int().nonnegative();
 const zip5 = z.string().regex(/^\d{5}$/, "Zip must have 5 digits.");
 
-/** What is asked: about a person, for one product. `face_amount` is cents of cover, for final expense. */
+/** The quote request: about one person, for one product. `face_amount` is cents of coverage, for final expense. */
 export const QuoteAsk = z.strictObject({
   product: z.enum(quoteProducts),
   zip5,
@@ -45,19 +45,19 @@ export const QuoteRate = z.object({
   naic: z.string().max(10),
   plan_letter: z.enum(planLetters).nullable(),
   plan_name: z.string().max(120),
-  /** Cents by mode; a mode the carrier does not offer is null. */
+  /** Cents by mode; null for a mode the carrier does not offer. */
   monthly: cents,
   quarterly: cents.nullable(),
   semiannual: cents.nullable(),
   annual: cents.nullable(),
   rate_type: z.enum(rateTypes).nullable(),
   rating_class: z.string().max(80),
-  /** A. M. Best's letter. */
+  /** A. M. Best rating. */
   rating: z.string().max(10),
-  /** Once, with the application. */
+  /** One-time, with the application. */
   fee: cents,
   discounts: z.array(z.object({ name: z.string().max(80), percent: z.number().min(0).max(100) })).max(10),
-  /** Last changes of this carrier's rates in percent, the latest first. */
+  /** Recent rate changes of this carrier in percent, latest first. */
   increases: z.array(z.object({ on: Day, percent: z.number() })).max(5),
   e_app_link: z.string().max(500),
 });
@@ -77,10 +77,10 @@ export const Quote = z.object({
   seq: z.int().nonnegative(),
 });
 export type Quote = z.infer<typeof Quote>;
-/** Columns of the wire, in the schema's order. */
+/** Wire columns, in schema order. */
 export const quoteColumns = Object.keys(Quote.shape);
 
-/** A plan that may be asked for. */
+/** A plan that can be quoted. */
 export const QuotePlan = z.object({
   product: z.enum(quoteProducts),
   plan_letter: z.enum(planLetters).nullable(),
@@ -95,7 +95,7 @@ export const PlanDetails = QuotePlan.extend({
 });
 export type PlanDetails = z.infer<typeof PlanDetails>;
 
-/** What is known of a person already; the rest is asked on the form. Gender `other` means not given (domain §1). */
+/** Request fields known from the contact; the form asks for the rest. Gender `other` means not given (domain §1). */
 export function askFrom(contact: Contact, today: string): Partial<QuoteAsk> {
   const zip = mainAddress(contact)?.zip.slice(0, 5) ?? "";
   const age = contact.birth_date === null ? null : ageOn(contact.birth_date, today);
@@ -107,14 +107,14 @@ export function askFrom(contact: Contact, today: string): Partial<QuoteAsk> {
   };
 }
 
-/** The first of the next month: the day a new cover usually begins. */
+/** The first of the next month: the usual start of new coverage. */
 export function usualStart(today: string): string {
   const [year = 0, month = 1] = today.split("-").map(Number);
   const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
   return `${next.year}-${String(next.month).padStart(2, "0")}-01`;
 }
 
-/** Why this cannot be asked, by field; empty when it can. */
+/** Why this cannot be requested, by field; empty when it can. */
 export function askErrors(ask: QuoteAsk, today: string): FieldErrors {
   const errors: FieldErrors = {};
   if (ask.product === "medicare_supplement") {
@@ -131,7 +131,7 @@ export function checkAsk(ask: QuoteAsk, today: string): void {
   if (Object.keys(errors).length > 0) refuse("invalid", errors);
 }
 
-/** By what is paid each month, then by name, so that the order never depends on the vendor's. */
+/** By monthly premium, then by name, so that the order does not depend on the vendor. */
 export function inPremiumOrder(rates: readonly QuoteRate[]): QuoteRate[] {
   return rates
     .toSorted(
@@ -141,7 +141,7 @@ export function inPremiumOrder(rates: readonly QuoteRate[]): QuoteRate[] {
     .slice(0, ratesMax);
 }
 
-/** The fields of a policy that keeps this rate. The carrier is one of ours, chosen by the person where names differ. */
+/** Policy fields for this rate. The carrier is one of ours, chosen by the user where names differ. */
 export function policyFromRate(
   rate: QuoteRate,
   { asked }: Pick<Quote, "asked">,
@@ -159,7 +159,7 @@ export function policyFromRate(
   };
 }
 
-/** Our carrier with the vendor's name or company number; undefined where a person has to choose. */
+/** Our carrier with the vendor's name or company number; undefined where the user has to choose. */
 export function carrierOfRate<C extends { name: string; naic: string; active: boolean }>(
   rate: Pick<QuoteRate, "carrier" | "naic">,
   carriers: readonly C[],

@@ -1,9 +1,9 @@
-/** Words an admin keeps for a tenant: statuses, sources, carriers (domain §6, §21). */
+/** Lists an admin manages for a tenant: statuses, sources, carriers (domain §6, §21). */
 import { z } from "zod";
 import { categories } from "../values/limits.ts";
 import { Uuid } from "../values/scalars.ts";
 
-/** What a status does beyond naming: both stopping ones set every do-not flag. */
+/** Effect of a status besides its name: both stopping effects set every do-not flag. */
 export const statusEffects = ["none", "do_not_contact", "deceased"] as const;
 export type StatusEffect = (typeof statusEffects)[number];
 
@@ -39,7 +39,7 @@ export const Carrier = z.object({
 });
 export type Carrier = z.infer<typeof Carrier>;
 
-/** What a new tenant starts with; admins rename, reorder and add. */
+/** Statuses of a new tenant; admins rename, reorder and add. */
 export const leadStatuses = [
   "New",
   "Attempting",
@@ -71,7 +71,7 @@ export const sources = [
   "Other",
 ] as const;
 
-/** The effect of a shipped status; statuses added later choose their own. */
+/** The effect of a shipped status; for statuses added later, the admin sets it. */
 export function effectOfTitle(title: string): StatusEffect {
   if (title === "Do not contact") return "do_not_contact";
   return title === "Deceased" ? "deceased" : "none";
@@ -81,7 +81,7 @@ export function stopsContact(status: { effect: StatusEffect } | undefined | null
   return status != null && status.effect !== "none";
 }
 
-/** What a contact's status does; undefined where it is not known here. */
+/** The effect of a contact's status; undefined where the status is not known here. */
 export function effectOf(
   statuses: readonly Pick<Status, "id" | "effect">[],
   id: string | null,

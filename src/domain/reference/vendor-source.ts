@@ -1,3 +1,3 @@
-/** `sandbox`: worked out here, not by the vendor. */
+/** `sandbox`: computed here, not by the vendor. */
 export const vendorSources = ["live", "sandbox"] as const;
 export type VendorSource = (typeof vendorSources)[number];

@@ -1,4 +1,4 @@
-/** Versions of the app, and which are too old for a company (domain §20, `min_app_version`). */
+/** App versions, and which are too old for a company (domain §20, `min_app_version`). */
 
 const shape = /^\d{1,6}(\.\d{1,6}){0,3}$/;
 
@@ -6,7 +6,7 @@ export function isVersion(text: string): boolean {
   return shape.test(text);
 }
 
-/** A least version that cannot be read asks for nothing; an app that does not say what it is is older than any. */
+/** An unreadable minimum version requires nothing; an app without a version is older than any. */
 export function isOlder(version: string | undefined, least: string): boolean {
   if (!isVersion(least)) return false;
   if (version === undefined || !isVersion(version)) return true;
@@ -15,7 +15,10 @@ export function isOlder(version: string | undefined, least: string): boolean {
   return at >= 0 && (mine[at] ?? 0) < (theirs[at] ?? 0);
 }
 
-/** What a company asks for of apps; a version that the server itself does not have yet nobody could load, and it asks for none. */
+/**
+ * The minimum a company requires; a version newer than the server's own could not be loaded by anyone, and requires
+ * nothing.
+ */
 export function leastVersion(asked: string, served: string): string {
   return isOlder(served, asked) ? "" : asked;
 }

@@ -3,7 +3,7 @@ export const ownPrefixes: readonly string[] = ["api", "platform", "www"];
 
 /**
  * The prefix before the webpage host: `ada` in `ada.agents.example` for `agents.example`; null when there is none.
- * `host` may carry a port.
+ * `host` may include a port.
  */
 export function hostPrefix(host: string, webpageHost: string): string | null {
   const name = withoutPort(host);

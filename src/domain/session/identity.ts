@@ -1,4 +1,6 @@
-/** Whose work this is: a person's own, or somebody's who acts as them. The two never share a store or a queue. */
+/**
+ * Whose session this is: a user's own, or another user's who acts as them. The two never share a store or an outbox.
+ */
 export function identityText(user_id: string, actor_id: string | null): string {
   return actor_id === null ? user_id : `${user_id}.${actor_id}`;
 }

@@ -1,4 +1,4 @@
-/** A device left lying shows nobody's contacts: when a page locks, and what opens it again (domain §20). */
+/** Idle lock: when a page locks, and what unlocks it (domain §20). */
 import type { FieldErrors } from "../../kit/refusal.ts";
 import {
   deviceCodeDigitsMax,
@@ -11,21 +11,21 @@ import {
 import { sessionMessages } from "./messages.ts";
 
 export interface IdleFacts {
-  /** The last hand on any tab of this person on this device; milliseconds since 1970. */
+  /** Last user input on any tab of this user on this device; milliseconds since 1970. */
   seen_at: number;
   now: number;
-  /** The server answered last time it was asked; null: it was not asked since this page began. */
+  /** Whether the server answered the last request; null: none since this page loaded. */
   reached: boolean | null;
   idle_minutes: number;
-  /** Somebody is on the phone. */
+  /** A call is in progress. */
   in_call: boolean;
-  /** This device can check a password or a code without the server. */
+  /** This device can verify a password or a code without the server. */
   opens_offline: boolean;
 }
 
 /**
- * True once nobody's hand was on the device for long enough. Where only the server could open it again and cannot be
- * reached, it stays open: what lies here is never shut away without a way back. A clock set back counts like one that ran on.
+ * True once the device has been idle long enough. Where only the server could unlock it and is unreachable, it stays
+ * unlocked, so that local data is never locked without a way back. A clock set back counts as idle.
  */
 export function isLeft({ seen_at, now, reached, idle_minutes, in_call, opens_offline }: IdleFacts): boolean {
   if (in_call || (reached === false && !opens_offline)) return false;
@@ -33,13 +33,13 @@ export function isLeft({ seen_at, now, reached, idle_minutes, in_call, opens_off
   return Math.abs(now - seen_at) >= minutes * 60_000;
 }
 
-/** The company's setting; what cannot be read is as shipped, never "no lock". */
+/** The company's setting; an unreadable one is the default, never "no lock". */
 export function idleMinutesOf(setting: string): number {
   const minutes = /^\d{1,4}$/.test(setting.trim()) ? Number(setting) : 0;
   return minutes >= 1 && minutes <= idleMinutesMax ? minutes : idleMinutesDefault;
 }
 
-/** After so many wrong tries without a connection only the server opens it. */
+/** After this many wrong tries offline, only the server unlocks. */
 export function mayTryHere(tries: number): boolean {
   return tries < unlockTriesMax;
 }

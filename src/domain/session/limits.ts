@@ -1,17 +1,17 @@
-/** Numbers of sign-in and of the running app (spec 000 §5, §9; domain §5). */
+/** Limits of sign-in and of the running app (spec 000 §5, §9; domain §5). */
 /** Of the specified product; part of every storage key. */
 export const systemVersion = "0.2.37";
 
 export const passwordLengthMin = 10;
 export const passwordLengthMax = 128;
-/** A new password is none of the last five; the server holds them. */
+/** A new password must differ from the last five; the server stores their hashes. */
 export const formerPasswordsKept = 5;
 export const signInFailuresMax = 10;
 export const signInLockMs = 15 * 60_000;
 
 export const codeDigits = 6;
 export const codeStepSeconds = 30;
-/** Steps a device's clock may be off, each way. */
+/** Tolerated clock drift of a device in steps, each way. */
 export const codeDriftSteps = 1;
 export const sentCodeLifeMs = 10 * 60_000;
 export const sentCodeTriesMax = 5;
@@ -23,9 +23,9 @@ export const doubleTapWindowMs = 500;
 export const tapHoldMs = 600;
 export const profileFetchDedupeMs = 2_000;
 export const profileFetchRetryMs = 5_000;
-/** The pauses grow up to this: a tablet may be out of reach for days. */
+/** Retry delays grow up to this: a tablet may be offline for days. */
 export const profileFetchRetryLongestMs = 60_000;
-/** Older than this, what a person may do is asked for anew when they come back to the page. */
+/** A profile older than this is fetched again when the user returns to the page. */
 export const profileFreshMs = 5 * 60_000;
 export const profileRouteDefault = "/auth/profile";
 
@@ -36,7 +36,7 @@ export const randomDigitsDefault = 8;
 export const randomDigitsMin = 2;
 export const randomDigitsMax = 16;
 
-/** Minutes without a hand on the device before the screen locks; sooner while offline (domain §20). */
+/** Minutes without input before the screen locks; fewer while offline (domain §20). */
 export const idleMinutesDefault = 60;
 export const idleMinutesOffline = 15;
 export const idleMinutesMax = 24 * 60;
@@ -44,9 +44,12 @@ export const idleMinutesMax = 24 * 60;
 export const unlockTriesMax = 5;
 export const deviceCodeDigitsMin = 6;
 export const deviceCodeDigitsMax = 12;
-/** PBKDF2 with SHA-256, as OWASP asks of it. */
+/** PBKDF2 with SHA-256, as OWASP recommends. */
 export const unlockRounds = 600_000;
 
-/** Without a word from the server the device is emptied; the person is told some days before (domain §23). */
+/**
+ * After this many days without contact to the server the device is wiped; the user is warned some days before (domain
+ * §23).
+ */
 export const offlineDaysMax = 30;
 export const offlineWarningDays = 7;

@@ -1,4 +1,4 @@
-/** Mails of sign-in: plain text, no links but our own. */
+/** Sign-in mails: plain text, no links but our own. */
 export interface MailText {
   kind: string;
   subject: string;
@@ -22,7 +22,7 @@ export function codeMail(code: string, minutes: number): MailText {
 }
 
 export interface SignInPlace {
-  /** Instant in ISO form, UTC. */
+  /** Instant in ISO format, UTC. */
   at: string;
   ip: string;
   user_agent: string;
@@ -44,7 +44,7 @@ export function passwordChangedMail(link: string): MailText {
   };
 }
 
-/** To the address that is to be proved. */
+/** To the address to be verified. */
 export function emailProofMail(link: string, hours: number): MailText {
   return {
     kind: "email_proof",
@@ -70,7 +70,7 @@ export function emailChangedMail(to: string): MailText {
   };
 }
 
-/** An address mostly hidden: `j•••@mail.com`. */
+/** A mostly masked address: `j•••@mail.com`. */
 export function hiddenAddress(email: string): string {
   const at = email.lastIndexOf("@");
   return at < 1 ? "•••" : `${[...email][0] ?? ""}•••${email.slice(at)}`;

@@ -1,4 +1,4 @@
-/** Words of sign-in and of the app's frame. Those quoted by the specifications stand letter for letter. */
+/** Texts of sign-in and of the app frame. Those quoted by the specifications are verbatim. */
 export const sessionMessages = {
   access_denied: "Access denied!",
   request_failed: "Request failed",

@@ -1,4 +1,4 @@
-/** One-time codes: from an authenticator, sent by text or mail, or kept for a bad day (domain §5). */
+/** One-time codes: from an authenticator, by text or mail, or recovery codes (domain §5). */
 import { codeDigits, sentCodeLifeMs, sentCodePauseMs, sentCodeTriesMax } from "./limits.ts";
 
 /** True when a sign-in reply asks for a second step (spec 000 §4). */
@@ -6,13 +6,13 @@ export function needsSecondStep(reply: { otp_secret?: unknown; last_otp_at?: unk
   return isThere(reply.otp_secret) && isThere(reply.last_otp_at);
 }
 
-/** Digits of a typed code, spaces and dashes gone; null when there are not six. */
+/** Digits of a typed code without spaces and dashes; null when there are not six. */
 export function codeFrom(text: string): string | null {
   const code = text.replace(/[\s-]/g, "");
   return new RegExp(`^\\d{${codeDigits}}$`).test(code) ? code : null;
 }
 
-/** A recovery code as it is compared: ten letters and digits in two halves, any case. */
+/** A recovery code in normalized form: ten letters and digits in two halves, any case. */
 export function recoveryCodeFrom(text: string): string | null {
   const code = text.replace(/[\s-]/g, "").toLowerCase();
   return /^[a-z0-9]{10}$/.test(code) ? `${code.slice(0, 5)}-${code.slice(5)}` : null;
@@ -23,13 +23,13 @@ export interface SentCode {
   tries: number;
 }
 
-/** Why a sent code cannot be tried any more; null while it can. */
+/** Why a sent code can no longer be used; null while it can. */
 export function sentCodeFault(code: SentCode, now: number): "code_expired" | "code_tries" | null {
   if (now - code.sent_at >= sentCodeLifeMs) return "code_expired";
   return code.tries >= sentCodeTriesMax ? "code_tries" : null;
 }
 
-/** Milliseconds to wait before another code may be sent; 0 when it may go now. */
+/** Milliseconds until another code can be sent; 0: now. */
 export function waitToSendMs(last_sent_at: number | null, now: number): number {
   return last_sent_at === null ? 0 : Math.max(0, last_sent_at + sentCodePauseMs - now);
 }

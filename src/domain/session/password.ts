@@ -1,10 +1,10 @@
-/** Password rules that need no server (domain §5); former and leaked passwords are the server's to know. */
+/** Password rules that need no server (domain §5); the server checks former and leaked passwords. */
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { lengthOf } from "../../kit/text.ts";
 import { passwordLengthMax, passwordLengthMin, signInFailuresMax, signInLockMs } from "./limits.ts";
 import { sessionMessages } from "./messages.ts";
 
-/** Errors of a new password; empty when it may be tried. Spaces and every letter count as typed. */
+/** Errors of a new password; empty when it can be submitted. Spaces and any characters count as typed. */
 export function passwordErrors(password: string, user: { username: string; email: string }): FieldErrors {
   const length = lengthOf(password);
   if (length < passwordLengthMin) return { password: [sessionMessages.password_short] };
@@ -19,7 +19,7 @@ export interface SignInFailures {
   locked_until: number | null;
 }
 
-/** One more failure: the tenth locks for 15 minutes; after a lock has passed the count starts anew. */
+/** Adds a failure: the tenth locks for 15 minutes; after a lock expires the count restarts. */
 export function afterFailure(state: SignInFailures, now: number): SignInFailures {
   const counted = state.locked_until !== null && now >= state.locked_until ? 0 : state.failures;
   const failures = counted + 1;

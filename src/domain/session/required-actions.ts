@@ -1,8 +1,11 @@
-/** What a person must do before anything else (spec 000 §2): the pages lead there, and the server answers little else. */
+/**
+ * What a user must do before anything else (spec 000 §2): pages redirect there, and the server refuses most other
+ * calls.
+ */
 
 export type RequiredAction = "password_change" | "two_factor";
 
-/** The part of the current user that says so; wire names. */
+/** The relevant fields of the current user; wire names. */
 export interface UserWithRequiredActions {
   "change_password?"?: boolean;
   "two_fa_is_required?"?: boolean;
@@ -10,8 +13,8 @@ export interface UserWithRequiredActions {
 }
 
 /**
- * The first of them: they are done one after the other. `isActing`: somebody else acts as this person, and can neither set
- * their password nor their second factor.
+ * The first of them: they are done in order. `isActing`: another user acts as this one and cannot set their password or
+ * second factor.
  */
 export function requiredActionOf(user: UserWithRequiredActions, isActing: boolean): RequiredAction | null {
   if (isActing) return null;

@@ -1,10 +1,10 @@
-/** How long a sign-in lasts: devices stay offline for days and must still be able to send what they hold (domain §23). */
+/** Session lifetimes: devices stay offline for days and must still be able to send their outbox (domain §23). */
 const dayMs = 86_400_000;
-/** From sign-in, however much it is used. */
+/** From sign-in, regardless of use. */
 export const sessionLifeMs = 30 * dayMs;
-/** Without a single request. */
+/** Without any request. */
 export const sessionIdleMs = 14 * dayMs;
-/** For the second step of a sign-in, and for the way to a single-sign-on provider and back. */
+/** For the second step of a sign-in, and for the round trip to a single-sign-on provider. */
 export const challengeLifeMs = 15 * 60_000;
 export const resetLinkLifeMs = 60 * 60_000;
 export const resetLinksPerHourMax = 3;

@@ -4,9 +4,9 @@ import { profileRouteDefault } from "./limits.ts";
 export interface AppSettings {
   /** Origin of the API; empty: the same origin as the page. */
   api_host: string;
-  /** Origin under which people open the app. */
+  /** Origin of the app. */
   app_url: string;
-  /** Host under whose prefixes agents' public pages live. */
+  /** Host under whose prefixes agents' public pages are served. */
   webpage_host: string;
   page_title: string;
   analytics_id: string;
@@ -20,7 +20,7 @@ export interface AppSettings {
 export const environments = ["development", "stage", "demo", "production"] as const;
 export type Environment = (typeof environments)[number];
 
-/** Variable behind each setting, with its text on the settings page (Markdown). */
+/** Variable of each setting, with its text on the settings page (Markdown). */
 export const settingNames = {
   api_host: [
     "FIELDLINE_API_HOST",
@@ -58,7 +58,10 @@ export const settingNames = {
   ],
 } as const satisfies Record<keyof AppSettings, readonly [name: string, says: string]>;
 
-/** Settings of a record such as `process.env`. An unreadable value falls back to the default rather than stopping the app. */
+/**
+ * Settings of a record such as `process.env`. An unreadable value falls back to the default instead of stopping the
+ * app.
+ */
 export function readSettings(record: Readonly<Record<string, string | undefined>>): AppSettings {
   const text = (setting: keyof AppSettings) => record[settingNames[setting][0]]?.trim() ?? "";
   const on = (setting: keyof AppSettings) => ["1", "true", "yes", "on"].includes(text(setting).toLowerCase());
@@ -79,12 +82,12 @@ export function readSettings(record: Readonly<Record<string, string | undefined>
   };
 }
 
-/** Without these there is nobody to sign in with, whatever the flag says. */
+/** Without these there is no provider, whatever the flag says. */
 function isProviderSet(record: Readonly<Record<string, string | undefined>>): boolean {
   return Boolean(record["OIDC_ISSUER"]?.trim() && record["OIDC_CLIENT_ID"]?.trim());
 }
 
-/** Everywhere but in production the cookie `domain` names the deployment whose feature flag is active, by its key. */
+/** Everywhere but in production, the cookie `domain` holds the key of the deployment whose feature flag is active. */
 export function setsFlagCookie(environment: Environment): boolean {
   return environment !== "production";
 }

@@ -1,4 +1,4 @@
-/** The form in which emails and usernames are compared at sign-in. */
+/** Normalized form of emails and usernames for comparison at sign-in. */
 export function nameKeyOf(name: string): string {
   return name.normalize("NFKC").trim().toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** What waits in sealed cookies between the steps of single sign-on. */
+/** State in sealed cookies between the steps of single sign-on. */
 import { z } from "zod";
 
 export const SsoFlow = z.object({
@@ -9,7 +9,7 @@ export const SsoFlow = z.object({
 });
 export type SsoFlow = z.infer<typeof SsoFlow>;
 
-/** The provider has said who it is, and that opens several companies. */
+/** The provider identified a person who has accounts at several companies. */
 export const SsoChoice = z.object({
   person: z.object({ key: z.string(), verified_email: z.string().nullable() }),
   device_id: z.string().optional(),

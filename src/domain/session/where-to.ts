@@ -1,4 +1,4 @@
-/** Every redirect rule of spec 000 §2 (and domain §4), in one table: the router asks, the first match wins. */
+/** Every redirect rule of spec 000 §2 (and domain §4) in one table used by the router: the first match wins. */
 import type { SessionMarker } from "../users/session-marker.ts";
 import { type UserWithRequiredActions, type RequiredAction, requiredActionOf } from "./required-actions.ts";
 
@@ -13,7 +13,7 @@ export interface GatedUser extends UserWithRequiredActions {
 }
 
 export interface WhereFacts {
-  /** Path with its query, such as `/account/profile?tab=password`. */
+  /** Path with its query, for example `/account/profile?tab=password`. */
   path: string;
   /** The host's prefix marks an agent's public page (`isPublicWebpage`). */
   public_webpage: boolean;
@@ -24,7 +24,7 @@ export interface WhereFacts {
 
 export type Where =
   | { readonly go: null; readonly show: "page" | "terms" | "public_webpage" }
-  /** `remember`: the attempted path, for the cookie `redirect_path`. */
+  /** `remember`: the requested path, for the cookie `redirect_path`. */
   | { readonly go: string; readonly remember: string | null };
 
 export const loginPath = "/login";
@@ -61,7 +61,7 @@ const rules: readonly Rule[] = [
     applies: ({ session }) => session === "none" || session === "refused",
     where: ({ path }) => ({ go: loginPath, remember: isContactPath(path) ? path : null }),
   },
-  // Offline, nothing below fires until the server has answered.
+  // Offline, no rule below applies until the server has answered.
   { name: "not answered", applies: ({ user }) => !user, where: stay("page") },
   { name: "exempt", applies: ({ path }) => isUnder(path, exempt), where: stay("page") },
   {
@@ -71,7 +71,7 @@ const rules: readonly Rule[] = [
   },
   { name: "two-factor", applies: ({ user }) => hasRequiredAction(user, "two_factor"), where: goTo(twoFactorPath) },
   { name: "unpaid", applies: ({ user }) => user?.unpaid === true, where: goTo(billingPath) },
-  // The person's own to accept: whoever acts as them can neither accept them nor be kept from the way back.
+  // Only the user can accept the terms: a user acting as them cannot, and must still be able to switch back.
   {
     name: "terms",
     applies: ({ user }) => user?.updated_tos === false && user.session_marker === null,
@@ -106,7 +106,10 @@ function hasRequiredAction(user: GatedUser | undefined, requiredAction: Required
   return user !== undefined && requiredActionOf(user, user.session_marker !== null) === requiredAction;
 }
 
-/** Where a finished sign-in leads: the remembered contact page, else the start. Anything that could leave this site is ignored. */
+/**
+ * Target after sign-in: the remembered contact page, else the start page. Any URL that could leave this site is
+ * ignored.
+ */
 export function afterSignIn(remembered: string | null | undefined): string {
   const path = remembered ?? "";
   return isContactPath(path) && /^\/contacts[\w/?=&%.,:[\]+-]*$/.test(path) && !path.includes("//") ? path : startPath;

@@ -1,4 +1,4 @@
-/** What the log of changes says, and which former values can be put back (domain §3, §23). */
+/** The audit log as shown, and which former values can be restored (domain §3, §23). */
 import { z } from "zod";
 import { contactFieldNames } from "../contacts/contact.ts";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
@@ -6,7 +6,7 @@ import { optionWords } from "../contacts/labels.ts";
 import { policyFieldNames } from "../policies/policy.ts";
 import { securityFieldNames } from "../policies/security.ts";
 
-/** Both `null`: it changed, and what it was stays out of the log. */
+/** Both `null`: it changed, but the log does not hold the values. */
 export const FieldChange = z.object({ old: z.unknown(), new: z.unknown() });
 export type FieldChange = z.infer<typeof FieldChange>;
 
@@ -14,28 +14,28 @@ export const HistoryEntry = z.object({
   id: Uuid,
   /** When it reached the server. */
   at: Instant,
-  /** When it was written on a device that had no connection; null: as it arrived. */
+  /** When it was written on an offline device; null: written online. */
   written_at: Instant.nullable(),
-  /** Who did it; null or nobody's id: the product itself. */
+  /** Who did it; null or an unknown id: the system. */
   actor_id: Uuid.nullable(),
-  /** The person they acted as. */
+  /** The user they acted as. */
   acting_as_id: Uuid.nullable(),
   action: z.string(),
   record_type: z.string(),
   record_id: z.string(),
   fields: z.record(z.string(), FieldChange),
   reason: z.string(),
-  /** The contact it is about, in the log of a company; null: it is about none, or that is not said. */
+  /** The contact it is about, in the company's log; null: none, or not disclosed. */
   contact_id: ContactNumber.nullable(),
-  /** Of its record, its contact and what its values point to, by id or number: those a device need not know. */
+  /** Names of its record, its contact and the values' references, by id or number: those a device may not have. */
   names: z.record(z.string(), z.string()),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** What stands for a value that is not shown. */
+/** Replaces a value that is not shown. */
 export const maskedValue = "****";
 
-/** Kept as long as consent and scopes of appointment (domain §23). */
+/** Stored as long as consent and scopes of appointment (domain §23). */
 export const auditKeptYears = 10;
 
 const recordWords: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ const recordWords: Readonly<Record<string, string>> = {
   output: "export or print",
 };
 
-/** The record of an entry in words, such as `policy`. */
+/** The record type of an entry for display, for example `policy`. */
 export function recordKindWords(record_type: string): string {
   return recordWords[record_type] ?? record_type.replaceAll("_", " ");
 }
@@ -96,17 +96,17 @@ const actionWords: Readonly<Record<string, string>> = {
   sign_out: "Signed out",
 };
 
-/** What was done, such as `Taken from a pool`. */
+/** The action for display, for example `Taken from a pool`. */
 export function actionWord(action: string): string {
   return actionWords[action] ?? optionWords(action);
 }
 
-/** The reason somebody gave; what only names the work it was part of says nothing to a reader. */
+/** The reason a user gave; empty for internal reasons that only name a background job. */
 export function reasonWords({ reason }: Pick<HistoryEntry, "reason">): string {
   return /^\w+ [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reason) ? "" : reason;
 }
 
-/** What is looked for in the log of a company; anything else is found by its record or its day. */
+/** Filterable actions of the company's log; anything else is found by its record or its day. */
 export const auditedActions = [
   "create",
   "edit",
@@ -157,12 +157,12 @@ export const auditedRecords = [
   "output",
 ] as const;
 
-/** True when something changed whose value the log does not hold. */
+/** True when the log does not hold the changed value. */
 export function isSilent({ old, new: after }: FieldChange): boolean {
   return old === null && after === null;
 }
 
-/** A status is put back where it is chosen: leaving some of them takes a manager and a reason. */
+/** A status is restored by choosing it: leaving some of them needs a manager and a reason. */
 const restorable: Readonly<Record<string, readonly string[]>> = {
   contact: contactFieldNames.filter((name) => name !== "ssn_last4" && name !== "status_id"),
   policy: policyFieldNames,
@@ -170,21 +170,21 @@ const restorable: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Whether a former value can be put back as it stands: a field a person fills in, told in full. Whether it may be, rights and
- * rules decide as for any other edit.
+ * Whether a former value can be restored: a field a user fills in, logged in full. Permissions and rules are checked as
+ * for any other edit.
  */
 export function canRestore({ record_type, action }: HistoryEntry, field: string, change: FieldChange): boolean {
   if (action === "create" || isSilent(change) || change.old === maskedValue) return false;
   return restorable[record_type]?.includes(field) ?? false;
 }
 
-/** What tells the entries of a list apart. */
+/** Fields that identify the entries of a list. */
 const entryKeys: Readonly<Record<string, readonly string[]>> = {
   phones: ["number"],
   emails: ["address"],
   addresses: ["line1", "zip"],
 };
-/** What of an entry never goes back: wishes, and what was found out about it. */
+/** Fields of an entry that are never restored: contact preferences and check results. */
 const keptMarks = [
   "do_not_call",
   "do_not_text",
@@ -200,7 +200,10 @@ const keptMarks = [
 
 type Entry = Record<string, unknown>;
 
-/** The value to write for a former one: of phones, emails and addresses that are still there, what was asked since stays asked. */
+/**
+ * The value to write for a restore: phones, emails and addresses that still exist keep their present marks
+ * (`keptMarks`).
+ */
 export function restoredValue(field: string, old: unknown, present: unknown): unknown {
   const keys = entryKeys[field];
   if (!keys || !Array.isArray(old) || !Array.isArray(present)) return old;

@@ -1,4 +1,7 @@
-/** A contact's story: calls, emails, notes, events, where it stood and whose it was, newest first. One shape from the mirror and from the server (domain §4). */
+/**
+ * A contact's timeline: calls, emails, notes, events, status and owner changes, newest first. One shape from the mirror
+ * and from the server (domain §4).
+ */
 import { z } from "zod";
 import type { CalendarEvent } from "../calendar/event.ts";
 import type { CallRow } from "../calls/call.ts";
@@ -11,7 +14,7 @@ import { Instant, Uuid } from "../values/scalars.ts";
 import type { Note } from "../contacts/note.ts";
 import type { Policy } from "../policies/policy.ts";
 
-/** `at`: when; `by`: the user who did it. Ids are the record's own, so that one told twice is told once. */
+/** `at`: when; `by`: the user who did it. Ids are the record's own, so that duplicates are merged. */
 const entry = { id: z.string(), at: Instant, by: Uuid.nullable() };
 const someId = Uuid.nullable();
 
@@ -36,11 +39,11 @@ export const TimelineItem = z.discriminatedUnion("kind", [
     source: z.enum(emailSources),
     error: z.string(),
   }),
-  /** A private one of somebody else says only that they were busy. */
+  /** Another user's private event only shows as busy. */
   z.object({ kind: z.literal("event"), ...entry, title: z.string(), status: z.string(), private: z.boolean() }),
   /** The contact's status, from and to. */
   z.object({ kind: z.literal("status"), ...entry, from: someId, to: someId, reason: z.string() }),
-  /** Another owner or pool. */
+  /** Owner or pool change. */
   z.object({
     kind: z.literal("transfer"),
     ...entry,
@@ -50,7 +53,7 @@ export const TimelineItem = z.discriminatedUnion("kind", [
     to_pool_id: someId,
     reason: z.string(),
   }),
-  /** A step of a policy on its way. */
+  /** A policy step. */
   z.object({
     kind: z.literal("policy"),
     ...entry,
@@ -61,9 +64,9 @@ export const TimelineItem = z.discriminatedUnion("kind", [
     status: z.string(),
     reason: z.string(),
   }),
-  /** Said by hand: a text, an email, a call, a visit. */
+  /** Logged manually: a text, an email, a call, a visit. */
   z.object({ kind: z.literal("activity"), ...entry, what: z.enum(activityKinds) }),
-  /** A step a flow took with them; its start and its early end as well. */
+  /** A workflow step for the contact, including its start and early end. */
   z.object({
     kind: z.literal("workflow"),
     ...entry,
@@ -78,7 +81,7 @@ export const TimelineItem = z.discriminatedUnion("kind", [
 export type TimelineItem = z.infer<typeof TimelineItem>;
 type ItemOf<K extends TimelineItem["kind"]> = Extract<TimelineItem, { kind: K }>;
 
-/** Groups a reader filters by, in the order in which they are offered. */
+/** Filter groups, in display order. */
 export const timelineFilters = [
   "notes",
   "calls",
@@ -125,7 +128,7 @@ export interface Timeline {
   policies: readonly Policy[];
 }
 
-/** What a mirror knows of it, in no order. */
+/** What the mirror has of it, unordered. */
 export function itemsOf({ contact, notes, emails, calls, events, policies }: Timeline): TimelineItem[] {
   return [
     ...notes.map(noteItem),
@@ -196,7 +199,7 @@ function policyItems({ id, carrier_id, policy_type, product_name, moves }: Polic
   }));
 }
 
-/** The server makes the same (`timeline-source-rows.ts`). */
+/** The server makes the same id (`timeline-source-rows.ts`). */
 export function policyStepId(policy_id: string, at: number, status: string): string {
   return `${policy_id}:${at}:${status}`;
 }
@@ -205,7 +208,7 @@ export function itemKey({ kind, id }: Pick<TimelineItem, "kind" | "id">): string
   return `${kind}:${id}`;
 }
 
-/** Newest first, each once; of two tellings of one the first list's stands. */
+/** Newest first, without duplicates; the first list's item wins. */
 export function mergeTimeline(...lists: readonly (readonly TimelineItem[])[]): TimelineItem[] {
   const byKey = new Map<string, TimelineItem>();
   for (const item of lists.flat()) if (!byKey.has(itemKey(item))) byKey.set(itemKey(item), item);
@@ -213,17 +216,17 @@ export function mergeTimeline(...lists: readonly (readonly TimelineItem[])[]): T
 }
 
 export interface TimelineDay {
-  /** Calendar day; `null`: still to come. */
+  /** Calendar day; `null`: upcoming. */
   day: string | null;
   items: TimelineItem[];
 }
 
-/** Only what is planned can be. All else has happened, however slow the reader's clock is. */
+/** Only planned items can be upcoming. Everything else is past, even if the reader's clock is slow. */
 export function isToCome({ kind, at }: Pick<TimelineItem, "kind" | "at">, now: number): boolean {
   return kind === "event" && at > now;
 }
 
-/** What is to come stands together at the head; the rest day by day on the reader's calendar. */
+/** Upcoming items as one group on top; the rest by day on the reader's calendar. */
 export function byDay(
   items: readonly TimelineItem[],
   { now, dayOf }: { now: number; dayOf: (at: number) => string },

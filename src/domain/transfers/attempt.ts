@@ -19,21 +19,21 @@ import { isRunning, isUnderWay, type TransferStatus, transferStatuses } from "./
 export const transferKinds = ["user_to_user", "user_to_pool", "pool_to_user", "to_group"] as const;
 export type TransferKind = (typeof transferKinds)[number];
 
-/** What goes along with the contacts. */
+/** What is transferred along with the contacts. */
 export const TransferOptions = z.strictObject({
-  /** Planned events ahead about one of the contacts alone. */
+  /** Planned future events about only one of the contacts. */
   take_events: z.boolean().default(true),
-  /** Planned callbacks, overdue ones too. */
+  /** Planned callbacks, including overdue ones. */
   take_callbacks: z.boolean().default(true),
-  /** Flows the contacts are in go on under the new owner (domain §15). */
+  /** Running workflows continue under the new owner (domain §15). */
   running_flows: z.boolean().default(false),
   add_tag_ids: z.array(Uuid).max(tagsMax).default([]),
-  /** The former owners may go on reading for so many days. */
+  /** Days the former owners keep read access. */
   keep_read_days: z.int().min(0).max(keepReadDaysMax).default(0),
 });
 export type TransferOptions = z.infer<typeof TransferOptions>;
 
-/** Who gets the contacts: exactly one of the three. */
+/** The receiver: exactly one of the three. */
 export const TransferTo = z.strictObject({
   user_id: Uuid.optional(),
   pool_id: Uuid.optional(),
@@ -45,13 +45,13 @@ const count = z.int().nonnegative();
 export const TransferAttempt = z.object({
   id: Uuid,
   kind: z.enum(transferKinds),
-  /** Whose they all were when the list was frozen; null on both: several people's or pools'. */
+  /** The owner of all of them when the list was frozen; null on both: several users or pools. */
   from_user_id: Uuid.nullable(),
   from_pool_id: Uuid.nullable(),
   to_user_id: Uuid.nullable(),
   to_pool_id: Uuid.nullable(),
   to_group_id: Uuid.nullable(),
-  /** Contacts on the frozen list; of these `done` moved, others were skipped or failed. */
+  /** Contacts on the frozen list; of these `done` were transferred, others were skipped or failed. */
   total: count,
   done: count,
   failed: count,
@@ -59,7 +59,7 @@ export const TransferAttempt = z.object({
   status: z.enum(transferStatuses),
   reverted: z.boolean(),
   revert_in_progress: z.boolean(),
-  /** Of those that moved: moved back, and left where they are by a revert. */
+  /** Of the transferred ones: moved back, and left in place by a revert. */
   moved_back: count,
   left_there: count,
   options: TransferOptions,
@@ -87,7 +87,7 @@ export function mayAsk(status: TransferStatus, ask: TransferAsk): boolean {
   return answers[ask].from.includes(status);
 }
 
-/** The status after what a person asked for. Asking again for what is changes nothing; else refuses with `conflict`. */
+/** The status after a user's action. Repeating an action changes nothing; an invalid one refuses with `conflict`. */
 export function statusAfter(status: TransferStatus, ask: TransferAsk): TransferStatus {
   const { to } = answers[ask];
   if (mayAsk(status, ask)) return to;
@@ -95,12 +95,12 @@ export function statusAfter(status: TransferStatus, ask: TransferAsk): TransferS
   return refuse("conflict", { base: [isUnderWay(status) ? transferMessages.under_way : transferMessages.over] });
 }
 
-/** What moved and has neither come back nor been found changed. */
+/** Transferred contacts not yet processed by the revert. */
 export function leftToRevert({ done, moved_back, left_there }: TransferAttempt): number {
   return done - moved_back - left_there;
 }
 
-/** Over, with something left to bring back, and no revert at work on it. */
+/** Finished, with something left to revert, and no revert running. */
 export function mayRevert(attempt: TransferAttempt): boolean {
   return !isUnderWay(attempt.status) && !attempt.revert_in_progress && leftToRevert(attempt) > 0;
 }
@@ -113,14 +113,14 @@ export function revertOrRefuse(attempt: TransferAttempt): void {
   refuse("conflict", { base: [because] });
 }
 
-/** The one receiver named, or a refusal. */
+/** The one receiver named; refuses otherwise. */
 export function receiverOf({ user_id, pool_id, group_id }: TransferTo): TransferTo {
   const named = [user_id, pool_id, group_id].filter((id) => id !== undefined);
   if (named.length !== 1) refuse("invalid", { to: [transferMessages.one_receiver] });
   return { ...(user_id && { user_id }), ...(pool_id && { pool_id }), ...(group_id && { group_id }) };
 }
 
-/** `fromPools`: all of them lay in pools when the list was frozen. */
+/** `fromPools`: all contacts were in pools when the list was frozen. */
 export function kindOf({ pool_id, group_id }: TransferTo, fromPools: boolean): TransferKind {
   if (group_id) return "to_group";
   if (pool_id) return "user_to_pool";

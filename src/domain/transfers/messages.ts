@@ -1,4 +1,4 @@
-/** Words of transfers (domain §25). */
+/** Texts of transfers (domain §25). */
 import { countOf } from "../../kit/text.ts";
 import type { TransferStatus } from "./status.ts";
 import type { RevertResult, TransferResult, TransferWhy } from "./outcomes.ts";
@@ -49,14 +49,16 @@ export const whyTexts: Record<TransferWhy, string> = {
   changed_since: "Owner changed since then.",
 };
 
-/** A former owner's unsent write, with the new owner's name (domain §25). */
+/** Rejection of a former owner's queued write, with the new owner's name (domain §25). */
 export function nowBelongsTo(name: string): string {
   return `This contact now belongs to ${name}.${keptUnderNeedsYou}`;
 }
 
 const keptUnderNeedsYou = " Your unsent note is kept under Needs attention.";
 
-/** For whoever reads it there, of whatever was written; it is sent by itself once the contact is back. */
+/**
+ * The message as the device shows it, for any kind of write; the write is sent automatically once the contact is back.
+ */
 export function nowBelongsToHere(received: string): string {
   return received.replace(
     keptUnderNeedsYou,
@@ -72,7 +74,7 @@ interface Told {
   failed: number;
 }
 
-/** How a transfer stands, for the corner of the page. */
+/** Transfer status for the corner of the page. */
 export function transferMessage({ status, total, done, skipped, failed }: Told, to: string): string {
   if (status === "queued" || status === "processing") return `Transferring ${countOf(total, "contact")} to ${to}`;
   if (status === "paused") return `Paused: transferring ${countOf(total, "contact")} to ${to}`;

@@ -1,4 +1,4 @@
-/** What becomes of one contact of a transfer, and of its revert; each answer goes into the log (domain §9). */
+/** Result per contact of a transfer and of its revert; each is logged (domain §9). */
 import { z } from "zod";
 import type { Contact } from "../contacts/contact.ts";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
@@ -24,7 +24,7 @@ export const TransferLog = z.object({
   result: z.enum(transferResults),
   why: z.enum(transferWhys).nullable(),
   at: Instant,
-  /** What a revert did with it; null: none has come to it. */
+  /** Result of a revert; null: not reverted. */
   revert_result: z.enum(revertResults).nullable(),
   revert_why: z.enum(transferWhys).nullable(),
   reverted_at: Instant.nullable(),
@@ -36,11 +36,11 @@ export interface Holder {
   pool_id: string | null;
 }
 
-/** A contact as it stands when its turn comes. */
+/** A contact when it is processed. */
 export type Standing = Pick<Contact, "owner_id" | "pool_id" | "deleted_at" | "group_ids"> & {
-  /** Somebody speaks with it right now. */
+  /** A call with the contact is in progress. */
   in_call: boolean;
-  /** The giver may move contacts of whoever has it. */
+  /** The giver may transfer contacts of the current owner. */
   permitted: boolean;
 };
 
@@ -53,14 +53,14 @@ const moved: RowOutcome = { result: "moved", why: null };
 const skipped = (why: TransferWhy): RowOutcome => ({ result: "skipped", why });
 const failed = (why: TransferWhy): RowOutcome => ({ result: "failed", why });
 
-/** `frozen`: who had it when the list was made. */
+/** `frozen`: the holder when the list was made. */
 export function transferOutcome(now: Standing, frozen: Holder, to: TransferTo): RowOutcome {
   if (now.deleted_at !== null) return skipped("deleted");
   if (hasIt(now, to)) return skipped("already_owned");
   if (!to.group_id && !isSameHolder(now, frozen)) return skipped("changed_since");
   const isFull = to.group_id !== undefined && now.group_ids.length >= groupsPerContactMax;
   if (!now.permitted || isFull) return failed("not_permitted");
-  // Taking a person away in mid-call would take the open page from whoever speaks with them.
+  // Transferring during a call would close the open page of the user in the call.
   return now.in_call && !to.group_id ? failed("in_call") : moved;
 }
 
@@ -73,11 +73,11 @@ export function isSameHolder(one: Holder, other: Holder): boolean {
   return one.owner_id === other.owner_id && one.pool_id === other.pool_id;
 }
 
-/** A contact as a revert finds it; undefined where it was deleted for good. */
+/** A contact when a revert processes it; undefined where it was permanently deleted. */
 export type RevertStanding = Standing & {
-  /** Its last move was that of the transfer. */
+  /** This transfer was its last move. */
   unmoved: boolean;
-  /** Whoever had it before can have it again. */
+  /** The former holder can still receive it. */
   giver_there: boolean;
 };
 
@@ -86,7 +86,7 @@ export interface RevertOutcome {
   why: TransferWhy | null;
 }
 
-/** Only what is still with the receiver and was not moved again goes back; a failed one may be tried again. */
+/** Only contacts still with the receiver and not moved again are reverted; a failed one can be retried. */
 export function revertOutcome(now: RevertStanding | undefined, to: TransferTo): RevertOutcome {
   if (!now || now.deleted_at !== null) return { result: "left_there", why: "deleted" };
   if (!hasIt(now, to) || (!to.group_id && !now.unmoved)) return { result: "left_there", why: "changed_since" };

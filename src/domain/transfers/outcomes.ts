@@ -1,8 +1,8 @@
-/** The words a log tells in (domain §9). */
+/** The result codes of a transfer log (domain §9). */
 export const transferResults = ["moved", "skipped", "failed"] as const;
 export type TransferResult = (typeof transferResults)[number];
 
-/** Why it did not move. */
+/** Why it was not transferred. */
 export const transferWhys = ["already_owned", "deleted", "not_permitted", "in_call", "changed_since"] as const;
 export type TransferWhy = (typeof transferWhys)[number];
 

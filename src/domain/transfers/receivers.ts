@@ -1,4 +1,4 @@
-/** To whom somebody may give contacts, as far as a device can tell; the server decides for good (domain §3). */
+/** Users and pools a user may transfer contacts to, as far as a device can tell; the server decides (domain §3). */
 import { type AccountType, scopeOf } from "../users/access.ts";
 
 export interface Receiver {
@@ -7,7 +7,7 @@ export interface Receiver {
   active: boolean;
 }
 
-/** The people a giver may choose from: everybody active, or those below. A unit is known to the server alone. */
+/** Users a giver can choose from: all active ones, or those below. Only the server knows units. */
 export function receiversFor<R extends Receiver>(
   who: { id: string; account_type: AccountType; rm: boolean },
   people: readonly R[],
@@ -22,7 +22,7 @@ export function receiversFor<R extends Receiver>(
 
 const depthMax = 10;
 
-/** The person and everybody under them. */
+/** The user and everyone below. */
 function belowOf(id: string, people: readonly Receiver[]): Set<string> {
   const below = new Set([id]);
   for (let depth = 0; depth < depthMax; depth++) {

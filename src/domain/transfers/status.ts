@@ -1,4 +1,4 @@
-/** The states of a transfer, apart from its schema: every page of the app asks whether one is under way. */
+/** The states of a transfer, separate from its schema: every page of the app checks whether one is running. */
 export const transferStatuses = [
   "queued",
   "processing",
@@ -10,17 +10,17 @@ export const transferStatuses = [
 ] as const;
 export type TransferStatus = (typeof transferStatuses)[number];
 
-/** Still on its way, or waiting to go on. */
+/** In progress or paused. */
 export function isUnderWay(status: TransferStatus): boolean {
   return status === "queued" || status === "processing" || status === "paused";
 }
 
-/** Background work may touch it. */
+/** The job may process it. */
 export function isRunning(status: TransferStatus): boolean {
   return status === "queued" || status === "processing";
 }
 
-/** Once every contact has met its fate. */
+/** Once every contact has a result. */
 export function statusWhenDone({ done, failed }: { done: number; failed: number }): TransferStatus {
   if (failed === 0) return "complete";
   return done > 0 ? "partially_complete" : "failed";

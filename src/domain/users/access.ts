@@ -1,6 +1,6 @@
 /**
- * Who may do what, over which records (permission matrix, domain §3).
- * Scopes: none · own · pool (own + pool) · downline · unit (business unit) · tenant · assigned (agents of a relationship manager).
+ * Permission matrix (domain §3): which capability a user has, over which records. Scopes: none · own · pool (own +
+ * pool) · downline · unit (business unit) · tenant · assigned (agents of a relationship manager).
  */
 export const accountTypes = [
   "admin",
@@ -29,9 +29,9 @@ const letters: Record<string, Scope> = {
 };
 
 /**
- * Files have no row of their own in domain §3: whoever may edit the whole contact works with them. What a telemarketer may
- * edit is named there, and files, with their ids and medical papers, are not among it.
- * One row per capability; columns: admin sub_admin bu_admin manager regional+district field_manager telemarketer agent basic RM.
+ * Files have no row of their own in domain §3: users who can edit the whole contact can use them. A telemarketer's
+ * editable fields are listed there and do not include files, which hold ids and medical papers. One row per capability;
+ * columns: admin sub_admin bu_admin manager regional+district field_manager telemarketer agent basic RM.
  */
 const matrix = {
   "contacts.see": "T T B D D D P O O A",
@@ -50,9 +50,9 @@ const matrix = {
   "policies.edit": "T T B D D D - O - -",
   "files.see": "T T B D D D - O O A",
   "files.edit": "T T B D D D - O O A",
-  /** No row of its own in domain §3 either: whoever may edit the whole contact writes to them; no API key does. */
+  /** No row in domain §3 either: users who can edit the whole contact can email it; no API key can. */
   "emails.send": "T T B D D D - O O A",
-  /** Needs a licence besides (`maySellSecurities`). */
+  /** Also needs a license (`maySellSecurities`). */
   "securities.see": "T T B D D D - O O A",
   "securities.edit": "T T B D D D - O - -",
   "contacts.import": "T T B D D O - O - -",
@@ -60,14 +60,14 @@ const matrix = {
   "mailers.assign": "T T - D - - - - - -",
   "contacts.export": "T T B D O O - O - -",
   "contacts.print": "T T B D D O - O - -",
-  /** Calendars of others; one's own is everybody's. */
+  /** Other users' calendars; every user has their own. */
   "calendar.others": "T T B D D D - - - A",
-  /** Calls and texts; gated by the tenant's flag and by what was bought as well (`hasDialer`). */
+  /** Calls and texts; also gated by the tenant's flag and by the purchased subscription (`hasDialer`). */
   "dialer.use": "T T B D D O O O - -",
   "recordings.listen": "T T B D D O - O - -",
-  /** Templates and flows; what a flow does is decided by its owner's rights over each contact. */
+  /** Templates and flows; a flow's actions are limited by its owner's rights over each contact. */
   "workflows.use": "T T B D O O - O - -",
-  /** Templates and categories of the whole company. */
+  /** The company's templates and categories. */
   "workflows.share": "T T - - - - - - - -",
   "users.list": "T T B D - - - - - A",
   "users.edit": "T T B - - - - - - -",
@@ -98,7 +98,7 @@ const columnOf: Record<AccountType, number> = {
 };
 const relationshipManagerColumn = 9;
 
-/** The wider of the account type's scope and, for a relationship manager, the assigned one. */
+/** The wider of the account type's scope and, for a relationship manager, the assigned scope. */
 export function scopeOf(who: { account_type: AccountType; rm: boolean }, capability: Capability): Scope {
   const cells = matrix[capability].split(" ");
   const own = letters[cells[columnOf[who.account_type]] ?? "-"] ?? "none";

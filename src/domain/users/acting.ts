@@ -1,7 +1,7 @@
-/** Who may act as whom (domain §3): within one's scope, and never someone of equal or higher standing. */
+/** Who may act as whom (domain §3): within the actor's scope, and never as a user of equal or higher rank. */
 import type { AccountType } from "./access.ts";
 
-/** Higher stands above. Telemarketers and agents stand alike. */
+/** Higher number, higher rank. Telemarketers and agents rank equal. */
 const standing: Record<AccountType, number> = {
   admin: 9,
   sub_admin: 8,
@@ -22,13 +22,16 @@ export function standsAbove(one: AccountType, other: AccountType): boolean {
 export interface ActingFacts {
   actor: { id: string; account_type: AccountType; rm: boolean };
   target: { id: string; account_type: AccountType; active: boolean };
-  /** The target lies within the actor's scope for `users.act_as` (downline, unit, tenant, assigned agents). */
+  /** The target is within the actor's scope for `users.act_as` (downline, unit, tenant, assigned agents). */
   in_scope: boolean;
-  /** The actor is already acting as somebody. */
+  /** The actor already acts as another user. */
   acting: boolean;
 }
 
-/** Why not, or null when the actor may. `out_of_scope` is answered as not found: nobody learns who exists. */
+/**
+ * Why not, or null when allowed. `out_of_scope` is answered as not found, so that the existence of a user is not
+ * revealed.
+ */
 export function actingFault({
   actor,
   target,
@@ -39,17 +42,17 @@ export function actingFault({
   if (!in_scope) return "out_of_scope";
   if (actor.id === target.id) return "self";
   if (!target.active) return "inactive";
-  // Only a full admin may act as a peer: theirs is the scope without the mark ³.
+  // Only a full admin may act as a peer: the scope without the mark ³.
   return actor.account_type === "admin" || mayActDown(actor, target) ? null : "standing";
 }
 
-/** An assigned agent never stands above the relationship manager whose list they are on, unless they lead others. */
+/** An assigned agent never ranks above the relationship manager they are assigned to, unless they manage others. */
 function mayActDown(actor: ActingFacts["actor"], target: ActingFacts["target"]): boolean {
   if (standsAbove(actor.account_type, target.account_type)) return true;
   return actor.rm && standing[target.account_type] <= standing.agent;
 }
 
-/** What nobody may do while acting as another, whatever the target's rights (domain §3). */
+/** Actions refused while acting as another user, whatever the target's rights (domain §3). */
 export const refusedWhileActing = [
   "password",
   "two_factor",

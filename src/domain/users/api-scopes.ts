@@ -1,4 +1,4 @@
-/** What a program may do with an API key (domain §5). */
+/** What an API key can do (domain §5). */
 import type { Capability } from "./access.ts";
 
 export const apiScopes = ["contacts.read", "contacts.write", "imports.write"] as const;
@@ -23,7 +23,10 @@ const writingCapabilities: readonly string[] = [
   "files.edit",
 ];
 
-/** The scope a call needs, or null when no key reaches it: accounts, sessions, secrets and everything of admins stay with people. */
+/**
+ * The scope a call needs, or null when no key can make it: accounts, sessions, secrets and all admin calls are for
+ * users only.
+ */
 export function apiScopeOf(call: ReachedCall): ApiScope | null {
   if (call.noImpersonation || call.secret) return null;
   if (call.access === "contacts.import" || call.access === "contacts.import_tracking") return "imports.write";

@@ -1,4 +1,4 @@
-/** Appointments of the people of a tenant: with which carrier each may write business, and where (domain §2). */
+/** Carrier appointments of the users of a tenant: the carriers each may write business with, and where (domain §2). */
 import { z } from "zod";
 import { isDay } from "../../kit/dates.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
@@ -26,7 +26,7 @@ export const AppointmentFields = z.strictObject(fields);
 export type AppointmentFields = z.infer<typeof AppointmentFields>;
 export const AppointmentEdit = AppointmentFields.partial();
 
-/** As it is kept. Refuses with `invalid` and field errors. */
+/** Returns the normalized form. Refuses with `invalid` and field errors. */
 export function checkedAppointment(typed: AppointmentFields): AppointmentFields {
   const states = [...new Set(typed.states.map((state) => state.toUpperCase()))].sort();
   const kept = { ...typed, states, writing_number: oneLine(typed.writing_number), level: oneLine(typed.level) };
@@ -37,7 +37,7 @@ export function checkedAppointment(typed: AppointmentFields): AppointmentFields 
   return kept;
 }
 
-/** What others are told of an active appointment: no number, no level. */
+/** What other users see of an active appointment: no number, no level. */
 export interface Appointed {
   user_id: string;
   carrier_id: string;
@@ -52,8 +52,8 @@ interface Written {
 }
 
 /**
- * Words of an appointment the writing agent lacks with the carrier of a policy; null: none is missing, or it cannot be
- * told, because none of this agent's are on record.
+ * Text about the appointment the writing agent lacks with the policy's carrier; null: none is missing, or it is unknown
+ * because none of this agent's are on record.
  */
 export function missingAppointment(
   { carrier_id, state, writing_agent_id }: Written,

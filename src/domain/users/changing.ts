@@ -1,4 +1,4 @@
-/** Whose account somebody may change, as far as a screen can tell; who lies within reach only the server knows. */
+/** Whose account a user may change, as far as the app can tell; only the server knows the reach. */
 import { type AccountType, may } from "./access.ts";
 import { standsAbove } from "./acting.ts";
 
@@ -6,11 +6,11 @@ interface Changer {
   id: string;
   account_type: AccountType;
   rm: boolean;
-  /** Who is really there while the session acts as this person. */
+  /** The real user while the session acts as this one. */
   actor: unknown;
 }
 
-/** Of lower standing, full admins excepted; oneself under one's own account, and nobody while acting as somebody else. */
+/** Of lower rank, except for full admins; also the user's own account, but none while acting as another user. */
 export function mayChangePerson(me: Changer, person: { id: string; account_type: AccountType }): boolean {
   if (me.actor || person.id === me.id || !may(me, "users.edit")) return false;
   return me.account_type === "admin" || standsAbove(me.account_type, person.account_type);

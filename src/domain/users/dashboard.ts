@@ -1,4 +1,4 @@
-/** How far back a lead is new, and how far ahead a renewal is near. */
+/** How many days a lead counts as new, and a renewal as near. */
 export const newLeadDays = 30;
 export const renewalDays = 60;
 

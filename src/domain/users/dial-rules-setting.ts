@@ -1,4 +1,4 @@
-/** The rules on calling as a company keeps them (domain §23: editable, dated): the setting `dial_rules`, as JSON. */
+/** A company's calling rules (domain §23: editable, dated): the setting `dial_rules`, as JSON. */
 import { z } from "zod";
 import { stateCodes } from "../values/postal.ts";
 
@@ -24,7 +24,7 @@ export const KeptDialRules = z.object({
 
 export type KeptDialRules = z.infer<typeof KeptDialRules>;
 
-/** Null: as shipped, also where what is kept cannot be read. Parts that are not kept stand as shipped. */
+/** Null: defaults, also where the stored value is invalid. Missing parts use their defaults. */
 export function keptDialRules(text: string, shipped: KeptDialRules): KeptDialRules | null {
   if (text === "") return null;
   const kept = KeptDialRules.partial().safeParse(jsonOf(text));

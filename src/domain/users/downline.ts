@@ -1,4 +1,4 @@
-/** The people below somebody in the tree, as far as a device knows them (domain §2). */
+/** The downline of a user, as far as a device knows it (domain §2). */
 import { type AccountType, scopeOf } from "./access.ts";
 
 interface Looker {
@@ -24,8 +24,8 @@ export interface DownlineMember<P> {
 const depthMax = 10;
 
 /**
- * Whose lists this person may look at, each under whom they stand, by name. Whoever sees the whole company may look at
- * everybody; those outside their own tree come last.
+ * The users whose lists this user can view, each with their manager, by name. A user who sees the whole company can
+ * view everyone's; those outside their own tree come last.
  */
 export function downlineOf<P extends Below>(who: Looker, users: readonly P[]): DownlineMember<P>[] {
   const scope = scopeOf(who, "contacts.see");

@@ -1,14 +1,17 @@
-/** One's own email: another one counts once a link mailed to it was opened; until then the old one signs in. */
+/**
+ * Change of a user's own email: the new one applies once the link mailed to it was opened; until then the old one signs
+ * in.
+ */
 import { z } from "zod";
 import { Instant } from "../values/scalars.ts";
 
 export const emailChangeLifeMs = 24 * 60 * 60_000;
-/** Mailed links in an hour, those sent again included: nobody's mailbox is filled in somebody's name. */
+/** Links mailed per hour, including resends: prevents flooding a mailbox. */
 export const emailChangeMailsPerHourMax = 5;
 
 export const PendingEmail = z.object({
   email: z.string(),
-  /** Of the link that was mailed last. */
+  /** Of the latest mailed link. */
   expires_at: Instant,
 });
 export type PendingEmail = z.infer<typeof PendingEmail>;

@@ -1,4 +1,4 @@
-/** Parts of the product a company may have switched off (domain §3, §21). */
+/** Parts of the product that can be disabled for a company (domain §3, §21). */
 export const gatedFeatures = [
   "calendly",
   "csg",
@@ -12,7 +12,7 @@ export const gatedFeatures = [
 export type GatedFeature = (typeof gatedFeatures)[number];
 export type Features = Readonly<Record<string, boolean>>;
 
-/** On unless switched off. */
+/** Enabled unless disabled explicitly. */
 export function isOn(features: Features, feature: GatedFeature): boolean {
   return features[feature] !== false;
 }

@@ -2,7 +2,7 @@ import type { AccountType } from "./access.ts";
 import type { ApiScope } from "./api-scopes.ts";
 import type { TimeZoneKey } from "../values/time-zones.ts";
 
-/** Account types as people read them; the first three are fixed by spec 001 §6. */
+/** Display names of account types; the first three are fixed by spec 001 §6. */
 export const accountTypeLabels: Record<AccountType, string> = {
   admin: "System Admin",
   sub_admin: "Admin",

@@ -1,4 +1,4 @@
-/** Licences of the people of a tenant: what each may sell where, and until when (domain §2). Days are calendar days. */
+/** Licenses of the users of a tenant: what each may sell where, and until when (domain §2). Days are calendar days. */
 import { z } from "zod";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { isDay } from "../../kit/dates.ts";
@@ -7,9 +7,9 @@ import { Day, Uuid } from "../values/scalars.ts";
 import type { policyTypes } from "../values/limits.ts";
 import { isState, stateName } from "../values/postal.ts";
 
-/** Lines of a state's insurance licence. */
+/** Lines of a state insurance license. */
 export const insuranceLines = ["life", "health", "property", "casualty", "variable"] as const;
-/** Examinations passed, registered with FINRA. */
+/** Passed examinations, registered with FINRA. */
 export const securitiesSeries = ["series_6", "series_7", "series_63", "series_65", "series_66"] as const;
 export const licenseKinds = [...insuranceLines, ...securitiesSeries] as const;
 export type LicenseKind = (typeof licenseKinds)[number];
@@ -17,7 +17,7 @@ export const licenseStatuses = ["active", "expired", "suspended"] as const;
 
 const fields = {
   kind: z.enum(licenseKinds),
-  /** Two letters; empty where a kind is not one state's. */
+  /** Two letters; empty for kinds that are not state licenses. */
   state: z.string().max(2),
   number: z.string().max(40),
   issued: Day.nullable(),
@@ -34,14 +34,14 @@ export const License = z.object({
 });
 export type License = z.infer<typeof License>;
 export const licenseColumns = Object.keys(License.shape);
-/** `status`: active where it is not said. */
+/** `status`: active when omitted. */
 export const LicenseFields = z.strictObject({ ...fields, status: z.enum(licenseStatuses).optional() });
 export type LicenseFields = z.infer<typeof LicenseFields>;
 export type KeptLicense = Required<LicenseFields>;
 export const LicenseEdit = LicenseFields.partial();
 export type LicenseEdit = z.infer<typeof LicenseEdit>;
 
-/** As it is kept. Refuses with `invalid` and field errors. */
+/** Returns the normalized form. Refuses with `invalid` and field errors. */
 export function checkedLicense(typed: LicenseFields): KeptLicense {
   const kept = {
     ...typed,
@@ -63,22 +63,22 @@ export function isOfState(kind: LicenseKind): boolean {
   return !(securitiesSeries as readonly LicenseKind[]).includes(kind);
 }
 
-/** A device filled by an older version has no status. */
+/** Rows mirrored by an older version have no status. */
 type Standing = Pick<License, "issued" | "expires"> & { status?: License["status"] };
 
-/** `today` is a calendar day; the day it expires still counts. */
+/** `today` is a calendar day; the expiry day still counts. */
 export function isInEffect({ issued, expires, status = "active" }: Standing, today: string): boolean {
   return status === "active" && (issued === null || issued <= today) && (expires === null || today <= expires);
 }
 
 type Held = Standing & Pick<License, "kind">;
 
-/** Securities are for those who hold a registration that is in effect (domain §8). */
+/** Securities need a registration that is in effect (domain §8). */
 export function maySellSecurities(licenses: readonly Held[], today: string): boolean {
   return licenses.some((license) => !isOfState(license.kind) && isInEffect(license, today));
 }
 
-/** Numbers of the examinations whose registrations are in effect, such as 6 and 63. */
+/** Numbers of the examinations whose registrations are in effect, for example 6 and 63. */
 export function securitiesSeriesOf(licenses: readonly Held[], today: string): number[] {
   const held = licenses.filter((license) => !isOfState(license.kind) && isInEffect(license, today));
   return [...new Set(held.map(({ kind }) => Number(kind.replace("series_", ""))))].sort((one, other) => one - other);
@@ -98,7 +98,7 @@ const lifeTypes: readonly PolicyType[] = [
 ];
 const householdTypes: readonly PolicyType[] = ["auto", "home", "renters", "umbrella", "commercial"];
 
-/** Lines any one of which covers a type; none for a type nobody can tell of. */
+/** Lines any one of which covers a type; none for a type that cannot be mapped. */
 export function linesFor(type: PolicyType): readonly LicenseKind[] {
   if (type === "other") return [];
   if (lifeTypes.includes(type)) return ["life"];
@@ -111,7 +111,7 @@ interface Written {
   writing_agent_id: string | null;
 }
 
-/** Words of a licence the writing agent lacks in the state a policy was written in; null: none is missing, or it cannot be told. */
+/** Text about the license the writing agent lacks in the policy's state; null: none is missing, or it is unknown. */
 export function missingLicense(
   { policy_type, state, writing_agent_id }: Written,
   licenses: readonly License[],

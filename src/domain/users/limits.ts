@@ -9,7 +9,7 @@ export const appointmentLevelLengthMax = 40;
 export const aboutMeLengthMax = 2_000;
 export const pictureBytesMax = 5 * 1024 * 1024;
 export const pictureSidePx = 512;
-/** Of a picture before it is cut; unfolded, each takes four bytes. */
+/** Pixels of a picture before cropping; decoded, each takes four bytes. */
 export const picturePixelsMax = 50_000_000;
 export const pictureKinds = ["image/jpeg", "image/png", "image/webp"] as const;
 export const downlineDepthMax = 10;

@@ -1,4 +1,4 @@
-/** Words of the user rules, by code. */
+/** Texts of the user rules, by code. */
 export const userMessages = {
   first_name_needed: "Enter a first name.",
   name_too_long: "A name can have 60 letters.",

@@ -1,16 +1,16 @@
 /**
- * Proof that a number belongs to whoever wants to call with it (spec 000 §5: "a verified dialer phone number exists"): it is
- * rung, and whoever answers there keys the digits the screen shows.
+ * Verifies that a number belongs to the user who wants to call with it (spec 000 §5: "a verified dialer phone number
+ * exists"): the number is called, and the digits shown on the screen are keyed there.
  */
 import { z } from "zod";
 import { Instant, Uuid } from "../values/scalars.ts";
 
 export const verificationDigits = 6;
 export const verificationLifeMs = 600_000;
-/** Calls to prove a number, by one person. */
+/** Verification calls per user. */
 export const verificationsPerHourMax = 5;
 
-/** `taken`: proved, and somebody else of the company had it first. */
+/** `taken`: verified, but another user of the company had it first. */
 export const verificationStates = ["calling", "verified", "failed", "taken", "expired"] as const;
 
 export const PhoneVerification = z.object({
@@ -23,7 +23,7 @@ export const PhoneVerification = z.object({
 export type PhoneVerification = z.infer<typeof PhoneVerification>;
 export type VerificationState = PhoneVerification["state"];
 
-/** A call nobody answered, or whose digits nobody keyed, proves nothing in the end. */
+/** A call that was not answered, or whose digits were not keyed, expires. */
 export function stateAt({ state, expires_at }: Pick<PhoneVerification, "state" | "expires_at">, now: number) {
   return state === "calling" && now >= expires_at ? "expired" : state;
 }

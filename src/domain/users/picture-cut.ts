@@ -1,14 +1,14 @@
-/** Which square of a picture is kept. */
+/** Which square of a picture is cropped. */
 export interface CropRequest {
-  /** 1: as much of it as a square holds. */
+  /** 1: the largest square. */
   zoom: number;
-  /** Where the square lies in the room it has: 0 at the left or the top, 1 at the right or the bottom. */
+  /** Position of the square in the remaining space: 0 left or top, 1 right or bottom. */
   across: number;
   down: number;
 }
 
 export const pictureZoomMax = 4;
-/** The middle, as large as it goes. */
+/** Centered, as large as possible. */
 export const middleCut: CropRequest = { zoom: 1, across: 0.5, down: 0.5 };
 
 interface Sides {
@@ -22,13 +22,13 @@ export function cutOf({ width, height }: Sides, { zoom, across, down }: CropRequ
   return { edge, left: (width - edge) * across, top: (height - edge) * down };
 }
 
-/** Whether there is anything to the sides of the square, or above and below it. */
+/** Whether the square can move sideways, or up and down. */
 export function cutRoom(sides: Sides, wish: CropRequest): { across: boolean; down: boolean } {
   const { edge } = cutOf(sides, wish);
   return { across: sides.width - edge >= 1, down: sides.height - edge >= 1 };
 }
 
-/** The picture pulled under the square, by parts of the square's edge. */
+/** The crop after dragging the picture, in fractions of the square's edge. */
 export function pulledCut(sides: Sides, wish: CropRequest, by: { across: number; down: number }): CropRequest {
   const { edge, left, top } = cutOf(sides, wish);
   const placed = (at: number, room: number, before: number) =>

@@ -1,4 +1,4 @@
-/** Words of photos and logos. */
+/** Texts of photos and logos. */
 export const pictureMessages = {
   type: "A photo or logo can be a jpg, png or webp picture.",
   empty: "This file is empty.",

@@ -1,4 +1,7 @@
-/** Photo and logo of a person (domain §5): jpg, png or webp up to 5 MB, cut to a square on the device, looked at again on the server. */
+/**
+ * Photo and logo of a user (domain §5): jpg, png or webp up to 5 MB, cropped to a square on the device, validated again
+ * on the server.
+ */
 import { type Picture, pictureOf } from "../../kit/picture.ts";
 import { fileLookOf, headBytes } from "../../kit/file-signature.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -8,23 +11,23 @@ import { pictureMessages } from "./picture-messages.ts";
 export const pictureFields = ["personal_photo", "logo"] as const;
 export type PictureField = (typeof pictureFields)[number];
 
-/** Every other picture has another address: what lies under one never changes. */
+/** Content-addressed: a new picture has a new URL, so that each URL can be cached forever. */
 export function pictureAddress(user_id: string, field: PictureField, sha256: string): string {
   return `/v1/users/${user_id}/${field}?v=${sha256}`;
 }
 
-/** The hash of its bytes; empty where there is none. */
+/** The hash of its bytes; empty without a picture. */
 export function pictureHash(address: string): string {
   return /\?v=([0-9a-f]{64})$/.exec(address)?.[1] ?? "";
 }
 
-/** `size`: told before a file is read at all. */
+/** `size`: checked before the file is read. */
 export function pictureMayBeRead(field: PictureField, size: number): void {
   if (size === 0) refuse("invalid", { [field]: [pictureMessages.empty] });
   if (size > pictureBytesMax) refuse("too_large", { [field]: [pictureMessages.large] });
 }
 
-/** Refuses what cannot become a photo or a logo, also a small file that unfolds to more than a tablet holds. */
+/** Refuses what cannot become a photo or a logo, including a small file that decodes to more than a tablet can hold. */
 export function chosenPicture(field: PictureField, bytes: Uint8Array): Picture {
   pictureMayBeRead(field, bytes.length);
   const picture = pictureOf(bytes);
@@ -34,7 +37,7 @@ export function chosenPicture(field: PictureField, bytes: Uint8Array): Picture {
   return picture;
 }
 
-/** As it is kept. */
+/** As it is stored. */
 export function cutPicture(field: PictureField, bytes: Uint8Array): Picture {
   const picture = chosenPicture(field, bytes);
   if (picture.width !== pictureSidePx || picture.height !== pictureSidePx)

@@ -1,4 +1,4 @@
-/** What a user shows of themselves (spec 000 §3, domain §5). */
+/** The profile of a user (spec 000 §3, domain §5). */
 import { z } from "zod";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, manyLines, oneLine } from "../../kit/text.ts";
@@ -11,7 +11,7 @@ import { Theme } from "./theme.ts";
 export const Profile = z.object({
   first_name: z.string(),
   last_name: z.string(),
-  /** Address of the picture; empty: initials are drawn. */
+  /** URL of the picture; empty: initials are drawn. */
   personal_photo: z.string(),
   /** Empty: the tenant's. */
   logo: z.string(),
@@ -26,17 +26,17 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** What the user may change; the rest is the account's or an admin's. */
+/** Fields the user can change; the rest belongs to the account or an admin. */
 export const ProfileEdit = z.strictObject({
   first_name: z.string().max(200).optional(),
   last_name: z.string().max(200).optional(),
   about_me: z.string().max(10_000).optional(),
-  /** Given up by an empty one; another only through `/v1/dialer/phone_verifications`. */
+  /** Empty removes it; a new one only through `/v1/dialer/phone_verifications`. */
   dialer_verified_phone_number: z.string().max(30).optional(),
 });
 export type ProfileEdit = z.infer<typeof ProfileEdit>;
 
-/** The edit in the form it is kept. Refuses with `invalid` and field errors. `own`: the number that is verified. */
+/** Returns the normalized edit. Refuses with `invalid` and field errors. `own`: the verified number. */
 export function checkedProfileEdit(edit: ProfileEdit, own: string): ProfileEdit {
   const kept: ProfileEdit = { ...edit };
   const errors: FieldErrors = {};

@@ -1,4 +1,4 @@
-/** Words of acting as somebody else (spec 000 §6, spec 001 §4, domain §27). */
+/** Texts of acting as another user (spec 000 §6, spec 001 §4, domain §27). */
 import type { AccountType } from "./access.ts";
 
 export const sessionMarkers = [
@@ -9,11 +9,11 @@ export const sessionMarkers = [
 ] as const;
 export type SessionMarker = (typeof sessionMarkers)[number];
 
-/** login_as: act with the target's rights; impersonate: look through their eyes. */
+/** login_as: act with the target's rights; impersonate: view as the target. */
 export const loginTypes = ["login_as", "impersonate"] as const;
 export type LoginType = (typeof loginTypes)[number];
 
-/** The marker of a session in which `actor` acts as somebody else. */
+/** The marker of a session in which `actor` acts as another user. */
 export function markerOf(actor: { account_type: AccountType; rm: boolean }, login_type: LoginType): SessionMarker {
   if (actor.rm && actor.account_type !== "admin" && actor.account_type !== "sub_admin") return "impersonating_as_rm";
   if (login_type === "impersonate") return "impersonating";

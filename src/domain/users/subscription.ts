@@ -1,4 +1,4 @@
-/** Dialer and SMS subscriptions as the current user carries them (spec 000 §3). */
+/** Dialer and SMS subscriptions of the current user (spec 000 §3). */
 import { z } from "zod";
 
 export const orderTypes = ["Subscription::ManagerPay", "Subscription::SelfPay"] as const;

@@ -1,4 +1,4 @@
-/** How one user's screens look (spec 000 §3; defaults of domain §5). */
+/** A user's theme (spec 000 §3; defaults of domain §5). */
 import { z } from "zod";
 import { colorSchemes, fontSizes } from "./limits.ts";
 
@@ -14,7 +14,7 @@ export const Theme = z.strictObject({
 });
 export type Theme = z.infer<typeof Theme>;
 
-/** Empty texts and nulls ask for the default again. */
+/** Empty texts and nulls reset to the default. */
 export const ThemeEdit = z.strictObject({
   font_size: Theme.shape.font_size.nullable().optional(),
   primary_color: z
@@ -46,7 +46,7 @@ export function themeOf(stored: ThemeEdit): Theme {
   };
 }
 
-/** From where anything may have been written: what is not a choice is the default. Without the schema, so that a start does without it. */
+/** From untrusted storage: invalid values become the default. Without the schema, so that a start does not load it. */
 export function themeRead(stored: Readonly<Partial<Record<keyof Theme, unknown>>>): Theme {
   return themeOf({
     font_size: fontSizes.find((size) => size === stored.font_size) ?? null,
@@ -60,12 +60,12 @@ function colorRead(value: unknown): string | null {
   return typeof value === "string" && colorPattern.test(value) ? value : null;
 }
 
-/** Black or white, whichever reads better: one of them always reaches 4.5:1. */
+/** Black or white, whichever has more contrast: one of them always reaches 4.5:1. */
 export function textOn(color: string): "#000000" | "#ffffff" {
   return contrast(color, "#000000") >= contrast(color, "#ffffff") ? "#000000" : "#ffffff";
 }
 
-/** Contrast ratio of two `#rrggbb` colours, 1 to 21 (WCAG 2.2). */
+/** Contrast ratio of two `#rrggbb` colors, 1 to 21 (WCAG 2.2). */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

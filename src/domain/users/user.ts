@@ -1,4 +1,4 @@
-/** People of a tenant: the row others see, and the current user as the server answers it (spec 000 §3). */
+/** Users of a tenant: the row other users see, and the current user as the server returns it (spec 000 §3). */
 import { z } from "zod";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, oneLine } from "../../kit/text.ts";
@@ -15,7 +15,7 @@ import { Profile } from "./profile.ts";
 import { DialerLicense, Subscription } from "./subscription.ts";
 import { timeZoneKeys } from "../values/time-zones.ts";
 
-/** A colleague, as names and pickers need them. */
+/** Another user, as needed for names and pickers. */
 export const UserRow = z.object({
   id: Uuid,
   first_name: z.string(),
@@ -35,7 +35,7 @@ const listWithMeta = z.object({
   meta: z.object({ total_count: z.int().nonnegative() }),
 });
 
-/** The signed-in user. Names with a question mark are the specification's own. */
+/** The signed-in user. Names with a question mark are from the specification. */
 export const CurrentUser = z.object({
   id: Uuid,
   username: z.string(),
@@ -57,7 +57,7 @@ export const CurrentUser = z.object({
   webpage: z.record(z.string(), z.unknown()).nullable(),
   "two_fa_is_required?": z.boolean(),
   "has_2fa_enabled?": z.boolean(),
-  /** False: they come by single sign-on alone. Absent from what an older version remembered. */
+  /** False: signs in only by single sign-on. Absent in data stored by an older version. */
   has_password: z.boolean().optional(),
   "change_password?": z.boolean(),
   unpaid: z.boolean(),
@@ -76,23 +76,23 @@ export const CurrentUser = z.object({
   company_dialer_subscription: Subscription.nullable(),
   dialer_license: DialerLicense.nullable(),
   session_marker: z.enum(sessionMarkers).nullable(),
-  /** Who is really there while the session acts as this user. */
+  /** The real user while the session acts as this one. */
   actor: z.object({ id: Uuid, name: z.string() }).nullable(),
-  /** The company's own rules on calling; null: as shipped. */
+  /** The company's own calling rules; null: defaults. */
   dial_rules: KeptDialRules.nullable(),
-  /** What an email of theirs needs to be filled in and told of; absent from what an older version remembered. */
+  /** What composing an email needs; absent in data stored by an older version. */
   emailing: z
     .object({
       npn: z.string(),
-      /** Where people book with them. */
+      /** URL of the user's booking page. */
       calendly: z.string(),
-      /** False: no mail server is set up here, so nothing that is sent reaches anybody. */
+      /** False: no mail server is configured, so mails are not delivered. */
       leaves: z.boolean(),
     })
     .optional(),
-  /** Another email that has yet to be proved; absent from what an older version remembered. */
+  /** A new email that is not verified yet; absent in data stored by an older version. */
   pending_email: PendingEmail.nullable().optional(),
-  /** What they may sell and with whom; absent from what an older version remembered. */
+  /** The user's licenses and appointments; absent in data stored by an older version. */
   selling: z
     .object({
       ahip_certified_until: Day.nullable(),
@@ -100,7 +100,7 @@ export const CurrentUser = z.object({
       appointments: z.array(Appointment),
     })
     .optional(),
-  /** Features switched on for this user. */
+  /** Features enabled for this user. */
   features: z.record(z.string(), z.boolean()),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
@@ -110,7 +110,7 @@ export function roleFlags(account_type: string): Record<string, true> {
   return account_type === "sub_admin" ? { admin: true, sub_admin: true } : { [account_type]: true };
 }
 
-/** Where only full admins are meant (domain §1.6). */
+/** For what only full admins may do (domain §1.6). */
 export function isFullAdmin(user: { account_type: AccountType }): boolean {
   return user.account_type === "admin";
 }
@@ -129,7 +129,7 @@ export const UserEdit = z.strictObject({
 });
 export type UserEdit = z.infer<typeof UserEdit>;
 
-/** The edit in the form it is kept. Refuses with `invalid` and field errors; uniqueness is the server's to check. */
+/** Returns the normalized edit. Refuses with `invalid` and field errors; the server checks uniqueness. */
 export function checkedUserEdit(edit: UserEdit): UserEdit {
   const kept = Object.fromEntries(
     Object.entries(edit).map(([field, typed]) => [field, oneLine(typed ?? "")]),

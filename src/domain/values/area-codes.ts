@@ -1,4 +1,7 @@
-/** Area codes of the US by state (North American Numbering Plan, as of 2026-01). Others, toll-free ones among them, name no place. */
+/**
+ * Area codes of the US by state (North American Numbering Plan, as of 2026-01). Others, including toll-free ones, have
+ * no state.
+ */
 import { type StateCode, stateCodes } from "./postal.ts";
 import { phoneKey } from "./phone-number.ts";
 
@@ -60,13 +63,13 @@ let stateOf: ReadonlyMap<string, StateCode> | undefined;
 
 const tollFree: ReadonlySet<string> = new Set(["800", "833", "844", "855", "866", "877", "888"]);
 
-/** A business has it, and nobody's home. */
+/** Used by businesses, never a home number. */
 export function isTollFree(number: string): boolean {
   const key = phoneKey(number);
   return key.length === 10 && tollFree.has(key.slice(0, 3));
 }
 
-/** The state a number belongs to; empty where its area code names none. */
+/** The state of a number; empty where its area code has none. */
 export function stateOfNumber(number: string): StateCode | "" {
   const key = phoneKey(number);
   stateOf ??= byCode();

@@ -1,4 +1,4 @@
-/** When to call back, on the clock of whoever will call: days `YYYY-MM-DD` and times `HH:MM` of an IANA zone. */
+/** Callback times in the caller's zone: days `YYYY-MM-DD` and times `HH:MM` of an IANA zone. */
 import { addDays, dayMs, dayOf, numberFromDay } from "../../kit/dates.ts";
 import { instantOf, wallText } from "../../kit/zone-clock.ts";
 
@@ -11,7 +11,7 @@ export interface CallbackChoice {
   at: number;
 }
 
-/** What is said most often at the end of a call. */
+/** The most common choices at the end of a call. */
 export function callbackChoices(now: number, zone: string): CallbackChoice[] {
   const today = dayOf(now, zone);
   return [
@@ -21,7 +21,7 @@ export function callbackChoices(now: number, zone: string): CallbackChoice[] {
   ];
 }
 
-/** The instant of a day and time; a time skipped when clocks go forward is as much later as they moved. */
+/** The instant of a day and time; a time skipped by daylight saving moves later by the shift. */
 export function momentAt(day: string, time: string, zone: string): number {
   return instantOf(numberFromDay(day) * dayMs + minutesOf(time) * minuteMs, zone);
 }

@@ -1,8 +1,8 @@
-/** The shape of an email address, for contacts and for people who sign in. */
+/** The shape of an email address, for contacts and for users. */
 const emailPattern =
   /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
 
-/** A look, not a proof: one @, a dotted host, no spaces, no dots side by side. */
+/** A shape check only: one @, a dotted host, no spaces, no adjacent dots. */
 export function looksLikeEmail(address: string): boolean {
   const local = address.slice(0, address.lastIndexOf("@"));
   return (

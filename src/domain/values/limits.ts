@@ -6,16 +6,16 @@ export const tagsMax = 30;
 export const nameLengthMax = 60;
 export const businessNameLengthMax = 120;
 export const noteLengthMax = 10_000;
-/** An email (domain §14): as long as a note, under one line. */
+/** An email (domain §14): as long as a note, with a subject line. */
 export const emailSubjectLengthMax = 200;
 export const emailBodyLengthMax = 10_000;
-/** How far back an email sent outside may be written down. */
+/** How far back an externally sent email can be logged. */
 export const loggedEmailDaysBack = 365;
-/** Logs begin with so many (spec 001 §9). */
+/** Default length of logs (spec 001 §9). */
 export const logsShown = 5;
-/** So many of a contact's newest notes lie on a device, and those that are pinned (domain §24). */
+/** A device stores this many of a contact's newest notes, and the pinned ones (domain §24). */
 export const notesOnDeviceMax = 200;
-/** A bound on the kept earlier texts of one note. */
+/** Maximum stored versions of one note. */
 export const noteChangesMax = 100;
 export const tagNameLengthMax = 30;
 export const groupNameLengthMax = 60;
@@ -33,7 +33,7 @@ export const importBytesMax = 100 * 1024 * 1024;
 export const fileBytesMax = 25 * 1024 * 1024;
 export const filesPerContactMax = 200;
 export const fileTitleLengthMax = 120;
-/** A deleted file can be put back so long; then its bytes go. */
+/** A deleted file can be restored this long; then its bytes are deleted. */
 export const deletedFileKeptDays = 30;
 export const fileKinds = ["application", "id_card", "soa", "policy", "medical", "voice", "other"] as const;
 export const queuedDeleteMax = 100;
@@ -43,12 +43,12 @@ export const exportRowsMax = 999_999;
 export const exportFormats = ["csv", "xlsx"] as const;
 export const printContactsMax = 500;
 export const duplicatesPageSize = 50;
-/** From certain to conceivable (domain §9). */
+/** From certain to possible (domain §9). */
 export const matchLevels = ["sure", "likely", "possible"] as const;
 export const mergeContactsMin = 2;
 export const mergeContactsMax = 10;
 export const mergeUndoDays = 30;
-/** Lists without a size of their own (domain §26). */
+/** Default page size of lists (domain §26). */
 export const pageSizeDefault = 25;
 export const pageSizes = [25, 50, 100] as const;
 
@@ -59,7 +59,7 @@ export const languages = ["english", "spanish", "french", "chinese", "korean", "
 export const tobaccoUses = ["never", "former", "current", "unknown"] as const;
 export const incomeBands = ["<25k", "25–50k", "50–75k", "75–100k", "100–150k", ">150k"] as const;
 export const citizenships = ["us_citizen", "permanent_resident", "other", "unknown"] as const;
-/** 2 Mobile, 9 Other; any other incoming code is kept and shown as Other. */
+/** 2 Mobile, 9 Other; any other incoming code is stored and shown as Other. */
 export const phoneTypes = { mobile: 2, other: 9 } as const;
 export const lineTypes = ["mobile", "landline", "voip", "invalid", "unknown"] as const;
 export const dncStatuses = ["clear", "federal", "state", "internal", "litigator", "unknown"] as const;
@@ -100,7 +100,7 @@ export const tagColors = [
   "brown",
 ] as const;
 export const noteKinds = ["note", "call", "meeting", "system"] as const;
-/** What becomes of an email. By SMTP alone only queued, sent and failed are known; the rest is for those who hear more. */
+/** Status of an email. Plain SMTP only reports queued, sent and failed; the rest need delivery events. */
 export const emailStatuses = [
   "queued",
   "sent",
@@ -115,7 +115,7 @@ export const emailStatuses = [
 export const emailSources = ["manual", "campaign", "workflow", "broadcast", "outside"] as const;
 export const poolRules = ["take", "round_robin", "oldest_first"] as const;
 export const activityKinds = ["viewed", "called", "texted", "emailed", "visited"] as const;
-/** Kinds of policy a contact may have (domain §7). */
+/** Policy types of a contact (domain §7). */
 export const policyTypes = [
   "medicare_advantage",
   "pdp",
@@ -147,7 +147,7 @@ export const policyTypes = [
   "commercial",
   "other",
 ] as const;
-/** While somebody acts as a user, no more than these leave (domain §3). */
+/** Maximum rows exported while acting as another user (domain §3). */
 export const exportRowsMaxActing = 500;
 export type ExportFormat = (typeof exportFormats)[number];
 export const contactExportColumns = [
@@ -188,5 +188,5 @@ export const contactExportColumns = [
 ] as const;
 export type ContactExportColumn = (typeof contactExportColumns)[number];
 
-/** A renewal is told of, and looked after, from this long before its day (domain §7). */
+/** A renewal is reported and worked on from this many days before (domain §7). */
 export const renewalDaysAhead = 60;

@@ -2,7 +2,10 @@
 import { z } from "zod";
 import { isSameValue } from "./same-value.ts";
 
-/** One field both sides changed: was / yours / theirs. `ask`: waits for a choice; otherwise theirs stands and the user is told. */
+/**
+ * A field both sides changed: was / yours / theirs. `ask`: the user chooses; otherwise theirs wins and the user is
+ * notified.
+ */
 export const FieldConflict = z.object({
   field: z.string(),
   was: z.unknown(),
@@ -18,7 +21,7 @@ export interface Sides<V = unknown> {
   yours: V;
   theirs: V;
 }
-/** How a field both sides changed is settled: a value to take, a conflict, or both. */
+/** Resolution of a field both sides changed: a value, a conflict, or both. */
 export interface Settled {
   take?: unknown;
   conflict?: { yours?: unknown; theirs?: unknown; ask: boolean };
@@ -26,17 +29,15 @@ export interface Settled {
 export type Settle = (field: string, sides: Sides) => Settled;
 
 export interface Merged<E> {
-  /** What to take over into the current record. */
+  /** What to apply to the current record. */
   edit: E;
   conflicts: FieldConflict[];
 }
 
-/** The server's value stands, ours waits for a choice: the rule where no other is named. */
+/** Default rule: the server's value stays and the user chooses. */
 const askForChoice: Settle = () => ({ conflict: { ask: true } });
 
-/**
- * Merges the fields named in `edit`. A field without a `base` is taken as it is: its editor saw no other value.
- */
+/** Merges the fields named in `edit`. A field without a `base` is applied as it is: its editor saw no other value. */
 export function mergeFields<E extends object>(
   { current, base, edit }: { current: object; base: object; edit: E },
   settle: Settle = askForChoice,

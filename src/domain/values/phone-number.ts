@@ -1,26 +1,26 @@
 /**
  * Phone numbers. US and Canadian ones by the simple rule of spec 000 §5; others pass when they are already E.164.
- * Real parsing of foreign forms is dear and is handed in where it is needed (imports).
+ * Parsing foreign formats is expensive and is injected where it is needed (imports).
  */
 import { digitsOf } from "../../kit/text.ts";
 
-/** Length of a number to dial, in characters; spaces and signs count (spec 000 §5). */
+/** Length of a dialable number in characters; spaces and signs count (spec 000 §5). */
 export const dialLengthMin = 9;
 export const dialLengthMax = 16;
 
-/** Digits alone, a 10-digit number with a leading 1 (spec 000 §5). */
+/** Digits only, a 10-digit number with a leading 1 (spec 000 §5). */
 export function phoneDigits(text: string): string {
   const digits = digitsOf(text);
   return digits.length === 10 ? `1${digits}` : digits;
 }
 
 const e164 = /^\+[1-9]\d{7,14}$/;
-/** Digits and what people write between them; letters and further signs belong to something else than a number. */
+/** Digits and common separators; letters and other signs mean it is not a number. */
 const phoneShape = /^\s*(?:tel:)?\s*[+\d\s().\-/\p{Pd}]*$/iu;
 /** `2026-01-15`, `1/15/2026`, with or without a time. */
 const dateShape = /^\s*(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d{2}))(?!\d)/;
 
-/** E.164 of what was typed, or null: 10 digits, 11 with a leading 1, or `+` and a full number. */
+/** E.164 of the typed text, or null: 10 digits, 11 with a leading 1, or `+` and a full number. */
 export function e164From(text: string): string | null {
   if (!phoneShape.test(text) || dateShape.test(text)) return null;
   const digits = digitsOf(text);
@@ -31,13 +31,13 @@ export function e164From(text: string): string | null {
   return international && !digits.startsWith("1") && e164.test(`+${digits}`) ? asDialled(`+${digits}`) : null;
 }
 
-/** 201 555 0123 and the like; 555-0161 204 is a local number and something else. */
+/** 201 555 0123 and similar; 555-0161 204 is a local number followed by something else. */
 function isGroupedHere(text: string): boolean {
   const groups = (text.match(/\d+/g) ?? []).map(({ length }) => length).join(" ");
   return /^(?:1 )?(?:10|3 7|3 3 4|6 4|3 3 2 2)$|^(?:11|4 7|4 3 4|4 3 2 2)$/.test(groups);
 }
 
-/** Until 2019 mobiles in Mexico had a 1 behind the country's code. */
+/** Until 2019 mobile numbers in Mexico had a 1 after the country code. */
 function asDialled(number: string): string {
   return number.replace(/^\+521(?=\d{10}$)/, "+52");
 }
@@ -47,13 +47,13 @@ export function showPhoneLine({ number, extension = "" }: { number: string; exte
   return extension === "" ? showPhone(number) : `${showPhone(number)} ext. ${extension}`;
 }
 
-/** (201) 555-0123; a foreign or broken number as it stands. */
+/** (201) 555-0123; a foreign or malformed number unchanged. */
 export function showPhone(number: string): string {
   const match = /^\+?1?(\d{3})(\d{3})(\d{4})$/.exec(number);
   return match ? `(${match[1]}) ${match[2]}-${match[3]}` : number;
 }
 
-/** What two forms of one number have in common: dashes and +1 do not count (spec 000 §4). */
+/** Normalized form for comparison: dashes and +1 do not count (spec 000 §4). */
 export function phoneKey(number: string): string {
   const digits = digitsOf(number);
   return digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : digits;

@@ -1,7 +1,7 @@
-/** US places: states, zip codes, and the zone most of a state lives in. */
+/** US states, zip codes, and the main zone of each state. */
 import type { TimeZoneKey } from "./time-zones.ts";
 
-/** 50 states and DC: code → name, home zone (the one most people there live in). */
+/** 50 states and DC: code → name, home zone (where most people live). */
 const states = {
   AL: ["Alabama", "cst"],
   AK: ["Alaska", "akst"],
@@ -66,12 +66,12 @@ export function stateName(code: StateCode): string {
   return states[code][0];
 }
 
-/** A first guess for calling hours, corrected by hand where a state has two zones. */
+/** An initial guess for calling hours, corrected manually where a state has two zones. */
 export function zoneOfState(code: StateCode): TimeZoneKey {
   return states[code][1];
 }
 
-/** Two letters from "tx", "Tex.", "Texas", "texas, usa"; null when it is no US state. */
+/** Two letters from "tx", "Tex.", "Texas", "texas, usa"; null when it is not a US state. */
 export function stateFrom(text: string): StateCode | null {
   const typed = text.trim().toUpperCase();
   if (isState(typed)) return typed;
@@ -86,7 +86,7 @@ export function stateFrom(text: string): StateCode | null {
   return named ?? traditional[bare] ?? null;
 }
 
-/** Abbreviations still found in old address books. */
+/** Traditional abbreviations still found in old address books. */
 const traditional: Record<string, StateCode> = {
   ALA: "AL",
   ARIZ: "AZ",
@@ -118,7 +118,7 @@ const traditional: Record<string, StateCode> = {
   WYO: "WY",
 };
 
-/** 12345 or 12345-6789; null when it has neither 5 nor 9 digits. */
+/** 12345 or 12345-6789; null without 5 or 9 digits. */
 export function zipFrom(text: string): string | null {
   const match = /^(\d{5})(?:[-\s]*(\d{4}))?-?$/.exec(text.trim());
   if (!match) return null;

@@ -1,4 +1,4 @@
-/** Equality of values as they travel in JSON: the order of an object's keys does not count. Anything else is the same as itself alone. */
+/** Equality of JSON values: the order of an object's keys does not count. Any other object is only equal to itself. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
@@ -11,5 +11,5 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return keys.every((key) => key in right && isSameValue(left[key], right[key]));
 }
 
-/** A map, a set or a date keeps what is in it elsewhere than under keys. */
+/** Maps, sets and dates do not store their content under keys. */
 const isBare = (value: object) => Array.isArray(value) || Object.prototype.toString.call(value) === "[object Object]";

@@ -1,26 +1,26 @@
-/** How text is made findable and how what a person types becomes words to look for; the same on device and server. */
+/** Normalizes text for search and splits queries into words; the same on device and server. */
 import { foldText } from "../../kit/text.ts";
 
-/** Apostrophes in every form people type, the Hawaiian ʻokina and primes among them. */
+/** All forms of apostrophes people type, including the Hawaiian ʻokina and primes. */
 export const apostrophes = "'’‘`ʼʻʹʾʿ´′＇";
 export const everyApostrophe = new RegExp(`[${apostrophes}]`, "g");
 
-/** Letters without case and accents; apostrophes dropped (O’Brien = obrien), other marks become spaces. */
+/** Letters without case and accents; apostrophes dropped (O’Brien = obrien), other punctuation becomes spaces. */
 export function searchText(text: string): string {
-  // Before they are folded: "´" would come apart.
+  // Before folding: "´" would be decomposed.
   return foldText(text.replace(everyApostrophe, ""))
     .replace(/[-–—,;:()/"“”\\[\]{}|<>*!?\n]+|\.(?=\s|$)/g, " ")
     .replace(/ {2,}/g, " ")
     .trim();
 }
 
-/** Digits a whole phone number may have without its country's code, and the fewest that are surely one. */
+/** Digits of a phone number without its country code, and the minimum that is surely one. */
 const phonePieceMin = 7;
 const phoneDigitsMax = 11;
 
 /**
- * Words that must all be found. Numbers lose their punctuation, and neighbouring pieces that add up to one phone
- * number become one word, so that (201) 555-0123 and 201.555.0123 look for the same digits.
+ * Words that must all match. Numbers lose their punctuation, and adjacent pieces that form one phone number become one
+ * word, so that (201) 555-0123 and 201.555.0123 match the same digits.
  */
 export function searchWords(typed: string): string[] {
   const words: string[] = [];

@@ -1,4 +1,4 @@
-/** Time zones a user may have (spec 001 §9) and the zone of the calendar each stands for. */
+/** Time zones available to a user (spec 001 §9) and the IANA zone of each. */
 const timeZones = {
   est: "America/New_York",
   cst: "America/Chicago",
@@ -14,17 +14,17 @@ export function isTimeZoneKey(text: string): text is TimeZoneKey {
   return Object.hasOwn(timeZones, text);
 }
 
-/** IANA zone of a user's setting; New York while nothing is known. */
+/** IANA zone of a user's setting; New York when unknown. */
 export function zoneName(key: string | null | undefined): string {
   return key && isTimeZoneKey(key) ? timeZones[key] : timeZones.est;
 }
 
-/** The key nearest to a browser's zone; a user without one gets it as the default (spec 000 §4). */
+/** The key closest to a browser's zone; default for a user without one (spec 000 §4). */
 export function timeZoneKeyOf(zone: string): TimeZoneKey {
   return timeZoneKeys.find((key) => timeZones[key] === zone) ?? otherNames[zone] ?? "est";
 }
 
-/** Zones of US counties that keep the same clock, or nearly. */
+/** Zones of US counties with the same or nearly the same clock. */
 const otherNames: Record<string, TimeZoneKey> = {
   "America/Detroit": "est",
   "America/Toronto": "est",

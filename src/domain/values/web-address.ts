@@ -1,4 +1,4 @@
-/** A URL with `https://` in front when it has no scheme; blank stays empty (spec 000 §5). */
+/** Adds `https://` to a URL without a scheme; blank stays empty (spec 000 §5). */
 export function webAddress(text: string): string {
   const typed = text.trim();
   if (typed === "") return "";

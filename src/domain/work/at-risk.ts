@@ -1,4 +1,4 @@
-/** Business that may be lost: lapses and grace, failed drafts, requirements that wait, renewals, people about to turn 65. */
+/** Business at risk: lapses and grace, failed drafts, open requirements, renewals, people about to turn 65. */
 import { addDays, dayOf, daysBetween, relativeDay, showDay } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
 import { renewalDaysAhead } from "../values/limits.ts";
@@ -6,7 +6,7 @@ import { daysInStatus, type Reading } from "../policies/policy-attention.ts";
 import type { Policy } from "../policies/policy.ts";
 import { isInForce } from "../policies/policy-status.ts";
 
-/** In the order of how soon something is lost. */
+/** Most urgent first. */
 export const riskKinds = ["lapse", "draft", "requirements", "renewal", "t65"] as const;
 export type RiskKind = (typeof riskKinds)[number];
 
@@ -18,21 +18,21 @@ export const riskLabels: Readonly<Record<RiskKind, string>> = {
   t65: "Turning 65",
 };
 
-/** So long a lapsed policy may come back (domain §7). */
+/** A lapsed policy can be reinstated within this many days (domain §7). */
 export const reinstatementDays = 180;
 export const t65MonthChoices = [3, 6, 12] as const;
 
 export interface PolicyRisk {
   kind: Exclude<RiskKind, "t65">;
   words: string;
-  /** Days until it is too late, as far as that is known; the fewer the worse. */
+  /** Days until it is too late, as far as known; fewer is more urgent. */
   days_left: number;
 }
 
-/** Where a policy stands that may be looked up by its status. */
+/** Statuses of policies at risk, for lookup by status. */
 export const riskStatuses: readonly Policy["status"][] = ["grace", "lapsed", "pending_requirements"];
 
-/** The worst that threatens a policy; null when nothing does. */
+/** The most severe risk of a policy; null without one. */
 export function policyRisk(policy: Policy, reading: Reading): PolicyRisk | null {
   return (
     lapseOf(policy, reading) ??

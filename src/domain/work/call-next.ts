@@ -1,6 +1,6 @@
 /**
- * Who to call next: a score of 0–100 made of named parts, each with its words (domain §6 *score with its reason*).
- * The same facts always give the same score; ties go to whoever was talked to longest ago, then by number.
+ * Who to call next: a score of 0–100 made of named parts, each with its text (domain §6 *score with its reason*). The
+ * same facts always give the same score; ties go to the contact talked to longest ago, then by number.
  */
 import { dayMs, dayOf, daysBetween, daysUntilBirthday, startOfDay } from "../../kit/dates.ts";
 import { clockTime, momentWords } from "../../kit/moments.ts";
@@ -10,14 +10,14 @@ import { renewalDaysAhead } from "../values/limits.ts";
 import { hasCallablePhone } from "../contacts/reach.ts";
 import { isDnc } from "../contacts/scope-parts.ts";
 
-/** What the score looks at; days and moments are counted by the reader's own clock. */
+/** Inputs of the score; days and moments are by the reader's own clock. */
 export interface CallFacts {
   is_lead: boolean;
   created_at: number;
   last_called_at: number | null;
-  /** A callback that was promised, due by the end of the day. */
+  /** A promised callback, due by the end of the day. */
   callback_at: number | null;
-  /** Days until the next birthday; null when it is further away than a week or not known. */
+  /** Days until the next birthday; null when it is more than a week away or unknown. */
   birthday_in: number | null;
   /** Days until the next renewal; null when there is none within 60 days. */
   renewal_in: number | null;
@@ -27,7 +27,7 @@ export interface CallMoment {
   now: number;
   today: string;
   zone: string;
-  /** When the reader's day began. */
+  /** Start of the reader's day. */
   day_began: number;
 }
 
@@ -45,7 +45,7 @@ interface PartRule {
 
 export const scoreMax = 100;
 export const birthdayDaysAhead = 7;
-/** Leads older than this are new no longer. */
+/** Leads older than this are no longer new. */
 export const newLeadDays = 14;
 const talkedLatelyDays = 30;
 
@@ -101,14 +101,14 @@ const rules: readonly PartRule[] = [
   },
 ];
 
-/** 0: there is no reason to call. */
+/** 0: no reason to call. */
 export function callScore(facts: CallFacts, moment: CallMoment): number {
   let score = 0;
   for (const rule of rules) score += rule.points(facts, moment);
   return Math.min(scoreMax, score);
 }
 
-/** What the score is made of, the weightiest first. */
+/** The parts of the score, highest first. */
 export function callParts(facts: CallFacts, moment: CallMoment): CallPart[] {
   return rules
     .map((rule) => ({ rule, points: rule.points(facts, moment) }))
@@ -117,7 +117,7 @@ export function callParts(facts: CallFacts, moment: CallMoment): CallPart[] {
     .map(({ rule: { name, words }, points }) => ({ name, points, words: words(facts, moment) }));
 }
 
-/** Whoever was called today is not called again, unless a callback was promised for today. */
+/** A contact called today is not called again, unless a callback is due today. */
 export function isCalledEnough(
   { last_called_at, callback_at }: Pick<CallFacts, "last_called_at" | "callback_at">,
   { day_began }: Pick<CallMoment, "day_began">,
@@ -125,7 +125,7 @@ export function isCalledEnough(
   return callback_at === null && last_called_at !== null && last_called_at >= day_began;
 }
 
-/** There is a number that works, and nobody asked not to be called. */
+/** Has a working number without a do-not-call request. */
 export function isCallable(contact: Pick<Contact, "phones">): boolean {
   return hasCallablePhone(contact) && !isDnc(contact);
 }
@@ -135,7 +135,7 @@ export function callMoment(now: number, zone: string): CallMoment {
   return { now, zone, today, day_began: startOfDay(today, zone) };
 }
 
-/** The facts of one contact at hand. */
+/** The facts of one contact from local data. */
 export function callFactsOf(
   contact: Pick<Contact, "category" | "created_at" | "last_called_at" | "birth_date" | "next_renewal_date">,
   callback_at: number | null,

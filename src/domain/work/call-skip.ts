@@ -1,4 +1,4 @@
-/** "Not today": a person is left out of *Who to call next* until a day comes. */
+/** "Not today": leaves a contact out of *Who to call next* until a date. */
 import { z } from "zod";
 import { addDays } from "../../kit/dates.ts";
 import { ContactNumber, Day, Instant, Uuid } from "../values/scalars.ts";
@@ -6,7 +6,7 @@ import { ContactNumber, Day, Instant, Uuid } from "../values/scalars.ts";
 export const CallSkip = z.object({
   id: Uuid,
   contact_id: ContactNumber,
-  /** The first day on which they are shown again. */
+  /** The first day on which the contact is shown again. */
   until: Day,
   created_at: Instant,
   seq: z.int().nonnegative(),

@@ -1,4 +1,4 @@
-/** Which questions fit which fact of a contact, and whether the answer looked for can be one. */
+/** Which operators fit which contact field, and whether the value is valid. */
 import { categories, genders, languages, policyTypes } from "../values/limits.ts";
 import { stateCodes } from "../values/postal.ts";
 import { Uuid } from "../values/scalars.ts";
@@ -48,22 +48,22 @@ const opsOfKind: Record<FactKind, readonly ConditionOp[]> = {
   day: ["before_days", "after_days", "empty", "not_empty"],
 };
 
-/** What may be asked of a field, in the order in which it is offered. */
+/** Operators of a field, in display order. */
 export function opsOf(field: ConditionField): readonly ConditionOp[] {
   return opsOfKind[factKinds[field]];
 }
 
-/** Options of fields whose values are words of the product rather than records of a tenant. */
+/** Options of fields with fixed values, as opposed to a tenant's records. */
 export const choicesOf: Partial<Record<ConditionField, readonly string[]>> = {
   category: categories,
   state: stateCodes,
-  // *other* means not given: that is asked for as empty.
+  // *other* means not given: tested with `empty`.
   gender: genders.filter((gender) => gender !== "other"),
   language: languages,
   policy_types: policyTypes,
 };
 
-/** Null: the test can be made. Else what is wrong with it. */
+/** Null: the test is valid. Otherwise what is wrong with it. */
 export function testProblem({ field, op, value }: ConditionTest): string | null {
   if (!opsOf(field).includes(op)) return workflowMessages.op_misfit;
   switch (op) {

@@ -1,4 +1,4 @@
-/** Conditions as people say them: "age is between 64 and 65". */
+/** Conditions as text: "age is between 64 and 65". */
 import { languageLabels, optionWords } from "../contacts/labels.ts";
 import type { Contact } from "../contacts/contact.ts";
 import { showMoney } from "../../kit/money.ts";
@@ -6,7 +6,7 @@ import { countOf } from "../../kit/text.ts";
 import type { ConditionField, ConditionOp, ConditionTest, ConditionValue } from "./condition.ts";
 import { factKinds, isRange } from "./condition-fit.ts";
 
-/** What an id points to, in words; something such as "one that is gone" where nothing of that id is known. */
+/** Display name of an id; a fallback such as "one that is gone" for an unknown id. */
 export interface ConditionNames {
   tag(id: string): string;
   status(id: string): string;
@@ -63,7 +63,7 @@ export const conditionOpWords: Record<ConditionOp, string> = {
   after_days: "is after",
 };
 
-/** Of several things one has, rather than is. */
+/** For list fields: has instead of is. */
 const listOpWords: Partial<Record<ConditionOp, string>> = {
   is: "include",
   is_not: "do not include",
@@ -95,7 +95,7 @@ function valueWords(field: ConditionField, op: ConditionOp, { value, names }: As
   return listed(values.map((one) => oneWords(field, one, names)));
 }
 
-/** "30 days ago", "in 60 days", "today": the day it is compared with. */
+/** "30 days ago", "in 60 days", "today": the day compared with. */
 function daysWords(op: "before_days" | "after_days", days: number): string {
   const ahead = op === "after_days" ? days : -days;
   if (ahead === 0) return "today";

@@ -1,8 +1,8 @@
-/** What must hold of a contact (domain §15): tests joined by all or any, nested up to three deep. */
+/** Conditions on a contact (domain §15): tests joined by all or any, nested up to three deep. */
 import { z } from "zod";
 import { conditionTestsMax } from "./limits.ts";
 
-/** What a test may ask about. `age` in years; days are calendar days; the rest as the contact has it. */
+/** Testable fields. `age` in years; days are calendar days; the rest as stored on the contact. */
 export const conditionFields = [
   "category",
   "status_id",
@@ -36,8 +36,8 @@ export const conditionFields = [
 export type ConditionField = (typeof conditionFields)[number];
 
 /**
- * `is`, `in`: the value, or one of the values (of a list field: has it, has one of them). `before_days`, `after_days`: a day
- * lies more than so many days before, after today; negative numbers turn it round.
+ * `is`, `in`: the value, or one of the values (of a list field: has it, has one of them). `before_days`, `after_days`:
+ * a day is more than this many days before, after today; negative numbers reverse the direction.
  */
 export const conditionOps = [
   "is",
@@ -76,7 +76,7 @@ export type ConditionTest = z.infer<typeof ConditionTest>;
 const match = z.enum(["all", "any"]);
 const Third = z.strictObject({ match, tests: z.array(ConditionTest).max(conditionTestsMax) });
 const Second = z.strictObject({ match, tests: z.array(z.union([ConditionTest, Third])).max(conditionTestsMax) });
-/** No tests: it holds of everybody. */
+/** No tests: always true. */
 export const Conditions = z.strictObject({
   match,
   tests: z.array(z.union([ConditionTest, Second])).max(conditionTestsMax),

@@ -1,7 +1,7 @@
 /**
- * Whether conditions hold of a contact on a day. What is not known holds of nothing but *is not*, *not in* and *empty*.
- * Instants count as the day they fall on in UTC: a tenant's flows work for people in several zones, and a day more or
- * less does not matter to questions asked in days.
+ * Evaluates conditions for a contact on a day. A missing value only satisfies *is not*, *not in* and *empty*. Instants
+ * count as their UTC day: a tenant's flows serve users in several zones, and a day more or less does not matter in
+ * tests by days.
  */
 import { ageOn, dayOf, daysBetween, unknownYear } from "../../kit/dates.ts";
 import { digitsOf, foldText } from "../../kit/text.ts";
@@ -13,7 +13,7 @@ import { isRange, testProblem } from "./condition-fit.ts";
 
 type Part = Conditions["tests"][number];
 
-/** No tests: they hold of everybody. A test that cannot be made holds of nobody. */
+/** No tests: true. An invalid test: false. */
 export function conditionsHold(conditions: Conditions, contact: Contact, today: string): boolean {
   return joined(conditions, (part) => partHolds(part, contact, today));
 }
@@ -74,7 +74,7 @@ function measures(op: Measure, fact: Fact, { value, today }: { value: ConditionV
 
 const hasYear = (day: Fact) => !String(day).startsWith(unknownYear);
 
-/** What is looked for, in the form in which the facts are compared. */
+/** The value tested for, in the form of the facts. */
 function wantedOf(field: ConditionField, value: ConditionValue): Fact[] {
   const values: readonly (Fact | null)[] = Array.isArray(value) ? value : [value];
   return values.flatMap((one) => (typeof one === "string" ? known(compared(field, one)) : known(one)));
@@ -90,7 +90,7 @@ function compared(field: ConditionField, text: string): string {
 
 type FactsOf = (contact: Contact, today: string) => Fact[];
 
-/** What is known of each field: nothing, one thing or several. */
+/** Values of each field: none, one or several. */
 const facts: Record<ConditionField, FactsOf> = {
   category: ({ category }) => [category],
   status_id: ({ status_id }) => known(status_id),
@@ -130,7 +130,7 @@ function dayKnown(at: number | null): Fact[] {
   return at === null ? [] : [dayOf(at)];
 }
 
-/** Nine digits are in their five as well. */
+/** Nine digits also match by their first five. */
 function zipsOf(zip: string): string[] {
   const digits = digitsOf(zip);
   if (digits === "") return [];

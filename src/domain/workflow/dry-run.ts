@@ -1,6 +1,6 @@
 /**
- * What a plan would do with one contact, told without doing it. Each step changes a copy, so that a later branch sees what
- * an earlier step would have done; time moves on with every wait.
+ * Simulates a plan for one contact without side effects. Each step changes a copy, so that a later branch sees what an
+ * earlier step would have done; every wait advances the time.
  */
 import type { Contact } from "../contacts/contact.ts";
 import { emailAddressOf, whyNotEmailed } from "../emails/email-log.ts";
@@ -26,9 +26,9 @@ export interface DryFacts {
   /** IANA zone in which the flow's owner counts days. */
   zone: string;
   hours: CallingHours;
-  /** When a flow last wrote to them; undefined: not within a day. */
+  /** When a flow last emailed the contact; undefined: not within a day. */
   emailed_at: number | undefined;
-  /** What the plan lacks, by place: `steps.2.subject`. */
+  /** Problems of the plan, by path: `steps.2.subject`. */
   problems: FieldErrors;
 }
 
@@ -47,7 +47,7 @@ function whyKeptOut({ conditions }: WorkflowPlan, { contact, now, zone, names, .
 interface DryRunState {
   plan: WorkflowPlan;
   facts: DryFacts;
-  /** As they would be by now, and as they were when the run began. */
+  /** Simulated present state, and the state when the run began. */
   contact: Contact;
   begun: Contact;
   at: number;
@@ -55,7 +55,7 @@ interface DryRunState {
   steps: DryStep[];
 }
 
-/** Every jump leads forward, so it ends. */
+/** Jumps only lead forward, so the loop terminates. */
 function walked(plan: WorkflowPlan, facts: DryFacts): DryStep[] {
   const { contact, now: at, emailed_at } = facts;
   const walk: DryRunState = { plan, facts, contact, begun: contact, at, emailed_at, steps: [] };
@@ -64,7 +64,7 @@ function walked(plan: WorkflowPlan, facts: DryFacts): DryStep[] {
   return walk.steps;
 }
 
-/** Tells of one step and gives the next; null: this was the last. */
+/** Records one step and returns the next; null: this was the last. */
 function goOn(walk: DryRunState, step: Step): Step | null {
   const { plan, facts } = walk;
   const received = (result: DryStep["result"], detail: string) =>
@@ -98,7 +98,7 @@ function takeBranch(walk: DryRunState, step: StepOf<"branch">, received: Tell): 
   return holds ? stepAfter(plan.steps, step.id) : stepOtherwise(plan.steps, step);
 }
 
-/** Within the hours of where they are, and a day after the last one. */
+/** Within the contact's permitted hours, and at least a day after the last one. */
 function takeEmail(walk: DryRunState, step: StepOf<"send_email">, received: Tell): void {
   const { contact, facts } = walk;
   const to = emailAddressOf(contact);
@@ -116,12 +116,12 @@ function takeEmail(walk: DryRunState, step: StepOf<"send_email">, received: Tell
 
 const minuteMs = 60_000;
 
-/** What has passed once the step is taken: time, or something about the contact. */
+/** Effect of a step: advances the time, or changes the contact. */
 function pass(walk: DryRunState, step: Step): void {
   if (step.kind === "wait") walk.at += step.minutes * minuteMs;
   else if (step.kind === "wait_for_hours") walk.at = withinHours(walk, walk.at);
   else walk.contact = changedBy(step, walk.contact, walk.at);
-  // Whom the flow itself gives them to is no reason for it to end.
+  // An assignment by the flow itself does not end the run.
   if (step.kind === "assign") walk.begun = { ...walk.begun, owner_id: walk.contact.owner_id };
 }
 
@@ -144,7 +144,7 @@ function changedBy(step: Step, contact: Contact, at: number): Contact {
   }
 }
 
-/** Whose turn it will be nobody knows before. */
+/** The turn of a round robin cannot be predicted. */
 function holderOf(to: StepOf<"assign">["to"]): Partial<Pick<Contact, "owner_id" | "pool_id">> {
   if (to.way === "user") return { owner_id: to.user_id, pool_id: null };
   return to.way === "pool" ? { owner_id: null, pool_id: to.pool_id } : {};

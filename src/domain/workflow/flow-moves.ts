@@ -1,4 +1,6 @@
-/** The states of a flow: inactive → active ⇄ paused → finished or stopped. Whoever is in a paused one stays where they are. */
+/**
+ * The states of a flow: inactive → active ⇄ paused → finished or stopped. Runs stay where they are while it is paused.
+ */
 import { refuse } from "../../kit/refusal.ts";
 import type { WorkflowFlow } from "./flow.ts";
 import type { FlowStatus } from "./limits.ts";
@@ -18,7 +20,7 @@ export function mayMoveFlow(from: FlowStatus, to: FlowStatus): boolean {
 
 type Movable = Pick<WorkflowFlow, "status" | "started_at" | "updated_at">;
 
-/** The same flow where it stands there already; refuses with `conflict` what leads nowhere. */
+/** Returns the same flow when it already has the status; refuses an invalid move with `conflict`. */
 export function moveFlow<F extends Movable>(flow: F, status: FlowStatus, now: number): F {
   if (flow.status === status) return flow;
   if (!mayMoveFlow(flow.status, status)) {

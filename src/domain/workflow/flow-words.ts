@@ -1,4 +1,4 @@
-/** Workflows as people say them: in the editor, in the history and in a contact's story. Pure; ids are named by the caller. */
+/** Workflows as text: in the editor, in the history and in a contact's timeline. Pure; the caller resolves ids. */
 import { languageLabels, optionWords } from "../contacts/labels.ts";
 import type { Contact } from "../contacts/contact.ts";
 import { countOf } from "../../kit/text.ts";
@@ -105,7 +105,7 @@ function dayTriggerWords(day: TriggerDay, offset: number): string {
   return `${countOf(Math.abs(offset), "day")} ${offset < 0 ? "before" : "after"} ${what}`;
 }
 
-/** "Everybody", or what must hold: "category is lead and (age is more than 60 or tags include Medicare)". */
+/** "Everybody", or the conditions: "category is lead and (age is more than 60 or tags include Medicare)". */
 export function conditionWords(conditions: Conditions, names: FlowNames): string {
   return conditions.tests.length === 0 ? "Everyone" : joinedWords(conditions, names);
 }
@@ -141,7 +141,7 @@ export const stepKindWords: Record<StepKind, string> = {
   end: "End",
 };
 
-/** What a step does: "Send the email “Welcome”", "Wait 3 days". */
+/** A step as text: "Send the email “Welcome”", "Wait 3 days". */
 export function stepWords(step: Step, names: FlowNames): string {
   switch (step.kind) {
     case "send_email":
@@ -206,7 +206,7 @@ function assignWords({ to }: StepOf<"assign">, names: FlowNames): string {
 
 const [hourMinutes, dayMinutes] = [60, 24 * 60];
 
-/** "3 days", "2 hours", "1 day 6 hours": the two largest parts. */
+/** "3 days", "2 hours", "1 day 6 hours": the two largest units. */
 export function waitWords(minutes: number): string {
   const parts = [
     [Math.floor(minutes / dayMinutes), "day"],

@@ -1,4 +1,4 @@
-/** A template at work (domain §15): inactive → active ⇄ paused → finished or stopped; the contacts in it; what was done. */
+/** A template in use (domain §15): inactive → active ⇄ paused → finished or stopped; its runs and history. */
 import { z } from "zod";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
 import { ContactsScope } from "../lists/contacts-scope.ts";
@@ -15,14 +15,14 @@ export const WorkflowFlow = z.object({
   id: Uuid,
   template_id: Uuid,
   template_name: z.string(),
-  /** The version those who enter now go through; who is in already finishes theirs. */
+  /** The version for new runs; existing runs finish with theirs. */
   template_version: z.int().positive(),
   /** Of that version. */
   trigger: Trigger,
   name: z.string(),
-  /** Only contacts of this scope enter; null: whomever the trigger names. */
+  /** Only contacts of this scope enter; null: any that the trigger matches. */
   audience: ContactsScope.nullable(),
-  /** In whose right it works. */
+  /** The flow acts with this user's rights. */
   owner_id: Uuid,
   status: z.enum(flowStatuses),
   started_at: Instant.nullable(),
@@ -32,7 +32,7 @@ export const WorkflowFlow = z.object({
 });
 export type WorkflowFlow = z.infer<typeof WorkflowFlow>;
 
-/** A flow with the plan of its version and how many stand before each step, by the step's id. */
+/** A flow with the plan of its version and the number of runs waiting at each step, by the step's id. */
 export const WorkflowFlowDetail = WorkflowFlow.extend({
   ...WorkflowPlan.shape,
   standing: z.record(z.string(), count),
@@ -50,10 +50,10 @@ export const NewFlow = z.strictObject({
   audience: written.audience.default(null),
 });
 export type NewFlow = z.infer<typeof NewFlow>;
-/** `use_latest`: whoever enters from now on goes through the template's last version. */
+/** `use_latest`: new runs use the template's latest version. */
 export const FlowEdit = z.strictObject({ ...written, use_latest: z.literal(true) }).partial();
 export type FlowEdit = z.infer<typeof FlowEdit>;
-/** Where a person may put it; `finished` comes by itself, once its template is archived and nobody is left in it. */
+/** Statuses a user can set; `finished` is set automatically, once its template is archived and no run is left. */
 export const FlowActivation = z.strictObject({ status: z.enum(["active", "paused", "stopped"]).default("active") });
 
 export const stopReasons = [
@@ -80,21 +80,21 @@ export const FlowRun = z.object({
   version: z.int().positive(),
   contact_id: ContactNumber,
   contact_name: z.string(),
-  /** In whose name it acts: the contact's owner when it began, or who took it over. */
+  /** The user it acts as: the contact's owner when it began, or who took it over. */
   user_id: Uuid,
-  /** Before which step it stands, or stood when it was stopped; null: it is through. */
+  /** The next step, or the one it was stopped at; null: it is complete. */
   step_id: Uuid.nullable(),
   step_kind: z.enum(stepKinds).nullable(),
   state: z.enum(runStates),
   waiting_until: Instant.nullable(),
   started_at: Instant,
   ended_at: Instant.nullable(),
-  /** Why it ended early, by code; of a failed one in words. */
+  /** Why it ended early, as a code; for a failed run as text. */
   why: z.string(),
 });
 export type FlowRun = z.infer<typeof FlowRun>;
 
-/** One step that was taken, skipped or tried. */
+/** One step that was executed, skipped or tried. */
 export const FlowHistory = z.object({
   id: Uuid,
   run_id: Uuid,
@@ -106,25 +106,25 @@ export const FlowHistory = z.object({
   step_id: Uuid.nullable(),
   step: z.enum(stepsWithNames),
   result: z.enum(stepResults),
-  /** In words: to whom, which tag, why not. */
+  /** As text: recipient, tag, or reason for not doing it. */
   detail: z.string(),
-  /** In whose name. */
+  /** The user it acted as. */
   user_id: Uuid.nullable(),
 });
 export type FlowHistory = z.infer<typeof FlowHistory>;
 
-/** What a step would do, told without doing it. */
+/** A simulated step. */
 export const DryStep = z.object({
   step_id: Uuid,
   step: z.enum(stepKinds),
-  /** When it would be taken. */
+  /** When it would be executed. */
   at: Instant,
   result: z.enum(["would_do", "would_skip", "would_fail"]),
   detail: z.string(),
 });
 export type DryStep = z.infer<typeof DryStep>;
 export const DryRun = z.object({
-  /** False: the conditions or a rule keep this contact out; `why` says which. */
+  /** False: the conditions or a rule exclude this contact; `why` says which. */
   enters: z.boolean(),
   why: z.string(),
   steps: z.array(DryStep),

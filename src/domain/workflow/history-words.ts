@@ -1,9 +1,9 @@
-/** What a flow did with a contact, in words: the same in the contact's story, its log and the flow's history. */
+/** What a flow did with a contact, as text: the same in the contact's timeline, its log and the flow's history. */
 import type { FlowHistory } from "./flow.ts";
 
 type Said = Pick<FlowHistory, "step" | "result" | "detail">;
 
-/** Done, and what would have been done. */
+/** Done, and would have been done. */
 const doings: Record<FlowHistory["step"], readonly [done: string, wanted: string]> = {
   start: ["started", "start"],
   stop: ["ended early", "end early"],
@@ -36,7 +36,7 @@ export function wantedWords(step: FlowHistory["step"]): string {
   return doings[step][1];
 }
 
-/** With to whom, which tag, until when or why not. */
+/** With recipient, tag, end of wait, or reason for not doing it. */
 export function historyWords(entry: Said): string {
   const did = didWords(entry);
   if (entry.detail === "") return did;

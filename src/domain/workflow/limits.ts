@@ -10,7 +10,7 @@ export const runStates = ["waiting", "running", "done", "stopped", "failed"] as 
 export type RunState = (typeof runStates)[number];
 export const stepResults = ["done", "skipped", "failed", "waiting"] as const;
 export type StepResult = (typeof stepResults)[number];
-/** Whose a template is: shipped with the product, the company's, or one person's. */
+/** Owner of a template: shipped, the company, or one user. */
 export const templateOwners = ["system", "tenant", "user"] as const;
 export type TemplateOwner = (typeof templateOwners)[number];
 
@@ -22,13 +22,13 @@ export const conditionTestsMax = 20;
 export const conditionDepthMax = 3;
 export const stopRulesMax = 10;
 export const waitMinutesMax = 366 * 24 * 60;
-/** Contacts put into a flow by hand in one call. */
+/** Contacts added to a flow manually in one call. */
 export const startedManuallyMax = 5_000;
-/** A flow that starts another that starts another: further than this none is started. */
+/** Maximum depth of flows that start other flows. */
 export const flowDepthMax = 3;
-/** Steps of one run within a day; the next one waits until the day is over. */
+/** Steps of one run per day; the next one waits until the following day. */
 export const stepsADayMax = 50;
-/** Emails to one contact within a day, over all flows. */
+/** Emails to one contact per day, across all flows. */
 export const flowEmailsADayMax = 1;
-/** A failed step is tried again after each of these, then the run has failed. */
+/** Retry delays of a failed step; after the last one the run has failed. */
 export const retryAfterMs = [minuteMs, 10 * minuteMs, 60 * minuteMs] as const;

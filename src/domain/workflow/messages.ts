@@ -1,8 +1,8 @@
-/** What workflows say no with (domain §25). */
+/** Refusal messages of workflows (domain §25). */
 import { startedManuallyMax, stepsMax } from "./limits.ts";
 
 export const workflowMessages = {
-  /** Moves of templates and flows. */
+  /** State changes of templates and flows. */
   template_archived: "This template is archived. Restore it to draft first.",
   template_draft: "This template was never activated. Activate it first.",
   template_not_draft: "An activated template can be paused or archived, but not returned to draft.",
@@ -14,7 +14,7 @@ export const workflowMessages = {
   flow_not_active: "You can only add contacts to an active workflow.",
   too_many_started: `You can add up to ${startedManuallyMax.toLocaleString("en-US")} contacts at a time.`,
   flow_in_use: "{n} still in this workflow. End it first.",
-  /** What a plan lacks. */
+  /** Problems of a plan. */
   no_steps: "Add at least one action step.",
   too_many_steps: `A workflow can have up to ${stepsMax} steps.`,
   same_step: "Two steps have the same name. Remove one and add it again.",
@@ -30,7 +30,7 @@ export const workflowMessages = {
   before_creation: "A contact cannot trigger this before it is created. Choose 0 days or more.",
   value_missing: "Choose a value.",
   value_too_long: "Use at most {max} characters.",
-  /** What a condition lacks. */
+  /** Problems of a condition. */
   group_empty: "Add a condition to this group, or remove it.",
   op_misfit: "This comparison does not work with this field. Choose another one.",
   text_missing: "Enter a value to compare.",

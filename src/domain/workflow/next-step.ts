@@ -1,4 +1,4 @@
-/** Where a run goes. Every jump leads forward, so that each run comes to an end. */
+/** The next step of a run. Every jump leads forward, so that each run terminates. */
 import { stepsADayMax } from "./limits.ts";
 import type { Step, StepOf } from "./step.ts";
 
@@ -10,14 +10,14 @@ export function stepById(steps: readonly Step[], id: string): Step | null {
   return steps.find((step) => step.id === id) ?? null;
 }
 
-/** Null: the run is at its end; after an *end* as well as after the last one. */
+/** Null: the run is complete; after an *end* as well as after the last step. */
 export function stepAfter(steps: readonly Step[], step_id: string): Step | null {
   const place = steps.findIndex(({ id }) => id === step_id);
   if (place < 0 || steps[place]?.kind === "end") return null;
   return steps[place + 1] ?? null;
 }
 
-/** Where a branch goes that does not hold. One that leads back, or nowhere, leads to the end. */
+/** Target of a branch whose conditions are not met. A backward or missing target leads to the end. */
 export function stepOtherwise(steps: readonly Step[], { id, otherwise }: StepOf<"branch">): Step | null {
   const from = steps.findIndex((step) => step.id === id);
   const to = steps.findIndex((step) => step.id === otherwise);
@@ -26,19 +26,19 @@ export function stepOtherwise(steps: readonly Step[], { id, otherwise }: StepOf<
 
 interface Taken {
   steps_today: number;
-  /** The day they were taken on. */
+  /** The day `steps_today` counts for. */
   steps_day: string | null;
 }
 
-/** How many more steps a run may take before the day is over. */
+/** How many more steps a run may execute today. */
 export function stepsLeftToday({ steps_today, steps_day }: Taken, today: string): number {
   return Math.max(0, stepsADayMax - (steps_day === today ? steps_today : 0));
 }
 
-/** Ids of the steps a run may come to. */
+/** Ids of the reachable steps. */
 export function reachedSteps(steps: readonly Step[]): Set<string> {
   const reached = new Set(steps.slice(0, 1).map(({ id }) => id));
-  // Jumps lead forward only: once through in order finds them all.
+  // Jumps only lead forward: one pass in order finds them all.
   for (const step of steps) {
     if (!reached.has(step.id)) continue;
     const next = [stepAfter(steps, step.id), step.kind === "branch" ? stepOtherwise(steps, step) : null];

@@ -1,4 +1,4 @@
-/** Whether a plan can be put to work; what is missing is named by step, for the editor to go there. */
+/** Whether a plan can be activated; problems are keyed by path, so that the editor can jump there. */
 import { categories, channels, dayParts, languages } from "../values/limits.ts";
 import { unknownEmailFields } from "../emails/email-fields.ts";
 import { ContactFields } from "../contacts/contact.ts";
@@ -12,7 +12,10 @@ import type { SettableField, Step, StepKind, StepOf } from "./step.ts";
 import type { WorkflowPlan } from "./template.ts";
 import type { Trigger } from "./trigger.ts";
 
-/** Empty: it can begin. Else by place: `trigger`, `conditions.0.1`, `steps`, `steps.2.subject`, `steps.3.conditions.0`. */
+/**
+ * Empty: it can be activated. Otherwise by path: `trigger`, `conditions.0.1`, `steps`, `steps.2.subject`,
+ * `steps.3.conditions.0`.
+ */
 export function planProblems({ trigger, conditions, steps }: WorkflowPlan): FieldErrors {
   return Object.fromEntries([
     ...triggerProblems(trigger),
@@ -54,7 +57,7 @@ function conditionProblems({ tests }: { tests: readonly Conditions["tests"][numb
   });
 }
 
-/** Steps that only lead from one to another. */
+/** Control-flow steps without an effect of their own. */
 const ways: readonly StepKind[] = ["wait", "wait_for_hours", "branch", "end"];
 
 function stepsProblems(steps: readonly Step[]): Problem[] {
@@ -64,7 +67,7 @@ function stepsProblems(steps: readonly Step[]): Problem[] {
   return new Set(steps.map(({ id }) => id)).size < steps.length ? problem("steps", same_step) : [];
 }
 
-/** What it lacks wherever it stands. */
+/** Problems independent of its position. */
 function stepProblems(step: Step): Problem[] {
   switch (step.kind) {
     case "send_email":
@@ -102,7 +105,7 @@ function unknownFacts(field: string, text: string): Problem[] {
 
 const missing = (field: string, text: string, words: string) => (text.trim() === "" ? problem(field, words) : []);
 
-/** Options of the fields that have them; of the others any text that fits. */
+/** Allowed values of fields with options; other fields accept any text that fits. */
 export const settableChoices: Readonly<Partial<Record<SettableField, readonly string[]>>> = {
   category: categories,
   language: languages,
@@ -121,7 +124,7 @@ function valueProblems({ field, value }: StepOf<"set_field">): Problem[] {
     : problem("value", value_too_long.replace("{max}", String(maxLength)));
 }
 
-/** What is wrong with where it stands. */
+/** Problems of its position. */
 function orderProblems(steps: readonly Step[], place: number): Problem[] {
   const { branch_back, never_reached } = workflowMessages;
   const step = steps[place];

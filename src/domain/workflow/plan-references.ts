@@ -1,4 +1,4 @@
-/** The records a plan names by id, each with the field it stands in, so that one that is gone can be pointed at. */
+/** The records a plan references by id, each with its field, so that a deleted one can be pointed out. */
 import type { ConditionField, Conditions, ConditionTest } from "./condition.ts";
 import type { Step } from "./step.ts";
 import type { WorkflowPlan } from "./template.ts";

@@ -1,9 +1,9 @@
-/** A contact's place in a flow, in words. */
+/** The state of a contact's run as text. */
 import type { FlowRun, StopReason } from "./flow.ts";
 import { stopReasonWords } from "./flow-words.ts";
 import { wantedWords } from "./history-words.ts";
 
-/** "Waits until tomorrow 9:00 AM to send an email"; `coming` says a moment. */
+/** "Waits until tomorrow 9:00 AM to send an email"; `coming` formats the moment. */
 export function runNextWords(
   { step_kind, waiting_until }: Pick<FlowRun, "step_kind" | "waiting_until">,
   now: number,
@@ -15,7 +15,7 @@ export function runNextWords(
     : `Next: ${what}`;
 }
 
-/** Why it is over. A code that is not known is shown as it is: of a failed one it is words already. */
+/** Why it ended. An unknown code is shown unchanged: a failed run has text there. */
 export function runEndWords({ state, why }: Pick<FlowRun, "state" | "why">): string {
   if (state === "done") return "Completed all steps";
   return stopReasonWords[why as StopReason] ?? (why || "Ended early");

@@ -1,11 +1,11 @@
 /**
- * Emails of the shipped templates: calm, without promises about what a policy pays, and neutral about Medicare. Every fact a
- * contact may lack has a word to fall back on.
+ * Emails of the shipped templates: calm, without promises about what a policy pays, and neutral about Medicare. Every
+ * merge field that may be empty has a fallback.
  */
 
 const dear = "Hello {{contact.first_name|there}},";
 const signed = "Kind regards,\n{{agent.name}}";
-/** Said wherever Medicare is the matter. */
+/** Disclaimer of every Medicare email. */
 const apart =
   "I am a licensed insurance agent. I am not connected with or endorsed by the U.S. government or the federal Medicare program.";
 

@@ -1,4 +1,4 @@
-/** Templates every company starts with (domain §15): drafts to be read, changed and put to work. They name nothing of a tenant. */
+/** Templates of a new company (domain §15): drafts to review, change and activate. They reference no tenant records. */
 import type { tagColors } from "../values/limits.ts";
 import { type Conditions, type ConditionTest, noConditions } from "./condition.ts";
 import { shippedEmails } from "./shipped-emails.ts";
@@ -19,7 +19,7 @@ export interface ShippedTemplate {
   stop_rules: readonly StopRule[];
 }
 
-/** Its plan, with steps named by `uuid`. */
+/** Its plan, with step ids from `uuid`. */
 export function shippedPlan({ trigger, conditions, steps, stop_rules }: ShippedTemplate, uuid: () => string) {
   const plan: WorkflowPlan = {
     trigger,
@@ -60,7 +60,7 @@ export const shippedTemplates: readonly ShippedTemplate[] = [
     name: "First touch for new leads",
     description: "Thanks a new lead, schedules the first call and follows up after a week.",
     category: "New leads",
-    // Not by import: a list of thousands is nobody who has just asked.
+    // Not by import: imported contacts have not just made a request.
     trigger: { kind: "contact_created", by: "hand" },
     conditions: where(isLead),
     steps: [

@@ -1,4 +1,4 @@
-/** What a flow does, one step after the other (domain §15). A jump goes forward only, so that every run comes to an end. */
+/** The steps of a flow, in order (domain §15). A jump only goes forward, so that every run terminates. */
 import { z } from "zod";
 import { emailBodyLengthMax, emailSubjectLengthMax, noteLengthMax } from "../values/limits.ts";
 import { Uuid } from "../values/scalars.ts";
@@ -6,17 +6,17 @@ import { eventTitleLengthMax, eventTypes } from "../calendar/limits.ts";
 import { Conditions } from "./condition.ts";
 import { waitMinutesMax } from "./limits.ts";
 
-/** Names the step within its template; permanent, so that a run finds its place again. */
+/** Identifies the step within its template; permanent, so that a run finds its position again. */
 const id = Uuid;
 const somebody = z.discriminatedUnion("way", [
   z.strictObject({ way: z.literal("user"), user_id: Uuid }),
   z.strictObject({ way: z.literal("pool"), pool_id: Uuid }),
-  /** In turn, or whoever has the fewest contacts. */
+  /** In turn, or the user with the fewest contacts. */
   z.strictObject({ way: z.literal("round_robin"), user_ids: z.array(Uuid).min(1).max(50) }),
   z.strictObject({ way: z.literal("least_busy"), user_ids: z.array(Uuid).min(1).max(50) }),
 ]);
 
-/** Fields a flow may write. */
+/** Fields a flow can write. */
 export const settableFields = [
   "category",
   "language",
@@ -34,7 +34,7 @@ export const Step = z.discriminatedUnion("kind", [
     subject: z.string().max(emailSubjectLengthMax),
     email_body: z.string().max(emailBodyLengthMax),
   }),
-  /** On the calendar of whoever has the contact, `in_days` from the day the step is taken, at `hour` in their zone. */
+  /** On the calendar of the contact's owner, `in_days` from the day the step runs, at `hour` in their zone. */
   z.strictObject({
     kind: z.literal("create_event"),
     id,
@@ -54,7 +54,7 @@ export const Step = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("wait"), id, minutes: z.int().min(1).max(waitMinutesMax) }),
   /** Until the hours in which the contact may be called. */
   z.strictObject({ kind: z.literal("wait_for_hours"), id }),
-  /** Goes on where they hold; else to `otherwise`, a later step, or to the end where that is null. */
+  /** Continues when the conditions are met; else at `otherwise`, a later step, or at the end where that is null. */
   z.strictObject({ kind: z.literal("branch"), id, conditions: Conditions, otherwise: Uuid.nullable().default(null) }),
   z.strictObject({ kind: z.literal("start_flow"), id, flow_id: Uuid }),
   z.strictObject({ kind: z.literal("end"), id }),
@@ -63,5 +63,5 @@ export type Step = z.infer<typeof Step>;
 export type StepKind = Step["kind"];
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
 export const stepKinds: readonly StepKind[] = Step.options.map<StepKind>(({ shape }) => shape.kind.value);
-/** What the history of a run tells of: its steps, framed by `start` and `stop`. */
+/** Steps in a run's history, including `start` and `stop`. */
 export const stepsWithNames = ["start", "stop", ...stepKinds] as const;

@@ -1,4 +1,4 @@
-/** Why a run ends before its last step (domain §15): the contact may not be reached any more, or its aim is met. */
+/** Why a run ends before its last step (domain §15): the contact must not be reached any more, or the goal is met. */
 import type { Contact } from "../contacts/contact.ts";
 import { isDoNotContact } from "../contacts/do-not.ts";
 import type { Status } from "../reference/reference.ts";
@@ -7,17 +7,17 @@ import type { StopReason } from "./flow.ts";
 import type { StopRule } from "./template.ts";
 
 interface StopFacts {
-  /** How the contact was when the run began. */
+  /** State of the contact when the run began. */
   run: { owner_id: string | null; category: string; in_force_policies: number };
   contact: Contact;
   /** The contact's; undefined where it has none. */
   status: Status | undefined;
   rules: readonly StopRule[];
-  /** What happened to the contact since. */
+  /** Events since the run began. */
   since: { answered: boolean; planned: boolean };
 }
 
-/** Null: it goes on. What ends every run comes before what a plan names. */
+/** Null: it continues. Rules that end every run are checked before the plan's own. */
 export function stopReasonOf(facts: StopFacts): StopReason | null {
   return goneReason(facts.contact, facts.status) ?? facts.rules.find((rule) => isMet[rule](facts)) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Making a template and changing it. What it says changes for its next version; the one at work stays as it is. */
+/** Creates and edits a template. Edits apply to its next version; the active version does not change. */
 import { refuse } from "../../kit/refusal.ts";
 import { isSameValue } from "../values/same-value.ts";
 import { workflowMessages } from "./messages.ts";
@@ -23,7 +23,7 @@ export function draftTemplate(
   };
 }
 
-/** The same template when nothing differs. Refuses with `conflict` what was written looking at an older state of it. */
+/** Returns the same template when nothing differs. Refuses an edit of an outdated state with `conflict`. */
 export function editTemplate(
   template: WorkflowTemplate,
   { seen_at, state = template.state, ...typed }: TemplateEdit,
@@ -56,7 +56,7 @@ function given(typed: Typed): Partial<WorkflowTemplate> {
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
 }
 
-/** So that two edits within a millisecond can be told apart by whoever saw the first. */
+/** Strictly increasing, so that two edits within a millisecond have different `updated_at` values. */
 function later({ updated_at }: WorkflowTemplate, now: number): number {
   return Math.max(now, updated_at + 1);
 }

@@ -1,4 +1,4 @@
-/** The states of a template: draft → active ⇄ paused → archived, and back to a draft. */
+/** The states of a template: draft → active ⇄ paused → archived, and back to draft. */
 import { refuse } from "../../kit/refusal.ts";
 import type { TemplateState } from "./limits.ts";
 import { workflowMessages } from "./messages.ts";
@@ -17,7 +17,7 @@ export function mayMoveTemplate(from: TemplateState, to: TemplateState): boolean
 
 type Movable = Pick<WorkflowTemplate, "state" | "updated_at">;
 
-/** The same template where it stands there already; refuses with `conflict` what leads nowhere. */
+/** Returns the same template when it already has the state; refuses an invalid move with `conflict`. */
 export function moveTemplate<T extends Movable>(template: T, state: TemplateState, now: number): T {
   if (template.state === state) return template;
   if (!mayMoveTemplate(template.state, state)) refuse("conflict", { state: [whyNot(template.state)] });

@@ -1,4 +1,4 @@
-/** A plan of what to do with a contact and when (domain §15): draft → active ⇄ paused → archived. */
+/** A workflow template (domain §15), with its states: draft → active ⇄ paused → archived. */
 import { z } from "zod";
 import { Instant, Uuid } from "../values/scalars.ts";
 import { Conditions } from "./condition.ts";
@@ -22,11 +22,11 @@ export const WorkflowCategory = z.object({
 });
 export type WorkflowCategory = z.infer<typeof WorkflowCategory>;
 
-/** What ends a run early. That somebody died or asked not to be contacted ends every one, named or not. */
+/** What ends a run early. A contact who died or asked not to be contacted ends every run, listed or not. */
 export const stopRules = ["became_client", "owner_changed", "call_answered", "event_planned", "policy_sold"] as const;
 export type StopRule = (typeof stopRules)[number];
 
-/** What a version of it freezes. */
+/** What a version freezes. */
 export const WorkflowPlan = z.strictObject({
   trigger: Trigger,
   conditions: Conditions,
@@ -41,10 +41,10 @@ export const WorkflowTemplate = z.object({
   name: z.string(),
   description: z.string(),
   owner: z.enum(templateOwners),
-  /** Who made it; null on one that came with the product. */
+  /** The author; null on a shipped template. */
   created_by: Uuid.nullable(),
   state: z.enum(templateStates),
-  /** The last version that was put to work; 0: none yet. */
+  /** The last activated version; 0: none yet. */
   version: z.int().nonnegative(),
   /** Changed since that version. */
   changed: z.boolean(),
@@ -60,7 +60,7 @@ const written = {
   description: z.string().trim().max(workflowDescriptionLengthMax),
   ...WorkflowPlan.shape,
 };
-/** `shared`: the company's rather than one's own; needs `workflows.share`. */
+/** `shared`: the company's instead of the user's own; needs `workflows.share`. */
 export const NewTemplate = z.strictObject({
   id: Uuid.optional(),
   shared: z.boolean().default(false),
@@ -73,7 +73,7 @@ export const NewTemplate = z.strictObject({
   stop_rules: written.stop_rules.default([]),
 });
 export type NewTemplate = z.infer<typeof NewTemplate>;
-/** `seen_at`: the `updated_at` that was looked at; where somebody changed it since, nothing is written. */
+/** `seen_at`: the `updated_at` the editor saw; if it changed since, nothing is written. */
 export const TemplateEdit = z
   .strictObject({
     ...written,

@@ -1,6 +1,6 @@
 /**
- * Which changes start a flow. A change is told as the log of changes has it: every write leaves one row there, so nothing
- * that happens is missed and nothing is told that did not.
+ * Matches audit log rows against triggers. Every write leaves one row in the log, so no change is missed or reported
+ * twice.
  */
 import { isMissed } from "../calls/call.ts";
 import type { CallRow } from "../calls/call.ts";
@@ -14,7 +14,10 @@ export interface ToldChange {
   fields: Record<string, { old: unknown; new: unknown }>;
 }
 
-/** Rows of the log it waits for: `contact:create`, or `contact.status_id` for a changed field. None: a day or a hand starts it. */
+/**
+ * Log rows it listens for: `contact:create`, or `contact.status_id` for a changed field. None: started by a day or
+ * manually.
+ */
 export function listensOf(trigger: Trigger): string[] {
   switch (trigger.kind) {
     case "by_hand":
@@ -55,7 +58,7 @@ const contactFields = {
   owner_changed: "owner_id",
 } as const;
 
-/** A call the voice service saw end, and one that was logged by hand. */
+/** A call whose end the voice service reported, and one that was logged manually. */
 const callEnds = ["call:call", "call:create"];
 
 const creationsOf = (by: "hand" | "import" | null) =>
@@ -105,7 +108,7 @@ function means(trigger: Trigger, change: ToldChange): boolean {
   }
 }
 
-/** Old and new of the field it is about. */
+/** Old and new value of the trigger's field. */
 function valueOf(trigger: Trigger, { fields }: ToldChange): { old: unknown; new: unknown } {
   const name = fieldOf(trigger);
   return (name === null ? undefined : fields[name]) ?? { old: null, new: null };
@@ -117,18 +120,17 @@ function fieldOf(trigger: Trigger): string | null {
   return at < 0 ? null : (token ?? "").slice(at + 1);
 }
 
-/** An import says of whom it changes what, of whom it brings nothing: not the tags they come with either. */
+/** An import logs fields for contacts it changes and none for contacts it creates, not even their tags. */
 function isCreation({ action, fields }: ToldChange): boolean {
   return action === "create" || Object.keys(fields).length === 0;
 }
 
 /**
- * Not said of the person: records of one person joined and parted again, an import taken back, one word of the tenant's
- * lists joined with another.
+ * Not changes of the person: merging and unmerging records, undoing an import, merging entries of the tenant's lists.
  */
 const housekeeping = ["merge", "unmerge", "undo_import", "merge_status", "merge_source"];
 const isTold = ({ action }: ToldChange) => !housekeeping.includes(action);
-/** What a contact begins with is no change of it. */
+/** Initial values of a contact are not changes. */
 const isNews = (change: ToldChange) => isTold(change) && change.action !== "create";
 
 function isMissedCall({ fields }: ToldChange): boolean {
@@ -136,7 +138,7 @@ function isMissedCall({ fields }: ToldChange): boolean {
   return isMissed(call as Pick<CallRow, "call_direction" | "status">);
 }
 
-/** A policy written down as it already stands has not moved. A step on the way back to *in force* is both. */
+/** Adding a policy with its present status is not a step. A step back to *in force* matches both statuses. */
 function isPolicyMove(to: PolicyStatus, old: unknown, now: unknown): boolean {
   if (typeof old !== "string" || typeof now !== "string" || old === now) return false;
   return now === to || (landing(now as PolicyStatus) === to && old !== to);

@@ -1,14 +1,14 @@
-/** What starts a flow for a contact (domain §15): something that happened to them, a day that came, or a hand. */
+/** What starts a flow for a contact (domain §15): an event, a date, or a user. */
 import { z } from "zod";
 import { policyStatuses } from "../policies/policy-status.ts";
 import { Uuid } from "../values/scalars.ts";
 import { callOutcomes } from "../calls/limits.ts";
 
 export const createdBy = ["hand", "import"] as const;
-/** Days a contact has that come round or come once. */
+/** Dates of a contact, yearly or once. */
 export const triggerDays = ["birthday", "turns_65", "effective", "renewal", "created"] as const;
 export type TriggerDay = (typeof triggerDays)[number];
-/** Fields whose change may start a flow. */
+/** Fields whose change can start a flow. */
 export const triggerFields = [
   "status_id",
   "source_id",
@@ -23,9 +23,9 @@ const anyId = Uuid.nullable().default(null);
 const days = z.int().min(-366).max(366);
 
 export const Trigger = z.discriminatedUnion("kind", [
-  /** A person puts contacts in. */
+  /** A user adds contacts. */
   z.strictObject({ kind: z.literal("by_hand") }),
-  /** Null: however it came. */
+  /** Null: created in any way. */
   z.strictObject({ kind: z.literal("contact_created"), by: z.enum(createdBy).nullable().default(null) }),
   z.strictObject({ kind: z.literal("status_changed"), from: anyId, to: anyId }),
   z.strictObject({ kind: z.literal("field_changed"), field: z.enum(triggerFields) }),
@@ -43,7 +43,7 @@ export const Trigger = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("policy_status"), to: z.enum(policyStatuses) }),
   /** `offset_days` after the day; negative: before it. */
   z.strictObject({ kind: z.literal("day"), day: z.enum(triggerDays), offset_days: days.default(0) }),
-  /** Nothing was done with them for so long. */
+  /** No activity for this many days. */
   z.strictObject({ kind: z.literal("idle"), days: z.int().min(1).max(730) }),
 ]);
 export type Trigger = z.infer<typeof Trigger>;

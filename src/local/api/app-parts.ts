@@ -1,12 +1,12 @@
 /**
- * The app's files beyond those installed at once, as this browser keeps them: those of a feature come when one of its screens
- * is first opened, the rest when somebody asks for everything. `offline-parts.json` lists them by feature.
+ * The app's files beyond those installed at once, as cached by this browser: those of a feature when one of its screens
+ * is first opened, the rest when the user downloads everything. `offline-parts.json` lists them by feature.
  */
 export const partListPath = "/offline-parts.json";
 const cacheName = "app-parts";
-/** In the cache itself, so that it goes when the cache does. */
+/** Stored in the cache itself, so that it is deleted with the cache. */
 const wantedPath = "/offline-parts/all";
-/** Their data is only on the server. */
+/** Features whose data is only on the server. */
 const online = "admin";
 
 export type PartList = Readonly<Record<string, readonly string[]>>;
@@ -15,13 +15,15 @@ export function isAppFile(path: string): boolean {
   return /^\/assets\/[^/]+\.(js|css)$/.test(path);
 }
 
-/** Every file that can work with no connection. */
+/** Every file that works offline. */
 export function offlineFiles(list: PartList): string[] {
   const features = Object.entries(list).filter(([feature]) => feature !== online);
   return [...new Set(features.flatMap(([, files]) => files))];
 }
 
-/** For the service worker: the kept file, else the server's, kept from then on with the others of its feature. */
+/**
+ * For the service worker: the cached file, otherwise the server's, which is then cached with the rest of its feature.
+ */
 export async function servedPart(
   request: Request,
   { list, until }: { list(): Promise<PartList>; until(work: Promise<unknown>): void },
@@ -61,19 +63,19 @@ export async function missingParts(files: readonly string[]): Promise<string[]> 
   return files.filter((file) => !here.has(file));
 }
 
-/** Throws where it cannot be fetched or there is no room. */
+/** Throws if it cannot be fetched or there is no space. */
 export async function bringPart(file: string): Promise<void> {
   await (await caches.open(cacheName)).add(file);
 }
 
-/** What an earlier build left. */
+/** Leftovers of an earlier build. */
 export async function dropOldParts(list: PartList): Promise<void> {
   const cache = await caches.open(cacheName);
   const known = new Set([...Object.values(list).flat(), wantedPath]);
   for (const path of await keptPaths(cache)) if (!known.has(path)) await cache.delete(path);
 }
 
-/** Everything was asked for: what a new version brings is fetched too. */
+/** The user downloaded everything: files of a new version are fetched too. */
 export async function wantAll(): Promise<void> {
   await (await caches.open(cacheName)).put(wantedPath, new Response(""));
 }
@@ -82,7 +84,7 @@ export async function isAllWanted(): Promise<boolean> {
   return (await (await caches.open(cacheName)).match(wantedPath)) !== undefined;
 }
 
-/** Null: this app does not run from what the browser keeps. */
+/** Null: this app is not served from the browser cache. */
 export async function partList(): Promise<PartList | null> {
   if (!("serviceWorker" in navigator) || !navigator.serviceWorker.controller) return null;
   const response = await fetch(partListPath).catch(() => null);

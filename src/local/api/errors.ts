@@ -1,7 +1,7 @@
-/** What a request can end in. Decisions are taken on the class and `code`, never on `message` (spec 000 §8). */
+/** Request errors. Callers branch on the class and `code`, never on `message` (spec 000 §8). */
 import type { FieldErrors } from "../../kit/refusal.ts";
 
-/** 401: the session is gone, or belongs to somebody else; `device_wiped`: this device is to forget everything. */
+/** 401: the session has ended or belongs to another user; `device_wiped`: this device must delete everything. */
 export class Unauthorized extends Error {
   override readonly name = "Unauthorized";
   readonly code: string;
@@ -11,7 +11,7 @@ export class Unauthorized extends Error {
   }
 }
 
-/** Any other non-OK reply, with its JSON. */
+/** Any other non-OK response, with its JSON. */
 export class RequestFailed extends Error {
   override readonly name: string = "RequestFailed";
   readonly status: number;
@@ -35,7 +35,7 @@ export class Forbidden extends RequestFailed {
   }
 }
 
-/** 403: the session is good, but the person must first set a password or a second factor. Then all goes on. */
+/** 403: the session is valid, but the user must first set a password or a second factor. */
 export class Held extends Forbidden {
   override readonly name = "Held";
 }
@@ -44,7 +44,7 @@ export function forbidden(code: string): Forbidden {
   return code === "duty_due" ? new Held(code) : new Forbidden(code);
 }
 
-/** No reply, half a reply, or one that is not ours (a captive portal). */
+/** No response, a truncated one, or one not from our server (a captive portal). */
 export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }

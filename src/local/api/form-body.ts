@@ -1,4 +1,4 @@
-/** The body a browser sends: files as they are, all else as JSON text. */
+/** The multipart body of a request: files as they are, everything else as JSON text. */
 export function formOf(fields: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {

@@ -1,10 +1,10 @@
-/** A remote wipe arrives as the answer to whatever is asked next, and only once. */
+/** A remote wipe arrives once, as the response to the next request. */
 import { Unauthorized } from "./errors.ts";
 import type { RequestFn } from "./request.ts";
 
 export const deviceWipedCode = "device_wiped";
 
-/** Does as told before the asker learns that it may not. */
+/** Wipes before the caller receives the error. */
 export function withRemoteWipe(request: RequestFn, wipe: () => Promise<void>): RequestFn {
   return async (endpoint, ask, options) => {
     try {

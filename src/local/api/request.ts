@@ -1,4 +1,4 @@
-/** The only fetch: typed by the contract, with cookies, a time limit and errors as classes. */
+/** The only fetch: typed by the contract, with cookies, a timeout and error classes. */
 import type { RequestInput, Endpoint, Parsed, Reply } from "../../contract/declare.ts";
 import { appVersionHeader } from "../../contract/version.ts";
 import { dropEmptyInBody } from "../../domain/contacts/scope-parts.ts";
@@ -13,10 +13,10 @@ import { sending } from "./upload.ts";
 
 export interface RequestOptions {
   signal?: AbortSignal;
-  /** Idempotency-Key of a queued write; every other write gets one of its own. */
+  /** Idempotency-Key of a queued write; every other write generates its own. */
   op_id?: string;
   timeoutMs?: number;
-  /** Told how many bytes of an upload have gone. */
+  /** Called with the number of upload bytes sent. */
   sent?(bytes: number, total: number): void;
 }
 
@@ -24,24 +24,24 @@ export interface Transport {
   /** Origin of the API, empty for the page's own. */
   base: string;
   world: World;
-  /** The machine's own unless a test brings its network. */
+  /** Defaults to the real network; tests pass their own. */
   fetch?(url: string, init: RequestInit): Promise<Response>;
-  /** Whose store this is (`identityText`); the server refuses the session of anybody else. */
+  /** Whose store this is (`identityText`); the server rejects another user's session. */
   identity?: string;
-  /** Of the app; its own unless a test is another one. */
+  /** App version; tests may override it. */
   version?: string;
-  /** Told of every call, by its declared path: no id and no value of anybody's. */
+  /** Called for every request with its declared path, which contains no ids or values. */
   log?: Log | undefined;
-  /** Told of every reply: how long it took, which contract the server speaks. */
+  /** Called for every response: duration and the server's contract version. */
   heard?(facts: { tookMs: number; contract: string }): void;
 }
 
-/** A file of a reply, whole. */
+/** A complete file from a response. */
 export interface ReceivedFile {
   name: string;
   blob: Blob;
 }
-/** What a caller is given: what the handler replies, and of a download the file, or how the making of it stands. */
+/** The result for a caller: the handler's reply and, for a download, the file or the state of its generation. */
 export type ResponseOf<E extends Endpoint> = E extends { download: string }
   ? ReceivedFile | (E extends { reply: infer R } ? Parsed<R> : never)
   : Reply<E>;
@@ -53,7 +53,7 @@ export type RequestFn = <E extends Endpoint>(
 ) => Promise<ResponseOf<E>>;
 
 const usualTimeoutMs = 10_000;
-/** The file asked for is made in the background. */
+/** The requested file is generated in the background. */
 const filesToCome = 202;
 
 export function requester(transport: Transport): RequestFn {
@@ -61,7 +61,7 @@ export function requester(transport: Transport): RequestFn {
     (await telling(transport, endpoint, () => send(transport, endpoint, ask as AnyRequestInput, options))) as never;
 }
 
-/** One that was left is told of here alone (spec 000 §8). */
+/** Aborted requests are logged only here (spec 000 §8). */
 async function telling<T>({ world, log }: Transport, endpoint: Endpoint, call: () => Promise<T>): Promise<T> {
   if (!log) return call();
   const started = world.now();
@@ -77,7 +77,7 @@ async function telling<T>({ world, log }: Transport, endpoint: Endpoint, call: (
   }
 }
 
-/** What takes a request to the server; `sent` is told how much of an upload has gone. */
+/** Sends a request to the server; `sent` receives the upload progress. */
 export function carrier(transport: Transport, sent: RequestOptions["sent"]): NonNullable<Transport["fetch"]> {
   if (transport.fetch) return transport.fetch;
   const carry = sent ? sending(sent) : fetch;
@@ -114,7 +114,7 @@ async function send(
     if (contract === null) throw new Unreachable("not our server");
     const isFile = endpoint.download && response.ok && response.status !== filesToCome;
     const result = isFile ? await readFile(response) : await readReply(response, world.now());
-    // The time of a file, up or down, says how large it was, not how quick the line is.
+    // The duration of an upload or download depends on its size, so it says nothing about latency.
     if (!options.sent && !endpoint.download) transport.heard?.({ tookMs: world.now() - started, contract });
     return result;
   } catch (error) {
@@ -145,7 +145,7 @@ function initOf(transport: Transport, endpoint: Endpoint, ask: AnyRequestInput, 
   if (ask.body === undefined) return init;
   if (endpoint.multipart) return { ...init, body: formOf(ask.body as Record<string, unknown>) };
   headers["content-type"] = "application/json";
-  // What was queued goes as it was written down: its key stands for these very words.
+  // A queued write is sent exactly as stored: its key stands for this body.
   const body = endpoint.method === "GET" || options.op_id ? ask.body : dropEmptyInBody(ask.body);
   return { ...init, body: JSON.stringify(body) };
 }
@@ -163,7 +163,7 @@ export function pathOf(endpoint: Endpoint, ask: AnyRequestInput): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** Half a reply or one that is no JSON counts as no reply. */
+/** A truncated or non-JSON response counts as no response. */
 async function readReply(response: Response, now: number): Promise<unknown> {
   if (response.status === 204) return undefined;
   const json = await readJson(response);
@@ -188,7 +188,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** RFC 9110 §10.2.3: seconds, or the date it ends, by the server's own clock where it tells it. */
+/** RFC 9110 §10.2.3: seconds, or an HTTP date, relative to the server's own clock if it sends one. */
 function retryAfter({ headers }: Response, now: number): number | undefined {
   const said = headers.get("retry-after") ?? "";
   const sentAt = Date.parse(headers.get("date") ?? "");

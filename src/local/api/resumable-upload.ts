@@ -1,6 +1,6 @@
 /**
- * Sends a file in parts (the tus protocol), so that one cut at any byte goes on where it was: after a lost network, a
- * reload, a killed browser. The id is the device's own, so asking for it is all it takes to find an upload again.
+ * Uploads a file in parts (the tus protocol), so that an interrupted upload resumes where it stopped: after a lost
+ * network, a reload or a browser crash. The id is generated on the device, so an upload is found again by its id alone.
  */
 import { type HttpRequest, type HttpResponse, type HttpStack, Upload } from "tus-js-client";
 import { uploadsPath } from "../../contract/files/uploads.ts";
@@ -12,21 +12,21 @@ import { carrier, type Transport } from "./request.ts";
 
 export interface PartsOptions {
   kind: UploadKind;
-  /** Left out: worked out of the file, so that the same file chosen again after a reload goes on. */
+  /** Default: derived from the file, so that choosing the same file after a reload resumes the upload. */
   id?: string;
-  /** Left out: the file's own. */
+  /** Default: the file's own. */
   file_name?: string;
   onProgress?(sent: number, total: number): void;
-  /** Giving up; what has gone stays there for a week. */
+  /** Cancels; the uploaded part stays on the server for a week. */
   signal?: AbortSignal;
-  /** Waits for the network as long as it takes, instead of failing as `Unreachable`. */
+  /** Waits for the network indefinitely instead of failing as `Unreachable`. */
   patient?: boolean;
 }
 
-/** The id of the upload, once all of it is there and checked. Fails as a request does. */
+/** The id of the upload once it is complete and verified. Fails as a request does. */
 export type ResumableUpload = (file: Blob & { name?: string }, options: PartsOptions) => Promise<string>;
 
-/** As large as the parts an S3 store takes, so that each is stored once. */
+/** Same size as the parts of an S3 store, so that each is stored once. */
 const partBytes = 8 * 1024 * 1024;
 const stallMs = 30_000;
 const longestWaitMs = 30_000;
@@ -101,7 +101,7 @@ function sourceOf(file: Blob) {
   return { size: file.size, slice, close: () => undefined };
 }
 
-/** What the network said in our words lies inside the library's own error. */
+/** Our own network error is wrapped in the library's error. */
 function oursOf(error: Error & { causingError?: Error | null }): Error {
   const { causingError: cause } = error;
   const isOurs = cause instanceof RequestFailed || cause instanceof Unauthorized || cause instanceof Unreachable;
@@ -164,7 +164,7 @@ class PartRequest implements HttpRequest {
     });
   }
 
-  /** A line that takes nothing for half a minute is dead, however much there is to send. */
+  /** A connection that transfers nothing for half a minute is dead, however large the file. */
   async #watch(over: AbortSignal): Promise<void> {
     for (let before = -1; !over.aborted && before !== this.#sent;) {
       before = this.#sent;
@@ -185,7 +185,7 @@ class PartRequest implements HttpRequest {
     };
   }
 
-  /** An upload that is not there yet is begun; one that somebody else is at is asked for again. */
+  /** An upload the server does not have is started; one locked by another request is retried. */
   #refuse(status: number, body: string): void {
     if (this.#line.method === "HEAD" && (status === 404 || status === 410 || status === 422)) return;
     const { code, errors } = said(body);
@@ -207,7 +207,7 @@ function said(body: string): { code: string; errors: FieldErrors } {
 
 const lookedAtBytes = 65_536;
 
-/** The same for the same file of the same person; undefined without encryption (plain http), where a reload begins anew. */
+/** Stable for the same file of the same user; undefined without crypto (plain http), where a reload starts over. */
 async function idOf(file: Blob & { name?: string; lastModified?: number }, whose: string): Promise<string | undefined> {
   const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
   if (!subtle) return undefined;

@@ -1,6 +1,6 @@
-/** A fetch that tells how much of the body has gone, which the browser's own cannot. */
+/** A fetch that reports upload progress, which the browser's own cannot. */
 
-/** Takes and gives what fetch does, for a form. */
+/** Same arguments and result as fetch, for a form. */
 export function sending(sent: (bytes: number, total: number) => void) {
   return (url: string, init: RequestInit): Promise<Response> =>
     new Promise((resolve, reject) => {

@@ -1,16 +1,16 @@
-/** Sealed packages of unsent work, in a database of their own: wiping anybody's store leaves them where they are. */
+/** Encrypted packages of unsent work, in a separate database, so that they survive the wipe of a user's store. */
 import Dexie, { type DexieOptions, type Table } from "dexie";
 import { databaseNames } from "./database.ts";
 
 export interface KeptPackage {
   id: string;
-  /** A hash by which its owner's sign-in finds it; it tells nobody a name. */
+  /** A hash that the owner's sign-in looks up; it reveals no name. */
   whose: string;
-  /** When it was put here, by the device's clock. */
+  /** When it was saved, by the device's clock. */
   at: number;
   iv: Uint8Array<ArrayBuffer>;
   sealed: ArrayBuffer;
-  /** Files that were not sent, each sealed by itself. Left out by versions that kept none. */
+  /** Unsent files, each encrypted separately. Absent in packages of versions that stored none. */
   files?: { id: string; iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer }[];
 }
 
@@ -18,7 +18,7 @@ export interface BackupStore {
   put(kept: KeptPackage): Promise<void>;
   of(whose: string): Promise<KeptPackage[]>;
   remove(ids: readonly string[]): Promise<void>;
-  /** How many lie here, whoever's they are. */
+  /** Number of packages on this device, of all users. */
   count(): Promise<number>;
 }
 
@@ -37,13 +37,13 @@ export function openBackupStore(options: DexieOptions = {}): BackupStore {
   };
 }
 
-/** Looking into it makes no database where nobody ever kept anything; a browser that tells no names is looked into. */
+/** Reading does not create the database if it does not exist; if the browser cannot list databases, it is opened. */
 async function isThere(options: DexieOptions): Promise<boolean> {
   const names = await databaseNames(options);
   return names === undefined || names.includes(databaseName);
 }
 
-/** Opened for one act only: it is rarely wanted. The browser is to have it on disk before a store is removed. */
+/** Opened per operation: it is rarely needed. Uses strict durability, because a store is removed right after. */
 async function withPackages<T>(
   options: DexieOptions,
   act: (packages: Table<KeptPackage, string>) => PromiseLike<T>,

@@ -31,18 +31,18 @@ const ownTables = {
   bases: "k",
   needs: "id, contact_id",
   prepared_imports: "id",
-  /** Contacts to be fetched whole: what lies with them is not here, or not all of it. */
+  /** Contacts to be fetched whole: their related records are missing or incomplete here. */
   wanted: "id",
   meta: "k",
   view: "k",
 };
 
-/** Raised with every new collection; Dexie works out what is missing from what is there. */
+/** Raised with every new collection; Dexie derives the missing tables. */
 export const schemaVersion = 15;
 
 export type DiskOptions = DexieOptions;
 
-/** `options` brings an in-memory IndexedDB in tests. */
+/** `options` passes an in-memory IndexedDB in tests. */
 export function openDatabase(name: string, options: DiskOptions = {}): LocalDatabase {
   const db = new Dexie(name, { ...options, chromeTransactionDurability: "relaxed" }) as LocalDatabase;
   const mirrored = Object.fromEntries(
@@ -54,8 +54,9 @@ export function openDatabase(name: string, options: DiskOptions = {}): LocalData
 }
 
 /**
- * Others remove a store or bring a newer version of it: this connection makes way. Whoever waits for one that is still
- * closing, as that of a worker just ended, gets its turn by itself. Dexie does the same, and tells the console.
+ * Another connection deletes or upgrades the store: this one closes. A connection waiting for one that is still
+ * closing, such as that of a terminated worker, proceeds without further action. Dexie does the same, but logs to the
+ * console.
  */
 function makeWayQuietly(db: Dexie): void {
   db.on("versionchange", () => {
@@ -65,7 +66,7 @@ function makeWayQuietly(db: Dexie): void {
   db.on("blocked", () => false);
 }
 
-/** Names of all databases on this device; undefined where the browser does not tell. */
+/** Names of all databases on this device; undefined where the browser cannot list them. */
 export async function databaseNames({ indexedDB: disk }: DiskOptions = {}): Promise<string[] | undefined> {
   const factory = (disk ?? globalThis.indexedDB) as Partial<IDBFactory>;
   return (await factory.databases?.())?.flatMap(({ name }) => name ?? []);
@@ -75,13 +76,16 @@ export function plainTable(db: LocalDatabase, collection: PlainCollection): Tabl
   return db.table<MirrorRow, string>(collection);
 }
 
-/** Over quota Dexie throws AbortError with the reason inside. */
+/** Over quota, Dexie throws AbortError with the cause inside. */
 export function isStorageFull(error: unknown): boolean {
   const { name, inner } = (error ?? {}) as { name?: string; inner?: { name?: string } };
   return name === "QuotaExceededError" || inner?.name === "QuotaExceededError";
 }
 
-/** The browser took the connection away (sleep, eviction, a newer version of the app); what was under way is undone. */
+/**
+ * The browser closed the connection (sleep, eviction, a newer version of the app); transactions in progress are rolled
+ * back.
+ */
 export function isConnectionLost(error: unknown): boolean {
   const { name } = (error ?? {}) as { name?: string };
   return name !== undefined && lostNames.has(name) && !isStorageFull(error);
@@ -96,7 +100,7 @@ const lostNames: ReadonlySet<string> = new Set([
   "UnknownError",
 ]);
 
-/** Once more when the connection was lost: Dexie then opens another, unless we closed the store ourselves. */
+/** Retries once when the connection was lost: Dexie then reopens, unless we closed the store ourselves. */
 export async function reopening<T>(run: () => PromiseLike<T>): Promise<T> {
   try {
     return await run();
@@ -106,26 +110,26 @@ export async function reopening<T>(run: () => PromiseLike<T>): Promise<T> {
   }
 }
 
-/** Calls once the store is open the next time; not at all while it is. */
+/** Calls the next time the store is opened; not if it is open now. */
 export function onceOpenAgain(db: LocalDatabase, act: () => void): void {
   if (db.isOpen()) return;
   const received = () => {
     db.on.ready.unsubscribe(received);
     act();
   };
-  // To stay: of one that is closed, Dexie forgets who asks to be told just once.
+  // Sticky: Dexie drops one-time subscribers when the database is closed.
   db.on("ready", received, true);
 }
 
 /**
- * One read-write transaction. The callback handed to Dexie must itself be an async function: for one that merely
- * returns a promise Dexie does not follow native awaits and commits too early.
+ * One read-write transaction. The callback passed to Dexie must itself be an async function: for one that only returns
+ * a promise, Dexie does not track native awaits and commits too early.
  */
 export function transact<T>(db: LocalDatabase, tables: readonly string[], run: () => Promise<T>): Promise<T> {
   return db.transaction("rw", [...tables], async () => await run());
 }
 
-/** One read-only transaction: many small answers come sooner than one by one, and of one moment. */
+/** One read-only transaction: faster than many small reads, and consistent. */
 export function readTogether<T>(db: LocalDatabase, run: () => Promise<T>): Promise<T> {
   return db.transaction("r", db.tables, async () => await run());
 }

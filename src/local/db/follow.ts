@@ -1,4 +1,4 @@
-/** Reads that follow what is written, however much that is. */
+/** Live queries that still deliver results under constant writes. */
 import { liveQuery, type LocalDatabase, onceOpenAgain, reopening } from "./database.ts";
 
 export interface Follower<T> {
@@ -7,10 +7,11 @@ export interface Follower<T> {
 }
 
 /**
- * Tells the answer, and each later one once something it was read from has changed; returns how to stop. Dexie begins a read
- * anew at every change and tells nothing until one ends undisturbed, so that on a busy device nothing would be told at all,
- * and all those reads would keep the writes waiting. Here one runs at a time, its answer is always told, and of those that
- * became due meanwhile the last one follows. One that failed because the store was closed is made once it is open again.
+ * Delivers the result, and a new one after any of its inputs changed; returns an unsubscribe function. Dexie's
+ * liveQuery restarts a read at every change and delivers only when one finishes undisturbed, so on a busy device it
+ * would deliver nothing and the reads would block the writes. Here one read runs at a time, its result is always
+ * delivered, and one more follows if changes arrived meanwhile. A read that failed because the store was closed is
+ * repeated once it is open again.
  */
 export function follow<T>(db: LocalDatabase, query: () => PromiseLike<T>, { next, error }: Follower<T>): () => void {
   let stopped = false;
@@ -21,12 +22,12 @@ export function follow<T>(db: LocalDatabase, query: () => PromiseLike<T>, { next
       const answered = await reopening(query);
       if (!stopped) next(answered);
     } catch (failure) {
-      // What was never read is never renewed: an answer of another store would stand for good.
+      // A query that read nothing is never refreshed: a result from another store would stay forever.
       if (!stopped) onceOpenAgain(db, again);
       throw failure;
     }
   };
-  // Dexie notes what is read only inside a function that is itself async, and after an await only of a promise of its own.
+  // Dexie tracks reads only inside a function that is itself async, and after an await only of its own promises.
   const read = async () => {
     const turn = ++due;
     if (underWay) await Promise.resolve(underWay);

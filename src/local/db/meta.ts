@@ -11,49 +11,49 @@ export interface MetaValues {
   me: unknown;
   settings: unknown;
   filled: boolean;
-  /** The person asked for everything once more. */
+  /** The user requested a full refetch. */
   refill: boolean;
-  /** Seals unsent work that stays here when its owner leaves; it cannot be read out of the browser. */
+  /** Encrypts unsent work that stays here when its owner signs out; not extractable. */
   keeping_key: CryptoKey;
-  /** Kept work that is back in the outbox. */
+  /** Backups already restored to the outbox. */
   taken_up: string[];
-  /** Made with the store: another one means that this is a new store under the old name. */
+  /** Created with the store: a different value means a new store under the old name. */
   born: string;
-  /** Version of the tables that last opened this store. */
+  /** Schema version that last opened this store. */
   schema: number;
-  /** What happened to this store that its owner is to hear. */
+  /** Events in this store's history that its owner must see. */
   news: StoreNotice[];
   last_word: LastServerContact;
-  /** Contacts with more notes than lie here. */
+  /** Contacts with more notes than are stored here. */
   older_notes: number[];
-  /** Of a device that does not hold every contact in sight. */
+  /** For a device that does not hold every visible contact. */
   bound: ContactBound;
-  /** When the contacts in sight were last counted. */
+  /** When the visible contacts were last counted. */
   counted_at: number;
 }
 
 export interface ContactBound {
-  /** Contacts in sight when last counted, and how many of them lie here at most. */
+  /** Number of visible contacts when last counted, and the maximum stored here. */
   total: number;
   max: number;
-  /** How many lie here; not known right after a fill or where there was no bound before. */
+  /** Number stored here; unknown right after a fill or where there was no bound before. */
   held: number;
   unsure: boolean;
-  /** What the last fill left out lies below. */
+  /** The last fill omitted contacts below this. */
   floor: { seq: number; id: number } | null;
 }
 
 export type StoreNotice =
   /** The browser removed the store; `lost` writes had not been sent. */
   | { kind: "evicted"; lost: number }
-  /** The device was emptied after too long without a word from the server. */
+  /** The device was wiped after too long without server contact. */
   | { kind: "overstayed" }
-  /** Work kept at sign-out is back. `imports`: left out where none was being prepared. */
+  /** Work saved at sign-out is restored. `imports`: omitted if none was being prepared. */
   | { kind: "taken_up"; changes: number; imports?: number }
-  /** Work was kept, but the device was wiped from afar since. */
+  /** Work was saved, but the device has been wiped remotely since. */
   | { kind: "unreadable" };
 
-/** Contact numbers leased for contacts made here; `next` is the first unused. */
+/** Contact numbers leased for contacts created here; `next` is the first unused. */
 export interface NumberRange {
   next: number;
   to: number;
@@ -78,17 +78,17 @@ export async function readStatus(db: LocalDatabase): Promise<SyncStatus> {
   return (await readMeta(db, "status")) ?? freshStatus;
 }
 
-/** What was begun in one store is not finished in the one the browser put in its place: nothing of it is there. */
+/** Work begun in one store is not finished in its replacement: none of its data is there. */
 class StoreReplaced extends Error {
   override readonly name = "StoreReplaced";
 }
 
-/** Call inside a transaction that takes in `meta`. `born`: what the store said of itself when the work was begun. */
+/** Call inside a transaction that includes `meta`. `born`: the store's identity when the work began. */
 export async function expectStore(db: LocalDatabase, storeId: string | undefined): Promise<void> {
   if ((await readMeta(db, "born")) !== storeId) throw new StoreReplaced("Another store is in its place.");
 }
 
-/** Changes only what differs, so that nobody is woken for nothing. */
+/** Writes only differences, so that no live query is triggered needlessly. */
 export async function changeStatus(db: LocalDatabase, change: Partial<SyncStatus>): Promise<void> {
   await transact(db, ["meta"], async () => {
     const status = await readStatus(db);
@@ -97,7 +97,7 @@ export async function changeStatus(db: LocalDatabase, change: Partial<SyncStatus
   });
 }
 
-/** The number of this write; call inside the writing transaction. */
+/** The sequence number of this write; call inside the writing transaction. */
 export async function nextWrite(db: LocalDatabase): Promise<number> {
   const next = ((await readMeta(db, "writes")) ?? 0) + 1;
   await writeMeta(db, "writes", next);
@@ -108,7 +108,7 @@ export async function addNews(db: LocalDatabase, news: StoreNotice): Promise<voi
   await transact(db, ["meta"], async () => writeMeta(db, "news", [...((await readMeta(db, "news")) ?? []), news]));
 }
 
-/** What the person has not yet waved away, oldest first. */
+/** Notices the user has not dismissed, oldest first. */
 export async function unreadNews(db: LocalDatabase): Promise<StoreNotice[]> {
   return (await readMeta(db, "news")) ?? [];
 }

@@ -1,6 +1,7 @@
 /**
- * Which waiting writes may not go yet. What is on its way holds back everything behind it, so that order is kept. What was
- * refused waits for a person, perhaps for days: it holds back only what changes the same records, and what cannot be without them.
+ * Which queued writes may not be sent yet. A write in flight holds back everything after it, to preserve order. A
+ * rejected write waits for the user, perhaps for days: it holds back only writes that change the same records or depend
+ * on them.
  */
 import { keyText } from "../collections/index.ts";
 import type { LocalDatabase } from "./database.ts";
@@ -8,9 +9,9 @@ import type { QueuedIntent } from "./records.ts";
 
 interface Place {
   queued: QueuedIntent;
-  /** Nothing earlier holds it back. */
+  /** Not blocked by any earlier write. */
   free: boolean;
-  /** `n` of the refused write it waits for. */
+  /** `n` of the rejected write it waits for. */
   behind: number | undefined;
 }
 
@@ -20,7 +21,7 @@ export async function placesOf(db: LocalDatabase): Promise<Place[]> {
   return placed(queue, isRefused ? await unknownToServer(db) : new Set());
 }
 
-/** Records made here whose making has not arrived. */
+/** Records created here whose creation the server has not confirmed. */
 async function unknownToServer(db: LocalDatabase): Promise<Set<string>> {
   const bases = await db.bases.filter(({ row, left }) => row === null && !left).toArray();
   return new Set(bases.map(({ k }) => k));
@@ -28,7 +29,7 @@ async function unknownToServer(db: LocalDatabase): Promise<Set<string>> {
 
 function placed(queue: readonly QueuedIntent[], unknown: ReadonlySet<string>): Place[] {
   const late = new Set<string>();
-  /** By record, the refused write that keeps it from being changed, and the one that keeps it from everything. */
+  /** By record, the rejected write that blocks its changes, and the one that blocks all writes behind it. */
   const changing = new Map<string, number>();
   const everything = new Map<string, number>();
   return queue.map((queued) => {
@@ -50,14 +51,14 @@ function firstOf(keys: readonly string[], held: ReadonlyMap<string, number>): nu
   return keys.map((key) => held.get(key)).find((n) => n !== undefined);
 }
 
-/** The contact is somebody else's: whatever else lies with it would be refused one by one. */
+/** The contact belongs to somebody else: writes on its other records would be rejected one by one. */
 function isAway({ problem }: QueuedIntent): boolean {
   return problem?.code === "moved_away";
 }
 
 const isOfContact = (key: string) => key.startsWith("contacts:");
 
-/** A file on its way holds back what is done to itself, not to its contact. */
+/** A pending file blocks writes on itself, not on its contact. */
 export function waitsForFile({ file }: QueuedIntent): boolean {
   return file !== undefined && !file.sent;
 }

@@ -1,4 +1,4 @@
-/** The device's own records, beside the mirrored ones. */
+/** The device's own records, as opposed to the mirrored ones. */
 import type { ContactRecord, RowKey } from "../collections/index.ts";
 import type { Method } from "../../contract/declare.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -8,38 +8,38 @@ import type { ImportPlan } from "../../domain/imports/plan.ts";
 import type { UploadKind } from "../../domain/files/upload.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 
-/** A write waiting to be sent. Its `name` is permanent: an older device may bring it a week later. */
+/** A queued write. Its `name` is permanent: an older device may send it a week later. */
 export interface QueuedIntent {
-  /** Order of queueing on this device. */
+  /** Queueing order on this device. */
   n: number;
   /** Idempotency-Key: the write takes effect once, however often it is sent. */
   id: string;
   name: string;
   input: unknown;
-  /** The request exactly as it will be sent, so that a later version of the app sends the same under the same key. */
+  /** The exact request, so that a later version of the app sends the same body under the same key. */
   door: { method: Method; path: string };
   ask: { params?: unknown; query?: unknown; body?: unknown };
   touches: RowKey[];
   /** Everything this write must not overtake, `collection:id`. */
   keys: string[];
-  /** What the person would call it, for *Needs you* and sign-out. */
+  /** Its label for *Needs you* and sign-out. */
   title: string;
-  /** What the record it is about was called when it was made, to tell it from others of its contact. */
+  /** The record's name when the write was made, to tell it from others of its contact. */
   which?: string;
-  /** When it was made, by the device's clock: shown, never used for order. */
+  /** Creation time by the device's clock: for display, never for ordering. */
   at: number;
   tries: number;
-  /** Not before this moment; bounded, because a device clock may jump. */
+  /** Earliest retry; bounded, because a device clock may jump. */
   next_at: number;
-  /** The server named that moment itself. */
+  /** The retry time was set by the server. */
   asked_to_wait?: boolean;
   state: "waiting" | "needs";
-  /** On its way at this moment. */
+  /** In flight. */
   sending?: boolean;
-  /** It was on its way at least once: the server may have taken it though nobody here was told. */
+  /** Sent at least once: the server may have accepted it without a response reaching this device. */
   offered?: boolean;
   problem?: Problem;
-  /** The file that goes before it; its bytes lie in `outbox_files` until the write has arrived. */
+  /** The file that must be sent first; its bytes are in `outbox_files` until the write is accepted. */
   file?: QueuedFile;
 }
 
@@ -48,28 +48,28 @@ export interface QueuedFile {
   kind: UploadKind;
   file_name: string;
   size: number;
-  /** Empty where the device could not work it out. */
+  /** Empty where the device could not compute it. */
   sha256: string;
-  /** All of it is with the server. */
+  /** Fully uploaded. */
   sent: boolean;
 }
 
-/** An import somebody has begun to prepare. The file's bytes lie in `outbox_files` under the same id. */
+/** An import in preparation. The file's bytes are in `outbox_files` under the same id. */
 export interface PreparedImport {
   id: string;
-  /** When it was begun, by the device's clock. */
+  /** When it was started, by the device's clock. */
   at: number;
   file_name: string;
   mime: string;
-  /** Of a contact list: what is known of it and what was chosen. */
+  /** For a contact list: the analysis and the user's choices. */
   list?: { report: FileReport; plan: ImportPlan; asks_date_order: boolean };
-  /** Of an archive of files: what is in it, and who gets files. */
+  /** For an archive of files: its contents and the recipients. */
   archive?: { entries: ArchiveEntry[]; whose: "all" | Contact["category"] };
-  /** It may have arrived: sent again with the same choice it is the same import. */
+  /** It may have been received: resending the same choice is the same import. */
   sent?: { op_id: string; choice: unknown };
 }
 
-/** Bytes beside a record: of a file that waits, or a small picture of one. */
+/** Bytes of a record: a pending file, or a thumbnail. */
 export interface KeptBlob {
   id: string;
   blob: Blob;
@@ -87,19 +87,19 @@ export interface Base {
   collection: RowKey["collection"];
   id: string | number;
   row: unknown;
-  /** It went out of the person's sight with its contact; only the feed brings it back, not the late answer to a write. */
+  /** Became invisible together with its contact; only the feed restores it, not a late reply to a write. */
   left?: true;
 }
 
-/** Both sides changed a field, which a person decides or is told of. */
+/** A field changed on both sides, which the user resolves or is notified of. */
 export interface SyncConflict {
   id: string;
   contact_id: number;
-  /** Which record of the contact; left out: the contact itself. Fields of the others are named `part.field`. */
+  /** Which record of the contact; omitted: the contact itself. Fields of the others are named `part.field`. */
   record?: ContactRecord;
-  /** Its id, where a contact has many of them. */
+  /** Its id, where a contact has several. */
   record_id?: string;
-  /** What it was called when the write was made: it may be gone by now. */
+  /** Its name when the write was made: it may be gone by now. */
   which?: string;
   field: string;
   was: unknown;
@@ -107,7 +107,7 @@ export interface SyncConflict {
   theirs: unknown;
   by: string | null;
   at: number | null;
-  /** False: theirs stands, whatever the person says. */
+  /** False: the server value wins, whatever the user says. */
   ask?: boolean;
   made_at: number;
 }
@@ -122,21 +122,21 @@ export interface ViewRow {
   k: string;
   value: unknown;
 }
-/** The contact list as it was last drawn. */
+/** The contact list as last rendered. */
 export const keptListPlace = "contacts.list";
 
 export interface SyncStatus {
   reach: "online" | "slow" | "offline";
   last_synced_at: number | null;
-  /** First fill or refill under way. */
+  /** An initial fill or refill is in progress. */
   filling: boolean;
   filled: number;
   total: number | null;
-  /** Set while sending waits for the same person to sign in again. */
+  /** Set while sending waits for the same user to sign in again. */
   signed_out: boolean;
-  /** Set while the server waits for the person's new password or second factor. */
+  /** Set while the server requires a new password or second factor. */
   held: boolean;
-  /** Set while the server takes no writes from this version of the app; what was kept by older ones does not say. */
+  /** Set while the server accepts no writes from this version of the app; records of older versions lack it. */
   outdated?: boolean;
   storage_full: boolean;
 }

@@ -1,7 +1,7 @@
 /**
- * Reads and writes mirrored records without telling callers how they lie: contacts eight to a bucket, others one each.
- * Writers call these inside their own transaction and pass the set in which changed buckets are collected: those written, and
- * those of contacts whose indexed records were.
+ * Reads and writes mirrored records and hides their layout: contacts eight to a bucket, others one per record. Writers
+ * call these inside their own transaction and pass the set that collects changed buckets: those written, and those of
+ * contacts whose indexed records changed.
  */
 import type { SyncedCollection } from "../../contract/device/collections.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -20,7 +20,7 @@ import { type LocalDatabase, plainTable } from "./database.ts";
 import { nextWrite, readMeta, writeMeta } from "./meta.ts";
 import { keptListPlace } from "./records.ts";
 
-/** Tables a transaction that changes these collections must name. */
+/** Tables a transaction that changes these collections must include. */
 export function tablesOf(touched: readonly SyncedCollection[]): string[] {
   const names = touched.flatMap((collection) =>
     collection === "contacts" ? ["buckets", "view", "wanted", ...dependants] : [collection],
@@ -29,7 +29,7 @@ export function tablesOf(touched: readonly SyncedCollection[]): string[] {
   return [...new Set([...names, ...kept, "outbox", "outbox_files", "bases", "meta"])];
 }
 
-/** Collections whose records go when their contact goes. */
+/** Collections whose records are deleted with their contact. */
 const dependants = plainCollections.filter((collection) => collectionOf(collection).belongsToContact);
 
 export async function readRow(db: LocalDatabase, { collection, id }: RowKey): Promise<MirrorRow | undefined> {
@@ -38,7 +38,7 @@ export async function readRow(db: LocalDatabase, { collection, id }: RowKey): Pr
   return bucket?.rows.find((row) => row.id === id);
 }
 
-/** Many records at once, by `keyText`; what is not here is left out. A bulk write touches a thousand. */
+/** Bulk read by `keyText`; missing records are omitted. A bulk write touches a thousand. */
 export async function readRowsByKey(db: LocalDatabase, keys: readonly RowKey[]): Promise<Map<string, MirrorRow>> {
   const found = new Map<string, MirrorRow>();
   for (const [collection, ids] of byCollection(keys)) {
@@ -51,7 +51,7 @@ export async function readRowsByKey(db: LocalDatabase, keys: readonly RowKey[]):
   return found;
 }
 
-/** What a record is from now on; undefined: gone. */
+/** The record's new value; undefined: deleted. */
 export interface RowState {
   key: RowKey;
   row: MirrorRow | undefined;
@@ -81,7 +81,7 @@ function byCollection(keys: readonly RowKey[]): Map<SyncedCollection, (string | 
   return ids;
 }
 
-/** In the order asked for; contacts that are not here are left out. */
+/** In the requested order; missing contacts are omitted. */
 export async function readContacts(db: LocalDatabase, ids: readonly number[]): Promise<Contact[]> {
   const wanted = [...new Set(ids.map(bucketOf))];
   const buckets = await db.buckets.bulkGet(wanted);
@@ -101,7 +101,7 @@ export async function writeRows(
   if (collectionOf(collection).isIndexed) noteContacts(rows, changed);
 }
 
-/** What lay with a merged contact lies with another one now, and arrives as that one's. */
+/** Records of a merged contact belong to another one now, and arrive with it. */
 async function writeContacts(db: LocalDatabase, rows: readonly Contact[], changed: Set<number>): Promise<void> {
   await changeBuckets(db, { put: rows, remove: [] }, changed);
   const merged = rows.filter(isMerged).map(({ id }) => id);
@@ -113,7 +113,7 @@ function noteContacts(rows: readonly (MirrorRow | undefined)[], changed: Set<num
   for (const row of rows) if (typeof row?.contact_id === "number") changed.add(bucketOf(row.contact_id));
 }
 
-/** A contact takes what lies with it along: notes, calls, policies. */
+/** Removing a contact removes its related records: notes, calls, policies. */
 export async function removeRows(
   db: LocalDatabase,
   collection: SyncedCollection,
@@ -123,14 +123,14 @@ export async function removeRows(
   if (ids.length === 0) return;
   if (collection !== "contacts") return removePlain(db, collection, ids as string[], changed);
   await changeBuckets(db, { put: [], remove: ids as number[] }, changed);
-  // The list as it was last drawn may show them.
+  // The saved list view may show them.
   await db.view.delete(keptListPlace);
   for (const dependant of dependants) await removeDependants(db, dependant, ids as number[]);
 }
 
 /**
- * Contacts this device has no room for: they are still in sight, and can be fetched again. Of the calls with them one's own stay,
- * as they come whomever they were with.
+ * Evicts contacts this device has no room for: they are still visible and can be fetched again. The user's own calls
+ * with them stay, as those are synced regardless of contact.
  */
 export async function evictContacts(
   db: LocalDatabase,
@@ -149,9 +149,10 @@ export async function evictContacts(
   }
 }
 
-/** Also the confirmed copies below waiting writes: giving such a write up must not bring the record back. */
+/** Also the confirmed copies below pending writes: discarding such a write must not restore the record. */
 async function removeDependants(db: LocalDatabase, dependant: PlainCollection, contactIds: number[]): Promise<void> {
-  // Asked anew each time: such a query remembers how far it came, and a second walk would pass by all but the last contact.
+  // Rebuilt each time: a Dexie collection remembers its position, and a second iteration would skip all but the last
+  // contact.
   const records = () => plainTable(db, dependant).where("contact_id").anyOf(contactIds);
   if (dependant === "files") await db.thumbnails.bulkDelete(await records().primaryKeys());
   await records().delete();
@@ -172,13 +173,13 @@ async function removePlain(
   changed: Set<number>,
 ): Promise<void> {
   const table = plainTable(db, collection);
-  // Read in parts: a whole collection may be hidden at once.
+  // Read in batches: a whole collection may be hidden at once.
   const received = collectionOf(collection).isIndexed ? ids.length : 0;
   for (let from = 0; from < received; from += rowsAtOnce) {
     noteContacts(await table.bulkGet(ids.slice(from, from + rowsAtOnce)), changed);
   }
   await table.bulkDelete([...ids]);
-  // A small picture shows what the file does.
+  // A thumbnail shows the file's content.
   if (collection === "files") await db.thumbnails.bulkDelete([...ids]);
 }
 
@@ -206,7 +207,7 @@ async function changeBuckets(db: LocalDatabase, { put, remove }: BucketChange, c
   if (added.length + left > 0) await noteHeld(db, added, left);
 }
 
-/** A device that does not hold every contact counts them, and fetches what lies with one that is new here. */
+/** A device that does not hold every contact counts them, and fetches the related records of a new one. */
 async function noteHeld(db: LocalDatabase, added: readonly number[], left: number): Promise<void> {
   const bound = await readMeta(db, "bound");
   if (!bound) return;

@@ -1,19 +1,19 @@
-/** Tells a store from one made anew under its name: the browser may remove a database, also while it is in use. */
+/** Detects that a store was recreated under its name: the browser may delete a database, even while it is in use. */
 import type { Dexie, Table } from "dexie";
 import type { World } from "../../kit/world.ts";
 import { type LocalDatabase, schemaVersion } from "./database.ts";
 
 export interface StoreIdentity {
-  /** The store's mark. */
+  /** The store's random identifier. */
   born: string;
   /** Call before the store is closed for good. */
   stop(): void;
 }
 
 /**
- * Opens the store. `replaced` is called when a later connection finds another store in its place; a connection that the
- * browser ends is opened again, so that this is noticed. A store that is removed on purpose is let go. What is read
- * `beside` is asked for in the same breath; it is read again where the store had to be put right first.
+ * Opens the store. `replaced` is called when a later connection finds another store in its place; a connection closed
+ * by the browser is reopened, so that this is noticed. A store that is removed on purpose is not reopened. `beside` is
+ * read in the same transaction; it is read again if the store had to be repaired first.
  */
 export async function watchStoreIdentity(
   db: LocalDatabase,
@@ -53,7 +53,7 @@ export async function watchStoreIdentity(
 
 type Meta = Table<{ k: string; value: unknown } | undefined, string>;
 
-/** Two reads of one request where nothing is new: every start waits for it. */
+/** Two reads in one transaction in the common case: every start waits for it. */
 async function storeIdentityOf(db: Dexie, world: World): Promise<{ born: string; isRight: boolean }> {
   const meta: Meta = db.table("meta");
   const [storeId, schema] = await meta.bulkGet(["born", "schema"]);
@@ -66,9 +66,8 @@ async function storeIdentityOf(db: Dexie, world: World): Promise<{ born: string;
 }
 
 /**
- * Another version of the app wrote this store, an older one or, after a step back, a newer: what that one did not know
- * is not here, so everything is fetched once more, and what its screens remembered goes. What waits in the outbox stays
- * as it is.
+ * Another version of the app wrote this store, an older one or, after a downgrade, a newer one: data that version did
+ * not know is missing, so everything is fetched again and cached screens are cleared. The outbox stays as it is.
  */
 async function noteSchema(db: Dexie, meta: Meta): Promise<void> {
   await db.transaction("rw", ["meta", "view"], async () => {
@@ -81,12 +80,12 @@ async function noteSchema(db: Dexie, meta: Meta): Promise<void> {
 const firstWaitMs = 100;
 const longestWaitMs = 10_000;
 
-/** While the browser clears up, opening fails, and after a failure Dexie does not try by itself. */
+/** While the browser deletes the database, opening fails, and after a failure Dexie does not retry. */
 function keepOpen(db: LocalDatabase, world: World, over: AbortSignal): void {
   let trying = false;
   const openAgain = async () => {
     trying = true;
-    // Told before the connection is gone: the first look comes after the first wait.
+    // Called before the connection is closed: wait once before the first check.
     let wait = firstWaitMs;
     do {
       await world.sleep(wait, over).catch(() => undefined);

@@ -1,4 +1,7 @@
-/** The files of a zip archive a person chose, read from its table of contents alone. The library is fetched with the first one. */
+/**
+ * Lists the files of a zip archive the user chose, from its central directory alone. The library is loaded with the
+ * first one.
+ */
 import { type ArchiveEntry, shownPath } from "../../domain/imports/archive-entry.ts";
 import { isPassedOver } from "../../domain/imports/attachment-name.ts";
 import { attachmentBytesMax, attachmentsMax } from "../../domain/imports/limits.ts";
@@ -15,7 +18,7 @@ interface Listed {
   compressionMethod: number;
   isEncrypted: boolean;
 }
-/** What is used of the library; its own types need the page's, and this runs in a worker and in tests. */
+/** The part of the library in use; its own types require DOM types, and this runs in a worker and in tests. */
 interface ArchiveLibrary {
   RemoteZipReader: {
     fromReader(
@@ -25,9 +28,9 @@ interface ArchiveLibrary {
   };
 }
 
-/** Refuses what is no archive, and one the server would not take. */
+/** Rejects non-archives and archives the server would reject. */
 export async function listArchive({ blob }: ChosenFile, look: FileSignature): Promise<ArchiveEntry[]> {
-  // An archive that begins with a document packed without shrinking looks like that document.
+  // An archive whose first entry is an uncompressed document looks like that document.
   if (look !== "zip" && look !== "office") return no(importMessages.no_archive);
   const listed = await tableOf(blob);
   if (listed.some(({ path }) => path === "[Content_Types].xml")) return no(importMessages.no_archive);
@@ -44,7 +47,7 @@ async function tableOf(blob: Blob): Promise<readonly Listed[]> {
   const { RemoteZipReader } = (await import("@cj-tech-master/excelts/archive")) as unknown as ArchiveLibrary;
   const read = async (start: number, end: number) => new Uint8Array(await blob.slice(start, end).arrayBuffer());
   try {
-    // Macs write UTF-8 without saying so.
+    // macOS writes UTF-8 without setting the flag.
     const reader = await RemoteZipReader.fromReader({ size: blob.size, read }, { encoding: "utf-8" });
     return reader.getEntries();
   } catch {

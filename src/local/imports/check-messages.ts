@@ -1,4 +1,4 @@
-/** What the page and the checking thread say to each other. */
+/** Messages between the page and the check worker. */
 import type { ArchiveEntry } from "../../domain/imports/archive-entry.ts";
 import type { FileReport } from "../../domain/imports/file-report.ts";
 import type { WordLists } from "../../domain/imports/known-words.ts";
@@ -16,10 +16,10 @@ export type CheckReply =
   | { kind: "entries"; n: number; entries: ArchiveEntry[] }
   | { kind: "progress"; n: number; rows: number }
   | { kind: "result"; n: number; result: CheckResult }
-  /** `texts`: what to tell the person; empty when it is our fault. */
+  /** `texts`: messages for the user; empty for an internal error. */
   | { kind: "failed"; n: number; texts: string[] };
 
-/** One end of the line between the two. */
+/** One end of the message channel. */
 export interface CheckPort<Out, In> {
   postMessage(message: Out): void;
   addEventListener(kind: "message", listener: (event: { data: In }) => void): void;

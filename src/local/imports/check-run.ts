@@ -1,4 +1,4 @@
-/** The check of every row before the upload: what would come in, what would be refused and why. */
+/** Checks every row before the upload: which would be imported, which rejected and why. */
 import { foldName } from "../../domain/contacts/name-fold.ts";
 import type { FileReport } from "../../domain/imports/file-report.ts";
 import type { SurveyedFile } from "../../domain/imports/file-survey.ts";
@@ -23,11 +23,11 @@ export interface CheckResult {
   rows: number;
   good: number;
   refused: number;
-  /** How many rows each reason stands in. */
+  /** Number of rows per reason. */
   reasons: Partial<Record<RowReason, number>>;
-  /** The first refused rows. */
+  /** The first rejected rows. */
   samples: RefusedSample[];
-  /** Words for a status or source that are none of the tenant's, each once. */
+  /** Values for status or source that the tenant does not have, each once. */
   unknown: UnknownValue[];
 }
 
@@ -41,7 +41,7 @@ export interface CheckAsk {
   plan: ImportPlan;
   words: KnownWords;
   now: number;
-  /** Told every so often with the rows done. */
+  /** Called periodically with the number of rows done. */
   progress(rows: number): void;
   signal: AbortSignal;
 }

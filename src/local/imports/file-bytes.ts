@@ -1,4 +1,4 @@
-/** A file the person chose, as the survey reads it: piece by piece, as often as needed. */
+/** The file the user chose, read in pieces as often as needed. */
 import type { SurveyedFile } from "../../domain/imports/file-survey.ts";
 import { fileLookOf, headBytes } from "../../kit/file-signature.ts";
 

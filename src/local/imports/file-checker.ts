@@ -1,4 +1,4 @@
-/** The page's side: asks the checking thread and waits for its answers. */
+/** The page's side: sends requests to the check worker and waits for results. */
 import type { ArchiveEntry } from "../../domain/imports/archive-entry.ts";
 import type { FileReport } from "../../domain/imports/file-report.ts";
 import type { WordLists } from "../../domain/imports/known-words.ts";
@@ -9,11 +9,13 @@ import type { CheckResult } from "./check-run.ts";
 import type { ChosenFile } from "./file-bytes.ts";
 
 export interface FileChecker {
-  /** `header`: the row a person said is the header; null: none is. Throws a Refusal for what is no contact list. */
+  /**
+   * `header`: the row the user marked as the header; null: none. Throws a Refusal if the file is not a contact list.
+   */
   survey(file: ChosenFile, header?: number | null): Promise<FileReport>;
-  /** The files of a zip archive. Throws a Refusal for what is none. */
+  /** The files of a zip archive. Throws a Refusal if it is not one. */
   list(file: ChosenFile): Promise<ArchiveEntry[]>;
-  /** A newer call ends an older one, which then never settles. */
+  /** A newer call cancels an older one, which then never settles. */
   check(
     ask: { file: ChosenFile; report: FileReport; plan: ImportPlan; lists: WordLists; now: number },
     progress: (rows: number) => void,

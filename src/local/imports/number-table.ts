@@ -1,27 +1,30 @@
 /**
- * Whole numbers from 1 to 2⁵³, each with a small one beside it: those of a quarter of a million people in one plain array, where
- * each is found with one look into memory.
+ * Hash table from whole numbers (1 to 2⁵³) to small numbers: a quarter of a million entries in one typed array, each
+ * usually found with one memory access.
  */
 const firstPlaces = 1 << 14;
 
 export class NumberTable {
-  /** A number and what lies beside it, side by side; 0 marks a free place. */
+  /** Pairs of key and value; key 0 marks a free place. */
   #cells = new Float64Array(firstPlaces * 2);
   #count = 0;
 
-  /** Call it before looking for places that shall be filled: they stay where they are until the next call. */
+  /** Reserves space. Call before `placeOf` when places will be filled: they stay valid until the next call. */
   freeSpace(count: number): void {
     let length = this.#cells.length;
     while ((this.#count + count) * 8 > length * 3) length *= 2;
     if (length > this.#cells.length) this.#moveInto(new Float64Array(length));
   }
 
-  /** Where the number lies, or would. At most three quarters of the places are taken, so the walk is short and ends. */
+  /**
+   * Place of a key, or the free place for it. The load factor is at most three quarters, so probing is short and
+   * terminates.
+   */
   placeOf(key: number): number {
     return this.placeFrom((Math.imul(key | 0, spread) >>> 7) & (this.#cells.length / 2 - 1), key);
   }
 
-  /** The same where it lay, or would have, before other numbers came. */
+  /** Continues probing from an earlier place, after other keys were added. */
   placeFrom(before: number, key: number): number {
     const mask = this.#cells.length / 2 - 1;
     let place = before;
@@ -30,7 +33,7 @@ export class NumberTable {
     return place;
   }
 
-  /** 0 where there is none. */
+  /** 0 for a free place. */
   valueAt(place: number): number {
     return this.#cells[place * 2 + 1] ?? 0;
   }
@@ -52,5 +55,5 @@ export class NumberTable {
   }
 }
 
-/** 2³² by the golden ratio: neighbours end up far apart. */
+/** 2³² divided by the golden ratio: neighboring keys spread out. */
 const spread = 0x9e3779b1;

@@ -1,6 +1,7 @@
 /**
- * Who stood in the file already: by what one compares by, unless the first names differ. Texts are told by their hash: in one
- * file of 250,000 people out of 70,000 a pair may be taken for one, here where nothing is decided yet.
+ * Detects rows that repeat a person earlier in the file: same match key, unless the first names differ. Keys are
+ * hashed: among 70,000 distinct people in a file of 250,000 rows one pair may collide, which is acceptable because
+ * nothing is decided here.
  */
 import { importRowsMax } from "../../domain/imports/limits.ts";
 import { keyPrefixes } from "../../domain/imports/match.ts";
@@ -10,36 +11,36 @@ import { isPolicyTarget } from "../../domain/imports/targets.ts";
 import { textHash } from "../../kit/text-hash.ts";
 import { NumberTable } from "./number-table.ts";
 
-/** As `matchKeys` gives them. */
+/** As returned by `matchKeys`. */
 export interface Compared {
   keys: readonly string[];
   first_key: string;
 }
 
 export class PeopleSeen {
-  /** Beside each number the place of its first names. */
+  /** Maps each key hash to an index into `#names`. */
   readonly #table = new NumberTable();
-  /** First names that came with one number; place 0 stands for none. */
+  /** First names seen with one key; index 0 means none. */
   readonly #names: Set<string>[] = [new Set()];
-  /** Most numbers come with one name alone, and names repeat. */
+  /** Shared single-name sets: most keys have one name, and names repeat. */
   readonly #alone = new Map<string, number>();
   readonly #compares: boolean;
-  /** Of the row in hand, as many as are counted. */
+  /** Buffers for the current row; the first `#count` entries are valid. */
   readonly #numbers: number[] = [];
   readonly #places: number[] = [];
   #count = 0;
 
-  /** `rows`: how many are to come. */
+  /** `rows`: expected number of rows. */
   constructor({ scrub_against, fields }: Pick<ImportPlan, "scrub_against" | "fields">, rows: number) {
     const { who, on_match } = scrub_against;
-    // A list of policies names a person once per policy.
+    // A list of policies repeats a person once per policy.
     const joins = fields.some(({ target }) => isPolicyTarget(target));
     this.#compares = who !== "nobody" && on_match !== "add" && !joins;
     const perRow = fields.filter(({ target }) => /^(?:phone|mobile|email):/.test(target)).length;
     if (this.#compares) this.#table.freeSpace(Math.min(rows, importRowsMax) * Math.min(perRow, perRowMax));
   }
 
-  /** True for somebody who stood there before; from now on this row has, too. */
+  /** True for a repeated person; also records this row. */
   hasScreened({ phones, phone_count, emails, email_count, first_key }: Screened): boolean {
     if (!this.#compares) return false;
     this.#count = 0;
@@ -66,7 +67,7 @@ export class PeopleSeen {
     }
     for (let at = 0; at < length; at++) {
       const number = this.#numbers[at] ?? 0;
-      // Looked for further: another number of this row may have taken the free place it would have had.
+      // Probes again: another key of this row may have filled the free place.
       this.#keep(this.#table.placeFrom(this.#places[at] ?? 0, number), number, name);
     }
     return repeated;
@@ -83,12 +84,12 @@ export class PeopleSeen {
     if (after !== before) this.#table.put(place, number, after);
   }
 
-  /** The place of the names there with one more. */
+  /** Index of the name set with one name added. */
   #with(place: number, name: string): number {
     if (place === 0) return this.#placeAlone(name);
     const names = this.#names[place];
     if (names === undefined || names.has(name)) return place;
-    // A set of one is shared by every number that came with that name.
+    // A single-name set is shared by all keys with that name.
     if (names.size === 1) return this.#names.push(new Set([...names, name])) - 1;
     names.add(name);
     return place;
@@ -103,10 +104,10 @@ export class PeopleSeen {
   }
 }
 
-/** More columns of them are seldom filled. */
+/** More columns of these types are rarely filled. */
 const perRowMax = 4;
 
-/** Above every phone of ten digits. */
+/** Above every ten-digit phone number. */
 const textNumber = (text: string) => 10 ** 10 + textHash(text);
 
 function numberOf(key: string): number {

@@ -1,4 +1,7 @@
-/** An import that is being prepared lies on the device until it is sent or given up: a reload or a dead battery costs nothing of it. */
+/**
+ * An import in preparation is stored on the device until it is sent or discarded, so that a reload or a dead battery
+ * loses nothing.
+ */
 import { preparedImportsMax } from "../../domain/imports/limits.ts";
 import { importBytesMax } from "../../domain/values/limits.ts";
 import { isStorageFull, type LocalDatabase, transact } from "../db/database.ts";
@@ -16,7 +19,7 @@ export async function preparedFile(
 
 export type Kept = "kept" | "no_room" | "too_many";
 
-/** Out of room it makes some once; where that is not enough nothing of it is kept, and the work goes on without. */
+/** Out of space, frees some once; if that is not enough, nothing is stored and the work continues in memory. */
 export async function keepPrepared(db: LocalDatabase, prepared: PreparedImport, file: Blob): Promise<Kept> {
   if (file.size > importBytesMax) return "no_room";
   const put = () =>
@@ -35,7 +38,7 @@ export async function keepPrepared(db: LocalDatabase, prepared: PreparedImport, 
   }
 }
 
-/** What was chosen since. One that was given up meanwhile, as in another tab, does not come back. */
+/** Updates the choices. An import discarded meanwhile, e.g. in another tab, is not restored. */
 export async function notePrepared(
   db: LocalDatabase,
   id: string,
@@ -44,7 +47,7 @@ export async function notePrepared(
   await db.prepared_imports.update(id, change);
 }
 
-/** What was given up, to be put back. */
+/** A discarded import, for undo. */
 export interface GivenUpImport {
   prepared: PreparedImport;
   blob: Blob;

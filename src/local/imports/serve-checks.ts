@@ -1,4 +1,4 @@
-/** The thread's side: answers one request after another; a newer one ends the check that still runs. */
+/** The worker's side: handles one request at a time; a newer one cancels a running check. */
 import { surveyFile } from "../../domain/imports/file-survey.ts";
 import { knownWords } from "../../domain/imports/known-words.ts";
 import { Refusal } from "../../kit/refusal.ts";

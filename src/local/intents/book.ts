@@ -1,4 +1,4 @@
-/** Every queued write by its permanent name. */
+/** Every intent by its permanent name. */
 import * as calls from "./calls.ts";
 import * as contacts from "./contacts.ts";
 import { dataCaptureEdit, rxDetailsEdit } from "./details.ts";

@@ -1,4 +1,4 @@
-/** Queued writes on calls: what one says after a call, and calls of one's own phone. */
+/** Intents on calls: outcomes, and calls made on the user's own phone. */
 import { type CallChanged, calls } from "../../contract/calls/calls.ts";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { noteActivity } from "../../domain/contacts/activity.ts";
@@ -24,14 +24,14 @@ const eventKey = (id: string): RowKey => ({ collection: "events", id });
 const contactKey = (id: number): RowKey => ({ collection: "contacts", id });
 
 interface AboutCall {
-  /** Whom it was with, in words. */
+  /** Label of the other party. */
   name: string;
-  /** Whose call it is. */
+  /** The user whose call it is. */
   user_id: string;
-  /** The contact it belongs to once this is done. */
+  /** The contact it belongs to after this write. */
   contact_id: number | null;
   callback?: CallbackStep;
-  /** Those that an outcome may give the contact; without them it keeps its own until the server says so. */
+  /** Statuses an outcome may set; without them the contact keeps its status until the server replies. */
   statuses?: readonly Pick<Status, "id" | "effect" | "category">[];
 }
 
@@ -40,7 +40,7 @@ export interface CallEditInput extends AboutCall {
   change: CallEdit;
   /** The values the writer saw. */
   base: CallEdit;
-  /** Its numbers and when it was made: shown while the call itself has not come from the server. */
+  /** Its numbers and start time: shown until the call itself arrives from the server. */
   call?: Pick<CallStart, "voice_id" | "call_direction" | "call_from" | "call_to"> & { at: number };
 }
 
@@ -74,7 +74,7 @@ function editedCall(known: CallRow | undefined, input: CallEditInput, { at }: In
   return edited && input.callback ? { ...edited, next_event_id: input.callback.event_id } : edited;
 }
 
-/** As far as the device knows it: it is over, and nothing is said of how it went before the server tells. */
+/** As far as the device knows: it has ended; how it went is unknown until the server reports it. */
 function shown({ id, user_id, contact_id, call }: CallEditInput): CallRow | undefined {
   if (!call) return undefined;
   const { at, ...numbers } = call;
@@ -90,7 +90,7 @@ export interface CallLogInput extends AboutCall {
 export const callLog = intent(calls.log, {
   name: "call.log",
   title: ({ name }: CallLogInput) => `Call with ${name} on my own phone`,
-  // The contact, whatever was said: that they were called is written on them.
+  // Always touches the contact: the last call is recorded on it.
   touches: ({ call, callback, ...about }: CallLogInput) => [
     callKey(call.id),
     ...touchedBy({ ...about, callback }, null),
@@ -122,7 +122,7 @@ function touchedBy({ contact_id, callback }: AboutCall, outcome: CallRow["outcom
   ];
 }
 
-/** The event and the contact beside the call. */
+/** The event and the contact, in addition to the call. */
 function applied(
   row: MirrorRow | undefined,
   said: AboutCall & { outcome: CallRow["outcome"]; number: string },

@@ -1,4 +1,4 @@
-/** Queued writes on contacts. Names are permanent. */
+/** Intents on contacts. Names are permanent. */
 import { contactBulk } from "../../contract/lists/contact-bulk.ts";
 import type { ContactCreate, ContactEditBody } from "../../contract/contacts/contact-bodies.ts";
 import type { ContactChanged } from "../../contract/contacts/contact-replies.ts";
@@ -20,7 +20,7 @@ import type { MirrorRow, RowKey } from "../collections/index.ts";
 import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 
 const contactKey = (id: number): RowKey => ({ collection: "contacts", id });
-/** Who referred them may be new on this device, too. */
+/** The referring contact may also be new on this device. */
 const behindReferrer = ({ referred_by_id }: ContactEdit): RowKey[] =>
   referred_by_id == null ? [] : [contactKey(referred_by_id)];
 const manyKeys = ({ ids }: { ids: number[] }): RowKey[] => ids.map(contactKey);
@@ -29,7 +29,7 @@ const confirmed = ({ data, meta }: ContactChanged): ConfirmedRow[] =>
 const conflictsOf = ({ data, meta }: ContactChanged) => ({ contact_id: data.id, conflicts: meta.conflicts as never });
 
 interface Named {
-  /** Whom the write is about, in words, for *Needs you*. */
+  /** The contact's label, for *Needs you*. */
   name: string;
 }
 
@@ -60,9 +60,9 @@ export interface EditInput extends Named {
   /** The values the editor saw. */
   base: ContactEdit;
   reason?: string;
-  /** What the status does that the contact has after the edit. */
+  /** The effects of the status the contact has after the edit. */
   effect?: StatusEffect;
-  /** Ids of the callbacks that a stopping status cancels with it. */
+  /** Ids of the callbacks that a stopping status cancels. */
   callbacks?: string[];
 }
 
@@ -133,13 +133,13 @@ export const contactsGroup = intent(contactBulk.updateGroup, {
 export interface ManyStatusInput {
   /** At most 1,000; longer selections are several intents. */
   ids: number[];
-  /** The status each of them had. */
+  /** The previous status of each contact. */
   was: (string | null)[];
   status: Pick<Status, "id" | "category" | "effect" | "title"> | null;
   /** Ids of the statuses that stop all contact. */
   stopping: string[];
   reason?: string;
-  /** Ids of the callbacks that a stopping status cancels with it. */
+  /** Ids of the callbacks that a stopping status cancels. */
   callbacks: string[];
 }
 
@@ -159,7 +159,7 @@ export const contactsStatus = intent(contactBulk.updateStatusGroup, {
 
 export interface DeleteInput {
   ids: number[];
-  /** Whom the write is about, where it is one. Left out by earlier versions. */
+  /** The contact's label, if the write is about one. Omitted by earlier versions. */
   name?: string;
 }
 
@@ -187,11 +187,11 @@ export const contactsRestore = intent(contactBulk.restore, {
 
 export interface TakeInput extends Named {
   id: number;
-  /** Where it lay; older devices did not keep it. */
+  /** The pool it was in; older devices did not store it. */
   pool_id?: string | null;
 }
 
-/** Whether the pool allows it is the server's word; here it is shown as taken at once. */
+/** The server decides whether the pool allows it; here it is shown as claimed at once. */
 export const contactTake = intent(contacts.assignToMe, {
   name: "contact.take",
   title: ({ name }: TakeInput) => `Claim ${name} from the pool`,
@@ -207,7 +207,7 @@ export interface LinkInput extends Named {
   change: LinkChange;
 }
 
-/** Each side sees its own half; the rule needs both rows, so the far side is shown when the reply brings it. */
+/** Each side shows its own half; the rule needs both rows, so the other side is updated by the reply. */
 export const contactLink = intent(contacts.updateLinkedContact, {
   name: "contact.link",
   title: ({ name, change }: LinkInput) => `${name}: ${change.unlink ? "unlink" : "link"} contact ${change.contact_id}`,

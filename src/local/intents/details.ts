@@ -1,4 +1,4 @@
-/** Queued writes on a contact's fact finder and prescriptions. A contact has one of each, so both go by its number. */
+/** Intents on a contact's fact finder and prescriptions. A contact has one of each, so both use its number as key. */
 import { contactDetails } from "../../contract/fact-finder/contact-details.ts";
 import {
   type DataCapture,
@@ -17,7 +17,7 @@ import { type ConfirmedRow, intent, type IntentFacts } from "./intent.ts";
 
 export interface DetailInput<P> {
   id: number;
-  /** Whom the write is about, in words, for *Needs you*. */
+  /** The contact's label, for *Needs you*. */
   name: string;
   edit: P;
   /** The values the editor saw. */
@@ -27,7 +27,7 @@ export interface DetailInput<P> {
 const dataCaptureKey = (id: number): RowKey => ({ collection: "data_captures", id });
 const rxDetailsKey = (id: number): RowKey => ({ collection: "rx_details", id });
 const behindContact = ({ id }: DetailInput<object>): RowKey[] => [{ collection: "contacts", id }];
-/** A reply stored by a server that did not name the id yet may be given again. */
+/** A stored reply from a server version that did not include the id may be replayed. */
 const confirmed = (key: RowKey, row: { contact_id: number }): ConfirmedRow[] => [
   { key, row: { ...row, id: row.contact_id } },
 ];

@@ -1,4 +1,4 @@
-/** Queued writes of emails to a contact: one to be sent, one that was sent outside. */
+/** Intents for emails to a contact: to be sent, or already sent outside the app. */
 import { type EmailLogged, emailLogs } from "../../contract/emails/email-logs.ts";
 import { noteActivity } from "../../domain/contacts/activity.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -14,12 +14,12 @@ import { type ConfirmedRow, intent, type IntentFacts } from "./intent.ts";
 
 interface OnContact {
   contact_id: number;
-  /** Whom it is for, in words. */
+  /** The recipient's label. */
   name: string;
 }
 
 export interface EmailSendInput extends OnContact {
-  /** Its facts are filled in: what was shown is what goes out. */
+  /** With placeholders filled in: what was previewed is what is sent. */
   email: NewEmail;
   /** When it was written. */
   at: number;
@@ -50,7 +50,7 @@ export interface EmailLogInput extends OnContact {
 export const emailLog = intent(emailLogs.log, {
   name: "email.log",
   title: ({ name, email }: EmailLogInput) => `Logged email to ${name}: ${email.subject}`,
-  // The contact as well: that they were emailed is written on them.
+  // Also touches the contact: the last email is recorded on it.
   touches: (input: EmailLogInput) => [emailKey(input.email.id), contactKey(input)],
   applies: (row: MirrorRow | undefined, input: EmailLogInput, { collection }: RowKey, { at, user_id }: IntentFacts) => {
     if (collection === "email_logs") return logOutsideEmail(input.contact_id, input.email, { now: at, by: user_id });

@@ -1,4 +1,4 @@
-/** Queued writes on events: the same rules as on the server, so that what is seen here is what will be (domain §11). */
+/** Intents on events: the same rules as on the server, so that the local result matches (domain §11). */
 import { type EventChanged, events } from "../../contract/calendar/events.ts";
 import { eventFieldsWords } from "../../domain/calendar/event-field-words.ts";
 import { editEvent as edited, writeEvent } from "../../domain/calendar/event-edit.ts";
@@ -19,11 +19,11 @@ const behindContacts = (ids: readonly number[] = []): RowKey[] => ids.map((id) =
 const authorOf = ({ at, user_id }: IntentFacts) => ({ now: at, by: user_id });
 
 interface Titled {
-  /** What the event is called, for *Needs you*. */
+  /** The event's label, for *Needs you*. */
   name: string;
 }
 
-/** Which occurrences of a series a write is about. */
+/** Which occurrences of a series a write applies to. */
 export interface InSeries {
   edit_scope: EditScope;
   original_start: number;
@@ -47,11 +47,13 @@ export const createEvent = intent(events.create, {
 export interface EventEditInput extends Titled {
   id: string;
   change: EventEdit;
-  /** The values the editor saw: of an occurrence, its own start and end. */
+  /** The values the editor saw: for an occurrence, its own start and end. */
   base: EventEdit;
-  /** Left out: the event itself, and of a series all of it. */
+  /** Omitted: the event itself, or the whole series. */
   series?: InSeries & {
-    /** Made on the device: of the occurrence that becomes an event of its own, or of the series of the following ones. */
+    /**
+     * Generated on the device: id of the occurrence that becomes an event, or of the series of following occurrences.
+     */
     new_event_id: string;
     /** The series as the editor saw it. */
     event: CalendarEvent;
@@ -91,7 +93,7 @@ export const editEvent = intent(events.update, {
     },
   }),
   replies: ({ data, meta: { made } }, { series }) => [
-    // The server may have found that occurrence to be an event of its own already.
+    // The server may already have that occurrence as a separate event.
     ...(series && made?.id !== series.new_event_id ? [{ key: eventKey(series.new_event_id), row: null }] : []),
     { key: eventKey(data.id), row: data },
     ...(made ? [{ key: eventKey(made.id), row: made }] : []),
@@ -106,7 +108,7 @@ export const editEvent = intent(events.update, {
 
 export interface EventDeleteInput extends Titled {
   id: string;
-  /** Left out: the event itself, and of a series all of it. */
+  /** Omitted: the event itself, or the whole series. */
   series?: InSeries;
 }
 
@@ -120,11 +122,11 @@ export const deleteEvent = intent(events.remove, {
 });
 
 export interface EventRestoreInput {
-  /** As it was before it, or some of it, was deleted. */
+  /** The event before it, or part of it, was deleted. */
   event: CalendarEvent;
-  /** Of a series of which one occurrence was deleted. */
+  /** For a series with one occurrence deleted. */
   original_start?: number;
-  /** Of a series of which the following ones were deleted: how it repeated. */
+  /** For a series whose following occurrences were deleted: the previous recurrence rule. */
   recurrence?: Recurrence;
 }
 

@@ -16,7 +16,7 @@ const confirmed = ({ data }: { data: ContactFile }): ConfirmedRow[] => [{ key: f
 
 interface OnContact {
   contact_id: number;
-  /** Whom it is about, in words. */
+  /** The contact's label. */
   name: string;
 }
 
@@ -26,7 +26,7 @@ export interface FileAddInput extends OnContact {
   at: number;
 }
 
-/** Written together with the file's bytes, which go first, in parts. */
+/** Stored together with the file's bytes, which are uploaded first, in parts. */
 export const fileAdd = intent(contactFiles.create, {
   name: "file.add",
   title: ({ name, file, body }: FileAddInput) => `File for ${name}: ${file.title || body.file_name}`,

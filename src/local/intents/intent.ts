@@ -1,12 +1,12 @@
 /**
- * A queued write: which door it goes through, which records it touches, and the rule that shows its effect at once.
- * The same rule runs on the server, so what is seen here is what will be.
+ * A queued write: its endpoint, the records it touches, and the rule that shows its effect immediately. The same rule
+ * runs on the server, so the local result matches.
  */
 import type { RequestInput, Endpoint, Reply } from "../../contract/declare.ts";
 import type { UploadKind } from "../../domain/files/upload.ts";
 import type { ContactRecord, MirrorRow, RowKey } from "../collections/index.ts";
 
-/** What a rule may know besides its input; frozen when the write is made, so a replay gives the same state. */
+/** Inputs of a rule besides its own; fixed when the write is made, so that a replay gives the same result. */
 export interface IntentFacts {
   /** When it was made. */
   at: number;
@@ -19,7 +19,7 @@ export interface ConfirmedRow {
   row: MirrorRow | null;
 }
 
-/** A field both sides changed, as the server reports it. */
+/** A field changed on both sides, as the server reports it. */
 export interface Conflict {
   field: string;
   was: unknown;
@@ -27,16 +27,16 @@ export interface Conflict {
   theirs: unknown;
   by: string | null;
   at: number | null;
-  /** False: the server decides, theirs stands and the person is told. */
+  /** False: the server decides, its value wins and the user is notified. */
   ask: boolean;
 }
 
 export interface Conflicts {
   contact_id: number;
   conflicts: Conflict[];
-  /** Which record of the contact; left out: the contact itself. */
+  /** Which record of the contact; omitted: the contact itself. */
   record?: ContactRecord;
-  /** Its id, where a contact has many of them. */
+  /** Its id, where a contact has several. */
   record_id?: string;
 }
 
@@ -44,24 +44,24 @@ export interface Intent<I = unknown> {
   /** Permanent, like a column name. */
   readonly name: string;
   readonly endpoint: Endpoint;
-  /** For *Needs you* and sign-out, in the person's words. */
+  /** Label for *Needs you* and sign-out. */
   title(input: I): string;
-  /** What tells the first of the touched records from others of its contact; `carrier`: what the one it names is called. */
+  /** Tells the first touched record from others of its contact; `carrier`: name of the carrier it refers to. */
   which?(row: MirrorRow, carrier: string): string;
   touches(input: I): RowKey[];
-  /** Records this write waits behind without changing them (a note waits for its contact). */
+  /** Records this write waits for without changing them (a note waits for its contact). */
   after?(input: I): RowKey[];
-  /** The record after the write; undefined when there is none. Throws a Refusal when the rule says no. */
+  /** The record after the write; undefined when there is none. Throws a Refusal when the rule rejects it. */
   applies(row: MirrorRow | undefined, input: I, key: RowKey, facts: IntentFacts): MirrorRow | undefined;
   ask(input: I, facts: IntentFacts): { params?: unknown; query?: unknown; body?: unknown };
-  /** The file that must be with the server before it; its bytes are given when the write is made. */
+  /** The file that must be uploaded first; its bytes are passed when the write is made. */
   sends?(input: I): { id: string; kind: UploadKind; file_name: string; size: number; sha256: string };
-  /** Confirmed records carried by the reply. */
+  /** Confirmed records contained in the reply. */
   replies?(reply: unknown, input: I): ConfirmedRow[];
   conflicts?(reply: unknown, input: I): Conflicts;
 }
 
-/** Declares an intent with its input checked against the endpoint's own types. */
+/** Declares an intent with its input checked against the endpoint's types. */
 export function intent<I, E extends Endpoint>(
   endpoint: E,
   spec: Omit<Intent<I>, "endpoint" | "ask" | "which" | "replies" | "applies" | "conflicts"> & {

@@ -1,4 +1,4 @@
-/** Queued writes on what a person keeps beside contacts: tags, groups, favourites, quick filters. */
+/** Intents on a user's own lists: tags, groups, favorites, quick filters. */
 import { callSkips } from "../../contract/work/call-skips.ts";
 import { contactGroups } from "../../contract/lists/contact-groups.ts";
 import { exports } from "../../contract/outputs/exports.ts";
@@ -28,7 +28,7 @@ export const tagCreate = intent(tags.create, {
   touches: ({ id }: NewTag) => [tagKey(id)],
   applies: (_row: Tag | undefined, input: NewTag) => createTag(input, []),
   ask: (input: NewTag) => ({ body: input }),
-  // The name may have been taken meanwhile: then the reply is another tag, and ours is gone.
+  // The name may have been used meanwhile: then the reply is another tag, and the local one is removed.
   replies: ({ data }, { id }): ConfirmedRow[] => [
     ...(data.id === id ? [] : [{ key: tagKey(id), row: null }]),
     { key: tagKey(data.id), row: data },
@@ -36,7 +36,7 @@ export const tagCreate = intent(tags.create, {
 });
 
 export interface TagEditInput extends TagEdit {
-  /** The name it had. */
+  /** The previous name. */
   was: string;
 }
 
@@ -66,7 +66,7 @@ export const groupCreate = intent(contactGroups.create, {
 });
 
 export interface GroupRenameInput extends GroupInput {
-  /** The name it had. */
+  /** The previous name. */
   was: string;
 }
 
@@ -152,7 +152,7 @@ export const callSkipAdd = intent(callSkips.add, {
     { at }: IntentFacts,
   ): CallSkip => ({ ...skip, created_at: at, seq: 0 }),
   ask: ({ name: _name, ...skip }: CallSkipInput) => ({ body: skip }),
-  // Put off before under another id: that one stands.
+  // Already snoozed under another id: that one wins.
   replies: ({ data }, { id }): ConfirmedRow[] => [
     ...(data.id === id ? [] : [{ key: skipKey(id), row: null }]),
     { key: skipKey(data.id), row: data },
@@ -172,7 +172,7 @@ const filterKey = (id: string): RowKey => ({ collection: "quick_filters", id });
 const confirmedFilter = ({ data }: { data: QuickFilter }): ConfirmedRow[] => [{ key: filterKey(data.id), row: data }];
 
 export interface QuickFilterCreateInput extends NewQuickFilter {
-  /** How many there are already. */
+  /** Number of existing ones. */
   kept: number;
 }
 
@@ -217,12 +217,12 @@ export const quickFilterDelete = intent(quickFilters.remove, {
 export interface ExportNoteInput {
   rows: number;
   columns: ContactExportColumn[];
-  /** Left out by an older version, which made CSV alone. */
+  /** Omitted by an older version, which produced only CSV. */
   format?: ExportFormat;
   at: number;
 }
 
-/** A file made here of this device's own copy; the record of it waits for a connection. */
+/** An export made from this device's own data; its record is queued for the server. */
 export const exportNote = intent(exports.note, {
   name: "export.note",
   title: ({ rows }: ExportNoteInput) => `Export of ${countOf(rows, "contact")}`,

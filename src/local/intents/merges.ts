@@ -1,4 +1,4 @@
-/** Merging is prepared here and runs at the server (domain §24): nothing changes on this device before the reply. */
+/** Merges are prepared here and run on the server (domain §24): nothing changes on this device before the reply. */
 import { contactMerges, type MergeChoice, type Merged } from "../../contract/duplicates/contact-merges.ts";
 import type { RowKey } from "../collections/index.ts";
 import { intent, type ConfirmedRow } from "./intent.ts";
@@ -11,11 +11,11 @@ export interface MergeInput {
   survivor_id: number;
   ids: number[];
   choices: MergeChoice[];
-  /** Whom it is about, in words. */
+  /** The contact's label. */
   name: string;
 }
 
-/** Waits behind what was written to any of them, and holds back what is written after. */
+/** Waits for earlier writes to any of these contacts, and holds back later ones. */
 export const contactsMerge = intent(contactMerges.merge, {
   name: "contacts.merge",
   title: ({ name, ids }: MergeInput) => `Merge ${ids.length} contacts into ${name}`,
@@ -28,7 +28,7 @@ export const contactsMerge = intent(contactMerges.merge, {
 
 export interface NotSameInput {
   ids: number[];
-  /** Takes it back. */
+  /** Undoes the merge. */
   same: boolean;
 }
 

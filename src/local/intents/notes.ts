@@ -12,7 +12,7 @@ const confirmed = ({ data }: { data: Note }): ConfirmedRow[] => [{ key: noteKey(
 
 interface OnContact {
   contact_id: number;
-  /** Whom it is about, in words. */
+  /** The contact's label. */
   name: string;
 }
 
@@ -68,7 +68,7 @@ export const noteDelete = intent(contactNotes.remove, {
 });
 
 export interface NoteRestoreInput extends OnContact {
-  /** As it was when it was deleted. */
+  /** The note before it was deleted. */
   note: Note;
 }
 
@@ -89,7 +89,7 @@ function whichNote({ body }: Note): string {
   return opening(body);
 }
 
-/** How a note begins; cut at a word, and it shows. */
+/** The beginning of a note, cut at a word with an ellipsis. */
 function opening(body: string): string {
   if (body.length <= openingLengthMax) return body;
   return `${body.slice(0, openingLengthMax).replace(/\s+\S*$/, "")} …`;

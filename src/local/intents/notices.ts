@@ -1,4 +1,4 @@
-/** What a person says of their notices: seen here at once, and on the other devices when they hear of it. */
+/** Changes to notification states: applied here immediately, and on the other devices when they sync. */
 import { notices } from "../../contract/notices/notices.ts";
 import {
   columnsAbout,
@@ -28,7 +28,7 @@ export const noticeSay = intent(notices.say, {
     return said ? sayFact(row, said, at) : row;
   },
   ask: ({ facts }: NoticeSayInput, { at }) => ({ body: { facts, at } }),
-  // Another device may have said something of it first, under its own id.
+  // Another device may have created the record first, under its own id.
   replies: ({ data }, { facts }): ConfirmedRow[] => {
     const kept = new Set(data.map(({ id }) => id));
     const others = facts.filter(({ id }) => !kept.has(id));

@@ -1,4 +1,4 @@
-/** Our side of a field both sides changed, sent again on top of theirs. */
+/** The local value of a conflicting field, sent again on top of the server's. */
 import { unflattenParts } from "../../domain/contacts/patch-parts.ts";
 import type { ContactRecord } from "../collections/index.ts";
 import { callEdit } from "./calls.ts";
@@ -20,7 +20,7 @@ interface BothChanged {
 
 type Fields = Record<string, unknown>;
 
-/** The write that says it again. What the server named as a field of a record is one of its intent's own. */
+/** The write that sends it again. A field the server reports on a record is a field of one of its intents. */
 export function ourSide(need: BothChanged, name: string): [intent: Intent<unknown>, input: unknown] {
   const { contact_id: id, record, record_id } = need;
   const [yours, theirs]: [Fields, Fields] = [{ [need.field]: need.yours }, { [need.field]: need.theirs }];

@@ -1,4 +1,4 @@
-/** Queued writes on what is printed: the print itself, the files made, and the letters a person keeps. */
+/** Intents on printed output: prints, generated files, and letter templates. */
 import { letters } from "../../contract/outputs/letters.ts";
 import { outputs } from "../../contract/outputs/outputs.ts";
 import { type Print, prints } from "../../contract/outputs/prints.ts";
@@ -18,11 +18,11 @@ export interface PrintInput {
   /** At most 500. */
   ids: number[];
   options: PrintOptions;
-  /** YYYY-MM-DD where the person is. */
+  /** YYYY-MM-DD in the user's zone. */
   today: string;
 }
 
-/** Prepared on the device; made once the server has it. Waits behind whatever is unsent of its contacts. */
+/** Prepared on the device; generated once the server has it. Waits for unsent writes of its contacts. */
 export const contactsPrint = intent(prints.batchPrint, {
   name: "contacts.print",
   title: ({ options, ids }: PrintInput) => `${outputNames[options.kind]} for ${countOf(ids.length, "contact")}`,
@@ -77,7 +77,7 @@ const letterKey = (id: string): RowKey => ({ collection: "letters", id });
 const confirmedLetter = ({ data }: { data: Letter }): ConfirmedRow[] => [{ key: letterKey(data.id), row: data }];
 
 export interface LetterCreateInput extends NewLetter {
-  /** How many there are already. */
+  /** Number of existing ones. */
   kept: number;
 }
 

@@ -19,7 +19,7 @@ const conflictsOf = ({ data, meta }: PolicyChanged) => ({
 
 interface OnContact {
   contact_id: number;
-  /** Whom it is about, in words. */
+  /** The contact's label. */
   name: string;
 }
 
@@ -86,7 +86,7 @@ export const policyDelete = intent(contactPolicies.remove, {
 });
 
 export interface PolicyRestoreInput extends OnContact {
-  /** As it was when it was deleted. */
+  /** The policy before it was deleted. */
   policy: Policy;
 }
 

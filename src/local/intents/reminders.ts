@@ -1,4 +1,4 @@
-/** Reminders read or put off, here at once and on the other devices when they hear of it. */
+/** Reminders dismissed or snoozed: applied here immediately and on the other devices when they sync. */
 import { reminders } from "../../contract/calendar/reminders.ts";
 import { markReminder, type NewReminderMark, type ReminderMark } from "../../domain/calendar/reminder.ts";
 import type { RowKey } from "../collections/index.ts";
@@ -7,7 +7,7 @@ import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 const markKey = (id: string): RowKey => ({ collection: "reminder_marks", id });
 
 export interface ReminderMarkInput extends NewReminderMark {
-  /** What it reminds of. */
+  /** The event of the reminder. */
   title: string;
 }
 
@@ -23,7 +23,7 @@ export const reminderMark = intent(reminders.mark, {
     { at }: IntentFacts,
   ) => markReminder(row, said, at),
   ask: ({ title: _title, ...said }: ReminderMarkInput) => ({ body: said }),
-  // Another device may have said something of it first, under its own id.
+  // Another device may have created the record first, under its own id.
   replies: ({ data }, { id }): ConfirmedRow[] => [
     ...(data.id === id ? [] : [{ key: markKey(id), row: null }]),
     { key: markKey(data.id), row: data },

@@ -21,7 +21,7 @@ const conflictsOf = ({ data, meta }: SecurityChanged) => ({
 
 interface OnContact {
   contact_id: number;
-  /** Whom it is about, in words. */
+  /** The contact's label. */
   name: string;
 }
 
@@ -87,7 +87,7 @@ export const securityDelete = intent(contactSecurities.remove, {
 });
 
 export interface SecurityRestoreInput extends OnContact {
-  /** As it was when it was deleted. */
+  /** The security before it was deleted. */
   security: Security;
 }
 

@@ -1,4 +1,4 @@
-/** Giving contacts away: prepared without a connection, run by the server once there is one (domain §24). */
+/** Contact transfers: prepared offline, run by the server once connected (domain §24). */
 import { transfers } from "../../contract/transfers/transfers.ts";
 import { kindOf, type TransferAttempt, type TransferOptions, type TransferTo } from "../../domain/transfers/attempt.ts";
 import { countOf } from "../../kit/text.ts";
@@ -7,10 +7,10 @@ import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 
 export interface TransferInput {
   id: string;
-  /** The list as it was chosen: it stays so, however long the device is away. */
+  /** The selection as made: it stays fixed, however long the device is offline. */
   ids: number[];
   to: TransferTo;
-  /** What the receiver is called, for *Needs you*. */
+  /** The receiver's label, for *Needs you*. */
   to_name: string;
   options: TransferOptions;
   reason: string;

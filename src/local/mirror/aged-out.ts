@@ -1,11 +1,14 @@
-/** Events and calls too long ago, and calls beyond the newest, leave by themselves; the server has them (domain §24). */
+/**
+ * Removes events and calls past the retention window, and calls beyond the newest; the server still has them (domain
+ * §24).
+ */
 import { type Repeating, seriesEnd } from "../../domain/calendar/recurrence.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { collectionOf, keyText, type MirrorRow, type PlainCollection, plainCollections } from "../collections/index.ts";
 import { type LocalDatabase, plainTable, transact } from "../db/database.ts";
 import { removeRows, tablesOf } from "../db/rows.ts";
 
-/** `at`: the server's time. A device whose own clock ran ahead would drop what nobody brings back. */
+/** `at`: the server's time. A device whose clock is ahead would delete records that are never sent again. */
 export async function dropAged(db: LocalDatabase, at: number, signal: AbortSignal): Promise<void> {
   for (const collection of plainCollections) {
     const { kept } = collectionOf(collection);
@@ -40,7 +43,7 @@ async function agedOf(
 
 const removedAtOnce = 500;
 
-/** What waits to be sent stays, whatever its age. */
+/** Unsent records stay, whatever their age. */
 async function remove(
   db: LocalDatabase,
   collection: PlainCollection,
@@ -53,7 +56,7 @@ async function remove(
     await transact(db, tablesOf([collection]), async () => {
       const waiting = await db.bases.bulkGet(part.map((id) => keyText({ collection, id })));
       const gone = part.filter((_, nth) => waiting[nth] === undefined);
-      // Neither is in the index of contacts.
+      // Neither collection is in the contact index.
       await removeRows(db, collection, gone, new Set());
     });
   }

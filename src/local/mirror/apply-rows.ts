@@ -1,4 +1,4 @@
-/** Brings confirmed rows into the mirror. A row with waiting writes becomes their base and they are replayed on it. */
+/** Applies confirmed rows to the mirror. A row with pending writes becomes their base, and they are replayed on it. */
 import type { SyncedCollection } from "../../contract/device/collections.ts";
 import { keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
 import type { LocalDatabase } from "../db/database.ts";
@@ -27,7 +27,7 @@ export async function applyConfirmed(replayer: Replayer, confirmed: Confirmed, c
   if (collection === "contacts") await markLeft(replayer, confirmed.gone);
 }
 
-/** Contacts that left and what waits to be written with them: a late answer must not bring any of it back. */
+/** Marks contacts that became invisible and their pending writes: a late reply must not restore any of it. */
 async function markLeft({ db }: Replayer, gone: Confirmed["gone"]): Promise<void> {
   if (gone.length === 0) return;
   const left = new Set(gone.map((id) => keyText({ collection: "contacts", id })));
@@ -37,12 +37,12 @@ async function markLeft({ db }: Replayer, gone: Confirmed["gone"]): Promise<void
   if (leaving.length > 0) await db.bases.where("k").anyOf(leaving).modify({ row: null, left: true });
 }
 
-/** What a record was called is no more theirs to read than the record. */
+/** A user who may not read a record may not read its name either. */
 async function forgetNames(db: LocalDatabase, writes: readonly QueuedIntent[]): Promise<void> {
   for (const { n, which } of writes) if (which !== undefined) await db.outbox.update(n, { which: undefined });
 }
 
-/** Of a write on several contacts only those that left. */
+/** For a write on several contacts, only those that became invisible. */
 function leavingWith({ keys, touches }: QueuedIntent, left: ReadonlySet<string>): string[] {
   const isContact = (key: string) => key.startsWith("contacts:");
   const isAll = keys.filter(isContact).every((key) => left.has(key));
@@ -50,8 +50,8 @@ function leavingWith({ keys, touches }: QueuedIntent, left: ReadonlySet<string>)
 }
 
 /**
- * Those that fit and those that do not, before anything is awaited: Dexie loses the transaction after some thirty awaits
- * in a row that ask nothing of the database.
+ * Partitions by a predicate before any await: Dexie loses the transaction after about thirty consecutive awaits without
+ * a database request.
  */
 function parted<T>(all: readonly T[], fits: (one: T) => boolean): [T[], T[]] {
   return [all.filter(fits), all.filter((one) => !fits(one))];
@@ -73,7 +73,7 @@ async function rebaseOne(
   else await removeRows(db, key.collection, [key.id], changed);
 }
 
-/** A page read before a reply but applied after it must not turn the clock back. */
+/** A page read before a reply but applied after it must not overwrite newer data. */
 async function dropOlder(
   { db }: Replayer,
   collection: SyncedCollection,
@@ -88,7 +88,7 @@ async function dropOlder(
   return fresh;
 }
 
-/** Larger pages come only from a fill, which runs before any reply could be newer than what follows it. */
+/** Larger pages come only from a fill, which runs before any reply could be newer than its rows. */
 const smallPage = 250;
 
 function isOlder(row: MirrorRow, known: MirrorRow): boolean {

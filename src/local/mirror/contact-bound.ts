@@ -1,6 +1,6 @@
 /**
- * A device holds so many contacts: favourites, those opened last, and those changed last. Whoever falls out goes with what
- * lies with them; whoever comes back, because something happened to them or somebody opened them, is fetched whole.
+ * Limits the number of contacts on a device: favorites, then recently opened, then recently changed. An evicted contact
+ * is removed with its related records; one that returns, because it was changed or opened, is fetched whole.
  */
 import type { SyncedCollection } from "../../contract/device/collections.ts";
 import type { SyncMeta } from "../../contract/device/sync.ts";
@@ -10,14 +10,14 @@ import { type ContactBound, readMeta, writeMeta } from "../db/meta.ts";
 import { evictContacts, readContacts, tablesOf } from "../db/rows.ts";
 import { favoriteIds, keptFirst, wantThoseMissing } from "./held-contacts.ts";
 
-/** Room above the bound: making it anew for every contact that comes would rewrite the disk all day. */
+/** Slack above the bound: evicting for every single new contact would rewrite the disk all day. */
 function slackOf(max: number): number {
   return Math.floor(max / 50);
 }
 
 type Told = NonNullable<SyncMeta["bound"]>;
 
-/** What the server says as a fill begins, or when asked. Call inside a transaction over `meta`. */
+/** Stores the counts the server sends at the start of a fill or on request. Call inside a transaction over `meta`. */
 export async function noteBound(
   db: LocalDatabase,
   { total, max, floor }: Told,
@@ -33,13 +33,13 @@ export async function noteBound(
 
 export interface Parted {
   here: MirrorRow[];
-  /** They lie with a contact now that is not here, and leave with it. */
+  /** Now belong to a contact that is not here; deleted with it. */
   left: (string | number)[];
-  /** Contacts that are not here, of which something was left out. */
+  /** Contacts that are not here and whose records were skipped. */
   elsewhere: number[];
 }
 
-/** Of these rows of a delta, those whose contact lies here: the others come with it, should it come. */
+/** Keeps rows of a delta whose contact is here; skipped rows are fetched if their contact is. */
 export async function ofHeld(
   db: LocalDatabase,
   collection: SyncedCollection,
@@ -50,7 +50,7 @@ export async function ofHeld(
     return { here: [...rows], left: [], elsewhere: [] };
   const named = [...new Set(rows.flatMap(({ contact_id }) => contact_id ?? []))];
   const held = new Set((await readContacts(db, named)).map(({ id }) => id));
-  // What waits to be sent needs its confirmed row wherever it lies, and one's own calls come whomever they were with.
+  // Unsent records need their confirmed row in any case, and the user's own calls are synced regardless of contact.
   const bases = await db.bases.bulkGet(rows.map(({ id }) => keyText({ collection, id })));
   const isHere = (row: MirrorRow, at: number) =>
     typeof row.contact_id !== "number" ||
@@ -65,16 +65,18 @@ export async function ofHeld(
   };
 }
 
-/** Contacts that have come since something of theirs was left out. Call inside a transaction over `buckets` and `wanted`. */
+/**
+ * Contacts that arrived after records of theirs were skipped. Call inside a transaction over `buckets` and `wanted`.
+ */
 export async function wantThoseHere(db: LocalDatabase, ids: Iterable<number>): Promise<void> {
   const here = await readContacts(db, [...ids]);
   await db.wanted.bulkPut(here.map(({ id }) => ({ id })));
 }
 
-/** A fill brings what lies with these as well. Call inside a transaction over `wanted`. */
+/** A fill includes their related records as well. Call inside a transaction over `wanted`. */
 export async function broughtByFill(db: LocalDatabase, rows: readonly MirrorRow[], hi: number): Promise<void> {
   if (!(await readMeta(db, "bound"))) return;
-  // Those changed since it began come again, in the delta that follows.
+  // Those changed since it began are included in the delta that follows.
   await db.wanted.bulkDelete(rows.filter(({ seq = 0 }) => seq <= hi).map(({ id }) => id as number));
 }
 
@@ -84,7 +86,7 @@ export interface Trimmer {
   changedBuckets(changed: ReadonlySet<number>): void;
 }
 
-/** Makes the room the bound asks for, where there is too little; answers how the bound stands. */
+/** Evicts contacts above the bound; returns the current bound. */
 export async function keepBound(trimmer: Trimmer, signal: AbortSignal): Promise<ContactBound | undefined> {
   const { db } = trimmer;
   const bound = await readMeta(db, "bound");
@@ -103,14 +105,14 @@ export async function keepBound(trimmer: Trimmer, signal: AbortSignal): Promise<
       await evict(trimmer, ids);
     }
   }
-  // Of those a fill left out some had to stay: what lies with them was not filled either. And favourites are to come.
+  // Held contacts below a fill's floor were not filled with their related records. Favorites also have to be fetched.
   if (floor) await wantOlder(db, places, floor);
   return changeBound(db, { floor: null });
 }
 
 /**
- * There is room for contacts that are not here. Where there is room for all, a single one that is missing counts: the fill that
- * brings it ends the bound, so it comes once. What was made here and nobody else has yet is none of those.
+ * True if there is room for contacts that are not here. If all contacts fit, a single missing one is enough: the fill
+ * that fetches it removes the bound, so this happens once. Unsent new contacts are not counted.
  */
 export async function lacksContacts(db: LocalDatabase, { total, max, held }: ContactBound): Promise<boolean> {
   if (total > max) return max - held > slackOf(max);
@@ -119,7 +121,7 @@ export async function lacksContacts(db: LocalDatabase, { total, max, held }: Con
   return held - unsent < total;
 }
 
-/** Undefined: it was taken away meanwhile. */
+/** Undefined: the bound was removed meanwhile. */
 function changeBound(db: LocalDatabase, change: Partial<ContactBound>): Promise<ContactBound | undefined> {
   return transact(db, ["meta"], async () => {
     const bound = await readMeta(db, "bound");
@@ -147,7 +149,7 @@ async function placesOfHeld(db: LocalDatabase, signal: AbortSignal): Promise<Pla
   return places;
 }
 
-/** What was made here and has not come back from the server is the newest of all. */
+/** Created here and not yet confirmed: ranks as newest. */
 function newness(seq: number): number {
   return seq === 0 ? Number.MAX_SAFE_INTEGER : seq;
 }
@@ -183,7 +185,7 @@ async function evict({ db, user_id, changedBuckets }: Trimmer, ids: readonly num
   changedBuckets(changed);
 }
 
-/** Something waits to be sent or decided with them: no room is made at its cost. */
+/** They have pending writes or conflicts: not evicted. */
 async function spokenFor(db: LocalDatabase, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const keys = new Map(ids.map((id) => [keyText({ collection: "contacts", id }), id]));
   const waiting = await db.outbox

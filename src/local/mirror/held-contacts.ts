@@ -1,6 +1,6 @@
 /**
- * What a device with room for some contacts keeps before newer ones: its person's favourites, wanted where nothing can be
- * fetched, and those they opened last, of which one may be open still.
+ * Contacts a bounded device keeps before newer ones: the user's favorites, needed offline, and those opened last, of
+ * which one may still be open.
  */
 import { type LocalDatabase, plainTable, transact } from "../db/database.ts";
 import { readMeta } from "../db/meta.ts";
@@ -9,7 +9,7 @@ import { readContacts } from "../db/rows.ts";
 const openedPlace = "contacts.opened";
 const openedKept = 50;
 
-/** A device that holds every contact need not know. */
+/** A device that holds every contact does not need this. */
 export async function noteOpened(db: LocalDatabase, id: number): Promise<void> {
   await transact(db, ["meta", "view"], async () => {
     if (!(await readMeta(db, "bound"))) return;
@@ -27,7 +27,7 @@ export async function favoriteIds(db: LocalDatabase): Promise<number[]> {
   return favorites.map((row) => (row as unknown as { favorite_id: number }).favorite_id);
 }
 
-/** Of these the ones that are not here are fetched. Call inside a transaction over `buckets`, `meta` and `wanted`. */
+/** Requests those of the contacts that are not here. Call inside a transaction over `buckets`, `meta` and `wanted`. */
 export async function wantThoseMissing(db: LocalDatabase, ids: readonly number[]): Promise<void> {
   if (!(await readMeta(db, "bound"))) return;
   const here = new Set((await readContacts(db, ids)).map(({ id }) => id));

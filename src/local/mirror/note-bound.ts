@@ -1,4 +1,4 @@
-/** The newest notes of a contact lie on the device, and those that are pinned; older ones are read from the server (domain §24). */
+/** A contact's newest and pinned notes are stored on the device; older ones are read from the server (domain §24). */
 import type { Note } from "../../domain/contacts/note.ts";
 import { notesOnDeviceMax } from "../../domain/values/limits.ts";
 import { keyText } from "../collections/index.ts";
@@ -7,14 +7,14 @@ import { readMeta, writeMeta } from "../db/meta.ts";
 
 type Noted = { contact_id?: number | null };
 
-/** More rows than these come with whole contacts, whose notes are counted as they come in place of on the disk. */
+/** Larger batches come only with whole contacts, whose notes are counted in memory instead of on disk. */
 const fewRows = 250;
 
-/** Counts the notes of one round of pages, so that a fill need not ask the disk about each of its contacts. */
+/** Counts the notes in one round of pages, so that a fill does not query the disk per contact. */
 export class NoteCount {
   readonly #seen = new Map<number, number>();
 
-  /** Contacts of which these rows may have brought too many. */
+  /** Contacts that may have too many notes after these rows. */
   mayBeOver(rows: readonly Noted[]): Set<number> {
     const over = new Set<number>();
     for (const { contact_id } of rows) {
@@ -27,7 +27,7 @@ export class NoteCount {
   }
 }
 
-/** Call inside a transaction over `tablesOf(["notes"])`. Whoever lost notes here is remembered: there are older ones. */
+/** Call inside a transaction over `tablesOf(["notes"])`. Contacts with evicted notes are recorded: older ones exist. */
 export async function boundNotes(db: LocalDatabase, contact_ids: Iterable<number>): Promise<void> {
   const cut: number[] = [];
   for (const contact_id of contact_ids) if (await cutNotes(db, contact_id)) cut.push(contact_id);
@@ -43,7 +43,7 @@ async function cutNotes(db: LocalDatabase, contact_id: number): Promise<boolean>
   const notes = (await ofContact().toArray()) as unknown as Note[];
   const free = notes.filter(({ pinned }) => !pinned).sort((one, two) => two.at - one.at || (two.id > one.id ? 1 : -1));
   const old = free.slice(notesOnDeviceMax).map(({ id }) => id);
-  // What waits to be sent stays whatever its age.
+  // Unsent notes stay, whatever their age.
   const waiting = await db.bases.bulkGet(old.map((id) => keyText({ collection: "notes", id })));
   const gone = old.filter((_, at) => waiting[at] === undefined);
   await plainTable(db, "notes").bulkDelete(gone);

@@ -1,4 +1,4 @@
-/** Truth from the server below, pending writes replayed on top. */
+/** Replays pending writes on top of confirmed server rows. */
 import { keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import type { QueuedIntent } from "../db/records.ts";
@@ -6,7 +6,7 @@ import type { QueuedIntent } from "../db/records.ts";
 /** The row after one queued write; undefined when there is none. */
 export type Effect = (queued: QueuedIntent, row: MirrorRow | undefined, key: RowKey) => MirrorRow | undefined;
 
-/** A write came between the look for one and the transaction that met it: the rules are fetched and the round is made again. */
+/** A write arrived between the check and the transaction: load the rules and run the round again. */
 export class RulesMissing extends Error {}
 
 export interface Replayer {
@@ -18,7 +18,7 @@ export async function pendingOn(db: LocalDatabase, key: RowKey): Promise<QueuedI
   return db.outbox.where("keys").equals(keyText(key)).sortBy("n");
 }
 
-/** Writes that touch each of these records, oldest first, by `keyText`; records without any are left out. */
+/** Pending writes by record (`keyText`), oldest first; records without any are omitted. */
 export async function pendingOnEach(
   db: LocalDatabase,
   keys: readonly RowKey[],
@@ -38,7 +38,7 @@ export async function pendingOnEach(
   return pending;
 }
 
-/** What the person sees: the confirmed row with every waiting write on it. */
+/** The row as displayed: the confirmed row with every pending write applied. */
 export function replay(
   base: MirrorRow | undefined,
   pending: readonly QueuedIntent[],
@@ -48,7 +48,7 @@ export function replay(
   return pending.filter((queued) => isTouched(queued, key)).reduce((row, queued) => effectOf(queued, row, key), base);
 }
 
-/** A write may wait behind a record without changing it. */
+/** A write may wait for a record without changing it. */
 function isTouched({ touches }: QueuedIntent, key: RowKey): boolean {
   return touches.some((touched) => keyText(touched) === keyText(key));
 }

@@ -1,9 +1,9 @@
-/** Writes that were refused for where their contact was, and the contact is back. */
+/** Retries writes that were rejected because their contact was elsewhere, once the contact is back. */
 import { keyText, type MirrorRow } from "../collections/index.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import type { QueuedIntent } from "../db/records.ts";
 
-/** They wait to be sent again; answers how many. Call inside a transaction over the outbox. */
+/** Returns how many were queued again. Call inside a transaction over the outbox. */
 export async function resumeBack(db: LocalDatabase, contacts: readonly MirrorRow[]): Promise<number> {
   const back = new Set(contacts.map(({ id }) => keyText({ collection: "contacts", id })));
   const isBack = ({ state, problem, keys }: QueuedIntent) =>

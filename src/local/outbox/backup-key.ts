@@ -1,4 +1,4 @@
-/** The key of kept work: fetched while the person is signed in, so that work can be sealed later without a connection. */
+/** The key for backups of unsent work: fetched while signed in, so that a backup can be encrypted offline later. */
 import { devices } from "../../contract/device/devices.ts";
 import type { RequestFn } from "../api/request.ts";
 import type { LocalDatabase } from "../db/database.ts";
@@ -7,7 +7,7 @@ import { readMeta, writeMeta } from "../db/meta.ts";
 import type { Replayer } from "../mirror/rebase.ts";
 import { canSeal, countOf, importKey, restore, unseal, whoseMark } from "./outbox-backup.ts";
 
-/** From the server, else as last heard from it; undefined where there is neither, or no encryption. */
+/** From the server, or the last known one; undefined if there is none, or no crypto. */
 export async function backupKey(db: LocalDatabase, request: RequestFn): Promise<CryptoKey | undefined> {
   if (!canSeal()) return undefined;
   return freshKey(db, request).catch(() => readMeta(db, "keeping_key"));
@@ -21,16 +21,16 @@ async function freshKey(db: LocalDatabase, request: RequestFn): Promise<CryptoKe
 }
 
 export interface TakenUp {
-  /** Writes and choices that are back. */
+  /** Writes and conflicts restored. */
   changes: number;
-  /** Imports being prepared that are. */
+  /** Imports in preparation restored. */
   imports: number;
-  /** Packages no key opens any more. */
+  /** Packages that no key can decrypt any more. */
   unreadable: number;
   buckets: Set<number>;
 }
 
-/** Brings back what was kept here for this person. Throws, with everything still kept, when the key cannot be had. */
+/** Restores this user's backups. Throws, with all backups still stored, when the key cannot be fetched. */
 export async function restoreKept(
   replayer: Replayer,
   { backup, request, user_id }: { backup: BackupStore; request: RequestFn; user_id: string },

@@ -1,4 +1,4 @@
-/** A refused write with what was wrong put right: sent again as another one, for its words are others. */
+/** Corrects a rejected write: sent again as a new one, because its body differs. */
 import { refuse } from "../../kit/refusal.ts";
 import { isMirrored, keyText } from "../collections/index.ts";
 import { transact } from "../db/database.ts";
@@ -16,8 +16,8 @@ export interface Correction {
 }
 
 /**
- * Keeps its place in the order and takes a key of its own: under the former one the server knows other words. Throws the
- * rule's Refusal with nothing changed.
+ * Keeps its place in the order but gets a new key: the server has a different body under the old one. Throws the rule's
+ * Refusal with nothing changed.
  */
 export async function correct(
   { db, world, user_id }: Writer,
@@ -57,7 +57,10 @@ interface Wish {
   facts: IntentFacts;
 }
 
-/** By the rule, on the records as they are below this write. A record that is gone has no rule; the server answers for it. */
+/**
+ * Checks the rule on the records as they are below this write. A missing record is not checked; the server responds for
+ * it.
+ */
 async function mustBeAllowed({ db, effectOf }: Replayer, { queued, intent, input, facts }: Wish): Promise<void> {
   const touches = queued.touches.filter(isMirrored);
   const [bases, pending] = [await basesOf(db, touches), await pendingOnEach(db, touches)];

@@ -1,4 +1,4 @@
-/** What a person decides about fields both sides changed, and the way back from it. */
+/** Resolves conflicting fields, and undoes the resolution. */
 import { transact } from "../db/database.ts";
 import type { SyncConflict, QueuedIntent } from "../db/records.ts";
 import { tablesOf } from "../db/rows.ts";
@@ -9,16 +9,16 @@ import { remove } from "./settle.ts";
 
 export type Choice = "yours" | "theirs";
 
-/** Enough to take it back. */
+/** State needed for undo. */
 export interface Decision {
-  /** As they stood before. */
+  /** The conflicts before the decision. */
   needs: readonly SyncConflict[];
-  /** What was written for each, where ours was chosen. */
+  /** The write made for each, where the local value was chosen. */
   op_ids: readonly string[];
   name: string;
 }
 
-/** Ours is written again on top of theirs. All of it, or nothing. */
+/** Sends the local values again on top of the server's. All or nothing. */
 export async function decide(
   writer: Writer,
   { needs: conflicts, choice, name }: { needs: readonly SyncConflict[]; choice: Choice; name: string },
@@ -40,8 +40,8 @@ export async function decide(
 }
 
 /**
- * The choice is open again. A write nobody can have seen is taken out; where the server may have taken it, theirs is
- * written again behind it, so that the record stands as it did when the choice was asked for.
+ * Reopens the conflict. A write the server cannot have accepted is removed; otherwise a write of the server's value is
+ * queued after it, so that the record returns to its state before the decision.
  */
 export async function takeBack(
   writer: Writer,
@@ -74,7 +74,7 @@ function touchedBy(conflict: SyncConflict, name: string) {
   return intent.touches(input).map(({ collection }) => collection);
 }
 
-/** Refused is as good as never sent. */
+/** Rejected is equivalent to never sent. */
 function isUnseen({ offered, state }: QueuedIntent): boolean {
   return !offered || state === "needs";
 }

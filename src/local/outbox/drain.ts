@@ -26,18 +26,18 @@ export interface Drainer extends Replayer {
   world: World;
   book(): Promise<IntentBook>;
   request: RequestFn;
-  /** Told which buckets changed, so that indexes and other tabs follow. */
+  /** Called with the changed buckets, so that indexes and other tabs update. */
   changedBuckets(changed: ReadonlySet<number>): void;
 }
 
 export interface DrainEnd {
   stop: "empty" | Pause["kind"] | "closed";
-  /** When the next waiting write may be tried, if one is backing off. */
+  /** When the next pending write may be retried, if one is backing off. */
   nextAt: number | undefined;
   sent: number;
 }
 
-/** A write whose name this version does not know is still sent: its door is kept with it. */
+/** A write whose name this version does not know is still sent: its endpoint is stored with it. */
 export async function drain(drainer: Drainer, signal: AbortSignal): Promise<DrainEnd> {
   let sent = 0;
   await noneUnderWay(drainer.db);
@@ -81,13 +81,13 @@ async function sendOne(
   }
 }
 
-/** Whoever sent before was killed meanwhile, or still does and says so again. */
+/** The previous sender was terminated, or is still sending and will mark it again. */
 async function noneUnderWay(db: LocalDatabase): Promise<void> {
   const left = (await db.outbox.toArray()).filter(({ sending }) => sending);
   for (const { n } of left) await db.outbox.update(n, { sending: false });
 }
 
-/** From here on the server may have taken it. False: it was taken back a moment ago. */
+/** From here on the server may have accepted it. False: it was just discarded. */
 async function markSending(db: LocalDatabase, n: number): Promise<boolean> {
   try {
     return await transact(db, ["outbox"], async () => {
@@ -97,7 +97,7 @@ async function markSending(db: LocalDatabase, n: number): Promise<boolean> {
       return true;
     });
   } catch (error) {
-    // A full disk may not even take this; sending is what empties it.
+    // A full disk may reject even this write; sending frees space.
     if (isStorageFull(error)) return true;
     throw error;
   }
@@ -114,7 +114,7 @@ async function afterError(
     await db.outbox.update(queued.n, { sending: false });
     return { stop: verdict.kind, nextAt: undefined };
   }
-  // The server kept the file as long as it keeps any that nobody uses: it is brought again.
+  // The server's retention for unused files has passed: upload it again.
   if (verdict.kind === "needs" && queued.file && verdict.problem.errors["upload_id"]) {
     const file = { ...queued.file, sent: false };
     await db.outbox.update(queued.n, { ...laterOn(queued, {}, world), file, sending: false });

@@ -1,10 +1,10 @@
-/** What a queued write does to a record, by the rule of its intent. */
+/** Applies a queued write to a record, by the rule of its intent. */
 import type { IntentBook } from "../intents/book.ts";
 import type { Effect } from "../mirror/rebase.ts";
 
 /**
- * A rule that refuses now leaves the row as it is: the server will say why. So does a write of another version of the
- * app, whose name this one does not know.
+ * A rule that now rejects the write leaves the row unchanged: the server will report why. The same applies to a write
+ * of another app version, whose name is unknown here.
  */
 export function effectsBy(book: IntentBook, user_id: string): Effect {
   return (queued, row, key) => {

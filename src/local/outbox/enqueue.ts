@@ -1,4 +1,4 @@
-/** Puts a write into the outbox and its effect on screen, in one transaction: saved means both. */
+/** Stores a write in the outbox and applies its effect, in one transaction: saved means both. */
 import type { World } from "../../kit/world.ts";
 import { keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
@@ -38,7 +38,7 @@ export async function enqueue<I>(
   return { op_id: facts.op_id, changed };
 }
 
-/** A record that several parts of a write speak of is changed, and kept as it was, once. */
+/** A record touched by several parts of a write is changed and backed up once. */
 function onceEach(keys: readonly RowKey[]): RowKey[] {
   return [...new Map(keys.map((key) => [keyText(key), key])).values()];
 }
@@ -49,7 +49,7 @@ interface Wish<I> {
   facts: IntentFacts;
 }
 
-/** What it is about, in words: kept with the write, for the record may be gone when somebody asks. */
+/** The label: stored with the write, because the record may be gone later. */
 async function whichOf<I>(
   db: LocalDatabase,
   { intent, input, facts }: Wish<I>,
@@ -75,7 +75,7 @@ async function applyHere<I>(
   await writeStates(db, states.filter(isChange), changed);
 }
 
-/** The first pending write of a record keeps what the server last said. */
+/** The first pending write of a record stores the confirmed row. */
 async function keepBases(
   db: LocalDatabase,
   keys: readonly RowKey[],

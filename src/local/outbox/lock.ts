@@ -1,10 +1,10 @@
-/** One leader over all tabs of a store: whoever holds the Web Lock sends and syncs, until it closes. */
+/** One leader among all tabs of a store: the holder of the Web Lock sends and syncs until it is closed. */
 
 export interface Locks {
   request(name: string, options: { signal?: AbortSignal }, held: () => Promise<void>): Promise<unknown>;
 }
 
-/** Waits for the lock, then works inside its callback until `signal` ends it. Without locks (plain http) every tab works. */
+/** Waits for the lock, then runs until `signal` aborts. Without locks (plain http) every tab runs. */
 export async function lead(
   locks: Locks | undefined,
   name: string,

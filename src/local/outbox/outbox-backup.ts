@@ -1,6 +1,6 @@
 /**
- * Unsent work that stays for its owner when they leave the device: sealed (AES-256-GCM) under a key that only the server
- * gives back, only to them, and no longer once the device was wiped from afar.
+ * Backup of unsent work for its owner at sign-out: encrypted (AES-256-GCM) with a key that only the server returns,
+ * only to them, and no longer once the device was wiped remotely.
  */
 import { isMirrored } from "../collections/index.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
@@ -13,11 +13,11 @@ import { redraw } from "./settle.ts";
 
 export interface UnsentWork {
   outbox: QueuedIntent[];
-  /** Choices not yet made: one's own values are on no server. */
+  /** Open conflicts: the local values are not on the server. */
   needs: SyncConflict[];
-  /** Imports being prepared. Left out by versions that kept none. */
+  /** Imports in preparation. Absent in backups of versions that stored none. */
   imports?: PreparedImport[];
-  /** Bytes of the files among the outbox and the imports. */
+  /** Bytes of the files of the outbox and the imports. */
   files: KeptBlob[];
 }
 
@@ -39,7 +39,7 @@ export function countOf({ outbox, needs: conflicts, imports = [] }: Told): numbe
 
 type Labelled = (field: string, record: string) => string;
 
-/** What would be lost, in the person's words. `labelled` names a field as the pages do, where their words are at hand. */
+/** Labels of the work that would be lost. `labelled` names a field as on the pages, where their text is loaded. */
 export function titlesOf({ outbox, needs: conflicts, imports = [] }: Told, labelled: Labelled = plainly): string[] {
   return [
     ...imports.map(({ file_name }) => `Import of ${file_name}, not sent yet`),
@@ -55,12 +55,12 @@ function plainly(field: string): string {
   return field.replaceAll(/[._]/g, " ");
 }
 
-/** False on plain http, where the browser offers no encryption. */
+/** False on plain http, where the browser provides no crypto. */
 export function canSeal(): boolean {
   return (globalThis as { crypto?: { subtle?: unknown } }).crypto?.subtle !== undefined;
 }
 
-/** The key cannot be read back out of the browser. `text`: 32 bytes, base64url. */
+/** The key is not extractable. `text`: 32 bytes, base64url. */
 export function importKey(text: string): Promise<CryptoKey> {
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
   return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
@@ -95,7 +95,7 @@ function openSealed({ iv, sealed }: Sealed, { user_id, key }: Owner): Promise<Ar
   return crypto.subtle.decrypt(cipher(iv, user_id), key, sealed);
 }
 
-/** Null when it was sealed under another key, for somebody else, or altered since. */
+/** Null if it was encrypted with another key, for another user, or modified since. */
 export async function unseal({ iv, sealed, files = [] }: KeptPackage, owner: Owner): Promise<UnsentWork | null> {
   try {
     const text = await openSealed({ iv, sealed }, owner);
@@ -108,7 +108,7 @@ export async function unseal({ iv, sealed, files = [] }: KeptPackage, owner: Own
   }
 }
 
-/** The owner is bound into the seal: a package relabelled for somebody else does not open. */
+/** The owner is bound as additional data: a package relabeled for another user cannot be decrypted. */
 function cipher(iv: Uint8Array<ArrayBuffer>, user_id: string): AesGcmParams {
   return { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(`kept work 1\n${user_id}`) };
 }
@@ -121,8 +121,8 @@ export async function whoseMark(user_id: string): Promise<string> {
 const takenUpRemembered = 50;
 
 /**
- * Puts work back into its owner's outbox, before whatever waits there already: it is older. Under its own keys, so that
- * a write which did arrive takes effect once. A second time the same `source` changes nothing.
+ * Restores work to its owner's outbox, before anything already queued: it is older. It keeps its own keys, so that a
+ * write the server already accepted takes effect once. Repeating the same `source` changes nothing.
  */
 export async function restore(replayer: Replayer, work: UnsentWork, source: string): Promise<Set<number>> {
   const { db } = replayer;

@@ -1,24 +1,24 @@
-/** Decides, by code alone, what becomes of a write after an attempt to send it. */
+/** Decides, by error code alone, what happens to a write after an attempt to send it. */
 import type { World } from "../../kit/world.ts";
 import { Aborted, Held, RequestFailed, Unauthorized, Unreachable } from "../api/errors.ts";
 import type { Problem, QueuedIntent } from "../db/records.ts";
 
 export type Verdict =
-  /** The network is away: nothing else will get through either. */
+  /** The network is down: no other write will get through either. */
   | { kind: "unreachable" }
-  /** This one waits, others may go. */
+  /** This one waits, others may be sent. */
   | { kind: "later"; waitMs?: number }
   | { kind: "signed_out" }
-  /** The server takes nothing before the person has done what they must. */
+  /** The server accepts nothing until the user has set a password or second factor. */
   | { kind: "held" }
-  /** The server takes nothing more from this version of the app. */
+  /** The server accepts no more writes from this version of the app. */
   | { kind: "outdated" }
   | { kind: "needs"; problem: Problem };
 
 const pauses = ["unreachable", "signed_out", "held", "outdated"] as const;
 export type Pause = Extract<Verdict, { kind: (typeof pauses)[number] }>;
 
-/** Nothing else would get through either. */
+/** No other write would get through either. */
 export function isPause(verdict: Verdict): verdict is Pause {
   return pauses.some((kind) => kind === verdict.kind);
 }
@@ -37,12 +37,12 @@ export function verdictOn(error: unknown): Verdict {
   return { kind: "needs", problem: { status: error.status, code: error.code, errors: error.errors } };
 }
 
-/** A server may ask for an hour, and no more. */
+/** A server may ask for one hour at most. */
 const longestAskedMs = 3_600_000;
 const firstWaitMs = 1_000;
 const longestWaitMs = 300_000;
 
-/** 1, 2, 4 … 300 s, spread by ± 25 % so that a fleet does not come back at once. */
+/** 1, 2, 4 … 300 s, with ± 25 % jitter so that a fleet does not return at once. */
 function waitAfter(tries: number, world: Pick<World, "random">): number {
   const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 20));
   return Math.round(wait * (0.75 + world.random() / 2));
@@ -50,14 +50,14 @@ function waitAfter(tries: number, world: Pick<World, "random">): number {
 
 const spreadMax = 1.25;
 
-/** A clock that was set back must not hold a write for days: no wait is longer than the longest there is of its kind. */
+/** Setting the clock back must not delay a write for days: no wait exceeds the maximum of its kind. */
 export function isDue({ next_at, asked_to_wait }: Waiting, now: number): boolean {
   return next_at <= now || next_at - now > (asked_to_wait ? longestAskedMs : longestWaitMs * spreadMax);
 }
 
 type Waiting = Pick<QueuedIntent, "next_at" | "asked_to_wait">;
 
-/** When it may be tried again: as the server asked, else after the next back-off. */
+/** When to retry: as the server requests, otherwise after the next back-off. */
 export function laterOn(queued: QueuedIntent, { waitMs }: { waitMs?: number }, world: World): Partial<QueuedIntent> {
   const wait = waitMs === undefined ? waitAfter(queued.tries, world) : Math.min(waitMs, longestAskedMs);
   return { tries: queued.tries + 1, next_at: world.now() + wait, asked_to_wait: waitMs !== undefined };

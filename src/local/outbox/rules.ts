@@ -1,4 +1,7 @@
-/** The rules of all writes, fetched once something waits to be sent: most starts find nothing, and they are half of the sync worker. */
+/**
+ * The rules of all writes, loaded when something is queued: most starts have nothing, and rules are half of the sync
+ * worker's size.
+ */
 import { Unreachable } from "../api/errors.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import type { IntentBook } from "../intents/book.ts";
@@ -7,16 +10,16 @@ import { effectsBy } from "./effects.ts";
 
 export interface Rules {
   book(): Promise<IntentBook>;
-  /** Throws `RulesMissing` before the rules are here: they cannot be waited for inside a transaction. */
+  /** Throws `RulesMissing` before the rules are loaded: they cannot be awaited inside a transaction. */
   effectOf: Effect;
-  /** Fetches them if anything waits. */
+  /** Loads them if anything is queued. */
   atHand(): Promise<void>;
 }
 
 export function rulesWhenNeeded(db: LocalDatabase, user_id: string): Rules {
   let known: Effect | undefined;
   const book = async () => {
-    // A part of the app that cannot be had is as good as no network.
+    // A chunk of the app that cannot be loaded is treated as no network.
     const { intentBook } = await import("../intents/book.ts").catch((cause: unknown) => {
       throw new Unreachable("the rules of writes", { cause });
     });

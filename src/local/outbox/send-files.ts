@@ -1,6 +1,6 @@
 /**
- * Brings the bytes of waiting files to the server, oldest first, beside everything else that is sent: a photo on a poor
- * line holds nothing back. Once they are there, the write that names them goes like any other.
+ * Uploads the bytes of queued files, oldest first, in parallel to everything else: a photo on a slow connection delays
+ * nothing. Once uploaded, the write that refers to it is sent like any other.
  */
 import { uploads } from "../../contract/files/uploads.ts";
 import type { World } from "../../kit/world.ts";
@@ -15,15 +15,15 @@ export interface FileSender {
   db: LocalDatabase;
   request: RequestFn;
   uploadInParts: ResumableUpload;
-  /** Bytes of a file that have gone so far. */
+  /** Bytes of a file uploaded so far. */
   received(id: string, sent: number, total: number): void;
-  /** The write may go now. */
+  /** The write may be sent now. */
   arrived(): void;
 }
 
 export interface FilesEnd {
   stop: "empty" | Pause["kind"] | "closed";
-  /** When the next file may be tried, if one is backing off. */
+  /** When the next file may be retried, if one is backing off. */
   nextAt: number | undefined;
 }
 
@@ -77,7 +77,7 @@ async function bring(
   const body = { id, kind, file_name, size, sha256 };
   if (sha256 !== "" && (await request(uploads.known, { body }, { signal })).data.known) return;
   const kept = await db.outbox_files.get(id);
-  // The write itself then says what is missing.
+  // The write itself then reports what is missing.
   if (!kept) return;
   const onProgress = (sent: number, total: number) => received(id, sent, total);
   await uploadInParts(kept.blob, { id, kind, file_name, onProgress, signal });

@@ -1,4 +1,4 @@
-/** What the server said about a write becomes what the device holds, in one transaction. */
+/** Applies the server's response to a write to the local store, in one transaction. */
 import { isMirrored, keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
 import { placesOf } from "../db/queue-order.ts";
@@ -7,13 +7,13 @@ import { readContacts, readRowsByKey, type RowState, tablesOf, writeStates } fro
 import type { ConfirmedRow } from "../intents/intent.ts";
 import { pendingOnEach, replay, type Replayer } from "../mirror/rebase.ts";
 
-/** What the reply to a write says. */
+/** Contents of the reply to a write. */
 export interface Accepted {
   confirmed: readonly ConfirmedRow[];
   needs: readonly SyncConflict[];
 }
 
-/** Accepted: the intent goes, its reply becomes the base, later writes are replayed on it. */
+/** Accepted: the intent is removed, its reply becomes the base, later writes are replayed on it. */
 export async function settleAccepted(
   replayer: Replayer,
   queued: QueuedIntent,
@@ -22,7 +22,7 @@ export async function settleAccepted(
   const { db } = replayer;
   const keys = [...queued.touches, ...confirmed.map(({ key }) => key)].filter(isMirrored);
   const changed = new Set<number>();
-  // Contacts too: whether one is still here decides about what lies with it.
+  // Always includes contacts: related records depend on whether the contact is still here.
   await transact(db, [...tablesOf(keys.map((key) => key.collection)), "buckets", "needs"], async () => {
     if ((await db.outbox.get(queued.n)) === undefined) return;
     await db.outbox.delete(queued.n);
@@ -33,7 +33,10 @@ export async function settleAccepted(
   return changed;
 }
 
-/** One choice per field of a record: the newest of ours against theirs of now, from what stood before either. */
+/**
+ * One conflict per field of a record: the newest local value against the current server value, from the value before
+ * both.
+ */
 async function putNeed(db: LocalDatabase, conflict: SyncConflict): Promise<void> {
   const ofContact = await db.needs.where("contact_id").equals(conflict.contact_id).toArray();
   const same = ofContact
@@ -68,19 +71,19 @@ async function settleRows(
     if (away.has(k)) return { key, row: undefined };
     const before = bases.has(k) ? bases.get(k) : here.get(k);
     if (said.has(k)) return { key, row: newer(said.get(k) ?? undefined, before) };
-    // The reply tells of another one: what was written for a merged contact went to the one that stands for it.
+    // The reply is about another record: a write for a merged contact was applied to its survivor.
     if (kindsSaid.has(key.collection)) return { key, row: before };
     return { key, row: asOfNow(effectOf(queued, before, key), before) };
   });
   await rebase(replayer, settled, changed);
 }
 
-/** What a rule made of it is no version the server has told of: the one it tells of next is no older. */
+/** The result of a local rule has no server version: the next one reported is at least as new. */
 function asOfNow(row: MirrorRow | undefined, before: MirrorRow | undefined): MirrorRow | undefined {
   return row && before?.version !== undefined ? { ...row, version: before.version } : row;
 }
 
-/** Draws records anew from what the server last said and what waits on them. Call inside a transaction over their tables. */
+/** Rebuilds records from their confirmed rows and pending writes. Call inside a transaction over their tables. */
 export async function redraw(replayer: Replayer, keys: readonly RowKey[], changed: Set<number>): Promise<void> {
   const bases = await basesOf(replayer.db, keys);
   const here = await readRowsByKey(
@@ -94,7 +97,7 @@ export async function redraw(replayer: Replayer, keys: readonly RowKey[], change
   await rebase(replayer, states, changed);
 }
 
-/** Confirmed records become what is shown: with writes still waiting they are the base of those, without they are it. */
+/** Confirmed rows without pending writes become the displayed rows; with pending writes they are their base. */
 async function rebase({ db, effectOf }: Replayer, confirmed: readonly RowState[], changed: Set<number>): Promise<void> {
   const pending = await pendingOnEach(
     db,
@@ -119,13 +122,13 @@ async function rebase({ db, effectOf }: Replayer, confirmed: readonly RowState[]
   await writeStates(db, shown, changed);
 }
 
-/** Confirmed copies of records that have pending writes; undefined inside: the server has none. */
+/** Confirmed copies of records that have pending writes; an undefined value: the server has none. */
 export async function basesOf(db: LocalDatabase, keys: readonly RowKey[]): Promise<Map<string, MirrorRow | undefined>> {
   const found = await db.bases.bulkGet(keys.map(keyText));
   return new Map(found.flatMap((base) => (base ? [[base.k, (base.row ?? undefined) as MirrorRow | undefined]] : [])));
 }
 
-/** Those that left and have not come back: what lay with a contact is back with it. */
+/** Removed records that have not returned: related records of a contact return with it. */
 async function awayOf(
   db: LocalDatabase,
   keys: readonly RowKey[],
@@ -141,35 +144,37 @@ async function awayOf(
   return new Set([...left].filter((k) => !here.some(({ id }) => id === owners.get(k))));
 }
 
-/** Those that left the person's sight while something waited on them. */
+/** Records that became invisible while they had pending writes. */
 async function leftOf(db: LocalDatabase, keys: readonly RowKey[]): Promise<ReadonlySet<string>> {
   const found = await db.bases.bulkGet(keys.map(keyText));
   return new Set(found.flatMap((base) => (base?.left ? [base.k] : [])));
 }
 
-/** A reply that was overtaken by a newer page does not turn the clock back. */
+/** A reply older than a page already applied must not overwrite it. */
 function newer(reply: MirrorRow | undefined, known: MirrorRow | undefined): MirrorRow | undefined {
   return (reply?.version ?? 0) < (known?.version ?? 0) ? known : reply;
 }
 
-/** Refused: it stays, visible under *Needs you*, and holds back only later writes on the same records. */
+/** Rejected: stays visible under *Needs you* and holds back only later writes on the same records. */
 export async function settleRefused({ db }: Replayer, queued: QueuedIntent, problem: Problem): Promise<void> {
   const refused: Partial<QueuedIntent> = { state: "needs", problem, tries: queued.tries + 1, sending: false };
-  // Who may not see a record any more is not told what it was called either.
+  // A user who may no longer see a record is not shown its name either.
   await db.outbox.update(queued.n, problem.status === 403 ? { ...refused, which: undefined } : refused);
 }
 
-/** A write that was given up, with all that went with it. */
+/** A discarded write, with everything removed along with it. */
 export interface Discarded {
   queued: QueuedIntent;
   file: KeptBlob | undefined;
-  /** Its records that had gone out of sight, as `keyText`. */
+  /** Its records that had become invisible, as `keyText`. */
   left: readonly string[];
-  /** `n` of those that waited for it. */
+  /** `n` of the writes that waited for it. */
   followers: readonly number[];
 }
 
-/** The person gives it up by name: its effect goes, everything else is replayed. Undefined: it had gone already. */
+/**
+ * The user discards it explicitly: its effect is removed, everything else is replayed. Undefined: it was already gone.
+ */
 export async function discard(
   replayer: Replayer,
   n: number,
@@ -186,7 +191,7 @@ export async function discard(
   });
 }
 
-/** Takes a write and its effect away. Call inside a transaction over its tables. */
+/** Removes a write and its effect. Call inside a transaction over its tables. */
 export async function remove(replayer: Replayer, queued: QueuedIntent): Promise<Set<number>> {
   const { db } = replayer;
   const changed = new Set<number>();
@@ -204,8 +209,8 @@ export async function remove(replayer: Replayer, queued: QueuedIntent): Promise<
 }
 
 /**
- * Puts a write that was given up back where it was, under its own key: it was never accepted. What waited for it and was
- * refused for want of it waits again.
+ * Restores a discarded write at its place, under its own key: it was never accepted. Writes that depended on it and
+ * were rejected for lack of it are queued again.
  */
 export async function restore(replayer: Replayer, { queued, file, left, followers }: Discarded): Promise<Set<number>> {
   const { db } = replayer;

@@ -1,4 +1,4 @@
-/** Policies that may be lost, from the mirror: looked up by where they stand, never by reading all. */
+/** Policies at risk, from the mirror: looked up by status, without reading all. */
 import { type PolicyRisk, policyRisk, riskKinds, riskStatuses } from "../../domain/work/at-risk.ts";
 import { renewalDaysAhead } from "../../domain/values/limits.ts";
 import type { Policy } from "../../domain/policies/policy.ts";
@@ -12,10 +12,10 @@ export interface RiskRow extends PolicyRisk {
   policy_type: Policy["policy_type"];
 }
 
-/** So many of one kind are looked at, the nearest first where they have a day. */
+/** Maximum read per kind, nearest date first. */
 export const riskRowsMax = 5_000;
 
-/** Everybody's on this device, the worst first; whose contacts they are is the index's to say. */
+/** All on this device, most severe first; the contact index determines the contact's owner. */
 export async function policiesAtRisk(db: LocalDatabase, now: number, today: string): Promise<RiskRow[]> {
   const found = await candidates(db, today);
   return found

@@ -1,4 +1,4 @@
-/** Where the files of a chosen archive would go, as far as this device can tell; the server looks again. */
+/** Matches the files of an archive to contacts, as far as this device knows; the server checks again. */
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type ArchiveEntry, entryRefusal } from "../../domain/imports/archive-entry.ts";
@@ -7,14 +7,14 @@ import type { RowReason } from "../../domain/imports/limits.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import { contactsByIds } from "./contacts.ts";
 
-/** `unknown`: a phone that nobody here can look up. */
+/** `unknown`: a phone number that cannot be looked up here. */
 export type Outlook = { path: string } & (
   | { goes: "to"; contact: Pick<Contact, "id" | "category"> & { name: string } }
   | { goes: "nowhere"; reason: RowReason }
   | { goes: "unknown" }
 );
 
-/** `idsOf`: contacts with a phone, where the index runs. */
+/** `idsOf`: contacts with a phone number, if the index runs. */
 export async function archiveOutlook(
   db: LocalDatabase,
   entries: readonly ArchiveEntry[],
@@ -30,7 +30,7 @@ export async function archiveOutlook(
 
 const byNumber = "#";
 
-/** `#4711`, or the digits of a phone; nothing where the file is refused anyway. */
+/** `#4711`, or the digits of a phone number; nothing if the file is rejected anyway. */
 function keyOf(entry: ArchiveEntry): string | undefined {
   const name = entryRefusal(entry) ? null : attachmentNameOf(entry.path);
   return name ? `${name.owner.by === "number" ? byNumber : ""}${name.owner.value}` : undefined;

@@ -1,11 +1,11 @@
-/** What the server last answered a screen that only it can fill, to show while there is no connection. */
+/** The last server response of screens that only the server can fill, shown while offline. */
 import type { LocalDatabase } from "../db/database.ts";
 
-/** One a place: what it was asked for with, and the answer. */
+/** One entry per screen: the request and the response. */
 interface CachedReply {
   ask: string;
   reply: unknown;
-  /** When it was answered; earlier versions did not say. */
+  /** When it was received; absent in earlier versions. */
   at?: number | undefined;
 }
 

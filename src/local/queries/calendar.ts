@@ -1,10 +1,10 @@
-/** One person's calendar as the device knows it: each event of the range once for every time it takes place. */
+/** One user's calendar from local data: each event once per occurrence within the range. */
 import { type CalendarEvent, daysOfEvent, isOnCalendarOf, isSeries } from "../../domain/calendar/event.ts";
 import { eventDaysMax } from "../../domain/calendar/limits.ts";
 import { addDays, dayMs, startOfDay } from "../../kit/dates.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 
-/** An event at one of its times; `original_start` tells which of a series. */
+/** One occurrence of an event; `original_start` identifies it within a series. */
 export interface Occurrence {
   event: CalendarEvent;
   start_date: number;
@@ -14,11 +14,11 @@ export interface Occurrence {
 
 export interface CalendarPart {
   occurrences: Occurrence[];
-  /** Ids of events with a change that still waits on this device. */
+  /** Ids of events with pending writes on this device. */
   waiting: string[];
 }
 
-/** Days `from` to `to`, the last left out, on the clock of `zone`. */
+/** Days `from` (inclusive) to `to` (exclusive), in `zone`. */
 export interface CalendarAsk {
   user_id: string;
   from: string;
@@ -31,18 +31,18 @@ export async function calendarBetween(db: LocalDatabase, ask: CalendarAsk): Prom
   return { occurrences: await occurrencesIn(own, ask), waiting };
 }
 
-/** What may take place on these days. */
+/** Candidates for these days. */
 export async function ownEvents(db: LocalDatabase, ask: CalendarAsk): Promise<CalendarEvent[]> {
   const { from, to } = spanOf(ask);
   const [near, before] = await Promise.all([
     eventsBetween(db, from - eventDaysMax * dayMs, to),
     eventsBetween(db, 0, from - eventDaysMax * dayMs),
   ]);
-  // Of what began long before only series still take place.
+  // Of events that began long before, only series still recur.
   return [...before.filter(isSeries), ...near].filter((event) => isOnCalendarOf(event, ask.user_id));
 }
 
-/** Every time that events take place within the days, in order. What series need is fetched only where there is one. */
+/** All occurrences within the days, in order. The recurrence code is loaded only if there is a series. */
 export async function occurrencesIn(events: readonly CalendarEvent[], ask: CalendarAsk): Promise<Occurrence[]> {
   const series = events.filter(isSeries);
   const repeated = series.length === 0 ? [] : await expanded(series, spanOf(ask));
@@ -67,11 +67,11 @@ interface Span {
 }
 
 export interface DayMarks {
-  /** Days with something planned. */
+  /** Days with events. */
   days: string[];
 }
 
-/** For the small calendar: which days have anything. */
+/** For the mini calendar: which days have events. */
 export async function markedDays(db: LocalDatabase, ask: CalendarAsk): Promise<DayMarks> {
   const { occurrences } = await calendarBetween(db, ask);
   const days = new Set<string>();
@@ -88,7 +88,7 @@ function spanOf({ from, to, zone }: CalendarAsk): Span {
   return { from: startOfDay(from, zone) - dayMs, to: startOfDay(to, zone) + dayMs };
 }
 
-/** Moments are compared as such: to ask a zone for the day of thousands of them takes a while. */
+/** Compares instants: converting thousands of them to days in a zone is slow. */
 function withinDays({ from, to, zone }: CalendarAsk): (at: Occurrence) => boolean {
   const [begins, ends] = [startOfDay(from, zone), startOfDay(to, zone)];
   return ({ event, start_date, end_date }) => {
@@ -102,7 +102,7 @@ function byTime(a: Occurrence, b: Occurrence): number {
   return a.start_date - b.start_date || b.end_date - a.end_date || (a.event.id < b.event.id ? -1 : 1);
 }
 
-/** By their beginning. */
+/** By start. */
 async function eventsBetween(db: LocalDatabase, from: number, to: number): Promise<CalendarEvent[]> {
   const found = await plainTable(db, "events").where("start_date").between(from, to).toArray();
   return found as unknown as CalendarEvent[];

@@ -1,4 +1,4 @@
-/** Calls as the device knows them: the list of recent ones, the log with its filters, one call. */
+/** Reads of calls: the recent list, the filtered log, a single call. */
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { type CallRow, isMissed, noRecording, otherNumber } from "../../domain/calls/call.ts";
 import { type CallFilter, meetsCallFilter } from "../../domain/calls/call-filter.ts";
@@ -9,17 +9,17 @@ import { lineNames } from "./people.ts";
 
 export interface ListedCall {
   call: CallRow;
-  /** Of the contact; null: nobody known here. */
+  /** Name of the contact; null: no contact known here. */
   name: string | null;
-  /** Of a number that is no contact's: one to try the line, or a colleague's. */
+  /** Label of a number that is not a contact's: a test number, or a colleague's. */
   line: string | null;
-  /** Somebody called and nobody took it. */
+  /** A missed incoming call. */
   missed: boolean;
-  /** A change of it waits to be sent. */
+  /** It has a pending write. */
   waiting: boolean;
 }
 
-/** One's own calls, the newest first. */
+/** The user's own calls, newest first. */
 export async function recentCalls(db: LocalDatabase, user_id: string, limit = 50): Promise<ListedCall[]> {
   const rows = await plainTable(db, "calls")
     .orderBy("created_at")
@@ -32,13 +32,13 @@ export async function recentCalls(db: LocalDatabase, user_id: string, limit = 50
 
 export interface CallPage {
   calls: ListedCall[];
-  /** How many meet the filter. */
+  /** Number matching the filter. */
   total: number;
-  /** How many are here in all. */
+  /** Number stored here in total. */
   here: number;
 }
 
-/** The newest first, at most `limit`. */
+/** Newest first, at most `limit`. */
 export async function callPage(db: LocalDatabase, filter: CallFilter, limit: number): Promise<CallPage> {
   const all = (await plainTable(db, "calls").orderBy("created_at").reverse().toArray()).map(asCall);
   const names = filter.q ? await namesOf(db, all) : new Map<number, string>();
@@ -48,14 +48,14 @@ export async function callPage(db: LocalDatabase, filter: CallFilter, limit: num
   return { calls: await listed(db, met.slice(0, limit)), total: met.length, here: all.length };
 }
 
-/** By its own id or the one the voice service gave it; null: not here (yet). */
+/** By its own id or the voice service's; null: not here (yet). */
 export async function callById(db: LocalDatabase, id: string): Promise<ListedCall | null> {
   const calls = plainTable(db, "calls");
   const row = (await calls.get(id)) ?? (await calls.where("voice_id").equals(id).first());
   return row ? ((await listed(db, [asCall(row)]))[0] ?? null) : null;
 }
 
-/** Calls with a contact, the newest first. */
+/** Calls with a contact, newest first. */
 export async function callsOfContact(db: LocalDatabase, contact_id: number): Promise<ListedCall[]> {
   const rows = (await plainTable(db, "calls").where("contact_id").equals(contact_id).toArray()).map(asCall);
   return listed(
@@ -75,7 +75,7 @@ async function listed(db: LocalDatabase, calls: CallRow[]): Promise<ListedCall[]
   }));
 }
 
-/** By contact number; of nobody who is not here. */
+/** By contact number; missing contacts are omitted. */
 export async function namesOf(db: LocalDatabase, calls: readonly CallRow[]): Promise<Map<number, string>> {
   const ids = [...new Set(calls.flatMap(({ contact_id }) => contact_id ?? []))];
   const contacts = await readContacts(db, ids);
@@ -89,7 +89,7 @@ async function waitingCalls(db: LocalDatabase): Promise<Set<unknown>> {
   );
 }
 
-/** Rows of an older store lack what calls came to carry since; they are filled anew once the server is reached. */
+/** Rows of an older store lack newer call fields; they are refetched on the next sync. */
 function asCall(row: MirrorRow): CallRow {
   return { ...later, ...(row as MirrorRow & CallRow) };
 }

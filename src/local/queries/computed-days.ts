@@ -1,4 +1,4 @@
-/** Birthdays and renewals of a span of the calendar: days from the index, names of only those that are shown. */
+/** Birthdays and renewals in a calendar range: days from the index, names only for those displayed. */
 import {
   birthdayOn,
   type ComputedDay,
@@ -15,19 +15,19 @@ import { readContacts } from "../db/rows.ts";
 import { allOf } from "./lists.ts";
 
 export interface ComputedSpan {
-  /** Calendar days, from the first up to and with the last. */
+  /** Calendar days, both inclusive. */
   from: string;
   to: string;
-  /** Whose contacts. */
+  /** Owner of the contacts. */
   user_id: string;
 }
 
-/** Of each kind a day names so many and counts the rest. */
+/** Maximum listed per day and kind; the rest is counted. */
 export const computedPerDayMax = 10;
-/** So many renewals of a span are looked at, the nearest first. */
+/** Maximum renewals read per range, nearest first. */
 const renewalsMax = 5_000;
 
-/** What is asked of the contact index. */
+/** The part of the contact index in use. */
 interface Index {
   birthdays(from: string, to: string, owner_id: string): Promise<{ id: number; day: string }[]>;
   ownedOf(ids: readonly number[], owner_id: string): Promise<number[]>;
@@ -84,7 +84,7 @@ async function renewalsBetween(db: LocalDatabase, index: Index, { from, to, user
   });
 }
 
-/** The first of each day, and how many more there are. */
+/** The first of each day, and the number of the rest. */
 function byDay(kind: ComputedKind, found: readonly Found[]): { shown: Found[]; rest: ComputedDay[] } {
   const counts = new Map<string, number>();
   const shown = found.filter(({ day }) => {

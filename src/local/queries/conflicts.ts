@@ -15,17 +15,17 @@ import type { SyncConflict } from "../db/records.ts";
 import { readRow } from "../db/rows.ts";
 import type { Colleague } from "./people.ts";
 
-/** What somebody must know to decide about a field both sides changed. */
+/** Context for resolving a conflicting field. */
 export interface ConflictFacts {
   /** Null: no longer on this device. */
   contact: Contact | null;
-  /** Which policy or security; null: it is not about one, or it is gone. */
+  /** The policy or security; null: not about one, or it is gone. */
   which: string | null;
-  /** Who changed it there; null: nobody known here. */
+  /** Who changed it on the server; null: unknown here. */
   by: string | null;
-  /** The event it is about, as it stands here; null: it is about none, or it is gone. */
+  /** The event as stored here; null: not about one, or it is gone. */
   event: CalendarEvent | null;
-  /** What the ids among the values stand for. */
+  /** Names for ids among the values. */
   names: Readonly<Record<string, string>>;
 }
 
@@ -72,7 +72,7 @@ const named: readonly PlainCollection[] = [
   "users",
 ];
 
-/** Names of whatever has one of these ids; other values are passed over. */
+/** Names of records with one of these ids; other values are ignored. */
 export async function namesOf(db: LocalDatabase, values: readonly unknown[]): Promise<Record<string, string>> {
   const ids = values.flat().filter((value): value is string => typeof value === "string" && isId(value));
   const names: Record<string, string> = {};
@@ -85,6 +85,6 @@ export async function namesOf(db: LocalDatabase, values: readonly unknown[]): Pr
 
 function nameOf(row: object): string {
   const { title, name, vendor_name } = row as { title?: string; name?: string; vendor_name?: string };
-  // Users have a title, too, which is not what they are called.
+  // Users also have a title, which is not their name.
   return "first_name" in row ? fullNameOf(row as Colleague) : (name ?? title ?? vendor_name ?? "");
 }

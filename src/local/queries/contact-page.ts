@@ -1,4 +1,4 @@
-/** Everything the page of one contact is drawn from, read at once so that it never shows two different moments. */
+/** All data of a contact's page, read at once so that it is consistent. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ContactFile } from "../../domain/files/file.ts";
@@ -28,7 +28,7 @@ export interface ContactPage {
   /** The mirror is still being filled, so a missing contact may yet arrive. */
   filling: boolean;
   notes: Note[];
-  /** More of them are on the server alone. */
+  /** More of them are only on the server. */
   older_notes: boolean;
   emails: EmailLog[];
   calls: CallRow[];
@@ -36,17 +36,17 @@ export interface ContactPage {
   waiting: QueuedIntent[];
   needs: SyncConflict[];
   favorite_id: string | null;
-  /** The last written first. */
+  /** Newest first. */
   policies: Policy[];
-  /** The last written first; none without a licence. */
+  /** Newest first; none without a license. */
   securities: Security[];
-  /** Of the reader and of those who wrote the policies. */
+  /** Of the reader and of the policies' writers. */
   licenses: License[];
-  /** Of those who wrote the policies. */
+  /** Of the policies' writers. */
   appointed: Appointed[];
-  /** Contacts this one names, as far as they are on this device: linked, who referred it, who its policies are for. */
+  /** Contacts referenced by this one that are on this device: linked, referrer, insured persons of its policies. */
   named: Contact[];
-  /** The last added first. */
+  /** Newest first. */
   files: ContactFile[];
 }
 
@@ -108,20 +108,20 @@ export async function contactPage(db: LocalDatabase, id: number, user_id: string
   };
 }
 
-/** Numbers of the contacts somebody reads of on the page. */
+/** Numbers of the contacts mentioned on the page. */
 function namesIn({ id, linked_contacts, referred_by_id }: Contact, policies: readonly Policy[]): number[] {
   const people = policies.flatMap(({ insured_id, owner_id, payor_id }) => [insured_id, owner_id, payor_id]);
   const numbers = [...linked_contacts.map(({ contact_id }) => contact_id), referred_by_id, ...people];
   return [...new Set(numbers.filter((one): one is number => one !== null && one !== id))];
 }
 
-/** Events are few and windowed; a scan of them is cheaper than an index on every one. */
+/** Events are few and windowed; a scan is cheaper than an index on each of them. */
 async function eventsOf(db: LocalDatabase, id: number): Promise<CalendarEvent[]> {
   const events = await allOf<CalendarEvent>(db, "events");
   return events.filter(({ contact_ids }) => contact_ids.includes(id));
 }
 
-/** The small lists a contact's words come from. */
+/** Small collections that a contact's ids refer to. */
 export interface ContactLists {
   statuses: Status[];
   sources: Source[];
@@ -133,7 +133,7 @@ export interface ContactLists {
   vendors: ApiVendor[];
 }
 
-/** All at once: one after the other they are eight trips to the disk, and the first screen waits for them. */
+/** In parallel: sequentially these are eight disk reads, and the first screen waits for them. */
 export async function contactLists(db: LocalDatabase): Promise<ContactLists> {
   const [statuses, sources, tags, groups, pools, users, carriers, vendors] = await Promise.all([
     allOf<Status>(db, "statuses"),

@@ -1,4 +1,4 @@
-/** Reads of the mirror as plain functions of (db, arguments). */
+/** Mirror reads as plain functions of (db, arguments). */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Note } from "../../domain/contacts/note.ts";
 import type { Policy } from "../../domain/policies/policy.ts";
@@ -25,18 +25,18 @@ export async function notesOf(db: LocalDatabase, contact_id: number): Promise<No
   return notes.sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.at - a.at);
 }
 
-/** A device holds the newest of them: older notes of this contact are on the server alone. */
+/** A device stores only the newest: older notes of this contact are only on the server. */
 export async function hasOlderNotes(db: LocalDatabase, contact_id: number): Promise<boolean> {
   return ((await readMeta(db, "older_notes")) ?? []).includes(contact_id);
 }
 
-/** The last written first. */
+/** Newest first. */
 export async function policiesOf(db: LocalDatabase, contact_id: number): Promise<Policy[]> {
   const found = await plainTable(db, "policies").where("contact_id").equals(contact_id).toArray();
   return (found as unknown as Policy[]).sort((a, b) => b.created_at - a.created_at);
 }
 
-/** The last written first; none on the device of somebody without a licence. */
+/** Newest first; none on the device of a user without a license. */
 export async function securitiesOf(db: LocalDatabase, contact_id: number): Promise<Security[]> {
   const found = await plainTable(db, "securities").where("contact_id").equals(contact_id).toArray();
   return (found as unknown as Security[]).sort((a, b) => b.created_at - a.created_at);
@@ -50,7 +50,7 @@ export async function licensesOf(db: LocalDatabase, user_ids: readonly string[])
   return found as unknown as License[];
 }
 
-/** Writes waiting on a contact, its notes included. */
+/** Pending writes on a contact, including its notes. */
 export function waitingOn(db: LocalDatabase, contact_id: number): Promise<QueuedIntent[]> {
   return db.outbox
     .where("keys")

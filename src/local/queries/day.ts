@@ -1,4 +1,4 @@
-/** A person's day as the device knows it: events, callbacks, missed calls. */
+/** A user's day from local data: events, callbacks, missed calls. */
 import { type CalendarEvent, isCallback, isDueBy, isOnCalendarOf, isSeries } from "../../domain/calendar/event.ts";
 import { asksToCall } from "../../domain/calendar/stopped-callbacks.ts";
 import { type CallRow, isMissed } from "../../domain/calls/call.ts";
@@ -10,19 +10,19 @@ import { stoppedOn } from "./stopped.ts";
 
 export interface Day {
   /**
-   * Own events of today by time, callbacks and what began before included; series at their times of today. No callback
-   * to whoever must not be contacted, here or below.
+   * The user's events of today by time, including callbacks and events that began earlier; series at their times of
+   * today. Callbacks with contacts who must not be contacted are omitted, here and below.
    */
   events: Occurrence[];
-  /** Planned callbacks due by the end of today, the oldest first. */
+  /** Callbacks due by the end of today, oldest first. */
   callbacks: Occurrence[];
-  /** Today's missed calls, the latest first. */
+  /** Today's missed calls, latest first. */
   missed: MissedCall[];
 }
 
 export interface MissedCall {
   call: CallRow;
-  /** Of the contact; null: nobody known here. */
+  /** Name of the contact; null: unknown here. */
   name: string | null;
 }
 
@@ -34,7 +34,7 @@ export async function dayBetween(db: LocalDatabase, ask: CalendarAsk): Promise<D
   const own = until.filter((event) => isOnCalendarOf(event, user_id) && event.status !== "cancelled");
   const stopped = await stoppedOn(db, own);
   const mine = own.filter((event) => asksToCall(event, stopped));
-  // Everything is read by now: the rules of series may have to be fetched.
+  // All reads are done: the recurrence code may have to be loaded.
   const events = await occurrencesIn(mine, ask);
   const late = mine.filter((event) => !isSeries(event) && event.user_id === user_id && isDueBy(event, to));
   const repeated = events.filter(({ event }) => isSeries(event) && event.status === "planned");

@@ -12,7 +12,7 @@ export interface Details {
 export interface KeptDetail<R> {
   /** Null: none is here. */
   record: R | null;
-  /** Not everything there is has come yet, so none here does not mean that there is none. */
+  /** Sync is incomplete, so a missing record may yet arrive. */
   coming: boolean;
 }
 
@@ -25,6 +25,6 @@ export async function detailOf<C extends keyof Details>(
   const row = await readRow(db, { collection, id });
   const { filling, last_synced_at } = await readStatus(db);
   const isToFill = last_synced_at === null || (await readMeta(db, "refill")) === true;
-  // What lies in a collection's table has its shape.
+  // A collection's table contains rows of its type.
   return { record: (row as Details[C] | undefined) ?? null, coming: filling || isToFill };
 }

@@ -1,4 +1,4 @@
-/** How a store stands, in counts, versions and codes: nothing of it names a person or repeats what was typed (domain §24). */
+/** State of a store in counts, versions and codes, without names or user input (domain §24). */
 import { plainCollections } from "../collections/index.ts";
 import { type LocalDatabase, plainTable, schemaVersion } from "../db/database.ts";
 import { readMeta, readStatus } from "../db/meta.ts";
@@ -11,14 +11,14 @@ export interface StoreDiagnostics {
   local_writes: number;
   is_filled: boolean;
   number_leases: number;
-  /** Records of each kind; contacts lie several to a record. */
+  /** Records per collection; contacts are stored several to a record. */
   counts: Readonly<Record<string, number>>;
   highest_seq: Readonly<Record<string, number>>;
   queue: QueuedDiagnostics[];
   conflicts: { record: string; field: string; ask: boolean; made_at: number }[];
 }
 
-/** The id is the Idempotency-Key, by which a server finds what became of it. */
+/** The id is the Idempotency-Key, by which the server finds its result. */
 interface QueuedDiagnostics extends Pick<QueuedIntent, "n" | "id" | "name" | "door" | "at" | "tries" | "next_at"> {
   state: string;
   problem: { status: number; code: string } | null;
@@ -71,7 +71,7 @@ function queued(write: QueuedIntent): QueuedDiagnostics {
   };
 }
 
-/** How far each kind of record has come. Contacts are left out: there may be a quarter of a million. */
+/** Highest version per collection. Contacts are left out: there may be a quarter of a million. */
 async function highestSeqs(db: LocalDatabase): Promise<Record<string, number>> {
   const highest: Record<string, number> = {};
   for (const collection of plainCollections) {

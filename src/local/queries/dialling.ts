@@ -1,4 +1,4 @@
-/** What the mirror knows of a number before it is called: whose it is, how often it was tried today, who asked not to be called. */
+/** What the mirror knows about a number before a call: its contacts, today's attempts, do-not-call requests. */
 import { type CalendarEvent, isDueCallback } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isSamePhone, phoneKey } from "../../domain/values/phone-number.ts";
@@ -11,13 +11,13 @@ import { colleagueOfNumber } from "./people.ts";
 import { stoppedOn } from "./stopped.ts";
 
 export interface Dialling {
-  /** Everybody who has the number, the one that is meant first; our own numbers are nobody's (domain §12). */
+  /** All contacts with the number, the intended one first; our own numbers belong to no contact (domain §12). */
   contacts: Contact[];
-  /** A colleague answers there. */
+  /** The number is a colleague's. */
   colleague: boolean;
   attempts: number;
   asked_at: number | null;
-  /** By somebody whose record does not say so, of all days and whoever's call it was. */
+  /** A do-not-call request by a contact whose record does not show it, on any date and in any user's call. */
   closed_at: number | null;
 }
 
@@ -46,14 +46,14 @@ export async function diallingOf(
   };
 }
 
-/** A call on which somebody asked not to be called. */
+/** A call in which the other party asked not to be called. */
 interface Refusal {
   id: string;
   contact_id: number | null;
   asked_at: number;
 }
 
-/** Those the server told of, and those noted on this device; where the two differ about one call, what was said here stands. */
+/** Server calls and those recorded on this device; if they differ, the local outcome wins. */
 async function refusalsAt(db: LocalDatabase, number: string): Promise<Refusal[]> {
   const [received, noted] = await Promise.all([
     plainTable(db, "closed_numbers").where("number").equals(phoneKey(number)).toArray() as unknown as Promise<
@@ -79,7 +79,7 @@ async function callsAfter(db: LocalDatabase, from: number): Promise<CallRow[]> {
   return (await plainTable(db, "calls").where("created_at").above(from).toArray()) as unknown as CallRow[];
 }
 
-/** The number this person called last; empty before the first. */
+/** The number this user called last; empty before the first call. */
 export async function lastDialled(db: LocalDatabase, user_id: string): Promise<string> {
   const last = await plainTable(db, "calls")
     .orderBy("created_at")
@@ -98,7 +98,7 @@ export interface DueCallback {
   contact: Contact;
 }
 
-/** Callbacks promised for before `until` and not made yet, the oldest first; of contacts who can be reached by phone. */
+/** Callbacks due before `until` and not made yet, oldest first; only contacts reachable by phone. */
 export async function callbacksDue(db: LocalDatabase, user_id: string, until: number): Promise<DueCallback[]> {
   const begun = (await plainTable(db, "events")
     .where("start_date")

@@ -1,4 +1,4 @@
-/** Reads of the calendar in the mirror. */
+/** Event reads from the mirror. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 

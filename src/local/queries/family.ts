@@ -1,4 +1,4 @@
-/** The people around a contact, read link by link from the mirror. */
+/** The people linked to a contact, read link by link from the mirror. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { householdMembers, type Member } from "../../domain/contacts/household.ts";
 import { householdOf } from "../../domain/contacts/linked-contact.ts";
@@ -11,7 +11,7 @@ export interface Family {
   people: Contact[];
 }
 
-/** Links are followed no further than this. */
+/** Maximum depth of links. */
 const roundsMax = 4;
 
 export async function familyOf(db: LocalDatabase, id: number): Promise<Family> {

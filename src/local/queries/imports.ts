@@ -1,4 +1,4 @@
-/** What the import screen is drawn from: one's own attempts, and the choices a plan is made of. */
+/** Data of the import screen: the user's imports, and the options of a plan. */
 import type { ApiVendor } from "../../domain/reference/api-vendor.ts";
 import type { Pool } from "../../domain/pools/pool.ts";
 import type { Carrier, Source, Status } from "../../domain/reference/reference.ts";
@@ -15,7 +15,7 @@ export async function importAttempts(db: LocalDatabase): Promise<Attempt[]> {
   return attempts.sort((one, other) => other.created_at - one.created_at);
 }
 
-/** Not sent yet, the last begun first. */
+/** Not sent yet, last started first. */
 export async function preparedImports(db: LocalDatabase): Promise<PreparedImport[]> {
   const prepared = await db.prepared_imports.toArray();
   return prepared.sort((one, other) => other.at - one.at);

@@ -1,4 +1,4 @@
-/** What the contact list reads: rows of a window, the lists beside it, and what it last showed, for the first paint. */
+/** Reads of the contact list: rows of a window, lookup lists, and the last view, for the first paint. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { QuickFilter } from "../../domain/lists/quick-filter.ts";
 import type { LocalDatabase } from "../db/database.ts";
@@ -7,7 +7,7 @@ import { readContacts } from "../db/rows.ts";
 import { allOf } from "./lists.ts";
 
 export interface ContactWindow {
-  /** The numbers asked for; rows of contacts that are not here are left out. */
+  /** Rows for the requested numbers; missing contacts are omitted. */
   ids: readonly number[];
   rows: Contact[];
 }
@@ -33,7 +33,7 @@ export async function ownLists(db: LocalDatabase): Promise<OwnLists> {
   };
 }
 
-/** Numbers waiting in the outbox or under *Needs you*, for the marks in the rows. */
+/** Contacts with pending or rejected writes, for the row markers. */
 export async function unsentContacts(db: LocalDatabase): Promise<Map<number, "waiting" | "needs">> {
   const marks = new Map<number, "waiting" | "needs">();
   for (const { touches, state } of await db.outbox.toArray()) {
@@ -46,7 +46,7 @@ export async function unsentContacts(db: LocalDatabase): Promise<Map<number, "wa
 }
 
 export interface KeptList {
-  /** The question it answers, as text. */
+  /** The query it answers, as text. */
   question: string;
   rows: Contact[];
   count: number;

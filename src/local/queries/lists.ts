@@ -12,12 +12,12 @@ export async function allOf<T>(db: LocalDatabase, collection: PlainCollection): 
 export interface SyncPicture {
   status: SyncStatus;
   waiting: QueuedIntent[];
-  /** `n` of those that stay until a refused one is decided, with its `n`. */
+  /** `n` of writes blocked by a rejected one, with the `n` of that one. */
   behind: Readonly<Record<number, number>>;
   needs: SyncConflict[];
 }
 
-/** Everything the sync screen and the word in the top bar are drawn from. */
+/** Data of the sync screen and of the status in the top bar. */
 export async function syncPicture(db: LocalDatabase): Promise<SyncPicture> {
   const [status, places, conflicts] = await Promise.all([readStatus(db), placesOf(db), db.needs.toArray()]);
   const held = places.flatMap(({ queued, behind }) => (behind === undefined ? [] : [[queued.n, behind] as const]));

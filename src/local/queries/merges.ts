@@ -1,4 +1,4 @@
-/** What screens of duplicates read: contacts as they are here, merges waiting to be sent, and the list last shown. */
+/** Reads of the duplicates screens: contacts, queued merges, and the last list. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { MatchPair } from "../../domain/duplicates/match-pair.ts";
 import type { LocalDatabase } from "../db/database.ts";
@@ -6,17 +6,17 @@ import type { Problem } from "../db/records.ts";
 import { readContacts } from "../db/rows.ts";
 
 export interface WaitingMerges {
-  /** Numbers in merges, and in pairs said to be two people, that wait in the outbox. */
+  /** Contact numbers in queued merges and in pairs queued as not duplicates. */
   merging: number[][];
   parting: number[][];
-  /** How many answers wait, those taken back counted too. */
+  /** Number of queued answers, including undone ones. */
   answers: number;
 }
 
 export async function waitingMerges(db: LocalDatabase): Promise<WaitingMerges> {
   const waiting = (await db.outbox.orderBy("n").toArray()).filter(({ state }) => state === "waiting");
   const inputsOf = <T>(name: string) => waiting.flatMap((one) => (one.name === name ? [one.input as T] : []));
-  // One that was taken back before it was sent is together again.
+  // A merge undone before it was sent is separate again.
   const answers = inputsOf<{ ids: number[]; same: boolean }>("contacts.not_same");
   const parting = new Map<string, number[]>();
   for (const { ids, same } of answers)
@@ -32,7 +32,7 @@ export async function waitingMerges(db: LocalDatabase): Promise<WaitingMerges> {
 export interface RowOutcome {
   op_id: string;
   state: "waiting" | "refused" | "done";
-  /** Place in the outbox, and why it was refused. */
+  /** Place in the outbox, and the reason for rejection. */
   n: number;
   problem: Problem | undefined;
 }
@@ -48,9 +48,9 @@ export async function contactsHere(db: LocalDatabase, ids: readonly number[]): P
   return readContacts(db, ids);
 }
 
-/** Numbers alone: whom they belong to is read from the mirror, so that nobody who left the device stays in here. */
+/** Only numbers: names are read from the mirror, so that no data of removed contacts remains here. */
 export interface KeptPairs {
-  /** The question they answer, as text. */
+  /** The query they answer, as text. */
   question: string;
   pairs: MatchPair[];
   at: number;
@@ -58,7 +58,7 @@ export interface KeptPairs {
 
 const place = "contacts.duplicates";
 
-/** The last list that was fetched; offline it is what there is. */
+/** The last fetched list, shown while offline. */
 export async function keptPairs(db: LocalDatabase): Promise<KeptPairs | null> {
   return ((await db.view.get(place))?.value as KeptPairs | undefined) ?? null;
 }

@@ -1,4 +1,4 @@
-/** What notices are worked out of, as this device knows it; bounded, because every page asks. */
+/** Inputs of notifications from local data; bounded, because every page reads them. */
 import { noticesKeptMs } from "../../domain/account/limits.ts";
 import type { FlowFailed } from "../../domain/account/notice-fact.ts";
 import type { NoticeRows } from "../../domain/account/notices.ts";
@@ -23,13 +23,13 @@ import { noticeFacts } from "./notice-facts.ts";
 import { lineNames, ownLicenses, userNames } from "./people.ts";
 import { stoppedOn } from "./stopped.ts";
 
-/** What was changed last; an import may have written a hundred thousand of them. */
+/** Most recent changes; an import may have written a hundred thousand. */
 const policiesLookedAt = 200;
 const missedLookedAt = 100;
 
 export interface NoticeAsk {
   user_id: string;
-  /** May be coarse: it only bounds what is looked at. */
+  /** May be coarse: it only bounds the range. */
   now: number;
   zone: string;
 }

@@ -1,4 +1,4 @@
-/** What printing and exporting read of the device. */
+/** Local reads for printing and exporting. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Letter } from "../../domain/outputs/letter.ts";
 import type { Output } from "../../domain/outputs/output.ts";
@@ -8,7 +8,7 @@ import { contactsByIds, notesOf, policiesOf } from "./contacts.ts";
 import { contactLists, type ContactLists } from "./contact-page.ts";
 import { allOf } from "./lists.ts";
 
-/** One's files, newest first. */
+/** The user's files, newest first. */
 export async function ownOutputs(db: LocalDatabase): Promise<Output[]> {
   const outputs = await allOf<Output>(db, "outputs");
   return outputs.sort((one, other) => other.created_at - one.created_at);
@@ -19,7 +19,7 @@ export async function outputById(db: LocalDatabase, id: string): Promise<Output 
 }
 
 export interface PrintSources {
-  /** In the order asked for; those not on this device are missing. */
+  /** In the requested order; missing contacts are omitted. */
   contacts: Contact[];
   lists: ContactLists;
   letters: Letter[];
@@ -36,7 +36,7 @@ export async function printSources(db: LocalDatabase, ids: readonly number[]): P
   };
 }
 
-/** A contact with what its profile sheet tells. */
+/** A contact with the data of its profile sheet. */
 export async function personToPrint(db: LocalDatabase, contact: Contact, withPolicies: boolean): Promise<Person> {
   const notes = (await notesOf(db, contact.id)).sort((one, other) => other.at - one.at);
   return {
@@ -48,7 +48,7 @@ export async function personToPrint(db: LocalDatabase, contact: Contact, withPol
 
 const place = "print.return_address";
 
-/** Of the last print on this device, to begin the next one with. */
+/** Settings of the last print on this device, as defaults. */
 export async function keepReturnAddress(db: LocalDatabase, words: string): Promise<void> {
   await db.view.put({ k: place, value: words });
 }

@@ -1,4 +1,4 @@
-/** What else somebody has at a time: told before an event is kept, never in its way (domain §11). */
+/** Overlapping events of a user: shown before an event is saved, never blocking (domain §11). */
 import { takesTime } from "../../domain/calendar/overlaps.ts";
 import { addDays, dayOf } from "../../kit/dates.ts";
 import type { LocalDatabase } from "../db/database.ts";
@@ -12,17 +12,17 @@ export interface Overlap {
 }
 
 export interface OverlapAsk {
-  /** Whose calendar. */
+  /** Owner of the calendar. */
   user_id: string;
   from: number;
   to: number;
-  /** The event that is being typed. */
+  /** The event being edited. */
   except: string;
   /** The reader's. */
   zone: string;
 }
 
-/** Events that take time, each once; neither the event itself nor its series. */
+/** Busy events, each once, excluding the event itself and its series. */
 export async function overlapsAt(
   db: LocalDatabase,
   { user_id, from, to, except, zone }: OverlapAsk,

@@ -1,7 +1,7 @@
 import { isWish, type NewNoticeFact } from "../../domain/account/notice-fact.ts";
 import type { LocalDatabase } from "../db/database.ts";
 
-/** How the person wants to be told was changed here, and the server does not know yet. */
+/** Notification preferences changed here and not yet sent. */
 export async function noticeWishesWait(db: LocalDatabase): Promise<boolean> {
   const queued = await db.outbox.filter(({ name }) => name === "notice.say").toArray();
   return queued.some(({ input }) => (input as { facts: NewNoticeFact[] }).facts.some(isWish));

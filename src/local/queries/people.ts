@@ -5,18 +5,18 @@ import type { License } from "../../domain/users/license.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 
-/** A colleague as the mirror carries them. */
+/** A colleague as mirrored. */
 export interface Colleague {
   id: string;
   first_name: string;
   last_name: string;
-  /** Address of the picture; rows of an older store may lack it. */
+  /** URL of the picture; may be missing in rows of an older store. */
   personal_photo?: string;
   account_type: string;
-  /** Who is above; rows of an older store may lack it. */
+  /** The user's upline; may be missing in rows of an older store. */
   parent_id?: string | null;
   active: boolean;
-  /** The verified one, without dashes and +1; empty: none. */
+  /** The verified number, without dashes and +1; empty: none. */
   dialer_number?: string;
 }
 
@@ -24,7 +24,7 @@ export async function colleagues(db: LocalDatabase): Promise<Colleague[]> {
   return (await plainTable(db, "users").toArray()) as unknown as Colleague[];
 }
 
-/** A person and everybody below them, as far as the mirror tells. */
+/** A user and their whole downline, as far as the mirror knows. */
 export async function peopleUnder(db: LocalDatabase, id: string): Promise<string[]> {
   const people = (await plainTable(db, "users").toArray()) as unknown as { id: string; parent_id: string | null }[];
   const below = [id];
@@ -39,20 +39,20 @@ export async function userName(db: LocalDatabase, id: string): Promise<string | 
   return (await userNames(db, [id])).get(id);
 }
 
-/** By user id; those who are not on this device are left out. */
+/** By user id; users not on this device are omitted. */
 export async function userNames(db: LocalDatabase, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const users = (await plainTable(db, "users").bulkGet([...new Set(ids)])) as unknown as (Colleague | undefined)[];
   return new Map(users.flatMap((user) => (user ? [[user.id, fullNameOf(user)]] : [])));
 }
 
-/** Whose verified number it is; such a number is no contact's (domain §12). */
+/** The user with this verified number; such a number is not a contact's (domain §12). */
 export async function colleagueOfNumber(db: LocalDatabase, number: string): Promise<Colleague | null> {
   const key = phoneKey(number);
   if (key === "") return null;
   return ((await plainTable(db, "users").where("dialer_number").equals(key).first()) as Colleague | undefined) ?? null;
 }
 
-/** How a number that is no contact's is called: one to try the line, or a colleague's. */
+/** Label of a number that is not a contact's: a test number, or a colleague's. */
 export async function lineNames(db: LocalDatabase): Promise<(number: string) => string | null> {
   const holders = (await plainTable(db, "users").where("dialer_number").above("").toArray()) as unknown as Colleague[];
   const names = new Map(holders.map((one) => [one.dialer_number, fullNameOf(one)]));
@@ -66,7 +66,7 @@ export async function lineName(db: LocalDatabase, number: string): Promise<strin
   return (colleague && fullNameOf(colleague)) || null;
 }
 
-/** By when they expire; those without an end last. */
+/** By expiration; those without one last. */
 export async function ownLicenses(db: LocalDatabase, user_id: string): Promise<License[]> {
   const licenses = (await plainTable(db, "licenses")
     .where("user_id")
@@ -75,7 +75,7 @@ export async function ownLicenses(db: LocalDatabase, user_id: string): Promise<L
   return licenses.sort((one, other) => (one.expires ?? "9999").localeCompare(other.expires ?? "9999"));
 }
 
-/** Active appointments of these people; none of whoever an older version brought. */
+/** Active appointments of these users; an older version may have stored others'. */
 export async function appointmentsOf(db: LocalDatabase, user_ids: readonly string[]): Promise<Appointed[]> {
   const people = await plainTable(db, "users").bulkGet([...new Set(user_ids)]);
   return people.flatMap((person) => {

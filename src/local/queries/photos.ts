@@ -1,11 +1,11 @@
-/** Pictures of people as this device has them: with the small pictures of files, so that they go when room is needed. */
+/** Profile pictures on this device, stored with the thumbnails so that they are deleted when space is needed. */
 import { type LocalDatabase, transact } from "../db/database.ts";
 
 export async function keptPhoto(db: LocalDatabase, address: string): Promise<Blob | null> {
   return (await db.thumbnails.get(address))?.blob ?? null;
 }
 
-/** In place of the one the person had before. */
+/** Replaces the previous one of the user. */
 export async function keepPhoto(db: LocalDatabase, address: string, blob: Blob): Promise<void> {
   await transact(db, ["thumbnails"], async () => {
     await forgetPhoto(db, address);
@@ -13,7 +13,7 @@ export async function keepPhoto(db: LocalDatabase, address: string, blob: Blob):
   });
 }
 
-/** That one and whatever came before it in its place. */
+/** The picture and all earlier versions of it. */
 export async function forgetPhoto(db: LocalDatabase, address: string): Promise<void> {
   const [theirs = address] = address.split("?");
   await db.thumbnails.where("id").startsWith(theirs).delete();

@@ -1,4 +1,4 @@
-/** What decides who is called next beside the contacts themselves: promised callbacks, who was put off, what stops a call. */
+/** Inputs of the next-call list besides contacts: callbacks, snoozed contacts, do-not-call statuses. */
 import { type CalendarEvent, isDueCallback } from "../../domain/calendar/event.ts";
 import type { CallSkip } from "../../domain/work/call-skip.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
@@ -13,7 +13,7 @@ export interface PreloadedCalls {
   stopped: string[];
 }
 
-/** `until`: callbacks due before that moment. */
+/** `until`: callbacks due before this time. */
 export async function preloadedCalls(db: LocalDatabase, owner_id: string, until: number): Promise<PreloadedCalls> {
   const begun = (await plainTable(db, "events")
     .where("start_date")

@@ -1,4 +1,4 @@
-/** What the first screen needs, read in one go as the store opens, so that it is drawn at once and not piece by piece. */
+/** Data of the first screen, read in one transaction when the store opens, so that it renders at once. */
 import type { LastServerContact } from "../../domain/session/offline-expiry.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
 import { type LocalDatabase, readTogether } from "../db/database.ts";
@@ -8,14 +8,14 @@ import { contactLists } from "./contact-page.ts";
 import { keptList, ownLists } from "./list-view.ts";
 import { syncPicture } from "./lists.ts";
 
-/** Their answers are plain values, so that they can be compared. */
+/** Results are plain values, so that they can be compared. */
 const queries = [syncPicture, unreadNews, lastWord, contactLists, ownLists, keptList] as const;
 
-/** Answers by the query they answer; good for the first moment only. */
+/** Results by query; valid only at startup. */
 export type Preloaded = Map<unknown, unknown>;
 
 export interface Remembered {
-  /** The user when last heard of, or undefined in a fresh store. */
+  /** The last known user, or undefined in a new store. */
   me: CurrentUser | undefined;
   word: LastServerContact | undefined;
 }

@@ -1,4 +1,4 @@
-/** Reminders of one's own calendar: what to tell of now, and when to look again. */
+/** Reminders of the user's own calendar: which are due, and when to check again. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { type ReminderMark, reminderStanding, reminderStaysMs } from "../../domain/calendar/reminder.ts";
 import { asksToCall } from "../../domain/calendar/stopped-callbacks.ts";
@@ -8,21 +8,21 @@ import { type Occurrence, occurrencesIn, ownEvents } from "./calendar.ts";
 import { allOf } from "./lists.ts";
 import { stoppedOn } from "./stopped.ts";
 
-/** An occurrence with what was said to its reminders. */
+/** An occurrence with the states of its reminders. */
 export interface Remindable extends Occurrence {
   mark: ReminderMark | undefined;
 }
 
-/** One that is told of now. */
+/** A due reminder. */
 export interface DueReminder extends Remindable {
-  /** The moment it tells of: what reading it reads up to. */
+  /** Its due time: marking it as read covers everything up to it. */
   due: number;
 }
 
-/** Longest reminder, and a day's spare: the device may sleep meanwhile. */
+/** Longest reminder plus one day: the device may be asleep meanwhile. */
 const aheadMs = 3 * dayMs;
 
-/** Own occurrences that remind of themselves about now. `now` may be coarse: it only bounds what is looked at. */
+/** The user's occurrences with reminders around now. `now` may be coarse: it only bounds the range. */
 export async function remindable(
   db: LocalDatabase,
   { user_id, now, zone }: { user_id: string; now: number; zone: string },
@@ -34,7 +34,7 @@ export async function remindable(
   const ask = { user_id, from, to, zone };
   const own = (await ownEvents(db, ask)).filter((event) => event.status === "planned" && remindsAtAll(event));
   const stopped = await stoppedOn(db, own);
-  // Everything is read by now: the rules of series may have to be fetched.
+  // All reads are done: the recurrence code may have to be loaded.
   const occurrences = await occurrencesIn(
     own.filter((event) => asksToCall(event, stopped)),
     ask,
@@ -51,13 +51,13 @@ function keyOf(event_id: string, start_date: number): string {
 }
 
 export interface Reminding {
-  /** By when they begin. */
+  /** By start. */
   due: DueReminder[];
   /** When the next one is due; null: none of these. */
   next: number | null;
 }
 
-/** Where they stand at a moment. */
+/** Reminder states at a time. */
 export function remindingAt(all: readonly Remindable[], at: { now: number; zone: string }): Reminding {
   const due: DueReminder[] = [];
   let next: number | null = null;

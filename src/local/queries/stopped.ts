@@ -1,4 +1,4 @@
-/** Who must not be contacted, as the device knows it. */
+/** Contacts who must not be contacted, from local data. */
 import { type CalendarEvent, isCallback } from "../../domain/calendar/event.ts";
 import { isCallbackOfAlone } from "../../domain/calendar/stopped-callbacks.ts";
 import { type Status, stopsContact } from "../../domain/reference/reference.ts";
@@ -11,7 +11,7 @@ export async function stoppingStatuses(db: LocalDatabase): Promise<Set<string>> 
   return new Set((await allOf<Status>(db, "statuses")).filter(stopsContact).map(({ id }) => id));
 }
 
-/** Of those the callbacks among these events are about. */
+/** Contacts with a stopping status among those of these callbacks. */
 export async function stoppedOn(db: LocalDatabase, events: readonly CalendarEvent[]): Promise<Set<number>> {
   const ids = new Set(events.filter(isCallback).flatMap(({ contact_ids }) => contact_ids));
   if (ids.size === 0) return new Set();
@@ -19,7 +19,7 @@ export async function stoppedOn(db: LocalDatabase, events: readonly CalendarEven
   return new Set(contacts.filter(({ status_id }) => status_id !== null && stopping.has(status_id)).map(({ id }) => id));
 }
 
-/** Callbacks that a stopping status of these contacts cancels, by contact. */
+/** Callbacks canceled by a stopping status of these contacts, by contact. */
 export async function callbacksOfEach(
   db: LocalDatabase,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-/** What the transfer screens are drawn from: the choices, and who the ids stand for. */
+/** Data of the transfer screens: options, and names for ids. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Group } from "../../domain/contacts/group.ts";
 import type { Pool } from "../../domain/pools/pool.ts";
@@ -30,7 +30,7 @@ function byName<T extends { name: string }>(rows: T[]): T[] {
   return rows.sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Names of people, pools and groups by their ids. */
+/** Names of users, pools and groups by id. */
 export async function holderNames(db: LocalDatabase): Promise<Record<string, string>> {
   const { people, pools, groups } = await transferChoices(db);
   return Object.fromEntries([
@@ -39,7 +39,7 @@ export async function holderNames(db: LocalDatabase): Promise<Record<string, str
   ]);
 }
 
-/** Contacts of this device, as many as are asked for at once. */
+/** Reads contacts of this device; the caller limits the number. */
 export async function contactsToMove(db: LocalDatabase, ids: readonly number[]): Promise<Contact[]> {
   return readContacts(db, ids);
 }

@@ -1,4 +1,4 @@
-/** A person's policies that wait for somebody to do something, from the mirror. */
+/** A user's policies that require an action, from the mirror. */
 import { waitingPolicies, waitingStatuses } from "../../domain/policies/policy-attention.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Policy } from "../../domain/policies/policy.ts";
@@ -11,7 +11,7 @@ export interface WaitingPolicy {
   contact: Contact;
 }
 
-/** Those they wrote, and those nobody wrote of contacts they own. */
+/** Policies the user wrote, and those without a writer on contacts the user owns. */
 export async function policiesWaiting(db: LocalDatabase, user_id: string, now: number): Promise<WaitingPolicy[]> {
   const table = plainTable(db, "policies");
   const open = await table

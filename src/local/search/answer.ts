@@ -1,12 +1,12 @@
-/** What is asked of the index and what it answers; both travel between threads. */
+/** Index queries and results; both are sent between threads. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { Facets } from "./facets.ts";
 
-/** Who asks, and when. */
+/** The user asking, and the time. */
 export interface Viewer {
   user_id: string;
-  /** The viewer's day and IANA zone (UTC when left out). */
+  /** The viewer's day and IANA zone (default UTC). */
   today: string;
   zone?: string;
 }
@@ -14,31 +14,31 @@ export interface Viewer {
 export interface SearchAsk {
   scope: ContactsScope;
   viewer: Viewer;
-  /** Rows wanted, counted from 0 in the order of the scope; `page` and `limit` of the scope say nothing here. */
+  /** Range of rows, from 0, in the order of the scope; `page` and `limit` of the scope are ignored here. */
   window: { offset: number; count: number };
-  /** Left out for quick lookups. */
+  /** Omitted for quick lookups. */
   facets?: boolean;
-  /** The contacts of the window too: they are read while the page draws what was typed. */
+  /** Also return the contacts of the window, so that they are read while the page renders. */
   rows?: boolean;
 }
 
 export interface SearchAnswer extends IndexAnswer {
-  /** Everything in the database is in the index; false while it is made for the first time. */
+  /** Whether the index covers the whole database; false during the first build. */
   complete: boolean;
-  /** In the order of `ids`, without those that are not here; undefined where they were not asked for or cannot be read. */
+  /** In the order of `ids`, without missing ones; undefined if not requested or unreadable. */
   rows?: Contact[] | undefined;
 }
 
 export interface IndexAnswer {
-  /** Contact numbers of the window. */
+  /** Contact numbers in the window. */
   ids: number[];
   /** Contacts that match exactly. */
   count: number;
-  /** Contacts that match but for a typing mistake; they follow the others in the list. */
+  /** Contacts that match only with typos; they follow the exact matches in the list. */
   near: number;
   facets: Facets | null;
-  /** Names this very list, for ranges and positions, until a few others have been asked for. */
+  /** Identifies this list for ranges and positions, until a few other lists have been requested. */
   token: string;
-  /** State of the index; it rises with every change. */
+  /** Version of the index; increases with every change. */
   version: number;
 }

@@ -1,9 +1,9 @@
-/** Whose birthday falls on the next days. */
+/** Contacts with birthdays in the next days. */
 import { addDays, birthdayIn, daysBetween } from "../../kit/dates.ts";
 
 export interface Birthday {
   id: number;
-  /** The day it is kept: 29 February moves to the 28th in common years. */
+  /** The observed day: 29 February moves to the 28th in common years. */
   day: string;
 }
 
@@ -16,7 +16,7 @@ export interface BirthdayContext {
 
 const daysMax = 366;
 
-/** From one day up to and with another, in order of day and number. */
+/** From one day to another, both inclusive, in order of day and number. */
 export function birthdaysWithin(
   { storeIdentity: birth, ids, slots }: BirthdayContext,
   from: string,
@@ -31,7 +31,7 @@ export function birthdaysWithin(
   return found.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.id - b.id));
 }
 
-/** `MMDD` as a number → the day within the range on which it is kept. */
+/** `MMDD` as a number → the day within the range on which it is observed. */
 function daysByBirthday(from: string, to: string): Map<number, string> {
   const days = Array.from({ length: Math.min(daysMax, daysBetween(from, to) + 1) }, (_, nth) => addDays(from, nth));
   const byBirthday = new Map(days.map((day) => [Number(day.slice(5).replace("-", "")), day]));

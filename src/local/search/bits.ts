@@ -1,4 +1,4 @@
-/** Sets of slots, one bit each. A shorter set counts as zeros beyond its end. */
+/** Bit sets of slots. A shorter set counts as zeros beyond its end. */
 export type Bits = Uint32Array<ArrayBuffer>;
 
 export function wordsFor(slots: number): number {
@@ -22,7 +22,7 @@ export function putBit(bits: Bits, slot: number, on: boolean): void {
   else clearBit(bits, slot);
 }
 
-/** A copy with room for `words` words. */
+/** A copy with capacity for `words` words. */
 export function grownBits(bits: Bits, words: number): Bits {
   const grown = new Uint32Array(words);
   grown.set(bits.length > words ? bits.subarray(0, words) : bits);
@@ -60,7 +60,7 @@ export function countShared(bits: Bits, other: Bits): number {
   return even < shared ? count + ones((bits[even] ?? 0) & (other[even] ?? 0)) : count;
 }
 
-/** Members in rising order. */
+/** Members in ascending order. */
 export function membersOf(bits: Bits): Uint32Array<ArrayBuffer> {
   const members = new Uint32Array(countBits(bits));
   let count = 0;
@@ -72,7 +72,7 @@ export function membersOf(bits: Bits): Uint32Array<ArrayBuffer> {
   return members;
 }
 
-/** Both at once, for half of the steps are shared. */
+/** Both at once, because they share half of the steps. */
 function onesOfTwo(word: number, other: number): number {
   const one = word - ((word >>> 1) & 0x55555555);
   const two = other - ((other >>> 1) & 0x55555555);

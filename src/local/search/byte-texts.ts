@@ -1,4 +1,4 @@
-/** Texts of slots that sort by their UTF-8 bytes, each lying somewhere in one heap. */
+/** Texts of slots that sort by their UTF-8 bytes, stored in one heap. */
 export abstract class ByteTexts {
   abstract readonly bytes: Uint8Array;
   abstract startAt(slot: number): number;
@@ -15,7 +15,7 @@ export abstract class ByteTexts {
     return this.lengthAt(slot) - this.lengthAt(other);
   }
 
-  /** Six bytes from an offset as one number that sorts like them. */
+  /** Six bytes from an offset as one number with the same sort order. */
   sixFrom(slot: number, offset: number): number {
     const { bytes } = this;
     const start = this.startAt(slot);

@@ -1,10 +1,10 @@
-/** Answers worth keeping: which slots meet a condition. Few changes are patched in; many make them be found anew. */
+/** Cache of filter results: the slots that meet a condition. A few changes are patched in; many cause a recompute. */
 import { type Bits, putBit } from "./bits.ts";
 
 export interface Condition {
   key: string;
   test(slot: number): boolean;
-  /** Quicker than testing slot by slot. */
+  /** Faster than testing slot by slot. */
   find?(): Bits;
 }
 
@@ -15,13 +15,13 @@ interface Kept {
 
 /** 31 KB each at 250,000 contacts. */
 const keptMax = 96;
-/** Tests that patching may cost before finding anew is quicker. */
+/** Maximum tests for a patch before recomputing is faster. */
 const patchTestsMax = 50_000;
 
 export class CachedSets {
   readonly #kept = new Map<string, Kept>();
 
-  /** The answer belongs to the keeper: do not change it. */
+  /** The result is owned by the cache: do not modify it. */
   of(condition: Condition, slots: { size: number; words: number }): Bits {
     const found = this.#kept.get(condition.key) ?? { condition, bits: condition.find?.() ?? tested(condition, slots) };
     this.#kept.delete(condition.key);

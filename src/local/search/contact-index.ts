@@ -1,6 +1,6 @@
 /**
- * Everything about contacts that has to be found, filtered, counted or sorted at once, held in typed arrays.
- * Rows stay in the database; the index answers numbers. Pure: no clock, no storage, no messages.
+ * The in-memory contact index: finds, filters, counts and sorts contacts with typed arrays. Rows stay in the database;
+ * the index returns contact numbers. Pure: no clock, no storage, no messages.
  */
 import { searchTextLines, searchTextOf, nameKey } from "../../domain/contacts/contact-keys.ts";
 import type { OrderFacts } from "../../domain/lists/contact-order.ts";
@@ -30,7 +30,7 @@ export class ContactIndex {
   readonly facts = new Facts();
   readonly searchTexts: SearchTexts;
   readonly orders: Orders;
-  /** Rises with every change. */
+  /** Increases with every change. */
   version = 0;
   readonly #kept = new CachedSets();
   readonly #lists = new ResultLists(() => this.slots.ids);
@@ -55,7 +55,7 @@ export class ContactIndex {
     return this.slots.find(id) !== undefined;
   }
 
-  /** Takes in new and changed contacts and lets go of those that left. */
+  /** Adds new and changed contacts and removes deleted ones. */
   apply(rows: readonly Contact[], goneIds: readonly number[] = []): void {
     if (rows.length === 0 && goneIds.length === 0) return;
     this.version++;
@@ -66,13 +66,13 @@ export class ContactIndex {
     this.#kept.changed(touched);
   }
 
-  /** Room for so many contacts in all; saves growing step by step. */
+  /** Total capacity in contacts; avoids growing step by step. */
   reserve(count: number): void {
     this.slots.reserve(count);
     this.#followCapacity();
   }
 
-  /** Tag names are searched, positions and names sorted by. */
+  /** Tag names are searched; positions and names are sort keys. */
   setNames(names: OrderFacts): void {
     this.version++;
     this.#tagNames = tagNamesFor(names.tag_names);
@@ -80,7 +80,9 @@ export class ContactIndex {
     this.orders.setFacts(names);
   }
 
-  /** These contacts have these policies and no others; without numbers, all have. Policies of nobody here say nothing. */
+  /**
+   * Sets the complete policies of these contacts; without numbers, of all. Policies of unknown contacts are ignored.
+   */
   setPolicies(policies: readonly PolicyKey[], ids?: readonly number[]): void {
     this.version++;
     const slots = ids?.flatMap((id) => this.slots.find(id) ?? []);
@@ -109,29 +111,29 @@ export class ContactIndex {
     };
   }
 
-  /** The exact count alone, for badges. */
+  /** Only the exact count, for badges. */
   count(scope: ContactsScope, viewer: Viewer): number {
     return countBits(exactMatches(this.#ground, scope, viewer));
   }
 
-  /** Lets go of everything that can be worked out again; for a page out of sight. */
+  /** Releases all caches; for a page in the background. */
   forget(): void {
     this.#kept.clear();
   }
 
-  /** Numbers at places `from` up to but not including `to` of a list, or null when it is no longer kept. */
+  /** Numbers from `from` up to but not including `to` of a list, or null when it is no longer cached. */
   idsInRange(token: string, from: number, to: number): number[] | null {
     const list = this.#lists.byToken(token);
     return list ? this.#lists.idsOf(list, from, to) : null;
   }
 
-  /** Place of a contact in a list: −1 when it is not in it, null when the list is no longer kept. */
+  /** Position of a contact in a list: −1 when it is not in it, null when the list is no longer cached. */
   positionOf(token: string, id: number): number | null {
     const list = this.#lists.byToken(token);
     return list ? this.#lists.positionOf(list, id) : null;
   }
 
-  /** Contacts that have this number, in whatever form it comes; nobody for less than seven digits. */
+  /** Contacts with this phone number, in any format; none for fewer than seven digits. */
   matchNumber(number: string): number[] {
     const digits = phoneDigits(number);
     if (digits.length < phoneDigitsMin) return [];
@@ -139,7 +141,7 @@ export class ContactIndex {
     return this.#idsOf(found.filter((slot) => this.searchTexts.hasToken(slot, digits, searchTextLines.phones)));
   }
 
-  /** Birthdays from one day up to and with another, at most a year later; of one owner's contacts or of everyone's. */
+  /** Birthdays from one day to another, both inclusive, at most a year apart; of one owner's contacts or of all. */
   birthdays(from: string, to: string, owner_id?: string): Birthday[] {
     const { numbers, texts } = this.facts;
     const slots = membersOf(this.#living(this.slots.live.slice()));
@@ -147,12 +149,12 @@ export class ContactIndex {
     return birthdaysWithin({ storeIdentity: numbers.storeIdentity, ids: this.slots.ids, slots: listed }, from, to);
   }
 
-  /** Whom to call, the best reason first. */
+  /** Contacts to call next, best reason first. */
   nextCalls(ask: NextCallsAsk): NextCalls {
     return nextCalls(this.#ground, ask);
   }
 
-  /** Those of the numbers that are here, not deleted, and this person's. */
+  /** Those of the numbers that exist, are not deleted, and belong to this user. */
   ownedOf(ids: readonly number[], owner_id: string): number[] {
     const { owner } = this.facts.texts;
     return ids.filter((id) => {
@@ -178,7 +180,7 @@ export class ContactIndex {
     return slot;
   }
 
-  /** Everything is as long as the slots; kept sets would be too short and stand on old columns. */
+  /** All columns have the length of the slots; cached sets would be too short and refer to old columns. */
   #followCapacity(): void {
     if (this.facts.capacity >= this.slots.capacity) return;
     this.facts.reserve(this.slots.capacity);
@@ -213,7 +215,7 @@ export class ContactIndex {
     return this.#kept.of({ key: "clients", ...flagTest(this.#ground, flag.client, true) }, this.slots);
   }
 
-  /** Those among the slots that are here and not deleted. */
+  /** Those of the slots that are in use and not deleted. */
   #living(slots: Bits): Bits {
     intersect(slots, this.slots.live);
     intersect(slots, this.#kept.of({ key: "living", ...flagTest(this.#ground, flag.deleted, false) }, this.slots));

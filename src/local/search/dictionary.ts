@@ -1,4 +1,4 @@
-/** A column of texts kept as codes: few distinct values, many contacts. Code 0 is "none". */
+/** A column of texts stored as codes: few distinct values, many contacts. Code 0 is "none". */
 type Codes = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
 export class DictionaryColumn {
@@ -11,7 +11,7 @@ export class DictionaryColumn {
     this.codes = new Uint16Array(capacity);
   }
 
-  /** Texts counted at two bytes a letter and 32 for being an object. */
+  /** Texts estimated at two bytes per character plus 32 for the object. */
   get memoryBytes(): number {
     return this.codes.byteLength + this.texts.reduce((sum, text) => sum + 2 * text.length + 32, 0);
   }
@@ -30,7 +30,7 @@ export class DictionaryColumn {
     return this.texts[this.codeAt(slot)] ?? "";
   }
 
-  /** 1 at every code whose text meets the condition; "none" never does. */
+  /** 1 for every code whose text meets the condition; "none" never does. */
   codesWhere(meets: (text: string) => boolean): Uint8Array {
     return Uint8Array.from(this.texts, (text, code) => (code > 0 && meets(text) ? 1 : 0));
   }

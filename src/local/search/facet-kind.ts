@@ -1,2 +1,2 @@
-/** Filters that a facet leaves out when it counts what could be chosen instead. */
+/** Filters a facet ignores when it counts its alternatives. */
 export type FacetKind = "status" | "category" | "tag" | "owner" | "carrier" | "policy_status";

@@ -1,22 +1,22 @@
-/** How many contacts each choice of a filter would leave. */
+/** Number of contacts per choice of a filter. */
 import { type Bits, countBits, countShared, membersOf } from "./bits.ts";
 import type { DictionaryColumn } from "./dictionary.ts";
 import type { FacetKind } from "./facet-kind.ts";
 import type { LabelSets } from "./label-sets.ts";
 
 export interface FacetCount {
-  /** Null: without a status, without an owner. */
+  /** Null: no status, no owner. */
   id: string | null;
   count: number;
 }
 
-/** Most frequent first; choices that nobody has are left out. */
+/** Most frequent first; choices without contacts are omitted. */
 export interface Facets {
   status: FacetCount[];
   category: { lead: number; client: number };
   tag: FacetCount[];
   owner: FacetCount[];
-  /** Nothing until the policies have been read. */
+  /** Empty until the policies have been read. */
   carrier: FacetCount[];
   policy_status: FacetCount[];
 }
@@ -32,7 +32,7 @@ export interface FacetContext {
 
 const choicesMax = 50;
 
-/** `baseOf`: the contacts among which one facet counts. */
+/** `baseOf`: the contacts that a facet counts. */
 export function facetsOf(
   { status, owner, tags, carriers, policy_status, clients }: FacetContext,
   baseOf: (facet: FacetKind) => Bits,
@@ -70,7 +70,7 @@ function topOf(counts: FacetCount[]): FacetCount[] {
     .slice(0, choicesMax);
 }
 
-/** Two facets usually count among the same contacts. */
+/** Two facets usually count the same contacts. */
 function remember<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>();
   return (key) => {

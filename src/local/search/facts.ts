@@ -1,4 +1,4 @@
-/** The typed columns of the index: what of a contact can be filtered, counted and sorted without its row. */
+/** The typed columns of the index: contact properties that are filtered, counted and sorted without the row. */
 import { isCallable } from "../../domain/work/call-next.ts";
 import { mainAddress } from "../../domain/contacts/contact-keys.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -10,13 +10,13 @@ import { DictionaryColumn } from "./dictionary.ts";
 import { LabelSets } from "./label-sets.ts";
 import { NameColumn } from "./name-column.ts";
 
-/** Bits of the `flags` column; the language stands above them as its place in the list. */
+/** Bits of the `flags` column; the higher bits hold the language as its index in the list. */
 export const flag = { client: 1, deleted: 2, email: 4, mobile: 8, dnc: 16, callable: 32 } as const;
 const languageShift = 8;
 
 const numberKinds = {
   flags: Uint16Array,
-  /** `YYYYMMDD`; 0: none. An unknown year leaves `MMDD`. */
+  /** `YYYYMMDD`; 0: none. With an unknown year, `MMDD`. */
   storeIdentity: Int32Array,
   renewal: Int32Array,
   /** See `zipCode`. */
@@ -35,14 +35,14 @@ type NumberArray = InstanceType<(typeof numberKinds)[NumberName]>;
 
 export const textNames = ["status", "source", "owner", "pool", "city", "county", "state"] as const;
 export type TextName = (typeof textNames)[number];
-/** Of the contact's own row; saved with it. */
+/** From the contact's own row; saved with it. */
 export const labelNames = ["tags", "groups", "policy_types"] as const;
-/** Of its policies, which are read when somebody asks about them. */
+/** From its policies, which are read on the first query about them. */
 export const policyLabelNames = ["carriers", "policy_status"] as const;
 const allLabelNames = [...labelNames, ...policyLabelNames];
 export type LabelName = (typeof allLabelNames)[number];
 
-/** What is filtered by of a policy. */
+/** The filterable fields of a policy. */
 export type PolicyKey = Pick<Policy, "contact_id" | "carrier_id" | "status">;
 
 const madeBy = <K extends string, V>(names: readonly K[], make: (name: K) => V) =>
@@ -83,7 +83,7 @@ export class Facts {
     for (const name of allLabelNames) this.labels[name].clear(slot);
   }
 
-  /** These slots have these policies and no others; without slots, all have. */
+  /** Sets the complete policies of these slots; without slots, of all. */
   putPolicies(policies: Iterable<readonly [slot: number, policy: PolicyKey]>, slots?: readonly number[]): void {
     for (const name of policyLabelNames) {
       if (slots === undefined) this.labels[name].empty();
@@ -159,12 +159,12 @@ export function dayNumber(day: string | null): number {
   return day === null ? 0 : Number(day.replaceAll("-", ""));
 }
 
-/** Up to nine digits as one number, apart by length, so that a beginning is a range (see `zipRanges`). */
+/** Up to nine digits as one number, grouped by length, so that a prefix is a range (see `zipRanges`). */
 export function zipCode(digits: string): number {
   return digits === "" ? 0 : firstOfLength(digits.length) + Number(digits);
 }
 
-/** First and last code of every length that begins with these digits. */
+/** First and last code, per length, that begin with these digits. */
 export function zipRanges(digits: string): [from: number, to: number][] {
   return Array.from({ length: 10 - digits.length }, (_, more) => {
     const from = firstOfLength(digits.length + more) + Number(digits) * 10 ** more;
@@ -172,7 +172,7 @@ export function zipRanges(digits: string): [from: number, to: number][] {
   });
 }
 
-/** 0 stands for no zip, 1–10 for one digit, 11–110 for two … */
+/** 0 means no zip, 1–10 one digit, 11–110 two … */
 function firstOfLength(length: number): number {
   return (10 ** length - 1) / 9;
 }

@@ -1,4 +1,4 @@
-/** Ways to judge a slot by one column. The frequent ones also answer for all slots at once, in a loop that stays quick. */
+/** Tests of a slot by one column. The frequent ones also test all slots at once, in a fast loop. */
 import { hasWords, searchText, searchWords } from "../../domain/values/search-words.ts";
 import { addDays } from "../../kit/dates.ts";
 import { type Bits, intersect, subtract, unite } from "./bits.ts";
@@ -10,18 +10,18 @@ export interface FilterContext {
   slots: Slots;
 }
 
-/** A judgement of one slot and, where that is quicker, of all. */
+/** A test of one slot and, where faster, of all. */
 export interface Test {
   test(slot: number): boolean;
   find?(): Bits;
 }
 
-/** The column's text meets a condition; no text never does. Judged once per distinct text. */
+/** Whether the column's text meets a condition; an empty one never does. Evaluated once per distinct text. */
 export function textTest({ facts, slots }: FilterContext, name: TextName, meets: (text: string) => boolean): Test {
   const column = facts.texts[name];
   const verdicts = column.codesWhere(meets);
   return {
-    // A text learned later has no verdict yet: a kept filter must stay true.
+    // A text added later has no result yet: a cached filter must stay correct.
     test: (slot) => (verdicts[column.codeAt(slot)] ?? Number(meets(column.textAt(slot)))) === 1,
     find: () => slotsByCode(slots, column.codes, verdicts),
   };
@@ -44,7 +44,7 @@ export function flagTest({ facts, slots }: FilterContext, wanted: number, isSet:
   };
 }
 
-/** Both ends count. */
+/** Both ends inclusive. */
 export function numberTest({ facts, slots }: FilterContext, name: NumberName, from: number, to: number): Test {
   return {
     test: (slot) => {
@@ -90,7 +90,7 @@ export function zipTest({ facts }: FilterContext, digits: string): Test {
 
 const leapDay = 229;
 
-/** As `ageOn`: a birthday on 29 February is kept on the 28th in common years. */
+/** As `ageOn`: a birthday on 29 February is observed on the 28th in common years. */
 export function ageTest({ facts }: FilterContext, today: string, meets: (age: number) => boolean): Test {
   const now = dayNumber(today);
   const year = Math.floor(now / 10_000);
@@ -125,7 +125,7 @@ function combined(start: Bits, sets: readonly Bits[], combine: (into: Bits, othe
   return bits;
 }
 
-// Three loops alike but for one line: called through a function per slot they take four times as long.
+// Three loops that differ in one line: with a function call per slot they take four times as long.
 
 function slotsByCode({ size, words }: Slots, codes: ArrayLike<number>, verdicts: Uint8Array): Bits {
   const bits = new Uint32Array(words);

@@ -1,4 +1,4 @@
-/** A scope as conditions on the typed columns. Each has a key, so that its answer can be kept, and judges one slot. */
+/** Converts a scope to conditions on the typed columns. Each has a cache key and tests one slot. */
 import type { ContactsScope, ContactsSearch } from "../../domain/lists/contacts-scope.ts";
 import { dropEmptySearch, scopeGroup } from "../../domain/contacts/scope-parts.ts";
 import { addDays, addMonths, startOfDay } from "../../kit/dates.ts";
@@ -43,7 +43,7 @@ export function filtersOf(context: FilterContext, scope: ContactsScope, viewer: 
   return filters;
 }
 
-/** Deleted contacts are in `deleted` and nowhere else. */
+/** Deleted contacts appear only in `deleted`. */
 function groupFilters(context: FilterContext, group: string, viewer: Viewer): Filter[] {
   const isDeletedGroup = group === "deleted";
   const filters: Filter[] = [
@@ -71,17 +71,17 @@ const facetOf: Partial<Record<keyof ContactsSearch, FacetKind>> = {
   policy_status: "policy_status",
 };
 
-/** Days and zones move a date filter's meaning, so they are part of every key. */
+/** Day and zone affect date filters, so they are part of every key. */
 function keyOf(name: keyof ContactsSearch, search: ContactsSearch, { today, zone }: Viewer): string {
   return JSON.stringify([name, search[name], partners[name]?.map((other) => search[other]), today, zone]);
 }
 
-/** Entries read together with another one. */
+/** Entries that modify another entry. */
 const partners: Partial<Record<keyof ContactsSearch, (keyof ContactsSearch)[]>> = { tag_ids: ["tag_mode"] };
 
 type MakeTest = (context: FilterContext, search: ContactsSearch, viewer: Viewer) => Test;
 
-/** Entries answered from the text (q, name, phone, email) are not here; see `words.ts`. */
+/** Entries evaluated on the text (q, name, phone, email) are not here; see `words.ts`. */
 const tests: Partial<Record<keyof ContactsSearch, MakeTest>> = {
   city: (context, { city = "" }) => wordsTest(context, "city", city),
   county: (context, { county = "" }) => wordsTest(context, "county", county),
@@ -94,7 +94,7 @@ const tests: Partial<Record<keyof ContactsSearch, MakeTest>> = {
   policy_types: (context, { policy_types = [] }) => labelTest(context, "policy_types", policy_types),
   carrier_ids: (context, { carrier_ids = [] }) => labelTest(context, "carriers", carrier_ids),
   policy_status: (context, { policy_status = [] }) => labelTest(context, "policy_status", policy_status),
-  // No scopes of appointment are kept yet: nobody has one.
+  // Scopes of appointment are not stored yet: no contact has one.
   has_soa: (_ground, { has_soa = true }) => ({ test: () => !has_soa }),
   age_from: (context, { age_from = 0 }, { today }) => ageTest(context, today, (age) => age >= age_from),
   age_to: (context, { age_to = 0 }, { today }) => ageTest(context, today, (age) => age <= age_to),

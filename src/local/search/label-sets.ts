@@ -1,4 +1,4 @@
-/** Labels of which a contact may have several (tags, groups, carriers of its policies): one set of slots per label. */
+/** Multi-valued labels of a contact (tags, groups, carriers of its policies): one set of slots per label. */
 import { type Bits, clearBit, grownBits, hasBit, setBit, wordsFor } from "./bits.ts";
 
 export class LabelSets {
@@ -8,7 +8,7 @@ export class LabelSets {
     return [...this.sets.values()].reduce((sum, bits) => sum + bits.byteLength, 0);
   }
 
-  /** Gives a slot exactly these labels. */
+  /** Replaces the labels of a slot. */
   put(slot: number, labels: readonly string[]): void {
     this.clear(slot);
     for (const label of labels) this.add(label, slot);
@@ -27,7 +27,7 @@ export class LabelSets {
     this.sets.clear();
   }
 
-  /** Sets grow to their highest member only, so that rare labels stay small. */
+  /** Sets extend only to their highest member, so that rare labels stay small. */
   add(label: string, slot: number): void {
     let bits = this.sets.get(label);
     if (!bits || slot >>> 5 >= bits.length) {

@@ -1,6 +1,6 @@
 /**
- * The first piece of one line of every contact's text, as something to sort by: the phone or the email that is shown. Nothing
- * is kept for it; each is looked up once, and only as long as no text moves.
+ * Sort key from the beginning of one line of every contact's text: the displayed phone or email. Not stored: each is
+ * looked up once, and dropped when texts move.
  */
 import { ByteTexts } from "./byte-texts.ts";
 import type { SearchTexts } from "./search-texts.ts";

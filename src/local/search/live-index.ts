@@ -1,6 +1,6 @@
 /**
- * The index kept true to the database and served to the page. Cold start: saved file → what was written since → live.
- * Without a file that fits, every bucket is read once; what is there already can be asked meanwhile.
+ * Keeps the index in sync with the database and serves it to the page. Cold start: saved file → later writes → live.
+ * Without a valid file, every bucket is read once; partial data can be queried meanwhile.
  */
 import type { OrderFacts } from "../../domain/lists/contact-order.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -27,13 +27,16 @@ export interface SearchState {
   version: number;
   /** Contacts in the index. */
   size: number;
-  /** Everything in the database is in the index. */
+  /** Whether the index covers the whole database. */
   complete: boolean;
   memoryBytes: number;
 }
 
 const bucketsAtOnce = 250;
-/** So many changed contacts are worth a new file at once; fewer wait until nothing comes, the least until the page is out of sight. */
+/**
+ * Number of changed contacts that triggers a save at once; fewer wait for a pause in changes, and the fewest until the
+ * page is hidden.
+ */
 const savedContactsMin = 5_000;
 const savedWhenCalmMin = 100;
 
@@ -44,9 +47,9 @@ export class LiveIndex {
   readonly #policies: PolicyWatch;
   #index = new ContactIndex();
   #stamp = "";
-  /** Every write up to this number is in the index. */
+  /** All writes up to this number are in the index. */
   #number = 0;
-  /** Names as last heard, for comparison. */
+  /** Last known names, for comparison. */
   #names = "";
   #isStarted = false;
   #complete = false;
@@ -66,7 +69,7 @@ export class LiveIndex {
     this.#policies = new PolicyWatch({ reader, index: () => this.#index });
   }
 
-  /** Resolves once everything is in; questions are answered before that. */
+  /** Resolves once the index is complete; queries are answered before that. */
   async open(): Promise<void> {
     try {
       await this.#start();
@@ -77,8 +80,8 @@ export class LiveIndex {
   }
 
   /**
-   * Contacts of these buckets were written, or policies of theirs. Before the start is over contacts are taken in anyway; a
-   * failure leaves them to the next hint.
+   * These buckets, or policies of their contacts, were written. Before the start is complete, changes are picked up
+   * anyway; after a failure the next hint retries.
    */
   hint(buckets: readonly number[] = []): void {
     if (this.#policies.written(buckets)) this.#tellNewer();
@@ -94,7 +97,7 @@ export class LiveIndex {
     await this.catchUp();
   }
 
-  /** The watch also calls when nothing that matters here has changed. */
+  /** The watch also fires when nothing relevant has changed. */
   #name(names: OrderFacts): void {
     const text = JSON.stringify(Object.values(names).map((map) => [...map]));
     if (text === this.#names) return;
@@ -103,7 +106,7 @@ export class LiveIndex {
     this.#tellChanged();
   }
 
-  /** Takes in what was written since; hints may come as often as they like. */
+  /** Reads writes since the last run; may be called any number of times. */
   catchUp(): Promise<void> {
     this.#again = true;
     this.#catching ??= this.#takeAll();
@@ -113,13 +116,13 @@ export class LiveIndex {
   async query(ask: SearchAsk): Promise<SearchAnswer> {
     await this.#opened.promise;
     if (asksOfPolicies(ask.scope)) await this.#freshPolicies();
-    // Whoever looks at the choices may soon take one: they are counted as soon as they can be.
+    // A user who opens the filter choices may soon pick one: precompute the counts.
     else if (ask.facets === true) this.#freshPolicies().catch(() => undefined);
     const answer = { ...this.#index.query(ask), complete: this.#complete };
     return ask.rows === true ? { ...answer, rows: await this.#rowsOf(answer.ids) } : answer;
   }
 
-  /** A store that cannot be read just now can still be asked for numbers. */
+  /** If the store cannot be read now, numbers can still be queried. */
   async #rowsOf(ids: readonly number[]): Promise<Contact[] | undefined> {
     try {
       return await this.#reader.contacts(ids);
@@ -162,7 +165,7 @@ export class LiveIndex {
     return this.#index.ownedOf(ids, owner_id);
   }
 
-  /** Resolves when the index is another than the one a page has seen. */
+  /** Resolves when the index has a version other than the page's. */
   async changedSince(version: number): Promise<SearchState> {
     await this.#opened.promise;
     while (this.#index.version === version) await this.#changed.promise;
@@ -175,7 +178,7 @@ export class LiveIndex {
     return { version, size, memoryBytes, complete: this.#complete };
   }
 
-  /** The page is out of sight: save what is new, and hold no more than is needed. */
+  /** The page is hidden: save changes and release memory. */
   async rest(): Promise<void> {
     await this.#save(1);
     this.#index.forget();
@@ -196,7 +199,8 @@ export class LiveIndex {
 
   async #takeAll(): Promise<void> {
     try {
-      // A hint may come at any await, that of saving too; between the last look at `#again` and the end there is none.
+      // A hint may arrive at any await, including that of saving; there is none between the last check of `#again` and
+      // the end.
       while (this.#again && !this.#closed) {
         this.#again = false;
         await this.#takeNew();
@@ -209,7 +213,7 @@ export class LiveIndex {
   }
 
   async #takeNew(): Promise<void> {
-    // Read before the list: what is written later is another round's, whatever of it is seen in this one.
+    // Read before the list: later writes belong to another round, whatever this one sees of them.
     const highest = await this.#reader.highest();
     await this.#takeSince(this.#number);
     if (this.#closed) return;
@@ -224,14 +228,14 @@ export class LiveIndex {
     if (this.#index.size === 0) this.#index.reserve(buckets.length * contactsIn(0).length);
     for (let from = 0; from < buckets.length && !this.#closed; from += bucketsAtOnce) {
       this.#take(await this.#reader.read(buckets.slice(from, from + bucketsAtOnce)));
-      // A long way to go: better a part of the list now than all of it later.
+      // Much to read: a partial list now is better than a complete one later.
       this.#opened.resolve();
       this.#tellChanged();
     }
   }
 
   #take(buckets: readonly Bucket[]): void {
-    // A merged one is in no list: its survivor is.
+    // A merged contact is in no list: its survivor is.
     const rows = buckets.flatMap((bucket) => bucket.rows).filter((row) => !isMerged(row));
     const here = new Set(rows.map((row) => row.id));
     const gone = buckets.flatMap(({ b }) => contactsIn(b).filter((id) => !here.has(id) && this.#index.has(id)));
@@ -240,7 +244,7 @@ export class LiveIndex {
     this.#unsaved += rows.length + gone.length;
   }
 
-  /** What was read of policies is told to every page, as is what came while it was read. */
+  /** Pages are notified of policies read, and of writes during the read. */
   async #freshPolicies(): Promise<void> {
     const { version } = this.#index;
     const isFresh = await this.#policies.fresh();
@@ -248,7 +252,7 @@ export class LiveIndex {
     else if (this.#index.version !== version) this.#tellChanged();
   }
 
-  /** Nothing in the index is other than before, but an answer given now would be. */
+  /** The index is unchanged, but results would differ. */
   #tellNewer(): void {
     this.#index.version++;
     this.#tellChanged();
@@ -259,12 +263,15 @@ export class LiveIndex {
     this.#changed = Promise.withResolvers();
   }
 
-  /** A page that is closed or loaded again ends its worker before a file is written: what is missing in it is read at every start. */
+  /**
+   * A closed or reloaded page terminates its worker before a file is written: anything missing in it is read at every
+   * start.
+   */
   async #saveWhenCalm(): Promise<void> {
     if (this.#isWaitingForCalm) return;
     this.#isWaitingForCalm = true;
     try {
-      // While a file is written more may come.
+      // More changes may arrive while a file is written.
       while (this.#unsaved >= savedWhenCalmMin && !this.#closed) {
         await this.#nothingComes();
         await this.#save(savedWhenCalmMin);
@@ -274,7 +281,7 @@ export class LiveIndex {
     }
   }
 
-  /** Resolves once the index stays as it is for a while. */
+  /** Resolves once the index has been unchanged for a while. */
   async #nothingComes(): Promise<void> {
     for (let version = -1; version !== this.#index.version && !this.#closed;) {
       version = this.#index.version;
@@ -285,12 +292,12 @@ export class LiveIndex {
   async #save(contactsMin: number): Promise<void> {
     if (this.#closed || this.#unsaved < contactsMin) return;
     this.#unsaved = 0;
-    // What came after `number` may be in as well: it is taken in once more then, and changes nothing.
+    // May already include writes after `number`: they are applied again, without effect.
     await this.#store.write(saveIndex(this.#index, { stamp: this.#stamp, number: this.#number }));
   }
 }
 
-/** A file that cannot be taken in, whatever is wrong with it, is as good as none: the index is built anew. */
+/** A file that cannot be loaded for any reason is treated as missing: the index is rebuilt. */
 function readable(file: Uint8Array<ArrayBuffer>): Restored | null {
   try {
     return restoreIndex(file);

@@ -1,4 +1,4 @@
-/** What the index reads of the device's database: buckets by the number of their last write, and names. */
+/** Database reads of the index: buckets by the number of their last write, and names. */
 import { byPosition, type OrderFacts } from "../../domain/lists/contact-order.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Source, Status } from "../../domain/reference/reference.ts";
@@ -11,21 +11,21 @@ import { readContacts } from "../db/rows.ts";
 import type { PolicyKey } from "./facts.ts";
 
 export interface MirrorReader {
-  /** Tells this database from one made anew under the same name. */
+  /** Tells this database from one recreated under the same name. */
   stamp(): Promise<string>;
   /** Number of the last write to any bucket; 0 before the first. */
   highest(): Promise<number>;
-  /** Buckets written after a number, in the order of their writes. */
+  /** Buckets written after a number, in write order. */
   bucketsSince(number: number): Promise<number[]>;
   read(buckets: readonly number[]): Promise<Bucket[]>;
-  /** In the order asked for; those that are not here are left out. */
+  /** In the requested order; missing contacts are omitted. */
   contacts(ids: readonly number[]): Promise<Contact[]>;
-  /** What filters need of the policies of these buckets' contacts. */
+  /** Filterable policy data for the contacts of these buckets. */
   policiesOf(buckets: readonly number[]): Promise<PolicyKey[]>;
-  /** The same of everybody's, a part at a time. */
+  /** The same for all contacts, in batches. */
   allPolicies(): AsyncIterable<readonly PolicyKey[]>;
   names(): Promise<OrderFacts>;
-  /** Calls whenever names may have changed; returns how to stop. */
+  /** Calls whenever names may have changed; returns an unsubscribe function. */
   watchNames(listener: (names: OrderFacts) => void): () => void;
 }
 
@@ -46,7 +46,7 @@ export function mirrorReader(db: LocalDatabase, newStamp: () => string): MirrorR
   };
 }
 
-/** Kept in the database itself, so that it goes when the database goes. */
+/** Stored in the database itself, so that it is deleted with it. */
 async function readStamp(db: LocalDatabase, newStamp: () => string): Promise<string> {
   return db.transaction("rw", db.meta, async () => {
     const known = (await db.meta.get(stampKey))?.value;
@@ -57,7 +57,7 @@ async function readStamp(db: LocalDatabase, newStamp: () => string): Promise<str
   });
 }
 
-/** One range per run of neighbours, all under way at once. */
+/** One range per run of adjacent keys, all in parallel. */
 async function readPoliciesOf(db: LocalDatabase, buckets: readonly number[]): Promise<PolicyKey[]> {
   const table = plainTable(db, "policies");
   const parts = await db.transaction("r", "policies", async () =>
@@ -73,7 +73,7 @@ async function readPoliciesOf(db: LocalDatabase, buckets: readonly number[]): Pr
   return parts.flat().map(policyKey);
 }
 
-/** Not too many at once: questions are answered in between. */
+/** Limited per batch: queries are answered in between. */
 const policiesAtOnce = 1_000;
 
 async function* readPolicies(db: LocalDatabase): AsyncGenerator<readonly PolicyKey[]> {

@@ -1,4 +1,4 @@
-/** Sort keys of names as UTF-8 bytes in one heap: 250,000 strings would weigh three times as much. */
+/** Sort keys of names as UTF-8 bytes in one heap: 250,000 strings would use three times the memory. */
 import { ByteTexts } from "./byte-texts.ts";
 
 const lengthMax = 0xffff;
@@ -18,7 +18,7 @@ export class NameColumn extends ByteTexts {
   #dead = 0;
   readonly #encoder = new TextEncoder();
 
-  /** Returns whether the name is another one than before. */
+  /** Returns whether the name has changed. */
   put(slot: number, name: string): boolean {
     const room = name.length * 3;
     if (this.used + room > this.bytes.length) this.#freeSpace(room);
@@ -46,7 +46,7 @@ export class NameColumn extends ByteTexts {
     return this.lengths[slot] ?? 0;
   }
 
-  /** Room for so many names of usual length. */
+  /** Capacity for this many names of average length. */
   reserve(capacity: number): void {
     if (capacity <= this.starts.length) return;
     if (this.bytes.length < capacity * usualBytes) this.#grow(capacity * usualBytes);
@@ -92,7 +92,7 @@ export class NameColumn extends ByteTexts {
     this.bytes = grown;
   }
 
-  /** Leaves out what nobody points at any more. */
+  /** Compacts: drops bytes no longer referenced. */
   #compact(): void {
     const kept = new Uint8Array(this.bytes.length);
     let used = 0;

@@ -1,4 +1,4 @@
-/** Who to call next, out of everybody in the index: the score of each from the typed columns, the best of them in order. */
+/** Whom to call next, out of all contacts in the index: scores each from the typed columns and sorts the best. */
 import {
   birthdayDaysAhead,
   type CallFacts,
@@ -14,27 +14,27 @@ import { dayNumber, type Facts, flag } from "./facts.ts";
 import type { Slots } from "./slots.ts";
 
 export interface NextCallsAsk {
-  /** Whose contacts. */
+  /** Owner of the contacts. */
   owner_id: string;
   now: number;
-  /** Of the reader. */
+  /** The reader's. */
   zone: string;
-  /** As the company keeps them. */
+  /** The company's settings. */
   hours: CallingHours;
-  /** Callbacks due by the end of the day: contact number and moment. */
+  /** Callbacks due by the end of the day: contact number and time. */
   callbacks: readonly (readonly [id: number, at: number])[];
-  /** Put off. */
+  /** Snoozed. */
   skipped: readonly number[];
-  /** Statuses that mean nobody is to call. */
+  /** Statuses that forbid calling. */
   stopped: readonly string[];
   count: number;
 }
 
 export interface NextCalls {
   calls: { id: number; score: number }[];
-  /** How many there is a reason to call, now. */
+  /** Number of contacts with a reason to call now. */
   total: number;
-  /** How many there would be were it not too early or too late where they are. */
+  /** Number of contacts that would count if the local time permitted calling. */
   resting: number;
 }
 
@@ -45,7 +45,7 @@ export interface CallGround {
 
 const scores = 101;
 
-/** One pass; the best are found by their score, and only those wanted are put in order. */
+/** One pass; only the requested number of top scores is sorted. */
 export function nextCalls(ground: CallGround, ask: NextCallsAsk): NextCalls {
   const { slots } = ground;
   const judge = judgeOf(ground, ask);
@@ -123,7 +123,7 @@ function readerOf(
   };
 }
 
-/** `MMDD` → days until it is kept; 29 February is kept on the 28th in common years. */
+/** `MMDD` → days until it is observed; 29 February is observed on the 28th in common years. */
 function daysByBirthday(today: string): Map<number, number> {
   const days = Array.from({ length: birthdayDaysAhead + 1 }, (_, ahead) => addDays(today, ahead));
   const byBirthday = new Map(days.map((day, ahead) => [dayNumber(day) % 10_000, ahead]));

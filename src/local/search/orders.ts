@@ -1,4 +1,4 @@
-/** One order array per sort, made when first asked for, mended while contacts change. */
+/** One order array per sort, built on first use and patched as contacts change. */
 import type { OrderFacts } from "../../domain/lists/contact-order.ts";
 import { compareText } from "../../domain/lists/contact-order.ts";
 import type { OrderField } from "../../domain/lists/contacts-scope.ts";
@@ -12,22 +12,22 @@ import { LineHeads } from "./line-heads.ts";
 import { sortedByNumber } from "./radix.ts";
 import type { Slots } from "./slots.ts";
 
-/** Contacts with a value, rising, then those without; ties by number. */
+/** Contacts with a value, ascending, then those without; ties by number. */
 export interface Order {
   slots: Uint32Array<ArrayBuffer>;
   valued: number;
 }
 
-/** How one sort compares; `numberOf` answers undefined where there is no value. */
+/** How a sort compares; `numberOf` returns undefined where there is no value. */
 interface Sort {
   numberOf(slot: number): number | undefined;
-  /** Words do not fit a number: `numberOf` only says whether there are any. */
+  /** Text does not fit in a number: `numberOf` only reports whether there is any. */
   texts?: ByteTexts;
 }
 
-/** Above this part of all contacts changed, sorting anew is quicker than mending. */
+/** Above this share of changed contacts, a full sort is faster than patching. */
 const mendedPartMax = 1 / 32;
-/** Sorts kept at a time; 1 MB each at 250,000. */
+/** Cached sorts; 1 MB each at 250,000. */
 const ordersMax = 6;
 
 export class Orders {
@@ -41,7 +41,7 @@ export class Orders {
     source_titles: new Map(),
     tag_names: new Map(),
   };
-  /** Contacts changed, come or gone since each order was right. */
+  /** Contacts changed, added or removed since each order was valid. */
   readonly #dirty = new Map<OrderField, Set<number>>();
 
   constructor(facts: Facts, slots: Slots, searchTexts: SearchTexts) {
@@ -55,7 +55,7 @@ export class Orders {
     for (const field of ["status", "owner", "source", "tags"] as const) this.#kept.delete(field);
   }
 
-  /** Must be told before the order is next asked for. */
+  /** Call before the order is next used. */
   changed(slots: readonly number[]): void {
     for (const field of this.#kept.keys()) {
       const dirty = this.#dirty.get(field) ?? new Set();
@@ -98,7 +98,7 @@ export class Orders {
     return { slots: joined([sorted, empty]), valued: valued.length };
   }
 
-  /** Twelve bytes by number, then the few that agree in all of them one by one. */
+  /** Compares twelve bytes as numbers, then ties one by one. */
   #sortedByText(byNumber: Uint32Array<ArrayBuffer>, texts: ByteTexts): Uint32Array<ArrayBuffer> {
     const bySecondSix = sortedByNumber(byNumber, (slot) => texts.sixFrom(slot, 6));
     const sorted = sortedByNumber(bySecondSix, (slot) => texts.sixFrom(slot, 0));
@@ -178,7 +178,7 @@ export class Orders {
     return new LineHeads(this.#searchTexts, line, this.#facts.capacity);
   }
 
-  /** The rank of the first of a contact's tags: each tag overwrites those that come after it. */
+  /** The rank of a contact's first tag: each tag overwrites those that come after it. */
   #byFirstTag(): Sort {
     const { sets } = this.#facts.labels.tags;
     const ids = [...sets.keys()];
@@ -196,7 +196,7 @@ export class Orders {
 
 const untagged = -1;
 
-/** Rank of each text among all; equal texts share one, no text has none. */
+/** Rank of each text; equal texts share one, empty ones have none. */
 function ranksOf(texts: readonly string[]): (number | undefined)[] {
   const rankOf = new Map(distinct(texts).map((text, rank) => [text, rank]));
   return texts.map((text) => (text === "" ? undefined : rankOf.get(text)));
@@ -218,7 +218,7 @@ function compareBy(sort: Sort, a: number, b: number): number {
   return sort.texts ? sort.texts.compare(a, b) : (sort.numberOf(a) ?? 0) - (sort.numberOf(b) ?? 0);
 }
 
-/** Puts few sorted newcomers into a long sorted list. */
+/** Merges a few sorted entries into a long sorted list. */
 function merged(
   into: Uint32Array<ArrayBuffer>,
   added: readonly number[],

@@ -1,15 +1,15 @@
 /**
- * Keeps what the index knows of policies true, from the first question about them on: they are many, few lists ask of them, and
- * no other list waits until they are read.
+ * Keeps the index's policy data current, starting with the first query about policies: they are many, few lists need
+ * them, and other lists do not wait for them.
  */
 import { contactsIn } from "../collections/index.ts";
 import type { ContactIndex } from "./contact-index.ts";
 import type { PolicyKey } from "./facts.ts";
 import type { MirrorReader } from "./mirror-reader.ts";
 
-/** More changed buckets than this are slower to look up than everything is to read. */
+/** Above this number of changed buckets, reading everything is faster. */
 const changedBucketsMax = 4_000;
-/** So often a question looks again at what was written while it waited; then the page asks anew. */
+/** Maximum rechecks of a waiting query for new writes; then the page asks again. */
 const roundsMax = 3;
 
 export interface PolicyWatchParts {
@@ -21,7 +21,7 @@ export class PolicyWatch {
   readonly #reader: PolicyWatchParts["reader"];
   readonly #index: PolicyWatchParts["index"];
   #isWanted = false;
-  /** Everything has to be read. */
+  /** A full read is required. */
   #all = true;
   #changed = new Set<number>();
   #reading: Promise<void> | undefined;
@@ -31,7 +31,7 @@ export class PolicyWatch {
     this.#index = index;
   }
 
-  /** Contacts of these buckets were written, or policies of theirs. True: lists may differ from now on. */
+  /** These buckets, or policies of their contacts, were written. True: lists may have changed. */
   written(buckets: readonly number[]): boolean {
     if (!this.#isWanted || buckets.length === 0) return false;
     for (const bucket of buckets) this.#changed.add(bucket);
@@ -39,7 +39,7 @@ export class PolicyWatch {
     return true;
   }
 
-  /** Resolves when the index knows what is in the database; false when more was written meanwhile. */
+  /** Resolves when the index matches the database; false when more was written meanwhile. */
   async fresh(): Promise<boolean> {
     this.#isWanted = true;
     for (let round = 0; this.#isStale && round < roundsMax; round++) {

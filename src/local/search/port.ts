@@ -1,11 +1,11 @@
-/** The page's side of the search worker: typed calls, and of questions asked in haste only the last one is answered. */
+/** The page's side of the search worker: typed calls; of queries in quick succession only the last is answered. */
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { SearchAnswer, SearchAsk, Viewer } from "./answer.ts";
 import type { Birthday } from "./birthdays.ts";
 import type { NextCalls, NextCallsAsk } from "./next-calls.ts";
 import type { LiveIndex, SearchState } from "./live-index.ts";
 
-/** What the worker serves; every call crosses the thread. */
+/** The worker's interface; every call crosses the thread boundary. */
 export type SearchRemote = Pick<
   LiveIndex,
   | "query"
@@ -21,37 +21,37 @@ export type SearchRemote = Pick<
   | "rest"
 >;
 
-/** A later question of the same lane took this one's place. */
+/** A later query of the same lane replaced this one. */
 export class Superseded extends Error {
   readonly code = "overtaken";
 }
 
 export interface SearchPort {
   /**
-   * A lane (a list, the global search …) has one question under way and one waiting; one that a later question of its
-   * lane overtakes is refused as `Overtaken`. Without a lane every question is answered.
+   * A lane (a list, the global search …) has one query running and one waiting; one replaced by a later query of its
+   * lane is rejected with `Overtaken`. Without a lane every query is answered.
    */
   query(ask: SearchAsk, lane?: string): Promise<SearchAnswer>;
   /** Exact counts of several scopes. */
   counts(scopes: readonly ContactsScope[], viewer: Viewer): Promise<number[]>;
-  /** Numbers at places of an answered list; null when it is no longer kept: ask again. */
+  /** Numbers at positions of an answered list; null when it is no longer cached: query again. */
   idsInRange(token: string, from: number, to: number): Promise<number[] | null>;
-  /** Place in an answered list: −1 when not in it, null when it is no longer kept. */
+  /** Position in an answered list: −1 when not in it, null when it is no longer cached. */
   positionOf(token: string, id: number): Promise<number | null>;
   matchNumber(number: string): Promise<number[]>;
   birthdays(from: string, to: string, owner_id?: string): Promise<Birthday[]>;
   nextCalls(ask: NextCallsAsk): Promise<NextCalls>;
-  /** Those of the numbers that are this person's, and not deleted. */
+  /** Those of the numbers that belong to this user and are not deleted. */
   ownedOf(ids: readonly number[], owner_id: string): Promise<number[]>;
   state(): Promise<SearchState>;
-  /** The page is out of sight. */
+  /** The page is hidden. */
   rest(): Promise<void>;
-  /** Calls once the index is first ready and after every change; returns how to stop. */
+  /** Calls once the index is first ready and after every change; returns an unsubscribe function. */
   listen(listener: (state: SearchState) => void): () => void;
   close(): void;
 }
 
-/** `end` lets go of the worker. */
+/** `end` terminates the worker. */
 export function searchPort(remote: SearchRemote, end: () => void = () => undefined): SearchPort {
   const lanes = new RequestLanes((ask) => remote.query(ask));
   const subscribers = new Subscribers(remote);
@@ -125,12 +125,12 @@ class RequestLanes {
   }
 }
 
-/** A question may have come while another was being answered. */
+/** Another query may have arrived meanwhile. */
 function isSuperseded(lane: RequestLane): boolean {
   return lane.next !== undefined;
 }
 
-/** One standing question to the worker serves everybody who listens. */
+/** One pending request to the worker serves all listeners. */
 class Subscribers {
   readonly #remote: SearchRemote;
   readonly #subscribers = new Set<(state: SearchState) => void>();
@@ -152,7 +152,7 @@ class Subscribers {
     this.#subscribers.clear();
   }
 
-  /** Ends with the last hearer, or when the worker is gone and nothing will change any more. */
+  /** Ends with the last listener, or when the worker is gone. */
   async #follow(): Promise<void> {
     this.#isFollowing = true;
     try {

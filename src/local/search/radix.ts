@@ -1,8 +1,8 @@
-/** Sorts slots by whole numbers, sixteen bits at a time: 250,000 in some ten milliseconds, and stable. */
+/** Sorts slots by whole numbers, sixteen bits at a time: 250,000 in tens of milliseconds, and stable. */
 const digitBits = 16;
 const digits = 2 ** digitBits;
 
-/** `slots` in rising order of `keyOf` (whole, within ±2^52); equal keys keep their order. */
+/** `slots` in ascending order of `keyOf` (whole, within ±2^52); equal keys keep their order. */
 export function sortedByNumber(
   slots: Uint32Array<ArrayBuffer>,
   keyOf: (slot: number) => number,
@@ -16,7 +16,7 @@ export function sortedByNumber(
   return sorted;
 }
 
-/** Keys travel with their slots: reading them in order is what makes a pass quick. */
+/** Keys move with their slots: sequential reads make a pass fast. */
 function passOver(
   slots: Uint32Array<ArrayBuffer>,
   keys: Float64Array<ArrayBuffer>,

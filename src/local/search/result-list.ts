@@ -1,4 +1,4 @@
-/** One answered list in its order, kept for paging, ranges and positions. */
+/** One result list in its order, cached for paging, ranges and positions. */
 import { type Bits, setBit } from "./bits.ts";
 import type { Facets } from "./facets.ts";
 import type { Order } from "./orders.ts";
@@ -12,7 +12,7 @@ export interface ResultList {
   count: number;
   near: number;
   facets(): Facets;
-  /** Contact numbers instead of slots, once a slot may mean another contact. */
+  /** Contact numbers instead of slots, once slots may be reused. */
   frozen?: Float64Array;
 }
 
@@ -53,7 +53,7 @@ export class ResultLists {
     return list.frozen ? list.frozen.indexOf(id) : list.slots.findIndex((slot) => ids[slot] === id);
   }
 
-  /** Before a slot is given to another contact: what was listed stays what it was. */
+  /** Call before a slot is reused: the list must not change. */
   freeze(): void {
     const ids = this.#ids();
     for (const list of this.#lists) {
@@ -68,7 +68,7 @@ export class ResultLists {
   }
 }
 
-/** Exact matches in their order, then close ones: fewest mistakes first, in the same order among themselves. */
+/** Exact matches in their order, then close ones: fewest typos first, in the same order among themselves. */
 export function orderedResult(
   { exact, count, near }: ScopeResult,
   order: Order,
@@ -89,7 +89,7 @@ export function orderedResult(
   return listed;
 }
 
-/** Descending turns around those with a value, and those without among themselves. */
+/** Descending reverses those with a value, and those without among themselves. */
 function membersInOrder(
   members: Bits,
   count: number,
@@ -106,9 +106,9 @@ function membersInOrder(
 }
 
 /**
- * Writes the members among the slots, from the first to the last or the other way round, and returns the place behind
- * them. Who is no member is written too, and then overwritten: to guess who is takes longer. Four at a time, because
- * a loop that the engine has put into its caller costs more by the step than by what the step does.
+ * Writes the members among the slots, forward or backward, and returns the end position. Non-members are written too
+ * and then overwritten: branching is slower. Unrolled by four, because in an inlined loop the iteration costs more than
+ * the work.
  */
 function take(slots: Uint32Array, members: Bits, into: { listed: Uint32Array; at: number; step: 1 | -1 }): number {
   const { listed, step } = into;

@@ -1,4 +1,4 @@
-/** The one call both scans answer. */
+/** The interface of both scan implementations. */
 export type Scan = (
   text: number,
   end: number,

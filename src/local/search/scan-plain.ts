@@ -1,4 +1,4 @@
-/** The scan where WebAssembly or its SIMD is missing: same arguments, same bits, one byte at a time. */
+/** The scan without WebAssembly SIMD: same arguments and results, one byte at a time. */
 import type { Scan } from "./scan-call.ts";
 
 const nobody = 0xffff_ffff;

@@ -1,20 +1,20 @@
-/** The one pass over all text that answers a word, and the memory it runs on. */
+/** Finds a word in one pass over all text, and owns the memory for it. */
 import { scanModule } from "./scan-module.ts";
 import type { Scan } from "./scan-call.ts";
 import { plainScan } from "./scan-plain.ts";
 
-/** All places are bytes into the memory; see `scan.as`. */
+/** All positions are byte offsets into the memory; see `scan.as`. */
 
 export interface Scanner {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly scan: Scan;
-  /** The buffer becomes another one; views on it have to be made again. */
+  /** The buffer is replaced; views on it must be recreated. */
   reserve(bytes: number): void;
 }
 
 const pageBytes = 65_536;
 
-/** SIMD where the machine has it, else plain. */
+/** SIMD if supported, otherwise plain. */
 export function openScanner(): Scanner {
   try {
     return simdScanner();
@@ -28,7 +28,7 @@ export function simdScanner(): Scanner {
   const bytes = Uint8Array.from(atob(scanModule), (letter) => letter.charCodeAt(0));
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } });
   return {
-    // The declared type allows a shared buffer, which a memory is only when asked for.
+    // The declared type allows a shared buffer, which is only created on request.
     memory: memory as { readonly buffer: ArrayBuffer },
     scan: exports["scan"] as Scan,
     reserve: (wanted) => {

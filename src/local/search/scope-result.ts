@@ -1,4 +1,4 @@
-/** A scope answered with sets: each condition's set is kept or found, together they are the result. */
+/** Evaluates a scope with sets: each condition's set is cached or computed, and their intersection is the result. */
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { searchWords } from "../../domain/values/search-words.ts";
 import { type Bits, countBits, intersect, setBit, subtract } from "./bits.ts";
@@ -17,13 +17,13 @@ export interface ScopeIndexContext extends FilterContext, WordContext {
 export interface ScopeResult {
   exact: Bits;
   count: number;
-  /** Found only by allowing typing mistakes. */
+  /** Matches only with typos. */
   near: Close[];
-  /** Contacts among which a facet counts: those that would be left without its own filter. */
+  /** The contacts a facet counts: the result without the facet's own filter. */
   baseOf(facet: FacetKind): Bits;
 }
 
-/** Fewer exact matches than this bring the second pass. */
+/** Fewer exact matches than this trigger the typo pass. */
 const fewMatches = 5;
 
 interface Part {
@@ -70,7 +70,7 @@ function setOf({ kept, slots }: ScopeIndexContext, condition: Condition): Bits {
   return kept.of(condition, slots);
 }
 
-/** Living contacts that are in every part and that the scope names. */
+/** Contacts that are not deleted and are in every set of the scope. */
 function meeting(context: ScopeIndexContext, scope: ContactsScope, parts: readonly Part[]): Bits {
   const bits = context.slots.live.slice();
   for (const part of parts) intersect(bits, part.bits);

@@ -1,13 +1,13 @@
-/** Where the haystack's parts lie in the scan's memory: needle · bits found · starts of texts · their slots · text · slack. */
+/** Layout of the scan's memory: needle · result bits · starts of texts · their slots · text · padding. */
 import { type Bits, wordsFor } from "./bits.ts";
 import type { Scanner } from "./scan.ts";
 
 export const needleBytesMax = 1024;
-/** The scan reads this far beyond the text: it looks a page ahead. */
+/** The scan reads this far beyond the text: it prefetches a page. */
 const slackBytes = 4_224;
 
 export class SearchTextMemory {
-  /** Room for this many texts, and the bound of slot numbers. */
+  /** Capacity in texts, and the bound of slot numbers. */
   capacity = 0;
   /** The whole memory; a text begins at `textPlace` plus its start. */
   bytes = new Uint8Array(0);
@@ -24,12 +24,12 @@ export class SearchTextMemory {
     return this.owners.byteOffset + this.owners.byteLength;
   }
 
-  /** Bytes of text there is room for. */
+  /** Capacity in bytes of text. */
   get textRoom(): number {
     return this.bytes.length - this.textPlace - slackBytes;
   }
 
-  /** Moves what is there (`docs` texts of `used` bytes) to a layout with room for so many texts and bytes. */
+  /** Moves the data (`docs` texts of `used` bytes) to a layout with capacity for so many texts and bytes. */
   layOut(room: { texts: number; textBytes: number }, { docs, used }: { docs: number; used: number }): void {
     const capacity = Math.ceil(Math.max(room.texts, this.capacity) / 128) * 128;
     const saved = { text: this.textPlace, starts: this.starts.byteOffset, owners: this.owners.byteOffset };
@@ -40,7 +40,7 @@ export class SearchTextMemory {
     this.#scanner.reserve(text + room.textBytes + slackBytes);
     const { buffer } = this.#scanner.memory;
     this.bytes = new Uint8Array(buffer);
-    // Everything moves up, so what lies last goes first.
+    // Everything moves up, so the last part is moved first.
     this.bytes.copyWithin(text, saved.text, saved.text + used);
     this.bytes.copyWithin(owners, saved.owners, saved.owners + docs * 4);
     this.bytes.copyWithin(starts, saved.starts, saved.starts + (docs + 1) * 4);
@@ -51,7 +51,7 @@ export class SearchTextMemory {
     this.capacity = capacity;
   }
 
-  /** Slots of texts that hold the needle; `rarest` are the offsets of its three rarest bytes. */
+  /** Slots of texts that contain the needle; `rarest` are the offsets of its three rarest bytes. */
   scan(needle: Uint8Array, used: number, rarest: readonly [number, number, number], line: number): Bits {
     this.#found.fill(0);
     if (needle.length > 0 && needle.length <= needleBytesMax) {

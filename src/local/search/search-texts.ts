@@ -1,6 +1,6 @@
 /**
- * The text of all contacts, one behind the other, append-only: a changed contact's text is written again at the end and
- * the old one blanked. What is blank is left out when room runs short.
+ * The text of all contacts, concatenated and append-only: a changed contact's text is appended and the old one blanked.
+ * Blanks are compacted when memory runs low.
  */
 import type { Bits } from "./bits.ts";
 import { SearchTextMemory } from "./search-text-memory.ts";
@@ -28,9 +28,9 @@ export class SearchTexts {
   #docs = 0;
   #used = 0;
   #dead = 0;
-  /** Which text is a slot's. */
+  /** Slot of each text. */
   #docOf = new Uint32Array(0);
-  /** How often each byte occurs, to look for the rarest first. */
+  /** Frequency of each byte, to search for the rarest first. */
   readonly #frequency = new Float64Array(256);
 
   constructor(scanner: Scanner = openScanner()) {
@@ -46,12 +46,12 @@ export class SearchTexts {
     return this.#memory.bytes;
   }
 
-  /** Room for so many contacts; also the bound of slot numbers. */
+  /** Capacity in contacts; also the bound of slot numbers. */
   reserve(slots: number): void {
     if (slots > this.#memory.capacity) this.#layOut(slots, Math.max(this.#used, slots * usualBytes));
   }
 
-  /** Returns whether the text differs from the one before. */
+  /** Returns whether the text has changed. */
   put(slot: number, text: string): boolean {
     const room = text.length * 3 + 1;
     if (this.#docs === this.#memory.capacity || this.#used + room > this.#memory.textRoom) this.#freeSpace(room);
@@ -82,13 +82,13 @@ export class SearchTexts {
     this.#docOf[slot] = nobody;
   }
 
-  /** Slots whose text has the word, in one line of it or anywhere. */
+  /** Slots whose text contains the word, in one line of it or anywhere. */
   find(word: string, line: number = anyLine): Bits {
     const needle = this.#encoder.encode(word);
     return this.#memory.scan(needle, this.#used, this.#rarest(needle), line);
   }
 
-  /** The same question about one contact. */
+  /** The same test for one contact. */
   has(slot: number, word: string, line: number = anyLine): boolean {
     const needle = this.#encoder.encode(word);
     const [start, end] = this.lineOf(slot, line);
@@ -96,13 +96,13 @@ export class SearchTexts {
     return false;
   }
 
-  /** Is the word one whole piece, from space to space, of a line? */
+  /** Whether the word is a whole space-separated token of a line. */
   hasToken(slot: number, word: string, line: number): boolean {
     const [start, end] = this.lineOf(slot, line);
     return new TextDecoder().decode(this.bytes.subarray(start, end)).split(" ").includes(word);
   }
 
-  /** First byte and end of one line of a contact's text, or of all of it, as places in `bytes`. */
+  /** Start and end of one line of a contact's text, or of all of it, as offsets in `bytes`. */
   lineOf(slot: number, line: number = anyLine): [start: number, end: number] {
     const doc = this.#docOf[slot] ?? nobody;
     if (doc === nobody) return [0, 0];
@@ -119,7 +119,7 @@ export class SearchTexts {
     return { text, starts: starts.subarray(0, this.#docs + 1), owners: owners.subarray(0, this.#docs) };
   }
 
-  /** Takes over saved texts; room for their slots must be there. */
+  /** Loads saved texts; the capacity for their slots must exist. */
   load({ text, starts, owners }: SearchTextParts): void {
     [this.#docs, this.#used, this.#dead] = [0, 0, 0];
     this.#layOut(owners.length + 1024, text.length + spareBytes);
@@ -133,7 +133,7 @@ export class SearchTexts {
       if (slot !== nobody) this.#docOf[slot] = doc;
       else this.#dead += (starts[doc + 1] ?? 0) - (starts[doc] ?? 0);
     });
-    // The head of the text stands for all of it.
+    // The head of the text represents all of it.
     this.#weigh(this.#memory.textPlace, this.#memory.textPlace + Math.min(this.#used, 1_000_000));
   }
 
@@ -170,7 +170,7 @@ export class SearchTexts {
     );
   }
 
-  /** Moves living texts together, in their order. */
+  /** Compacts live texts in their order. */
   #compact(): void {
     const { bytes, starts, owners, textPlace } = this.#memory;
     let [docs, used] = [0, 0];
@@ -204,7 +204,7 @@ export class SearchTexts {
     }
   }
 
-  /** Offsets of the three rarest bytes of a needle; of a shorter one, some are the same. */
+  /** Offsets of the three rarest bytes of a needle; in a shorter one, some repeat. */
   #rarest(needle: Uint8Array): [number, number, number] {
     const often = (offset: number) => this.#frequency[needle[offset] ?? 0] ?? 0;
     const [first = 0, second = first, third = second] = Array.from(needle.keys()).sort((a, b) => often(a) - often(b));

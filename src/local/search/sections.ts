@@ -1,6 +1,6 @@
 /**
- * One file of named typed arrays behind a header: magic · checksum · length of header · header (JSON) · arrays, each from
- * a multiple of eight on. A torn or foreign file is recognised and answers null.
+ * One file of named typed arrays with a header: magic · checksum · length of header · header (JSON) · arrays, each
+ * aligned to eight bytes. A torn or foreign file is detected and returns null.
  */
 const kinds = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Array };
 type Kind = keyof typeof kinds;
@@ -49,7 +49,7 @@ export function unpackSections<H>(file: Uint8Array<ArrayBuffer>): { header: H; s
   if (buffer.byteLength < fixedBytes || buffer.byteLength % 8 !== 0) return null;
   const [found, checksum, headLength = 0] = new Uint32Array(buffer, 0, 3);
   if (found !== magic || checksum !== checksumOf(buffer)) return null;
-  // Whole and ours, as the checksum says: the header is what we wrote.
+  // The checksum matched, so the header is what we wrote.
   const head = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, fixedBytes, headLength))) as Head<H>;
   const start = aligned(fixedBytes + headLength);
   const sections = Object.fromEntries(
@@ -66,11 +66,11 @@ function aligned(bytes: number): number {
   return Math.ceil(bytes / 8) * 8;
 }
 
-/** Over everything but magic and checksum. Finds torn writes; it is no protection against anybody. */
+/** Covers everything but magic and checksum. Detects torn writes; it is not a security measure. */
 function checksumOf(buffer: ArrayBufferLike): number {
   const words = new Uint32Array(buffer, 8);
   const { length } = words;
-  // Two sums side by side: neither waits for the other.
+  // Two independent sums, so that neither waits for the other.
   let [even, odd] = [length, ~length];
   for (let at = 0; at < length; at += 2) {
     even = Math.imul(even ^ (words[at] ?? 0), 0x9e37_79b1) ^ (even >>> 15);

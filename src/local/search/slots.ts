@@ -1,4 +1,4 @@
-/** Where each contact stands in the index: a slot per contact number, found through a hash table without objects. */
+/** Maps contact numbers to slots of the index, through a hash table without objects. */
 import { type Bits, clearBit, grownBits, hasBit, setBit, wordsFor } from "./bits.ts";
 
 const noSlot = -1;
@@ -7,7 +7,7 @@ export class Slots {
   /** Contact number of each slot. */
   ids = new Float64Array(1024);
   live: Bits = new Uint32Array(wordsFor(1024));
-  /** Slots ever handed out; those above are untouched. */
+  /** Slots ever allocated; those above are unused. */
   size = 0;
   /** Live contacts. */
   count = 0;
@@ -39,7 +39,7 @@ export class Slots {
     return slot === noSlot ? undefined : slot;
   }
 
-  /** Slot of a contact, a new one if need be. */
+  /** Slot of a contact, allocated if needed. */
   take(id: number): number {
     const found = this.find(id);
     if (found !== undefined) return found;
@@ -72,11 +72,11 @@ export class Slots {
     this.live = grownBits(this.live, wordsFor(capacity));
   }
 
-  /** Takes over saved slots. */
+  /** Loads saved slots. */
   load(ids: Float64Array<ArrayBuffer>, live: Bits): void {
     this.reserve(ids.length);
     this.ids.set(ids);
-    // Saved with room of its own, which may be more.
+    // Saved with its own capacity, which may be larger.
     this.live.set(live.subarray(0, wordsFor(ids.length)));
     this.size = ids.length;
     this.#free.length = 0;
@@ -88,7 +88,7 @@ export class Slots {
     this.#rehash(tableLengthFor(this.count));
   }
 
-  /** Place of an id in the table, or the empty place where it belongs. */
+  /** Position of an id in the table, or the empty position for it. */
   #place(id: number): number {
     const mask = this.#table.length - 1;
     let place = hashOf(id) & mask;
@@ -109,7 +109,7 @@ export class Slots {
     }
   }
 
-  /** Empties a place and moves up those that had to step over it. */
+  /** Clears a position and shifts back displaced entries. */
   #unlink(place: number): void {
     const mask = this.#table.length - 1;
     let hole = place;
@@ -129,7 +129,7 @@ function tableLengthFor(count: number): number {
   return 2 ** Math.max(12, Math.ceil(Math.log2(count * 2 + 1)));
 }
 
-/** Neighbouring numbers must not become neighbouring places, or probing gets long. */
+/** Adjacent numbers must not get adjacent positions, or probing gets long. */
 function hashOf(id: number): number {
   const low = Math.imul(id >>> 0, 0x9e3779b1);
   const high = Math.imul(Math.floor(id / 2 ** 32), 0x85ebca6b);

@@ -1,28 +1,28 @@
-/** Where the saved index lies: a file of the origin's private file system, one per database. */
+/** Stores the saved index: a file in the origin private file system, one per database. */
 export interface SnapshotStore {
   read(): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** A failed write loses nothing but time at the next start. */
+  /** A failed write costs only time at the next start. */
   write(file: Uint8Array<ArrayBuffer>): Promise<void>;
 }
 
 const fileNameFor = (databaseName: string) => `search-${encodeURIComponent(databaseName)}.bin`;
-/** Ends the name of a file that is being written. */
+/** File name suffix during a write. */
 const unfinished = ".new";
 
-/** For a worker. Where the browser keeps no such files, nothing is saved and the index is made from the database. */
+/** For a worker. Without OPFS, nothing is saved and the index is built from the database. */
 export function fileStore(databaseName: string): SnapshotStore {
   const fileName = fileNameFor(databaseName);
   return {
     read: () => orNull(() => readFile(fileName)),
     write: async (file) => {
-      // When another tab is writing, this one leaves it at that.
+      // If another tab is writing, this one skips the write.
       const writeAlone = async (lock: Lock | null) => (lock ? await writeFile(fileName, file) : undefined);
       await orNull(async () => await navigator.locks.request(fileName, { ifAvailable: true }, writeAlone));
     },
   };
 }
 
-/** Part of wiping a store: waits for whoever is just writing the file, which holds people's names. */
+/** Part of wiping a store: waits for a running write of the file, which contains personal data. */
 export async function removeSnapshot(databaseName: string): Promise<void> {
   const fileName = fileNameFor(databaseName);
   const removeBoth = async () => {
@@ -32,12 +32,12 @@ export async function removeSnapshot(databaseName: string): Promise<void> {
   await orNull(async () => await navigator.locks.request(fileName, removeBoth));
 }
 
-/** A name within the worker's and the page's own reach; both have `navigator.storage`. */
+/** A name available in both the worker and the page; both have `navigator.storage`. */
 function folder(): Promise<FileSystemDirectoryHandle> {
   return navigator.storage.getDirectory();
 }
 
-/** At one go, without a detour over the browser's process, where several tabs may read at a time. */
+/** In a single read, without a round trip to the browser process, where several tabs may be reading. */
 async function readFile(fileName: string): Promise<Uint8Array<ArrayBuffer>> {
   const handle = (await (await folder()).getFileHandle(fileName)) as FileSystemFileHandle & SyncFiles;
   const file = await orNull(() => readAtOnce(handle));
@@ -55,7 +55,7 @@ async function readAtOnce(handle: SyncFiles): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** Workers alone have the first; the types a page is checked with know neither. */
+/** Workers alone have the first; the DOM types include neither. */
 interface SyncFiles {
   createSyncAccessHandle(options?: { mode: "read-only" }): Promise<{
     getSize(): number;
@@ -68,7 +68,7 @@ interface SyncFiles {
   move(name: string): Promise<void>;
 }
 
-/** Whole or not at all: a page being left is when most is written, and its worker may end in the middle of it. */
+/** Atomic: most writes happen while a page is being left, and its worker may be terminated mid-write. */
 async function writeFile(fileName: string, file: Uint8Array<ArrayBuffer>): Promise<void> {
   const handle = await (await folder()).getFileHandle(`${fileName}${unfinished}`, { create: true });
   await fill(handle as FileSystemFileHandle & SyncFiles, file);

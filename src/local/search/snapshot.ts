@@ -4,13 +4,13 @@ import { labelNames, numberNames, textNames } from "./facts.ts";
 import type { Scanner } from "./scan.ts";
 import { packSections, type Section, type Sections, unpackSections } from "./sections.ts";
 
-/** Raise it when what is indexed or how changes: older files are then built anew. */
+/** Raise when the indexed data or its format changes: older files are then rebuilt. */
 export const snapshotSchema = 3;
 
 export interface SnapshotMark {
-  /** Which database it was made from; a database made anew has another one. */
+  /** The database it was built from; a recreated database has another one. */
   stamp: string;
-  /** Highest `u` of the buckets it has taken in. */
+  /** Highest `u` of the indexed buckets. */
   number: number;
 }
 
@@ -18,7 +18,7 @@ interface Header extends SnapshotMark {
   schema: number;
   texts: Record<string, string[]>;
   labels: Record<string, string[]>;
-  /** How many of the contacts in order of name have one. */
+  /** Number of contacts in name order that have a name. */
   named: number;
 }
 
@@ -47,7 +47,7 @@ export interface Restored extends SnapshotMark {
   index: ContactIndex;
 }
 
-/** Null for a torn file or one of another schema. */
+/** Null for a torn file or a different schema. */
 export function restoreIndex(file: Uint8Array<ArrayBuffer>, scanner?: Scanner): Restored | null {
   const unpacked = unpackSections<Header>(file);
   if (!unpacked || unpacked.header.schema !== snapshotSchema) return null;

@@ -1,7 +1,7 @@
-/** First message to the search worker: whose store, and where to answer. */
+/** First message to the search worker: the store, and the port for answers. */
 export interface SearchStart {
   user_id: string;
-  /** Who acts as that user, if somebody does. */
+  /** Impersonating user, if any. */
   actor_id: string | null;
   port: MessagePort;
 }

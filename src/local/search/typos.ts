@@ -1,7 +1,7 @@
 /**
- * The second pass, for when the exact one finds few: words with one letter wrong, missing, added or two swapped
- * (two mistakes from nine letters on). A word with k mistakes keeps one of its k + 1 parts whole, so those parts are
- * scanned for and only what has one of them is compared letter by letter.
+ * The second pass, if the exact one finds few: words with one letter wrong, missing, added or two swapped (two typos
+ * from nine letters on). A word with k typos keeps one of its k + 1 parts intact, so those parts are scanned for and
+ * only texts with one of them are compared letter by letter.
  */
 import { searchTextLines } from "../../domain/contacts/contact-keys.ts";
 import { type Bits, countBits, hasBit, intersect, membersOf, unite } from "./bits.ts";
@@ -9,22 +9,22 @@ import type { SearchTexts } from "./search-texts.ts";
 
 export interface Close {
   slot: number;
-  /** Mistakes over all words. */
+  /** Typos over all words. */
   mistakes: number;
 }
 
 const lettersMin = 4;
 const lettersForTwo = 9;
 const space = 32;
-/** Contacts compared at most: bounds the pass at some 20 ms. */
+/** Maximum contacts compared: limits the pass to about 20 ms. */
 const comparedMax = 40_000;
 const comparedFewMax = 4_000;
-/** So many with one mistake only are enough. */
+/** This many matches with a single typo are enough. */
 export const closeMax = 100;
 
 export interface CloseAsk {
   words: readonly string[];
-  /** Slots that meet everything but the words and are not found exactly. */
+  /** Slots that meet all other conditions and are not exact matches. */
   within: Bits;
   exactOf(word: string): Bits;
 }
@@ -34,7 +34,7 @@ export function closeMatches(searchTexts: SearchTexts, { words, within, exactOf 
   const candidates = within.slice();
   for (const word of words) if (!canBeMistyped(word)) intersect(candidates, exactOf(word));
   for (const word of words.filter(canBeMistyped).toSorted((a, b) => b.length - a.length)) {
-    // Few are compared more quickly than the whole text is scanned for the parts of one more word.
+    // Comparing a few is faster than scanning the whole text for the parts of one more word.
     if (countBits(candidates) > comparedFewMax) intersect(candidates, perhaps(searchTexts, word, exactOf(word)));
   }
   const mistypable = words.filter(canBeMistyped).map((word) => ({ exact: exactOf(word), compare: comparer(word) }));
@@ -63,7 +63,7 @@ function perhaps(searchTexts: SearchTexts, word: string, exact: Bits): Bits {
   return bits;
 }
 
-/** Equal parts, and for one mistake the word with the letters at the seam swapped: such a swap breaks both halves. */
+/** Equal parts; for one typo also the word with the letters at the boundary swapped: such a swap breaks both halves. */
 function partsOf(word: string): string[] {
   const count = mistakesAllowed(word) + 1;
   const seams = Array.from({ length: count + 1 }, (_, nth) => Math.round((nth * word.length) / count));
@@ -73,7 +73,7 @@ function partsOf(word: string): string[] {
   return count === 2 ? [...parts, swapped] : parts;
 }
 
-/** Fewest mistakes that turn the word into the beginning of a name or place of the contact; Infinity if too many. */
+/** Fewest typos that turn the word into a prefix of a name or place of the contact; Infinity if too many. */
 function comparer(word: string): (searchTexts: SearchTexts, slot: number) => number {
   const letters = new TextEncoder().encode(word);
   const allowed = mistakesAllowed(word);
@@ -87,7 +87,7 @@ function comparer(word: string): (searchTexts: SearchTexts, slot: number) => num
       for (let from = start, to = start; from < end; from = to + 1) {
         let found = 0;
         for (to = from; to < end && bytes[to] !== space; to++) found |= letterBit(bytes[to] ?? 0);
-        // One mistake can make one letter of the word missing, not more.
+        // One typo can make one letter of the word missing, not more.
         const isNear = to - from >= letters.length - allowed && hasAtMost(wanted & ~found, allowed);
         if (isNear) least = Math.min(least, distance(bytes, from, to));
       }
@@ -96,7 +96,7 @@ function comparer(word: string): (searchTexts: SearchTexts, slot: number) => num
   };
 }
 
-/** A bit for each letter a–z; other bytes share them, which only lets more through. */
+/** A bit for each letter a–z; other bytes share them, which only causes false positives. */
 function letterBit(byte: number): number {
   return 1 << (byte & 31);
 }
@@ -107,7 +107,7 @@ function hasAtMost(bits: number, count: number): boolean {
   return rest === 0;
 }
 
-/** Optimal string alignment against any beginning of the token: what is still being typed counts as no mistake. */
+/** Optimal string alignment against any prefix of the token: an incomplete word is not a typo. */
 function distanceTo(letters: Uint8Array): (bytes: Uint8Array, from: number, to: number) => number {
   const width = letters.length + 3;
   const cells = new Uint8Array((letters.length + 1) * (width + 1));

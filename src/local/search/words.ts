@@ -1,4 +1,4 @@
-/** The entries of a scope that are answered from the text: q, name, phone, email. */
+/** Entries of a scope evaluated on the text: q, name, phone, email. */
 import { searchTextLines } from "../../domain/contacts/contact-keys.ts";
 import type { ContactsSearch } from "../../domain/lists/contacts-scope.ts";
 import { searchText, searchWords } from "../../domain/values/search-words.ts";
@@ -11,11 +11,11 @@ import type { LabelSets } from "./label-sets.ts";
 export interface WordContext {
   searchTexts: SearchTexts;
   tags: LabelSets;
-  /** Tag → its name as searched. */
+  /** Tag → its normalized name. */
   tagNames: ReadonlyMap<string, string>;
 }
 
-/** Every word is a condition of its own. */
+/** Every word is a separate condition. */
 export function fieldConditions(
   context: WordContext,
   { name = "", phone = "", email = "" }: ContactsSearch,

@@ -1,6 +1,6 @@
 /** The part of `@rails/actioncable` 8.1.400 that `cable.ts` uses; the package has no types. */
 declare module "@rails/actioncable" {
-  /** The standard WebSocket, as far as the library touches it. */
+  /** The part of the standard WebSocket that the library uses. */
   export interface Socket {
     readonly readyState: number;
     close(): void;
@@ -21,7 +21,7 @@ declare module "@rails/actioncable" {
     recordConnect(): void;
     recordDisconnect(): void;
   }
-  /** Handlers bound to the connection each time a socket is opened. */
+  /** Handlers attached to the connection each time a socket is opened. */
   export interface ConnectionEvents {
     message(event: { data: unknown }): void;
     open(event: unknown): void;

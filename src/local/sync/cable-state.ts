@@ -1,6 +1,6 @@
-/** How far the live socket is: its state follows from which subscriptions the server has answered. */
+/** State of the live socket, derived from the subscriptions the server has confirmed. */
 
-/** CONNECTED means: from now on nothing is missed, so catch up now. CLOSED is the end; a new cable must be opened. */
+/** CONNECTED: from now on nothing is missed, so catch up now. CLOSED is final; open a new cable. */
 export type CableState = "CONNECTING" | "CONNECTED" | "CLOSED";
 
 export type Progress = ReturnType<typeof createProgress>;
@@ -16,7 +16,7 @@ export function createProgress(onState: (state: CableState, reason?: string) => 
     onState(next, reason);
   };
   return {
-    /** A subscription is on its way; `validate` is called once per connection, when all are answered. */
+    /** A subscription is pending; `validate` is called once per connection, when all are confirmed. */
     ask(identifier: string, validate: () => void) {
       answered.set(identifier, false);
       connected = validate;

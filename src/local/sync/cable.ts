@@ -23,29 +23,31 @@ import { socketReconnectMs } from "../../domain/session/limits.ts";
 import type { World } from "../../kit/world.ts";
 import { type CableState, type Progress, createProgress } from "./cable-state.ts";
 
-/** One message of any channel, together with the channel's name. */
+/** One message of any channel, with the channel's name. */
 export type Heard = { [C in ChannelName]: [channel: C, message: ChannelMessage<C>] }[ChannelName];
 
 export interface CableOptions {
   /** `ws:` or `wss:`, or the page's `http:` or `https:` address of `/cable`. */
   readonly url: string;
   readonly world: World;
-  /** Where the global one cannot be used (tests outside a browser). */
+  /** For tests, where the global one cannot be used. */
   readonly WebSocket?: SocketClass;
   readonly onMessage: (...heard: Heard) => void;
-  /** `reason` is the server's word when it sent us away for good: `unauthorized`, `too_many_sockets`. */
+  /** `reason` is set when the server disconnected us for good: `unauthorized`, `too_many_sockets`. */
   readonly onState: (state: CableState, reason?: string) => void;
 }
 
 export interface Cable {
-  /** Once per channel and parameters for the app's life; the first opens the socket. Asking again changes nothing. */
+  /**
+   * Once per channel and parameters for the app's lifetime; the first opens the socket. Repeated calls have no effect.
+   */
   subscribe(channel: ChannelName, params?: Readonly<Record<string, unknown>>): void;
   close(): void;
 }
 
-/** Two beats of the server missed. */
+/** Two missed server pings. */
 export const silenceMs = 6_000;
-/** A handshake over a bad line may take four round trips. */
+/** A handshake over a slow connection may take four round trips. */
 export const handshakeMs = 15_000;
 
 export function openCable({ url, world, WebSocket, onMessage, onState }: CableOptions): Cable {
@@ -73,10 +75,10 @@ export function openCable({ url, world, WebSocket, onMessage, onState }: CableOp
   };
 }
 
-/** A message of a newer server that this build cannot read is skipped: it was only a hint. */
+/** A message from a newer server that this build cannot parse is skipped: it was only a hint. */
 function handleMessage(channel: ChannelName, message: unknown, onMessage: CableOptions["onMessage"]): void {
   const known = channels[channel].safeParse(message);
-  if (known.success) onMessage(...([channel, known.data] as Heard)); // the schema is the channel's own
+  if (known.success) onMessage(...([channel, known.data] as Heard)); // the channel's schema guarantees the type
 }
 
 interface Keeping {
@@ -85,7 +87,7 @@ interface Keeping {
   readonly progress: Progress;
 }
 
-/** Takes the monitor's place: watches for silence, and opens a new socket one second after the old one is lost. */
+/** Replaces the library's monitor: detects silence, and opens a new socket one second after the old one is lost. */
 function keepOpen(connection: Connection, { world, WebSocket, progress }: Keeping): Line {
   const line = createLine(connection, { world, progress });
   const { open } = connection;
@@ -127,7 +129,7 @@ function createLine(connection: Connection, { world, progress }: Pick<Keeping, "
       heard();
       if (!watching) void watch();
     },
-    /** For good; `reason` is the server's, when it was the server. */
+    /** Closes for good; `reason` is set if the server closed it. */
     end(reason?: string) {
       if (over.signal.aborted) return;
       over.abort();
@@ -137,7 +139,7 @@ function createLine(connection: Connection, { world, progress }: Pick<Keeping, "
   };
 }
 
-/** What the library tells its monitor. It calls `stop` only when the server does not want us back. */
+/** The monitor interface the library calls. It calls `stop` only when the server forbids reconnecting. */
 function monitorOf(line: Line, progress: Progress): Monitor {
   return {
     reconnectAttempts: 0,
@@ -150,7 +152,7 @@ function monitorOf(line: Line, progress: Progress): Monitor {
   };
 }
 
-/** The library's handlers, kept from frames they throw at and from sockets they forget. */
+/** The library's handlers, shielded from frames that make them throw and from sockets no longer in use. */
 function guard(connection: Connection, line: Line): Connection["events"] {
   const library = connection.events;
   return {
@@ -165,7 +167,7 @@ function guard(connection: Connection, line: Line): Connection["events"] {
       if (frame.type === "disconnect" && frame.reconnect === false) return line.end(String(frame.reason));
       if (isForUs(frame)) library.message.call(connection, event);
     },
-    /** Also for a socket that never opened: of that the library tells nobody. */
+    /** Also for a socket that never opened: the library does not report those. */
     close(event) {
       library.close.call(connection, event);
       void line.lost();
@@ -175,7 +177,10 @@ function guard(connection: Connection, line: Line): Connection["events"] {
 
 const patience = (connection: Connection) => (connection.isOpen() ? silenceMs : handshakeMs);
 
-/** Lets go of a socket that may be dead. One still connecting is closed when it opens: Safari suffers otherwise (rails #43835). */
+/**
+ * Abandons a socket that may be dead. One still connecting is closed when it opens: closing earlier breaks Safari
+ * (rails #43835).
+ */
 function drop(connection: Connection): void {
   const socket = connection.webSocket;
   if (!socket) return;
@@ -190,7 +195,7 @@ type Frame = { type?: unknown; identifier?: unknown; reason?: unknown; reconnect
 
 const connectionWide: ReadonlySet<unknown> = new Set(["welcome", "ping", "disconnect"]);
 
-/** All other frames name a subscription; the library throws at one that does not. */
+/** All other frames name a subscription; the library throws on one that does not. */
 function isForUs({ type, identifier }: Frame): boolean {
   return connectionWide.has(type) || typeof identifier === "string";
 }

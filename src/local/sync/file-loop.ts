@@ -1,4 +1,4 @@
-/** The leader's second loop: files go while the first one sends and fetches everything else. */
+/** The leader's second loop: uploads files while the first one sends and fetches everything else. */
 import type { World } from "../../kit/world.ts";
 import { isConnectionLost, isStorageFull } from "../db/database.ts";
 import type { SendEnd } from "./loop.ts";
@@ -28,7 +28,7 @@ export async function runFileLoop(rounds: FileRounds, wakes: WakeSignal, signal:
   }
 }
 
-/** What the first loop survives, this one does too. */
+/** Errors are handled as in the first loop. */
 function afterTrouble({ onUncaught }: FileRounds, error: unknown, signal: AbortSignal): SendEnd {
   const isForeseen = signal.aborted || isStorageFull(error) || isConnectionLost(error);
   if (!isForeseen && !onUncaught) throw error;

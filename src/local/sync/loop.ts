@@ -19,21 +19,21 @@ import type { WakeSignal } from "./wake-signal.ts";
 /** How a pass ended. */
 export interface SendEnd {
   stop: "empty" | "unreachable" | "signed_out" | "held" | "outdated" | "closed";
-  /** When the next waiting write may be tried, if one is backing off. */
+  /** When the next pending write may be retried, if one is backing off. */
   nextAt: number | undefined;
 }
 
-/** One round: send what waits (the outbox brings it), then fetch what is new. */
+/** One round: send the outbox, then fetch changes. */
 export interface Rounds extends Puller {
   send(signal: AbortSignal): Promise<SendEnd>;
-  /** The disk is full: lets go of what can be had again. */
+  /** The disk is full: deletes recoverable data. */
   freeSpace?(): Promise<void>;
-  /** Told of an error nobody foresaw, which is then tried again like any other; without it the loop ends with it. */
+  /** Called with an unexpected error, which is then retried like any other; without it the loop ends with the error. */
   onUncaught?(error: unknown): void;
 }
 
 export interface LoopOptions {
-  /** Longest quiet time before looking anyway: the socket may have died without a word. */
+  /** Maximum sleep before checking anyway: the socket may have failed silently. */
   quietMs?: number;
 }
 
@@ -53,7 +53,7 @@ export async function runLoop(
     if (signal.aborted) return;
     const untilDue = round.nextAt === undefined ? quietMs : Math.max(0, round.nextAt - rounds.world.now());
     const pause = round.reached ? Math.min(quietMs, untilDue) : backOff(failures, rounds.world);
-    // What woke it may be early: a network that is back often needs a second more.
+    // The wake-up may be early: a restored network often needs another second.
     if (await wakes.next(pause, signal)) failures = 0;
   }
 }
@@ -73,7 +73,7 @@ export interface Round {
   nextAt: number | undefined;
 }
 
-/** One pass. A failure of the network, the session or the storage becomes a state, never a crash of the loop. */
+/** One pass. A network, session or storage failure becomes a state and never ends the loop. */
 export async function runRound(rounds: Rounds, wakes: WakeSignal, signal: AbortSignal): Promise<Round> {
   wakes.clear();
   try {
@@ -111,7 +111,7 @@ function statusAfter(error: unknown): Partial<SyncStatus> | undefined {
   return error instanceof RequestFailed ? { reach: "slow" } : undefined;
 }
 
-/** On a full disk not even this may fit; the loop goes on all the same. */
+/** On a full disk even this may fail; the loop continues. */
 async function noteStatus({ db }: Rounds, change: Partial<SyncStatus>): Promise<void> {
   try {
     await changeStatus(db, change);

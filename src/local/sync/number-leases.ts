@@ -1,4 +1,4 @@
-/** Keeps contact numbers in stock. */
+/** Maintains the stock of leased contact numbers. */
 import { contacts, leaseCountMax } from "../../contract/contacts/contacts.ts";
 import { type AccountType, may } from "../../domain/users/access.ts";
 import { RequestFailed } from "../api/errors.ts";
@@ -17,12 +17,12 @@ export async function leaseNumbers({ db, request }: Puller, signal: AbortSignal)
       await writeMeta(db, "numbers", [...(await stock(db)), { next: data.from_id, to: data.to_id }]);
     });
   } catch (error) {
-    // A no is asked again next time round.
+    // After a rejection, the next round asks again.
     if (!(error instanceof RequestFailed)) throw error;
   }
 }
 
-/** Some roles never create contacts: nothing is asked for them. Whom nobody has named yet may. */
+/** Some roles cannot create contacts and lease nothing. An unknown user may lease. */
 async function mayCreate(db: LocalDatabase): Promise<boolean> {
   const me = (await readMeta(db, "me")) as { account_type: AccountType; rm: boolean } | undefined;
   return me === undefined || may(me, "contacts.create");

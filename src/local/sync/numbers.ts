@@ -1,8 +1,8 @@
-/** Contact numbers in stock, so that a contact made without a connection has its final number at once. */
+/** Leased contact numbers, so that a contact created offline has its final number immediately. */
 import { type LocalDatabase, transact } from "../db/database.ts";
 import { type NumberRange, readMeta, writeMeta } from "../db/meta.ts";
 
-/** The next leased number, or undefined when the stock is used up. Call inside a transaction over `meta`. */
+/** The next leased number, or undefined when none is left. Call inside a transaction over `meta`. */
 export async function takeNumber(db: LocalDatabase): Promise<number | undefined> {
   return transact(db, ["meta"], async () => {
     const [first, ...rest] = await stock(db);

@@ -1,4 +1,4 @@
-/** Brings the mirror up to date: pages of the change feed, the next one fetched while this one is written. */
+/** Updates the mirror from the change feed; the next page is fetched while the current one is written. */
 import { sync, type Changes, type SyncMeta } from "../../contract/device/sync.ts";
 import { isMirrored, type MirrorRow } from "../collections/index.ts";
 import { transact } from "../db/database.ts";
@@ -17,20 +17,20 @@ import { fetchWanted } from "./whole-contacts.ts";
 
 type Page = { data: Changes[]; meta: SyncMeta };
 
-/** A fill sends large pages; a page may take longer than an ordinary request on a bad line. */
+/** A fill sends large pages; on a slow connection a page may take longer than an ordinary request. */
 const pageTimeoutMs = 60_000;
 const chunkRows = 2_000;
 
 export interface Pulled {
-  /** Up to which number everything is here. */
+  /** The mirror is complete up to this number. */
   hi: number;
-  /** Refused writes that wait to be sent again, because their contact is back. */
+  /** Rejected writes queued again because their contact is back. */
   resumed: number;
-  /** There is more to fetch: a fill made way for a write, or this device has room for contacts it does not hold. */
+  /** There is more to fetch: a fill yielded to a write, or this device has room for contacts it does not hold. */
   again: boolean;
 }
 
-/** How often a device asks how many contacts are in sight. */
+/** How often a device requests the number of visible contacts. */
 const countEveryMs = 3_600_000;
 
 export async function pull(puller: Puller, signal: AbortSignal): Promise<Pulled> {
@@ -46,11 +46,11 @@ export async function pull(puller: Puller, signal: AbortSignal): Promise<Pulled>
   for (;;) {
     const page = await next;
     cursor = page.meta.cursor;
-    // A fill may take minutes. It goes on from its cursor, with no page fetched from before the write.
+    // A fill may take minutes. It resumes from its cursor, with no page fetched before the write.
     const makesWay = page.meta.more && page.meta.phase === "fill" && (await lastWriteOf(puller)) > lastWrite;
     if (page.meta.more && !makesWay) {
       next = fetchPage(puller, cursor, signal);
-      // Its failure is met when it is awaited; meanwhile it must not count as unhandled.
+      // Its failure is handled when it is awaited; until then it must not count as unhandled.
       next.catch(() => undefined);
     }
     resumed += await applyPage(puller, page, round);
@@ -67,12 +67,12 @@ export async function pull(puller: Puller, signal: AbortSignal): Promise<Pulled>
   }
 }
 
-/** Its place in the order of writing; 0 when none waits. */
+/** Queueing order of the last queued write; 0 when there is none. */
 async function lastWriteOf({ db }: Puller): Promise<number> {
   return (await db.outbox.orderBy("n").last())?.n ?? 0;
 }
 
-/** True when there is room for contacts that are not here. */
+/** True if there is room for contacts that are not here. */
 async function keepRoom(puller: Puller, { signal }: PullRound, isCounted: boolean): Promise<boolean> {
   const { db, self, changedBuckets } = puller;
   const bound = await keepBound({ db, user_id: self?.user_id, changedBuckets }, signal);
@@ -83,7 +83,7 @@ async function keepRoom(puller: Puller, { signal }: PullRound, isCounted: boolea
   return isLacking;
 }
 
-/** Role, rights and features come with the person, whom the page asks for; the feed only tells that it is time to. */
+/** Role, permissions and features are part of the user, which the page requests; the feed only signals the change. */
 function tellsOf(user_id: string, { data, meta }: Page): boolean {
   if (meta.sight) return true;
   const users = meta.phase === "delta" ? data.filter(({ collection }) => collection === "users") : [];
@@ -92,7 +92,7 @@ function tellsOf(user_id: string, { data, meta }: Page): boolean {
 
 type Standing = Partial<Pick<MetaValues, "cursor" | "refill" | "born" | "counted_at">>;
 
-/** Read in one breath: where one store stands says nothing of another. */
+/** Read in one transaction: values of different stores must not be combined. */
 async function standing({ db }: Puller): Promise<Standing> {
   const rows = await db.meta.bulkGet(["cursor", "refill", "born", "counted_at"]);
   return Object.fromEntries(rows.flatMap((row) => (row ? [[row.k, row.value]] : []))) as Standing;
@@ -119,9 +119,9 @@ interface PullRound {
 
 interface PageRound extends PullRound {
   meta: SyncMeta;
-  /** Contacts that are not here, of which something was left out. */
+  /** Contacts that are not here and whose records were skipped. */
   elsewhere: Set<number>;
-  /** Marked on another device, perhaps of one that is not here. */
+  /** Marked on another device; may include contacts that are not here. */
   favorites: Set<number>;
 }
 
@@ -145,7 +145,7 @@ async function applyPage(puller: Puller, { data, meta }: Page, round: PullRound)
   return resumed;
 }
 
-/** What only a newer version of the app knows is left out: it fetches everything once more when it opens the store. */
+/** Collections known only to a newer app version are skipped: it refetches everything when it opens the store. */
 async function applyChanges(
   puller: Puller,
   { collection, rows, gone }: Changes,

@@ -1,12 +1,12 @@
-/** What the sync worker is told as it starts. */
+/** Start message of the sync worker. */
 export interface SyncStart {
   user_id: string;
-  /** Set while somebody acts as this user. */
+  /** Set while another user impersonates this one. */
   actor_id: string | null;
   /** Origin of the API, empty for the page's own. */
   base: string;
-  /** Desk-phone users hear the call-notification channel too. */
+  /** Desk-phone users also receive the call-notification channel. */
   c_1: boolean;
-  /** Its work is told on the console. */
+  /** Logs its activity to the console. */
   console_log: boolean;
 }

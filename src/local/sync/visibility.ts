@@ -1,4 +1,7 @@
-/** When the person's view changed (role, downline), what lies outside it leaves at once; the refill brings what is new. */
+/**
+ * When the user's access changes (role, downline), records they may no longer see are removed at once; the refill
+ * fetches new ones.
+ */
 import type { SyncedCollection } from "../../contract/device/collections.ts";
 import type { SyncMeta } from "../../contract/device/sync.ts";
 import { type CalendarEvent, isOnCalendarOf } from "../../domain/calendar/event.ts";
@@ -16,7 +19,7 @@ const bucketsAtOnce = 250;
 
 type Told = NonNullable<SyncMeta["sight"]>;
 
-/** A collection and the contacts it is seen of. */
+/** A collection and the contacts for which it is visible. */
 interface View extends Holders {
   collection: SyncedCollection;
 }
@@ -52,14 +55,14 @@ function viewsOf({ owners, pools, narrower = [] }: Told): View[] {
     .map((view) => ({ collection: view.collection, owners: new Set(view.owners), pools: new Set(view.pools) }));
 }
 
-/** What lies with a contact and stands on its row, too, is seen as the collection is. */
+/** A part of the contact row is visible where the collection of the same data is. */
 const standsFor = (part: SeenPart) => plainCollections.find((collection) => collectionOf(collection).part === part);
 
 interface PartView extends Holders {
   part: SeenPart;
 }
 
-/** Parts that are seen of fewer contacts than are here. */
+/** Parts visible for fewer contacts than are here. */
 function partViews({ hidden, narrower = [] }: Told): PartView[] {
   return seenParts.flatMap((part) => {
     const collection = standsFor(part);
@@ -74,7 +77,7 @@ function isSeen({ owners, pools }: Holders, { owner_id, pool_id }: Contact): boo
   return (owner_id !== null && owners.has(owner_id)) || (pool_id !== null && pools.has(pool_id));
 }
 
-/** The confirmed rows of these contacts without what is not told of them any more. */
+/** Removes hidden parts from the confirmed rows of these contacts. */
 async function dropParts(puller: Puller, parts: readonly PartView[], rows: readonly Contact[]): Promise<void> {
   const without = (row: Contact) =>
     withoutParts(
@@ -88,7 +91,7 @@ async function dropParts(puller: Puller, parts: readonly PartView[], rows: reado
     const bases = await puller.db.bases.bulkGet(telling.map(({ id }) => keyText({ collection: "contacts", id })));
     const confirmed = telling.flatMap((row, at) => {
       const base = bases[at];
-      // Without a confirmed row there is only what this person wrote.
+      // Without a confirmed row there is only the user's own input.
       if (base) return base.row === null ? [] : [without(base.row as unknown as Contact)];
       return [without(row)];
     });
@@ -108,7 +111,7 @@ async function dropUnseen(puller: Puller, { collection, ...holders }: View, rows
   );
 }
 
-/** A device carries its person's own calendar; one that was filled when it carried more lets go of the rest. */
+/** A device stores only its user's calendar; events stored under wider access are removed. */
 async function dropOthersEvents(puller: Puller): Promise<void> {
   const me = (await readMeta(puller.db, "me")) as CurrentUser | undefined;
   if (!me) return;

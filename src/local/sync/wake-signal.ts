@@ -1,10 +1,10 @@
-/** Collects reasons to look again; a wake during a round is not lost, it starts the next one at once. */
+/** Collects wake-ups; one during a round is not lost but starts the next round at once. */
 import type { World } from "../../kit/world.ts";
 
 export class WakeSignal {
   readonly #world: World;
   #pending = false;
-  /** The highest number told of since the round began, and up to which one everything is here. */
+  /** The highest number announced since the round began, and the number up to which everything is here. */
   #received = 0;
   #here = 0;
   #wake: (() => void) | undefined;
@@ -18,7 +18,10 @@ export class WakeSignal {
     this.#wake?.();
   }
 
-  /** The server has a change of this number, 0 where it cannot say: one's own is here before it is told of. */
+  /**
+   * The server has a change with this number, 0 if unknown: the device's own changes are here before they are
+   * announced.
+   */
   hint(seq: number): void {
     if (seq === 0) return this.wake();
     this.#received = Math.max(this.#received, seq);
@@ -30,13 +33,13 @@ export class WakeSignal {
     this.#here = seq;
   }
 
-  /** Called as a round begins: what woke it is being dealt with. */
+  /** Call when a round begins: it handles the wake-ups so far. */
   clear(): void {
     this.#pending = false;
     this.#received = 0;
   }
 
-  /** Resolves at the next wake, after `ms`, or when closed; true when it was a wake. */
+  /** Resolves at the next wake-up, after `ms`, or when closed; true for a wake-up. */
   async next(ms: number, signal: AbortSignal): Promise<boolean> {
     if (this.#isDue() || signal.aborted) return this.#isDue();
     const stop = new AbortController();

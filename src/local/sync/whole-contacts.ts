@@ -1,4 +1,4 @@
-/** Fetches contacts whole, of which this device holds nothing or not all that lies with them. */
+/** Fetches whole contacts that are missing here, or whose related records are incomplete. */
 import { sync, wholeContactsMax } from "../../contract/device/sync.ts";
 import { isMirrored, type MirrorRow } from "../collections/index.ts";
 import { transact } from "../db/database.ts";
@@ -16,7 +16,7 @@ interface Fetching {
 
 const pageTimeoutMs = 60_000;
 
-/** Call after a pull, by whoever pulled. */
+/** Call after a pull, in the same tab or worker. */
 export async function fetchWanted(puller: Puller, fetching: Fetching): Promise<void> {
   for (;;) {
     const ids = await puller.db.wanted.limit(wholeContactsMax).primaryKeys();
@@ -24,7 +24,7 @@ export async function fetchWanted(puller: Puller, fetching: Fetching): Promise<v
   }
 }
 
-/** False: somebody else pulled meanwhile, and may have left out what came after this answer was made. It is asked again later. */
+/** False: another pull ran meanwhile and may have skipped changes made after this response. Retried later. */
 async function fetchWhole(puller: Puller, ids: readonly number[], fetching: Fetching): Promise<boolean> {
   const { db, request } = puller;
   const place = await readMeta(db, "cursor");

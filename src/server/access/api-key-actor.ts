@@ -1,6 +1,6 @@
 /**
- * Who stands behind an API key: its user, narrowed to the key's scopes, and held by what that user must do first. A key made
- * before a password was to be changed or a second factor was required would otherwise be the way around it.
+ * Resolves the actor of an API key: its user, limited to the key's scopes and subject to the user's pending
+ * requirements. Otherwise a key created before a forced password change or a required second factor would bypass it.
  */
 import type { ApiScope } from "../../domain/users/api-scopes.ts";
 import { requiredActionOf } from "../../domain/session/required-actions.ts";

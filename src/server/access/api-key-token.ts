@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 
 const shape = /^flk_([0-9a-f]{32})_([\w-]{43})$/;
-/** Enough to tell keys apart once the first four are masked. */
+/** Enough to tell keys apart when the first four are masked. */
 export const hintLength = 8;
 
 export function newApiToken(tenant_id: string): string {
@@ -13,7 +13,7 @@ export function hashApiToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** The tenant named by a token, or undefined when it does not look like one of ours. */
+/** The tenant named by a token, or undefined when the format is not ours. */
 export function tenantOfApiToken(token: string | undefined): string | undefined {
   const hex = token === undefined ? undefined : shape.exec(token)?.[1];
   return hex?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

@@ -1,9 +1,9 @@
-/** Addresses and networks (CIDR) a program may call from. */
+/** IP addresses and CIDR networks API clients may call from. */
 import { BlockList, isIP } from "node:net";
 
 const mapped = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
-/** Whether an entry is an address or a network such as `203.0.113.0/24` or `2001:db8::/32`. */
+/** Whether an entry is an address or a CIDR network such as `203.0.113.0/24` or `2001:db8::/32`. */
 export function isAllowlistEntry(entry: string): boolean {
   const [address = "", bits, ...rest] = entry.split("/");
   const kind = isIP(address);

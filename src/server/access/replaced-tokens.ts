@@ -1,6 +1,7 @@
 /**
- * Tokens a browser has just been given others for. What it had on its way with them is refused, and that reply may come
- * after the new cookies: it must not take those along. A reply is on its way for seconds, so this process's memory will do.
+ * Session tokens replaced a moment ago. Requests already in flight with an old token are rejected, and that response
+ * may arrive after the new cookies: it must not clear them. In-flight responses last seconds, so process memory is
+ * sufficient.
  */
 import type { World } from "../../kit/world.ts";
 import { hashToken } from "./session-token.ts";
@@ -9,7 +10,7 @@ export const replacedKeptMs = 60_000;
 
 export class ReplacedTokens {
   readonly #world: World;
-  /** When each was replaced, oldest first. */
+  /** Replacement time of each token, oldest first. */
   readonly #at = new Map<string, number>();
 
   constructor(world: World) {

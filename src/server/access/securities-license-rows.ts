@@ -3,7 +3,7 @@ import { type License, maySellSecurities } from "../../domain/users/license.ts";
 import { dayOf } from "../../kit/dates.ts";
 import type { Trx } from "../db/schema.ts";
 
-/** Whether a person may see securities on the day of `now`. */
+/** Whether a user may see securities on the day of `now`. */
 export async function holdsSecuritiesLicense(
   trx: Trx,
   { tenant_id, user_id }: { tenant_id: string; user_id: string },

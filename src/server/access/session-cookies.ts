@@ -1,4 +1,4 @@
-/** What a browser holds of a session. */
+/** The browser's session cookies. */
 import { formerTokenCookie, signedInCookie, tokenCookie } from "../../domain/session/cookies.ts";
 import { type LoginType, loginTypes, type SessionMarker, sessionMarkers } from "../../domain/users/session-marker.ts";
 import { identityText } from "../../domain/session/identity.ts";
@@ -14,7 +14,7 @@ export interface CookieActing {
   actor_id: string;
   login_type: LoginType;
   session_marker: SessionMarker;
-  /** Waits for the way back. */
+  /** Restored when acting ends. */
   former_token: string;
 }
 

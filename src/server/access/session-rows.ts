@@ -1,4 +1,4 @@
-/** Sessions: who is signed in where. A token is looked up by its hash only. */
+/** Sessions: which user is signed in on which device. A token is looked up by its hash only. */
 import { sql } from "kysely";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
@@ -13,11 +13,14 @@ export interface LiveSession {
   actor: Actor;
   last_seen_at: number;
   expires_at: number;
-  /** The session's device is to forget everything and end. */
+  /** The session's device must be wiped and the session ended. */
   wipe: boolean;
 }
 
-/** The session behind a token hash with its user, unless expired, signed out, long unused or switched off. */
+/**
+ * The session for a token hash with its user, unless it is expired, signed out or idle too long, or the user is
+ * disabled.
+ */
 export async function findSession(
   trx: Trx,
   tenant_id: string,
@@ -41,7 +44,7 @@ interface RequiredActionFacts {
   company_requires: boolean;
 }
 
-/** What credentials, second factor and company say, in the words of the rule. */
+/** Credentials, second factor and tenant settings as inputs to the rule. */
 export function dutifulOf({
   change_password,
   two_factor_required,
@@ -72,7 +75,7 @@ interface SessionRow extends RequiredActionFacts {
   min_app_version: string;
 }
 
-/** Every request begins with it: as text, because putting it together anew cost a tenth of a small reply. */
+/** Runs on every request. Kept as SQL text because compiling it each time cost a tenth of a small response. */
 const sessionQuery = ({ tenant_id, token_hash, now }: { tenant_id: string; token_hash: string; now: number }) =>
   sql<SessionRow>`
     select s.id as session_id, s.device_id, s.actor_id, s.login_type, s.last_seen_at, s.expires_at, d.wipe_requested_at,
@@ -90,7 +93,7 @@ const sessionQuery = ({ tenant_id, token_hash, now }: { tenant_id: string; token
     where s.tenant_id = ${tenant_id} and s.token_hash = ${token_hash} and s.expires_at > ${now}
       and s.last_seen_at > ${now - sessionIdleMs} and u.active`;
 
-/** Whether somebody is signed in anywhere; `actor_id`: as whoever acts as them. */
+/** Whether the user has any session; `actor_id`: as the acting user. */
 export async function hasSession(
   trx: Trx,
   { tenant_id, user_id, actor_id }: { tenant_id: string; user_id: string; actor_id?: string | undefined },
@@ -114,7 +117,7 @@ export async function touchSession(trx: Trx, tenant_id: string, session_id: stri
     .updateTable("sessions")
     .set({ last_seen_at: now })
     .where("tenant_id", "=", tenant_id)
-    // Whoever holds it already is about to touch it, or to end it.
+    // A transaction that holds the lock is about to touch the session or end it.
     .where("id", "in", (eb) =>
       eb
         .selectFrom("sessions")
@@ -133,13 +136,13 @@ export interface NewSession {
   device_id: string | null;
   ip: string;
   user_agent: string;
-  /** Set while somebody acts as the user: the actor, how, and the session to return to. */
+  /** Set while another user acts as this one: the actor, how, and the session to return to. */
   acting?: { actor_id: string; login_type: string; parent_id: string; expires_at: number };
 }
 
 export interface OpenedSession {
   id: string;
-  /** Goes into a cookie and nowhere else. */
+  /** Sent in a cookie and never stored. */
   token: string;
   expires_at: number;
 }
@@ -182,7 +185,7 @@ export function findSessionById(trx: Trx, tenant_id: string, id: string) {
     .executeTakeFirst();
 }
 
-/** The same, held: it cannot end before whatever hangs on it is there to end with it. */
+/** Same, locked: the session cannot end before the records that depend on it are committed. */
 export async function holdSession(trx: Trx, tenant_id: string, id: string) {
   await trx
     .selectFrom("sessions")
@@ -194,7 +197,7 @@ export async function holdSession(trx: Trx, tenant_id: string, id: string) {
   return findSessionById(trx, tenant_id, id);
 }
 
-/** Which sessions end: one by id, or a user's, whoever acts as them included. */
+/** Which sessions to end: one by id, or all of a user, including those acting as that user. */
 export interface EndWhich {
   tenant_id: string;
   id?: string;
@@ -204,7 +207,7 @@ export interface EndWhich {
   except?: string;
 }
 
-/** Ends sessions and those in which their owner acts as somebody else; returns all their ids. */
+/** Ends sessions and those in which their owner acts as another user; returns all their ids. */
 export async function deleteSessions(trx: Trx, which: EndWhich): Promise<string[]> {
   let query = trx.deleteFrom("sessions").where("tenant_id", "=", which.tenant_id);
   if (which.id !== undefined) query = query.where("id", "=", which.id);
@@ -223,7 +226,7 @@ export async function deleteSessions(trx: Trx, which: EndWhich): Promise<string[
   return [...ended, ...acting.map(({ id }) => id)];
 }
 
-/** The open sessions of a user, newest first; those in which somebody acts as them are told by `actor_id`. */
+/** A user's open sessions, newest first; `actor_id` is set on those where another user acts as this one. */
 export function listSessions(trx: Trx, tenant_id: string, user_id: string, now: number) {
   return trx
     .selectFrom("sessions")
@@ -248,7 +251,7 @@ export function listSessions(trx: Trx, tenant_id: string, user_id: string, now: 
     .execute();
 }
 
-/** A wiped device has asked for the last time: its session ends and the wipe counts as delivered. */
+/** The wiped device has made its last request: its session ends and the wipe counts as delivered. */
 export async function endWipedSession(
   services: Services,
   { tenant_id, token }: { tenant_id: string; token: string },
@@ -267,7 +270,7 @@ export async function endWipedSession(
   for (const id of ended) services.endSession(id);
 }
 
-/** Ties a session to the device it is used from. */
+/** Links a session to its device. */
 export async function bindSession(trx: Trx, tenant_id: string, id: string, device_id: string): Promise<void> {
   await trx
     .updateTable("sessions")
@@ -277,7 +280,7 @@ export async function bindSession(trx: Trx, tenant_id: string, id: string, devic
     .execute();
 }
 
-/** Ids of a person's sessions on a device. */
+/** Ids of a user's sessions on a device. */
 export async function sessionsOn(
   trx: Trx,
   { tenant_id, user_id }: { tenant_id: string; user_id: string },

@@ -1,4 +1,6 @@
-/** Session tokens: `<tenant_id>.<random>`. Only the hash is stored, so a copy of the database signs nobody in. */
+/**
+ * Session tokens: `<tenant_id>.<random>`. Only the hash is stored, so a leaked database copy cannot be used to sign in.
+ */
 import { createHash, randomBytes } from "node:crypto";
 
 const tokenShape = /^([0-9a-f-]{36})\.([\w-]{43})$/;
@@ -11,7 +13,7 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** The tenant named by a token, or undefined when it does not look like one of ours. */
+/** The tenant named by a token, or undefined when the format is not ours. */
 export function tenantOfToken(token: string | undefined): string | undefined {
   return token === undefined ? undefined : tokenShape.exec(token)?.[1];
 }

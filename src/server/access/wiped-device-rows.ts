@@ -1,6 +1,6 @@
 import type { Trx } from "../db/schema.ts";
 
-/** The device has erased what it held. */
+/** The device has erased its data. */
 export async function markWiped(
   trx: Trx,
   { tenant_id, user_id }: { tenant_id: string; user_id: string },

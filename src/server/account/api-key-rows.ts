@@ -1,4 +1,4 @@
-/** API keys of a person. */
+/** A user's API keys. */
 import type { ApiKey } from "../../contract/account/api-keys.ts";
 import { apiScopes, type ApiScope } from "../../domain/users/api-scopes.ts";
 import type { World } from "../../kit/world.ts";
@@ -28,7 +28,7 @@ export function findApiKey(trx: Trx, who: Who, id: string) {
   return keysOf(trx, who).where("id", "=", id).executeTakeFirst();
 }
 
-/** As it is shown: masked, unless the token itself is at hand. */
+/** The key as shown in responses: masked unless the token itself is passed. */
 export function shownKey({ token_hint, ...key }: KeyRow, token = `xxxx${token_hint.slice(4)}`): ApiKey {
   return { ...key, scopes: key.scopes as ApiScope[], token };
 }
@@ -62,7 +62,7 @@ export async function insertApiKey(
   return shownKey(row, token);
 }
 
-/** A new token under the same key; the old one ends with this. */
+/** Issues a new token for an existing key; the old token stops working. */
 export async function renewApiKey(trx: Trx, who: Who, id: string): Promise<ApiKey | undefined> {
   const token = newApiToken(who.tenant_id);
   const row = await updateKey(trx, who, id, { ...storedToken(token), last_used_at: null });

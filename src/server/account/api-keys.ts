@@ -17,7 +17,7 @@ export const apiKeysImplementation = implement(apiKeys, {
 
   async create(ctx, { body }) {
     checkKey(ctx, body);
-    // One at a time per person, so that the limit holds.
+    // Serializes per user so that the limit holds.
     await lockCredentials(ctx.trx, whoOf(ctx));
     if ((await listApiKeys(ctx.trx, whoOf(ctx))).length >= apiKeysMax)
       refuse("too_many", { name: [`You can have up to ${apiKeysMax} keys.`] });

@@ -1,4 +1,4 @@
-/** From a committed change to every socket that may hear of it, here and in the other processes. Called after the commit. */
+/** Broadcasts committed changes to every authorized socket, in this and other processes. Called after the commit. */
 import type { World } from "../../kit/world.ts";
 import { type ChangesMessage, anyCollection } from "../../contract/session/channels.ts";
 import { type Stream, carriesChanges } from "./channels.ts";
@@ -6,15 +6,18 @@ import type { Fanout } from "./fanout.ts";
 import { batchMs } from "./limits.ts";
 import type { Streams } from "./streams.ts";
 
-/** One wish to all processes. `end` closes sockets: of one session for good, of a user so that they come back as who they are now. */
+/**
+ * One message to all processes. `end` closes sockets: those of one session permanently; those of a user so that they
+ * reconnect with current rights.
+ */
 type Parcel = { readonly to: string; readonly say: unknown } | { readonly end: Ends };
 export type Ends = { readonly session_id: string } | { readonly tenant_id: string; readonly user_id: string };
 
 export interface Broadcaster {
-  /** Hints on a changes stream are joined: at most one per stream in 25 ms, carrying the highest number. */
+  /** Hints on a changes stream are coalesced: at most one per stream in 25 ms, with the highest number. */
   broadcast<M>(stream: Stream<M>, message: NoInfer<M>): void;
   end(who: Ends): void;
-  /** What other processes broadcast arrives here right now. */
+  /** Receives messages broadcast by other processes. */
   isHeard(): boolean;
   close(): Promise<void>;
 }
@@ -23,7 +26,7 @@ interface Parts {
   readonly world: World;
   readonly streams: Streams;
   readonly fanout: Fanout;
-  /** Ends the sockets of this process. */
+  /** Closes sockets in this process only. */
   readonly endHere: (who: Ends) => void;
 }
 
@@ -55,18 +58,20 @@ export function createBroadcaster({ world, streams, fanout, endHere }: Parts): B
 const post = (fanout: Fanout, parcel: Parcel) => fanout.publish(JSON.stringify(parcel));
 
 function receive(text: string, { streams, endHere }: Pick<Parts, "streams" | "endHere">): void {
-  const parcel = JSON.parse(text) as Partial<{ to: string; say: unknown; end: Ends }>; // written by `post` of our own processes
+  const parcel = JSON.parse(text) as Partial<{ to: string; say: unknown; end: Ends }>; // Written by `post` in our own processes
   if (parcel.to !== undefined) streams.deliver(parcel.to, parcel.say);
   if (parcel.end) endHere(parcel.end);
 }
 
-/** Every device looks for itself: nobody knows what was missed. */
+/** Every device pulls: there is no record of what was missed. */
 function announceGap(streams: Streams): void {
   for (const stream of streams.names())
     if (carriesChanges(stream)) streams.deliver(stream, { collection: anyCollection, seq: 0 });
 }
 
-/** The first hint of a stream leaves at once and opens a window; those that come within it leave as one at its end. */
+/**
+ * The first hint of a stream is sent immediately and opens a window; hints within it are sent as one when it closes.
+ */
 function createHints(world: World, notify: (stream: string, hint: ChangesMessage) => void) {
   const windows = new Map<string, ChangesMessage | undefined>();
   const open = async (stream: string, hint: ChangesMessage): Promise<void> => {

@@ -1,10 +1,10 @@
 /**
- * Sessions that ended a moment ago. A socket whose session was looked up just before that must not be opened just after:
- * nobody would tell it to go any more.
+ * Sessions that ended a moment ago. A socket whose session was looked up just before that must not open afterwards:
+ * nothing would close it.
  */
 import type { World } from "../../kit/world.ts";
 
-/** Longer than any handshake takes. */
+/** Longer than any handshake. */
 const rememberedMs = 60_000;
 
 export class EndedSessions {

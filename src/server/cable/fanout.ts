@@ -1,19 +1,21 @@
-/** How the processes of one deployment hear each other; without other processes nothing is needed. */
+/** Fan-out between the processes of one deployment; a single process needs none. */
 export interface FanoutEvents {
-  /** A text another process published. */
+  /** A message published by another process. */
   receive(text: string): void;
-  /** Texts of others may have been missed. */
+  /** Messages from other processes may have been missed. */
   gap(): void;
 }
 
-/** Carries short texts without line breaks; each at most once or, after trouble, twice; never back to the sender. */
+/**
+ * Carries short texts without line breaks; delivers each at most once, or twice after a failure; never to the sender.
+ */
 export interface Fanout {
   publish(text: string): void;
   /** Called once, before anything is published. */
   listen(events: FanoutEvents): void;
-  /** What others publish arrives here right now. */
+  /** Receives messages from other processes. */
   isListening(): boolean;
-  /** Sends what still waits, if it can. */
+  /** Flushes pending messages, if possible. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** From an HTTP upgrade request to a socket with a known person behind it, or a plain HTTP refusal. */
+/** Turns an HTTP upgrade request into an authenticated socket, or rejects it with a plain HTTP response. */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { isOriginAllowed, refuseUpgrade as refuse, type TakeUpgrade } from "../http/upgrades.ts";
@@ -11,7 +11,7 @@ export const cablePath = "/cable";
 interface Parts {
   readonly authenticate: (request: IncomingMessage) => Promise<Who | undefined>;
   readonly origins: readonly string[];
-  /** No new sockets: the server is stopping. */
+  /** Rejects new sockets: the server is stopping. */
   readonly closed: () => boolean;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, who: Who | undefined) => void;
 }

@@ -10,7 +10,7 @@ import type { World } from "../../kit/world.ts";
 import type { FanoutEvents, Fanout } from "./fanout.ts";
 import { batchMs, notifyAnswerMs, notifyBytesMax, notifyProbeMs, notifyRetryMs, waitingTextsMax } from "./limits.ts";
 
-/** What is used of a PostgreSQL connection; a new `pg.Client` is one. */
+/** The subset of a PostgreSQL connection in use; a new `pg.Client` satisfies it. */
 export interface NotifyConnection {
   connect(): Promise<unknown>;
   query(sql: string, values?: unknown[]): Promise<unknown>;
@@ -22,9 +22,9 @@ export interface NotifyConnection {
 
 interface Options {
   readonly world: World;
-  /** A fresh connection, not yet opened; it must be to the database itself, not to a transaction pooler. */
+  /** A new connection, not yet opened; it must go to the database itself, not to a transaction pooler. */
   readonly open: () => NotifyConnection;
-  /** Told of each lost connection. */
+  /** Called for each lost connection. */
   readonly lost?: (error: unknown) => void;
 }
 
@@ -67,11 +67,11 @@ interface Parts {
   readonly queue: Queue;
   readonly events: FanoutEvents;
   readonly stopping: AbortSignal;
-  /** The connection hears what is published from here on. */
+  /** Messages published from here on are received. */
   listening(): void;
 }
 
-/** One connection from opening to its end; rejects with why it was lost. */
+/** One connection from open to close; rejects with the reason it was lost. */
 async function serve({ world, open }: Options, parts: Parts): Promise<void> {
   const connection = open();
   const broken = new Promise<never>((_resolve, reject) => {
@@ -96,7 +96,7 @@ interface Line {
   notify(payloads: string[]): Promise<unknown>;
 }
 
-/** Sends what waits, at most every 25 ms; with nothing to send it asks now and then whether the database still answers. */
+/** Sends pending messages, at most every 25 ms; when idle, checks periodically that the database still answers. */
 async function pump(world: World, { sender, queue, stopping }: Parts, { broken, notify }: Line): Promise<void> {
   for (;;) {
     if (!stopping.aborted) await somethingToSend(world, queue, broken);
@@ -110,14 +110,14 @@ async function pump(world: World, { sender, queue, stopping }: Parts, { broken, 
   }
 }
 
-/** Or the time to ask. */
+/** Or time for the check. */
 async function somethingToSend(world: World, queue: Queue, broken: Promise<never>): Promise<void> {
   await within(world, notifyProbeMs, [queue.some(), broken]).catch((error: unknown) => {
     if (!(error instanceof NoAnswer)) throw error;
   });
 }
 
-/** In place of a text: the sender had to drop some. */
+/** Sent in place of a text: the sender had to drop some. */
 const gapText = "gap";
 
 function handleMessage(payload: string, { sender, events }: Parts): void {
@@ -129,7 +129,7 @@ function handleMessage(payload: string, { sender, events }: Parts): void {
   }
 }
 
-/** As many texts in each payload as PostgreSQL lets through. */
+/** As many texts per payload as PostgreSQL accepts. */
 function payloadsOf(sender: string, texts: readonly string[]): string[] {
   const payloads: string[] = [];
   let payload = sender;
@@ -146,7 +146,7 @@ function payloadsOf(sender: string, texts: readonly string[]): string[] {
 
 type Queue = ReturnType<typeof createQueue>;
 
-/** Texts on their way out; the oldest go first when there are too many, and that is remembered. */
+/** Outgoing texts; when there are too many the oldest are dropped, and the drop is recorded. */
 function createQueue() {
   let texts: string[] = [];
   let dropped = false;
@@ -172,7 +172,7 @@ function createQueue() {
       dropped = false;
       return taken;
     },
-    /** Resolves when there is something, or when woken. */
+    /** Resolves when there is something to send, or when woken. */
     some: (): Promise<void> => (texts.length > 0 ? Promise.resolve() : new Promise((resolve) => (wake = resolve))),
     wake: () => wake(),
   };

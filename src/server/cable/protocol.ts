@@ -1,11 +1,11 @@
-/** The ActionCable wire, version 1: JSON text frames, as `@rails/actioncable` 8.1 speaks it. */
+/** The ActionCable protocol, version 1: JSON text frames, compatible with `@rails/actioncable` 8.1. */
 import { identifierLengthMax } from "./limits.ts";
 
 export const subprotocol = "actioncable-v1-json";
 
 export interface Command {
   readonly command: "subscribe" | "unsubscribe" | "message";
-  /** JSON text naming the channel and its parameters; echoed letter for letter. */
+  /** JSON text naming the channel and its parameters; echoed byte for byte. */
   readonly identifier: string;
   /** JSON text of a `message`: `{action, …}`. */
   readonly data: unknown;
@@ -16,7 +16,7 @@ export interface Identity {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** `unauthorized`: the session is gone. `remote`: something about the user changed. */
+/** `unauthorized`: the session has ended. `remote`: something about the user changed. */
 export type Reason = "unauthorized" | "server_restart" | "remote" | "too_many_sockets" | "too_many_frames";
 
 /** Undefined for anything that is not a command. */
@@ -39,13 +39,13 @@ export function readAction(data: unknown): string | undefined {
 }
 
 export const welcomeFrame = JSON.stringify({ type: "welcome" });
-/** `now` in milliseconds; the wire counts seconds. */
+/** `now` in milliseconds; the protocol uses seconds. */
 export const pingFrame = (now: number) => `{"type":"ping","message":${Math.floor(now / 1000)}}`;
 export const confirmFrame = (identifier: string) => JSON.stringify({ identifier, type: "confirm_subscription" });
 export const rejectFrame = (identifier: string) => JSON.stringify({ identifier, type: "reject_subscription" });
 export const disconnectFrame = (reason: Reason, reconnect: boolean) =>
   JSON.stringify({ type: "disconnect", reason, reconnect });
-/** `message` is JSON already: it is serialised once for everyone who hears it. */
+/** `message` is already JSON: it is serialized once for all receivers. */
 export const messageFrame = (identifier: string, message: string) =>
   `{"identifier":${JSON.stringify(identifier)},"message":${message}}`;
 

@@ -1,17 +1,17 @@
 /**
- * Whose rights changed a moment ago. A socket whose person was looked up before that must not be opened after it as who they
- * were: it is told to come back.
+ * Users whose rights changed a moment ago. A socket whose user was looked up before the change must not open with the
+ * old rights: it is told to reconnect.
  */
 import type { World } from "../../kit/world.ts";
 
-/** Longer than any handshake takes. */
+/** Longer than any handshake. */
 const rememberedMs = 60_000;
 
 type Person = Readonly<{ tenant_id: string; user_id: string }>;
 
 export class RightsTurns {
   readonly #world: Pick<World, "now">;
-  /** In the order they came; a count, because several may come within a millisecond. */
+  /** In order of arrival; a counter, because several may arrive within a millisecond. */
   readonly #turns = new Map<string, { turn: number; at: number }>();
   #count = 0;
 
@@ -19,7 +19,7 @@ export class RightsTurns {
     this.#world = world;
   }
 
-  /** Taken before somebody is looked up. */
+  /** Read before a user is looked up. */
   get count(): number {
     return this.#count;
   }

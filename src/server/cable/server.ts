@@ -1,4 +1,4 @@
-/** The live socket at `/cable`: composes the handshake, the sockets, the beat and the broadcasts of one process. */
+/** The live socket at `/cable`: composes the handshake, sockets, beat and broadcasts of one process. */
 import type { IncomingMessage, Server } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { World } from "../../kit/world.ts";
@@ -17,30 +17,33 @@ import type { Who } from "./who.ts";
 
 export interface CableOptions {
   readonly world: World;
-  /** Whose session the request's `token` cookie is; undefined: nobody's. A rejection answers 503, so that the device tries again. */
+  /**
+   * Authenticates the request's `token` cookie; undefined: no session. A rejection answers 503, so that the device
+   * retries.
+   */
   readonly authenticate: (request: IncomingMessage) => Promise<Who | undefined>;
   /** Origins that may connect besides the host itself, e.g. `https://app.example.com`. */
   readonly origins?: readonly string[];
   readonly fanout?: Fanout;
-  /** Told in every process, for sockets of other kinds that the session has there. */
+  /** Called in every process, to close the session's other kinds of sockets there. */
   readonly sessionEnded?: (session_id: string) => void;
 }
 
 export interface CableStats {
   readonly sockets: number;
-  /** How many sockets this side ended since the start, by reason. */
+  /** Number of sockets closed by the server since start, by reason. */
   readonly ended: Readonly<Partial<Record<Ending, number>>>;
 }
 
 export interface Cable extends Pick<Broadcaster, "broadcast" | "isHeard"> {
-  /** Takes the server's upgrade requests for `/cable`. */
+  /** Handles the server's upgrade requests for `/cable`. */
   attach(server: Server): void;
-  /** Ends this session's sockets in every process; they do not come back. */
+  /** Closes this session's sockets in every process; they do not reconnect. */
   closeSession(session_id: string): void;
-  /** Ends this user's sockets in every process; each may come back and is then seen with the rights of now. */
+  /** Closes this user's sockets in every process; each may reconnect and then has the current rights. */
   closeUser(who: { tenant_id: string; user_id: string }): void;
   stats(): CableStats;
-  /** Says `server_restart` to all, waits for them at most 2 s; then no socket is open. */
+  /** Sends `server_restart` to all, waits at most 2 s; then no socket is open. */
   stop(): Promise<void>;
 }
 
@@ -82,7 +85,7 @@ export function createCable(options: CableOptions): Cable {
     closed: () => stopping.signal.aborted,
     upgrade: (request, socket, head, who) =>
       webSockets.handleUpgrade(request, socket, head, (ws) => {
-        ws.on("error", () => undefined); // ws has closed it with the right code already; the device comes back
+        ws.on("error", () => undefined); // ws has already closed it with the right code; the device reconnects
         if (!who || over.has(who.session_id)) turnAway(ws, "unauthorized", false);
         else if (turns.isSince(begun.get(request) ?? 0, who)) turnAway(ws, "remote", true);
         else open(ws, who);

@@ -1,4 +1,4 @@
-/** One device's socket: its commands in the order they came, its subscriptions, and a bound on everything it may cost. */
+/** One device's socket: commands in order, subscriptions, and a limit on everything it may cost. */
 import type { RawData, WebSocket } from "ws";
 import { streamsFor } from "./channels.ts";
 import { beatsPerProbe, effortPerBeatMax, junkCost, queuedBytesMax, subscriptionsPerSocketMax } from "./limits.ts";
@@ -15,13 +15,13 @@ import {
 import type { Listener, Streams, Subscription } from "./streams.ts";
 import type { Who } from "./who.ts";
 
-/** Why a socket was ended from this side; `reader_too_slow` and `no_sign_of_life` are cut without a goodbye. */
+/** Why the server closed a socket; `reader_too_slow` and `no_sign_of_life` are dropped without a close frame. */
 export type Ending = Reason | "reader_too_slow" | "no_sign_of_life";
 
 const asText = { binary: false } as const;
-/** Codes of RFC 6455 §7.4.1. */
+/** Close codes of RFC 6455 §7.4.1. */
 export const closeCode = { goingAway: 1001, policy: 1008 } as const;
-/** Actions a device may perform on a channel; there is nothing to do for the one the specification names (spec 000 §4). */
+/** Actions a device may perform on a channel; the one in the specification needs no work (spec 000 §4). */
 const actions: ReadonlySet<string> = new Set(["validate_stream"]);
 
 export class CableSocket implements Listener {
@@ -35,7 +35,7 @@ export class CableSocket implements Listener {
   #alive = true;
   #gone = false;
 
-  /** `left` is told once; with a reason when it was this side that ended the socket. */
+  /** `left` is called once; with a reason when the server closed the socket. */
   constructor(ws: WebSocket, who: Who, parts: { streams: Streams; left: (why?: Ending) => void }) {
     this.who = who;
     this.#ws = ws;
@@ -52,7 +52,7 @@ export class CableSocket implements Listener {
     this.#ws.send(frame, asText);
   }
 
-  /** Says goodbye as the protocol has it; the device comes back after a second when `reconnect`. */
+  /** Sends the protocol's disconnect; the device reconnects after a second when `reconnect`. */
   disconnect(reason: Reason, reconnect: boolean): void {
     if (this.#gone) return;
     this.send(disconnectFrame(reason, reconnect));
@@ -60,7 +60,7 @@ export class CableSocket implements Listener {
     this.#ws.close(reconnect ? closeCode.goingAway : closeCode.policy, reason);
   }
 
-  /** Every three seconds: the ping the device waits for, a new allowance, now and then a look whether anyone is there. */
+  /** Every three seconds: the ping the device expects, a new allowance, and periodically a liveness check. */
   beat(ping: string, now: number): void {
     if ((this.who.expires_at ?? Infinity) <= now) return this.disconnect("unauthorized", false);
     this.#effort = 0;
@@ -95,7 +95,7 @@ export class CableSocket implements Listener {
     if (command) this.#obey(command);
   }
 
-  /** Nothing here waits, so the commands of one socket take effect in their order. */
+  /** Nothing here awaits, so the commands of one socket take effect in order. */
   #obey({ command, identifier, data }: Command): void {
     if (command === "subscribe") this.#subscribe(identifier);
     else if (command === "unsubscribe") this.#unsubscribe(identifier);

@@ -1,14 +1,14 @@
-/** All open sockets of this process: how many one user may hold, the beat, and who must go. */
+/** All open sockets of this process: the per-user limit, the beat, and closing. */
 import { socketsPerUserMax, turnsPerBeat } from "./limits.ts";
 import { type Reason, pingFrame } from "./protocol.ts";
 import type { CableSocket } from "./socket.ts";
 import type { Who } from "./who.ts";
 
 export interface Sockets {
-  /** The newest device wins: above the limit the user's oldest socket is closed and stays away. */
+  /** The newest device wins: above the limit the user's oldest socket is closed and does not reconnect. */
   add(socket: CableSocket): void;
   remove(socket: CableSocket): void;
-  /** Pings the next part of the sockets; called `turnsPerBeat` times in a beat. */
+  /** Pings the next batch of sockets; called `turnsPerBeat` times in a beat. */
   beat(now: number): void;
   disconnect(goes: (who: Who) => boolean, reason: Reason, reconnect: boolean): void;
   size(): number;

@@ -1,12 +1,12 @@
-/** Who listens to what, and the one loop every message goes through. */
+/** Stream listeners, and the one loop every message goes through. */
 import { messageFrame } from "./protocol.ts";
 
-/** What a stream needs of a socket. */
+/** What a stream needs from a socket. */
 export interface Listener {
   send(frame: string | Buffer): void;
 }
 
-/** One listener under one identifier; the same socket may listen twice under two. */
+/** One listener under one identifier; a socket may have two listeners under two identifiers. */
 export interface Subscription {
   readonly listener: Listener;
   readonly identifier: string;
@@ -16,7 +16,7 @@ export interface Subscription {
 export interface Streams {
   add(subscription: Subscription): void;
   remove(subscription: Subscription): void;
-  /** Hands the message to all who listen now; returns how many. */
+  /** Delivers the message to all current listeners; returns how many. */
   deliver(stream: string, message: unknown): number;
   names(): Iterable<string>;
 }
@@ -43,7 +43,7 @@ function leave(listeners: Map<string, Set<Subscription>>, stream: string, subscr
   if (set?.size === 0) listeners.delete(stream);
 }
 
-/** The message is serialised once, and framed once for each spelling of the identifier (in practice one). */
+/** The message is serialized once, and framed once per identifier spelling (in practice one). */
 function deliverTo(set: Set<Subscription> | undefined, message: unknown): number {
   if (!set) return 0;
   const json = JSON.stringify(message);

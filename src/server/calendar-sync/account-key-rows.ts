@@ -1,4 +1,4 @@
-/** Sealed keys of accounts. */
+/** Sealed API keys of connected accounts. */
 import type { AuthorizationKind } from "../../domain/calendar/authorization.ts";
 import type { Trx } from "../db/schema.ts";
 

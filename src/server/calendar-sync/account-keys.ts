@@ -1,4 +1,7 @@
-/** Accounts joined by a key alone: one of a kind per person. The key is sealed under a purpose of its own and never read out again. */
+/**
+ * Accounts connected with an API key alone: one per kind and user. The key is sealed under its own purpose and never
+ * returned by the API.
+ */
 import type { Authorization, AuthorizationKind } from "../../domain/calendar/authorization.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
@@ -18,12 +21,12 @@ export type KeyKind = Extract<AuthorizationKind, "calendly" | "phone_burner" | "
 
 export interface NewKey {
   kind: KeyKind;
-  /** How the vendor calls the account. */
+  /** The vendor's name for the account. */
   account: string;
   key: string;
 }
 
-/** Another account of the same kind takes the place of the one before. */
+/** Connecting another account of the same kind replaces the previous one. */
 export async function joinByKey(ctx: Ctx, { kind, account, key }: NewKey): Promise<AuthorizationRow> {
   const { trx, actor, world, services } = ctx;
   const { tenant_id, user_id } = actor;
@@ -59,7 +62,7 @@ export interface OpenedKey {
   key: string;
 }
 
-/** Undefined where there is no such account, or it is paused or to be signed in to again. */
+/** Undefined if there is no such account, it is paused, or it needs a new sign-in. */
 export async function keyInUse(ctx: Ctx, kind: KeyKind): Promise<OpenedKey | undefined> {
   const authorization = await accountOfKind(ctx, kind);
   if (!authorization || authorization.status === "paused" || authorization.status === "needs_sign_in") return undefined;

@@ -1,4 +1,7 @@
-/** Joining an account: tried first, kept once it answers; joined again, it is signed in anew and goes on where it was. */
+/**
+ * Connecting an account: tried first, saved once the provider answers. Reconnecting an existing account replaces its
+ * credentials and resumes its sync.
+ */
 import type { authorizations } from "../../contract/calendar/authorizations.ts";
 import type { Input, Reply } from "../../contract/declare.ts";
 import { authorizationsMax, firstChoice } from "../../domain/calendar/authorization.ts";
@@ -49,7 +52,7 @@ export interface Joined {
   readonly found: readonly RemoteCalendar[];
 }
 
-/** Also for who comes back from signing in at a provider. The first sync begins with it. */
+/** Also used when a user returns from a provider's sign-in. Starts the first sync. */
 export async function keepAccount(ctx: Ctx, joined: Joined): Promise<AuthorizationRow> {
   const { trx, actor, world, services } = ctx;
   const now = world.now();

@@ -1,4 +1,4 @@
-/** Letting go of joined accounts: no more is asked of the provider, and a job clears up behind them. */
+/** Disconnecting accounts: provider requests stop at once, and a job cleans up. */
 import type { Trx } from "../db/schema.ts";
 import type { Services } from "../services.ts";
 import { type AuthorizationRow, listAuthorizations, updateAuthorization, type Whose } from "./authorization-rows.ts";
@@ -18,7 +18,7 @@ export async function endAuthorization(
   await services.jobs.enqueue(trx, "end_authorization", { tenant_id, authorization_id: id });
 }
 
-/** All of a person's; what came from them stays. */
+/** Disconnects all accounts of a user; events imported from them remain. */
 export async function endAuthorizations(ending: Ending, whose: Whose, now: number): Promise<void> {
   for (const { tenant_id, id } of await listAuthorizations(ending.trx, whose))
     await endAuthorization(ending, { tenant_id, id }, { now, end_events: "keep" });

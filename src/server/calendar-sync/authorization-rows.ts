@@ -1,4 +1,4 @@
-/** Rows of accounts at other providers. A row that was let go of (`ended_at`) is found by nobody but the job that ends it. */
+/** Rows of accounts at other providers. A disconnected row (`ended_at`) is visible only to the job that ends it. */
 import { type Selectable, sql } from "kysely";
 import {
   type Authorization,
@@ -13,7 +13,7 @@ import type { Trx } from "../db/schema.ts";
 
 export type AuthorizationRow = Selectable<AuthorizationTables["authorizations"]>;
 
-/** How long a run that says nothing more is believed to go on. */
+/** How long a run without a heartbeat still counts as running. */
 export const runLeaseMs = 60_000;
 
 export interface Whose {
@@ -25,7 +25,7 @@ export function listAuthorizations(trx: Trx, whose: Whose): Promise<Authorizatio
   return standing(trx, whose).orderBy("created_at").orderBy("id").execute();
 }
 
-/** One's own, locked until the transaction ends; another's is as if it were not there. */
+/** The actor's own account, locked until the transaction ends; another user's account is not found. */
 export function lockOwnAuthorization(
   trx: Trx,
   { id, ...whose }: Whose & { id: string },
@@ -33,7 +33,7 @@ export function lockOwnAuthorization(
   return standing(trx, whose).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** For background work, whoever it belongs to; locked. */
+/** For background work, regardless of owner; locked. */
 export function lockAuthorization(
   trx: Trx,
   { tenant_id, id }: { tenant_id: string; id: string },
@@ -41,7 +41,7 @@ export function lockAuthorization(
   return inTenant(trx, tenant_id).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** The one account of this kind with this name, if it is joined. */
+/** The connected account of this kind with this name, if any. */
 export function findAccount(
   trx: Trx,
   whose: Whose,
@@ -63,7 +63,7 @@ function inTenant(trx: Trx, tenant_id: string) {
 }
 
 export interface NewAuthorization extends Whose {
-  /** Also what its secret is sealed for. */
+  /** Also the id its secret is sealed for. */
   readonly id: string;
   readonly kind: AuthorizationKind;
   readonly account_email: string;
@@ -108,7 +108,7 @@ export type AuthorizationChange = Partial<
   >
 >;
 
-/** A new secret counts `secret_round` up. */
+/** A new secret increments `secret_round`. */
 export function updateAuthorization(
   trx: Trx,
   { tenant_id, id, now }: { tenant_id: string; id: string; now: number },
@@ -135,7 +135,7 @@ export async function deleteAuthorization(
 ): Promise<void> {
   for (const table of ["sync_skips", "event_links", "authorization_calendars"] as const)
     await trx.deleteFrom(table).where("tenant_id", "=", tenant_id).where("authorization_id", "=", id).execute();
-  // Calendly's key goes once Calendly was told that no more news are wanted.
+  // Calendly's key is deleted once the webhook is unsubscribed.
   await trx
     .deleteFrom("account_keys")
     .where("tenant_id", "=", tenant_id)
@@ -145,12 +145,12 @@ export async function deleteAuthorization(
   await trx.deleteFrom("authorizations").where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
 }
 
-/** Somebody is at it. A promise further ahead than any run is one of a clock that was wrong. */
+/** A run holds the account. A lease longer than any run can take comes from a wrong clock and is ignored. */
 export function isHeld({ run_until }: Pick<AuthorizationRow, "run_until">, now: number): boolean {
   return run_until !== null && run_until > now && run_until <= now + runLeaseMs;
 }
 
-/** As people and devices see it: without its secret. */
+/** As sent to clients and devices: without its secret. */
 export function shownAuthorization(row: AuthorizationRow, now: number): Authorization {
   const { id, kind, account_email, calendars, direction, progress, created_at, updated_at } = row;
   const isAtIt = row.status === "connected" || row.status === "error" ? row.wanted || isHeld(row, now) : false;

@@ -1,4 +1,4 @@
-/** Accounts joined to Fieldline: one's own alone, whatever one's rights over others. */
+/** Accounts connected to Fieldline: only the actor's own, whatever rights they have over other users. */
 import { authorizations } from "../../contract/calendar/authorizations.ts";
 import { type AuthorizationCalendar, fittedChoice, isCalendarKind } from "../../domain/calendar/authorization.ts";
 import { given } from "../../kit/given.ts";

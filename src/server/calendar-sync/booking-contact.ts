@@ -1,4 +1,6 @@
-/** Whom a booking is with: somebody known by their email, else by their phone, else a new lead of whoever was booked (domain §11). */
+/**
+ * Finds the contact of a booking: by email, then by phone, else creates a lead owned by the booked user (domain §11).
+ */
 import type { Booking, FoundBy } from "../../domain/calendar/booking.ts";
 import { type BookedPerson, personOfBooking } from "../../domain/calendar/booking.ts";
 import { Email, Phone, type Contact } from "../../domain/contacts/contact.ts";
@@ -19,7 +21,7 @@ export interface BookedContact {
   found_by: FoundBy;
 }
 
-/** Undefined where nobody is known by either and whoever was booked may make no contacts. */
+/** Undefined if no contact matches and the booked user may not create contacts. */
 export async function contactOfBooking(ctx: Ctx, booking: Booking): Promise<BookedContact | undefined> {
   const person = personOfBooking(booking);
   const mailed = person.email === "" ? undefined : await contactOfMail(ctx, person.email);
@@ -48,7 +50,7 @@ async function contactOfPhone({ trx, actor }: Ctx, number: string): Promise<Cont
   return found.find(({ owner_id }) => owner_id === actor.user_id) ?? found[0];
 }
 
-/** What does not fit is left out rather than the lead: who booked a meeting must not be lost over a strange email. */
+/** Invalid fields are dropped rather than the lead: a booking must not be lost over an invalid email. */
 async function makeLead(ctx: Ctx, booking: Booking, person: BookedPerson): Promise<Contact> {
   const ref = refOf(`${ctx.actor.tenant_id} ${ctx.actor.user_id} ${booking.invitee_uri}`);
   const name = {
@@ -66,7 +68,7 @@ async function makeLead(ctx: Ctx, booking: Booking, person: BookedPerson): Promi
   }
 }
 
-/** The same booking heard of twice makes one lead; of two people who were booked together each has their own. */
+/** The same booking received twice creates one lead; when two users are booked together, each gets their own lead. */
 function refOf(mark: string): string {
   const bytes = createHash("sha256").update(mark).digest();
   return uuidFrom(bytes.readUIntBE(16, 6), bytes);

@@ -1,4 +1,4 @@
-/** News of bookings as they are posted: nothing is believed that the account's own signing key did not sign. */
+/** Booking webhooks: only payloads signed with the account's own signing key are accepted. */
 import { News, bookingOf } from "../../vendors/calendly/calendly-wire.ts";
 import { isSignedByCalendly } from "../../vendors/calendly/calendly-signature.ts";
 import type { Services } from "../services.ts";
@@ -33,7 +33,10 @@ export async function receiveBookingEvent(services: Services, posted: PostedUpda
 
 export const signingPurpose = (authorization_id: string) => `calendly_signing ${authorization_id}`;
 
-/** As the person whose account it is, with the rights they have now; nothing while it is paused or they have left. */
+/**
+ * Runs as the account's owner with their current rights; does nothing while the account is paused or the owner is
+ * deactivated.
+ */
 export async function takeFor(
   services: Services,
   link: CalendlyLink,

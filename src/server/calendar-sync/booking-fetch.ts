@@ -1,4 +1,7 @@
-/** Bookings nobody told us of: asked for on joining and every ten minutes. What an account that was let go of left at Calendly is taken back. */
+/**
+ * Polls for bookings that no webhook reported: on connecting and every ten minutes. Also removes the webhooks of
+ * disconnected accounts at Calendly.
+ */
 import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
@@ -26,7 +29,7 @@ export async function fetchBookings(
     for (const link of links) {
       if (signal.aborted) return "again";
       if (authorization_id === undefined || link.authorization_id === authorization_id)
-        // One account's trouble keeps nobody else's bookings away.
+        // One account's error must not stop the others.
         await fetchOne(services, link).catch((error: unknown) => void failures.push(error));
     }
   }
@@ -78,7 +81,7 @@ async function note(
   });
 }
 
-/** News are no longer asked for; where that cannot be said they find a closed door. */
+/** Unsubscribes from webhooks; if that fails, later deliveries are refused. */
 async function leave(services: Services, link: CalendlyLink, key: string | undefined): Promise<void> {
   const { subscription_uri } = link;
   if (key !== undefined && subscription_uri !== null)

@@ -1,6 +1,7 @@
 /**
- * What a booking does here, however it was heard of and however often: its event and its contact are made once, a cancellation
- * calls the event off, a move leaves the old one as rescheduled. A booking that was cancelled stays so, whatever comes late.
+ * Applies a booking, however it was received and however often: its event and contact are created once, a cancellation
+ * cancels the event, a move marks the old event as rescheduled. A canceled booking stays canceled whatever arrives
+ * later.
  */
 import { type Booking, eventOfBooking, statusAfterBooking } from "../../domain/calendar/booking.ts";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
@@ -19,7 +20,7 @@ export const bookingRefusals = {
   cancelled: "It was cancelled before it was heard of.",
 } as const;
 
-/** As the person who was booked. True where something came of it. */
+/** Runs as the booked user. True if anything changed. */
 export async function takeBooking(ctx: Ctx, booking: Booking): Promise<boolean> {
   const others = await holdMeeting(ctx.trx, ctx.actor, booking.event_uri);
   const known = others.find(({ invitee_uri }) => invitee_uri === booking.invitee_uri);
@@ -82,7 +83,7 @@ async function makeEvent(ctx: Ctx, { received, booking, booked }: Making): Promi
   return written.id;
 }
 
-/** One more person in a meeting that is there already. */
+/** Adds another invitee to an existing meeting. */
 async function addContact(ctx: Ctx, event_id: string, contact_id: number): Promise<void> {
   const found = await livingEvent(ctx, event_id);
   if (!found || found.event.contact_ids.length >= eventContactsMax) return;
@@ -102,7 +103,7 @@ async function callOff(
   await keepChanged(ctx, found, editEvent(found.event, { status, outcome }, { now: ctx.world.now() }));
 }
 
-/** Their reason, where nobody wrote how it went. */
+/** The invitee's cancellation reason, unless an outcome was already recorded. */
 function outcomeOf({ outcome }: CalendarEvent, { cancel_reason }: Booking): string {
   return outcome === "" ? cancel_reason : outcome;
 }

@@ -1,4 +1,4 @@
-/** Calendly accounts that are joined, and every booking heard of. */
+/** Connected Calendly accounts and every booking received. */
 import { type Selectable, sql } from "kysely";
 import type { ConnectionTables } from "../db/schema-connections.ts";
 import type { Trx } from "../db/schema.ts";
@@ -29,7 +29,7 @@ export function findLink(trx: Trx, { tenant_id, authorization_id }: OfAccount): 
     .executeTakeFirst();
 }
 
-/** Where people book with this person; empty without a Calendly account. */
+/** The user's booking page; empty without a Calendly account. */
 export async function bookingPage(trx: Trx, who: { tenant_id: string; user_id: string }): Promise<string> {
   const link = await trx
     .selectFrom("calendly_links")
@@ -73,7 +73,7 @@ export interface Whose {
   user_id: string;
 }
 
-/** One booking of a meeting is written at a time: news may come twice at once, and several people may be in one meeting. */
+/** Serializes writes per meeting: a webhook may be delivered twice at once, and a meeting may have several invitees. */
 export async function holdMeeting(trx: Trx, { tenant_id, user_id }: Whose, event_uri: string): Promise<KeptBooking[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenant_id} ${user_id} ${event_uri}`}, 54))`.execute(trx);
   return trx

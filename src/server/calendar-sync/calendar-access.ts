@@ -1,4 +1,4 @@
-/** Opens an account with a secret that is fresh. Of two who would renew it at once, one does and the other waits for it. */
+/** Opens an account with a fresh secret. If two workers want to renew it at once, one renews and the other waits. */
 import { isCalendarKind } from "../../domain/calendar/authorization.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { Services } from "../services.ts";
@@ -13,18 +13,18 @@ import type { AuthorizationRow } from "./authorization-rows.ts";
 import { claimRenewal, keepRenewed, secretNow } from "./calendar-secret-rows.ts";
 
 const spareMs = 60_000;
-/** Longer than a provider is waited for: two that renew at once would use one refresh token twice. */
+/** Longer than the provider timeout: two concurrent renewals would use one refresh token twice. */
 const renewalMs = 90_000;
 const lookEveryMs = 250;
 
 export interface Opening {
   readonly row: Pick<AuthorizationRow, "tenant_id" | "id" | "kind">;
   readonly timezone: string;
-  /** The provider did not take the token, whatever its end says: our clock may be wrong. */
+  /** The provider rejected the token regardless of its expiry: our clock may be wrong. */
   readonly refused?: boolean;
 }
 
-/** Throws `CalendarTrouble`: `needs_sign_in` also where the provider is not set up here. */
+/** Throws `CalendarTrouble`; `needs_sign_in` also if the provider is not configured on this server. */
 export async function openAccount(
   services: Services,
   { row, timezone, refused = false }: Opening,

@@ -1,7 +1,7 @@
 /**
- * POST /hooks/calendar/google and /hooks/calendar/outlook: a calendar's provider reports that something changed. Nothing is
- * read from it but whose calendar; it is answered at once and looked into by a job (developers.google.com/calendar/api/guides/push,
- * learn.microsoft.com/graph/change-notifications-delivery-webhooks).
+ * POST /hooks/calendar/google and /hooks/calendar/outlook: change notifications from calendar providers. Only the
+ * account is read from them; they are answered at once and processed by a job
+ * (developers.google.com/calendar/api/guides/push, learn.microsoft.com/graph/change-notifications-delivery-webhooks).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -15,7 +15,7 @@ const reportsMax = 200;
 
 export async function serveCalendarHooks(fastify: FastifyInstance, services: Services): Promise<void> {
   await plugIn(fastify, async (scope: FastifyInstance) => {
-    // Whatever is said of its kind, it is text until it is read here.
+    // Every body is read as text, whatever its content type.
     scope.removeAllContentTypeParsers();
     const raw = (_request: FastifyRequest, body: string, done: (error: null, read: string) => void) => done(null, body);
     scope.addContentTypeParser("*", { parseAs: "string" }, raw);
@@ -27,7 +27,7 @@ export async function serveCalendarHooks(fastify: FastifyInstance, services: Ser
     });
     scope.post("/hooks/calendar/outlook", options, async (request: FastifyRequest, reply: FastifyReply) => {
       const asked = validationOf(request);
-      // Graph asks a new address whether it is ours by having its own words said back.
+      // Graph validates a new address by expecting its token echoed back.
       if (asked !== undefined) return reply.type("text/plain; charset=utf-8").send(asked);
       for (const report of outlookReports(request.body)) await takeReport(services, report);
       return reply.code(202).send();
@@ -37,7 +37,7 @@ export async function serveCalendarHooks(fastify: FastifyInstance, services: Ser
 
 function googleReport(headers: FastifyRequest["headers"]): ProviderReport | undefined {
   const said = (name: string) => String(headers[`x-goog-${name}`] ?? "");
-  // `sync` says that the channel stands, no more.
+  // `sync` only confirms that the channel was created.
   if (said("resource-state") === "sync" || said("channel-token") === "") return undefined;
   const handle = googleHandle({ id: said("channel-id"), resource_id: said("resource-id") });
   return { token: said("channel-token"), handle, name: said("message-number") || null };
@@ -61,7 +61,7 @@ const Told = z.object({
 });
 const Reports = z.object({ value: z.array(z.unknown()) });
 
-/** Those that can be read; the others are nobody's. */
+/** The readable notifications; invalid ones are dropped. */
 function outlookReports(body: unknown): ProviderReport[] {
   const reports = Reports.safeParse(jsonOf(body));
   if (!reports.success) return [];

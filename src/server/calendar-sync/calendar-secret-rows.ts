@@ -1,4 +1,4 @@
-/** Secrets of accounts, sealed, and who renews one. */
+/** Sealed account secrets, and which worker is renewing one. */
 import { sql } from "kysely";
 import type { Trx } from "../db/schema.ts";
 
@@ -16,7 +16,10 @@ export function secretNow(trx: Trx, { tenant_id, id }: Of) {
     .executeTakeFirst();
 }
 
-/** True for one of those who ask for the same round; a claim further ahead than any is one of a clock that was wrong. */
+/**
+ * True for exactly one of the workers claiming the same round; a claim further ahead than possible comes from a wrong
+ * clock and is ignored.
+ */
 export async function claimRenewal(
   trx: Trx,
   { tenant_id, id }: Of,
@@ -29,7 +32,7 @@ export async function claimRenewal(
   return rows.length > 0;
 }
 
-/** Nothing happens where the owner signed in anew meanwhile. */
+/** Does nothing if the owner signed in again in the meantime. */
 export async function keepRenewed(
   trx: Trx,
   { tenant_id, id }: Of,

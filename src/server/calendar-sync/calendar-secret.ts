@@ -1,4 +1,4 @@
-/** What opens an account, sealed for its row: bound to that row, so that it opens nowhere else. */
+/** Account credentials, sealed and bound to their row, so that they cannot be opened from another row. */
 import { z } from "zod";
 import type { SecretBox } from "../secret-box.ts";
 import type { CalendarSecret } from "../../vendors/calendars/calendar-port.ts";
@@ -12,7 +12,7 @@ export function sealCalendarSecret(box: SecretBox, authorization_id: string, sec
   return box.seal(JSON.stringify(secret), purposeOf(authorization_id));
 }
 
-/** Throws where it was altered or belongs to another row. */
+/** Throws if the value was altered or belongs to another row. */
 export function openCalendarSecret(box: SecretBox, authorization_id: string, sealed: string): CalendarSecret {
   return Stored.parse(JSON.parse(box.open(sealed, purposeOf(authorization_id))));
 }

@@ -1,8 +1,8 @@
-/** A provider's trouble as a person understands it, where one waits for the answer. */
+/** Turns provider errors into messages for requests that wait for the answer. */
 import { Refusal } from "../../kit/refusal.ts";
 import { type CalendarFault, CalendarTrouble } from "../../vendors/calendars/calendar-port.ts";
 
-/** `typed`: the address is one the person typed just now, so that not reaching it is about what they typed. */
+/** `typed`: the user just entered the address, so failing to reach it is a validation error on that field. */
 export async function askProvider<T>(run: () => Promise<T>, typed = false): Promise<T> {
   try {
     return await run();

@@ -1,4 +1,4 @@
-/** POST /hooks/calendly/{tenant}/{account}: where Calendly posts news of bookings. */
+/** POST /hooks/calendly/{tenant}/{account}: receives Calendly's booking webhooks. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Heard, receiveBookingEvent } from "./booking-events.ts";
 import type { Services } from "../services.ts";
@@ -6,7 +6,7 @@ import { rawBodyOf, withRawJson } from "../http/raw-json.ts";
 
 const perMinute = 300;
 const bodyLimitBytes = 256 * 1024;
-/** What it cannot mend by sending again is answered as heard, or it would be sent for a day. */
+/** Errors a redelivery cannot fix are answered with success, or Calendly would retry for a day. */
 const statuses: Record<Heard, number> = { taken: 204, nothing_new: 204, unreadable: 204, unknown: 404, unsigned: 403 };
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

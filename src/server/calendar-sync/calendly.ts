@@ -1,4 +1,4 @@
-/** Calendly joined by a person's own key, and what came of their bookings. */
+/** Calendly connected with a user's own API key, and its bookings. */
 import { randomBytes } from "node:crypto";
 import { calendly, type CalendlyState } from "../../contract/calendar/bookings.ts";
 import { dayMs } from "../../kit/dates.ts";
@@ -39,7 +39,7 @@ export const calendlyImplementation = implement(calendly, {
   },
 });
 
-/** Calendly's refusal of a key is the answer to what was typed. */
+/** Calendly's rejection of a key becomes a validation error on the key field. */
 async function tried<T>(run: () => Promise<T>): Promise<T> {
   return askVendor(vendor, async () => {
     try {
@@ -62,7 +62,7 @@ async function join(ctx: Ctx, { key, account }: { key: string; account: Calendly
   return { of, before: await findLink(ctx.trx, of) };
 }
 
-/** A plan without webhooks, or a server Calendly cannot reach: then bookings are asked for. */
+/** Without webhooks (plan does not include them, or Calendly cannot reach the server) bookings are polled. */
 async function askForNews(
   ctx: VendorCtx,
   { key, account, link: { of, before } }: { key: string; account: CalendlyAccount; link: Joined },
@@ -106,7 +106,10 @@ async function stateOf(ctx: Ctx): Promise<{ data: CalendlyState; meta: { source:
   };
 }
 
-/** The local stand-in's news take the way of all news: signed with the account's key, heard at the same door. */
+/**
+ * The local adapter's notifications take the same path as real ones: signed with the account's key, received by the
+ * same endpoint.
+ */
 async function notify(ctx: VendorCtx, make: (key: string) => TrialUpdate | undefined) {
   const { services, world, actor } = ctx;
   const { tenant_id } = actor;

@@ -1,4 +1,4 @@
-/** Signing in at CSG: the key goes out and the token comes back on the server alone; a device hears that it worked, and until when. */
+/** Signing in to CSG: the key and the token stay on the server; a device only learns that it worked, and until when. */
 import { csgAccounts, type CsgSignIn } from "../../contract/calendar/csg-accounts.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { VendorCtx } from "../context.ts";

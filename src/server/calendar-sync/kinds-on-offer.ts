@@ -1,4 +1,4 @@
-/** What can be joined on this server, and how. */
+/** Which account kinds can be connected on this server, and how. */
 import type { KindOnOffer } from "../../contract/calendar/authorizations.ts";
 import type { Services } from "../services.ts";
 

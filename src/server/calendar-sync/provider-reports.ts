@@ -1,4 +1,7 @@
-/** What providers report: believed where it carries our token and names a watch that stands, heard once, and only a hint to look. */
+/**
+ * Change notifications from providers: accepted only with our token and for an active watch, processed once, and only
+ * trigger a sync.
+ */
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { Services } from "../services.ts";
 import { type PushSubject, readPushToken } from "./sync-push.ts";
@@ -6,16 +9,16 @@ import { wakeSync } from "./sync-wake.ts";
 import { forgetWatch, receiveReport, isWatching } from "./sync-watch-rows.ts";
 
 export interface ProviderReport {
-  /** As it was given to the provider. */
+  /** The token we gave the provider. */
   readonly token: string;
   readonly handle: string;
-  /** The provider's own name for this one report; null where it has none. */
+  /** The provider's id of this notification; null if it has none. */
   readonly name: string | null;
-  /** The provider will report no more by this watch. */
+  /** The provider has ended this watch. */
   readonly ended?: boolean;
 }
 
-/** True where it was news to us. Whatever is wrong with it, whoever sent it learns nothing. */
+/** True if the notification was new. The sender gets the same answer whatever is wrong with it. */
 export async function takeReport(
   services: Services,
   { token, handle, name, ended = false }: ProviderReport,

@@ -1,4 +1,4 @@
-/** Joining an account by signing in at its provider begins: where the browser goes. */
+/** Starts connecting an account by signing in at its provider: returns the redirect URL. */
 import type { SignInKind } from "../../domain/calendar/sign-in-return.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { VendorCtx } from "../context.ts";
@@ -6,7 +6,7 @@ import { newVerifier } from "../../vendors/calendars/calendar-oauth.ts";
 import type { CalendarConsent } from "../../vendors/calendars/calendar-port.ts";
 import { insertSignIn } from "./sign-in-rows.ts";
 
-/** Where the browser goes; `id` is what the account will be kept under. */
+/** Returns the redirect URL; `id` is the id the account will be saved under. */
 export async function beginSignIn(ctx: VendorCtx, { kind, id }: { kind: SignInKind; id: string }): Promise<string> {
   const consent = consentOr(ctx, kind);
   const verifier = newVerifier();

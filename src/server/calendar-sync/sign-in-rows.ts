@@ -1,11 +1,11 @@
-/** Sign-ins at a provider under way: kept by a hash of their state, taken once. */
+/** Pending provider sign-ins: stored by a hash of their state, consumed once. */
 import { createHash, randomBytes } from "node:crypto";
 import { type SignInKind, signInLifeMs } from "../../domain/calendar/sign-in-return.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Services } from "../services.ts";
 
-/** Somebody may begin and give up this often before the first is forgotten. */
+/** Pending sign-ins per user; beyond that the oldest is dropped. */
 const underWayMax = 10;
 
 export interface SignInBegun {
@@ -15,7 +15,7 @@ export interface SignInBegun {
   readonly now: number;
 }
 
-/** Returns the state: it goes out into the world, and is kept as its hash alone. */
+/** Returns the state. It travels through the browser, so only its hash is stored. */
 export async function insertSignIn(trx: Trx, box: Services["box"], actor: Actor, begun: SignInBegun): Promise<string> {
   const { tenant_id, user_id, session_id } = actor;
   const { kind, authorization_id, now } = begun;
@@ -55,7 +55,7 @@ export interface SignInTaken {
   readonly verifier: string;
 }
 
-/** Gone with the first who asks, whoever that is; given only to whom it was begun for, in time. */
+/** Deletes the sign-in on the first attempt by anyone; returns it only to the user who began it, before it expires. */
 export async function takeSignIn(
   trx: Trx,
   box: Services["box"],

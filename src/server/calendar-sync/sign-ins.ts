@@ -1,4 +1,4 @@
-/** Back from signing in at a provider: the answer is taken once, from whom it was begun for. */
+/** OAuth callback: the answer is accepted once, and only from the user who began the sign-in. */
 import { calendarSignIns } from "../../contract/calendar/sign-ins.ts";
 import type { Input, Reply } from "../../contract/declare.ts";
 import type { SignInKind, SignInRefusal } from "../../domain/calendar/sign-in-return.ts";

@@ -1,4 +1,7 @@
-/** Takes what a provider told of into our events: one transaction, at most a few hundred changes. Gives those whose series is not here. */
+/**
+ * Applies provider changes to our events: one transaction, at most a few hundred changes. Returns the changes whose
+ * series is not here.
+ */
 import type { Ctx } from "../context.ts";
 import { auditAlike, auditAll, changedFields } from "../changes/audit.ts";
 import { reserveNumber } from "../changes/reserved.ts";
@@ -26,7 +29,7 @@ export async function applyChanges(
   return batch.outcome().early;
 }
 
-/** Everything these changes may touch, read at once and held. */
+/** Reads and locks everything these changes may touch in one go. */
 async function gathered(ctx: Ctx, run: Run, reading: Reading, changes: readonly RemoteChange[]): Promise<Batch> {
   const { trx, actor, world } = ctx;
   const { row } = run;
@@ -37,7 +40,7 @@ async function gathered(ctx: Ctx, run: Run, reading: Reading, changes: readonly 
   const unlinked = puts.map(({ id }) => id).filter((id) => !linked.has(id));
   const before = await eventsCameAs(trx, row, row.kind, unlinked);
   const ids = new Set([...near.map(({ event_id }) => event_id), ...marks, ...before]);
-  // Contacts are held before events, as everywhere.
+  // Contacts are locked before events, as everywhere.
   const contacts = await contactsOf(ctx, run, { reading, puts, near });
   const known = await lockEvents(trx, actor.tenant_id, [...ids]);
   const links = await linksOfEvents(
@@ -49,7 +52,7 @@ async function gathered(ctx: Ctx, run: Run, reading: Reading, changes: readonly 
   return new Batch({ ...facts, reading, links: [...near, ...links], known, contacts });
 }
 
-/** Of those named newly, whom the owner of the calendar may see. */
+/** Of the newly named contacts, those the calendar's owner may see. */
 async function contactsOf(
   ctx: Ctx,
   { row }: Run,
@@ -73,7 +76,7 @@ function idsIn(changes: readonly RemoteChange[]): string[] {
 
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** Series before their occurrences, what goes last. */
+/** Series before their occurrences, deletions last. */
 function inOrder(changes: readonly RemoteChange[]): RemoteChange[] {
   const rank = (change: RemoteChange) =>
     change.type === "put" ? (change.event.series_id === null ? 0 : 1) : change.type === "skipped" ? 0 : 2;
@@ -98,7 +101,7 @@ async function keepBatch(ctx: Ctx, { row }: Run, batch: Batch): Promise<void> {
   if (ids.length > 0) changeSet.add("events", ...ids);
   const source = { ...ctx, actor: { ...actor, user_id: row.user_id } };
   const of = { record_type: "event", reason: `sync:${row.kind}` };
-  // What a new one says stands in it until somebody changes it, and then with the change.
+  // The create entry carries no field values: the row holds them until the first change, which logs the old value.
   await auditAlike(source, { ...of, action: "create" }, [...made]);
   await auditAlike(source, { ...of, action: "delete" }, removed);
   await auditAll(
@@ -110,7 +113,7 @@ async function keepBatch(ctx: Ctx, { row }: Run, batch: Batch): Promise<void> {
   );
 }
 
-/** Each is written once, and nobody waits for them: their number is taken ahead. */
+/** Each row is written once and nobody waits for these ids: their sequence number is reserved up front. */
 async function insertNew(ctx: Ctx, events: readonly CalendarEvent[]): Promise<void> {
   if (events.length === 0) return;
   const { trx, actor, services, afterCommit } = ctx;
@@ -119,7 +122,7 @@ async function insertNew(ctx: Ctx, events: readonly CalendarEvent[]): Promise<vo
   afterCommit(() => services.notifyChanged(actor.tenant_id, "events", seq));
 }
 
-/** For the one event that could not be written: how it stands there now. */
+/** For a single event that could not be written: its current state at the provider. */
 export function asChange(id: string, event: RemoteEvent | undefined): RemoteChange {
   return event ? { type: "put", event, apart: null } : { type: "gone", id };
 }

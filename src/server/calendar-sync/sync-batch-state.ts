@@ -1,4 +1,4 @@
-/** What a batch of changes works on: events and links as they were read, and as they are to be kept. No database in sight. */
+/** State of a batch of changes: events and links as read, and as they are to be saved. No database access. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { RemoteChange, RemoteFields, SkipReason } from "../../domain/calendar/remote-event.ts";
 import { fieldsOfEvent, type Taking } from "../../domain/calendar/sync-shape.ts";
@@ -22,7 +22,7 @@ export interface BatchFacts {
   readonly contacts: ContactsByMail;
 }
 
-/** An event of ours in hand. `before` undefined: it is new. */
+/** One of our events. `before` undefined: it is new. */
 export interface Entry {
   readonly before: CalendarEvent | undefined;
   event: CalendarEvent;
@@ -38,7 +38,7 @@ export interface Outcome {
   readonly parted: readonly LinkRow[];
   readonly skips: readonly Skip[];
   readonly unskipped: readonly string[];
-  /** Dates of a series that is not here. */
+  /** Occurrences whose series is not here. */
   readonly early: readonly RemoteChange[];
 }
 
@@ -46,11 +46,11 @@ export class BatchState {
   readonly facts: BatchFacts;
   readonly #entries = new Map<string, Entry>();
   readonly #apart = new Map<string, Set<string>>();
-  /** Those from this provider, by the id they have there. */
+  /** Entries from this provider, by remote id. */
   readonly #external = new Map<string, Entry>();
-  /** Of this calendar, by their id. */
+  /** Links of this calendar, by remote id. */
   readonly #links = new Map<string, LinkRow>();
-  /** Of any calendar of the account, by ours. */
+  /** Links of any calendar of the account, by our event id. */
   readonly #byEvent = new Map<string, LinkRow>();
   readonly #changedLinks = new Set<string>();
   readonly #parted = new Map<string, LinkRow>();
@@ -83,13 +83,13 @@ export class BatchState {
     return this.#entries.get(event_id);
   }
 
-  /** Taken from there once; none where it was written there anew since. */
+  /** The event once imported under this remote id; undefined if it has been recreated there since. */
   cameAs(remote_id: string): Entry | undefined {
     const entry = this.#external.get(remote_id);
     return entry?.event.external_id === remote_id ? entry : undefined;
   }
 
-  /** Living occurrences of a series that stand apart. */
+  /** Overrides of a series that are not deleted. */
   overrideOf(series_id: string): Entry[] {
     const ids = [...(this.#apart.get(series_id) ?? [])];
     return ids.flatMap((id) => {
@@ -150,7 +150,7 @@ export class BatchState {
     entry.isDeleted = true;
   }
 
-  /** Told of, and not left out any more unless a reason follows. */
+  /** Reported by the provider: no longer skipped unless a reason follows. */
   notify(remote_id: string): void {
     this.#received.add(remote_id);
     this.#skips.delete(remote_id);
@@ -162,7 +162,7 @@ export class BatchState {
     this.#skips.set(remote_id, this.#skipOf({ side: "in", event_key, title, at, reason, event_version: null }));
   }
 
-  /** Ours stays here and is not sent until it changes. */
+  /** Our event is kept and not sent until it changes. */
   leaveOut({ event }: Entry, reason: SkipReason): void {
     const { id, title, start_date: at, version: event_version } = event;
     this.#skips.set(`out ${id}`, this.#skipOf({ side: "out", event_key: id, title, at, reason, event_version }));

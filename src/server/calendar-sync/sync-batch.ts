@@ -1,4 +1,7 @@
-/** Changes of a provider, one after the other, turned into what is to be kept: every decision is `decide`'s. */
+/**
+ * Applies a provider's changes one after the other and collects what is to be saved; every decision is made by
+ * `decide`.
+ */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { RemoteChange, RemoteEvent, RemoteFields, RemoteMoment } from "../../domain/calendar/remote-event.ts";
 import { eventContactsMax } from "../../domain/calendar/limits.ts";
@@ -72,7 +75,10 @@ export class Batch {
     this.#linkPeople(event);
   }
 
-  /** Who is named newly and known to the owner; who was unlinked or linked by hand stays so. What the event says is the same. */
+  /**
+   * Links newly named people the owner knows; links a user added or removed by hand stay as they are. The event's own
+   * fields do not change.
+   */
   #linkPeople({ id, mails }: RemoteEvent): void {
     const state = this.#state;
     const { reading, contacts } = state.facts;
@@ -87,13 +93,16 @@ export class Batch {
     if (contact_ids.length > before.length) this.#changeQuietly(entry, { contact_ids });
   }
 
-  /** Ours until it was given to somebody else, or another's that lies in this calendar too. */
+  /** An event of ours that was given to another user, or another user's event that is in this calendar too. */
   #colleagues(event: RemoteEvent, link: LinkRow | undefined, { isDeleted }: Entry): void {
     if (link) this.#state.keepLink(link);
     if (!isDeleted) this.#state.skip(event.id, { title: event.title, at: startOf(event), reason: "of_a_colleague" });
   }
 
-  /** By its mark, unless that is a copy's; else as what it was when the account was joined before; else as an occurrence made here. */
+  /**
+   * Finds our event by its mark, unless that is a copy's; else by the id from an earlier connection; else as an
+   * occurrence created here.
+   */
   #found({ id, mark, series_id, original }: RemoteEvent): Entry | undefined {
     const state = this.#state;
     const isFree = (entry: Entry | undefined) => {
@@ -123,7 +132,7 @@ export class Batch {
     return false;
   }
 
-  /** Occurrences that stand apart no more: the rule has them again, unless they are among those that do not happen. */
+  /** Overrides the provider no longer lists: they follow the rule again, unless their date is excluded. */
   #backToRule({ id }: RemoteEvent, apart: readonly RemoteMoment[]): void {
     const state = this.#state;
     for (const link of state.linksOfSeries(id)) {
@@ -146,7 +155,7 @@ export class Batch {
     this.#state.notify(id);
     const link = this.#state.link(id);
     const entry = link && this.#state.entry(link.event_id);
-    // What went is the date it stood for before its series was moved here.
+    // What was deleted is the date it stood for before its series was moved here.
     if (link && !(entry && isUnplaced(link, entry.event))) this.#decide(goneCase(link, entry));
   }
 
@@ -163,7 +172,7 @@ export class Batch {
     const theirs = { ...link.theirs, excluded: union(link.theirs.excluded, [original]) };
     if (apart && apartLink) {
       this.#decide(goneCase(apartLink, apart));
-      // It was excluded from the rule as one apart, and stays so as one that does not happen: both sides say the same.
+      // The date was excluded from the rule as an override and stays excluded as a canceled one: both sides agree.
       const ours = { ...link.ours, excluded: union(link.ours.excluded, [original]) };
       if (apart.isDeleted) return state.keepLink({ ...link, ours, theirs });
     }
@@ -180,7 +189,7 @@ export class Batch {
       : entry.isDeleted
         ? { state: "gone" }
         : { state: "here", fields: this.#state.fieldsOf(entry) };
-    // Deleted here before we knew that it was made there: that is to be deleted too, not brought back.
+    // Deleted here before the link to the remote event was known: delete it there too, do not restore it here.
     const isLeft = !agreed && ours.state === "gone" && theirs.state === "here";
     const known = isLeft ? { ours: theirs.fields, theirs: theirs.fields } : agreed;
     this.#do(decide({ agreed: known, ours, theirs, flow }), { ...found, agreed: known }, ours);
@@ -230,7 +239,7 @@ export class Batch {
     this.#keepFor(found, { ...settled, event_version: unsent ? 0 : event.version });
   }
 
-  /** The series was moved there: dates that stand apart follow it as when it is moved here, and are written there anew. */
+  /** The series was moved at the provider: overrides follow it as when it is moved here, and are rewritten there. */
   #moveApart(master: Entry, before: CalendarEvent): void {
     const state = this.#state;
     const after = master.event;
@@ -255,7 +264,7 @@ export class Batch {
     const series = received?.series_id == null ? undefined : state.link(received.series_id);
     const master = series && state.entry(series.event_id);
     const apart = master && series && received?.original ? startMeant(series, master.event, received.original) : null;
-    // Its series was parted or repeats otherwise here, and that is yet to be sent: what both changed stays as it is here.
+    // Its series was split or its rule changed here, which is not sent yet: conflicting changes keep our version.
     if (master && apart !== null && series?.event_version !== master.event.version && !isDateOf(master.event, apart))
       return;
     const place = { series_id: master?.event.id ?? null, original_start: apart };
@@ -273,7 +282,7 @@ export class Batch {
     this.#keepFor({ ...found, entry: kept }, { ...both, event_version: kept.event.version, came_from });
   }
 
-  /** A date of a series that was moved here: there it stands still where it lay before. */
+  /** A date of a series that was moved here: at the provider it is still at the old time. */
   #isElsewhere({ received }: Case): boolean {
     const series = received?.series_id == null ? undefined : this.#state.link(received.series_id);
     const master = series && this.#state.entry(series.event_id)?.event;
@@ -289,14 +298,14 @@ export class Batch {
     return undefined;
   }
 
-  /** Its dates without the one that stands apart do not change what the series says. */
+  /** The new excluded date of an override does not change the series itself. */
   #setExcluded(master: Entry, starts: readonly number[]): void {
     const { event } = master;
     const excluded_starts = [...new Set(starts)].toSorted((one, other) => one - other);
     if (!isSameValue(excluded_starts, event.excluded_starts)) this.#changeQuietly(master, { excluded_starts });
   }
 
-  /** What is not told to the provider: nothing is to be sent for it. */
+  /** Changes that are not sent to the provider. */
   #changeQuietly(entry: Entry, change: Partial<Pick<CalendarEvent, "excluded_starts" | "contact_ids">>): void {
     const state = this.#state;
     const { event } = entry;
@@ -316,7 +325,7 @@ export class Batch {
     }
   }
 
-  /** Edited here, deleted there: it is written there once more, as a new one. */
+  /** Edited here, deleted there: recreated there as a new event. */
   #makeThereAnew(entry: Entry): void {
     const state = this.#state;
     for (const one of [...state.overrideOf(entry.event.id), entry]) {
@@ -326,7 +335,7 @@ export class Batch {
     }
   }
 
-  /** The link as it stands after this, where there is anything to join. */
+  /** The resulting link, if there is anything to link. */
   #keepFor(found: Case, settled: Partial<Sides & Pick<LinkRow, "event_version" | "came_from">>): void {
     const state = this.#state;
     const { id, received, link, entry, agreed, theirs } = found;

@@ -1,4 +1,4 @@
-/** After the whole was read: what it did not tell of is gone there, unless it lies where the whole does not reach. */
+/** After a full read: linked events it did not list are deleted at the provider, unless they lie outside the window. */
 import type { RemoteChange, RemoteFields } from "../../domain/calendar/remote-event.ts";
 import { spanOf } from "../../domain/calendar/sync-shape.ts";
 import { dayMs } from "../../kit/dates.ts";
@@ -28,7 +28,10 @@ export async function compareWhole(run: Run, reading: Reading): Promise<void> {
   await inRun(run, (ctx) => dropOldSkips(ctx.trx, run.row, calendar_id, round));
 }
 
-/** Days are taken at UTC: the spare of two days is wider than any zone. Surely inside, it would have been told of. At the edges, and of what repeats, the provider is asked before anything is deleted. */
+/**
+ * Days are taken at UTC; the two days of margin are wider than any time zone. An event clearly inside the window would
+ * have been listed. At the edges, and for recurring events, the provider is asked before anything is deleted.
+ */
 async function goneOf(run: Run, link: LinkRow): Promise<RemoteChange[]> {
   if (isOutside(link.theirs, run)) return [];
   if (isInside(link, run)) return [{ type: "gone", id: link.remote_id }];

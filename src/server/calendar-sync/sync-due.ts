@@ -1,4 +1,4 @@
-/** Every minute: accounts whose time has come are asked for, and those whose job was lost. */
+/** Every minute: enqueues accounts that are due and those whose job was lost. */
 import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";

@@ -1,4 +1,4 @@
-/** The end of a run, whatever it came to. */
+/** Records the end of a run, whatever its outcome. */
 import { sql } from "kysely";
 import type { Trx } from "../db/schema.ts";
 import type { AuthorizationRow } from "./authorization-rows.ts";
@@ -12,7 +12,9 @@ export interface RunEnd {
   >;
 }
 
-/** True where it was asked for again meanwhile. What its owner decided meanwhile, such as a pause, stands. */
+/**
+ * True if another sync was requested during the run. Changes the owner made during it, such as a pause, are preserved.
+ */
 export async function endRun(
   trx: Trx,
   { tenant_id, id }: Pick<AuthorizationRow, "tenant_id" | "id">,

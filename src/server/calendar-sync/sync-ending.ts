@@ -1,6 +1,6 @@
 /**
- * An account that was let go of. Copies stay on both sides, or are taken away as its owner chose: ours there, theirs here.
- * Then the provider is told, and nothing of the account is kept.
+ * Cleans up a disconnected account. Copies stay on both sides or are deleted, as the owner chose: ours at the provider,
+ * theirs here. Then access is revoked at the provider and everything about the account is deleted.
  */
 import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
@@ -35,7 +35,7 @@ export async function endAuthorization(
   const account = await opened(services, row);
   if (row.end_events === "remove") {
     while (await inTenant((ctx) => removeTheirs(ctx, row))) if (signal.aborted) return "again";
-    // What cannot be reached any more stays there: its owner has let go of it.
+    // Copies that can no longer be reached stay at the provider: the owner has disconnected it.
     if (account && !(await removeOurs(account, row, { inTenant, signal }))) return "again";
   }
   await farewell(services, row, account, inTenant);
@@ -50,7 +50,7 @@ async function opened(services: Services, row: AuthorizationRow): Promise<Calend
   return quietly(() => openAccount(services, { row, timezone }));
 }
 
-/** Undefined where the provider did not do it. */
+/** Undefined if the provider call failed. */
 async function quietly<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();
@@ -77,7 +77,7 @@ async function removeTheirs(ctx: Ctx, row: AuthorizationRow): Promise<boolean> {
   return true;
 }
 
-/** False where the server stops first. */
+/** False if the server stops first. */
 async function removeOurs(
   account: CalendarAccount,
   row: AuthorizationRow,

@@ -1,4 +1,4 @@
-/** Events as a sync reads and writes them: many at a time, deleted ones too. */
+/** Event rows as a sync reads and writes them: in bulk, including deleted ones. */
 import { type RawBuilder, sql } from "kysely";
 import { type CalendarEvent, eventColumns, isSeries } from "../../domain/calendar/event.ts";
 import { seriesEnd } from "../../domain/calendar/recurrence.ts";
@@ -14,7 +14,7 @@ export interface KnownEvent {
 
 const wire = sql.raw(eventColumns.map((name) => `e."${name}"`).join(", "));
 
-/** Held, in the order of their ids; with the occurrences that stand apart from them. */
+/** Locked in order of their ids, together with their overrides. */
 export async function lockEvents(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<KnownEvent[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CalendarEvent & { deleted_at: number | null }>`select ${wire}, e.deleted_at from events e
@@ -23,7 +23,7 @@ export async function lockEvents(trx: Trx, tenant_id: string, ids: readonly stri
   return rows.map(({ deleted_at, ...event }) => ({ event, deleted_at }));
 }
 
-/** Taken from there once, and known by the ids they had: when an account is joined again. */
+/** Events imported earlier, found by their former remote ids: used when an account is reconnected. */
 export async function eventsCameAs(
   trx: Trx,
   { tenant_id, user_id }: Whose,
@@ -45,14 +45,14 @@ const set = sql.raw(
     .join(", "),
 );
 
-/** Written or brought back. */
+/** Updates events, restoring deleted ones. */
 export async function keepEvents(trx: Trx, tenant_id: string, events: readonly CalendarEvent[]): Promise<void> {
   if (events.length === 0) return;
   await sql`insert into events (tenant_id, ${listed}) select ${tenant_id}::uuid, ${listed} from ${rowsOf(events)}
     on conflict (tenant_id, id) do update set ${set}`.execute(trx);
 }
 
-/** New ones, under a number taken ahead for them (see `reserved.ts`): no row and none of its index entries is written twice. */
+/** New events under a reserved sequence number (see `reserved.ts`), so no row or index entry is written twice. */
 export async function insertEvents(
   trx: Trx,
   tenant_id: string,
@@ -84,7 +84,7 @@ export async function removeEvents(trx: Trx, tenant_id: string, ids: readonly st
     where tenant_id = ${tenant_id} and id = any(${ids}::uuid[]) and deleted_at is null`.execute(trx);
 }
 
-/** How far an event of ours is on its way; what it says does not change by it. False where that is said already. */
+/** The sync state of one of our events; its content does not change. False if the state is already set. */
 export async function markSynced(
   trx: Trx,
   tenant_id: string,
@@ -97,7 +97,7 @@ export async function markSynced(
   return rows.length > 0;
 }
 
-/** Starts by the rule of occurrences that are living events of their own, by series. */
+/** Rule starts that have a living override, by series. */
 export async function overrideOf(
   trx: Trx,
   tenant_id: string,
@@ -118,9 +118,9 @@ export interface OutWanted {
   readonly authorization_id: string;
   readonly user_id: string;
   readonly kind: string;
-  /** Where something is written. */
+  /** Calendars that are written to. */
   readonly calendar_ids: readonly string[];
-  /** What is made here is made there. */
+  /** Events created here are created there. */
   readonly makes: boolean;
   readonly from: number;
   readonly to: number;
@@ -130,13 +130,13 @@ export interface OutWanted {
 const readySkip = sql`not exists (select from sync_skips s where s.tenant_id = e.tenant_id
   and s.authorization_id = l.authorization_id and s.side = 'out' and s.event_key = e.id::text and s.event_version = e.version)`;
 
-/** `apart`: an occurrence, to be sent after its series. */
+/** `apart`: an override, to be sent after its series. */
 export interface OutFound {
   readonly id: string;
   readonly apart: boolean;
 }
 
-/** Joined events that changed here since; series before what stands apart from them. */
+/** Linked events changed here since the last sync; series before their overrides. */
 export async function changedHere(trx: Trx, wanted: OutWanted): Promise<OutFound[]> {
   const { tenant_id, authorization_id, calendar_ids, limit } = wanted;
   const { rows } = await sql<OutFound>`select e.id, e.series_id is not null as apart from event_links l
@@ -148,8 +148,8 @@ export async function changedHere(trx: Trx, wanted: OutWanted): Promise<OutFound
 }
 
 /**
- * Living events that are not there yet. What came from another provider stays where it came from; a series parted from one that
- * came from here goes back here.
+ * Living events that are not at the provider yet. Events from another provider stay where they came from; a series
+ * split from one that came from here goes back here.
  */
 export async function newHere(trx: Trx, wanted: OutWanted): Promise<OutFound[]> {
   const { tenant_id, authorization_id, user_id, kind, from, to, limit } = wanted;

@@ -1,4 +1,4 @@
-/** A run in progress, and its transactions: none is kept without the lease. */
+/** A run in progress and its transactions: none commits without the lease. */
 import type { flowOf, SyncProgress } from "../../domain/calendar/authorization.ts";
 import type { Ctx } from "../context.ts";
 import type { Services } from "../services.ts";
@@ -21,15 +21,15 @@ export interface Run {
   readonly signal: AbortSignal;
 }
 
-/** One calendar being read. */
+/** The read of one calendar. */
 export interface Reading {
   readonly calendar_id: string;
   readonly flow: ReturnType<typeof flowOf>;
-  /** Counts the readings of the whole: who was not told of in this one is gone. */
+  /** Counts full reads: a link not seen in the current one is gone. */
   readonly round: number;
 }
 
-/** Paused, let go of, or somebody else is at it. */
+/** The account was paused or disconnected, or another worker has the lease. */
 export class LeaseLost extends Error {}
 
 export function inRun<T>(run: Run, work: (ctx: Ctx) => Promise<T>, progress?: SyncProgress): Promise<T> {

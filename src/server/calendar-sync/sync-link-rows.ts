@@ -1,4 +1,4 @@
-/** Which of our events is which of theirs, and what both said when they last agreed. */
+/** Which of our events maps to which remote event, and the state both sides last agreed on. */
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { AuthorizationTables } from "../db/schema-authorizations.ts";
 import { recordset } from "../db/recordset.ts";
@@ -29,8 +29,9 @@ const columns = [
 const listed = sql.raw(columns.join(", "));
 
 /**
- * Links by what they hold, one after the other. Of an account joined since it last counted the planner knows nothing, and would
- * rather read all links of that account for each: whose they are is asked only once they are found (`offset 0` keeps it so).
+ * Finds links by remote id, one after the other. For an account connected since the last ANALYZE the planner has no
+ * statistics and would read all links of the account for each id, so the account is checked only after the link is
+ * found (`offset 0` enforces that).
  */
 function foundBy(
   { tenant_id, id }: Of,
@@ -42,7 +43,7 @@ function foundBy(
     where l.tenant_id = ${tenant_id} and l.authorization_id = ${id}`;
 }
 
-/** Those of these ids, and those of whose series these are. */
+/** Links with these ids, and those whose series has one of them. */
 export async function linksAbout(
   trx: Trx,
   of: Of,
@@ -65,7 +66,7 @@ export async function linksOfEvents(trx: Trx, of: Of, event_ids: readonly string
 
 const ids = (event_ids: readonly string[]) => sql`unnest(${event_ids}::uuid[]) x (id)`;
 
-/** Not told of by a reading of the whole. */
+/** Links not seen in the current full read. */
 export function unseenLinks(
   trx: Trx,
   of: Of,
@@ -86,7 +87,7 @@ async function linksWhere(
   return rows;
 }
 
-/** `made`: events that were not here before, so that none of them lies elsewhere. */
+/** `made`: events that were not here before, so none of them has an older link. */
 export async function keepLinks(
   trx: Trx,
   of: Of,
@@ -95,7 +96,7 @@ export async function keepLinks(
 ): Promise<void> {
   if (links.length === 0) return;
   const known = links.filter(({ event_id }) => !made.has(event_id));
-  // One event is one row there: where it was made anew, the row of the old one goes.
+  // An event has one link: if it was recreated at the provider, the old link's row is deleted.
   if (known.length > 0)
     await dropFound(
       trx,
@@ -121,7 +122,7 @@ const placeOf = ({ calendar_id, remote_id, event_id }: LinkRow) => ({
   id: event_id,
 });
 
-/** As text the account is nothing an index leads to: what was found is what is read once more. */
+/** Casting the account to text keeps its index out of the plan, so only the rows found are read again. */
 async function dropFound(trx: Trx, of: Of, asked: RawBuilder<unknown>, which = sql``): Promise<void> {
   await sql`delete from event_links k using (select l.tenant_id, l.event_id from ${foundBy(of, "event_id", asked)} ${which}) gone
     where k.event_id = gone.event_id and k.tenant_id = gone.tenant_id and k.authorization_id::text = ${of.id}`.execute(
@@ -129,14 +130,14 @@ async function dropFound(trx: Trx, of: Of, asked: RawBuilder<unknown>, which = s
   );
 }
 
-/** An occurrence apart stands elsewhere now: the date it has there is one of another series, or of another time, and is to be left. */
+/** The override has moved: its date at the provider now belongs to another series or time and must be left alone. */
 export async function unplaceLinks(trx: Trx, tenant_id: string, event_id: string): Promise<void> {
   await sql`update event_links set series_id = null where tenant_id = ${tenant_id} and event_id = ${event_id}`.execute(
     trx,
   );
 }
 
-/** Brought back here after it was taken away there: no link is left, and it is written there once more as a new one. */
+/** Restored here after it was deleted there: no link is left, so it is written there again as a new event. */
 export async function sendAnew(trx: Trx, tenant_id: string, event_id: string): Promise<void> {
   await sql`update events e set external_id = null
     where e.tenant_id = ${tenant_id} and (e.id = ${event_id} or e.series_id = ${event_id}) and e.external_id is not null
@@ -160,7 +161,7 @@ export async function countSynced(
   return rows[0] ?? { in: 0, out: 0, skipped: 0 };
 }
 
-/** Some of those that began on one side. */
+/** A page of links whose events originated on one side. */
 export function linksFrom(
   trx: Trx,
   of: Of,

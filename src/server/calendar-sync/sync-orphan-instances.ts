@@ -1,6 +1,6 @@
 /**
- * Dates of a series may be told before the series itself: they are heard again once it is there. Those no series was here for
- * are kept with the place of the reading, which may be cut and gone on with by somebody else.
+ * Occurrences may be listed before their series: they are processed again once it is there. Those without a series yet
+ * are saved with the read position, because a read may be interrupted and resumed by another worker.
  */
 import type { RemoteChange } from "../../domain/calendar/remote-event.ts";
 
@@ -15,7 +15,7 @@ export class OrphanInstances {
     for (const change of waiting) add(this.#received, change);
   }
 
-  /** With what was told before of the series among them. */
+  /** Includes the earlier occurrences of the series among them. */
   heard(changes: readonly RemoteChange[]): RemoteChange[] {
     const again = changes.flatMap((change) => {
       if (change.type !== "put") return [];

@@ -1,4 +1,4 @@
-/** What is to be sent of one event, and what is kept once the provider has answered. */
+/** What is to be sent of one event, and what is saved once the provider has answered. */
 import { type AuthorizationCalendar, flowOf } from "../../domain/calendar/authorization.ts";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { RemoteEvent, RemoteFields, RemoteMoment, SkipReason } from "../../domain/calendar/remote-event.ts";
@@ -21,16 +21,16 @@ export interface OutCase {
   readonly link: LinkRow | undefined;
   readonly calendar: AuthorizationCalendar;
   readonly flow: ReturnType<typeof flowOf>;
-  /** Of an occurrence apart: its series there, and where it stood. */
+  /** Of an override: its remote series and original date. */
   readonly series: LinkRow | undefined;
   readonly original: RemoteMoment | null;
-  /** Its series was moved or parted: it still stands there for a date that it is not. */
+  /** Its series was moved or split: the remote occurrence is still at a date the override no longer stands for. */
   readonly isUnplaced: boolean;
-  /** Of an occurrence apart: the series here. */
+  /** Of an override: our series. */
   readonly master: CalendarEvent | undefined;
 }
 
-/** Undefined where there is nothing to send any more. */
+/** Undefined if there is nothing left to send. */
 export async function outCase({ trx }: Ctx, { row }: Run, event_id: string): Promise<OutCase | undefined> {
   const found = await lockedEvent(trx, row.tenant_id, event_id);
   if (!found) return undefined;
@@ -42,7 +42,7 @@ export async function outCase({ trx }: Ctx, { row }: Run, event_id: string): Pro
   const calendar = calendarOf(row.calendars, link ?? series);
   if (!calendar || (link && link.event_version === event.version)) return undefined;
   const isMoved = isUnplaced(link, event);
-  // It follows its series, which is not there yet.
+  // It waits for its series, which is not there yet.
   if (isMoved && !series && deleted_at === null) return undefined;
   const overrides = (await overrideOf(trx, row.tenant_id, [event_id])).get(event_id);
   const fields = fieldsOfEvent(event, overrides);
@@ -67,7 +67,7 @@ async function lockedEvent(trx: Trx, tenant_id: string, id: string) {
   return (await lockEvents(trx, tenant_id, [id])).find(({ event }) => event.id === id);
 }
 
-/** Where the event is, or where what is made here goes. */
+/** The calendar the event is in, or the one new events go to. */
 function calendarOf(
   calendars: readonly AuthorizationCalendar[],
   at: LinkRow | undefined,
@@ -77,7 +77,7 @@ function calendarOf(
     : calendars.find((calendar) => calendar.default && calendar.write);
 }
 
-/** As the series names its dates: by day where that lasts all day, whatever the occurrence itself does. */
+/** As the series identifies its dates: by day if the series is all-day, whatever the override is. */
 function momentIn({ ours }: LinkRow, { original_start, timezone }: CalendarEvent): RemoteMoment {
   const { time } = ours;
   return momentOf({ all_day: time.all_day, timezone: time.all_day ? timezone : time.timezone }, original_start ?? 0);
@@ -91,7 +91,7 @@ interface Siding {
   readonly fields: RemoteFields;
 }
 
-/** Given to somebody else, it leaves the calendar it was made in; what came from there stays there. */
+/** An event given to another user is removed from the calendar it was created in; an imported one stays there. */
 function sideOf({ row, event, deleted_at, link, fields }: Siding): OurSide {
   const isGiven = event.user_id !== row.user_id;
   if (isGiven && link?.came_from === "there") return { state: "here", fields: link.ours };
@@ -121,7 +121,7 @@ export async function keepSent(
       ours: ours.state === "here" ? fields : (link?.ours ?? fields),
       theirs: received ? fieldsOf(received) : (link?.theirs ?? fields),
       read_only: place.read_only,
-      // As if it had been told of just now: the next reading of the whole has to tell of it.
+      // Marked as seen in the current round, so that the next full read must list it.
       seen_round: (await readingOf(trx, row, place.calendar_id)).round,
       updated_at: world.now(),
       mails: link?.mails ?? [],

@@ -1,4 +1,4 @@
-/** One event of ours, written at its provider as `decide` says. */
+/** Writes one of our events to its provider as `decide` says. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { RemoteDraft, RemoteEvent, RemoteFields, SkipReason } from "../../domain/calendar/remote-event.ts";
 import { decide } from "../../domain/calendar/sync-decision.ts";
@@ -28,7 +28,7 @@ export async function performStep(account: CalendarAccount, found: OutCase): Pro
     case "remove_there":
       return removed(account, found);
     default:
-      // They say the same already; only the version is to be remembered.
+      // Both sides already agree; only the version is saved.
       return { did: "sent", event: undefined };
   }
 }
@@ -53,17 +53,17 @@ async function change(
     return await account.update({ calendar_id, id, etag }, draft);
   } catch (error) {
     if (!isNotFound(error) || !series || !original) throw error;
-    // Its series was moved: it is looked for where it stands by the rule now.
+    // Its series was moved: found by its current rule date.
     return account.updateOccurrence({ calendar_id, id: series.remote_id, etag: null }, draft);
   }
 }
 
-/** What it stood for there is let go of, unless that is a date of the series again; then it stands for its own. */
+/** The remote date it stood for is released, unless it is a date of the series again; then it stands for itself. */
 async function placeAnew(account: CalendarAccount, found: OutCase, { calendar_id, remote_id: id }: LinkRow) {
   const { event, series, original, fields, master } = found;
   if (!series || !original || !master) throw new CalendarTrouble({ code: "not_found" });
   const there = await account.event(calendar_id, id);
-  // Another one may have come to stand there meanwhile.
+  // Another occurrence may have taken that date in the meantime.
   const isOwn = there && (there.mark === null || there.mark === event.id);
   if (isOwn && !isDateAgain(master, series, there))
     await account.remove({ calendar_id, id, etag: there.etag }).catch(whatIsGone);
@@ -71,14 +71,14 @@ async function placeAnew(account: CalendarAccount, found: OutCase, { calendar_id
   return account.updateOccurrence(target, { ...fields, mark: event.id, original });
 }
 
-/** Of the series as it is here now. */
+/** By the current rule of our series. */
 function isDateAgain(master: CalendarEvent, { remote_id }: LinkRow, { series_id, original }: RemoteEvent): boolean {
   return series_id === remote_id && original !== null && isDateOf(master, startOfMoment(original, master.timezone));
 }
 
 const isNotFound = (error: unknown) => error instanceof CalendarTrouble && error.fault.code === "not_found";
 
-/** What is gone there already is as it should be; somebody else's invitation is theirs to take away. */
+/** Already deleted remotely counts as success; another organizer's invitation is not deleted. */
 async function removed(account: CalendarAccount, { link }: OutCase): Promise<StepResult> {
   if (!link) return { did: "removed" };
   const { calendar_id, remote_id: id, etag } = link;

@@ -1,4 +1,4 @@
-/** Sends what changed here: event by event, each kept as soon as the provider has answered. */
+/** Sends local changes event by event, saving each as soon as the provider has answered. */
 import { flowOf } from "../../domain/calendar/authorization.ts";
 import type { SkipReason } from "../../domain/calendar/remote-event.ts";
 import { CalendarTrouble } from "../../vendors/calendars/calendar-port.ts";
@@ -11,12 +11,12 @@ import { performStep } from "./sync-out-step.ts";
 const batchEvents = 50;
 const triesMax = 3;
 
-/** False where the slice is over before everything is sent. */
+/** False if the slice ends before everything is sent. */
 export async function writeOut(run: Run): Promise<boolean> {
   const wanted = wantedOf(run);
   if (wanted.calendar_ids.length === 0) return true;
   let done = 0;
-  // Ids looked at in this run: one that cannot be settled now is left for the next.
+  // Ids handled in this run: one that cannot be settled now is left for the next run.
   const seen = new Set<string>();
   for (;;) {
     const progress = { phase: "writing", done, total: null } as const;
@@ -25,7 +25,7 @@ export async function writeOut(run: Run): Promise<boolean> {
       async ({ trx }) => [...(await changedHere(trx, wanted)), ...(await newHere(trx, wanted))],
       progress,
     );
-    // A series parted here is new there, and has to be there before the dates that went with it.
+    // A series split here is new there and must be created before the dates that moved with it.
     const inOrder = [
       ...found.filter(({ apart: overrides }) => !overrides),
       ...found.filter(({ apart: overrides }) => overrides),
@@ -56,7 +56,7 @@ function wantedOf({ row, from, to }: Run): OutWanted {
   };
 }
 
-/** Where something else was written there meanwhile, that is taken first and the rest tried again. */
+/** If the remote event changed in the meantime, that change is applied first and the send retried. */
 async function sendOne(run: Run, event_id: string): Promise<void> {
   for (let tries = 0; tries < triesMax; tries++) {
     const found = await inRun(run, (ctx) => outCase(ctx, run, event_id));
@@ -86,7 +86,7 @@ function leaveOut(run: Run, found: OutCase, reason: SkipReason): Promise<void> {
   return inRun(run, (ctx) => keepLeftOut(ctx, run, found, reason));
 }
 
-/** How it stands there now is taken as any change of theirs would be. */
+/** The current remote state is applied like any other remote change. */
 async function meet(run: Run, { link, calendar }: OutCase, isGone: boolean): Promise<void> {
   if (!link) return;
   const event = isGone ? undefined : await run.account.event(link.calendar_id, link.remote_id);

@@ -1,4 +1,4 @@
-/** Whose calendar it is: where they are, and whether they are still with the company. */
+/** The owner of a calendar: their time zone, and whether they are still active. */
 import { zoneName } from "../../domain/values/time-zones.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Whose } from "./authorization-rows.ts";
@@ -7,7 +7,7 @@ export async function timezoneOf(trx: Trx, whose: Whose): Promise<string> {
   return (await ownerOf(trx, whose))?.timezone ?? zoneName(null);
 }
 
-/** Undefined once they are switched off. */
+/** Undefined once they are deactivated. */
 export async function ownerOf(trx: Trx, { tenant_id, user_id }: Whose): Promise<{ timezone: string } | undefined> {
   const user = await trx
     .selectFrom("users")

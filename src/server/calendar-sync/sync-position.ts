@@ -1,4 +1,4 @@
-/** Where an occurrence that stands apart belongs at its provider, while its series was moved or parted here and not yet there. */
+/** Where an override belongs at its provider while its series was moved or split here and that is not sent yet. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { occurrenceAt } from "../../domain/calendar/recurrence.ts";
 import type { RemoteFields, RemoteMoment } from "../../domain/calendar/remote-event.ts";
@@ -7,12 +7,15 @@ import { momentOf, startOfMoment } from "../../domain/calendar/sync-shape.ts";
 import { isSameValue } from "../../domain/values/same-value.ts";
 import type { LinkRow } from "./sync-link-rows.ts";
 
-/** It still stands there for a date that it is not (see `unplaceLinks`), and is to be written where it belongs. */
+/**
+ * The remote occurrence is at a date the override no longer stands for (see `unplaceLinks`) and must be rewritten at
+ * the right one.
+ */
 export function isUnplaced(link: LinkRow | undefined, event: Pick<CalendarEvent, "series_id">): boolean {
   return link !== undefined && link.series_id === null && event.series_id !== null;
 }
 
-/** Which start of the series they mean, where it was moved here since both agreed. */
+/** Our start for a remote date, if the series was moved here since both sides agreed. */
 export function startMeant({ ours: { time } }: LinkRow, master: CalendarEvent, original: RemoteMoment): number {
   const zone = time.all_day ? master.timezone : time.timezone;
   const start = startOfMoment(original, zone);
@@ -21,7 +24,7 @@ export function startMeant({ ours: { time } }: LinkRow, master: CalendarEvent, o
   return movedStart({ ...master, start_date, timezone: zone }, master)(start);
 }
 
-/** Dates that were dropped there, as they lie here: their series was moved here since both agreed. */
+/** Dates dropped remotely, mapped to our starts: the series was moved here since both sides agreed. */
 export function droppedHere(
   link: LinkRow,
   master: CalendarEvent,

@@ -1,4 +1,4 @@
-/** What a provider is told to send back with each report: whose account it is about, and proof that we made it. */
+/** The token a provider sends back with each notification: identifies the account and proves that we issued it. */
 import { timingSafeEqual } from "node:crypto";
 import type { Services } from "../services.ts";
 
@@ -7,13 +7,13 @@ export interface PushSubject {
   readonly authorization_id: string;
 }
 
-/** 117 characters: Outlook takes 128. */
+/** 117 characters: Outlook allows 128. */
 export function pushToken(box: Pick<Services["box"], "mac">, { tenant_id, authorization_id }: PushSubject): string {
   const subject = `${tenant_id}.${authorization_id}`;
   return `${subject}.${box.mac(subject, "calendar push")}`;
 }
 
-/** Undefined where we did not make it. */
+/** Undefined if we did not issue it. */
 export function readPushToken(box: Pick<Services["box"], "mac">, token: string): PushSubject | undefined {
   const [tenant_id = "", authorization_id = ""] = token.split(".");
   const expected = Buffer.from(pushToken(box, { tenant_id, authorization_id }));

@@ -1,4 +1,6 @@
-/** Reads one calendar: what changed since the cursor or, without one, the whole. The next page is fetched while one is kept. */
+/**
+ * Reads one calendar: changes since the cursor, or everything without one. The next page is fetched while one is saved.
+ */
 import type { RemoteChange } from "../../domain/calendar/remote-event.ts";
 import type { Ctx } from "../context.ts";
 import { type ChangesPage, CalendarTrouble } from "../../vendors/calendars/calendar-port.ts";
@@ -8,12 +10,12 @@ import { OrphanInstances } from "./sync-orphan-instances.ts";
 import { inRun, isSliceOver, type Reading, type Run } from "./sync-lease.ts";
 import { keepReading, type ReadingRow, readingOf } from "./sync-run-rows.ts";
 
-/** The window moves on by a day each day: what came into it meanwhile is found by reading the whole. */
+/** The window moves one day per day: events that entered it in the meantime are found by a full read. */
 const wholeEveryMs = 7 * 86_400_000;
-/** Rows of one transaction stay below a thousand: an event, its link, a reason. */
+/** Keeps a transaction below a thousand rows: an event, its link, a reason. */
 const changesMax = 300;
 
-/** False where the slice is over first. */
+/** False if the slice ends first. */
 export async function readCalendar(run: Run, calendar_id: string, flow: Reading["flow"]): Promise<boolean> {
   for (;;) {
     const now = run.services.world.now();
@@ -23,7 +25,7 @@ export async function readCalendar(run: Run, calendar_id: string, flow: Reading[
       const isThrough = await readPages(run, row, reading);
       if (!isThrough) return false;
     } catch (error) {
-      // A page is kept no longer than a cursor: a reading that was cut is begun anew where its next page is forgotten.
+      // A page token lives no longer than a cursor: an interrupted read restarts if its next page has expired.
       const isCut = row.page !== null;
       if (!isGone(error) || (row.reading === "whole" && !isCut)) throw error;
       await inRun(run, (ctx) =>
@@ -35,7 +37,7 @@ export async function readCalendar(run: Run, calendar_id: string, flow: Reading[
     await inRun(run, (ctx) =>
       keepReading(ctx.trx, run.row, { calendar_id, reading: null, ...(row.reading === "whole" && { whole_at: now }) }),
     );
-    // One that was cut long ago tells of that time: what changed since is read too.
+    // An interrupted read reflects the time it began: later changes are read too.
     if (!isResumed) return true;
   }
 }
@@ -47,7 +49,7 @@ interface Begun {
   readonly isResumed: boolean;
 }
 
-/** Goes on with a reading that was cut, or begins one. */
+/** Resumes an interrupted read or begins one. */
 async function begun({ trx }: Ctx, { row }: Run, calendar_id: string, now: number): Promise<Begun> {
   const known = await readingOf(trx, row, calendar_id);
   if (known.reading !== null) return { row: known, isResumed: true };
@@ -60,7 +62,7 @@ async function begun({ trx }: Ctx, { row }: Run, calendar_id: string, now: numbe
 }
 
 async function readPages(run: Run, row: ReadingRow, reading: Reading): Promise<boolean> {
-  // Its pages are all here already: only the comparison was cut.
+  // All pages are already saved: only the comparison was interrupted.
   if (row.page === allRead) return true;
   const { from, to } = run;
   const cursor = row.reading === "whole" ? null : row.cursor;
@@ -79,7 +81,7 @@ async function readPages(run: Run, row: ReadingRow, reading: Reading): Promise<b
   }
 }
 
-/** Whoever comes for it hears of its failure; nobody else does. */
+/** A rejection is reported to whoever awaits it, never as unhandled. */
 function quiet<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
@@ -87,7 +89,7 @@ function quiet<T>(promise: Promise<T>): Promise<T> {
 
 const allRead = "all";
 
-/** The place in the reading is kept with the last part of its page: cut in between, the page is read again. */
+/** The read position is saved with the last part of its page: if interrupted in between, the page is read again. */
 async function keepPage(
   run: Run,
   page: ChangesPage,
@@ -113,7 +115,7 @@ function placeAfter({ next_page, cursor }: ChangesPage, { calendar_id, reading }
   return { calendar_id, cursor, page: reading === "whole" ? allRead : null };
 }
 
-/** At least one, if empty. */
+/** At least one part, possibly empty. */
 function partsOf(changes: readonly RemoteChange[]): RemoteChange[][] {
   const parts: RemoteChange[][] = [];
   for (let at = 0; at === 0 || at < changes.length; at += changesMax) parts.push(changes.slice(at, at + changesMax));

@@ -1,4 +1,4 @@
-/** What an event at a provider says of itself, as a batch of changes looks at it. */
+/** A remote event's properties as a batch of changes sees them. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { RemoteEvent, RemoteFields, RemoteMoment } from "../../domain/calendar/remote-event.ts";
 import type { TheirSide } from "../../domain/calendar/sync-decision.ts";
@@ -9,7 +9,7 @@ import { storable } from "../../kit/text.ts";
 import type { BatchFacts, Entry } from "./sync-batch-state.ts";
 import type { LinkRow } from "./sync-link-rows.ts";
 
-/** What is told of an event, and what stands for it here. */
+/** A reported remote event and its local counterpart. */
 export interface Case {
   readonly id: string;
   readonly theirs: TheirSide;

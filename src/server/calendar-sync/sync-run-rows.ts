@@ -1,4 +1,4 @@
-/** Who is at an account, and how far each calendar's reading is. */
+/** Which run holds an account, and how far each calendar has been read. */
 import { type Selectable, sql } from "kysely";
 import type { SyncProgress } from "../../domain/calendar/authorization.ts";
 import type { AuthorizationTables } from "../db/schema-authorizations.ts";
@@ -28,7 +28,7 @@ export async function takeRun(
     .execute();
 }
 
-/** False where another has taken over meanwhile: nothing of ours may be kept then. Holds the row until the transaction ends. */
+/** False if another run has taken over: nothing may be saved then. Locks the row until the transaction ends. */
 export async function keepRun(
   trx: Trx,
   { tenant_id, id }: Of,
@@ -65,7 +65,7 @@ export async function keepReading(
     .execute();
 }
 
-/** Accounts whose time has come, or that were asked for by a job that is lost. */
+/** Accounts that are due, or whose requested job was lost. */
 export async function dueAccounts(trx: Trx, tenant_id: string, now: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from authorizations
     where tenant_id = ${tenant_id} and ended_at is null and status in ('connected', 'error')
@@ -76,11 +76,11 @@ export async function dueAccounts(trx: Trx, tenant_id: string, now: number, limi
   return rows.map(({ id }) => id);
 }
 
-/** Nobody is told to wait longer: a moment further ahead is of a clock that was wrong. */
+/** Longest allowed delay: a later time comes from a wrong clock. */
 const nextAheadMsMax = 2 * 3_600_000;
 const lostAfterMs = 30_000;
 
-/** Let go of a while ago, and still there: the job that ends it is lost. */
+/** Disconnected a while ago and still there: the job that ends it was lost. */
 export async function endedAccounts(trx: Trx, tenant_id: string, now: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from authorizations
     where tenant_id = ${tenant_id} and ended_at <= ${now - endedLostAfterMs} limit ${limit}`.execute(trx);

@@ -1,10 +1,8 @@
 /**
- * One account brought in step: what changed there is taken, then what changed here is sent. Everything done is kept piece by
- * piece, so a run that is killed goes on where it stopped; one run per account holds its lease, and none writes without it.
- *
- *   wanted ─► reading (pages, each a transaction) ─► writing (event by event) ─► in step
- *               │ cursor gone: the whole is read and compared
- *               └─ signed out ─► needs_sign_in     busy ─► later, as told     down ─► error, later
+ * Syncs one account: remote changes are read and applied first (in pages, each a transaction), then local changes are
+ * sent (event by event). Progress is saved piece by piece, so a killed run resumes where it stopped; one run per
+ * account holds its lease, and none writes without it. Expired cursor: a full read is compared with what is here.
+ * Signed out: `needs_sign_in`. Provider busy: retried when it says. Provider down: `error`, retried later.
  */
 import {
   flowOf,
@@ -34,7 +32,7 @@ interface Of {
   readonly authorization_id: string;
 }
 
-/** One account leaves its place to another after this long. */
+/** After this long, one account yields to another. */
 const sliceMs = 45_000;
 const usualEveryMs = 15 * 60_000;
 const afterErrorMs = 5 * 60_000;
@@ -58,7 +56,10 @@ export async function syncCalendar(services: Services, of: Of, signal: AbortSign
 
 type Begun = Omit<Run, "account"> & { readonly timezone: string };
 
-/** Undefined where there is nothing to do, or somebody is at it: then the wish stays, and is taken by them or by the clock. */
+/**
+ * Undefined if there is nothing to do or another run is active: the request is kept and picked up by that run or the
+ * schedule.
+ */
 function begin(
   services: Services,
   { tenant_id, authorization_id: id }: Of,
@@ -74,7 +75,7 @@ function begin(
     if (!owner) return undefined;
     const run_id = world.uuid();
     await takeRun(trx, row, { run_id, now });
-    // Whole days of the owner's, so that every page of a reading asks for the same.
+    // Whole days in the owner's zone, so that every page of a read asks for the same window.
     const today = startOfDay(dayOf(now, owner.timezone), owner.timezone);
     const window = { from: today - windowBackDays * dayMs, to: today + (windowAheadDays + 1) * dayMs };
     return { services, row, run_id, signal, ...window, until: now + sliceMs, timezone: owner.timezone };
@@ -97,7 +98,7 @@ async function work(services: Services, begun: Begun): Promise<Outcome> {
   return isWanted ? "again" : "done";
 }
 
-/** A token that is refused before its time is renewed once: our clock may be wrong, or theirs. */
+/** A token rejected before its expiry is renewed once: our clock or theirs may be wrong. */
 async function signedIn(services: Services, begun: Begun, run: (run: Run) => Promise<boolean>): Promise<boolean> {
   const { row, timezone } = begun;
   const account = await openAccount(services, { row, timezone });
@@ -109,11 +110,11 @@ async function signedIn(services: Services, begun: Begun, run: (run: Run) => Pro
   }
 }
 
-/** False where the slice is over before all is done. */
+/** False if the slice ends before all is done. */
 async function through(run: Run): Promise<boolean> {
   for (const calendar of run.row.calendars) {
     const flow = flowOf(run.row.direction, calendar);
-    // Where nothing is taken, it is read all the same: what is deleted or edited there has to be known.
+    // Calendars with no inbound sync are read too: remote deletions and edits must be known.
     if ((flow.in || flow.out) && !(await readCalendar(run, calendar.id, flow))) return false;
   }
   if (!(await writeOut(run))) return false;
@@ -121,7 +122,7 @@ async function through(run: Run): Promise<boolean> {
   return true;
 }
 
-/** A list is asked for so often, a minute each, before it counts as one that does not come. */
+/** Attempts to list the calendars, a minute apart, before giving up. */
 const listingsMax = 10;
 
 function listedOnce({ progress }: AuthorizationRow): SyncProgress | undefined {
@@ -150,7 +151,7 @@ function withError(last_error: SyncError, now: number): Ending {
   return { status: "error", last_error, next_sync_at: now + afterErrorMs };
 }
 
-/** True where it was asked for again meanwhile. */
+/** True if another sync was requested during the run. */
 function finish({ services, row, run_id }: Begun, ending: Ending): Promise<boolean> {
   return tenantWork(services, systemActor(row.tenant_id), async ({ trx, world }) => {
     const counts = await countSynced(trx, row);

@@ -1,4 +1,4 @@
-/** Events left out, each with its reason: gone from the list as soon as they come through. */
+/** Skipped events, each with its reason; removed once they sync. */
 import { sql } from "kysely";
 import type { SkippedEvent } from "../../domain/calendar/authorization.ts";
 import type { SkipReason } from "../../domain/calendar/remote-event.ts";
@@ -10,13 +10,13 @@ import type { AuthorizationRow } from "./authorization-rows.ts";
 export interface Skip {
   readonly id: string;
   readonly side: "in" | "out";
-  /** Theirs: calendar and id there; ours: its id. */
+  /** Remote events: calendar and remote id; ours: our id. */
   readonly event_key: string;
   readonly calendar_id: string;
   readonly title: string;
   readonly at: number | null;
   readonly reason: SkipReason;
-  /** Of ours: not tried again until it changes. */
+  /** For our events: not retried until it changes. */
   readonly event_version: number | null;
   readonly seen_round: number;
   readonly seen_at: number;
@@ -54,7 +54,7 @@ export async function dropSkips(
     and event_key = any(${[...keys]}::text[])`.execute(trx);
 }
 
-/** After the whole was read: those it did not tell of any more. */
+/** After a full read: drops skips it did not see. */
 export async function dropOldSkips(trx: Trx, { tenant_id, id }: Of, calendar_id: string, round: number): Promise<void> {
   await trx
     .deleteFrom("sync_skips")

@@ -1,9 +1,9 @@
-/** Wishes for a sync, kept with the account: the job that runs takes them, and one that was lost is asked for again by the clock. */
+/** Sync requests, stored with the account: the running job consumes them, and the schedule re-enqueues lost ones. */
 import { sql } from "kysely";
 import { calendarKinds } from "../../domain/calendar/authorization.ts";
 import type { Trx } from "../db/schema.ts";
 
-/** Ids of the accounts nobody had asked for yet; whoever had one of these events before counts too. */
+/** Ids of the accounts with no pending request yet; former owners of these events count too. */
 export async function wantSyncAbout(trx: Trx, tenant_id: string, event_ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`update authorizations a set wanted = true
     where a.tenant_id = ${tenant_id} and a.kind = any(${[...calendarKinds]}) and a.direction <> 'in'
@@ -14,7 +14,7 @@ export async function wantSyncAbout(trx: Trx, tenant_id: string, event_ids: read
   return rows.map(({ id }) => id);
 }
 
-/** `now`: a job is to be asked for; `asked`: one is on its way already. */
+/** `now`: a job must be enqueued; `asked`: one is already pending. */
 export async function wantSync(trx: Trx, tenant_id: string, id: string): Promise<"now" | "asked" | "never"> {
   const { rows } = await sql<{ wanted: boolean }>`with known as (
       select id, wanted from authorizations where tenant_id = ${tenant_id} and id = ${id} and ended_at is null

@@ -1,4 +1,7 @@
-/** Asks for a sync: after our own write, when a provider reports, when a person asks. Many wishes before it runs are one. */
+/**
+ * Requests a sync: after a local write, on a provider notification, or by the user. Requests before it runs are
+ * coalesced.
+ */
 import type { AfterWrite } from "../changes/unit-of-work.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Services } from "../services.ts";
@@ -9,10 +12,10 @@ interface Waking {
   readonly trx: Trx;
 }
 
-/** What a sync itself writes is known to its provider already: it leaves this hook out. */
+/** Writes made by a sync itself are already known to the provider: it skips this hook. */
 export const calendarSyncHookName = "calendar-sync";
 
-/** After events changed here: the accounts of their owners that ours go to are brought in step. */
+/** After events changed here: syncs the accounts their owners' events are sent to. */
 export const wakeSyncAbout: AfterWrite = {
   name: calendarSyncHookName,
   async run({ services, trx, tenant_id, changeSet }) {
@@ -22,7 +25,7 @@ export const wakeSyncAbout: AfterWrite = {
   },
 };
 
-/** One account; false where it is let go of, paused or waits for its owner to sign in. */
+/** One account; false if it is disconnected, paused or needs a new sign-in. */
 export async function wakeSync(waking: Waking, tenant_id: string, authorization_id: string): Promise<boolean> {
   const woken = await wantSync(waking.trx, tenant_id, authorization_id);
   if (woken === "now") await enqueue(waking, tenant_id, authorization_id);

@@ -1,4 +1,4 @@
-/** Where each calendar's provider reports its changes to us, and which reports were heard. */
+/** Where each provider sends change notifications per calendar, and which ones were received. */
 import type { Trx } from "../db/schema.ts";
 
 interface Of {
@@ -32,7 +32,7 @@ export async function keepWatch(trx: Trx, { tenant_id, authorization_id }: Of, k
     .execute();
 }
 
-/** True where this watch is one that stands now: what was ended, or is another's, reports to nobody. */
+/** True if this watch is active; ended ones and those of other accounts are not. */
 export async function isWatching(trx: Trx, { tenant_id, authorization_id }: Of, handle: string): Promise<boolean> {
   const found = await trx
     .selectFrom("authorization_calendars")
@@ -44,7 +44,7 @@ export async function isWatching(trx: Trx, { tenant_id, authorization_id }: Of, 
   return found !== undefined;
 }
 
-/** The provider ended it: another is made with the next sync. */
+/** The provider ended it: the next sync creates a new one. */
 export async function forgetWatch(trx: Trx, { tenant_id, authorization_id }: Of, handle: string): Promise<void> {
   await trx
     .updateTable("authorization_calendars")
@@ -57,7 +57,7 @@ export async function forgetWatch(trx: Trx, { tenant_id, authorization_id }: Of,
 
 const rememberedMs = 86_400_000;
 
-/** False where this report was heard before. */
+/** False if this notification was received before. */
 export async function receiveReport(
   trx: Trx,
   of: Of,

@@ -1,4 +1,7 @@
-/** Providers report changes by themselves where they can reach us: asked for with a sync, renewed before the end, ended when not wanted. */
+/**
+ * Push notifications from providers that can reach us: subscribed with a sync, renewed before expiry, ended when not
+ * needed.
+ */
 import { flowOf } from "../../domain/calendar/authorization.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { Services } from "../services.ts";
@@ -14,17 +17,17 @@ export interface Watching {
 }
 
 const renewedBeforeMs = 86_400_000;
-/** A calendar that reports nothing (holidays, somebody else's) is not asked again all the time. */
+/** A calendar that cannot be watched (holidays, another user's) is not retried all the time. */
 const refusedForMs = 3 * 86_400_000;
 
 export function reportAddress(appUrl: string, kind: string): string {
   return `${appUrl}/hooks/calendar/${kind}`;
 }
 
-/** Whatever goes wrong here is no trouble: the account is looked at from time to time anyway. */
+/** Errors here are ignored: the account is polled anyway. */
 export async function keepWatches({ services, row, account }: Watching): Promise<void> {
   const { appUrl } = services.settings;
-  // A provider comes to nobody without https.
+  // Providers only call https addresses.
   if (!account.watch || !appUrl.startsWith("https://")) return;
   const now = services.world.now();
   const known = await tenantTx(services.db, row.tenant_id, (trx) => listWatches(trx, ofRow(row)));

@@ -6,17 +6,17 @@ import { ownOnly, type Sources, words } from "../changes/feed-sources.ts";
 
 const keptDays = collectionOf("events").kept?.days ?? 0;
 
-/** On the person's calendar, of an event `t`. */
+/** Condition on an event `t`: it is on the user's calendar. */
 function isOnCalendar(user_id: string): RawBuilder<unknown> {
   return sql`(t.user_id = ${user_id} or t.attendee_user_ids @> array[${user_id}]::uuid[])`;
 }
 
 export const calendarFeed = {
   /**
-   * One's own calendar: one's events and those one takes part in. Calendars of others are read when somebody looks at them:
-   * a manager's device would carry hundreds of thousands of events nobody looks at, and what is private of them must not
-   * lie there at all. A series is here while it still recurs. What lies far ahead is little, and would have to be brought
-   * on the day it comes nearer than 400 days, so it is here from the first.
+   * The user's own calendar: events they own or attend. Other calendars are read on demand: a manager's device would
+   * hold hundreds of thousands of events nobody opens, and private ones must not be stored there at all. A series is
+   * included while it still recurs. Events far ahead are few and would otherwise have to be sent on the day they come
+   * within 400 days, so they are included from the start.
    */
   events: {
     columns: eventColumns,
@@ -24,7 +24,7 @@ export const calendarFeed = {
     where: ({ actor, now }) =>
       sql`t.tenant_id = ${actor.tenant_id} and ${isOnCalendar(actor.user_id)}
       and coalesce(t.series_end, t.end_date) >= ${now - keptDays * dayMs}`,
-    // With their contact to somebody else, or because the person takes part no more.
+    // Moved to another owner with their contact, or the user no longer attends.
     left: ({ actor }) =>
       sql`t.former_user_ids @> array[${actor.user_id}]::uuid[] and not ${isOnCalendar(actor.user_id)}`,
   },

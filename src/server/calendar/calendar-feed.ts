@@ -1,6 +1,6 @@
 /**
- * GET /ical/{token}/calendar.ics: a calendar for programs that subscribe to it. Whoever has the address sees it, so nothing else
- * tells them anything: an address that is not known, revoked or of somebody who left is 404.
+ * GET /ical/{token}/calendar.ics: a calendar for programs that subscribe to it. The address alone grants access, so
+ * every failure looks the same: an unknown or revoked address, or one of a deactivated user, is 404.
  */
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -29,7 +29,7 @@ export function serveCalendarFeeds(fastify: FastifyInstance, services: Services)
       if (text === undefined)
         return reply.code(404).type("text/plain; charset=utf-8").send("There is no such calendar.");
       const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
-      // The address is the secret: it must not be told to other sites, kept in shared caches or found by a search.
+      // The address is the secret: it must not leak to other sites, shared caches or search engines.
       void reply
         .header("etag", etag)
         .header("cache-control", "private, no-cache")
@@ -63,7 +63,7 @@ async function calendarBehind(services: Services, token: string): Promise<string
   return found && textOf(found.feed, found.events, span);
 }
 
-/** Whole days, so that the same calendar is the same text all day long. */
+/** Whole days, so that the feed's text does not change during a day. */
 function spanOf(now: number): { from: number; to: number } {
   const today = Math.floor(now / dayMs) * dayMs;
   return { from: today - eventsKeptDaysBack * dayMs, to: today + eventsKeptDaysAhead * dayMs };

@@ -1,4 +1,4 @@
-/** Whose an email address is. */
+/** Finds contacts by email address. */
 import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { emailKey } from "../../domain/contacts/contact-tidy.ts";
@@ -7,10 +7,10 @@ import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import type { Trx } from "../db/schema.ts";
 
 const addressesAtOnce = 100;
-/** An address may stand in the text of others too. */
+/** An address may also be part of other contacts' text. */
 const likelyMax = 20;
 
-/** Of those in sight: one's own before others, then the one touched last; by the address in small letters. */
+/** Of the visible contacts: the actor's own first, then the most recently updated; keyed by lowercase address. */
 export async function contactsOfEmails(
   trx: Trx,
   actor: Pick<Actor, "tenant_id" | "user_id">,

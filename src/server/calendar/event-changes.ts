@@ -1,4 +1,4 @@
-/** Edits of events and of series, each one write in one transaction. */
+/** Edits of events and series, each a single write in one transaction. */
 import type { EventChanged } from "../../contract/calendar/events.ts";
 import {
   type CalendarEvent,
@@ -19,7 +19,7 @@ import { exceptionsOf, findEvent, type StoredEvent } from "./event-rows.ts";
 import { checkNamed, eventToWrite, openOrRefuse } from "./event-visibility.ts";
 import { moveExceptions } from "./series-exceptions-rows.ts";
 
-/** An event sent twice is one event. The time it was written on the device stands, unless that clock runs ahead. */
+/** Creates an event idempotently by id. The device's creation time is preserved unless its clock runs ahead. */
 export async function createOnce(ctx: Ctx, typed: NewEvent, written_at?: number): Promise<EventChanged> {
   const { trx, actor, world } = ctx;
   const named = await contactsNamed(ctx, typed.contact_ids);
@@ -62,7 +62,7 @@ export function authorOf({ world, actor }: Ctx): EventAuthor {
   return { now: world.now(), by: actor.user_id };
 }
 
-/** The merge comes first: only what nobody else changed meanwhile is taken; the rest is answered as conflicts. */
+/** Merges first: only fields nobody else changed in the meantime are applied; the rest is returned as conflicts. */
 async function changeOne(ctx: Ctx, found: StoredEvent, change: EventChange): Promise<EventChanged> {
   const { data, conflicts } = await mergedOne(ctx, found, change);
   return replied(ctx, data, { conflicts });
@@ -77,7 +77,7 @@ async function mergedOne(ctx: Ctx, found: StoredEvent, { edit, base }: EventChan
   return { data, conflicts: merged.conflicts };
 }
 
-/** `current`: the event, or the occurrence of it that is meant. */
+/** `current`: the event, or the occurrence meant. */
 function mergedOn(
   ctx: Ctx,
   record_id: string,
@@ -108,7 +108,7 @@ async function changeSeries(ctx: Ctx, found: StoredEvent, change: EventChange): 
   return replied(ctx, changed, { conflicts, made });
 }
 
-/** Somebody made this occurrence an event of its own before: both edits meet there. */
+/** The occurrence already has an override: both edits are merged there. */
 async function changeException(
   ctx: Ctx,
   series: CalendarEvent,

@@ -1,4 +1,4 @@
-/** Contacts an event names: each in sight, and each standing for itself. */
+/** Contacts an event names: each visible, and resolved through merges. */
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -8,10 +8,12 @@ import { contactsOfEmails } from "./contact-email-rows.ts";
 import { survivorOf } from "../duplicates/contact-merge-rows.ts";
 import type { Ctx } from "../context.ts";
 
-/** Held contacts by the number they were asked for; the one a merged contact stands for is under both. */
+/** Locked contacts by requested id; the survivor of a merge is under both ids. */
 export type NamedContacts = ReadonlyMap<number, Contact>;
 
-/** Contacts are held before events, as everywhere, so that none is merged away while an event comes to name it. */
+/**
+ * Contacts are locked before events, as everywhere, so that none is merged away while an event is being linked to it.
+ */
 export async function contactsNamed(ctx: Ctx, ids: readonly number[] = []): Promise<NamedContacts> {
   const seen = await seenContacts(ctx, ids);
   const named = new Map(seen.filter((contact) => !isMerged(contact)).map((contact) => [contact.id, contact]));
@@ -23,17 +25,20 @@ export async function contactsNamed(ctx: Ctx, ids: readonly number[] = []): Prom
   return named;
 }
 
-/** The numbers to write. One that already stood there may have left the writer's sight and stays; others must be seen. */
+/**
+ * The ids to write. An id that was already on the event may be out of the writer's sight and stays; new ones must be
+ * visible.
+ */
 export function numbersFor(ids: readonly number[], named: NamedContacts, before: readonly number[] = []): number[] {
   const missing = ids.filter((id) => !named.has(id) && !before.includes(id));
   if (missing.length > 0) refuse("not_found", { contact_ids: missing.map(String) });
   return [...new Set(ids.map((id) => named.get(id)?.id ?? id))];
 }
 
-/** By an address in small letters, whose it is. */
+/** Contact ids by lowercase address. */
 export type ContactsByMail = ReadonlyMap<string, number>;
 
-/** Of those in sight, held; whose address it is not, or nobody's, is left out. */
+/** Of the visible contacts, locked; unknown addresses are left out. */
 export async function contactsOfMails(ctx: Ctx, mails: readonly string[]): Promise<ContactsByMail> {
   if (mails.length === 0) return new Map();
   const { trx, actor } = ctx;
@@ -47,7 +52,7 @@ export async function contactsOfMails(ctx: Ctx, mails: readonly string[]): Promi
   );
 }
 
-/** Of a calendar read by somebody else: numbers the reader may not see are left out. */
+/** For reading another user's calendar: ids the reader may not see are left out. */
 export async function numbersSeen(ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const found = await findContacts(ctx.trx, ctx.actor.tenant_id, [...new Set(ids)], { lock: false });
   return new Set((await visibleTo(ctx.trx, await visibilityOf(ctx.trx, ctx.actor), found)).map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** Deleting events and occurrences, and taking it back. */
+/** Deleting events and occurrences, and restoring them. */
 import type { EventChanged } from "../../contract/calendar/events.ts";
 import { type CalendarEvent, isSeries, type Recurrence } from "../../domain/calendar/event.ts";
 import { editEvent } from "../../domain/calendar/event-edit.ts";
@@ -19,7 +19,7 @@ export interface EventDeletion {
   original_start: number | undefined;
 }
 
-/** What is gone already stays so. */
+/** Idempotent: deleting a deleted event does nothing. */
 export async function deleteEvent(ctx: Ctx, { id, edit_scope = "all", original_start }: EventDeletion): Promise<void> {
   const found = await eventToWrite(ctx, id);
   if (found.deleted_at !== null) return;
@@ -46,7 +46,7 @@ async function deleteWhole(ctx: Ctx, event: CalendarEvent): Promise<void> {
   if (isSeries(event)) await deleteExceptions(ctx, event.id, Number.NEGATIVE_INFINITY, now);
 }
 
-/** An occurrence that somebody made an event of its own goes as that event; one deleted before is gone already. */
+/** An occurrence with an override is deleted as that event; one already deleted does nothing. */
 async function deleteException(ctx: Ctx, series: CalendarEvent, original_start: number): Promise<void> {
   const exceptions = await exceptionsOf(ctx.trx, ctx.actor.tenant_id, series.id);
   const found = exceptions.find(({ event }) => event.original_start === original_start);
@@ -77,7 +77,7 @@ async function restoreWhole(ctx: Ctx, { event }: StoredEvent, deletedAt: number)
   return replied(ctx, { ...event, updated_at: now, version: event.version + 1 });
 }
 
-/** An occurrence that is an event of its own is not given a second time. */
+/** An occurrence that is an event of its own is not restored a second time. */
 async function restorePart(ctx: Ctx, found: StoredEvent, asked: EventRestoring): Promise<CalendarEvent> {
   const { event } = found;
   const author = authorOf(ctx);

@@ -1,4 +1,6 @@
-/** A few events of a calendar file, read and written together with what became of them: as many queries as for one. */
+/**
+ * A few events of a calendar file, read and written together with their results: the same number of queries as for one.
+ */
 import { type CalendarEvent, isSeries } from "../../domain/calendar/event.ts";
 import { eventImportMessages } from "../../domain/calendar/event-import.ts";
 import { type Brought, bringEvent, instantOfMoment } from "../../domain/calendar/ics-apply.ts";
@@ -20,12 +22,12 @@ import { keepEvents } from "../calendar-sync/sync-event-rows.ts";
 
 export interface ReadEvent {
   position: number;
-  /** Of its calendar (RFC 5546 §1.4). */
+  /** Method of its calendar (RFC 5546 §1.4). */
   method: string;
   read: IcsEvent | IcsRefused;
 }
 
-/** As it was, undefined where it is made by this file, and as it is to be. */
+/** `before`: undefined if created by this file; `event`: the state to write. */
 interface Entry {
   before: CalendarEvent | undefined;
   event: CalendarEvent;
@@ -41,14 +43,14 @@ interface Batch {
   notes: Note[];
 }
 
-/** In order: an occurrence apart comes after its series. The rows of what was done, in the same order. */
+/** In file order: an override comes after its series. Returns the result rows in the same order. */
 export async function bringBatch(
   ctx: Ctx,
   of: Of,
   { events, readerZone }: { events: readonly ReadEvent[]; readerZone: string },
 ): Promise<KeptRow[]> {
   const whose = { tenant_id: of.tenant_id, user_id: ctx.actor.user_id };
-  // Contacts are held before events, as everywhere.
+  // Contacts are locked before events, as everywhere.
   const contacts = await contactsOfMails(
     ctx,
     events.flatMap(({ read }) => ("refused" in read ? [] : read.mails)),
@@ -74,7 +76,7 @@ export async function bringBatch(
 
 const keyOf = ({ uid, original }: Pick<EventUid, "uid" | "original">) => `${original} ${uid}`;
 
-/** Only one's own: an event given to somebody else since is not changed by a file. */
+/** Only the actor's own events: a file does not change an event that was given to another user since. */
 async function livingEvents({ trx, actor }: Ctx, ids: readonly string[]): Promise<Batch["entries"]> {
   const found = await holdEvents(trx, actor.tenant_id, ids);
   const own = found.filter(({ event, deleted_at }) => deleted_at === null && event.user_id === actor.user_id);
@@ -103,7 +105,7 @@ function bringOne(batch: Batch, { position, method, read }: ReadEvent): Done {
   for (const event of [brought.event, brought.series]) if (event) put(batch, event);
   const event_id = brought.event?.id ?? known?.event.id ?? null;
   const row = { ...rowOf(position, read, brought), event_id };
-  // A date taken out of its series is no event of its own.
+  // A date excluded from its series is not an event of its own.
   if ("refused" in read || event_id === null || event_id === series?.event.id) return { row, uid: null };
   const { sequence, stamp } = read;
   const uid = { uid: read.uid, original, event_id, sequence, stamp };
@@ -131,7 +133,7 @@ function factsOf({ ctx, contacts, readerZone }: Batch, read: IcsEvent | IcsRefus
   };
 }
 
-/** It says something of an event and changes none. Who answers is noted on the contact. */
+/** A message that changes no event, such as a reply. Replies are noted on the contact who sent them. */
 function answered(batch: Batch, read: IcsEvent, reason: string): Brought {
   const { ctx, uids, contacts, notes } = batch;
   const event = entryOf(batch, uids.get(keyOf({ uid: read.uid, original: 0 }))?.event_id)?.event;

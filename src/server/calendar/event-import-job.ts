@@ -1,7 +1,7 @@
 /**
- * Reads a calendar file in the background, and takes one back. A file may come from anywhere: it is cut up without being read,
- * one event is read at a time, and some hundred are written together, so that memory stays small and others have their turn.
- * How far it came stands with the import; a job that is run again goes on from there.
+ * Imports a calendar file in the background, and undoes an import. Files are untrusted: they are split without parsing,
+ * parsed one event at a time and written in batches of a hundred, so that memory stays small and requests get their
+ * turn. Progress is saved with the import; a retried job resumes there.
  */
 import { icsParts } from "../../domain/calendar/ics-parts.ts";
 import { IcsSurvey } from "../../domain/calendar/ics-survey.ts";
@@ -19,9 +19,9 @@ import { contentOf, findEventImport, type Of, type OwnedImport, updateEventImpor
 import { undoBatch } from "./event-import-undo.ts";
 
 const batchEvents = 100;
-/** One with so many letters is read in a breath of its own. */
+/** A part this long gets an event-loop turn of its own. */
 const largePartLength = 16 * 1024;
-/** Cut up between two breaths. */
+/** Parts split between two yields to the event loop. */
 const partsAtOnce = 500;
 
 export async function runEventImport(services: Services, of: Of, signal: AbortSignal): Promise<Outcome> {
@@ -47,7 +47,7 @@ async function begin({ trx }: Ctx, of: Of): Promise<Begun | undefined> {
     return undefined;
   }
   const { account_type, rm, rm_agent_ids, business_unit_id, c_1 } = user;
-  // No session stands behind it: nothing here may end or outlive one.
+  // There is no session: nothing here may end one or depend on one.
   const actor: Actor = {
     account_type,
     rm,
@@ -79,7 +79,7 @@ async function read(
     const events: ReadEvent[] = [];
     for (const part of order.slice(done, done + batchEvents)) {
       events.push({ position: done + events.length, method: part.calendar.method, read: survey.read(part) });
-      // A hundred events may be a few lines, or most of the file.
+      // A hundred events may be a few lines or most of the file.
       if (part.kind === "part" && part.text.length > largePartLength) await yieldToEventLoop();
     }
     await tenantWork(services, actor, (ctx) => keep(ctx, of, { events, readerZone, done }));
@@ -99,7 +99,7 @@ async function surveyOf(content: string, readerZone: string): Promise<IcsSurvey>
   return survey;
 }
 
-/** Another worker may have written these already, thinking this one dead: then nothing is left to do. */
+/** Another worker may have written these already after assuming this one dead: then nothing is left to do. */
 async function keep(
   ctx: Ctx,
   of: Of,

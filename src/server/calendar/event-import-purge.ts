@@ -1,7 +1,7 @@
 import { dayMs } from "../../kit/dates.ts";
 import { idBefore, type PurgeStep } from "../jobs/purge.ts";
 
-/** Long enough to mend refused rows. */
+/** Long enough to correct rejected rows. */
 const keptDays = 90;
 
 export const eventImportPurge: PurgeStep = {

@@ -1,4 +1,7 @@
-/** Answers to an invitation in a calendar file, noted on the contacts who gave them: once, however often the file is imported. */
+/**
+ * Replies to an invitation in a calendar file, noted on the contacts who sent them: once, however often the file is
+ * imported.
+ */
 import { createHash } from "node:crypto";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { instantOfMoment } from "../../domain/calendar/ics-apply.ts";
@@ -36,7 +39,7 @@ export async function keepReplyNotes(ctx: Ctx, notes: readonly Note[]): Promise<
   }
 }
 
-/** The same answer has the same id: UUID version 8 (RFC 9562 §5.8). */
+/** The same reply gets the same id: UUID version 8 (RFC 9562 §5.8). */
 function idOf(parts: readonly string[]): string {
   const hex = createHash("sha256").update(parts.join("\n")).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -1,4 +1,4 @@
-/** Calendar files brought in, and the results of their events. */
+/** Imported calendar files, and the results of their events. */
 import { sql } from "kysely";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { EventImport, type EventImportOutcome, EventImportRow } from "../../domain/calendar/event-import.ts";
@@ -30,7 +30,7 @@ export async function insertEventImport(
     .execute();
 }
 
-/** Held where `lock` says so. */
+/** Locked if `lock` is set. */
 export function findEventImport(
   trx: Trx,
   { tenant_id, import_id }: Of,
@@ -60,7 +60,7 @@ export function listEventImports(
     .execute();
 }
 
-/** Null once it has been read to its end. */
+/** Null once the file has been read completely. */
 export async function contentOf(trx: Trx, { tenant_id, import_id }: Of): Promise<string | null> {
   const row = await trx
     .selectFrom("event_imports")
@@ -84,7 +84,7 @@ export async function updateEventImport(
     .execute();
 }
 
-/** `before`, `version`: for taking it back; null where nothing was written. */
+/** `before`, `version`: for undo; null if nothing was written. */
 export interface KeptRow extends EventImportRow {
   before: CalendarEvent | null;
   version: number | null;
@@ -115,14 +115,14 @@ export async function pageOfImportRows(
   return { rows, total_count: counted.rows[0]?.count ?? 0 };
 }
 
-/** Events that a UID of this file was read as already. */
+/** Of these events, those this file has already written. */
 export async function eventsSeen(trx: Trx, { tenant_id, import_id }: Of, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ event_id: string }>`select event_id from event_import_rows
     where tenant_id = ${tenant_id} and import_id = ${import_id} and event_id = any(${[...ids]}::uuid[])`.execute(trx);
   return new Set(rows.map(({ event_id }) => event_id));
 }
 
-/** Those that wrote something, from the last one back. */
+/** Rows that wrote something, newest first. */
 export async function lastWrittenRows(trx: Trx, { tenant_id, import_id }: Of, limit: number): Promise<KeptRow[]> {
   const { rows } = await sql<KeptRow>`select position, uid, title, at, all_day, fate, says, event_id, before, version
     from event_import_rows where tenant_id = ${tenant_id} and import_id = ${import_id} and version is not null
@@ -130,7 +130,7 @@ export async function lastWrittenRows(trx: Trx, { tenant_id, import_id }: Of, li
   return rows;
 }
 
-/** Taken back, or left because somebody changed it since: either way done with. */
+/** Marks rows as undone, or kept because the event changed since. */
 export async function settleRows(trx: Trx, { tenant_id, import_id }: Of, positions: readonly number[]): Promise<void> {
   await sql`update event_import_rows set version = null, before = null
     where tenant_id = ${tenant_id} and import_id = ${import_id} and position = any(${[...positions]}::int[])`.execute(

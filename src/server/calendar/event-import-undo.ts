@@ -1,4 +1,7 @@
-/** Takes a calendar file back: what it made goes, what it changed is as before. What somebody changed since stays, and is counted. */
+/**
+ * Undoes a calendar import: deletes what it created and restores what it changed. Events changed since are kept and
+ * counted.
+ */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { withStart } from "../../domain/calendar/ics-apply.ts";
 import { auditAlike } from "../changes/audit.ts";
@@ -16,7 +19,7 @@ import { forgetEventUids, forgetEventVersions } from "./event-uid-rows.ts";
 
 const batchRows = 500;
 
-/** True while there is more. However many rows: read at once, decided in memory, written at once. */
+/** True while there is more. One read and one write per batch; decisions are made in memory. */
 export async function undoBatch(ctx: Ctx, of: Of): Promise<boolean> {
   const { trx, actor, world } = ctx;
   const attempt = await findEventImport(trx, of, true);
@@ -37,11 +40,11 @@ export async function undoBatch(ctx: Ctx, of: Of): Promise<boolean> {
   return rows.length === batchRows;
 }
 
-/** Rows from the last one back, so that dates that stand apart go before their series. */
+/** Rows in reverse order, so that overrides are deleted before their series. */
 class Undoing {
   readonly restored = new Set<string>();
   readonly removed = new Set<string>();
-  /** Series that have a date by the rule again. */
+  /** Series that regain a date of their rule. */
   readonly series = new Set<string>();
   kept = 0;
   readonly #events: Map<string, StoredEvent>;
@@ -52,7 +55,7 @@ class Undoing {
     this.#finished_at = finished_at;
   }
 
-  /** Left alone and counted where somebody changed it since, or it is gone. */
+  /** Kept and counted if the event was changed since or is gone. */
   takeBack({ event_id, before }: KeptRow): void {
     if (event_id === null) return;
     const found = this.#living(event_id);
@@ -61,7 +64,7 @@ class Undoing {
     else this.#remove(found.event);
   }
 
-  /** As they are to be, but for those that go. */
+  /** Events to write, without those to delete. */
   changed(): StoredEvent[] {
     const ids = [...new Set([...this.restored, ...this.series])].filter((id) => !this.removed.has(id));
     return ids.flatMap((id) => this.#events.get(id) ?? []);
@@ -72,7 +75,7 @@ class Undoing {
     return found && found.deleted_at === null && !this.removed.has(id) ? found : undefined;
   }
 
-  /** With its former time of change too: by that an earlier import knows its own. */
+  /** Restores the former updated_at too: an earlier import recognizes its own events by it. */
   #restore(found: StoredEvent, before: CalendarEvent): void {
     const event = { ...before, version: found.event.version + 1 };
     this.#events.set(event.id, { ...found, event });

@@ -1,4 +1,4 @@
-/** Calendar files: taken here, read in the background. */
+/** Calendar files: uploaded here, read in the background. */
 import { eventImports } from "../../contract/calendar/event-imports.ts";
 import { type EventImport, eventImportMessages, isUndoable } from "../../domain/calendar/event-import.ts";
 import { icsUndoDays } from "../../domain/calendar/ics-limits.ts";
@@ -76,7 +76,7 @@ function shown({ user_id: _user, ...attempt }: OwnedImport): EventImport {
   return attempt;
 }
 
-/** In whatever alphabet it is written; what cannot be read becomes the letter for that, and never stops the file. */
+/** Decodes any encoding; undecodable bytes become the replacement character and never stop the import. */
 async function textOf(file: ArrivedFile): Promise<string> {
   const finder = new EncodingFinder();
   for await (const piece of withWholeLetters(file.read())) finder.add(piece);

@@ -1,4 +1,4 @@
-/** Reading calendars: what a person may see of them, and how much of each event. */
+/** Reading calendars: what a user may see of them, and how much of each event. */
 import { type CalendarEvent, daysOfEvent, isSeries } from "../../domain/calendar/event.ts";
 import { seenBy } from "../../domain/calendar/busy.ts";
 import { type EventType, eventsKeptDaysAhead, eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
@@ -28,7 +28,7 @@ export interface CalendarQuery {
   today_events?: boolean | undefined;
 }
 
-/** One calendar's rows of a window that are looked at, and those that are given. */
+/** Rows examined per calendar and window, and events returned. */
 const rowsMax = 20_000;
 const shownMax = 5_000;
 const windowDaysMax = 800;
@@ -47,7 +47,7 @@ export async function listCalendar(ctx: Ctx, query: CalendarQuery) {
 
 const lookedAtOnce = 100;
 
-/** A calendar may hold thousands of series, and each is counted through. */
+/** A calendar may hold thousands of series, and each must be expanded. */
 async function filtered<T>(rows: readonly T[], isWanted: (row: T) => boolean): Promise<T[]> {
   const wanted: T[] = [];
   for (let at = 0; at < rows.length; at += lookedAtOnce) {
@@ -58,15 +58,15 @@ async function filtered<T>(rows: readonly T[], isWanted: (row: T) => boolean): P
 }
 
 interface ReaderWindow extends Window {
-  /** Whose days it is asked by. */
+  /** The zone whose days the window is in. */
   zone: string;
 }
 
-/** No two places are further apart than from twelve hours behind UTC to fourteen ahead. */
+/** The largest offset between two zones: UTC-12 to UTC+14. */
 const apartMs = 26 * 3_600_000;
 const around = ({ from, to }: Window): Window => ({ from: from - apartMs, to: to + apartMs });
 
-/** Days are nobody's zone's to shift: an all-day event falls on its own days, wherever its reader is. */
+/** All-day events are not shifted by time zones: they fall on their own days wherever the reader is. */
 function fallsInto(window: ReaderWindow): (event: CalendarEvent) => boolean {
   const { from, to, zone } = window;
   const [first, last] = [dayOf(from, zone), dayOf(to - 1, zone)];
@@ -80,7 +80,7 @@ function fallsInto(window: ReaderWindow): (event: CalendarEvent) => boolean {
   };
 }
 
-/** What others keep private is "Busy" here, so that no search finds what it does not show. */
+/** Private events of others become "Busy" before filtering, so that search cannot find what it does not show. */
 async function asSeen(ctx: Ctx, rows: readonly CalendarEvent[]): Promise<CalendarEvent[]> {
   const { user_id } = ctx.actor;
   const shown = rows.map((event) => seenBy(event, user_id));
@@ -149,14 +149,14 @@ export async function listHistory(ctx: Ctx, { contact_id, page, limit }: History
   return { data, meta: listMeta({ page, limit, total_count }) };
 }
 
-/** A series stands there as it last took place. */
+/** A series is listed at its last occurrence. */
 function lastBefore(event: CalendarEvent, now: number): CalendarEvent {
   if (!isSeries(event)) return event;
   const last = occurrencesBetween(event, event.start_date, now).at(-1);
   return last ? { ...event, start_date: last.start_date, end_date: last.end_date } : event;
 }
 
-/** The number of a merged contact leads to the one that stands for it; out of sight there is none. */
+/** The id of a merged contact resolves to its survivor; 404 if not visible. */
 async function contactSeen({ trx, actor }: Ctx, id: number): Promise<number> {
   const [known] = await findContacts(trx, actor.tenant_id, [id], { lock: false });
   const stands = known && !isMerged(known) ? id : await survivorOf(trx, actor.tenant_id, id);

@@ -8,24 +8,24 @@ const wire = sql.raw(eventColumns.map((name) => `e."${name}"`).join(", "));
 const stored = [...eventColumns.filter((name) => name !== "seq"), "former_user_ids", "series_end"];
 const settable = stored.filter((name) => !["id", "created_by", "created_at"].includes(name));
 
-/** What devices are not told: when it was deleted, and on whose calendars it stood before. */
+/** Fields devices do not receive: when it was deleted, and whose calendars it was on before. */
 export interface StoredEvent {
   event: CalendarEvent;
   deleted_at: number | null;
   former_user_ids: string[];
 }
 
-/** Held; also a deleted one, which says when. */
+/** Locked; includes deleted events, with their `deleted_at`. */
 export async function findEvent(trx: Trx, tenant_id: string, id: string): Promise<StoredEvent | undefined> {
   return (await findEvents(trx, sql`e.tenant_id = ${tenant_id} and e.id = ${id}`))[0];
 }
 
-/** Several, held in the order of their ids. */
+/** Several, locked in order of their ids. */
 export async function holdEvents(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<StoredEvent[]> {
   return ids.length === 0 ? [] : findEvents(trx, sql`e.tenant_id = ${tenant_id} and e.id = any(${[...ids]}::uuid[])`);
 }
 
-/** Several and the series they are dates of, all held in the order of their ids. */
+/** Several and the series they belong to, all locked in order of their ids. */
 export async function holdWithSeries(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<StoredEvent[]> {
   if (ids.length === 0) return [];
   const these = sql`${[...ids]}::uuid[]`;
@@ -36,7 +36,7 @@ export async function holdWithSeries(trx: Trx, tenant_id: string, ids: readonly 
   );
 }
 
-/** Occurrences of a series that are events of their own, deleted ones too; held, in the order of their ids. */
+/** Overrides of a series, including deleted ones; locked in order of their ids. */
 export async function exceptionsOf(trx: Trx, tenant_id: string, series_id: string): Promise<StoredEvent[]> {
   return findEvents(trx, sql`e.tenant_id = ${tenant_id} and e.series_id = ${series_id}`);
 }
@@ -56,7 +56,7 @@ export async function insertEvent(trx: Trx, tenant_id: string, event: CalendarEv
   return rows.length > 0;
 }
 
-/** `former_user_ids`: on whose calendars it stood and no longer does; their devices drop it. */
+/** `former_user_ids`: users whose calendars it was on and no longer is; their devices drop it. */
 export async function updateEvent(
   trx: Trx,
   tenant_id: string,
@@ -78,7 +78,7 @@ export async function updateEvents(
     where e.tenant_id = ${tenant_id} and e.id = x.id`.execute(trx);
 }
 
-/** `deleted_at` null: they are there again. */
+/** `deleted_at` null restores them. */
 export async function markEvents(
   trx: Trx,
   tenant_id: string,
@@ -102,7 +102,9 @@ export interface Window {
   to: number;
 }
 
-/** Living events on a person's calendar that may touch a window: whether a series truly does, its rule says. */
+/**
+ * Living events on a user's calendar that may overlap a window; whether a series does is decided by expanding its rule.
+ */
 export async function eventsOnCalendar(
   trx: Trx,
   tenant_id: string,
@@ -117,7 +119,7 @@ export async function eventsOnCalendar(
   return rows;
 }
 
-/** Living events about a contact, the latest first; `until`: begun by then. */
+/** Living events about a contact, latest first; `until`: started by then. */
 export async function eventsAbout(
   trx: Trx,
   tenant_id: string,
@@ -133,7 +135,7 @@ export async function eventsAbout(
   return { events: rows, total_count: counted.rows[0]?.count ?? 0 };
 }
 
-/** Of these people, those who are with the company now. */
+/** Of these users, the active ones. */
 export async function activeUsers(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await trx

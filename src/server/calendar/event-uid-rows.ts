@@ -1,11 +1,11 @@
-/** Which event a UID of a calendar file stands for. */
+/** Maps a UID of a calendar file to an event. */
 import { sql } from "kysely";
 import type { IcsVersion } from "../../domain/calendar/ics-version.ts";
 import type { Trx } from "../db/schema.ts";
 
 export interface EventUid extends IcsVersion {
   uid: string;
-  /** Of an occurrence apart where it stood; else 0. */
+  /** Of an override: its original start; else 0. */
   original: number;
   event_id: string;
 }
@@ -44,7 +44,7 @@ export async function forgetEventUids(
     and event_id = any(${[...event_ids]}::uuid[])`.execute(trx);
 }
 
-/** After an import was undone any version of these events may be imported again. */
+/** After an import is undone, any version of these events may be imported again. */
 export async function forgetEventVersions(
   trx: Trx,
   { tenant_id, user_id }: Whose,

@@ -1,4 +1,4 @@
-/** Whose calendars a person may look into, and which events they may change. */
+/** Whose calendars a user may read, and which events they may change. */
 import { type CalendarEvent, isOnCalendarOf } from "../../domain/calendar/event.ts";
 import { may } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -6,7 +6,7 @@ import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { activeUsers, findEvent, type StoredEvent } from "./event-rows.ts";
 
-/** One's own calendar is everybody's; that of another asks for the right (403) and lies within it (404). */
+/** Everyone may read their own calendar; another user's requires the permission (403) and must be in scope (404). */
 export async function calendarToSee(ctx: Ctx, user_id: string): Promise<void> {
   const { actor, trx } = ctx;
   if (user_id === actor.user_id) return;
@@ -16,9 +16,8 @@ export async function calendarToSee(ctx: Ctx, user_id: string): Promise<void> {
 }
 
 /**
- * An event to be changed, held; also a deleted one. Its owner may, and whoever may edit the owner's calendar, unless it is
- * private and another's: who sees that somebody is busy changes nothing of it. Those who only take part are refused, to
- * everybody else it does not exist.
+ * An event to be changed, locked; includes deleted ones. Its owner may change it, and so may users who can edit the
+ * owner's calendar, unless it is private: seeing a busy time grants no change. Attendees get 403, everybody else 404.
  */
 export async function eventToWrite(ctx: Ctx, id: string): Promise<StoredEvent> {
   const { user_id } = ctx.actor;
@@ -30,21 +29,21 @@ export async function eventToWrite(ctx: Ctx, id: string): Promise<StoredEvent> {
   return found;
 }
 
-/** Also of an occurrence that is an event of its own, and may be private where its series is not. */
+/** Also for an override, which may be private when its series is not. */
 export function openOrRefuse({ actor: { user_id } }: Ctx, event: CalendarEvent): void {
   if (event.private && !isOnCalendarOf(event, user_id) && event.created_by !== user_id) refuse("forbidden");
 }
 
-/** What an event names is there and may be named by who writes it. Only what the write changes is looked at. */
+/** What an event names must exist and be visible to the writer. Only what the write changes is checked. */
 export async function checkNamed(ctx: Ctx, after: CalendarEvent, before?: CalendarEvent): Promise<void> {
   await checkPeople(ctx, after, before);
   checkScopeForm(after, before);
 }
 
 /**
- * It lies on a calendar within reach. Who is asked to come may be any colleague who is with the company, against the letter of
- * domain §11 ("within scope"): an agent's scope over calendars is nobody else's (§3), so that no event with one's own manager
- * could be made. Whoever comes sees the event; who asks them sees nothing of theirs by it.
+ * The owner's calendar must be in reach. Attendees may be any active colleague, against the letter of domain §11
+ * ("within scope"): an agent's scope over calendars contains nobody else's (§3), so no event with their own manager
+ * could be created. Attendees see the event; the organizer sees nothing of theirs by inviting them.
  */
 async function checkPeople(ctx: Ctx, after: CalendarEvent, before?: CalendarEvent): Promise<void> {
   const { user_id, attendee_user_ids } = after;
@@ -60,8 +59,8 @@ async function checkPeople(ctx: Ctx, after: CalendarEvent, before?: CalendarEven
 }
 
 /**
- * A Scope of Appointment must be the tenant's own and of a contact in sight. None is kept before there are such forms (domain
- * §19): until then no id can be one.
+ * A Scope of Appointment must be the tenant's own and of a visible contact. None is stored before there are such forms
+ * (domain §19): until then no id is valid.
  */
 function checkScopeForm({ soa_request_id }: CalendarEvent, before?: CalendarEvent): void {
   if (soa_request_id !== null && soa_request_id !== before?.soa_request_id)

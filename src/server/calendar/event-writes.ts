@@ -1,4 +1,4 @@
-/** How a changed event is kept: its row, its audit, its number, and whose devices drop it. */
+/** Saves a changed event: its row, its audit, its sequence number, and whose devices drop it. */
 import type { EventChanged, EventOverlap } from "../../contract/calendar/events.ts";
 import { type CalendarEvent, eventFieldNames } from "../../domain/calendar/event.ts";
 import { whenFields } from "../../domain/calendar/event-edit.ts";
@@ -31,7 +31,10 @@ export async function keepChanged(ctx: Ctx, before: StoredEvent, event: Calendar
   ctx.changeSet.add("events", event.id);
 }
 
-/** Whoever it leaves the calendar of; their devices drop it. The last of them owned it before, for a transfer that is taken back. */
+/**
+ * Users whose calendar the event leaves; their devices drop it. The last one is the former owner, used when a transfer
+ * is reverted.
+ */
 function formerUsers({ event, former_user_ids }: StoredEvent, after: CalendarEvent): string[] {
   const staying = new Set([after.user_id, ...after.attendee_user_ids]);
   const guests = event.attendee_user_ids.filter((id) => !staying.has(id));
@@ -39,7 +42,7 @@ function formerUsers({ event, former_user_ids }: StoredEvent, after: CalendarEve
   return [...new Set([...guests, ...former_user_ids.filter((id) => !owners.includes(id)), ...owners])];
 }
 
-/** What an event says of itself; when it is, as one. */
+/** The event's fields for the audit; its time as one field. */
 export function auditFieldsOf(event: CalendarEvent): Record<string, unknown> {
   const when = Object.fromEntries(whenFields.map((name) => [name, event[name]]));
   const fields = eventFieldNames.filter((name) => !(whenFields as readonly string[]).includes(name));
@@ -51,7 +54,7 @@ const overlapDaysAhead = 62;
 const overlapsMax = 20;
 const rowsLookedAt = 2_000;
 
-/** What else the owner has at that time, of a series in its first two months. */
+/** The owner's other events at that time; of a series, in its first two months. */
 async function overlapsNow(ctx: Ctx, event: CalendarEvent): Promise<EventOverlap[]> {
   const span = {
     from: event.start_date,
@@ -66,7 +69,7 @@ async function overlapsNow(ctx: Ctx, event: CalendarEvent): Promise<EventOverlap
     });
 }
 
-/** The reply, with what overlaps the event whose time was written; of another's private one no more than its busy time. */
+/** The response, with the events that overlap a changed time; another user's private event shows only its busy time. */
 export async function replied(
   ctx: Ctx,
   data: CalendarEvent,

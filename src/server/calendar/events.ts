@@ -1,4 +1,4 @@
-/** The calendar's calls: one's own events, those of people below, and those about a contact. */
+/** Calendar endpoints: the user's own events, those of their downline, and those about a contact. */
 import { calendarHistory, events } from "../../contract/calendar/events.ts";
 import { implement } from "../http/mount.ts";
 import { changeEvent, createOnce } from "./event-changes.ts";

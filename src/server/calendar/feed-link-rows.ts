@@ -1,4 +1,4 @@
-/** Secret links to calendars. */
+/** Secret links to calendar feeds. */
 import { sql } from "kysely";
 import type { FeedLink } from "../../domain/calendar/feed-link.ts";
 import type { Trx } from "../db/schema.ts";
@@ -37,7 +37,7 @@ export async function insertFeedLink(
   return made !== undefined;
 }
 
-/** False where there is no such link of theirs in use. */
+/** False if the user has no such active link. */
 export async function revokeFeedLink(
   trx: Trx,
   { tenant_id, user_id }: Whose,
@@ -56,7 +56,7 @@ export async function revokeFeedLink(
   return revoked !== undefined;
 }
 
-/** All of them. */
+/** Revokes all of the user's links. */
 export async function revokeFeedLinks(trx: Trx, { tenant_id, user_id }: Whose, now: number): Promise<void> {
   await trx
     .updateTable("calendar_feeds")
@@ -71,7 +71,7 @@ export interface FoundFeed extends Pick<FeedLink, "id" | "name" | "private_as"> 
   user_id: string;
 }
 
-/** Of somebody who is with the company; undefined once revoked. */
+/** Only for an active user; undefined once revoked. */
 export async function findFeed(trx: Trx, tenant_id: string, token_hash: string): Promise<FoundFeed | undefined> {
   const { rows } = await sql<FoundFeed>`select f.id, f.name, f.private_as, f.user_id from calendar_feeds f
     join users u on u.tenant_id = f.tenant_id and u.id = f.user_id and u.active

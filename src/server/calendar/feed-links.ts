@@ -1,4 +1,4 @@
-/** One's own secret links: made, listed, revoked. The secret is shown once; only its hash is kept. */
+/** The user's own feed links: created, listed, revoked. The secret is shown once; only its hash is stored. */
 import { feedLinks } from "../../contract/calendar/feed-links.ts";
 import { feedsMax } from "../../domain/calendar/feed-link.ts";
 import { refuse } from "../../kit/refusal.ts";

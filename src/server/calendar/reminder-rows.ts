@@ -1,4 +1,4 @@
-/** What a person said to their reminders: one row per person and occurrence. */
+/** A user's response to reminders: one row per user and occurrence. */
 import { sql } from "kysely";
 import type { NewReminderMark, ReminderMark } from "../../domain/calendar/reminder.ts";
 import type { Actor } from "../actor.ts";
@@ -6,7 +6,7 @@ import type { Trx } from "../db/schema.ts";
 
 const shown = ["id", "event_id", "start_date", "read_to", "snoozed_until", "updated_at", "seq"] as const;
 
-/** Locked, also before there is one, so that two devices are heard one after the other. */
+/** Locks even before the row exists, so that concurrent devices are serialized. */
 export async function findMark(
   trx: Trx,
   { tenant_id, user_id }: Actor,
@@ -39,7 +39,7 @@ export async function keepMark(trx: Trx, { tenant_id, user_id }: Actor, mark: Re
     .executeTakeFirstOrThrow();
 }
 
-/** A few that are long past, so that they never pile up; their ids. */
+/** Deletes a few rows long past, so that they never accumulate; returns their ids. */
 export async function dropOldMarks(
   trx: Trx,
   { tenant_id, user_id }: Actor,

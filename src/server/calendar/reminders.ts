@@ -1,11 +1,11 @@
-/** Reminders read or put off, kept for the person who said it. */
+/** Dismissed and snoozed reminders, stored per user. */
 import { reminders } from "../../contract/calendar/reminders.ts";
 import { markReminder, reminderMarksKeptDays } from "../../domain/calendar/reminder.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { implement } from "../http/mount.ts";
 import { dropOldMarks, findMark, keepMark } from "./reminder-rows.ts";
 
-/** Each mark lets go of a few, which is more than one adds. */
+/** Each write deletes up to this many old ones, more than it adds. */
 const droppedMost = 20;
 
 export const remindersImplementation = implement(reminders, {

@@ -1,4 +1,4 @@
-/** Occurrences that are events of their own follow their series: when it moves, is split, deleted or comes back. */
+/** Overrides follow their series when it is moved, split, deleted or restored. */
 import { sql } from "kysely";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { movedStart } from "../../domain/calendar/series.ts";
@@ -8,13 +8,13 @@ import { unplaceLinks } from "../calendar-sync/sync-link-rows.ts";
 
 interface SeriesMove {
   before: CalendarEvent;
-  /** The series it is now; another one where the following ones were parted from it. */
+  /** The series afterwards; a different one if the following occurrences were split off. */
   after: CalendarEvent;
-  /** Of a series that was parted: the start of the first occurrence that went. */
+  /** For a split: the start of the first occurrence that was split off. */
   from: number;
 }
 
-/** They stay where somebody put them, and stand for the occurrence that lies now where theirs lay. */
+/** Overrides keep their own time and are mapped to the occurrence that replaced theirs. */
 export async function moveExceptions(ctx: Ctx, { before, after, from }: SeriesMove): Promise<void> {
   const isParted = before.id !== after.id;
   const start = movedStart({ ...before, ...(isParted && { start_date: from }) }, after);
@@ -30,7 +30,7 @@ export async function moveExceptions(ctx: Ctx, { before, after, from }: SeriesMo
   }
 }
 
-/** Those that begin by the rule from `from` on go with their series. */
+/** Deletes overrides whose rule start is at or after `from` together with their series. */
 export async function deleteExceptions(ctx: Ctx, series_id: string, from: number, now: number): Promise<void> {
   const living = (await exceptionsOf(ctx.trx, ctx.actor.tenant_id, series_id)).filter(
     ({ event, deleted_at }) => deleted_at === null && (event.original_start ?? 0) >= from,
@@ -42,7 +42,7 @@ export async function deleteExceptions(ctx: Ctx, series_id: string, from: number
   );
 }
 
-/** Those that went with it at that moment come back. */
+/** Restores overrides deleted together with the series at that moment. */
 export async function restoreExceptions(ctx: Ctx, series_id: string, deletedAt: number, now: number): Promise<void> {
   const gone = (await exceptionsOf(ctx.trx, ctx.actor.tenant_id, series_id)).filter(
     ({ deleted_at }) => deleted_at === deletedAt,

@@ -1,4 +1,4 @@
-/** What the outcome of a call says of the contact, written to it. */
+/** Applies the outcome of a call to the contact. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactAfterCall } from "../../domain/calls/call-effect.ts";
 import { type CallRow, otherNumber } from "../../domain/calls/call.ts";
@@ -6,7 +6,7 @@ import { saveContact } from "../contacts/contact-rows.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 import type { Ctx } from "../context.ts";
 
-/** The contact as it then is; null where there is none. `contact` is held. */
+/** The contact after the write; null where there is none. `contact` is locked. */
 export async function outcomeOnContact(ctx: Ctx, call: CallRow, contact: Contact | null): Promise<Contact | null> {
   if (!contact || call.outcome === null) return contact;
   const statuses = await listStatusRows(ctx.trx, ctx.actor.tenant_id);

@@ -9,14 +9,14 @@ import { whereVisible } from "../changes/visibility.ts";
 const keptDays = collectionOf("calls").kept?.days ?? 0;
 
 export const callFeed = {
-  /** One's own whomever they were with; those of others lie with their contact. */
+  /** One's own calls with any contact; those of other users belong to their contact. */
   calls: {
     columns: callColumns,
     from: sql`calls t left join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id`,
     where: (walk) =>
       sql`t.tenant_id = ${walk.actor.tenant_id} and t.created_at > ${walk.now - keptDays * dayMs}
       and (t.user_id = ${walk.actor.user_id} or (${whereVisible(walk.visibilities.contacts, "c")} and ${isNewEnough(walk)}))`,
-    // Those of others that lay with a contact in sight and were attached to one that is not.
+    // Other users' calls that belonged to a visible contact and were reassigned to one that is not.
     left(walk) {
       const { actor, visibilities } = walk;
       const was = visibilities.contacts.all
@@ -28,8 +28,8 @@ export const callFeed = {
   },
 
   /**
-   * Numbers somebody asked from not to be called, of all days and whoever's call it was: the call itself is not told, only
-   * which number is closed since when, and whose it was then.
+   * Numbers with a do-not-call request, of any day and any user's call: the call itself is not sent, only the number,
+   * since when it is closed, and whose number it was then.
    */
   closed_numbers: {
     columns: words("id number contact_id asked_at seq"),
@@ -38,7 +38,7 @@ export const callFeed = {
     regexp_replace(regexp_replace(case when t.call_direction = 'inbound' then t.call_from else t.call_to end,
       '[^0-9]', '', 'g'), '^1(?=[0-9]{10}$)', '') as number`,
     where: ({ actor }) => sql`t.tenant_id = ${actor.tenant_id} and t.outcome = 'do_not_call'`,
-    // Until that was taken back, or the call itself ceased to be.
+    // Until the request was withdrawn or the call was removed.
     left: () => sql`(t.refused_once or t.outcome = 'do_not_call')
       and (t.outcome is distinct from 'do_not_call' or t.deleted_at is not null)`,
   },

@@ -1,4 +1,7 @@
-/** Keeps what the voice service tells of calls: the row, its sound, minutes used, the contact's last call, and who did it. */
+/**
+ * Records the voice service's events: the call row, its recordings, minutes used, the contact's last call, and the
+ * audit entry.
+ */
 import { noteActivity } from "../../domain/contacts/activity.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isLiveCall, otherNumber, usedMinutes } from "../../domain/calls/call.ts";
@@ -19,7 +22,7 @@ import { findCall, insertCall, lockCall, type StoredCall, updateCall } from "./c
 import { insertRecording, isMedicareContact } from "./recording-rows.ts";
 import { countMinutes } from "./usage-rows.ts";
 
-/** Once per event however often it is told. Refuses a call nobody placed, and an id that is another's. */
+/** Idempotent per event. Rejects a call nobody placed, and an id that belongs to another call. */
 export function noteCallEvent(services: Services): NoteCallEvent {
   return (event) => tenantWork(services, systemActor(event.tenant_id), (ctx) => note(ctx, event));
 }
@@ -41,7 +44,7 @@ async function note(ctx: Ctx, event: CallEvent): Promise<void> {
   await notify(ctx, after, event);
 }
 
-/** The row of a call that is new. */
+/** The row of a new call. */
 async function place(ctx: Ctx, event: Placed): Promise<void> {
   const { trx } = ctx;
   const { tenant_id, call_id, call_sid, user_id, call_direction, call_from, call_to, via, actor_id, at } = event;
@@ -53,7 +56,7 @@ async function place(ctx: Ctx, event: Placed): Promise<void> {
   ctx.changeSet.add("calls", call_id);
 }
 
-/** Who was named for it, if there is such a contact; else the only one in sight with that number. */
+/** The contact named for the call, if it exists; else the only visible contact with that number. */
 async function matchOf(
   ctx: Ctx,
   event: Placed,
@@ -71,20 +74,20 @@ async function matchOf(
   return only ? { contact_id: only.id, matched_by: "number" } : { contact_id: null, matched_by: "none" };
 }
 
-/** Its contact is held before the call, as everything that moves calls between contacts does. */
+/** Locks the contact before the call, in the same order as everything that moves calls between contacts. */
 async function lockContact({ trx, actor }: Ctx, call: StoredCall | undefined): Promise<Contact | undefined> {
   if (!call || call.contact_id === null) return undefined;
   const [contact] = await findContacts(trx, actor.tenant_id, [call.contact_id], { lock: true });
   return contact;
 }
 
-/** An id comes from a device: it never reaches a call that is somebody else's. */
+/** The id comes from a device: it must never match another user's call. */
 function samePlaceOrRefuse(call: StoredCall, { user_id, call_sid }: Placed): void {
   const isOther = call.user_id !== user_id || (call.voice_id !== null && call.voice_id !== call_sid);
   if (isOther || call.deleted_at !== null) refuse("conflict");
 }
 
-/** What somebody typed under its id meanwhile does not stand for what the voice service knows. */
+/** Values entered under this id in the meantime do not override what the voice service knows. */
 function placedOver(call: StoredCall, placed: Placed): StoredCall {
   const { call_sid, call_direction, call_from, call_to, via, actor_id = null, at } = placed;
   const facts = { voice_id: call_sid, call_direction, call_from, call_to, via, actor_id, created_at: at };
@@ -124,12 +127,12 @@ async function save(ctx: Ctx, { call, after, contact }: Saving): Promise<void> {
   await saveContact(asUser(ctx, after), contact, called, { action: "called" });
 }
 
-/** It is theirs, or of whoever acted as them, whoever tells of it. */
+/** Attributed to the user, or to the user acting as them, regardless of the sender of the event. */
 function asUser(ctx: Ctx, call: StoredCall): Ctx {
   return { ...ctx, actor: { ...ctx.actor, user_id: call.user_id, acting: actingOf(call) } };
 }
 
-/** Always kept: calls that ended, and every start and stop of a recording (domain §23). */
+/** Always audited: ended calls, and every start and stop of a recording (domain §23). */
 async function notify(ctx: Ctx, call: StoredCall, event: CallEvent): Promise<void> {
   const record = { record_type: "call", record_id: call.id } as const;
   if (event.kind === "recording")

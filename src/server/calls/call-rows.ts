@@ -21,11 +21,11 @@ export interface StoredCall extends CallRecord {
   counted_minutes: number;
   former_contact_ids: number[];
   deleted_at: number | null;
-  /** Who acted as the call's user. */
+  /** The user acting as the call's user. */
   actor_id: string | null;
 }
 
-/** Held until the transaction ends, so that what is told at once is written one after the other. */
+/** Locked until the transaction ends, so that concurrent events are written one after the other. */
 export async function lockCall(trx: Trx, tenant_id: string, id: string): Promise<StoredCall | undefined> {
   const { rows } = await sql<StoredCall>`select ${whole} from calls k
     where k.tenant_id = ${tenant_id} and k.id = ${id} for update of k`.execute(trx);
@@ -62,11 +62,11 @@ export async function insertCall(
   return rows.length > 0;
 }
 
-/** What a new row has by itself. */
+/** Defaults of a new row. */
 const defaulted: ReadonlySet<string> = new Set(["counted_minutes", "former_contact_ids", "seq"]);
 const updated = stored.filter((name) => !["id", "seq"].includes(name));
 
-/** That somebody had asked not to be called on it is kept when it is taken back: devices hold the number until they are told. */
+/** A withdrawn do-not-call request stays recorded: devices keep the number until they are notified. */
 export async function updateCall(trx: Trx, tenant_id: string, call: StoredCall): Promise<void> {
   const set = sql.raw(updated.map((name) => `"${name}" = x."${name}"`).join(", "));
   const refused_once = sql`k.refused_once or k.outcome is not distinct from 'do_not_call'`;
@@ -83,16 +83,16 @@ function populated(call: object): RawBuilder<unknown> {
 }
 
 export interface CallSearch {
-  /** Whose calls; null: everybody's. */
+  /** Whose calls; null: all users'. */
   user_ids: readonly string[] | null;
   call_direction?: CallRow["call_direction"] | undefined;
   status?: CallRow["status"] | undefined;
   outcome?: CallRow["outcome"] | undefined;
   contact_id?: number | undefined;
-  /** Made in [from, to), milliseconds. */
+  /** Created in [from, to), milliseconds. */
   from?: number | undefined;
   to?: number | undefined;
-  /** Part of either number, digits alone. */
+  /** Part of either number, digits only. */
   digits?: string | undefined;
 }
 
@@ -130,7 +130,7 @@ export async function countCallRows(trx: Trx, tenant_id: string, search: CallSea
   return rows[0]?.count ?? 0;
 }
 
-/** Calls of this person that are under way; one that began so long ago is not, whatever was told of it. */
+/** The user's calls in progress; excludes one that began too long ago, whatever its last event. */
 export async function listActiveCalls(
   trx: Trx,
   { tenant_id, user_id }: { tenant_id: string; user_id: string },
@@ -143,7 +143,7 @@ export async function listActiveCalls(
   return rows;
 }
 
-/** Calls the voice service has told the beginning of and not the end, begun before then; the oldest first. */
+/** Calls with a start event and no end event, begun before that time; oldest first. */
 export async function listGoingOn(trx: Trx, tenant_id: string, before: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select k.id from calls k where k.tenant_id = ${tenant_id}
       and k.ended_at is null and k.deleted_at is null and k.voice_id is not null and k.created_at < ${before}
@@ -152,7 +152,7 @@ export async function listGoingOn(trx: Trx, tenant_id: string, before: number, l
   return rows.map(({ id }) => id);
 }
 
-/** Calls under way whose recording was paused before then. */
+/** Calls in progress whose recording was paused before that time. */
 export async function listPaused(trx: Trx, tenant_id: string, before: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select k.id from calls k where k.tenant_id = ${tenant_id}
       and k.ended_at is null and k.deleted_at is null and k.recording ->> 'state' = 'paused'

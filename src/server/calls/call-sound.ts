@@ -1,4 +1,4 @@
-/** The sound of a call, given only to those who may hear it, whole or a range of it, so that a player can jump. */
+/** Serves a call recording to users with permission, whole or as a byte range so that a player can seek. */
 import type { Readable } from "node:stream";
 import { callMessages } from "../../domain/calls/call-messages.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -22,7 +22,7 @@ export async function soundOf(
   const content = part.freed_at === null ? await findContent(trx, actor.tenant_id, part.sha256) : undefined;
   if (!content) return refuse("gone", { base: [callMessages.not_kept] });
   const range = byteRange(ctx.request.range, content.size);
-  // Each jump of a player asks again; what is kept is that somebody listened, not how.
+  // Each seek is a new request; the audit records that the user listened, not how.
   const isJump = range !== undefined && range.from > 0;
   if (!isJump || !(await hasListened(ctx, id)))
     await audit(ctx, { action: "listen", record_type: "call", record_id: id });
@@ -40,7 +40,7 @@ function hasListened({ trx, actor, world }: Ctx, call_id: string): Promise<boole
   return isListeningKept(trx, actor.tenant_id, { call_id, user_id, since: world.now() - listeningMs });
 }
 
-/** One's own call, that of somebody one answers for, or one with a contact one has the right on. */
+/** The user's own call, a report's, or one with a contact the user has this capability on. */
 export async function mayHear({ trx, actor }: Ctx, call: StoredCall): Promise<boolean> {
   const visibility = await visibilityOf(trx, actor, "recordings.listen");
   if (visibility.all || visibility.owners.includes(call.user_id)) return true;

@@ -1,4 +1,4 @@
-/** What people write on calls: outcome, words, whose it was, how the line was; calls of their own phones; the next step. */
+/** User edits of calls: outcome, notes, assignment, line quality; calls made on personal phones; the next step. */
 import { calls, type CallChanged } from "../../contract/calls/calls.ts";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { noteActivity } from "../../domain/contacts/activity.ts";
@@ -37,7 +37,7 @@ export const callsImplementation = implement(calls, {
   },
   update: async (ctx, { params, body: { base = {}, callback, ...edit } }) => {
     const { contact_id } = await reachedCall(ctx, await findCall(ctx.trx, ctx.actor.tenant_id, params.id));
-    // Contacts before calls, as everywhere.
+    // Contacts are locked before calls, as everywhere.
     const contact = await contactFor(ctx, contact_id, edit.contact_id);
     const call = await reachedCall(ctx, await lockCall(ctx.trx, ctx.actor.tenant_id, params.id));
     const meant = edit.contact_id == null || !contact ? edit : { ...edit, contact_id: contact.id };
@@ -46,21 +46,21 @@ export const callsImplementation = implement(calls, {
   sound: (ctx, { params }) => soundOf(ctx, params),
 });
 
-/** Calls of people one answers for; whoever sees somebody else's call with a contact only reads it. */
+/** Calls of the user and their reports; other users' calls with a visible contact are read-only. */
 async function reachedCall(ctx: Ctx, call: StoredCall | undefined): Promise<StoredCall> {
   if (!call || call.deleted_at !== null) return refuse("not_found");
   const { all, owners } = await visibilityOf(ctx.trx, ctx.actor, "dialer.use");
   return all || owners.includes(call.user_id) ? call : refuse("not_found");
 }
 
-/** Held. One that is chosen must be in sight; one that left sight since the call is left alone. */
+/** Locked. A newly chosen contact must be visible; one that became invisible since the call is left alone. */
 async function contactFor(ctx: Ctx, stands: number | null, chosen: number | null | undefined): Promise<Contact | null> {
   if (chosen != null && chosen !== stands) return chosenContact(ctx, chosen);
   const id = chosen === null ? null : stands;
   return id === null ? null : ((await seenContact(ctx, id)) ?? null);
 }
 
-/** What is attached to a merged contact is attached to the one that stands for it. */
+/** A call assigned to a merged contact is assigned to the survivor. */
 async function chosenContact(ctx: Ctx, id: number): Promise<Contact> {
   const found = await seenContact(ctx, id);
   const stands = found && !isMerged(found) ? undefined : await survivorOf(ctx.trx, ctx.actor.tenant_id, id);
@@ -81,7 +81,7 @@ interface Change {
   contact: Contact | null;
 }
 
-/** The merge comes first: only what nobody else changed meanwhile is taken; the rest is answered as conflicts. */
+/** Merges first: only fields nobody else changed in the meantime are applied; the rest is returned as conflicts. */
 async function change(ctx: Ctx, call: StoredCall, { edit, base, callback, contact }: Change): Promise<CallChanged> {
   const { world } = ctx;
   const current = wireCall(call);
@@ -110,7 +110,7 @@ async function save(ctx: Ctx, call: StoredCall, data: CallRow): Promise<void> {
   if (data.recording.consent !== call.recording.consent) await noteConsent(ctx, call, data);
 }
 
-/** Kept under a name of its own, and a refusal stops what still records, whatever became of the device that heard it. */
+/** Audited under its own verb. A refusal stops an active recording, even if the device that heard it is gone. */
 async function noteConsent(ctx: Ctx, { recording: { consent: old } }: StoredCall, data: CallRow): Promise<void> {
   const { consent } = data.recording;
   const fields = { consent: { old, new: consent } };
@@ -121,14 +121,14 @@ async function noteConsent(ctx: Ctx, { recording: { consent: old } }: StoredCall
   ctx.afterCommit(() => services.background.run(() => services.voice.stopRecording(call)));
 }
 
-/** An id of an event is a device's: it never reaches one that is somebody else's. */
+/** Event ids come from a device: they must never match another user's event. */
 async function planCallback(ctx: Ctx, call: CallRow, step: CallbackStep): Promise<CalendarEvent> {
   const { trx, actor, world } = ctx;
   const found = await findEvent(trx, actor.tenant_id, step.event_id);
   const known = found?.event;
   if (known && (known.user_id !== call.user_id || !known.types_list.includes("callback"))) refuse("conflict");
   const event = callbackEvent(known, call, step, { now: world.now(), by: actor.user_id });
-  // A callback that was deleted meanwhile is wanted after all.
+  // Restores a callback that was deleted in the meantime.
   if (found && found.deleted_at !== null)
     await markEvents(trx, actor.tenant_id, [event.id], { deleted_at: null, now: world.now() });
   else if (event === known) return event;
@@ -142,7 +142,7 @@ async function log(ctx: Ctx, typed: NewCall, callback: CallbackStep | undefined)
   const { trx, actor, world } = ctx;
   const contact = typed.contact_id === null ? null : await chosenContact(ctx, typed.contact_id);
   const now = world.now();
-  // A device clock that runs ahead counts as now.
+  // A device clock that is ahead is treated as now.
   const meant = { ...typed, contact_id: contact?.id ?? null, at: Math.min(typed.at, now) };
   const made = logCall(meant, { now, by: actor.user_id });
   const event = callback ? await planCallback(ctx, made, callback) : null;

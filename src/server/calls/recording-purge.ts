@@ -2,7 +2,7 @@ import { recordingKeptUntil } from "../../domain/dialer/recording-retention.ts";
 import type { FreeContents } from "../storage/clearing.ts";
 import { type DueRecording, freeRecordings, keepRecordingsUntil, lockDueRecordings } from "./recording-rows.ts";
 
-/** The sound of calls, unless a rule keeps it longer by now than it did when it came. */
+/** Frees recordings past retention, unless a rule now retains them longer than when they were stored. */
 export const freeRecordingsDue: FreeContents = async (trx, tenant_id, { now, limit }) => {
   const due = await lockDueRecordings(trx, tenant_id, now, limit);
   const untilOf = ({ at, is_medicare }: DueRecording) => recordingKeptUntil(at, is_medicare);

@@ -1,4 +1,4 @@
-/** The sound of calls: what it holds lies with the contents of files, each piece held by its row here. */
+/** Call recordings: the bytes are stored as file contents, each referenced by its row here. */
 import { type RawBuilder, sql } from "kysely";
 import { medicareTypes } from "../../domain/policies/policy.ts";
 import type { Trx } from "../db/schema.ts";
@@ -14,7 +14,7 @@ export interface NewRecording {
   started_at: number;
 }
 
-/** Once, however often it is told. */
+/** Idempotent. */
 export async function insertRecording(trx: Trx, tenant_id: string, part: NewRecording, now: number): Promise<boolean> {
   const { storage_key, ...row } = part;
   const { rows } =
@@ -51,7 +51,7 @@ export function findRecording(
     .executeTakeFirst();
 }
 
-/** Whether the log says that this person listened to the call since then. */
+/** Whether the audit has an entry that this user listened to the call since then. */
 export async function isListeningKept(
   trx: Trx,
   tenant_id: string,
@@ -85,7 +85,7 @@ export interface DueRecording {
   is_medicare: boolean;
 }
 
-/** Sound whose time, as it was told when it came, is over; the oldest first. */
+/** Recordings past the retention set when they were stored; oldest first. */
 export async function lockDueRecordings(
   trx: Trx,
   tenant_id: string,
@@ -116,7 +116,7 @@ export async function freeRecordings(
   );
 }
 
-/** What was sold to the contact since makes the sound stay longer. */
+/** Sales to the contact since then extend the retention. */
 export async function keepRecordingsUntil(
   trx: Trx,
   tenant_id: string,
@@ -136,7 +136,7 @@ export interface ListedRecording {
   size: number;
 }
 
-/** What is still kept of a contact's calls, the newest first. */
+/** Remaining recordings of a contact's calls, newest first. */
 export async function listRecordings(trx: Trx, tenant_id: string, contact_id: number): Promise<ListedRecording[]> {
   const { rows } = await sql<ListedRecording>`select r.id, r.call_id, k.user_id, r.started_at as at, r.seconds, r.size
     from calls k join call_recordings r on r.tenant_id = k.tenant_id and r.call_id = k.id

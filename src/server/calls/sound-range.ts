@@ -1,12 +1,14 @@
-/** One range of bytes, as a player asks for it (RFC 9110 §14). */
+/** A single byte range, as requested by a player (RFC 9110 §14). */
 
 export interface ByteRange {
-  /** Both included. */
+  /** Both inclusive. */
   from: number;
   to: number;
 }
 
-/** Undefined: the whole. Several ranges and what is not understood count as none; a range outside of it is cut or none. */
+/**
+ * Undefined: the whole content. Multiple or malformed ranges are ignored; a range outside the content is cut or empty.
+ */
 export function byteRange(header: string | undefined, size: number): ByteRange | undefined {
   const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "");
   if (!asked || size === 0) return undefined;
@@ -17,7 +19,7 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   return from > to ? undefined : { from, to };
 }
 
-/** The bytes of a range; what lies before it is passed over, what lies after it is not read. */
+/** The bytes of a range; earlier bytes are skipped, later ones are not read. */
 export async function* cut(bytes: AsyncIterable<Uint8Array>, { from, to }: ByteRange): AsyncGenerator<Uint8Array> {
   let at = 0;
   for await (const chunk of bytes) {

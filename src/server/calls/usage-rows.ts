@@ -1,4 +1,4 @@
-/** Minutes people talked, against what they may (domain §12, §16). */
+/** Call minutes used, against the quota (domain §12, §16). */
 import { sql } from "kysely";
 import type { DialerLicense, Subscription } from "../../domain/users/subscription.ts";
 import type { Trx } from "../db/schema.ts";
@@ -12,7 +12,7 @@ export interface Minutes {
   /** Day of the call, UTC. */
   day: string;
   call_direction: "inbound" | "outbound";
-  /** Added to what was counted before; less than nothing when the call turned out shorter. */
+  /** Added to the count so far; negative when the call turned out shorter. */
   minutes: number;
   now: number;
 }
@@ -51,8 +51,8 @@ export interface DialerHoldings {
 }
 
 /**
- * What somebody calls with (spec 000 §3). Who has a licence is paid for by a manager, and what counts is what they used of it;
- * others have a subscription of their own.
+ * What a user calls with (spec 000 §3). A licensed user is paid for by a manager, and usage counts against that
+ * license; others have their own subscription.
  */
 export async function findDialerHoldings(trx: Trx, who: Person): Promise<DialerHoldings> {
   const licence = await licenceOf(trx, who);

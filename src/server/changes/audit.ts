@@ -1,4 +1,4 @@
-/** Who did what to which record: kept, searchable by admins, never edited (domain §23). */
+/** Audit log: append-only, searchable by admins (domain §23). */
 import { type RawBuilder, sql } from "kysely";
 import type { World } from "../../kit/world.ts";
 import type { Actor } from "../actor.ts";
@@ -9,7 +9,7 @@ import { hookPoint } from "../hooks.ts";
 import type { Services } from "../services.ts";
 import type { ChangeSet } from "./change-set.ts";
 
-/** SQL that joins the statement which writes audit entries: a feature learns of an entry exactly when it is written. */
+/** SQL that joins the statement which writes audit entries: a feature sees an entry exactly when it is written. */
 export interface AuditListener {
   readonly name: string;
   /** Further CTEs; they read `logged (id, action, record_type, fields)`. */
@@ -21,39 +21,39 @@ export interface AuditListener {
 export const auditListeners = hookPoint<AuditListener>("with audit entries");
 
 export interface AuditEntry {
-  /** Verb of what happened, such as `sign_in`, `transfer`, `reveal`. */
+  /** Verb such as `sign_in`, `transfer`, `reveal`. */
   action: string;
   record_type: string;
   record_id: string | number;
-  /** Old and new values; the caller masks what must not be kept, secrets never come here. */
+  /** Old and new values; the caller masks sensitive ones, secrets are never passed. */
   fields?: Record<string, { old: unknown; new: unknown }>;
   reason?: string;
 }
 
-/** A handler's `Ctx` fits; calls without a session put together what they know. */
+/** A handler's `Ctx` satisfies it; calls without a session build one. */
 export interface AuditSource {
   readonly services: Pick<Services, "hooks">;
   readonly trx: Trx;
   readonly world: World;
   readonly request: Pick<RequestFacts, "id" | "ip" | "op_id">;
   readonly actor: Pick<Actor, "tenant_id" | "user_id" | "acting" | "device_id">;
-  /** Gets the signals of audit listeners; without it, a listener's scheduled job finds what it left. */
+  /** Receives the signals of audit listeners; without it, a listener's scheduled job finds what it left. */
   readonly changeSet?: ChangeSet;
 }
 
-/** Written in the caller's transaction: no effect without its entry, no entry without its effect. */
+/** Written in the caller's transaction, so that the effect and its entry commit together. */
 export async function audit(source: AuditSource, entry: AuditEntry): Promise<void> {
   await auditAll(source, [entry]);
 }
 
-/** Many entries in one statement, for writes over many records. */
+/** Many entries in one statement, for bulk writes. */
 export async function auditAll(source: AuditSource, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = JSON.stringify(entries.map((entry) => rowOf(source, entry)));
   await writeAudit(source, sql`select ${columns} from jsonb_populate_recordset(null::audit, ${rows}::jsonb)`);
 }
 
-/** The same thing done to many records, for bulk work: only what differs travels. */
+/** The same action on many records, for bulk work: only the differences are sent. */
 export async function auditAlike(
   source: AuditSource,
   { action, record_type, reason = "" }: Pick<AuditEntry, "action" | "record_type" | "reason">,
@@ -76,7 +76,7 @@ const columns = sql.raw(
   "tenant_id, id, at, actor_id, acting_as_id, action, record_type, record_id, fields, reason, ip, op_id, request_id, device_id",
 );
 
-/** `rows`: a select of the columns of `audit`, in their order. The hooks' audit listeners run in the same statement. */
+/** `rows`: a select of the columns of `audit`, in order. The hooks' audit listeners run in the same statement. */
 export async function writeAudit(source: AuditSource, rows: RawBuilder<unknown>): Promise<void> {
   const { trx, actor, changeSet, services } = source;
   const listeners = services.hooks.of(auditListeners);
@@ -91,7 +91,7 @@ export async function writeAudit(source: AuditSource, rows: RawBuilder<unknown>)
   for (const { name } of listeners) if (found[0]?.[name]) changeSet?.signals.add(name);
 }
 
-/** Who did it, and as whom. */
+/** The user, and whom they acted as. */
 export const authorOf = (actor: AuditSource["actor"]) => ({
   actor_id: actor.acting?.actor_id ?? actor.user_id,
   acting_as_id: actor.acting ? actor.user_id : null,
@@ -115,7 +115,7 @@ function rowOf({ world, request, actor }: AuditSource, entry: AuditEntry) {
   };
 }
 
-/** Old and new of the fields that differ, ready for an entry. */
+/** Old and new values of the fields that differ, ready for an entry. */
 export function changedFields<T extends object>(
   before: T,
   after: Partial<T>,
@@ -123,7 +123,7 @@ export function changedFields<T extends object>(
   const fields: Record<string, { old: unknown; new: unknown }> = {};
   for (const [name, value] of Object.entries(after)) {
     const old = before[name as keyof T];
-    // What was not there is told as nothing: JSON leaves out what is undefined.
+    // Missing values become null: JSON drops undefined.
     if (JSON.stringify(old) !== JSON.stringify(value)) fields[name] = { old: old ?? null, new: value };
   }
   return fields;

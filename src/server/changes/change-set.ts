@@ -1,12 +1,14 @@
-/** What one transaction touched; read by `stamp` as its last act and by the broadcast after commit. */
+/** What one transaction touched; read by `stamp` as its last step and by the broadcast after commit. */
 import type { TableCollection } from "../../contract/device/collections.ts";
 
-/** Tables whose rows carry the number of the write: those of mirrored collections, and two that tell the feed who lost what. */
+/**
+ * Tables whose rows carry the write number: those of mirrored collections, and two that tell the feed who lost what.
+ */
 export type StampedTable = TableCollection | "moves" | "left_records";
 
 export class ChangeSet {
   readonly #keys = new Map<StampedTable, Set<string | number>>();
-  /** Names of the audit listeners that asked for their `afterWrite` hook. */
+  /** Names of the audit listeners that requested their `afterWrite` hook. */
   readonly signals = new Set<string>();
 
   add(table: StampedTable, ...keys: (string | number)[]): void {

@@ -1,4 +1,4 @@
-/** A device holds so many contacts, those changed last; of the others it can ask for any one (domain §24). */
+/** A device mirrors a limited number of contacts, the most recently changed; it can request any other (domain §24). */
 import type { SyncMeta } from "../../contract/device/sync.ts";
 import { contactsOnDevice, mirrorLimitsName } from "../../domain/account/mirror-limits.ts";
 import { findSetting } from "../db/setting-rows.ts";
@@ -28,7 +28,7 @@ async function countContacts(trx: Trx, tenant_id: string, visibility: Visibility
   return Number(row.count);
 }
 
-/** The last of the `max` that were changed last. */
+/** The oldest of the `max` most recently changed. */
 async function floorOf(
   trx: Trx,
   tenant_id: string,

@@ -1,23 +1,23 @@
-/** Where a device stands in the feed; opaque to it. */
+/** A device's position in the feed; opaque to it. */
 import { refuse } from "../../kit/refusal.ts";
 
 export interface Cursor {
-  /** Mark of the sight the cursor was given under. */
+  /** Fingerprint of the visibility the cursor was issued under. */
   mark: string;
   phase: "fill" | "delta";
-  /** Everything up to this number has been given (delta), or will have been once the fill ends. */
+  /** Everything up to this number has been sent (delta), or will have been when the fill ends. */
   from: number;
   /** The number this round of pages runs up to; absent between rounds. */
   hi?: number;
-  /** Step of the round and the last key given in it. */
+  /** Step of the round and the last key sent in it. */
   step: number;
   after?: readonly (string | number)[];
   total_contacts?: number;
-  /** Of a fill that brings the newest contacts only: the oldest of them. */
+  /** For a fill limited to the newest contacts: the oldest of them. */
   floor?: Floor;
 }
 
-/** By their last change, and where several have the same, by their number. */
+/** By last change, then by number. */
 export interface Floor {
   seq: number;
   id: number;
@@ -32,7 +32,7 @@ export function readCursor(text: string): Cursor {
     const cursor = JSON.parse(Buffer.from(text, "base64url").toString("utf8")) as Partial<Cursor>;
     if (isCursor(cursor)) return cursor;
   } catch {
-    // Falls through: garbage is garbage, however it fails to parse.
+    // Falls through: any parse failure is an invalid cursor.
   }
   return unknownCursor();
 }

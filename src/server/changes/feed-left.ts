@@ -1,11 +1,14 @@
-/** Steps of a delta that take away records whose contact is elsewhere now. */
+/** Delta steps that remove records no longer visible through their contact. */
 import { sql } from "kysely";
 import { collectionOf } from "../../contract/device/collections.ts";
 import type { Sourced } from "./feed-sources.ts";
 import { isSeen, movedOut, type Step } from "./feed-step.ts";
 import { isBlind } from "./visibility.ts";
 
-/** Records whose contact moved out of the sight they are seen under and is still seen itself; else they go with it. */
+/**
+ * Records whose contact moved out of the visibility they require but is still visible itself; otherwise they are
+ * removed with it.
+ */
 export function departed({ collection }: Sourced): Step[] {
   const { part } = collectionOf(collection);
   if (!part) return [];
@@ -30,7 +33,7 @@ export function departed({ collection }: Sourced): Step[] {
   ];
 }
 
-/** Records that lay with a contact in sight until a merge was undone, and lie with one out of sight since. */
+/** Records that belonged to a visible contact until a merge was undone, and now belong to one that is not visible. */
 export function wentBack(source: Sourced): Step {
   return {
     collection: source.collection,

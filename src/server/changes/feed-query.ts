@@ -1,4 +1,4 @@
-/** Goes through steps of the feed until a page is full. */
+/** Runs feed steps until a page is full. */
 import type { Changes } from "../../contract/device/sync.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { withoutFormerSelf } from "../../domain/duplicates/merge-contacts.ts";
@@ -8,7 +8,7 @@ import type { FeedQuery } from "./feed-sources.ts";
 import type { Step } from "./feed-step.ts";
 import type { StampedTable } from "./change-set.ts";
 
-/** Where the next page begins. */
+/** Start of the next page. */
 export interface Stop {
   step: number;
   after?: (string | number)[];
@@ -17,7 +17,7 @@ export interface Stop {
 interface Along {
   cursor: Pick<Cursor, "from" | "step" | "after" | "floor"> & { hi: number };
   round: Omit<FeedQuery, "from" | "hi" | "after" | "floor">;
-  /** Steps that watch other tables have nothing; left out: all are looked at. */
+  /** Steps that watch other tables are skipped; omitted: all steps run. */
   numbered?: ReadonlySet<StampedTable> | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function walkSteps(
   return { data };
 }
 
-/** A cursor that nobody here wrote names keys of another kind: the database says so (PostgreSQL appendix A, class 22). */
+/** A forged cursor has keys of the wrong type, which the database reports (PostgreSQL appendix A, class 22). */
 function refuseStrangeKey(error: unknown): never {
   if ((error as { code?: string }).code?.startsWith("22")) return unknownCursor();
   throw error;

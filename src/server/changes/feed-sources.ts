@@ -1,4 +1,6 @@
-/** Where the feed reads a collection from, and which rows of it a person may see. Features declare theirs in `…-feed-sql.ts`. */
+/**
+ * Where the feed reads a collection from, and which rows a user may see. Features declare theirs in `…-feed-sql.ts`.
+ */
 import { type RawBuilder, sql } from "kysely";
 import { collectionOf, type SyncedCollection } from "../../contract/device/collections.ts";
 import { contactColumns } from "../../domain/contacts/contact.ts";
@@ -18,21 +20,21 @@ export interface FeedQuery {
   now: number;
   limit: number;
   after: readonly (string | number)[] | undefined;
-  /** Contacts changed longer ago, and what lies with them, are left out. */
+  /** Excludes contacts changed earlier, and their records. */
   floor?: Floor | undefined;
 }
 
 export interface Source {
-  /** Of a row as it is sent. */
+  /** Columns of a row as sent. */
   readonly columns: readonly string[];
   /** A table under the alias `t`; contacts alone are `c`. */
   readonly from: RawBuilder<unknown>;
-  /** What the columns are read from, where they do not stand in the table as they are sent. */
+  /** The source of the columns, when they differ from the table's own. */
   readonly select?: (query: FeedQuery) => RawBuilder<unknown>;
   readonly where: (query: FeedQuery) => RawBuilder<unknown>;
-  /** A condition on rows that a device may hold from before and is not to have; a fill takes them away. */
+  /** A condition on rows that a device may have from earlier and must not keep; a fill removes them. */
   readonly hidden?: (query: FeedQuery) => RawBuilder<unknown>;
-  /** A condition on rows changed in the window that a device may hold and is not to have any more. */
+  /** A condition on rows changed in the window that a device may have and must no longer keep. */
   readonly left?: (query: FeedQuery) => RawBuilder<unknown>;
 }
 
@@ -49,7 +51,7 @@ export function words(text: string): readonly string[] {
   return text.split(" ");
 }
 
-/** Everybody of the tenant sees it. */
+/** Visible to every user of the tenant. */
 export function tenantWide(table: SyncedCollection, columns: readonly string[]): Source {
   return {
     columns,
@@ -58,7 +60,7 @@ export function tenantWide(table: SyncedCollection, columns: readonly string[]):
   };
 }
 
-/** Seen by the person whom `column` names. */
+/** Visible to the user named by `column`. */
 export function ownOnly(table: SyncedCollection, column: string, columns: readonly string[]): Source {
   return {
     columns,
@@ -67,7 +69,7 @@ export function ownOnly(table: SyncedCollection, column: string, columns: readon
   };
 }
 
-/** Records of a contact, seen with it or with the part of it that the collection is declared to be. */
+/** Records of a contact, visible with it or with the part of it the collection declares. */
 export function ofContact(table: SyncedCollection, columns: readonly string[]): Source {
   const { part = "contacts" } = collectionOf(table);
   return {
@@ -87,7 +89,7 @@ export const contactSource: Source = {
     sql`c.tenant_id = ${query.actor.tenant_id} and ${whereVisible(query.visibilities.contacts, "c")} and ${isNewEnough(query)}`,
 };
 
-/** Of a contact `c`. Its number only rises, so what is new enough at one page is so at every later one. */
+/** Of a contact `c`. Its number only increases, so a contact new enough for one page is so for every later page. */
 export function isNewEnough({ floor }: FeedQuery): RawBuilder<unknown> {
   return floor ? sql`(c.seq, c.id) >= (${floor.seq}, ${floor.id})` : sql`true`;
 }

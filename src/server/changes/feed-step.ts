@@ -1,4 +1,4 @@
-/** One step of the feed's walk. */
+/** One step of the feed. */
 import { type RawBuilder, sql } from "kysely";
 import type { SyncedCollection } from "../../contract/device/collections.ts";
 import type { FeedQuery } from "./feed-sources.ts";
@@ -7,18 +7,18 @@ import type { StampedTable } from "./change-set.ts";
 
 export interface Step {
   collection: SyncedCollection;
-  /** `gone` steps give keys only. */
+  /** `gone` steps return keys only. */
   gives: "rows" | "gone";
-  /** Columns that make the paging key, in order. */
+  /** Columns of the paging key, in order. */
   key: readonly string[];
-  /** A page ends with so many of these rows, whatever room it has. */
+  /** A page ends after this many of these rows, even if it has room for more. */
   rowsMax?: number;
-  /** Of a delta: gives nothing unless a row of this table was numbered in the window. */
+  /** For a delta: skipped unless a row of this table was numbered in the window. */
   watches?: StampedTable;
   query(query: FeedQuery): RawBuilder<Record<string, unknown>>;
 }
 
-/** A move `m` of this window from within the sight, of a contact that is outside it now. */
+/** A move `m` in this window of a contact that was visible and no longer is. */
 export function movedOut(
   query: FeedQuery,
   visibility: Visibility,

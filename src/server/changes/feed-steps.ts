@@ -1,6 +1,6 @@
 /**
- * The feed walks these steps, each a keyset-paged query. A fill gives everything in sight as it stands now;
- * a delta gives what was numbered in (from, hi], what left sight, and the records of contacts that came into it.
+ * The steps of the feed, each a keyset-paged query. A fill returns everything visible now; a delta returns what was
+ * numbered in (from, hi], what became invisible, and the records of contacts that became visible.
  */
 import { type RawBuilder, sql } from "kysely";
 import { collectionOf, syncedCollections } from "../../contract/device/collections.ts";
@@ -16,15 +16,15 @@ const recentContacts = 2_000;
 export interface Feed {
   readonly fillSteps: readonly Step[];
   readonly deltaSteps: readonly Step[];
-  /** Tables that steps of a delta watch. */
+  /** Tables watched by delta steps. */
   readonly watched: readonly StampedTable[];
-  /** These contacts, and everything that lies with them. */
+  /** These contacts, with all their records. */
   stepsOf(ids: readonly number[]): Step[];
 }
 
 const feeds = new WeakMap<Hooks, Feed>();
 
-/** Composed once for each server. */
+/** Composed once per server. */
 export function feedOf(hooks: Hooks): Feed {
   const known = feeds.get(hooks);
   if (known) return known;
@@ -71,7 +71,7 @@ function alive(source: Sourced): RawBuilder<unknown> {
   return collectionOf(source.collection).isNeverDeleted ? sql`true` : sql`t.deleted_at is null`;
 }
 
-/** Everything in sight by key, newest first (numbers and ids are time-ordered). */
+/** Everything visible by key, newest first (numbers and ids are time-ordered). */
 function fill(source: Sourced): Step {
   const id = sql.ref(`${alias(source)}.id`);
   return {
@@ -98,7 +98,7 @@ function ofThese(source: Sourced, ids: readonly number[]): Step {
   };
 }
 
-/** The contacts touched last come first, so that the app is of use while the rest still fills. */
+/** Most recently changed contacts first, so that the app is usable while the rest fills. */
 function newestContacts(contacts: Sourced): Step {
   return {
     collection: "contacts",
@@ -122,7 +122,7 @@ function changed(source: Sourced): Step {
   };
 }
 
-/** The table whose rows are numbered when something of the collection changes. */
+/** The table whose rows are numbered when something in the collection changes. */
 function stampedTable({ collection }: Sourced): StampedTable {
   return collectionOf(collection).table ?? (collection as StampedTable);
 }
@@ -132,11 +132,11 @@ function goneSteps(source: Sourced): Step[] {
   return [...deletedSteps(source), ...leftSteps(source)];
 }
 
-/** Deleted records are named to everyone of the tenant who might hold them: an id tells nothing. */
+/** Deleted records are sent to every user of the tenant who might have them: an id reveals nothing. */
 function deletedSteps(source: Sourced): Step[] {
   const { collection } = source;
   const { isNeverDeleted, table } = collectionOf(collection);
-  // What is read from the rows of another collection says itself what has left.
+  // A collection read from another's rows reports its own removals.
   if (isNeverDeleted || table) return [];
   return [
     {
@@ -152,7 +152,7 @@ function deletedSteps(source: Sourced): Step[] {
   ];
 }
 
-/** What a device may hold from a time when its person saw more. */
+/** Rows a device may have from when its user had wider access. */
 function hiddenSteps({ collection, hidden }: Sourced): Step[] {
   if (!hidden) return [];
   return [
@@ -167,7 +167,7 @@ function hiddenSteps({ collection, hidden }: Sourced): Step[] {
   ];
 }
 
-/** Rows of the window that are not for this person any more. */
+/** Rows of the window that this user may no longer see. */
 function leftSteps(source: Sourced): Step[] {
   const { collection, left } = source;
   if (!left) return [];
@@ -184,7 +184,7 @@ function leftSteps(source: Sourced): Step[] {
   ];
 }
 
-/** Contacts moved from an owner or pool in sight to one outside it, and purged ones. */
+/** Contacts moved from a visible owner or pool to one that is not, and purged ones. */
 function contactsGone(): Step {
   return {
     collection: "contacts",
@@ -201,7 +201,7 @@ function contactsGone(): Step {
   };
 }
 
-/** Older records of contacts that came into sight in this window. */
+/** Older records of contacts that became visible in this window. */
 function arrived(source: Sourced): Step {
   return {
     collection: source.collection,

@@ -1,4 +1,4 @@
-/** Which tables a delta has anything of: one look in place of some seventy, of which most would find nothing. */
+/** Which tables have changes for a delta: one query instead of some seventy, most of which would find nothing. */
 import { sql } from "kysely";
 import type { Trx } from "../db/schema.ts";
 import type { StampedTable } from "./change-set.ts";

@@ -1,4 +1,4 @@
-/** Answers one page of the change feed in one unchanging picture of the database (a repeatable-read transaction). */
+/** Answers one page of the change feed from one snapshot (a repeatable-read transaction). */
 import { createHash } from "node:crypto";
 import { collectionOf, syncedCollections } from "../../contract/device/collections.ts";
 import type { Changes, SyncMeta } from "../../contract/device/sync.ts";
@@ -16,7 +16,7 @@ import { isBlind, type Visibility, visibilityMark, type Visibilities, visibiliti
 export interface FeedPage {
   data: Changes[];
   meta: SyncMeta;
-  /** A write under way keeps it from saying more. */
+  /** A write in progress limits how far the feed can go. */
   held: boolean;
 }
 
@@ -24,19 +24,19 @@ export interface FeedRequest {
   feed: Feed;
   cursor: string | undefined;
   limit: number;
-  /** Start over although nothing forces it. */
+  /** Restarts the fill even if not required. */
   refill?: boolean;
-  /** Say how many contacts are in sight. */
+  /** Include the number of visible contacts. */
   count?: boolean;
   now: number;
 }
 
-/** Raised when a collection carries more than it did, or less. */
+/** Increment when a collection's columns change. */
 const feedShape = 8;
 
 export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Promise<FeedPage> {
   const visibilities = await visibilitiesOf(trx, actor, request.now);
-  // A new collection, too, and new columns of an old one have to be filled on devices that were filled before.
+  // New collections and new columns must be filled on devices that completed an earlier fill.
   const mark = [...Object.values(visibilities).map(markOf), syncedCollections.length, feedShape].join();
   const { seq, held } = await settledNumber(trx, actor.tenant_id);
   const given = request.cursor === undefined ? undefined : readCursor(request.cursor);
@@ -54,7 +54,7 @@ export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Pr
   );
   const meta: SyncMeta = {
     cursor: writeCursor(next),
-    // After a fill comes a delta: what changed while it ran.
+    // A delta follows the fill: what changed while it ran.
     more: cursor.phase === "fill" || next.hi !== undefined,
     phase: cursor.phase,
     hi: cursor.hi,
@@ -65,7 +65,7 @@ export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Pr
   return { data, meta, held };
 }
 
-/** What leaves a device at once: contacts out of sight, and of what lies with them whatever is seen of fewer. */
+/** Removed from the device immediately: contacts that are not visible, and records that require narrower access. */
 function seenUnder(visibilities: Visibilities): NonNullable<SyncMeta["sight"]> {
   const { all, owners, pools } = visibilities.contacts;
   const seen: NonNullable<SyncMeta["sight"]> = {
@@ -94,13 +94,13 @@ interface Start {
 }
 
 /**
- * Where a fill begins that is due; undefined: none is. A changed sight refills from the start but keeps the old `from`: what
- * was deleted or moved away since then still arrives in the delta that follows the fill.
+ * Start of a due fill; undefined: none is due. A changed visibility refills from the start but keeps the old `from`:
+ * deletes and moves since then still arrive in the delta that follows the fill.
  */
 function startOf({ given, moved, seq }: Start): number | undefined {
   if (given === undefined) return seq;
   if (moved) return Math.min(given.from, seq);
-  // A database put back from a backup may be behind the device: never wait for numbers that may not come.
+  // A database restored from a backup may be behind the device: never wait for numbers that may not arrive.
   return given.from > seq ? seq : undefined;
 }
 
@@ -115,7 +115,7 @@ function goOn(given: Cursor | undefined, seq: number): Cursor & { hi: number } {
 
 type Round = Omit<FeedQuery, "from" | "hi" | "after" | "floor">;
 
-/** Goes on from the cursor's step until the page is full or the round is done. */
+/** Continues from the cursor's step until the page is full or the round is complete. */
 async function roundPage(
   trx: Trx,
   cursor: Cursor & { hi: number },

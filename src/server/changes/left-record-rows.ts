@@ -1,11 +1,11 @@
 /**
- * Records that went back with a contact when a merge was undone. Whoever sees the survivor and not the one they went back to
- * has them on their devices, under the survivor's number: nothing else would tell those to drop them.
+ * Records that returned to a contact when a merge was undone. Users who see the survivor but not that contact have them
+ * under the survivor's number: without these rows their devices would never drop them.
  */
 import { collectionOf, type SyncedCollection, syncedCollections } from "../../contract/device/collections.ts";
 import type { Ctx } from "../context.ts";
 
-/** Those that lie with one contact, under ids of their own. */
+/** Records of one contact with ids of their own. */
 export function isTold(collection: string): collection is SyncedCollection {
   if (!isSynced(collection)) return false;
   const { belongsToContact, hasContactNumber } = collectionOf(collection);
@@ -19,7 +19,7 @@ function isSynced(name: string): name is SyncedCollection {
 export interface LeftRecord {
   collection: SyncedCollection;
   record_id: string;
-  /** With which it lay until now. */
+  /** The contact they belonged to until now. */
   contact_id: number;
 }
 
@@ -34,5 +34,5 @@ export async function notifyLeft({ trx, actor, world, changeSet }: Ctx, left: re
   changeSet.add("left_records", ...rows.map(({ id }) => id));
 }
 
-/** PostgreSQL takes no more than 65,535 values with one statement. */
+/** PostgreSQL accepts at most 65,535 parameters per statement. */
 const rowsAtOnce = 5_000;

@@ -1,13 +1,13 @@
 /**
- * Numbers every write. The counter row is taken last, so its lock is short and number order equals commit order:
- * a reader that has seen number n has seen every write below it. Numbers taken ahead are in `reserved.ts`.
+ * Numbers every write. The counter row is locked last, so the lock is short and number order equals commit order: a
+ * reader that has seen number n has seen every write below it. Reserved numbers are in `reserved.ts`.
  */
 import { type RawBuilder, sql } from "kysely";
 import { collectionOf, syncedCollections } from "../../contract/device/collections.ts";
 import type { Trx } from "../db/schema.ts";
 import type { StampedTable, ChangeSet } from "./change-set.ts";
 
-/** Returns the number given to this transaction's rows, or undefined when nothing was touched. */
+/** Returns the number of this transaction's rows, or undefined when nothing was touched. */
 export async function stamp(trx: Trx, tenant_id: string, changeSet: ChangeSet): Promise<number | undefined> {
   if (changeSet.isEmpty) return undefined;
   // One statement, because every other writer of the tenant waits from here to the commit.
@@ -21,7 +21,7 @@ export async function stamp(trx: Trx, tenant_id: string, changeSet: ChangeSet): 
   return row.seq;
 }
 
-/** Contacts and what each of them has one of go by the contact's number. */
+/** Contacts and their one-to-one records are keyed by contact number. */
 const numbered: readonly string[] = syncedCollections.filter((name) => collectionOf(name).hasContactNumber);
 
 function stampRows(tenant_id: string, [table, keys]: [StampedTable, (string | number)[]]): RawBuilder<unknown> {

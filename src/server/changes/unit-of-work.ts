@@ -1,4 +1,7 @@
-/** One transaction of a tenant: work, hooks, stamp; after the commit notifications and follow-up. Requests and jobs run in it. */
+/**
+ * One tenant transaction: work, hooks, stamp; after the commit, notifications and follow-up. Requests and jobs run in
+ * it.
+ */
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 import { tenantTx, type TenantTxOptions } from "../db/tenant-tx.ts";
@@ -14,9 +17,9 @@ export interface Write {
   readonly changeSet: ChangeSet;
 }
 
-/** Runs inside the transaction of a write, after the handler or job and before the rows get their number. */
+/** Runs in a write's transaction, after the handler or job and before its rows are numbered. */
 export interface AfterWrite {
-  /** A unit of work can leave one hook out by this name. */
+  /** A unit of work can skip one hook by this name. */
   readonly name: string;
   run(write: Write): Promise<void>;
 }
@@ -26,7 +29,7 @@ export const afterWrite = hookPoint<AfterWrite>("after a write");
 export type Unit = Pick<Ctx, "trx" | "changeSet" | "afterCommit" | "afterRollback">;
 
 export interface UnitOptions extends TenantTxOptions {
-  /** Name of an `afterWrite` hook that must not run. */
+  /** Name of an `afterWrite` hook to skip. */
   withoutHook?: string | undefined;
 }
 

@@ -1,8 +1,8 @@
 import { refuse } from "../../kit/refusal.ts";
 
 /**
- * Refuses a change made of an older version of the record. Read `present` under a row lock, or two changes made at the same
- * time pass both. Without `asked` the sender does not check.
+ * Rejects a change based on an older version of the record. Read `present` under a row lock, or two concurrent changes
+ * both pass. Without `asked` there is no check.
  */
 export function mustBeVersion(asked: number | undefined, present: number | null): void {
   if (asked !== undefined && asked !== (present ?? 0))

@@ -1,4 +1,4 @@
-/** Which contacts a person may see right now: everything of the tenant, or those of some owners and pools. */
+/** Which contacts a user may see now: the whole tenant, or those of some owners and pools. */
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type Capability, may, type Scope, scopeOf } from "../../domain/users/access.ts";
@@ -7,21 +7,21 @@ import type { Trx } from "../db/schema.ts";
 import { holdsSecuritiesLicense } from "../access/securities-license-rows.ts";
 
 export interface Visibility {
-  /** Whole tenant, also contacts nobody owns. */
+  /** Whole tenant, including contacts without an owner. */
   readonly all: boolean;
   readonly owners: readonly string[];
   readonly pools: readonly string[];
-  /** Whose kept reading adds contacts one by one; absent: nobody's. */
+  /** User whose retained read access adds individual contacts; absent: none. */
   readonly reads?: { readonly tenant_id: string; readonly user_id: string };
 }
 
 /**
- * What lies with contacts may have a narrower row in the permission matrix than the contacts themselves (domain §3).
- * `securities`: also without a licence nothing of them. `details`: fact finders and prescriptions.
+ * Records of a contact may have a narrower row in the permission matrix than the contact (domain §3). `securities`:
+ * also require a license. `details`: fact finders and prescriptions.
  */
 export type Visibilities = Readonly<Record<"contacts" | "policies" | "securities" | "details" | "files", Visibility>>;
 
-/** `now`, in milliseconds, tells which licences are in effect. */
+/** `now`, in milliseconds, determines which licenses are in effect. */
 export async function visibilitiesOf(trx: Trx, actor: Actor, now: number): Promise<Visibilities> {
   const contacts = await visibilityOf(trx, actor);
   return {
@@ -35,7 +35,7 @@ export async function visibilitiesOf(trx: Trx, actor: Actor, now: number): Promi
   };
 }
 
-/** The same people need not be looked up twice. What lies with a pool's contacts is not seen with the pool. */
+/** Avoids looking up the same users twice. Records of a pool's contacts are not visible through the pool. */
 async function withinVisibility(
   trx: Trx,
   actor: Actor,
@@ -52,7 +52,7 @@ export function isBlind({ all, owners, pools, reads }: Visibility): boolean {
 
 const downlineDepthMax = 10;
 
-/** The contacts `capability` reaches. Seeing and giving away include the pools one may take from. */
+/** The contacts `capability` covers. Viewing and transferring include the pools the user may claim from. */
 export async function visibilityOf(
   trx: Trx,
   actor: Actor,
@@ -68,7 +68,7 @@ export async function visibilityOf(
   return { all: false, owners, pools, ...(reads && { reads }) };
 }
 
-/** What somebody who gave a contact away may go on doing for a while. */
+/** What a user who transferred a contact may still do for a while. */
 const reading: readonly Capability[] = [
   "contacts.see",
   "policies.see",
@@ -97,7 +97,7 @@ async function ownersIn(trx: Trx, actor: Actor, scope: Scope): Promise<string[]>
   return [actor.user_id];
 }
 
-/** The person and everybody below through `parent_id`, sorted. */
+/** The user and all reports below through `parent_id`, sorted. */
 export async function downlineOf(trx: Trx, actor: Pick<Actor, "tenant_id" | "user_id">): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive below (id, depth) as (
@@ -133,7 +133,7 @@ async function poolsOf(trx: Trx, actor: Actor): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** The condition on `contacts` (or an alias of it) that a sight stands for. */
+/** A visibility as a condition on `contacts` (or an alias of it). */
 export function whereVisible(visibility: Visibility, table: "contacts" | "c" = "contacts"): Expression<SqlBool> {
   if (visibility.all) return sql<SqlBool>`true`;
   if (isBlind(visibility)) return sql<SqlBool>`false`;
@@ -152,7 +152,7 @@ function isGranted(reads: NonNullable<Visibility["reads"]>, contact_id: RawBuild
     and g.user_id = ${reads.user_id} and g.contact_id = ${contact_id})`;
 }
 
-/** Of contacts at hand, those in sight, in their order. */
+/** The visible ones of loaded contacts, in order. */
 export async function visibleTo<C extends Pick<Contact, "id" | "owner_id" | "pool_id">>(
   trx: Trx,
   visibility: Visibility,
@@ -176,14 +176,14 @@ export async function visibleTo<C extends Pick<Contact, "id" | "owner_id" | "poo
   return contacts.filter((contact) => ids.has(contact.id) || isVisible(visibility, contact));
 }
 
-/** The same for a contact at hand, kept reading left out: enough to decide who may change it. */
+/** The same for a loaded contact, without retained read access: sufficient to decide who may change it. */
 export function isVisible(visibility: Visibility, contact: Pick<Contact, "owner_id" | "pool_id">): boolean {
   if (visibility.all) return true;
   const owned = contact.owner_id !== null && visibility.owners.includes(contact.owner_id);
   return owned || (contact.pool_id !== null && visibility.pools.includes(contact.pool_id));
 }
 
-/** A short mark that changes whenever the sight does; the device compares it to know that its view moved. */
+/** A short fingerprint of the visibility; the device compares it to detect a change. */
 export function visibilityMark(visibility: Visibility, hash: (text: string) => string): string {
   return visibility.all ? "all" : hash(`${visibility.owners.join()}|${visibility.pools.join()}`);
 }

@@ -1,4 +1,4 @@
-/** Who is told what a contact's row says of its policies and its links: in the feed by SQL, in replies row by row. */
+/** Redacts the policy and link columns of a contact per user: in SQL for the feed, per row in responses. */
 import { type RawBuilder, sql } from "kysely";
 import { type Contact, contactColumns } from "../../domain/contacts/contact.ts";
 import { partFields, type SeenPart, seenParts, withoutParts } from "../../domain/contacts/visible-parts.ts";
@@ -11,14 +11,14 @@ export type PartVisibilities = Readonly<Record<SeenPart, Visibility>>;
 
 const needs: Record<SeenPart, Capability> = { policies: "policies.see", details: "contacts.details" };
 
-/** The same people need not be looked up twice. */
+/** Avoids looking up the same users twice. */
 export async function partVisibilitiesOf(trx: Trx, actor: Actor): Promise<PartVisibilities> {
   const policies = await visibilityOf(trx, actor, needs.policies);
   const isAlike = scopeOf(actor, needs.policies) === scopeOf(actor, needs.details);
   return { policies, details: isAlike ? policies : await visibilityOf(trx, actor, needs.details) };
 }
 
-/** What stands in the place of what is not told, as SQL. */
+/** SQL for the value sent in place of a hidden one. */
 const nothing: Record<(typeof partFields)[SeenPart][number], RawBuilder<unknown>> = {
   in_force_policies: sql`0`,
   open_policies: sql`0`,
@@ -30,7 +30,7 @@ const nothing: Record<(typeof partFields)[SeenPart][number], RawBuilder<unknown>
 
 const partOf = new Map(seenParts.flatMap((part) => partFields[part].map((field) => [field as keyof Contact, part])));
 
-/** The columns of the wire, of `contacts` under the alias `c`, as one person may see them. */
+/** The wire columns of `contacts` under the alias `c`, as the user may see them. */
 export function seenColumns(visibilities: PartVisibilities): RawBuilder<unknown> {
   return sql.join(
     contactColumns.map((column) => {
@@ -42,7 +42,7 @@ export function seenColumns(visibilities: PartVisibilities): RawBuilder<unknown>
   );
 }
 
-/** A column of `contacts c`, or nothing where its part is out of sight. */
+/** A column of `contacts c`, or nothing when its part is hidden. */
 export function partValue(visibility: Visibility, column: keyof typeof nothing): RawBuilder<unknown> {
   const value = sql.ref(`c.${column}`);
   return visibility.all
@@ -50,7 +50,7 @@ export function partValue(visibility: Visibility, column: keyof typeof nothing):
     : sql`case when ${whereVisible(visibility, "c")} then ${value} else ${nothing[column]} end`;
 }
 
-/** What of each of these contacts is told. */
+/** Which parts of each contact are sent. */
 export async function seenOf(
   trx: Trx,
   actor: Actor,

@@ -1,4 +1,7 @@
-/** Some contacts with all that lies with them, as the feed would bring it: for a device that does not hold every one. */
+/**
+ * Individual contacts with all their records, as the feed would send them: for a device that does not mirror all
+ * contacts.
+ */
 import type { Changes } from "../../contract/device/sync.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
@@ -15,7 +18,7 @@ export interface WholeRequest {
   now: number;
 }
 
-/** What is out of sight is left out, as in the feed. */
+/** Hidden records are omitted, as in the feed. */
 export async function wholeContacts(
   trx: Trx,
   actor: Actor,

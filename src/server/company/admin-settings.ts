@@ -1,4 +1,4 @@
-/** Settings as a company's full admins read and write them. */
+/** Company settings as full admins read and write them. */
 import { type AdminSetting, adminSettings } from "../../contract/company/admin-settings.ts";
 import type { ArrivedFile } from "../../contract/form.ts";
 import { publicSettings, type PublicSetting } from "../../domain/account/public-settings.ts";

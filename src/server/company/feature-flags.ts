@@ -1,4 +1,4 @@
-/** Switches of a company, as its full admins turn them. */
+/** Feature flags of a company, as its full admins set them. */
 import { type FeatureFlag, featureFlags } from "../../contract/company/admin-settings.ts";
 import { companyFlagKeys, companyFlags, isSwitchedOn } from "../../domain/account/company-switches.ts";
 import { refuse } from "../../kit/refusal.ts";

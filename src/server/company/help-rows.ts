@@ -1,4 +1,4 @@
-/** Calls for help and crash reports in the database. */
+/** Help requests and crash reports in the database. */
 import type { Insertable } from "kysely";
 import type { Database, Trx } from "../db/schema.ts";
 
@@ -6,7 +6,7 @@ export async function insertHelp(trx: Trx, row: Insertable<Database["helps"]>): 
   await trx.insertInto("helps").values(row).execute();
 }
 
-/** Whether the same error was told of since: a crash that comes again and again is mailed once. */
+/** Whether the same error was already reported since: a recurring crash is mailed once. */
 export async function hasHelpSince(trx: Trx, tenant_id: string, last_error: string, since: number): Promise<boolean> {
   const found = await trx
     .selectFrom("helps")

@@ -44,8 +44,8 @@ async function companySettings({ db }: PublicCtx, tenant_id: string | undefined)
 }
 
 /**
- * The words are public, so the company a cookie names may be believed without a look at the session. Nobody has said who they
- * are yet on the page of sign-in: where the server has one company alone, it is meant.
+ * The wording is public, so the company in a cookie is accepted without checking the session. On the sign-in page no
+ * user is known yet: if the server has a single company, that one is used.
  */
 async function tenantAsked(ctx: PublicCtx, company: string | undefined): Promise<string | undefined> {
   if (company !== undefined) return (await findTenantByKey(ctx.db, company))?.tenant_id;

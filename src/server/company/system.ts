@@ -49,7 +49,7 @@ async function databaseState({ db }: PublicCtx): Promise<Health> {
   return "ok";
 }
 
-/** A part that throws or does not answer in time is down. */
+/** A component that throws or times out is reported as down. */
 async function answers({ world }: PublicCtx, ask: () => Promise<Health>): Promise<Health> {
   const stop = new AbortController();
   const late = world.sleep(healthTimeoutMs, stop.signal).then(
@@ -73,7 +73,7 @@ export const helpsImplementation = implement(helps, {
     const isKnown =
       isCrashReport(body) && (await hasHelpSince(trx, who.tenant_id, body.last_error, world.now() - dayMs));
     await insertHelp(trx, { ...who, id, ...body, created_at: world.now() });
-    // The person stands in the mail by id only: support looks the rest up.
+    // The mail identifies the user by id only: support looks up the rest.
     const text = `${body.message}\n\nUser: ${actor.user_id}\nCompany: ${actor.tenant_id}\nPage: ${body.page}\nVersion: ${body.version}\nLast error: ${body.last_error}`;
     for (const to of isKnown ? [] : await readersOf(ctx))
       await queueMail(ctx, { ...who, to, kind: "help", subject: `Help: ${body.subject}`, text });
@@ -81,7 +81,7 @@ export const helpsImplementation = implement(helps, {
   },
 });
 
-/** Whoever supports the server, else the company's own admins. */
+/** The server's support contact, else the company's own admins. */
 async function readersOf({ trx, actor, services }: Ctx): Promise<readonly string[]> {
   const support = services.settings.environment["SUPPORT_EMAIL"];
   return support ? [support] : listAdminEmails(trx, actor.tenant_id);

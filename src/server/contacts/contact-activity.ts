@@ -1,4 +1,4 @@
-/** Notes that somebody viewed, called, texted, emailed or visited a contact. */
+/** Records that a user viewed, called, texted, emailed or visited a contact. */
 import { type Activity, isNewActivity, noteActivity } from "../../domain/contacts/activity.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
@@ -7,7 +7,7 @@ import type { Ctx } from "../context.ts";
 import { saveContact } from "./contact-rows.ts";
 import { contactToWrite } from "./contact-visibility.ts";
 
-/** A device clock that runs ahead counts as now. */
+/** A device clock that is ahead is treated as now. */
 export async function noteContactActivity(ctx: Ctx, id: number, activity: Activity): Promise<Contact> {
   const contact = await contactToWrite(ctx, id, "contacts.see");
   contactMustBeThere(contact);
@@ -18,7 +18,7 @@ export async function noteContactActivity(ctx: Ctx, id: number, activity: Activi
   return saveContact(ctx, contact, noteActivity(contact, activity, now), { action: activity.kind });
 }
 
-/** This person's activity of the same kind within 5 minutes on either side, if there was one. */
+/** The user's activity of the same kind within 5 minutes on either side, if any. */
 async function nearestOfKind({ trx, actor }: Ctx, contact_id: number, { kind, at }: Activity): Promise<number | null> {
   const row = await trx
     .selectFrom("contact_activities")

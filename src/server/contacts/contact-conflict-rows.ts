@@ -1,4 +1,4 @@
-/** Edits of a record somebody changed meanwhile: whose the values are that stand, read from the audit of the record. */
+/** Edit conflicts: who wrote the current values, read from the record's audit entries. */
 import { sql } from "kysely";
 import type { Conflict } from "../../contract/contacts/contact-replies.ts";
 import type { FieldConflict } from "../../domain/values/merge-fields.ts";
@@ -21,17 +21,17 @@ interface Entry {
 interface Edited {
   record_type: string;
   record_id: string | number;
-  /** What stands, what the editor saw and what they made of it, by field as the audit names it. */
+  /** Current value, value the editor saw, and value they wrote, by field as the audit names it. */
   current: object;
   base: object;
   edit: object;
 }
 
 /**
- * `merge` with the values the editor saw, and who wrote each one that stands against them, and when. What this same person
- * wrote on this same device is no conflict: a device sends its writes in the order they were made, so the later one was
- * made on top of it, even by an editor that was not drawn anew yet. Of lists that is not so: the one made from what was
- * drawn lacks what was added since.
+ * `merge` with the values the editor saw, plus who wrote each conflicting one and when. The same user's writes from the
+ * same device do not conflict: a device sends its writes in order, so the later one was made on top of the earlier,
+ * even by an editor that had not re-rendered. Lists are the exception: one made from what was rendered lacks what was
+ * added since.
  */
 export async function mergeWithAuthors<M extends { conflicts: FieldConflict[] }>(
   ctx: Ctx,
@@ -53,7 +53,7 @@ export async function mergeWithAuthors<M extends { conflicts: FieldConflict[] }>
   return { ...merged, conflicts };
 }
 
-/** Single values both sides changed, as they stand. What the editor left as it was is none of them. */
+/** Scalar fields both sides changed, with their current values. Fields the editor did not change are excluded. */
 function contested({ current, base, edit }: Pick<Edited, "current" | "base" | "edit">): [string, unknown][] {
   const theirs: Record<string, unknown> = { ...current };
   const was: Record<string, unknown> = { ...base };
@@ -77,8 +77,8 @@ interface EntriesOf {
 }
 
 /**
- * The last entries that changed any of the named fields, newest first. Deleting names every field the record had, and
- * putting back brings all of them again: neither wrote what stands.
+ * The last entries that changed any of the named fields, newest first. Delete and restore entries name every field but
+ * did not write the current values.
  */
 async function findEntries(ctx: Ctx, { record_type, record_id, names }: EntriesOf): Promise<Entry[]> {
   const { rows } = await sql<Entry>`

@@ -1,4 +1,4 @@
-/** Creates a contact once: sent again with the same ref, the one that exists is answered. */
+/** Creates a contact once: a repeated request with the same ref returns the existing one. */
 import type { ContactCreate } from "../../contract/contacts/contact-bodies.ts";
 import { type Contact, type ContactEdit, contactFieldNames } from "../../domain/contacts/contact.ts";
 import { createContact } from "../../domain/contacts/quick-edit.ts";
@@ -36,14 +36,14 @@ export async function createOnce(ctx: Ctx, body: ContactCreate): Promise<Contact
   return insertOnce(ctx, { ...contact, id: body.id ?? (await takeNumbers(trx, actor.tenant_id, 1)) });
 }
 
-/** A ref that exists out of sight is as good as none: its owner's contact is not shown, and no second one is made. */
+/** The ref belongs to a contact that is not visible: it is not returned, and no second one is created. */
 async function knownByRef(ctx: Ctx, ref: string): Promise<Contact | undefined> {
   const known = await findContactByRef(ctx.trx, ctx.actor.tenant_id, ref);
   if (known && !isVisible(await visibilityOf(ctx.trx, ctx.actor), known)) refuse("not_found");
   return known;
 }
 
-/** Who gets it: the named owner or pool, when the creator may write there; else the creator. */
+/** The owner: the named user or pool when the creator may write there; otherwise the creator. */
 async function placeOf(ctx: Ctx, { owner_id, pool_id }: ContactCreate): Promise<Pick<Contact, "owner_id" | "pool_id">> {
   if (owner_id == null && pool_id == null)
     return { owner_id: owner_id === null ? await noOwner(ctx) : ctx.actor.user_id, pool_id: null };
@@ -61,7 +61,7 @@ async function placeOf(ctx: Ctx, { owner_id, pool_id }: ContactCreate): Promise<
   return place;
 }
 
-/** A contact of nobody is seen by those alone who see all. */
+/** A contact without an owner is visible only to users who see all contacts. */
 async function noOwner(ctx: Ctx): Promise<null> {
   const visibility = await visibilityOf(ctx.trx, ctx.actor);
   return visibility.all ? null : refuse("forbidden");
@@ -94,7 +94,7 @@ async function mustBeLeased({ trx, actor }: Ctx, id: number): Promise<void> {
   if (!leased) refuse("invalid", { id: ["This contact number is not reserved for you."] });
 }
 
-/** Two sends at once: the second waits for the first and answers the same contact. */
+/** Concurrent creates: the second waits for the first and returns the same contact. */
 async function insertOnce(ctx: Ctx, typed: Contact): Promise<Contact> {
   const contact = await newUnderKeptVerdicts(ctx, typed);
   const [id] = await insertContacts(ctx.trx, ctx.actor.tenant_id, [contact]);

@@ -1,4 +1,4 @@
-/** New contacts many at a time, written once: with their keys, the pairs they may be part of, and their number in the order of writes. */
+/** Bulk inserts of new contacts, each written once: with match keys, candidate pairs and write number. */
 import { sql } from "kysely";
 import { letGoOf, reserveNumber, standingUnder } from "../changes/reserved.ts";
 import type { Ctx } from "../context.ts";
@@ -7,7 +7,7 @@ import { matchColumns } from "../duplicates/contact-match-rows.ts";
 import { takeNumbers } from "./contact-number-rows.ts";
 import { type UnpackedContacts, writtenColumns } from "./contact-packed-rows.ts";
 
-/** What a write of new contacts takes ahead: its number in the order of writes, and the number of the first of them. */
+/** Reserved for a write of new contacts: its write number, and the first contact number. */
 export interface Reserved {
   seq: number;
   first: number;
@@ -25,9 +25,9 @@ export async function reserveContacts(ctx: Ctx, count: number): Promise<Reserved
 const into = sql.raw([...writtenColumns, ...matchColumns].map((name) => `"${name}"`).join(", "));
 
 /**
- * Inserts contacts under what was taken ahead for them, so that no row and none of its index entries is written twice and
- * nobody waits for them. The caller does not name them as touched. `waits`: whether the commit waits for the disk; one that
- * does not leaves the number standing, for a later one to let go of.
+ * Inserts contacts under the reserved numbers, so that no row or index entry is written twice and nobody waits for
+ * them. The caller does not mark them as touched. `waits`: whether the commit is synchronous; an asynchronous one
+ * leaves the reservation for a later write to release.
  */
 export async function insertStampedContacts(
   ctx: Ctx,
@@ -51,12 +51,12 @@ export async function insertStampedContacts(
 }
 
 /**
- * Puts what the search index has only jotted down into its place. Left to itself, the writer whose note fills the page does
- * it for everybody, be it a person's edit; bulk work does it between its transactions.
+ * Flushes the search index's pending list (GIN). Otherwise the writer that fills it does so for everyone, even if that
+ * is a user's edit; bulk work flushes between its transactions.
  */
 export async function settleSearchIndex({ db }: Pick<Services, "db">): Promise<void> {
   await sql`select gin_clean_pending_list('contacts_haystack'::regclass)`.execute(db);
 }
 
-/** New contacts after which that is due: less than the index jots down by itself (4 MB), and the more at once the cheaper each. */
+/** New contacts per flush: below the index's own limit (4 MB); larger batches cost less per contact. */
 export const contactsPerSettling = 1_500;

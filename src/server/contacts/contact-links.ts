@@ -7,7 +7,7 @@ import type { Ctx } from "../context.ts";
 import { saveContacts } from "./contact-rows.ts";
 import { contactsToWrite } from "./contact-visibility.ts";
 
-/** Both contacts as they stand after it. Both must be within the actor's reach. */
+/** Both contacts after the change. Both must be within the actor's reach. */
 export async function linkOrUnlink(
   ctx: Ctx,
   id: number,

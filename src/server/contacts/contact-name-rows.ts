@@ -1,4 +1,4 @@
-/** What a contact's name is made of, for lists of other things that name a contact each. */
+/** The name columns of a contact, for lists of other records that show a contact's name. */
 import { sql } from "kysely";
 import type { nameOfContact } from "../../domain/contacts/contact-name.ts";
 

@@ -21,7 +21,7 @@ export interface NotePage {
   limit: number;
 }
 
-/** Pinned ones first, then newest first; with the count of all. */
+/** Pinned first, then newest first; with the total count. */
 export async function listNoteRows(
   trx: Trx,
   tenant_id: string,
@@ -49,7 +49,7 @@ export async function listNoteRows(
 
 export type StoredNote = Note & { deleted_at: number | null };
 
-/** Locked; also a deleted one, which says when. */
+/** Locked; includes a deleted note, with its deletion time. */
 export async function lockNote(
   trx: Trx,
   tenant_id: string,

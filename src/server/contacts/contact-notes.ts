@@ -1,4 +1,4 @@
-/** Notes of a contact: written once, edited without losing the earlier text. */
+/** Notes of a contact; edits keep the earlier text. */
 import { contactNotes } from "../../contract/contacts/contact-notes.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { editNote, type NewNote, type Note, type NoteEdit, writeNote } from "../../domain/contacts/note.ts";
@@ -53,14 +53,14 @@ export const contactNotesImplementation = implement(contactNotes, {
   },
 });
 
-/** The contact's row is held, so that its notes are not written while it is given away or deleted. */
+/** Locks the contact's row, so that notes are not written while it is transferred or deleted. */
 async function contactWithNotes(ctx: Ctx, id: number): Promise<number> {
   const contact = await contactToWrite(ctx, id);
   contactMustBeThere(contact);
   return contact.id;
 }
 
-/** A note sent twice is one note. The time it was written on the device stands, unless that clock runs ahead. */
+/** Idempotent by id. Keeps the device's time of writing unless its clock is ahead. */
 async function writeOnce(ctx: Ctx, contact_id: number, typed: NewNote, written_at?: number): Promise<Note> {
   const { trx, actor, world } = ctx;
   if (typed.call_id !== null) await callMustBeSeen(ctx, typed.call_id);
@@ -85,7 +85,7 @@ function withoutDeletion({ deleted_at: _deleted, ...note }: StoredNote): Note {
   return note;
 }
 
-/** One's own, that of somebody one answers for, or one with a contact in sight: what a person is told of calls. */
+/** The user's own calls, those of their reports, or those with a visible contact: the rule for reading calls. */
 async function callMustBeSeen({ trx, actor }: Ctx, id: string): Promise<void> {
   const call = await findCall(trx, actor.tenant_id, id);
   const visibility = await visibilityOf(trx, actor);
@@ -105,7 +105,7 @@ async function change(ctx: Ctx, contact_id: number, id: string, edit: NoteEdit):
   await updateNote(trx, actor.tenant_id, after);
   const { body, kind, pinned } = after;
   const fields = changedFields(note, { kind, pinned });
-  // The earlier text is kept with the note itself, so the audit only says that it changed.
+  // The earlier text is stored on the note itself, so the audit only records that it changed.
   if (body !== note.body) fields["body"] = { old: null, new: null };
   await audit(ctx, { action: "edit", record_type: "note", record_id: id, fields });
   ctx.changeSet.add("notes", id);
@@ -121,7 +121,7 @@ async function remove(ctx: Ctx, contact_id: number, id: string): Promise<void> {
   ctx.changeSet.add("notes", id);
 }
 
-/** The pinned note, else the newest one a person wrote. */
+/** The pinned note, else the newest one a user wrote. */
 async function shownNote({ trx, actor }: Ctx, contact_id: number): Promise<string | undefined> {
   const row = await trx
     .selectFrom("notes")

@@ -1,11 +1,9 @@
-/** Contact numbers: given one after another per tenant, or leased in whole device buckets for work without a connection. */
+/** Contact numbers: assigned sequentially per tenant, or leased as whole device buckets for offline work. */
 import { sql } from "kysely";
 import { bucketSize } from "../../contract/contacts/contacts.ts";
 import type { Trx } from "../db/schema.ts";
 
-/**
- * The first of `count` new numbers. Holds the tenant's counter row until the transaction ends: call it late.
- */
+/** The first of `count` new numbers. Locks the tenant's counter row until the transaction ends: call it late. */
 export async function takeNumbers(trx: Trx, tenant_id: string, count: number): Promise<number> {
   const { rows } = await sql<{ next: number }>`
     insert into tenant_numbers (tenant_id, next_contact_id) values (${tenant_id}, ${1 + count})

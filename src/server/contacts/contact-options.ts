@@ -1,4 +1,4 @@
-/** Option lists for everyone signed in, and the state of the background workers. */
+/** Option lists for every signed-in user, and the status of background workers. */
 import { contactOptions } from "../../contract/contacts/contact-options.ts";
 import { implement } from "../http/mount.ts";
 import { listApiVendors } from "../reference/api-vendor-rows.ts";

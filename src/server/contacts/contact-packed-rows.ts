@@ -1,7 +1,7 @@
 /**
- * New contacts as short texts: of some seventy columns most say the same of every row of a list, so one contact stands as the
- * model and the others tell only what is different. Made ahead and kept in line, they take a tenth of the memory; written
- * column by column, the database reads them in half the time it needs for an object per contact.
+ * New contacts as compact texts: most of some seventy columns are the same in every row of a list, so one contact is
+ * the model and the others store only the differences. Queued ahead they take a tenth of the memory; written column by
+ * column, the database reads them in half the time of one object per contact.
  */
 import { type RawBuilder, sql } from "kysely";
 import { type ContactKeys, contactKeyNames, contactKeys } from "../../domain/contacts/contact-keys.ts";
@@ -12,20 +12,23 @@ import { plainList, textList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
 import type { WorkThrottle } from "../jobs/work-throttle.ts";
 
-/** Every column of a new contact but its match keys and those that are taken ahead from counters. */
+/** Every column of a new contact except its match keys and those reserved from counters. */
 export const writtenColumns = [...contactColumns, ...contactKeyNames].filter((name) => name !== "seq" && name !== "id");
 type Row = Contact & ContactKeys;
 
 type Column = keyof Row;
 
 export interface PackedContact {
-  /** The columns that differ from the model, as the database writes them in text; lists as JSON. */
+  /** The columns that differ from the model, in the database's text format; lists as JSON. */
   received: Readonly<Partial<Record<Column, string | null>>>;
-  /** By which it is found as a duplicate. */
+  /** Match keys, used to find duplicates. */
   match_keys: readonly number[];
 }
 
-/** The written columns of contacts, in their order, and their match keys, beside their `place` from 1: what follows `select … from`. */
+/**
+ * The written columns of contacts, in order, and their match keys, with their `place` from 1: the part after `select …
+ * from`.
+ */
 export interface UnpackedContacts {
   count: number;
   columns: RawBuilder<unknown>;
@@ -58,7 +61,7 @@ export class ContactPacker {
     return this.#modelText;
   }
 
-  /** With everything derived from it. */
+  /** Including derived columns. */
   pack(contact: Contact): PackedContact {
     const row: Row = { ...contact, ...contactKeys(contact) };
     const match_keys = matchKeyNumbers(contact);
@@ -74,12 +77,12 @@ export class ContactPacker {
     return received.phones === null ? [] : (JSON.parse(received.phones) as Phone[]);
   }
 
-  /** The same numbers with something else known of them: nothing that is derived from a contact tells that. */
+  /** The same contacts with different phone verdicts: no derived column depends on those. */
   withPhones(packed: PackedContact, phones: readonly Phone[]): PackedContact {
     return { ...packed, received: { ...packed.received, phones: textOf(phones) } };
   }
 
-  /** In short turns: it is done while the database writes something else. */
+  /** In short turns: runs while the database is writing. */
   async unpacked(contacts: readonly PackedContact[], throttle: WorkThrottle): Promise<UnpackedContacts> {
     const received = new Map<string, (string | null)[]>([["ref", this.#usual("ref", contacts.length)]]);
     for (const [place, contact] of contacts.entries()) {
@@ -91,7 +94,7 @@ export class ContactPacker {
       }
     }
     const names = writtenColumns.filter((name) => received.has(name));
-    // Side by side in a select list they are read as they go; in `from` each would be written down first.
+    // Set-returning functions in a select list are streamed; in `from` each would be materialized first.
     const lists: RawBuilder<unknown>[] = [];
     for (const name of names) {
       await throttle.turn();

@@ -1,4 +1,4 @@
-/** Contacts deleted 90 days ago go for ever (domain §9). */
+/** Purges contacts 90 days after deletion (domain §9). */
 import { deletedKeptDays } from "../../domain/values/limits.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { isKeptByRule } from "../../domain/contacts/deletion.ts";
@@ -20,7 +20,7 @@ export const contactPurge: PurgeStep = {
   },
 };
 
-/** False when the server stops before all are gone. */
+/** False when the server stops before all are purged. */
 export async function purgeOldContacts(
   services: Services,
   tenant_id: string,
@@ -36,7 +36,7 @@ export async function purgeOldContacts(
   }
 }
 
-/** The last number looked at; null: no more were there. */
+/** The last number processed; null: there were no more. */
 async function purgeBatch(
   ctx: Ctx,
   { deletedBefore, after }: { deletedBefore: number; after: number },

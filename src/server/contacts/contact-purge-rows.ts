@@ -1,4 +1,4 @@
-/** Contacts that go for ever; a move is left of each, so that every device drops it too (domain §9). */
+/** Purges contacts; each leaves a move row, so that every device drops it too (domain §9). */
 import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { auditAll } from "../changes/audit.ts";
@@ -9,7 +9,7 @@ import { deleteMergesInto } from "../duplicates/contact-merge-rows.ts";
 
 export type PurgedContact = Pick<Contact, "id" | "owner_id" | "pool_id">;
 
-/** Locked contacts that nothing keeps (`isKeptByRule`). */
+/** Locked contacts without a retention rule (`isKeptByRule`). */
 export async function purgeContacts(ctx: Ctx, doomed: readonly PurgedContact[]): Promise<void> {
   if (doomed.length === 0) return;
   const ids = doomed.map(({ id }) => id);
@@ -32,7 +32,10 @@ export async function purgeContacts(ctx: Ctx, doomed: readonly PurgedContact[]):
   );
 }
 
-/** Calls stay: the law keeps them, and they name a number, not a person. Match keys went when the contact was deleted. */
+/**
+ * Calls are retained: the law requires it, and they name a number, not a person. Match keys were removed when the
+ * contact was deleted.
+ */
 const belongings = [
   "notes",
   "email_logs",
@@ -53,7 +56,7 @@ const belongings = [
   "contact_secrets",
 ];
 
-/** What went out to them names them, too. */
+/** Outgoing messages also name the contact. */
 async function deleteMailsTo({ trx, actor }: Ctx, ids: readonly number[]): Promise<void> {
   await sql`delete from mails m using email_logs e where m.tenant_id = ${actor.tenant_id} and e.tenant_id = m.tenant_id
     and e.id = m.email_log_id and e.contact_id = any(${ids}::bigint[])`.execute(trx);
@@ -72,14 +75,14 @@ async function deleteFavorites({ trx, actor, world, changeSet }: Ctx, ids: numbe
   if (gone.length > 0) changeSet.add("favorites", ...gone.map(({ id }) => id));
 }
 
-/** Whom they referred stays, without a number that leads nowhere. */
+/** Contacts they referred remain, without a dangling number. */
 async function forgetReferrers({ trx, actor, changeSet }: Ctx, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`update contacts set referred_by_id = null
     where tenant_id = ${actor.tenant_id} and referred_by_id = any(${ids}::bigint[]) returning id`.execute(trx);
   if (rows.length > 0) changeSet.add("contacts", ...rows.map(({ id }) => id));
 }
 
-/** Who was moved where stays; what they were called does not. */
+/** Transfer logs remain; the contact's name in them is removed. */
 async function forgetNames({ trx, actor }: Ctx, ids: readonly number[]): Promise<void> {
   await sql`update transfer_logs set name = '' where tenant_id = ${actor.tenant_id} and contact_id = any(${ids}::bigint[])`.execute(
     trx,

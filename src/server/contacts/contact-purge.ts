@@ -1,4 +1,7 @@
-/** Deleted contacts removed for ever by hand, before their 90 days are over; what a rule keeps stays (domain §3, §23). */
+/**
+ * Purges deleted contacts manually, before their 90 days are over; contacts under a retention rule stay (domain §3,
+ * §23).
+ */
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { isKeptByRule, isPurgeTyped } from "../../domain/contacts/deletion.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
@@ -16,7 +19,7 @@ export async function purgeForEver(ctx: Ctx, { ids, typed }: { ids: readonly num
   const name = first && nameOfContact(first);
   if (!isPurgeTyped(typed, { count: distinct.length, name }))
     refuse("invalid", { typed: [`Type ${distinct.length === 1 ? name : distinct.length} to delete permanently.`] });
-  // Another contact stands for a merged one, and an undo may bring it back.
+  // A merged contact is represented by its survivor, and an undo may restore it.
   const alive = contacts.filter((contact) => contact.deleted_at === null || isMerged(contact));
   if (alive.length > 0) refuse("invalid", { ids: [contactMessages.purge_alive] });
   const doomed = contacts.filter((contact) => !isKeptByRule(contact));

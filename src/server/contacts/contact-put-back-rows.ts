@@ -6,11 +6,11 @@ export type PutBackTable = "notes" | "policies" | "securities";
 export interface PutBackRecord {
   id: string;
   updated_at: number;
-  /** Notes have none. */
+  /** Absent for notes. */
   version?: number;
 }
 
-/** Takes the mark of deletion off again. */
+/** Clears the deletion mark. */
 export async function unmarkDeleted(
   trx: Trx,
   tenant_id: string,

@@ -1,4 +1,4 @@
-/** Notes, policies and securities that were deleted come back as they were: their rows were only marked. */
+/** Restores deleted notes, policies and securities unchanged: their rows were only marked as deleted. */
 import { putBack } from "../../domain/contacts/deletion.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
@@ -9,7 +9,7 @@ interface Kind {
   record_type: "note" | "policy" | "security";
 }
 
-/** The log names no field: nothing a record says has changed, and no flow starts anew because it is back. */
+/** The entry names no field: no value changed, and a restore must not trigger a workflow. */
 export async function putBackRow<R extends PutBackRecord>(
   ctx: Ctx,
   { table, record_type }: Kind,

@@ -1,4 +1,4 @@
-/** Every id a contact body points to is looked at before anything is written. */
+/** Checks every id a contact body refers to before anything is written. */
 import type { ContactEdit } from "../../domain/contacts/contact.ts";
 import type { Status } from "../../domain/reference/reference.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -8,15 +8,15 @@ import { numberStandingFor } from "./contact-visibility.ts";
 import { listSourceRows, listStatusRows, standsFor, type StatusRow } from "../reference/reference-rows.ts";
 
 export interface CheckedEdit {
-  /** The edit with merged statuses and sources replaced by what they became. */
+  /** The edit with merged statuses and sources replaced by their survivors. */
   edit: ContactEdit;
   /** The status the edit names. */
   status: Status | undefined;
-  /** Read where the status has a say in the edit. */
+  /** Loaded when the status affects the edit. */
   statuses: readonly StatusRow[];
 }
 
-/** What a stopping status holds, and what it follows. */
+/** Fields a stopping status restricts, and fields that determine it. */
 const statusDecides = [
   "status_id",
   "category",

@@ -1,27 +1,27 @@
 /**
- * Everything that lies with a contact and moves with it when contacts are merged. A table that comes to hold a contact's
- * number gets its line here, and nothing else has to know.
+ * Every table whose rows belong to a contact and move with it in a merge. A table with a contact number column needs an
+ * entry here and nothing else.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { StampedTable, ChangeSet } from "../changes/change-set.ts";
 import type { Trx } from "../db/schema.ts";
 
 export interface RelatedTable {
-  /** What it is called in counts, and in what a merge remembers. Permanent: a merge may be undone by a later version. */
+  /** Name used in counts and in merge snapshots. Permanent: a later version may undo the merge. */
   kind: string;
   table: string;
-  /** Holds the number; an array of numbers when `isList`. */
+  /** The contact number column; an array of numbers when `isList`. */
   column: string;
   isList?: true;
-  /** Devices hear of it. */
+  /** Mirrored on devices. */
   stamped?: StampedTable;
-  /** People are told how many there are. */
+  /** Counted for users. */
   counted?: true;
-  /** Has `updated_at` and `deleted_at`: one can tell that somebody changed it since. */
+  /** Has `updated_at` and `deleted_at`, so later changes can be detected. */
   isDated?: true;
-  /** A contact cannot have two rows with the same value there: the second stays where it is. */
+  /** Unique per contact: the second row with the same value stays where it is. */
   distinct?: string;
-  /** What tells the rows of one contact apart, where they have no `id`. */
+  /** The key among a contact's rows, when there is no `id`. */
   key?: string;
 }
 
@@ -65,13 +65,13 @@ export const belongings: readonly RelatedTable[] = [
     key: "assignment_id",
     distinct: "assignment_id",
   },
-  // The runs themselves stay: whoever was merged away is taken out of every flow.
+  // The runs stay: a merged contact is removed from every workflow.
   { kind: "flow_history", table: "flow_history", column: "contact_id" },
   { kind: "read_grants", table: "read_grants", column: "contact_id", key: "user_id", distinct: "user_id" },
   { kind: "referred", table: "contacts", column: "referred_by_id", stamped: "contacts" },
 ];
 
-/** A row that moved: its id, and the number (of a list, the numbers) it held before. */
+/** A moved row: its id, and its previous contact number (for a list, numbers). */
 export type MovedRow = readonly [id: string | number, from: number | number[]];
 export type Moved = Record<string, MovedRow[]>;
 
@@ -83,7 +83,7 @@ export interface Merging {
   loser_ids: readonly number[];
 }
 
-/** Moves every kind to the survivor. Rows are held in the order of their ids, so that two merges never wait in a ring. */
+/** Moves every kind to the survivor. Rows are locked in id order, so that concurrent merges never deadlock. */
 export async function moveBelongings(merging: Merging): Promise<Moved> {
   const moved: Moved = {};
   for (const belonging of belongings) {
@@ -137,7 +137,7 @@ async function moveLists(
   return rows.map(({ id, before }) => [id, before] as const);
 }
 
-/** The list with the survivor in place of the others, each number once, in its order. */
+/** The list with the survivor in place of the others, without repeats, in order. */
 function replaced(list: RawBuilder<unknown>, loser_ids: readonly number[], survivor_id: number): RawBuilder<unknown> {
   return sql`(select array_agg(number order by place) from (
     select case when n = any(${loser_ids}::bigint[]) then ${survivor_id}::bigint else n end as number, min(nth) as place
@@ -146,17 +146,17 @@ function replaced(list: RawBuilder<unknown>, loser_ids: readonly number[], survi
 
 export interface Returning extends Merging {
   moved: Moved;
-  /** When they were moved; what changed after is somebody's. */
+  /** When they were moved; later changes are a user's. */
   at: number;
 }
 
-/** A row that stays with the survivor, because somebody changed it since. */
+/** A row that stays with the survivor because it changed since. */
 export interface KeptRow {
   kind: string;
   id: string;
 }
 
-/** Puts back what nobody touched since and what is still with the survivor; names what stays. */
+/** Restores rows that are unchanged and still with the survivor; returns those that stay. */
 export async function returnBelongings(returning: Returning): Promise<KeptRow[]> {
   const kept: KeptRow[] = [];
   for (const belonging of belongings) {
@@ -193,7 +193,10 @@ async function returnRows(
   return found.rows.map(({ id }) => id);
 }
 
-/** The list as it is now, with the merged ones it held before in place of the survivor: the others may have been merged since. */
+/**
+ * The current list, with the survivor replaced by the merged contacts it held before: the others may have been merged
+ * since.
+ */
 function returned(list: RawBuilder<unknown>, loser_ids: readonly number[], survivor_id: number): RawBuilder<unknown> {
   return sql`(select array_agg(coalesce(b.n, u.n) order by u.nth, b.nth) from unnest(${list}) with ordinality u (n, nth)
     left join unnest(given.before) with ordinality b (n, nth)
@@ -204,7 +207,7 @@ function keyType(table: string): RawBuilder<unknown> {
   return sql.raw(table === "contacts" ? "bigint" : "uuid");
 }
 
-/** What was deleted meanwhile is nobody's to hear of. */
+/** Rows deleted in the meantime notify nobody. */
 async function alive(
   { trx, tenant_id }: Returning,
   { table, isDated }: RelatedTable,
@@ -216,7 +219,7 @@ async function alive(
   return rows.map(({ id }) => id);
 }
 
-/** How many of each counted kind lie with each contact; kinds of which there are none are left out. */
+/** Number of rows of each counted kind per contact; kinds without rows are omitted. */
 export async function countBelongings(
   trx: Trx,
   tenant_id: string,

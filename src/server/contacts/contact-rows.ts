@@ -1,4 +1,4 @@
-/** Contacts in the database: reading, locking, inserting many, and saving with moves, audit and derived columns. */
+/** Contacts in the database: reads, locks, bulk inserts, and saves with moves, audit and derived columns. */
 import { type RawBuilder, sql } from "kysely";
 import { contactKeys, contactKeyNames } from "../../domain/contacts/contact-keys.ts";
 import { type Contact, contactColumns, emptyContactFields } from "../../domain/contacts/contact.ts";
@@ -17,15 +17,17 @@ const writtenColumns = contactColumns.filter((column) => column !== "seq");
 const listed = (names: readonly string[], table: string) =>
   sql.raw(names.map((name) => `${table}."${name}"`).join(", "));
 
-/** The columns of the wire, of `contacts` under the alias `c`; made once, since compiling 60 names per query is dear. */
+/**
+ * The wire columns of `contacts` under the alias `c`; built once, because compiling 60 names per query is expensive.
+ */
 export const wireColumns: RawBuilder<unknown> = listed(contactColumns, "c");
 
 export interface FindOptions {
-  /** Holds the rows until the transaction ends; always taken in the order of the numbers, so that nobody waits in a ring. */
+  /** Locks the rows until the transaction ends; always in number order, so that nobody deadlocks. */
   lock?: boolean;
 }
 
-/** Contacts by number, in the order of the numbers. */
+/** Contacts by number, in number order. */
 export async function findContacts(
   trx: Trx,
   tenant_id: string,
@@ -50,8 +52,8 @@ export async function findContactByRef(trx: Trx, tenant_id: string, ref: string)
 const insertColumns = ["tenant_id", ...contactColumns, ...contactKeyNames, ...matchColumns];
 
 /**
- * Inserts up to 1,000 contacts in one statement and returns their numbers; one whose number or ref is taken is left out.
- * The caller names them as touched.
+ * Inserts up to 1,000 contacts in one statement and returns their numbers; those whose number or ref already exists are
+ * skipped. The caller marks them as touched.
  */
 export async function insertContacts(trx: Trx, tenant_id: string, contacts: readonly Contact[]): Promise<number[]> {
   if (contacts.length === 0) return [];
@@ -82,14 +84,14 @@ export interface Change {
 }
 
 export interface Saving {
-  /** Verb kept in the audit row, such as `edit`, `tag`, `take`. */
+  /** Verb of the audit row, such as `edit`, `tag`, `take`. */
   action: string;
   reason?: string | undefined;
 }
 
 /**
- * Saves what changed of up to 1,000 locked contacts: their rows, their moves, who did it, and what a stopping status
- * cancels. Returns those that changed as they were saved: a number may come with what was known of it before.
+ * Saves the changes of up to 1,000 locked contacts: rows, moves, audit, and what a stopping status cancels. Returns
+ * those that changed, as saved: a phone number may get its earlier verdict back.
  */
 export async function saveContacts(ctx: Ctx, changes: readonly Change[], saving: Saving): Promise<Change[]> {
   const wished = changes.filter(({ before, after }) => before !== after);
@@ -107,7 +109,7 @@ export async function saveContacts(ctx: Ctx, changes: readonly Change[], saving:
   return real;
 }
 
-/** One contact; the saved one is returned. */
+/** One contact; returns the saved one. */
 export async function saveContact(ctx: Ctx, before: Contact, after: Contact, saving: Saving): Promise<Contact> {
   const [saved] = await saveContacts(ctx, [{ before, after }], saving);
   return saved?.after ?? after;
@@ -129,7 +131,7 @@ function pick(contact: Contact, columns: readonly string[]): Partial<Contact> {
   return Object.fromEntries(Object.entries(contact).filter(([name]) => columns.includes(name)));
 }
 
-/** A move tells devices that lose sight of a contact to drop it. */
+/** A move tells devices that can no longer see a contact to drop it. */
 async function insertMoves(ctx: Ctx, changes: readonly Change[], reason: string): Promise<void> {
   const moved = changes.filter(
     ({ before, after }) => before.owner_id !== after.owner_id || before.pool_id !== after.pool_id,
@@ -153,7 +155,7 @@ async function insertMoves(ctx: Ctx, changes: readonly Change[], reason: string)
   ctx.changeSet.add("moves", ...rows.map((row) => row.id));
 }
 
-/** Facts about the row itself, which history does not need. */
+/** Row metadata, which the history does not need. */
 const notAudited: readonly (keyof Contact)[] = ["version", "updated_at", "seq"];
 const masked: readonly (keyof Contact)[] = ["ssn_last4", "mbi_masked"];
 
@@ -173,7 +175,7 @@ function auditFields(
   );
 }
 
-/** What a new contact starts with: what was typed, and whose it is. */
+/** Initial audit fields of a new contact: the values entered, and its owner. */
 export function creationEntry(contact: Contact): AuditEntry {
   const start: Partial<Contact> = { ...emptyContactFields, group_ids: [], tag_ids: [], owner_id: null, pool_id: null };
   const names = (Object.keys(start) as (keyof Contact)[]).filter((name) => !isSameValue(start[name], contact[name]));

@@ -1,4 +1,4 @@
-/** Full social security and Medicare numbers in the database: sealed, each bound to its field. */
+/** Full social security and Medicare numbers in the database: encrypted, each bound to its field. */
 import { sql } from "kysely";
 import { endingOf, endingOn, type SecretField } from "../../domain/contacts/secret-number.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -17,7 +17,7 @@ export interface KeptNumber extends SealedNumber {
   contact_id: number;
 }
 
-/** `onlyNew`: one with the same ending stands as it is. */
+/** `onlyNew`: keeps an existing number with the same last digits. */
 export async function keepNumbers(
   trx: Trx,
   tenant_id: string,
@@ -33,7 +33,7 @@ export async function keepNumbers(
     }`.execute(trx);
 }
 
-/** The number in full; undefined where only its end is known. */
+/** The full number; undefined when only its last digits are known. */
 export async function openNumber(
   trx: Trx,
   tenant_id: string,
@@ -62,7 +62,7 @@ export async function forgetNumbers(trx: Trx, tenant_id: string, contact_id: num
     .execute();
 }
 
-/** A merged contact may have the number of any of them; the others keep theirs, for an undo. */
+/** A merged contact may use the number of any of the others; they keep theirs for an undo. */
 export async function joinNumbers(
   trx: Trx,
   tenant_id: string,
@@ -77,8 +77,8 @@ export async function joinNumbers(
 }
 
 /**
- * Of a merge that is taken back: what came from the others is theirs alone again. Each seal is another, so one that is the very
- * same was copied; a number typed since stays.
+ * Undoes a merge: numbers copied from the others are removed from the survivor. Every encryption differs, so an
+ * identical ciphertext is a copy; a number entered since stays.
  */
 export async function partNumbers(
   trx: Trx,
@@ -93,7 +93,7 @@ export async function partNumbers(
   );
 }
 
-/** Numbers whose end has not stood on the contact for long: nobody takes that back any more. */
+/** Numbers whose last digits were removed from the contact long ago: past the undo period. */
 export async function forgetFormerNumbers(trx: Trx, tenant_id: string, before: number): Promise<void> {
   await sql`delete from contact_secrets s where s.tenant_id = ${tenant_id} and s.updated_at < ${before}
     and not exists (select from contacts c where c.tenant_id = ${tenant_id} and c.id = s.contact_id and c.updated_at >= ${before})
@@ -101,7 +101,7 @@ export async function forgetFormerNumbers(trx: Trx, tenant_id: string, before: n
       from contacts c where c.tenant_id = ${tenant_id} and c.id = s.contact_id)`.execute(trx);
 }
 
-/** How many numbers a person has looked at since. */
+/** How many numbers a user has revealed since then. */
 export async function countReveals(trx: Trx, tenant_id: string, user_id: string, since: number): Promise<number> {
   const row = await trx
     .selectFrom("audit")

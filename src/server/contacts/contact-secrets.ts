@@ -1,4 +1,7 @@
-/** Full social security and Medicare numbers: written once, sealed, and shown to few, each time with an entry in the log. */
+/**
+ * Full social security and Medicare numbers: write-only, encrypted, and revealed to few users, with an audit entry each
+ * time.
+ */
 import { contactSecrets } from "../../contract/contacts/contact-secrets.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
@@ -51,7 +54,7 @@ export const contactSecretsImplementation = implement(contactSecrets, {
   },
 });
 
-/** That it was done, and to which number; never the number. */
+/** Audits the action and the number's kind; never the number. */
 function noteNumber(ctx: Ctx, record_id: number, field: string, action: "edit" | "reveal"): Promise<void> {
   return audit(ctx, { action, record_type: "contact", record_id, fields: { [field]: { old: null, new: null } } });
 }

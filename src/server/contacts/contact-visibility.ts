@@ -1,4 +1,4 @@
-/** Finds a contact within what the actor may see, or answers as if it did not exist. */
+/** Finds a contact the actor may see, or responds as if it did not exist. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import { nowBelongsTo } from "../../domain/transfers/messages.ts";
@@ -11,8 +11,8 @@ import { findContacts } from "./contact-rows.ts";
 import { newHolderName } from "./moved-away-rows.ts";
 
 /**
- * For reading. 404 when it is not there or out of sight; seen but not for this capability: 403.
- * The number of a merged contact leads to the one it was merged into: use the number of what is returned.
+ * For reads. 404 when it does not exist or is not visible; visible but without this capability: 403. A merged contact's
+ * number resolves to the survivor: use the returned number.
  */
 export async function contactToRead(ctx: Ctx, id: number, capability: Capability = "contacts.see"): Promise<Contact> {
   const contact = await standing(ctx, id, false);
@@ -20,7 +20,7 @@ export async function contactToRead(ctx: Ctx, id: number, capability: Capability
   return contact;
 }
 
-/** Several at once, in the order of their numbers; all of them or none. */
+/** Several at once, in number order; all of them or none. */
 export async function contactsToRead(
   ctx: Ctx,
   ids: readonly number[],
@@ -34,8 +34,8 @@ export async function contactsToRead(
 }
 
 /**
- * For writing: the row is locked first, then looked at, so that the decision is about what stands now.
- * What was written for a merged contact is written to the one that stands for it: use the number of what is returned.
+ * For writes: locks the row before checking, so that the decision uses the current state. A write to a merged contact
+ * goes to the survivor: use the returned number.
  */
 export async function contactToWrite(ctx: Ctx, id: number, capability: Capability = "contacts.edit"): Promise<Contact> {
   const contact = await standing(ctx, id, true);
@@ -46,7 +46,7 @@ export async function contactToWrite(ctx: Ctx, id: number, capability: Capabilit
 const mergeHopsMax = 20;
 
 async function standing(ctx: Ctx, id: number, lock: boolean): Promise<Contact> {
-  // Who only looks is told nothing of whose it is now.
+  // Read-only users do not learn who owns it now.
   return (await findStanding(ctx, id, lock)) ?? (lock ? refuseMissing(ctx, [id], "id") : refuse("not_found"));
 }
 
@@ -62,18 +62,18 @@ async function findStanding(ctx: Ctx, id: number, lock: boolean): Promise<Contac
   return undefined;
 }
 
-/** The number that stands for one a body points to: of a merged contact the survivor's; undefined when it is out of sight. */
+/** Resolves a number from a body: a merged contact's to the survivor's; undefined when it is not visible. */
 export async function numberStandingFor(ctx: Ctx, id: number): Promise<number | undefined> {
   return (await findStanding(ctx, id, false))?.id;
 }
 
 export interface WriteManyOptions {
   capability?: Capability;
-  /** Where the numbers stood in the body, for the refusal. */
+  /** Where the numbers were in the body, for the error. */
   field?: string;
 }
 
-/** Every number must be in sight and within the capability, else nothing is written at all. */
+/** Every number must be visible and within the capability, otherwise nothing is written. */
 export async function contactsToWrite(
   ctx: Ctx,
   ids: readonly number[],
@@ -86,7 +86,7 @@ export async function contactsToWrite(
   return contacts;
 }
 
-/** Whoever had the contact a while ago is told who has it now (domain §9, §25); to anybody else it does not exist. */
+/** A recent former owner learns who owns the contact now (domain §9, §25); for other users it does not exist. */
 async function refuseMissing(ctx: Ctx, missing: readonly number[], field: string): Promise<never> {
   const { owners } = await visibilityOf(ctx.trx, ctx.actor, "contacts.edit");
   const name = missing.length === 1 ? await newHolderName(ctx, missing[0] ?? 0, owners) : undefined;
@@ -95,7 +95,7 @@ async function refuseMissing(ctx: Ctx, missing: readonly number[], field: string
     : refuse("moved_away", { base: [nowBelongsTo(name)] });
 }
 
-/** Refuses with 404 unless all of them are in sight, for contacts a body only points to. */
+/** 404 unless all are visible, for contacts a body only refers to. */
 export async function contactsMustBeSeen(ctx: Ctx, ids: readonly number[], field: string): Promise<void> {
   if (ids.length === 0) return;
   const missing = missingFrom(ids, await seenContacts(ctx, ids, false));

@@ -1,4 +1,4 @@
-/** Finds the contacts of a reply by its schema, so that no call can forget what of them its reader is told. */
+/** Finds the contacts in a response by its schema, so that no endpoint can skip redaction. */
 import type { Endpoint, Schema } from "../../contract/declare.ts";
 import { Contact } from "../../domain/contacts/contact.ts";
 import { withoutFormerSelf } from "../../domain/duplicates/merge-contacts.ts";
@@ -7,7 +7,7 @@ import { seenOf } from "../changes/visible-parts.ts";
 import type { Ctx, VendorCtx } from "../context.ts";
 
 type Change = (contact: Contact) => Contact;
-/** The reply with each of its contacts changed. */
+/** The response with each of its contacts mapped. */
 export type ReplyVisitor = (reply: unknown, change: Change) => unknown;
 
 interface Definition {
@@ -17,7 +17,7 @@ interface Definition {
   innerType?: Schema;
 }
 
-/** Undefined: the reply holds none. */
+/** Undefined: the response contains none. */
 export function contactsIn(schema: Schema | undefined): ReplyVisitor | undefined {
   if (schema === undefined) return undefined;
   if (schema === Contact) return (reply, change) => change(reply as Contact);
@@ -42,7 +42,7 @@ function inFields(shape: Record<string, Schema>): ReplyVisitor | undefined {
   };
 }
 
-/** The handler, its reply without what the person may not see of the contacts in it. */
+/** The handler with its response redacted for the user. */
 export function withVisibleParts(endpoint: Endpoint, handler: AnyHandler): AnyHandler {
   const walk = endpoint.access === "public" ? undefined : contactsIn(endpoint.reply);
   if (!walk) return handler;

@@ -1,4 +1,4 @@
-/** Opening, creating and editing one contact. */
+/** Reads, creates and edits a single contact. */
 import type { ContactEditBody } from "../../contract/contacts/contact-bodies.ts";
 import type { ContactChanged } from "../../contract/contacts/contact-replies.ts";
 import { contacts } from "../../contract/contacts/contacts.ts";
@@ -65,7 +65,7 @@ const ownHandlers: Omit<ContactHandlers, "list"> = {
   },
 };
 
-/** The list is of another feature, which builds on this one. */
+/** The list belongs to another feature, which depends on this one. */
 export const contactsImplementation = ({ list }: Pick<ContactHandlers, "list">) =>
   implement(contacts, { ...ownHandlers, list });
 
@@ -73,12 +73,14 @@ function changed(data: Contact, also: readonly Contact[] = []): ContactChanged {
   return { data, meta: { conflicts: [], ...(also.length > 0 && { also: [...also] }) } };
 }
 
-/** The contact that was asked for, where another stands for it: a device that wrote to it learns so. */
+/**
+ * The requested number when the survivor is returned, so that a device that wrote to the merged contact learns of it.
+ */
 async function mergedAway({ trx, actor }: Ctx, asked: number, { id }: Contact): Promise<Contact[]> {
   return asked === id ? [] : findContacts(trx, actor.tenant_id, [asked]);
 }
 
-/** The merge comes first: only what nobody else changed meanwhile is taken; the rest is answered as conflicts. */
+/** Merges first: only fields nobody else changed in the meantime are applied; the rest is returned as conflicts. */
 async function edit(ctx: Ctx, id: number, { base = {}, reason, ...typed }: ContactEditBody): Promise<ContactChanged> {
   const current = await contactToWrite(ctx, id);
   if (forbiddenFields(ctx.actor, typed).length > 0) refuse("forbidden");
@@ -98,20 +100,20 @@ async function edit(ctx: Ctx, id: number, { base = {}, reason, ...typed }: Conta
   return { data: after, meta: { ...meta, conflicts: merged.conflicts } };
 }
 
-/** An edit of the category that names no status takes along the one that fits. */
+/** A category edit without a status also sets the matching status. */
 function withFittingStatus(current: Contact, edit: ContactEdit, { statuses }: CheckedEdit): ContactEdit {
   const { category, status_id } = edit;
   if (category === undefined || category === current.category || status_id !== undefined) return edit;
   return { ...edit, status_id: statusOfCategory(current, category, liveStatuses(statuses)) };
 }
 
-/** The one it has from then on: an edit that names none leaves it its own. */
+/** The status after the edit: one that names none keeps the current one. */
 function statusAfter(current: Contact, edit: ContactEdit, { statuses }: CheckedEdit): Status | undefined {
   const { status_id = current.status_id } = edit;
   return status_id === null ? undefined : followMerges(statuses, status_id);
 }
 
-/** What was merged while the device was away counts as what it became, not as somebody's change. */
+/** Values merged while the device was offline count as their survivor, not as another user's change. */
 async function baseNow(ctx: Ctx, base: ContactEdit, { statuses }: CheckedEdit): Promise<ContactEdit> {
   const now = { ...base };
   const status = base.status_id == null ? undefined : followMerges(statuses, base.status_id);

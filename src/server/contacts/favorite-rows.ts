@@ -1,11 +1,11 @@
-/** Favourites in the database: one row per person and contact, marked when it is taken off. */
+/** Favorites in the database: one row per user and contact, marked as deleted when removed. */
 import { sql } from "kysely";
 import type { Favorite } from "../../contract/contacts/favorites.ts";
 import type { Actor } from "../actor.ts";
 import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import type { Trx } from "../db/schema.ts";
 
-/** Those whose contact is still in sight, newest first. */
+/** Those whose contact is still visible, newest first. */
 export async function listFavoriteRows(trx: Trx, actor: Actor, visibility: Visibility): Promise<Favorite[]> {
   const { rows } = await sql<Favorite>`select f.id, f.favorite_id, f.created_at, f.seq from favorites f
     join contacts c on c.tenant_id = f.tenant_id and c.id = f.favorite_id
@@ -29,7 +29,7 @@ export async function findFavorite(
     .executeTakeFirst();
 }
 
-/** The row as it stands after it; a former one comes back to life under its old id. */
+/** The row after the write; a removed one is restored under its old id. */
 export async function keepFavorite(
   trx: Trx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Contacts a person keeps at hand. */
+/** A user's favorite contacts. */
 import { favorites } from "../../contract/contacts/favorites.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { visibilityOf } from "../changes/visibility.ts";

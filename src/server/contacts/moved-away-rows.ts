@@ -1,8 +1,8 @@
-/** Contacts that left somebody's sight, and whose they are now. */
+/** Contacts that moved out of a user's visibility, and their current owner. */
 import { sql } from "kysely";
 import type { Ctx } from "../context.ts";
 
-/** The person or pool that has the contact now, if it moved there from one of these owners; deleted for good, it is nobody's. */
+/** The current owner or pool, if the contact moved there from one of these owners; none if purged. */
 export async function newHolderName(
   { trx, actor }: Ctx,
   contact_id: number,

@@ -1,4 +1,4 @@
-/** What was known of numbers that left a contact, in the database; it stands again wherever such a number comes. */
+/** Verdicts on numbers removed from a contact; restored wherever such a number is added again. */
 import { sql } from "kysely";
 import type { Contact, Phone } from "../../domain/contacts/contact.ts";
 import {
@@ -25,7 +25,7 @@ interface Change {
   after: Contact;
 }
 
-/** The changes, their new numbers under what is known of them; what is known of numbers that leave is kept. */
+/** Returns the changes with stored verdicts applied to new numbers; stores the verdicts of removed numbers. */
 export async function underKeptVerdicts(ctx: Hands, changes: readonly Change[]): Promise<Change[]> {
   const moving = changes.map(({ before, after }) => ({
     leaving: verdictsOf(before.id, phonesLeaving(before, after)),
@@ -33,7 +33,7 @@ export async function underKeptVerdicts(ctx: Hands, changes: readonly Change[]):
   }));
   const leaving = moving.flatMap((one) => one.leaving);
   const coming = new Set(moving.flatMap((one) => one.coming));
-  // What goes from one contact to another in one write goes with it; nobody else need remember.
+  // Verdicts follow numbers moved between contacts in one write; callers need no extra step.
   await keepVerdicts(
     ctx,
     leaving.filter(({ number_key }) => !coming.has(number_key)),
@@ -53,7 +53,7 @@ export async function underKeptVerdicts(ctx: Hands, changes: readonly Change[]):
   }));
 }
 
-/** New contacts, as above. */
+/** Same for new contacts. */
 export async function newUnderKeptVerdicts(
   { trx, actor }: Pick<Ctx, "trx" | "actor">,
   contact: Contact,
@@ -62,7 +62,7 @@ export async function newUnderKeptVerdicts(
   return withPhones(contact, phones);
 }
 
-/** The phones of several new contacts; a list to which nothing is added is the very same. */
+/** The phones of several new contacts; a list without a stored verdict is returned as is. */
 export async function phonesUnderVerdicts(
   trx: Trx,
   tenant_id: string,
@@ -73,7 +73,7 @@ export async function phonesUnderVerdicts(
   return kept.length === 0 ? lists : lists.map((phones) => markedPhones(phones, keys, { kept, contact_id: 0 }));
 }
 
-/** Nothing was kept of any number: most of the time a list need not be asked about. */
+/** Whether the tenant has any stored verdicts; usually there are none, and lists need no check. */
 export async function keepsVerdicts(trx: Trx, tenant_id: string): Promise<boolean> {
   const row = await trx
     .selectFrom("number_verdicts")
@@ -84,7 +84,7 @@ export async function keepsVerdicts(trx: Trx, tenant_id: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Of these numbers, whose holders asked us not to call before the number left them. */
+/** Those of these numbers that had a do-not-call request when they were removed. */
 export async function listAsked(
   trx: Trx,
   tenant_id: string,
@@ -98,8 +98,8 @@ export async function listAsked(
 }
 
 /**
- * Of a merge: what the others said of numbers they had no more is the survivor's word, and stands on what it has of them; what
- * found no room on it is kept. Returns the survivor.
+ * In a merge, the others' stored verdicts go to the survivor and apply to its phones; those of numbers it has no room
+ * for are stored. Returns the survivor.
  */
 export async function joinVerdicts(ctx: Hands, survivor: Contact, losers: readonly Contact[]): Promise<Contact> {
   const { trx, actor } = ctx;
@@ -126,7 +126,7 @@ async function deleteVerdicts(trx: Trx, tenant_id: string, contact_ids: readonly
   return rows;
 }
 
-/** One for each number. */
+/** One per number. */
 function strictestOf(verdicts: readonly KeptVerdict[]): KeptVerdict[] {
   const byNumber = new Map<string, KeptVerdict>();
   for (const one of verdicts) {
@@ -169,7 +169,7 @@ function verdictsOf(contact_id: number, phones: readonly Phone[]): KeptVerdict[]
   });
 }
 
-/** The latest word of a contact on a number stands. */
+/** A contact's latest verdict on a number wins. */
 async function keepVerdicts({ trx, actor, world }: Hands, verdicts: readonly KeptVerdict[]): Promise<void> {
   const known = new Map(verdicts.map((one) => [`${one.number_key} ${one.contact_id}`, one]));
   if (known.size === 0) return;
@@ -194,7 +194,7 @@ async function findVerdicts(trx: Trx, tenant_id: string, number_keys: readonly s
   return rows;
 }
 
-/** What a contact has again stands on its own phone, and may be lifted there. */
+/** A verdict restored on a contact is on its own phone and may be cleared there. */
 async function restore(
   { trx, actor }: Hands,
   taken: readonly Pick<KeptVerdict, "number_key" | "contact_id">[],

@@ -1,4 +1,6 @@
-/** A contact that gets a stopping status is called no more: callbacks about it alone are cancelled with the write. */
+/**
+ * A stopping status ends calls to a contact: its callbacks that name no other contact are cancelled in the same write.
+ */
 import { type RawBuilder, sql } from "kysely";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { cancelCallback, isCallbackOfAlone, planCallbackAgain } from "../../domain/calendar/stopped-callbacks.ts";
@@ -28,7 +30,7 @@ async function newlyStopped({ trx, actor }: Ctx, changes: readonly Change[]): Pr
   return moved.filter(({ after }) => isStopped(after)).map(({ after }) => after.id);
 }
 
-/** Of stopped contacts, whatever made them so. */
+/** Of stopped contacts, whatever the cause. */
 export async function cancelCallbacksOf(ctx: Ctx, contact_ids: readonly number[], reason: string): Promise<void> {
   const { trx, actor, world } = ctx;
   const held = await holdEvents(trx, actor.tenant_id, await callbacksAbout(trx, actor.tenant_id, contact_ids));
@@ -40,7 +42,7 @@ export async function cancelCallbacksOf(ctx: Ctx, contact_ids: readonly number[]
   await rewrite(ctx, due, { rule: (event) => cancelCallback(event, world.now()), reason });
 }
 
-/** Callbacks cancelled by a merge that is taken back, where nobody touched them since and their contact may be called. */
+/** Callbacks cancelled by a merge that is being undone, if unchanged since and their contact may be called. */
 export async function planCallbacksAgain(
   ctx: Ctx,
   contact_ids: readonly number[],
@@ -95,7 +97,7 @@ async function callbacksAbout(trx: Trx, tenant_id: string, contact_ids: readonly
   return rows.map(({ id }) => id);
 }
 
-/** Callbacks `e` about one of these contacts and nobody else. */
+/** Callbacks `e` for exactly one of these contacts. */
 function aboutAlone(tenant_id: string, contact_ids: readonly number[]): RawBuilder<unknown> {
   return sql`e.tenant_id = ${tenant_id} and e.contact_ids && ${[...contact_ids]}::bigint[] and cardinality(e.contact_ids) = 1
       and e.deleted_at is null and 'callback' = any(e.types_list)`;

@@ -1,4 +1,4 @@
-/** Tags in the database; an id that only stands for a tag of the same name is followed to it. */
+/** Tags in the database; an alias id resolves to the tag of the same name. */
 import { sql, type Updateable } from "kysely";
 import { type Tag, tagKey } from "../../domain/contacts/tag.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -38,7 +38,7 @@ export interface TagPage {
   limit: number;
 }
 
-/** By name, with the count of all that fit. */
+/** By name, with the count of all matches. */
 export async function listTagRows(
   trx: Trx,
   tenant_id: string,
@@ -63,7 +63,7 @@ export interface NewTagRow {
   tenant_id: string;
   created_by: string;
   now: number;
-  /** The tag this id only stands for. */
+  /** The tag this id is an alias of. */
   merged_into_id?: string;
 }
 
@@ -102,7 +102,7 @@ export async function updateTag(
   await trx.updateTable("tags").set(set).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
 }
 
-/** How many contacts carry it, deleted ones too: they may be restored. */
+/** Number of contacts with the tag, including deleted ones: they may be restored. */
 export async function countCarriers(trx: Trx, tenant_id: string, id: string): Promise<number> {
   const row = await trx
     .selectFrom("contacts")
@@ -113,7 +113,7 @@ export async function countCarriers(trx: Trx, tenant_id: string, id: string): Pr
   return Number(row.count);
 }
 
-/** The live tags the ids stand for; 404 when one is gone or of another tenant. */
+/** The live tags the ids resolve to; 404 when one is deleted or belongs to another tenant. */
 export async function tagsStandFor(ctx: Ctx, ids: readonly string[], field: string): Promise<string[]> {
   const rows = await findTags(ctx.trx, ctx.actor.tenant_id, ids);
   const missing = ids.filter(
@@ -123,7 +123,7 @@ export async function tagsStandFor(ctx: Ctx, ids: readonly string[], field: stri
   return [...new Set(rows.map((row) => row.merged_into_id ?? row.id))];
 }
 
-/** For taking tags off: ids of deleted tags are fine, and whatever they stand for goes too. */
+/** For removing tags: ids of deleted tags are allowed, and the tags they resolve to are removed too. */
 export async function tagsGone(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   const rows = await findTags(ctx.trx, ctx.actor.tenant_id, ids);
   return [...new Set([...ids, ...rows.flatMap((row) => row.merged_into_id ?? [])])];

@@ -21,7 +21,7 @@ export const tagsImplementation = implement(tags, {
   }),
 });
 
-/** The tag itself, or the one that has its name already; then the id sent is kept as standing for it. */
+/** The new tag, or the existing one with its name; the sent id then becomes an alias of it. */
 async function createOnce(ctx: Ctx, typed: NewTag): Promise<Tag> {
   const tag = createTag(typed, []);
   const { trx, actor, world } = ctx;
@@ -58,7 +58,7 @@ async function change(ctx: Ctx, { id, ...edit }: TagEdit): Promise<Tag> {
   return after;
 }
 
-/** Only a tag that no contact carries. */
+/** Only a tag that no contact has. */
 async function remove(ctx: Ctx, id: string): Promise<Tag> {
   const tag = await liveTag(ctx, id);
   const { trx, actor, world } = ctx;

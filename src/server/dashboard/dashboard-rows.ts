@@ -1,4 +1,4 @@
-/** What the dashboard shows, read from what the person may see. */
+/** Dashboard data, limited to what the user may see. */
 import { sql } from "kysely";
 import { type CalendarEvent, isCallback } from "../../domain/calendar/event.ts";
 import { type Occurrence, occurrencesBetween } from "../../domain/calendar/recurrence.ts";
@@ -16,7 +16,7 @@ export interface Reader {
 }
 
 export interface Span {
-  /** Instants: from the first, up to but not with the second. */
+  /** Instants: `from` inclusive, `to` exclusive. */
   from: number;
   to: number;
 }
@@ -46,7 +46,7 @@ export interface BirthdayRow {
   birth_date: string;
 }
 
-/** Living, not deleted contacts of a category whose birthday is kept on one of these days (`MM-DD`). */
+/** Living, not deleted contacts of a category whose birthday is on one of these days (`MM-DD`). */
 export async function listBirthdays(
   trx: Trx,
   { tenant_id, visibility }: Reader,
@@ -89,7 +89,7 @@ export interface RenewalRow {
   next_renewal_date: string;
 }
 
-/** Of the person's own contacts, the nearest first; days `YYYY-MM-DD`, both counted in. */
+/** Of the user's own contacts, nearest first; days `YYYY-MM-DD`, both inclusive. */
 export async function listRenewals(
   trx: Trx,
   { tenant_id, user_id }: Pick<Reader, "tenant_id" | "user_id">,
@@ -103,7 +103,7 @@ export async function listRenewals(
   return rows;
 }
 
-/** What is on the person's calendar in a span, in its order; what repeats, on its days. */
+/** Events on the user's calendar in a span, in order; recurring ones expanded. */
 export async function listEvents(
   trx: Trx,
   { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">,
@@ -126,7 +126,7 @@ function shownEvent(event: CalendarEvent, { start_date, end_date }: Occurrence) 
   return { id, title, types_list, start_date, end_date, all_day, timezone, contact_ids, location, status };
 }
 
-/** Callbacks still to be made whose time comes before `by`, the oldest first; none to whoever must not be contacted. */
+/** Open callbacks due before `by`, oldest first; none to contacts who must not be contacted. */
 export function listCallbacks(
   trx: Trx,
   { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">,
@@ -143,7 +143,9 @@ export function listCallbacks(
     .execute();
 }
 
-/** The rule of `domain/calendar/stopped-callbacks.ts`, as SQL: nobody is named, or somebody who is not stopped. */
+/**
+ * The rule of `domain/calendar/stopped-callbacks.ts`, as SQL: the event names no contact, or one who may be contacted.
+ */
 function asksSomebodyToCall(tenant_id: string) {
   return sql<boolean>`(contact_ids = '{}' or exists (select 1 from unnest(contact_ids) as named(id) where not exists (
     select 1 from contacts c join statuses s on s.tenant_id = c.tenant_id and s.id = c.status_id

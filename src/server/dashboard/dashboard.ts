@@ -34,7 +34,7 @@ export const dashboardImplementation = implement(dashboard, {
 });
 
 interface Day {
-  /** `YYYY-MM-DD` where the reader is. */
+  /** `YYYY-MM-DD` in the reader's zone. */
   today: string;
   from: number;
   to: number;
@@ -42,7 +42,7 @@ interface Day {
 }
 type Block = (ctx: Ctx, reader: Reader, day: Day) => Promise<Record<string, unknown>>;
 
-/** Blocks of the dashboard joined: keys merge, the birthday lists append (spec 000 §3). */
+/** Merges the dashboard blocks: keys merge, the birthday lists append (spec 000 §3). */
 export async function dashboardInfo(
   ctx: Ctx,
   types: readonly DashboardType[],
@@ -59,7 +59,7 @@ export async function dashboardInfo(
   return info;
 }
 
-/** Parts of the product that are not there yet have nothing to show, and say so with an empty list. */
+/** Features that do not exist yet return an empty list. */
 const blocks: Record<DashboardType, Block> = {
   summary: async (ctx, reader, day) => ({ summary: await summaryOf(ctx, reader, day) }),
   client_birthdays: async (ctx, reader, day) => ({ client_birthdays: await birthdays(ctx, reader, day, "client") }),

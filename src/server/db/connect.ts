@@ -1,4 +1,4 @@
-/** Opens the pool and tells Postgres how our values travel: bigint as a JavaScript number. */
+/** Opens the pool and sets Postgres type parsing: bigint as a JavaScript number. */
 import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { Kysely } from "kysely";
@@ -12,25 +12,25 @@ const int8Array = 1016;
 
 export interface Connection {
   db: Kysely<Database>;
-  /** The same for long work nobody waits for; `db` itself where the database is not ours to order. */
+  /** Same, for long background work; `db` itself when the database is not on this machine. */
   backgroundDb: Kysely<Database>;
   pool: pg.Pool;
   connectionString: string;
-  /** A connection of its own, not yet opened, for listening. */
+  /** A separate connection, not yet opened, for LISTEN. */
   newClient(): pg.Client;
   close(): Promise<void>;
 }
 
-/** What long work has under way at one time, and some more. */
+/** Concurrent connections of long work, plus a margin. */
 const backgroundConnectionsMax = 8;
 
 interface Connecting {
   connectionsMax?: number;
-  /** The database runs on this machine for us alone: long work in it steps back for what people wait for. */
+  /** The database runs on this machine for this server only: long work in it gets lower priority than requests. */
   ours?: boolean;
 }
 
-/** `onError` hears of broken idle connections; without it a database restart would end the process. */
+/** `onError` receives errors of idle connections; without it a database restart would end the process. */
 export function connect(
   connectionString: string,
   onError: (error: Error) => void,
@@ -67,7 +67,7 @@ export function connect(
   };
 }
 
-/** Each of its connections is a process beside ours, which the machine then lets wait for the others. */
+/** Each of its connections is a local process, whose priority is lowered. */
 function background(open: (max: number) => pg.Pool): pg.Pool {
   const pool = open(backgroundConnectionsMax);
   const eager = new Set<number>();
@@ -88,15 +88,15 @@ function background(open: (max: number) => pg.Pool): pg.Pool {
 
 const below = constants.priority.PRIORITY_BELOW_NORMAL;
 
-/** False: it may later. Where the account may not at all, the process works as fast as the others. */
+/** False: retry later. If the account lacks permission, the process keeps normal priority. */
 function hasSteppedBack(pid: number): boolean {
   try {
     setPriority(pid, below);
-    // Linux may hold each of these processes for a group of its own, and then only the number of the group counts.
+    // Linux autogroup may put each of these processes in its own group, and then only the group's nice value counts.
     if (process.platform === "linux") writeFileSync(`/proc/${pid}/autogroup`, String(below));
     return true;
   } catch (error) {
-    // It takes ten such wishes in a second.
+    // Linux limits such changes to about ten a second.
     return (error as NodeJS.ErrnoException).code !== "EAGAIN";
   }
 }

@@ -1,4 +1,4 @@
-/** Where the PostgreSQL programs come from, and as whom they run. */
+/** Where the PostgreSQL programs are, and which account runs them. */
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -17,7 +17,7 @@ import { createRequire } from "node:module";
 import { homedir, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
-/** Thrown when PostgreSQL cannot run here; the message says what to do instead. */
+/** Thrown when PostgreSQL cannot run here; the message gives the alternative. */
 export class NoEmbeddedDatabase extends Error {
   readonly code = "no_embedded_database";
 
@@ -30,14 +30,14 @@ export class NoEmbeddedDatabase extends Error {
   }
 }
 
-/** The account PostgreSQL runs as; empty when it may run as the account of this process. */
+/** The account PostgreSQL runs as; empty when it can run as this process's account. */
 export type RunAs = { uid?: number; gid?: number };
 
 export type Binaries = { initdb: string; postgres: string; runAs: RunAs };
 
 /**
- * Finds programs that start as an account PostgreSQL accepts; copies them where that account can reach them.
- * An existing `cluster` folder keeps the account it belongs to.
+ * Finds programs that start under an account PostgreSQL accepts; copies them where that account can reach them. An
+ * existing `cluster` directory keeps its account.
  */
 export function findBinaries(cluster: string): Binaries {
   const runAs = process.getuid?.() === 0 ? (ownerOf(cluster) ?? accountForPostgres()) : {};
@@ -57,7 +57,7 @@ function ownerOf(folder: string): RunAs | undefined {
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
 }
 
-/** PostgreSQL refuses to run as root, so root lends it an account without rights. */
+/** PostgreSQL refuses to run as root, so root uses an unprivileged account. */
 function accountForPostgres(): RunAs {
   const lines = readFileSync("/etc/passwd", "utf8").split("\n");
   for (const name of ["postgres", "nobody"]) {
@@ -84,7 +84,7 @@ function cacheFolders(native: string): string[] {
   return [join(shared, "fieldline", name), join(tmpdir(), `fieldline-${process.getuid?.() ?? "user"}`, name)];
 }
 
-/** The package's own install script makes these links; where install scripts are blocked they are missing. */
+/** The package's install script creates these links; where install scripts are blocked they are missing. */
 function linkLibraries(native: string): string | undefined {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return undefined;
@@ -106,7 +106,7 @@ function linkOnce(source: string, target: string) {
   }
 }
 
-/** Copies beside the goal and renames, so that a killed or concurrent copy never leaves half a folder. */
+/** Copies to a temporary directory and renames it, so that a killed or concurrent copy never leaves a partial one. */
 function copyTo(folder: string, native: string): string | undefined {
   const half = `${folder}.${process.pid}`;
   try {
@@ -128,7 +128,7 @@ function copyTo(folder: string, native: string): string | undefined {
   }
 }
 
-/** Readable to PostgreSQL's account even where the checkout was made with a strict umask. */
+/** Readable by PostgreSQL's account even if the checkout has a strict umask. */
 function openForAll(folder: string) {
   chmodSync(folder, 0o755);
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
@@ -137,7 +137,7 @@ function openForAll(folder: string) {
   }
 }
 
-/** Programs are never run from a folder somebody else could have filled, such as one in /tmp. */
+/** Never runs programs from a directory another account could have written, such as one in /tmp. */
 function whyNotTrusted(folder: string): string | undefined {
   const { uid, mode } = lstatSync(folder);
   const mine = process.getuid === undefined || uid === process.getuid();

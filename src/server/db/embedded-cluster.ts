@@ -1,4 +1,4 @@
-/** The folder PostgreSQL keeps its tables in: where it may lie, and how it is first made. */
+/** PostgreSQL's data directory: where it may be, and how it is initialized. */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -19,12 +19,12 @@ import { dirname, join } from "node:path";
 import { type Binaries, NoEmbeddedDatabase, type RunAs } from "./embedded-binaries.ts";
 
 const majorVersion = "18";
-/** The kernel takes 107 bytes for the address of a unix socket. */
+/** The kernel limits a unix socket path to 107 bytes. */
 const socketFolderBytesMax = 107 - "/.s.PGSQL.5432".length;
 
 /**
- * `postgres` in the data folder. When root lends PostgreSQL an account that cannot get there
- * (a checkout in a private home), the tables lie in /var/lib/fieldline and a link shows where.
+ * `postgres` in the data folder. If root runs PostgreSQL under an account that cannot reach it (a checkout in a private
+ * home), the tables are in /var/lib/fieldline with a symlink from here.
  */
 export function clusterFolder(dataDir: string, runAs: RunAs): string {
   const wanted = join(dataDir, "postgres");
@@ -48,7 +48,7 @@ function hashOf(text: string): string {
 
 type NewCluster = Binaries & { dataDir: string; cluster: string; throwaway: boolean; tcp: boolean };
 
-/** Makes the cluster beside its place and renames it, so that a killed start leaves nothing half made. */
+/** Initializes the cluster in a sibling directory and renames it, so that a killed start leaves nothing partial. */
 export async function createCluster(place: NewCluster): Promise<void> {
   if (existsSync(join(place.cluster, "PG_VERSION"))) return refuseOtherVersion(place.cluster);
   const half = `${place.cluster}.${process.pid}`;
@@ -60,7 +60,7 @@ export async function createCluster(place: NewCluster): Promise<void> {
     await initdb(place, half);
     renameSync(half, place.cluster);
   } catch (error) {
-    // Another process may have made it meanwhile: a folder with something in it is never replaced.
+    // Another process may have created it in the meantime: a non-empty directory is never replaced.
     if (!existsSync(join(place.cluster, "PG_VERSION"))) throw error;
   } finally {
     rmSync(half, { recursive: true, force: true });
@@ -75,7 +75,7 @@ function refuseOtherVersion(cluster: string) {
 
 async function initdb({ initdb: program, dataDir, runAs, throwaway, tcp }: NewCluster, folder: string) {
   const args = ["-D", folder, "-U", "fieldline", "--encoding=UTF8", "--no-instructions"];
-  // The same order and letter case on every machine, whatever locales it has.
+  // The same collation on every machine, regardless of installed locales.
   args.push("--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
   args.push(...(tcp ? ["--auth=scram-sha-256", `--pwfile=${newPassword(dataDir, runAs)}`] : ["--auth=trust"]));
   if (throwaway) args.push("--no-sync");
@@ -93,7 +93,7 @@ function newPassword(dataDir: string, { uid, gid }: RunAs): string {
   return passwordFile(dataDir);
 }
 
-/** Only a loopback port needs a password; a unix socket lies in a folder closed to others. */
+/** Only a loopback port needs a password; a unix socket is in a private directory. */
 export function passwordOf(dataDir: string): string {
   return readFileSync(passwordFile(dataDir), "utf8");
 }
@@ -102,7 +102,7 @@ function passwordFile(dataDir: string): string {
   return join(dataDir, "postgres.password");
 }
 
-/** The closed cluster folder itself, or a short one of our own where its path is too long for a socket. */
+/** The private cluster directory, or a short one where its path is too long for a socket. */
 export function socketFolder(cluster: string, { uid, gid }: RunAs): string {
   if (Buffer.byteLength(cluster) <= socketFolderBytesMax) return cluster;
   const short = join(tmpdir(), `fieldline-${hashOf(cluster)}`);

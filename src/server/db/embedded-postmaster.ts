@@ -1,4 +1,4 @@
-/** The process that serves a cluster folder: whether there is one, and how one is started. */
+/** The postmaster of a cluster directory: detects and starts it. */
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -11,22 +11,22 @@ export type Place = Binaries & {
   dataDir: string;
   cluster: string;
   throwaway: boolean;
-  /** A loopback port of its own instead of a unix socket. */
+  /** A loopback port instead of a unix socket. */
   port: number | undefined;
 };
 
 const pidOfNobody = 2 ** 31 - 1;
 const logBytesMax = 4 * 1024 * 1024;
 
-/** What postmaster.pid says, if the process it names is the postmaster of this folder. */
+/** The contents of postmaster.pid, if the process it names is this directory's postmaster. */
 export function postmaster({ cluster }: Place): { pid: number; port: string; ready: boolean } | undefined {
   const file = join(cluster, "postmaster.pid");
   if (!existsSync(file)) return undefined;
   const lines = textOf(file).split("\n");
   const [pid = "", , , port = "", , , , status = ""] = lines;
   if (serves(Number(pid), cluster)) return { pid: Number(pid), port, ready: status.startsWith("ready") };
-  // After a crash the number may belong to a stranger, whom PostgreSQL would take for a running server. The rest of
-  // the file stays: by it PostgreSQL waits for children of a killed postmaster that still hold the tables.
+  // After a crash the pid may belong to another process, which PostgreSQL would mistake for a running server. The rest
+  // of the file stays: PostgreSQL uses it to wait for children of a killed postmaster that still have the tables open.
   if (isAlive(Number(pid))) writeFileSync(file, [pidOfNobody, ...lines.slice(1)].join("\n"));
   return undefined;
 }
@@ -40,7 +40,7 @@ function serves(pid: number, cluster: string): boolean {
   return isAlive(pid);
 }
 
-/** Empty for what is gone; also for the command of a zombie. */
+/** Empty if the process is gone; also for the command of a zombie. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
@@ -49,7 +49,7 @@ function textOf(file: string): string {
   }
 }
 
-/** `ended` turns true when the process is gone, at once if another one already serves the folder. */
+/** `ended` becomes true when the process exits, or immediately if another postmaster already serves the directory. */
 export function launch(place: Place): { ended: boolean } {
   const state = { ended: false };
   const log = openLog(place.dataDir);
@@ -75,11 +75,11 @@ function settings({ cluster, throwaway, port, runAs }: Place): string[] {
     unix_socket_permissions: "0700",
     max_connections: throwaway ? 200 : 100,
     shared_buffers: "128MB",
-    // After each checkpoint every page is written whole once more, which is most of what a large import writes.
+    // After each checkpoint the first write of a page logs the whole page, which is most of what a large import writes.
     max_wal_size: "1GB",
-    // Nobody's edit waits for 16 MB of zeros while a young database grows.
+    // Avoids an edit waiting for a 16 MB zero-fill while the database is still small.
     wal_init_zero: "off",
-    // Of what bulk work writes without waiting, a person's commit finds little left to carry to the disk.
+    // Flushes asynchronous bulk writes early, so that a user's commit has little left to flush.
     wal_writer_delay: "20ms",
     timezone: "UTC",
     log_timezone: "UTC",
@@ -99,7 +99,7 @@ const withoutSafety = {
   io_method: "sync",
 };
 
-/** Our log, begun anew when it has grown: PostgreSQL here writes little but faults. */
+/** Our log, truncated when it grows: this PostgreSQL logs little but errors. */
 function openLog(dataDir: string): number {
   const file = logOf(dataDir);
   const grown = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > logBytesMax;
@@ -116,7 +116,7 @@ export function lastWords({ dataDir }: Place): string {
   return textOf(logOf(dataDir)).trimEnd().split("\n").slice(-8).join("\n");
 }
 
-/** Settings in PG… variables are meant for clients, and an unknown locale would stop the start. */
+/** PG… variables are for clients, and an unknown locale would prevent the start. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
   return { ...Object.fromEntries(own), LC_ALL: "C" };

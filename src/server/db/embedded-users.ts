@@ -1,8 +1,8 @@
-/** Which processes use the database of a data folder; the last one that leaves may stop it. */
+/** Which processes use the database of a data folder; the last one to leave may stop it. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Signs this process in; the returned function signs it out and says whether nobody is left. */
+/** Registers this process; the returned function unregisters it and returns whether no process is left. */
 export function joinUsers(dataDir: string): () => boolean {
   const folder = usersFolder(dataDir);
   const mine = join(folder, String(process.pid));
@@ -14,7 +14,7 @@ export function joinUsers(dataDir: string): () => boolean {
   };
 }
 
-/** True while a living process uses the database; forgets those that were killed. */
+/** True while a live process uses the database; removes entries of killed ones. */
 export function isInUse(dataDir: string): boolean {
   const folder = usersFolder(dataDir);
   const living = usersIn(folder).filter((name) => isAlive(Number(name)));
@@ -22,7 +22,7 @@ export function isInUse(dataDir: string): boolean {
   return living.length > 0;
 }
 
-/** A process of another account cannot be signalled, but it lives. */
+/** A process of another account cannot be signaled, but is alive. */
 export function isAlive(pid: number): boolean {
   try {
     return pid > 0 && process.kill(pid, 0);

@@ -1,6 +1,6 @@
 /**
- * The built-in database: a real PostgreSQL beside the server, kept in the data folder.
- * It outlives a killed server on purpose; the next start adopts it through postmaster.pid.
+ * The built-in database: a real PostgreSQL process in the data folder. It deliberately survives a killed server; the
+ * next start adopts it through postmaster.pid.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -14,9 +14,9 @@ import { joinUsers } from "./embedded-users.ts";
 export type EmbeddedDatabase = {
   /** For pg and for libpq; a unix socket, on Windows a loopback port. */
   connectionString: string;
-  /** Where the tables lie: inside the data folder, or where PostgreSQL's account can reach them. */
+  /** Location of the tables: inside the data folder, or where PostgreSQL's account can reach them. */
   folder: string;
-  /** Leaves the database; the last process that leaves stops it. */
+  /** Releases the database; the last process to release it stops it. */
   stop(): Promise<void>;
 };
 
@@ -36,8 +36,8 @@ const stopTimeoutS = 10;
 const watchMs = 1_000;
 
 /**
- * Boots, or adopts, the PostgreSQL of a data folder and makes sure the database `fieldline` exists.
- * Once per process and folder. Throws NoEmbeddedDatabase, with what to do instead.
+ * Boots or adopts the PostgreSQL of a data folder and ensures the database `fieldline` exists. Once per process and
+ * folder. Throws NoEmbeddedDatabase, which names the alternative.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { world, throwaway = false, tcp = process.platform === "win32" } = options;
@@ -65,7 +65,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** Starts until somebody's postmaster answers, ours or one left by a killed or a concurrent process. */
+/** Starts until a postmaster answers: ours, or one left by a killed or a concurrent process. */
 async function running(place: Place, world: Pick<World, "sleep">): Promise<string> {
   let launches = 0;
   let ours = { ended: true };
@@ -84,7 +84,7 @@ async function running(place: Place, world: Pick<World, "sleep">): Promise<strin
   throw new NoEmbeddedDatabase(`PostgreSQL does not start in ${place.cluster}.\n${lastWords(place)}`);
 }
 
-/** Starts it again when it was killed (memory ran out, say): requests fail meanwhile, and then go on. */
+/** Restarts it after it was killed (out of memory, for example): requests fail meanwhile and then recover. */
 async function keepRunning(place: Place, world: Pick<World, "sleep">, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await world.sleep(watchMs, signal).catch(() => {});
@@ -92,7 +92,7 @@ async function keepRunning(place: Place, world: Pick<World, "sleep">, signal: Ab
   }
 }
 
-/** The address of a server that answers, its database made if this is the first time; else nothing. */
+/** The address of a responding server, with its database created if missing; otherwise undefined. */
 async function answering(place: Place, port: string): Promise<string | undefined> {
   const client = new Client({ connectionString: address(place, port, "postgres") });
   client.on("error", () => {});

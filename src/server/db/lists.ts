@@ -1,4 +1,4 @@
-/** Long lists on their way into a statement, as the database reads them fastest: one text each, nothing in it quoted. */
+/** Long lists as statement parameters, in the format the database parses fastest: one text each, without quoting. */
 import { type RawBuilder, sql } from "kysely";
 
 /** Numbers and ids, for a cast to `bigint[]`, `uuid[]` and the like. */
@@ -6,7 +6,7 @@ export function plainList(values: readonly (number | string | null)[]): string {
   return `{${values.map((value) => value ?? "NULL").join(",")}}`;
 }
 
-// Control characters, which the app lets into no text; one that has them all the same is quoted as usual.
+// Control characters, which the app rejects in text; a text with one is quoted as usual.
 const between = "\u001f";
 const nothing = "\u001e";
 
@@ -14,7 +14,7 @@ const nothing = "\u001e";
 export function textList(values: readonly (string | null)[]): RawBuilder<unknown> {
   const isParted = values.length > 0 && !values.some((value) => value?.includes(between) || value === nothing);
   const text = isParted ? values.map((value) => value ?? nothing).join(between) : "";
-  // The empty text is no list of one empty text.
+  // An empty string must not become a list of one empty text.
   if (text === "") return sql`${values}::text[]`;
   return sql`string_to_array(${text}, E'\\x1f', E'\\x1e')`;
 }

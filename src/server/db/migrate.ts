@@ -1,4 +1,4 @@
-/** Brings a database to the newest schema. Several servers may call it at once: Kysely's lock lets one through. */
+/** Migrates a database to the newest schema. Several servers may call it at once: Kysely's lock serializes them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql, type Transaction } from "kysely";
@@ -9,7 +9,7 @@ import type { Database } from "./schema.ts";
 const folder = join(import.meta.dirname, "migrations");
 const statementEnd = /^--;\s*$/m;
 
-/** `upTo` leaves out the migrations after it, as an older version of the server would. */
+/** `upTo` omits later migrations, as an older version of the server would. */
 export async function migrate(connectionString: string, upTo?: string): Promise<void> {
   const { db, close } = connect(connectionString, () => {}, { connectionsMax: 1 });
   try {
@@ -37,15 +37,15 @@ function migrationOf(path: string): Migration {
   };
 }
 
-/** Tables a sign-in reads before any tenant is known. */
+/** Tables read at sign-in before the tenant is known. */
 const openTables = ["sign_in_names", "tenants"];
 
-/** What was written there stands until it is old enough to go (domain §23). */
+/** Append-only until old enough to purge (domain §23). */
 const neverEdited = ["audit"];
 
 /**
- * The second lock: the role the app works under sees only rows of the tenant set for its transaction.
- * Run after every migration, so that no new table can be forgotten. One transaction under one lock: servers may start together.
+ * Row-level security as a second barrier: the app's role sees only rows of the tenant set for its transaction. Runs
+ * after every migration, so that no new table is missed. One transaction under one lock: servers may start together.
  */
 async function lockRowsByTenant(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -74,9 +74,10 @@ async function lockRowsByTenant(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Under row-level security only leakproof operators may use an index, so LIKE and array lookups would read the whole table.
- * This view holds the same lock, one tenant per transaction, as a plain condition: its owner's rights reach the table, the
- * app's role has only the view, and the planner is free to choose. Our SQL is fixed; nobody here could plant a leaking function.
+ * Under row-level security only leakproof operators may use an index, so LIKE and array lookups would scan the whole
+ * table. This view applies the same policy, one tenant per transaction, as a plain condition: it reads the table with
+ * its owner's rights, the app's role can access only the view, and the planner is free to choose. Our SQL is fixed, so
+ * nobody can inject a leaking function.
  */
 async function showContactBook(trx: Transaction<Database>): Promise<void> {
   await sql`create or replace view contact_book as select * from contacts where tenant_id = current_setting('app.tenant_id')::uuid`.execute(

@@ -1,4 +1,4 @@
-/** How a transaction begins may travel with its `begin`: one round trip, not two. */
+/** Sends transaction setup together with `begin`: one round trip instead of two. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import {
   CompiledQuery,
@@ -9,7 +9,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 
-/** What is said at the very beginning of the next transaction, whole, without parameters. */
+/** The setup of the next transaction: complete SQL, without parameters. */
 export interface Opening {
   readonly statement: string;
   isSaid: boolean;
@@ -17,7 +17,7 @@ export interface Opening {
 
 const openings = new AsyncLocalStorage<Opening>();
 
-/** The first transaction that `begin` begins says the opening. Whoever needs it said looks at `isSaid`. */
+/** The first transaction started by `begin` runs the setup. Callers that require it check `isSaid`. */
 export function openedBy<T>(opening: Opening, begin: () => Promise<T>): Promise<T> {
   return openings.run(opening, begin);
 }
@@ -45,7 +45,7 @@ class OpeningDriver extends PostgresDriver {
     try {
       await connection.executeQuery(CompiledQuery.raw(`${begin}; ${opening.statement}`));
     } catch (error) {
-      // It may have begun, and nobody else ends it; a connection that cannot is not used again.
+      // The transaction may have started, and nothing else ends it; a connection that cannot roll back is discarded.
       const begun = connection as Parameters<PostgresDriver["rollbackTransaction"]>[0];
       await this.rollbackTransaction(begun).catch(() => undefined);
       throw error;

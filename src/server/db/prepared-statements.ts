@@ -1,17 +1,20 @@
-/** A connection that has the database keep what it is asked again and again: read and checked once, often planned once. */
+/** A connection that prepares frequently repeated statements: parsed once, often planned once. */
 import pg from "pg";
 
-/** How often a statement is sent as it is before it is kept. */
+/** How often a statement is sent unprepared before it is prepared. */
 const plainTimes = 2;
 const keptMax = 256;
-/** Longer ones carry many rows, and reading them is the least of the work. */
+/** Longer statements carry many rows, and parsing them is a small part of the work. */
 const lengthMax = 8_192;
 const countedMax = 2_000;
 
-/** Its columns may change under a server that still runs, and the database then refuses the kept one. */
+/** Its columns may change while the server runs, and the database then rejects the prepared statement. */
 const allColumns = /[ .]\*/;
 
-/** The kept statement does not fit its table any more; it is gone, or another's: a pooler in between does not keep them. */
+/**
+ * The prepared statement no longer matches its table, or is missing or another client's: a pooler in between does not
+ * preserve them.
+ */
 const refusals = new Set(["0A000", "26000", "42P05"]);
 
 type Query = pg.Client["query"];
@@ -53,7 +56,7 @@ export class PreparedStatementClient extends pg.Client {
     return name;
   }
 
-  /** A refused one fails once; from then on this connection sends everything whole. */
+  /** Fails once when rejected; after that this connection prepares nothing. */
   #receive(error: unknown): void {
     if (error instanceof pg.DatabaseError && refusals.has(error.code ?? "")) this.#keeps = false;
   }

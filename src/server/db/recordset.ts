@@ -2,7 +2,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { isSameValue } from "../../domain/values/same-value.ts";
 
-/** To select from. Each row tells only how it differs from the first: reading the text is most of what such a statement costs. */
+/**
+ * For use in `from`. Each row contains only its differences from the first: parsing is most of such a statement's cost.
+ */
 export function recordset<T extends object>(table: "events" | "event_links", rows: readonly T[]): RawBuilder<unknown> {
   const [model] = rows;
   const differing = (row: T) =>

@@ -1,4 +1,4 @@
-/** Accounts at other providers, and how far each is in step. */
+/** Accounts at other providers, and their sync state. */
 import type { ColumnType, Generated } from "kysely";
 import type {
   AuthorizationCalendar,

@@ -1,4 +1,4 @@
-/** On the way to a provider of calendars and back, and what the provider reported. */
+/** Calendar provider sign-ins in progress, and changes the provider reported. */
 import type { SignInKind } from "../../domain/calendar/sign-in-return.ts";
 
 interface CalendarSignIns {

@@ -1,4 +1,4 @@
-/** Keys of other accounts, bookings, dial sessions, calendars by secret link, calendar files. */
+/** External account keys, bookings, dial sessions, secret calendar links, calendar files. */
 import type { ColumnType, Generated } from "kysely";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { EventImport, EventImportRow } from "../../domain/calendar/event-import.ts";

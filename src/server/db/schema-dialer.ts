@@ -1,4 +1,4 @@
-/** Calls, their sound, and what people may call with. */
+/** Calls, recordings, and dialer licenses. */
 import type { ColumnType, Generated } from "kysely";
 import type { CallRow } from "../../domain/calls/call.ts";
 import type { VerificationState } from "../../domain/users/phone-verification.ts";
@@ -7,7 +7,7 @@ import type { subscriptionTypes, orderTypes } from "../../domain/users/subscript
 
 type JsonFields = "recording" | "disclosures" | "quality" | "feedback";
 
-/** What a row has by itself. */
+/** Columns with defaults. */
 type Defaulted =
   | "caller_city"
   | "caller_state"
@@ -51,7 +51,7 @@ interface CallRecordings {
   seconds: number;
   started_at: number;
   created_at: number;
-  /** Set once its time was over. */
+  /** Set once its retention ended. */
   freed_at: number | null;
 }
 

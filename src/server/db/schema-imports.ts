@@ -1,4 +1,4 @@
-/** Import attempts, their rows while they are worked on, and what background work knows about a tenant. */
+/** Import attempts, their rows while in progress, and per-tenant background state. */
 import type { ColumnType, Generated } from "kysely";
 import type { AttemptStatus } from "../../domain/imports/status.ts";
 import type { Encoding, FileKind, ImportKind } from "../../domain/imports/limits.ts";
@@ -11,7 +11,7 @@ import type { Actor } from "../actor.ts";
 
 type Json<T> = ColumnType<T, string, string>;
 
-/** `waiting` rows have not met their fate yet. */
+/** `waiting` rows have not been processed. */
 export type ImportRowStatus = "waiting" | "created" | "updated" | "skipped" | "failed";
 
 interface ImportAttempts {
@@ -38,11 +38,11 @@ interface ImportAttempts {
   format: Generated<FileKind>;
   encoding: Generated<Encoding>;
   delimiter: Generated<string>;
-  /** Every row of the file lies in `import_rows`. */
+  /** Every row of the file is in `import_rows`. */
   staged: Generated<boolean>;
-  /** Every waiting row was compared with the contacts there are. */
+  /** Every waiting row was compared with the existing contacts. */
   matched: Generated<boolean>;
-  /** The person behind the session, where somebody acted as the importer. */
+  /** The real user, if one acted as the importer. */
   acting: Json<Actor["acting"]>;
   undo_started_at: Generated<number | null>;
   undo_total: Generated<number>;
@@ -52,7 +52,7 @@ interface ImportAttempts {
   kept: Generated<number>;
   undo_by: Generated<string | null>;
   undo_acting: ColumnType<Actor["acting"], string | undefined, string>;
-  /** Of an archive of files: the hash of its content while it is kept. */
+  /** For an archive of files: the hash of its content while it is stored. */
   archive: Generated<string | null>;
   of_category: Generated<Contact["category"] | null>;
 }
@@ -74,11 +74,11 @@ interface ImportRows {
   status: ImportRowStatus;
   reasons: Json<Problem[]>;
   match_keys: string[];
-  /** The first name as it is compared: two people may share a phone. */
+  /** The first name as compared: two people may share a phone. */
   first_key: string;
   match_id: number | null;
   contact_id: number | null;
-  /** Values the row replaced on a contact that was known. */
+  /** Values the row replaced on an existing contact. */
   before: ColumnType<Partial<Contact> | null, string | undefined, string>;
   after_version: Generated<number | null>;
   note_id: Generated<string | null>;

@@ -1,4 +1,4 @@
-/** Tables of duplicates and merges, and of what outlasts a number's place on a contact. */
+/** Tables for duplicates and merges, and for data that outlives a number on a contact. */
 import type { ColumnType, Generated } from "kysely";
 import type { RelatedCounts, Merge } from "../../contract/duplicates/contact-merges.ts";
 import type { Phone } from "../../domain/contacts/contact.ts";

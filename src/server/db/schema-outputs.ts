@@ -1,4 +1,4 @@
-/** Files made in the background, and the letters a person keeps. */
+/** Files generated in the background, and users' saved letters. */
 import type { ColumnType, Generated } from "kysely";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { ContactExportColumn, ExportFormat } from "../../domain/values/limits.ts";
@@ -14,7 +14,7 @@ export interface ExportOptions {
   format: ExportFormat;
 }
 
-/** What one file is made of. A print names its contacts: the list is the one that was looked at. */
+/** Input of one file. A print names its contacts: the list the user saw. */
 export interface OutputOptions {
   export?: ExportOptions;
   print?: PrintOptions & { ids: number[] };
@@ -25,7 +25,7 @@ interface Outputs extends Omit<Output, "left_out" | "seq"> {
   left_out: ColumnType<Output["left_out"], string | undefined, string>;
   deleted_at: number | null;
   options: Json<OutputOptions>;
-  /** Under which it lies in the store, once it is whole. */
+  /** Storage key, once the file is complete. */
   file_id: string | null;
   acting: Json<Actor["acting"]>;
   seq: Generated<number>;

@@ -1,4 +1,4 @@
-/** Numbers kept sealed; see `contact-secret-rows.ts`. */
+/** Encrypted numbers; see `contact-secret-rows.ts`. */
 import type { SecretField } from "../../domain/contacts/secret-number.ts";
 
 export interface SealedNumber {

@@ -1,14 +1,14 @@
-/** Sign-in, sessions and what hangs on them. */
+/** Sign-in, sessions and related tables. */
 import type { Generated } from "kysely";
 
-/** What a sign-in may read before the tenant is known: emails and usernames in lower case, single-sign-on subjects. */
+/** What sign-in may read before the tenant is known: emails and usernames in lower case, single sign-on subjects. */
 interface SignInNames {
   name_key: string;
   tenant_id: string;
   user_id: string;
 }
 
-/** Failures by account, or by name where no account is behind it: both lock alike. */
+/** Failures by account, or by name when there is no account: both lock the same way. */
 interface SignInTries {
   try_key: string;
   failed_count: number;
@@ -25,7 +25,7 @@ interface SetupLinks {
 interface Credentials {
   tenant_id: string;
   user_id: string;
-  /** Empty: no password opens this account. */
+  /** Empty: no password signs in to this account. */
   password_hash: string;
   former_hashes: Generated<string[]>;
   change_password: Generated<boolean>;
@@ -48,7 +48,7 @@ interface TwoFactors {
   enabled_at: number | null;
 }
 
-/** A code sent by mail; one per person and purpose. */
+/** A code sent by email; one per user and purpose. */
 interface OneTimeCodes {
   tenant_id: string;
   user_id: string;
@@ -95,7 +95,7 @@ interface EmailChanges {
   dropped_at: Generated<number | null>;
 }
 
-/** How often a call was made from one address of late; counted by the database's own clock, which all processes share. */
+/** Recent requests per endpoint and address; timed by the database's clock, which all processes share. */
 interface CallCounts {
   call_key: string;
   calls: number;
@@ -107,7 +107,7 @@ interface Sessions {
   id: string;
   token_hash: string;
   user_id: string;
-  /** Set while somebody acts as this user. */
+  /** Set while another user acts as this one. */
   actor_id: string | null;
   login_type: string | null;
   parent_id: string | null;
@@ -137,9 +137,9 @@ interface ApiKeys {
   user_id: string;
   name: string;
   token_hash: string;
-  /** Last characters of the token, for telling keys apart. */
+  /** Last characters of the token, to tell keys apart. */
   token_hint: string;
-  /** The one of `show_api_token` and `refresh_api_token`. */
+  /** The key shown by `show_api_token` and `refresh_api_token`. */
   personal: Generated<boolean>;
   scopes: string[];
   ip_allowlist: Generated<string[]>;
@@ -165,7 +165,7 @@ interface Devices {
   last_seen_at: number;
   wipe_requested_at: number | null;
   wiped_at: number | null;
-  /** Of unsent work kept on the device; gone with a wipe. */
+  /** Unsent work stored on the device; lost in a wipe. */
   keeping_key_sealed: string | null;
 }
 
@@ -184,10 +184,10 @@ interface Mails {
   kind: string;
   mail_to: string;
   subject: string;
-  /** Sealed, because it may carry a link or a code; emptied once a mail server took it. */
+  /** Encrypted, because it may contain a link or a code; emptied once a mail server accepted it. */
   body_sealed: string | null;
   status: "waiting" | "sending" | "sent" | "kept" | "failed";
-  /** Of a person's own mail: in whose name, and where an answer goes. */
+  /** For a user's own email: the sender's name, and the reply address. */
   from_name: Generated<string>;
   reply_to: Generated<string>;
   email_log_id: Generated<string | null>;

@@ -1,4 +1,4 @@
-/** Transfers: attempts, their frozen lists, their logs, and who may go on reading what they gave away. */
+/** Transfers: attempts, frozen lists, logs, and former owners' retained read access. */
 import type { ColumnType, Generated } from "kysely";
 import type { TransferAttempt, TransferOptions } from "../../domain/transfers/attempt.ts";
 import type { TransferLog } from "../../domain/transfers/outcome.ts";
@@ -21,7 +21,7 @@ interface TransferAttempts extends Plain {
   reverted: Generated<boolean>;
   revert_in_progress: Generated<boolean>;
   options: Json<TransferOptions>;
-  /** The person behind the session, where somebody acted as the giver. */
+  /** The real user, if one acted as the giver. */
   acting: Json<Actor["acting"]>;
   deleted_at: Generated<number | null>;
   seq: Generated<number>;

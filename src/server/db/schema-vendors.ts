@@ -1,4 +1,4 @@
-/** Vendors of leads, what other vendors answered about contacts, and mail on paper. */
+/** Lead vendors, other vendors' answers about contacts, and paper mail. */
 import type { ColumnType, Generated } from "kysely";
 import type { Aftercare } from "../../domain/quotes/aftercare.ts";
 import type { ApiVendor } from "../../domain/reference/api-vendor.ts";

@@ -1,4 +1,4 @@
-/** Calls in the hands of a local gateway. */
+/** Calls in progress at a local gateway. */
 export interface VoiceTables {
   live_calls: {
     tenant_id: string;

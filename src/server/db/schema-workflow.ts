@@ -1,4 +1,4 @@
-/** Workflows: templates and their frozen versions, flows, the contacts in them, what was done. */
+/** Workflows: templates and their frozen versions, workflows, enrolled contacts, and effects. */
 import type { ColumnType, Generated } from "kysely";
 import type { FlowHistory, FlowRun, WorkflowFlow } from "../../domain/workflow/flow.ts";
 import type { WorkflowCategory, WorkflowPlan, WorkflowTemplate } from "../../domain/workflow/template.ts";
@@ -34,7 +34,7 @@ interface WorkflowVersions {
 interface WorkflowFlows extends Omit<WorkflowFlow, "template_name" | "trigger" | "counts" | "audience"> {
   tenant_id: string;
   audience: SomeJson<NonNullable<WorkflowFlow["audience"]>>;
-  /** The person behind the session, where somebody acted as the owner. */
+  /** The real user, if one acted as the owner. */
   acting: SomeJson<NonNullable<Actor["acting"]>>;
   listens: Generated<string[]>;
   scanned_until: Generated<number>;

@@ -1,4 +1,4 @@
-/** The tables as Kysely sees them. Columns carry the wire's names; `bigint` and instants arrive as numbers. */
+/** Table types for Kysely. Columns use wire names; `bigint` and instants arrive as numbers. */
 import type { ColumnType, Generated, Insertable, Kysely, Selectable } from "kysely";
 import type { Recurrence } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -23,11 +23,11 @@ import type { OutputTables } from "./schema-outputs.ts";
 import type { TransferTables } from "./schema-transfers.ts";
 import type { VendorTables } from "./schema-vendors.ts";
 
-/** A jsonb column: read as a value, written as its JSON text. */
+/** A jsonb column: read as a value, written as JSON text. */
 export type Json<T> = ColumnType<T, string, string>;
 /**
- * A database inside a transaction. Not Kysely's own `Transaction`: comparing that class with its parent costs the compiler
- * more than all our queries together.
+ * A database inside a transaction. Not Kysely's own `Transaction`: comparing that class with its parent costs the
+ * compiler more than all our queries together.
  */
 export type Trx = Kysely<Database> & { readonly isTransaction: true };
 
@@ -100,12 +100,12 @@ interface Moves {
   actor_id: string | null;
   acting_as_id: string | null;
   reason: Generated<string>;
-  /** The transfer it was part of. */
+  /** The transfer it belonged to. */
   transfer_attempt_id: Generated<string | null>;
   at: number;
 }
 
-/** Columns every synced record has. */
+/** Columns of every synced record. */
 interface Synced {
   tenant_id: string;
   id: string;
@@ -164,17 +164,17 @@ interface Events extends Synced {
   external_id: string | null;
   sync_state: string | null;
   sync_reason: Generated<string>;
-  /** Null: over with its own end. */
+  /** Null: ends with its own end date. */
   series_end: number | null;
 }
 
 interface Tags extends Synced {
   name: string;
-  /** Told apart by it (`tagKey`). */
+  /** Unique key (`tagKey`). */
   name_key: string;
   color: TagColor;
   created_by: string | null;
-  /** Set on an id that only stands for the tag that has its name. */
+  /** Set on an alias id: the tag that has its name. */
   merged_into_id: string | null;
 }
 
@@ -205,7 +205,7 @@ interface Carriers extends Synced {
 
 interface ContactGroups extends Synced {
   name: string;
-  /** Told apart by it (`foldText`). */
+  /** Unique key (`foldText`). */
   name_key: string;
   created_by: string | null;
 }

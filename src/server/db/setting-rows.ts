@@ -1,10 +1,10 @@
-/** Words and switches of a company; what is not set stands as shipped. */
+/** A tenant's custom terms and switches; unset ones have the shipped defaults. */
 import { shippedSettings } from "../../domain/account/shipped-settings.ts";
 import type { Trx } from "./schema.ts";
 
 export interface SettingValue {
   value: string;
-  /** Null: as shipped. */
+  /** Null: the shipped default. */
   updated_at: number | null;
 }
 
@@ -18,7 +18,7 @@ export async function findSetting(trx: Trx, tenant_id: string, name: string): Pr
   return row ?? shippedSetting(name);
 }
 
-/** All that is written of these. */
+/** All stored values of these. */
 export async function findSettings(
   trx: Trx,
   tenant_id: string,
@@ -33,7 +33,7 @@ export async function findSettings(
   return new Map(rows.map(({ name, ...row }) => [name, row]));
 }
 
-/** What is written of it is held until the transaction ends. */
+/** Locks the stored values until the transaction ends. */
 export async function lockSetting(trx: Trx, tenant_id: string, name: string): Promise<void> {
   await trx
     .selectFrom("settings")

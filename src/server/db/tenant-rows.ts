@@ -1,4 +1,4 @@
-/** Tenants: who they are and which features they have. */
+/** Tenants and their features. */
 import { type Kysely, sql } from "kysely";
 import type { Database, Trx } from "./schema.ts";
 
@@ -26,7 +26,7 @@ export function findTenantByKey(db: Kysely<Database>, key: string) {
   return db.selectFrom("tenants").select(["tenant_id", "name"]).where("key", "=", key).executeTakeFirst();
 }
 
-/** Undefined where there are several, or none. */
+/** Undefined when there are several, or none. */
 export async function findOnlyTenant(db: Kysely<Database>): Promise<{ tenant_id: string } | undefined> {
   const [first, ...others] = await db.selectFrom("tenants").select("tenant_id").limit(2).execute();
   return others.length === 0 ? first : undefined;

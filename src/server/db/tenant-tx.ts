@@ -1,15 +1,15 @@
-/** The only way to a tenant's rows: one transaction, one tenant, under the app's own role. */
+/** The only access to a tenant's rows: one transaction, one tenant, under the app's own role. */
 import type { Kysely } from "kysely";
 import pg from "pg";
 import { type Opening, openedBy } from "./opening.ts";
 import type { Database, Trx } from "./schema.ts";
 
 export interface TenantTxOptions {
-  /** One unchanging picture of the database, for paging reads. */
+  /** One snapshot, for paged reads. */
   snapshot?: boolean;
-  /** Its commit does not wait for the disk: for what is done once more, or carried there by another write, after a power cut. */
+  /** Asynchronous commit: for work that is repeated after a power failure, or made durable by a later write. */
   asyncCommit?: boolean;
-  /** How long it waits for a lock before it fails; without it, as long as it takes. */
+  /** Lock timeout; without it, waits indefinitely. */
   lockWait?: `${number}s`;
 }
 
@@ -28,7 +28,7 @@ export function tenantTx<T>(
   return openedBy(opening, () =>
     transaction.execute((trx) => {
       if (!opening.isSaid) throw new Error("A tenant's transaction must begin in the app's own role.");
-      // See Trx: the compiler is spared the comparison.
+      // See Trx: avoids an expensive type comparison.
       return run(trx as unknown as Trx);
     }),
   );

@@ -1,4 +1,4 @@
-/** The demo's bulk SQL. */
+/** Bulk SQL for demo data. */
 import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Trx } from "../db/schema.ts";
@@ -14,7 +14,7 @@ export async function insertRows(trx: Trx, table: string, rows: readonly Row[]):
     from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
 }
 
-/** The plain insert leaves `seq` to the feed's stamp; a first fill gives each its number of activity at once. */
+/** The plain insert leaves `seq` to the feed's stamp; an initial fill numbers rows by activity directly. */
 export async function numberContacts(trx: Trx, tenant_id: string, contacts: readonly Contact[]): Promise<void> {
   const pairs = JSON.stringify(contacts.map(({ id, seq }) => ({ id, seq })));
   await sql`update contacts c set seq = x.seq from jsonb_to_recordset(${pairs}::jsonb) as x(id bigint, seq bigint)

@@ -1,4 +1,4 @@
-/** Calendars of those who sign in to the demo: what repeats, lasts all day, is private, is shared, or is told in another zone. */
+/** Calendars of the demo sign-in users: recurring, all-day, private, shared, and in another time zone. */
 import { type CalendarEvent, isSeries, type NewEvent } from "../../domain/calendar/event.ts";
 import { writeEvent } from "../../domain/calendar/event-edit.ts";
 import { occurrencesBetween, seriesEnd, weekdayOf } from "../../domain/calendar/recurrence.ts";
@@ -13,7 +13,7 @@ const hourMs = 3_600_000;
 type Row = Record<string, unknown>;
 type Person = Pick<DemoUser, "id" | "account_type">;
 
-/** `people`: those who sign in; the first manager among them holds the meetings. */
+/** `people`: the sign-in users; the first manager among them organizes the meetings. */
 export function demoCalendar(chance: Chance, people: readonly Person[], now: number): Row[] {
   const plan = plannerOf(chance, now);
   const manager = people.find(({ account_type }) => account_type === "manager") ?? people[0];
@@ -26,7 +26,7 @@ type Planner = (
   when: When,
   rest: Pick<NewEvent, "title" | "types_list"> & Partial<NewEvent>,
 ) => CalendarEvent;
-/** Days from today, moved on to a weekday where one is named; clock and length in hours. */
+/** Days from today, moved to a weekday where one is named; start and length in hours. */
 interface When {
   days: number;
   weekday?: number;
@@ -50,7 +50,7 @@ function plannerOf(chance: Chance, now: number): Planner {
   };
 }
 
-/** Every Monday since long ago; next week's was put off by a day. */
+/** Every Monday since long ago; next week's occurrence is moved by a day. */
 function teamMeeting(plan: Planner, { id }: Person, people: readonly Person[]): CalendarEvent[] {
   const meeting = plan(
     id,

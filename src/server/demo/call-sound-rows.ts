@@ -3,7 +3,7 @@ import type { Trx } from "../db/schema.ts";
 
 const recordedMax = 40;
 
-/** The last calls somebody answered; none where sound was laid before. */
+/** The latest answered calls; none if recordings were already added. */
 export async function soundless(trx: Trx, tenant_id: string): Promise<{ id: string; answered_at: number }[]> {
   const { rows } = await sql<{ id: string; answered_at: number }>`select id, answered_at from calls
     where tenant_id = ${tenant_id} and answered_at is not null and via = 'browser' and deleted_at is null

@@ -1,4 +1,4 @@
-/** What the demo's calls were like: how they ended, what was said, how the line was; and some of strangers. */
+/** Demo call details: outcome, notes, line quality; and some calls from unknown numbers. */
 import { callOutcomes } from "../../domain/calls/limits.ts";
 import { qualityLabel } from "../../domain/calls/quality.ts";
 import { noRecording } from "../../domain/calls/call.ts";
@@ -17,7 +17,7 @@ const reasons = [
   "Audio was uneven.",
 ] as const;
 
-/** The same call, told in full. `own`: the number of whoever had it. */
+/** The same call with all details. `own`: the number of the user who had it. */
 export function dressedCall(chance: Chance, call: Row, own: string): Row {
   const isInbound = call["call_direction"] === "inbound";
   const talk = Number(call["talk_seconds"]);
@@ -92,7 +92,7 @@ const places = {
   "+1602": ["Phoenix", "AZ"],
 } as const;
 
-/** Callers nobody knows, the last of them within the day. */
+/** Unknown callers, the last of them within the day. */
 export function strangersCalls(chance: Chance, user_id: string, own: string, now: number): Row[] {
   return strangers.map((number, nth) => {
     const at = now - Math.floor(nth * 2.3 * dayMs) - chance.whole(1, 5) * 3_600_000;

@@ -1,4 +1,4 @@
-/** Chance from a seed: the same seed gives the same book of business on every machine. */
+/** Seeded random numbers: the same seed gives the same book of business on every machine. */
 export class Chance {
   #state: number;
 
@@ -15,7 +15,7 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** Whole number from `low` to `high`, both included. */
+  /** Integer from `low` to `high`, both inclusive. */
   whole(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }

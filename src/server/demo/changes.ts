@@ -1,4 +1,4 @@
-/** Who changed what on the demo contacts, so that their history and the company's log have something to tell. */
+/** Audit entries for demo contacts, so that their history and the tenant's log have content. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { leadStatuses } from "../../domain/reference/reference.ts";
 import { dayMs } from "../../kit/dates.ts";
@@ -8,7 +8,7 @@ import type { Chance } from "./chance.ts";
 type Row = Record<string, unknown>;
 type Fields = Record<string, { old: unknown; new: unknown }>;
 
-/** The last of them leads to what stands now. */
+/** The last of them results in the current values. */
 export function demoChanges(chance: Chance, contact: Contact, facts: BookFacts): Row[] {
   const { owner_id, created_at } = contact;
   if (owner_id === null || !chance.yes(0.12)) return [];

@@ -1,4 +1,4 @@
-/** Believable people with phones, addresses and statuses. */
+/** Demo contacts with realistic phones, addresses and statuses. */
 import { type Contact, emptyContactFields } from "../../domain/contacts/contact.ts";
 import { everyDoNot } from "../../domain/contacts/do-not.ts";
 import { clientStatuses, effectOfTitle, leadStatuses } from "../../domain/reference/reference.ts";
@@ -12,7 +12,7 @@ export interface BookFacts {
   tagIds: readonly string[];
   groupIds: readonly string[];
   poolIds: readonly string[];
-  /** Weighted: an owner may stand in it more than once. */
+  /** Weighted: an owner may appear more than once. */
   owners: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export function demoContact(chance: Chance, id: number, facts: BookFacts): Conta
   const last_name = chance.of(familyNames);
   const first_name = chance.of(woman ? womensNames : mensNames);
   const client = chance.yes(0.42);
-  // Four years of them, the more the later.
+  // Spread over four years, more of them recent.
   const created_at = now - (1 + Math.floor(chance.next() ** 2 * 1_460)) * dayMs - chance.whole(0, dayMs);
   const last_activity_at = chance.yes(0.9)
     ? Math.min(now - chance.whole(0, 3_600_000), created_at + Math.floor(chance.next() ** 0.6 * (now - created_at)))
@@ -64,7 +64,7 @@ export function demoContact(chance: Chance, id: number, facts: BookFacts): Conta
     import_attempt_id: null,
     received_at: created_at,
     assigned_at: owner_id ? created_at : null,
-    // Its policies say what these come to.
+    // Derived from its policies.
     in_force_policies: 0,
     open_policies: 0,
     annual_premium: 0,
@@ -88,7 +88,7 @@ export function demoContact(chance: Chance, id: number, facts: BookFacts): Conta
   return isStopped(made, facts) ? { ...made, ...everyDoNot(made, created_at) } : made;
 }
 
-/** As the product itself closes every way to whoever is given such a status. */
+/** Do-not-contact flags as the product sets them for such a status. */
 function isStopped({ status_id }: Contact, { statusIds }: BookFacts): boolean {
   return [...statusIds].some(([title, id]) => id === status_id && effectOfTitle(title) !== "none");
 }
@@ -103,7 +103,7 @@ const clientMix = [
   ...clientStatuses.filter((status) => status !== "Deceased"),
 ];
 
-/** Most are of an age to talk about Medicare; some turn 65 soon, some have a birthday in the coming days. */
+/** Most are near Medicare age; some turn 65 soon, some have a birthday in the coming days. */
 function birthDate(chance: Chance, now: number): string {
   const age = chance.yes(0.75) ? chance.whole(58, 88) : chance.whole(24, 57);
   const soon = chance.yes(0.02);
@@ -112,7 +112,7 @@ function birthDate(chance: Chance, now: number): string {
   return chance.yes(0.01) ? `0000${day.toISOString().slice(4, 10)}` : day.toISOString().slice(0, 10);
 }
 
-/** Most numbers were looked up lately, some too long ago, a few never. */
+/** Most numbers were looked up recently, some too long ago, a few never. */
 function lookedUp(id: number, now: number): number | null {
   return id % 29 === 0 ? null : now - (id % 11 === 0 ? 45 : 1 + (id % 9)) * dayMs;
 }

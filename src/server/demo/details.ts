@@ -12,7 +12,7 @@ export interface DemoDetails {
   rx_details: RxDetails[];
 }
 
-/** Asked of people with an owner: who sits in a pool has not been met. */
+/** Only for contacts with an owner: those in a pool have not been met. */
 export function demoDetails(chance: Chance, contacts: readonly Contact[], now: number): DemoDetails {
   const met = contacts.filter(({ owner_id }) => owner_id !== null);
   return {
@@ -107,7 +107,7 @@ function factFinder(chance: Chance, contact: Contact, now: number): DataCapture 
 }
 
 type Drug = Pick<Medication, "name" | "ndc" | "dose" | "form">;
-/** Drug codes as labelled; the last two are as people say them, and match nothing. */
+/** Drug codes as labeled; the last two are colloquial and match nothing. */
 const drugs: readonly Drug[] = [
   { name: "Lisinopril", ndc: "68180-0513-01", dose: "10 mg", form: "tablet" },
   { name: "Metformin", ndc: "65862-0010-01", dose: "500 mg", form: "tablet" },

@@ -1,4 +1,4 @@
-/** What the demo's people call with: every way the dialer may be theirs, or not (spec 000 §5). */
+/** Dialer access of the demo users: every way to have it, or not (spec 000 §5). */
 import { defaultAttemptCaps } from "../../domain/calls/attempts.ts";
 import type { DialRules } from "../../domain/dialer/dial-check.ts";
 import { accountTypes, may } from "../../domain/users/access.ts";
@@ -8,12 +8,12 @@ import type { DemoUser } from "./people.ts";
 
 type Row = Record<string, unknown>;
 
-/** Recording is off until a company turns it on; this one has. */
+/** Recording is off by default; this tenant turned it on. */
 export const demoFeatures = { dialer_recording: true };
 
 /**
- * `team`: minutes a manager pays for, from a team's plan that runs or that has ended; `own`: one's own subscription;
- * `enabled`: switched on by hand, without a quota.
+ * `team`: minutes paid for by a manager, on an active or ended team plan; `own`: the user's own subscription;
+ * `enabled`: switched on manually, without a quota.
  */
 type Way =
   | { kind: "enabled" }
@@ -33,7 +33,7 @@ const wayOfRole: Readonly<Record<string, Way>> = {
   agent: { kind: "team", paid: true, used: 143, allocation: 1_000 },
   basic: { kind: "none" },
 };
-/** Of the agents below them, in turn. */
+/** Assigned in turn to the agents below them. */
 const furtherWays: readonly Way[] = [
   { kind: "own", state: "active" },
   { kind: "none" },
@@ -45,7 +45,7 @@ const furtherWays: readonly Way[] = [
 ];
 const roleCount = accountTypes.length;
 
-/** What some of them have to do, or have done, before they may call: an agent each, by their place. */
+/** Steps some users must complete, or completed, before they may call: one agent each, by index. */
 const firstSteps: Readonly<Record<number, { change_password?: true; two_factor?: "due" | "by_mail" }>> = {
   [roleCount + 7]: { change_password: true },
   [roleCount + 9]: { two_factor: "due" },
@@ -54,7 +54,7 @@ const firstSteps: Readonly<Record<number, { change_password?: true; two_factor?:
 
 const firstNumber = 100;
 
-/** Whoever may call has a verified number of their own, which no contact has, except one agent who has yet to verify it. */
+/** Every user who may call has a verified number that no contact has, except one agent who has yet to verify it. */
 export function demoNumber(users: readonly DemoUser[], id: string): string {
   const place = users.findIndex((user) => user.id === id);
   const user = users[place];
@@ -73,13 +73,13 @@ function wayOf({ account_type }: DemoUser, place: number): Way {
   return way ?? { kind: "none" };
 }
 
-/** Beside the password everybody has. */
+/** In addition to the shared password. */
 export function demoCredentials(place: number): { change_password: boolean; two_factor_required: boolean } {
   const { change_password = false, two_factor } = firstSteps[place] ?? {};
   return { change_password, two_factor_required: two_factor !== undefined };
 }
 
-/** Whose second factor is on: their codes are among the mails an admin reads. */
+/** Users with a second factor: their codes are among the mails an admin can read. */
 export function demoTwoFactors(users: readonly DemoUser[], now: number): Row[] {
   const on = users.filter((_user, place) => firstSteps[place]?.two_factor === "by_mail");
   return on.map(({ id }) => ({ user_id: id, method: "email", last_step: 0, recovery_macs: [], enabled_at: now }));
@@ -125,7 +125,7 @@ function ownOf({ state, used = 64 }: Extract<Way, { kind: "own" }>): Row {
   return { ...order, state, current_usage: used, included: 300 };
 }
 
-/** One company calls less often than it might; the others as shipped. */
+/** One tenant has a lower cap on call attempts; the others keep the defaults. */
 export function demoDialRules(key: string): Partial<DialRules> | null {
   if (key !== "other") return null;
   return { caps: { ...defaultAttemptCaps, source: `Company rule; ${defaultAttemptCaps.source}`, usual: 4 } };

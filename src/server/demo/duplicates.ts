@@ -1,12 +1,12 @@
-/** Some people came in twice, as they do: from a web form, spelled as heard, with a new address. */
+/** Demo duplicates as they occur: entered twice from a web form, misspelled, with a new address. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Chance } from "./chance.ts";
 
-/** Far from the couples, who are linked in steps of 23. */
+/** Does not collide with the couples, who are linked in steps of 23. */
 const step = 23 * 7;
 const offset = 11;
 
-/** Turns every 161st contact into a second record of the one before it. Numbers and order stay. */
+/** Turns every 161st contact into a duplicate of the one before it. Numbers and order stay. */
 export function doubleSome(chance: Chance, contacts: Contact[]): void {
   for (let at = offset; at + 1 < contacts.length; at += step) {
     const [one, other] = [contacts[at], contacts[at + 1]];
@@ -34,7 +34,7 @@ function secondRecordOf(one: Contact, other: Contact, chance: Chance): Partial<C
   return { ...same, last_name: asHeard(one.last_name), first_name: one.first_name, addresses: one.addresses };
 }
 
-/** Spelled by somebody who only heard it. */
+/** A phonetic misspelling. */
 function asHeard(name: string): string {
   const heard = name.replace(/z$/, "s").replace(/son$/, "sen").replace(/ck/, "k").replace(/ph/, "f");
   return heard === name ? `${name}e` : heard;

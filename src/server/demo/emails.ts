@@ -1,4 +1,4 @@
-/** What was written to some of the demo's contacts, and what became of it. */
+/** Emails to some demo contacts, and their outcome. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type EmailLog, emailAddressOf, whyNotEmailed } from "../../domain/emails/email-log.ts";
 import { dayMs } from "../../kit/dates.ts";
@@ -31,7 +31,7 @@ const refusals = [
   "The mail server rejected this email: 552 5.2.2 Mailbox full",
 ] as const;
 
-/** Says on the contact when they were written to last, so it is called before they are written down. `writer`: whose they are. */
+/** Sets the contact's last email time, so it runs before the contacts are inserted. `writer`: the sender. */
 export function demoEmails(chance: Chance, contact: Contact, writer: string): EmailLog[] {
   const to = emailAddressOf(contact);
   const { last_activity_at: until, owner_id } = contact;

@@ -1,4 +1,4 @@
-/** What people keep at hand: contacts they come back to, and searches they saved. */
+/** Demo favorites and saved searches. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { ContactsScope, type ContactsScopeInput } from "../../domain/lists/contacts-scope.ts";
 import { dayMs } from "../../kit/dates.ts";
@@ -8,13 +8,13 @@ import type { DemoUser } from "./people.ts";
 type Row = Record<string, unknown>;
 
 interface Book {
-  /** Those who sign in. */
+  /** The sign-in users. */
   users: readonly DemoUser[];
   contacts: readonly Contact[];
   now: number;
 }
 
-/** A smaller book is for tests, where everything a person keeps is what the test made. */
+/** A smaller book is for tests, which create their own favorites and searches. */
 const contactsMin = 1_000;
 const favoritesMax = 7;
 

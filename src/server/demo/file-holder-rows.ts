@@ -8,7 +8,7 @@ export interface Holder {
 
 const holdersMax = 40;
 
-/** The liveliest contacts somebody owns; none where files were laid before. */
+/** The most active owned contacts; none if files were already added. */
 export async function fileHolders(trx: Trx, tenant_id: string): Promise<Holder[]> {
   const { rows } = await sql<Holder>`select id, owner_id from contacts
     where tenant_id = ${tenant_id} and owner_id is not null and deleted_at is null

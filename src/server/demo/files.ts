@@ -1,4 +1,6 @@
-/** Small real files on some of the demo contacts, once: the same few bytes lie with many, as forms and cards do. */
+/**
+ * Small real files on some demo contacts, added once: the same few bytes are shared by many, as forms and cards are.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ContactFile, fileTitleFrom } from "../../domain/files/file.ts";

@@ -1,4 +1,4 @@
-/** Writes two demo tenants, once. Deterministic from a seed; dates lie around the day of the fill. */
+/** Creates two demo tenants, once. Deterministic from a seed; dates are relative to the day of the fill. */
 import type { Kysely } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/reference/reference.ts";
@@ -54,7 +54,7 @@ export const demoTenants: readonly DemoTenant[] = [
 type Row = Record<string, unknown>;
 const batchRows = 500;
 
-/** `passwordHash`: one hash for every demo account. Does nothing for a tenant that is there. */
+/** `passwordHash`: one hash for every demo account. Skips a tenant that exists. */
 export async function fillDemo(
   db: Kysely<Database>,
   now: number,
@@ -85,7 +85,7 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
   linkCouples(chance, contacts);
   doubleSome(new Chance(tenant.seed + 2), contacts);
   lists.pools.push(...ruledPools(new Chance(tenant.seed + 4), now, contacts));
-  // A stream of their own, so that the rest of the book stays as it is.
+  // A separate random stream, so that the rest of the book does not change.
   const policyChance = new Chance(tenant.seed + 1);
   const graceChance = new Chance(tenant.seed + 3);
   const carrierIds = lists.carriers.map(idOf);
@@ -180,7 +180,7 @@ interface Book {
   tenant_id: string;
   contacts: readonly Contact[];
   chance: Chance;
-  /** A call, told in full. */
+  /** A call with all details. */
   dress: (call: Row) => Row;
 }
 
@@ -215,7 +215,7 @@ interface Phones {
   now: number;
 }
 
-/** What people call with, and calls of strangers to those who sign in. */
+/** Dialer settings, and calls from unknown numbers to the sign-in users. */
 async function insertDialer(trx: Trx, tenant_id: string, { chance, users, now, key }: Phones): Promise<void> {
   const callers = users.slice(0, accountTypes.length).flatMap(({ id }) => {
     const own = demoNumber(users, id);
@@ -267,7 +267,7 @@ function demoLists(chance: Chance, now: number): Record<ListTable, Row[]> {
   };
 }
 
-/** Every seller has a book; the ones who sign in as the demo roles have the larger ones. */
+/** Every seller has a book; the demo roles' users have the larger ones. */
 function ownersOf(users: readonly DemoUser[]): string[] {
   const weight: Record<string, number> = {
     agent: 3,
@@ -294,7 +294,7 @@ function linkCouples(chance: Chance, contacts: Contact[]): void {
   }
 }
 
-/** The order of activity becomes the order of numbers, so that a first fill brings the liveliest contacts first. */
+/** Numbers follow activity, so that an initial fill sends the most active contacts first. */
 function numberByActivity(contacts: readonly Contact[]): Contact[] {
   const order = [...contacts].sort((a, b) => (a.last_activity_at ?? 0) - (b.last_activity_at ?? 0));
   order.forEach((contact, at) => (contact.seq = at + 2));

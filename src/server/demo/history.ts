@@ -1,4 +1,4 @@
-/** Notes, calls and events on the demo contacts, thickest in the last weeks so that every screen has something to show. */
+/** Notes, calls and events on demo contacts, most in the last weeks so that every screen has content. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Chance } from "./chance.ts";
 import { callNotes, noteTexts } from "./words.ts";

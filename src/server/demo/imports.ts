@@ -1,4 +1,4 @@
-/** Imports of the last weeks: one with rows that still ask for something, one that was taken back, one long done. */
+/** Recent demo imports: one with rows that need attention, one undone, one completed long ago. */
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { ImportPlan } from "../../domain/imports/plan.ts";
 import { dayMs } from "../../kit/dates.ts";
@@ -20,7 +20,7 @@ const fields = [
   { name: "State", target: "address_state:home", preview: ["NJ"] },
 ];
 
-/** Rows that were refused, as they stood in the file. */
+/** Rejected rows, as in the file. */
 const refused: readonly (readonly [row_no: number, cells: readonly string[], reason: string, column: number | null])[] =
   [
     [12, ["Marta", "Quiroga", "marta.q(at)example.com", "(609) 555-0171", "04/19/1958", "NJ"], "bad_email", 2],
@@ -75,7 +75,7 @@ export async function insertDemoImports(
   users: readonly Importer[],
   { seed, now }: { seed: number; now: number },
 ): Promise<void> {
-  // A stream of its own, so that the rest of the demo stays as it is.
+  // A separate random stream, so that the rest of the demo does not change.
   const chance = new Chance(seed + 13);
   const importers = ["agent", "manager"].flatMap(
     (role) => users.find(({ account_type }) => account_type === role) ?? [],
@@ -129,7 +129,7 @@ function attemptOf(chance: Chance, created_by: string, { daysAgo, ...sketch }: S
 
 const papers = ["application", "ID card", "SOA", "policy", "doctor visit"];
 
-/** The files of an archive, each with the contact it went to. */
+/** The files of an archive, each with its contact. */
 async function attachedRows(
   trx: Trx,
   tenant_id: string,

@@ -1,4 +1,4 @@
-/** A letter everybody in the demo keeps for printing. */
+/** A letter every demo user has saved for printing. */
 import type { Letter } from "../../domain/outputs/letter.ts";
 import type { Chance } from "./chance.ts";
 import type { DemoUser } from "./people.ts";

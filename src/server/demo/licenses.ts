@@ -1,4 +1,4 @@
-/** Licences of the demo's people: every seller in nearly every state of the book; some hold a securities registration. */
+/** Licenses of the demo users: every seller in nearly every state of the book; some have a securities registration. */
 import type { License } from "../../domain/users/license.ts";
 import { dayMs, dayOf } from "../../kit/dates.ts";
 import type { Chance } from "./chance.ts";
@@ -6,7 +6,7 @@ import type { DemoUser } from "./people.ts";
 import { places } from "./words.ts";
 
 const states = [...new Set(places.map(([, state]) => state))];
-/** Who may see securities, and who may not, among the accounts a visitor signs in with. */
+/** Sign-in accounts that may see securities. */
 const registered = ["admin", "manager", "regional_manager", "agent"];
 const sellers = ["field_manager", "district_manager", "regional_manager", "agent", "basic"];
 const yearMs = 365 * dayMs;
@@ -28,7 +28,7 @@ function ofStates(chance: Chance, user: DemoUser, now: number): License[] {
   });
 }
 
-/** Every third further agent; one of them let it lapse. */
+/** Every third other agent; one of them is expired. */
 function ofSecurities(chance: Chance, { user, place }: { user: DemoUser; place: number }, now: number): License[] {
   const isNamed = user.username.startsWith(`${user.account_type}.`);
   if (isNamed ? !registered.includes(user.account_type) : place % 3 !== 0) return [];

@@ -11,7 +11,7 @@ interface People {
   passwordHash: string;
 }
 
-/** The company, its people, their names to sign in with, their password and what each has to do first. */
+/** The tenant, its users, sign-in names, password and pending requirements. */
 export async function insertPeople(trx: Trx, { tenant_id, tenant, users, now, passwordHash }: People): Promise<void> {
   await trx
     .insertInto("tenants")

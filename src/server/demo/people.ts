@@ -1,4 +1,4 @@
-/** The forty people of a demo tenant: one per role key, and agents below them. */
+/** The forty users of a demo tenant: one per role key, and agents below them. */
 import { type AccountType, accountTypes } from "../../domain/users/access.ts";
 import type { Chance } from "./chance.ts";
 import { familyNames, mensNames, womensNames } from "./words.ts";
@@ -25,7 +25,7 @@ const titleOf: Partial<Record<AccountType, string>> = {
   agent: "insurance_agent",
 };
 
-/** Who reports to whom among the role accounts; the further agents hang below the managers in turn. */
+/** Reporting lines among the role accounts; the other agents report to the managers in turn. */
 const aboveOf: Partial<Record<AccountType, AccountType>> = {
   manager: "bu_admin",
   regional_manager: "manager",

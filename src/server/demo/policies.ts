@@ -1,4 +1,4 @@
-/** Policies of the demo contacts: clients have some in force, leads some on their way, a few need attention. */
+/** Policies of the demo contacts: clients have some in force, leads have some in progress, a few need attention. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { annualPremiumOf, emptyPolicyFields, type Policy, type PolicyFields } from "../../domain/policies/policy.ts";
 import { isInForce, type PolicyStatus } from "../../domain/policies/policy-status.ts";
@@ -8,7 +8,7 @@ import type { Chance } from "./chance.ts";
 interface Product {
   type: NonNullable<PolicyFields["policy_type"]>;
   name: string;
-  /** Cents a month, from and to. */
+  /** Cents per month, from and to. */
   premium: readonly [number, number];
   face?: readonly [number, number];
 }
@@ -130,7 +130,7 @@ function demoPolicy(chance: Chance, contact: Contact, { now, carrierIds }: Polic
   };
 }
 
-/** One in a hundred of those in force was not paid in time. */
+/** One percent of those in force have a missed payment. */
 export function inGrace(chance: Chance, policy: Policy, now: number): Policy {
   if (policy.status !== "in_force" || !chance.yes(0.01)) return policy;
   const at = now - chance.whole(2, 25) * dayMs;

@@ -1,4 +1,4 @@
-/** Pools where nobody chooses: the oldest first, and in turn. */
+/** Pools with automatic assignment: oldest first, and round robin. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { dailyTakeLimit } from "../../domain/values/limits.ts";
 import type { Chance } from "./chance.ts";
@@ -6,9 +6,9 @@ import { ruledPoolWords } from "./words.ts";
 
 type Row = Record<string, unknown>;
 
-/** A smaller book is for tests, where whoever sees a contact in a pool may take it. */
+/** A smaller book is for tests, where any user who sees a pool contact may claim it. */
 const contactsMin = 300;
-/** Every third of those in pools waits here, in one or the other. */
+/** Every third pool contact is in one or the other. */
 const share = 6;
 
 export function ruledPools(chance: Chance, now: number, contacts: readonly Contact[]): Row[] {

@@ -1,4 +1,4 @@
-/** Sound for some of the demo's calls, once: one short file lies with all of them. */
+/** Recordings for some demo calls, added once: all share one short file. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { noRecording } from "../../domain/calls/call.ts";

@@ -1,4 +1,4 @@
-/** What lies with the demo's contacts, into the database. */
+/** Inserts the records of demo contacts. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { EmailLog } from "../../domain/emails/email-log.ts";
 import type { DataCapture } from "../../domain/fact-finder/data-capture.ts";
@@ -18,7 +18,7 @@ interface OfContacts {
   rows: readonly (Policy | Security | EmailLog)[];
 }
 
-/** What lies with contacts is numbered with them. */
+/** Records are numbered with their contacts. */
 export async function insertOf(
   trx: Trx,
   table: "policies" | "securities" | "email_logs",

@@ -1,4 +1,4 @@
-/** Securities of some demo clients. */
+/** Securities of some demo contacts who are clients. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { emptySecurityFields, type Security } from "../../domain/policies/security.ts";
 import { dayMs, dayOf } from "../../kit/dates.ts";

@@ -1,4 +1,4 @@
-/** Demo accounts, whose password everybody knows, and the records of a company do not lie in one database. */
+/** Prevents demo accounts, whose password is public, from sharing a database with real tenants. */
 import type { Kysely } from "kysely";
 import { accountTypes } from "../../domain/users/access.ts";
 import type { Database } from "../db/schema.ts";
@@ -8,7 +8,10 @@ import { demoTenants } from "./fill.ts";
 const accounts = (key: string) => accountTypes.map((type) => `${type}@${key}.fieldline.test`);
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
-/** Why a server may not start here, in words; null: it may. Others reach it unless it listens on this machine alone. */
+/**
+ * Why a server may not start here, as a message; null: it may. It is reachable by others unless it listens on loopback
+ * only.
+ */
 export async function demoTrouble(
   db: Kysely<Database>,
   { demo, host }: Pick<ServerSettings, "demo" | "host">,
@@ -19,7 +22,7 @@ export async function demoTrouble(
     .innerJoin("tenants as t", "t.tenant_id", "n.tenant_id")
     .select("n.tenant_id")
     .distinct()
-    // In the demo's companies alone: what a person of another one calls themselves stops no server.
+    // Checks demo tenants only: usernames in other tenants must not stop a server.
     .where((eb) =>
       eb.or(demoTenants.map(({ key }) => eb.and([eb("t.key", "=", key), eb("n.name_key", "in", accounts(key))]))),
     )

@@ -1,4 +1,4 @@
-/** A few transfers of the weeks before: one that went through, one out of a pool, one that was taken back. */
+/** Recent demo transfers: one completed, one out of a pool, one undone. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { TransferOptions } from "../../domain/transfers/attempt.ts";
@@ -31,7 +31,7 @@ interface Told {
   by: DemoUser;
   reason: string;
   daysAgo: number;
-  /** Contacts with what became of each, and of its way back. */
+  /** Contacts with their result, and the result of the undo. */
   fates: readonly (RowOutcome & { contact: Contact; back: RevertOutcome | null })[];
 }
 
@@ -39,7 +39,7 @@ const moved: RowOutcome = { result: "moved", why: null };
 const back: RevertOutcome = { result: "moved_back", why: null };
 const left: RevertOutcome = { result: "left_there", why: "changed_since" };
 
-/** Nothing where the tenant has too few people for it. */
+/** Nothing if the tenant has too few users. */
 export function demoTransfers(chance: Chance, book: Book): DemoTransfers {
   const { users, contacts, poolIds } = book;
   const rows: DemoTransfers = { transfer_attempts: [], transfer_logs: [], moves: [] };
@@ -111,7 +111,7 @@ export async function insertTransfers(trx: Trx, tenant_id: string, rows: DemoTra
   const numbered = (row: Row) => ({ tenant_id, seq: 1, ...row });
   await insertRows(trx, "transfer_attempts", rows.transfer_attempts.map(numbered));
   await insertRows(trx, "moves", rows.moves.map(numbered));
-  // A log is no record of its own for devices: it has no number.
+  // Log rows are not mirrored: they have no write number.
   await insertRows(
     trx,
     "transfer_logs",

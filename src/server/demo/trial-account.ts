@@ -1,4 +1,4 @@
-/** The trial calendar, joined once for each demo company's agent, so that the screen of accounts shows one at work. */
+/** Connects the trial calendar once for each demo tenant's agent, so that the accounts screen shows a working one. */
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { firstChoice } from "../../domain/calendar/authorization.ts";
@@ -12,7 +12,10 @@ import { layTrialEvents } from "./trial-events.ts";
 
 const zone = "America/New_York";
 
-/** From there to here alone: the one account stands for several people's, whose own plans do not belong into it. */
+/**
+ * One-way, from the calendar to Fieldline: several users share the account, so their own events must not be written to
+ * it.
+ */
 export async function joinTrialAccounts(
   services: Services,
   trial: RunningTrial,
@@ -37,7 +40,7 @@ export async function joinTrialAccounts(
 
 interface Joining {
   tenant_id: string;
-  /** Of whom it is joined for. */
+  /** Of the user it is connected for. */
   email: string;
   account_email: string;
   secret: Parameters<typeof sealCalendarSecret>[2];

@@ -1,6 +1,6 @@
 /**
- * A calendar server beside the demo, to try the sync with: Radicale, where this machine has it. Its one account is nobody's,
- * it listens on this machine alone, and it ends with the process that started it.
+ * A local calendar server for trying the sync: Radicale, if this machine has it. It has one shared account, listens on
+ * loopback only, and exits with the process that started it.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,7 +12,7 @@ import type { TrialCalendar } from "../../vendors/calendars/calendars.ts";
 
 export interface RunningTrial {
   readonly account: TrialCalendar;
-  /** Where its calendars lie. */
+  /** Location of its calendars. */
   readonly folder: string;
   stop(): Promise<void>;
 }
@@ -30,17 +30,17 @@ const calendars = [
 ];
 const readyTries = 200;
 
-/** RADICALE_PATH names the program, or turns it off with nothing in it; undefined where there is none. */
+/** RADICALE_PATH is the program's path, or empty to disable it; undefined when not found. */
 export function findRadicale(environment: TrialParts["environment"]): string | undefined {
   const named = environment["RADICALE_PATH"];
   if (named !== undefined) return named !== "" && existsSync(named) ? named : undefined;
-  // Its stop needs a shell.
+  // Stopping it requires a shell.
   if (process.platform === "win32") return undefined;
   const folders = (environment["PATH"] ?? "").split(delimiter).filter(Boolean);
   return folders.map((folder) => join(folder, "radicale")).find((path) => existsSync(path));
 }
 
-/** Null where there is none, or it does not start: the demo goes on without. */
+/** Null when not found or when it does not start: the demo runs without it. */
 export async function startTrialCalendar(parts: TrialParts): Promise<RunningTrial | null> {
   const program = findRadicale(parts.environment);
   if (!program) return null;
@@ -70,7 +70,7 @@ function layCalendars(folder: string): void {
   writeFileSync(join(folder, "users"), `${account.username}:${account.password}\n`);
 }
 
-/** The shell waits for our end of the pipe: however this process ends, the server ends with it. */
+/** The shell waits for our end of the pipe: however this process exits, the server exits too. */
 function start(program: string, folder: string, port: number): ChildProcess {
   const options = [
     ["--config", ""],
@@ -102,7 +102,7 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-/** The same one at every start, as long as it is free: accounts that were joined name it. */
+/** The same port at every start if it is free: connected accounts contain it. */
 async function portFor(folder: string): Promise<number> {
   const file = join(folder, "port");
   const known = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;

@@ -1,4 +1,4 @@
-/** What somebody has in a calendar of their own: appointments, days off, and two that ours cannot say. */
+/** Events of an external calendar: appointments, days off, and two that Fieldline cannot represent. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { instantOf, wallOf } from "../../kit/zone-clock.ts";
@@ -13,7 +13,7 @@ interface TrialEvent {
   title: string;
   /** Days from today. */
   days: number;
-  /** Hours by the clock, and how many; whole days without. */
+  /** Start hour and length in hours; omitted for all-day events. */
   clock?: number;
   hours?: number;
   lasts?: number;
@@ -61,7 +61,7 @@ const events: readonly TrialEvent[] = [
   { calendar: "family", name: "recital", title: "Piano recital", days: 6, clock: 17, hours: 1.5 },
 ];
 
-/** Into the folder of a Radicale that is empty; `now` in milliseconds. */
+/** Writes into an empty Radicale collection; `now` in milliseconds. */
 export function layTrialEvents(folder: string, now: number): void {
   const today = Math.floor(wallOf(now, zone) / dayMs) * dayMs;
   for (const event of events) {

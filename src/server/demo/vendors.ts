@@ -1,4 +1,4 @@
-/** What the demo's vendors left behind: sellers of leads, rates asked, an application, a family in aftercare, an order of mail. */
+/** Demo vendor data: lead vendors, rate quotes, an application, a household in aftercare, a mail order. */
 import { everyDoNot } from "../../domain/contacts/do-not.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { mailingAddress, shippedKits } from "../../domain/mailers/mailer.ts";
@@ -30,7 +30,7 @@ interface Book {
   now: number;
   contacts: Contact[];
   deceasedStatus: string | null;
-  /** Who orders the mail. */
+  /** The user who orders the mail. */
   managerId: string;
 }
 
@@ -38,7 +38,7 @@ const leadsPerSeller = 11;
 const quotedMax = 40;
 const mailedMax = 60;
 
-/** Marks some of the contacts, so it is called before they are written. */
+/** Sets fields on some contacts, so it runs before they are inserted. */
 export async function demoVendors(chance: Chance, book: Book): Promise<DemoVendors> {
   const { now, contacts } = book;
   const made = { created_at: now, updated_at: now, deleted_at: null };
@@ -140,7 +140,7 @@ function applicationRow(chance: Chance, quote: Row, now: number): Row {
   };
 }
 
-/** The last couple of the book: one has died, the other is accompanied. */
+/** The last couple in the book: one has died, the other is in aftercare. */
 function aftercareRows(chance: Chance, { now, contacts, deceasedStatus }: Book): Row[] {
   const family = contacts.findLast(({ linked_contacts, owner_id }) => owner_id !== null && linked_contacts.length > 0);
   const deceased = contacts.find(({ id }) => id === family?.linked_contacts[0]?.contact_id);

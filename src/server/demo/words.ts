@@ -1,4 +1,4 @@
-/** Names and places the demo book of business is drawn from. Phone numbers are of the 555-01xx kind, mail of .test. */
+/** Names and places for the demo book of business. Phone numbers are 555-01xx, email addresses end in .test. */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 export const womensNames =
@@ -37,7 +37,7 @@ export const streets =
   Jefferson Highland Franklin Park Meadow River Chestnut Center Prospect Cherry Dogwood Hickory Magnolia Sycamore Laurel Orchard`);
 export const streetKinds = words("St Ave Rd Dr Ln Ct Blvd Way Pl Ter");
 
-/** City, state, first three digits of its zips, area code. */
+/** City, state, zip prefixes (three digits), area code. */
 export const places: readonly (readonly [city: string, state: string, zip3: string, area: string])[] = [
   ["Columbus", "OH", "432", "614"],
   ["Cleveland", "OH", "441", "216"],
@@ -167,7 +167,7 @@ export const groupWords: readonly string[] = [
   "June workshop",
 ];
 export const poolWords: readonly string[] = ["Web leads", "Mailer returns"];
-/** Pools where nobody chooses. */
+/** Pools with automatic assignment. */
 export const ruledPoolWords = [
   ["Seminar sign-ups", "oldest_first"],
   ["Website chat", "round_robin"],

@@ -1,4 +1,4 @@
-/** What the demo's flows left behind: emails that went out, and events on calendars. */
+/** Effects of the demo workflows: sent emails and calendar events. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { writeEvent } from "../../domain/calendar/event-edit.ts";
 import { instantOf, wallOf } from "../../kit/zone-clock.ts";
@@ -27,24 +27,24 @@ export interface Journey {
   flow: { id: string; template_id: string };
   plan: WorkflowPlan;
   contact: Contact;
-  /** In whose name it acts. */
+  /** The user it acts for. */
   user: DemoUser;
   started_at: number;
-  /** Today, or when the flow was stopped or paused. */
+  /** Today, or when the workflow was stopped or paused. */
   until: number;
   isStopped: boolean;
 }
 
 export type Told = readonly [result: StepResult, detail: string];
 
-/** Where the contact is just now. */
+/** The contact's current step. */
 export interface Way extends Journey {
   run_id: string;
   at: number;
   made: DemoRun;
 }
 
-/** Says on the contact when they were written to. */
+/** Sets the contact's last email time. */
 export function sendEmail(chance: Chance, { contact, user, at, made }: Way, step: StepOf<"send_email">): Told {
   const to = emailAddressOf(contact);
   const why = whyNotEmailed(contact, to);

@@ -1,4 +1,4 @@
-/** One demo contact's way through a flow: every step at its time, until today or an early end. */
+/** One demo contact's run of a workflow: every step at its time, until today or an early end. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { conditionsHold } from "../../domain/workflow/conditions-hold.ts";
 import { stopReasonWords } from "../../domain/workflow/flow-words.ts";
@@ -34,10 +34,10 @@ export function demoRun(chance: Chance, journey: Journey): DemoRun {
   return made;
 }
 
-/** How it ends, where it does so before the last step: by one of the plan's rules, or by trouble with an email. */
+/** How it ends before the last step: by one of the plan's rules, or by a failed email. */
 type RowOutcome = { atStep: number; why: StopRule | null };
 
-/** Most go to the end. */
+/** Most reach the end. */
 function rowOutcomeOf(chance: Chance, { steps, stop_rules }: WorkflowPlan): RowOutcome | null {
   const roll = chance.next();
   if (roll < 0.16 && stop_rules.length > 0)
@@ -45,7 +45,7 @@ function rowOutcomeOf(chance: Chance, { steps, stop_rules }: WorkflowPlan): RowO
   return roll > 0.96 ? { atStep: chance.whole(0, steps.length - 1), why: null } : null;
 }
 
-/** Whoever is before a step that lies ahead waits for it, or left with the flow; trouble comes with the next email. */
+/** A contact before a future step waits for it, or left with the workflow; a failure occurs at the next email. */
 function endsHere(chance: Chance, way: Way, step: Step, outcome: RowOutcome | null): boolean {
   const { at, until, isStopped } = way;
   if (at > until) {
@@ -111,7 +111,7 @@ function keep({ run_id, flow, contact, user, started_at, made }: Way, state: Run
   });
 }
 
-/** Time passes; gives the step it comes to. */
+/** Advances time; returns the step reached. */
 function leave(way: Way, step: Step): Step | null {
   const { plan, contact, at } = way;
   way.at += passed(step);

@@ -1,4 +1,4 @@
-/** Workflow templates of the demo that did not come with the product. */
+/** Demo workflow templates in addition to the shipped ones. */
 import { noConditions } from "../../domain/workflow/condition.ts";
 import type { WorkflowTemplate } from "../../domain/workflow/template.ts";
 import { dayMs } from "../../kit/dates.ts";
@@ -7,7 +7,7 @@ import type { DemoUser } from "./people.ts";
 
 type Written = Pick<WorkflowTemplate, "name" | "description" | "owner" | "trigger" | "steps" | "stop_rules">;
 
-/** What people wrote themselves: one the agent keeps for later, one of the company that rests. */
+/** Custom templates: one the agent saves for later, one of the tenant that is paused. */
 export function ownTemplates(chance: Chance, users: readonly DemoUser[], now: number): WorkflowTemplate[] {
   const at = now - 12 * dayMs;
   const id = () => chance.uuid(at);

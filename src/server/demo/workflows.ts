@@ -1,4 +1,4 @@
-/** Flows of those who sign in to the demo, and some weeks of what they did: at work, at rest, stopped and not begun. */
+/** Workflows of the demo sign-in users with some weeks of activity: running, paused, stopped and not started. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { nameKey } from "../../domain/contacts/contact-keys.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -39,14 +39,14 @@ interface Book {
   now: number;
 }
 
-/** A flow of the weeks before. */
+/** A workflow of recent weeks. */
 interface Told {
   template: string;
   name: string;
   owner: AccountType;
   status: FlowStatus;
   daysAgo: number;
-  /** Days since it rests, or was stopped. */
+  /** Days since it was paused or stopped. */
   endedDaysAgo?: number;
   contacts: number;
 }
@@ -102,7 +102,7 @@ const received: readonly Told[] = [
   },
 ];
 
-/** Says on contacts when they were written to last, so it is called before they are written down. */
+/** Sets contacts' last email time, so it runs before they are inserted. */
 export function demoWorkflows(chance: Chance, { users, contacts, now }: Book): DemoWorkflows {
   const begun = now - 120 * dayMs;
   const { categories, templates } = shippedWorkflows(() => chance.uuid(begun), begun);
@@ -160,7 +160,7 @@ interface Given {
   now: number;
 }
 
-/** Puts its template to work, if nobody did. */
+/** Activates its template, if it is not active. */
 function flowOf(chance: Chance, one: Told, { users, templates, now }: Given): Flow[] {
   const by = users.find(({ account_type }) => account_type === one.owner);
   const plan = templates.find(({ name }) => name === one.template);
@@ -190,7 +190,10 @@ function flowOf(chance: Chance, one: Told, { users, templates, now }: Given): Fl
   return [{ ...one, row, plan, by, started_at: made_at, until }];
 }
 
-/** The first by name, whom a list begins with, and others from all over it; those the flow's conditions hold of. */
+/**
+ * The first by name, which a list shows first, and others spread over it; only those that match the workflow's
+ * conditions.
+ */
 function goThrough(chance: Chance, flow: Flow, { users, contacts }: Book, made: DemoWorkflows): void {
   const { plan, by, until } = flow;
   const led = downlineOf(users, by);
@@ -215,7 +218,7 @@ function goThrough(chance: Chance, flow: Flow, { users, contacts }: Book, made: 
 
 const firstPage = 8;
 
-/** When a flow took a contact in; null: not while it was at work. */
+/** When a workflow enrolled a contact; null: not while it was running. */
 function occasionOf(chance: Chance, contact: Contact, { plan: { trigger }, started_at, until }: Flow): number | null {
   const from = Math.max(started_at, contact.created_at);
   const within = (at: number) => (at > from && at < until ? at : null);
@@ -242,7 +245,7 @@ const hourMs = 60 * minuteMs;
 
 function downlineOf(users: readonly DemoUser[], by: DemoUser): ReadonlySet<string> {
   const ids = new Set([by.id]);
-  // Whoever is above stands before in no sure order: as often as there are levels.
+  // Reports may be listed before their managers: one pass per level.
   for (let level = 0; level < 6; level++)
     for (const { id, parent_id } of users) if (parent_id !== null && ids.has(parent_id)) ids.add(id);
   return ids;

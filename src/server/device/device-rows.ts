@@ -1,9 +1,9 @@
-/** Installations of the app: how they stand, and whether they are to forget everything. */
+/** App installations: their state, and whether they must be wiped. */
 import { sql } from "kysely";
 import type { Trx } from "../db/schema.ts";
 import type { Who } from "../users/credential-rows.ts";
 
-/** What its owner calls it, else what it says of itself; of the table `devices`, or an alias `d` of it. */
+/** The name its owner gave it, else the one it reports; of the table `devices`, or an alias `d` of it. */
 export const deviceName = sql<string>`coalesce(nullif(given_name, ''), name)`;
 
 const columns = [
@@ -55,7 +55,7 @@ export function listDevices(trx: Trx, { tenant_id, user_id }: Who) {
     .execute();
 }
 
-/** An empty name: as the device itself reports. */
+/** An empty name restores the one the device reports. */
 export function nameDevice(trx: Trx, { tenant_id, user_id }: Who, id: string, given_name: string) {
   return trx
     .updateTable("devices")
@@ -71,7 +71,7 @@ export function requestWipe(trx: Trx, { tenant_id, user_id }: Who, id: string, n
   return (
     trx
       .updateTable("devices")
-      // Without the key nothing kept there opens any more, even if the device is never told.
+      // Without the key the device's stored data cannot be decrypted, even if the wipe never reaches it.
       .set({ wipe_requested_at: now, wiped_at: null, keeping_key_sealed: null })
       .where("tenant_id", "=", tenant_id)
       .where("user_id", "=", user_id)
@@ -81,7 +81,7 @@ export function requestWipe(trx: Trx, { tenant_id, user_id }: Who, id: string, n
   );
 }
 
-/** The key a device already has, else this one; undefined while it waits to be wiped. */
+/** Returns the device's existing key, else stores this one; undefined while a wipe is pending. */
 export async function settleKeepingKey(
   trx: Trx,
   { tenant_id, user_id }: Who,
@@ -122,7 +122,7 @@ export async function deleteDevice(trx: Trx, { tenant_id, user_id }: Who, id: st
   return gone !== undefined;
 }
 
-/** A device that has wiped itself starts anew when its owner signs in there again; `pending` when it has yet to be told. */
+/** A wiped device starts fresh when its owner signs in there again; `pending` if the wipe has not reached it yet. */
 export async function settleWipe(
   trx: Trx,
   { tenant_id, user_id }: Who,

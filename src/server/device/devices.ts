@@ -77,7 +77,7 @@ export const devicesImplementation = implement(devices, {
   },
 
   async report(ctx, { params, body }) {
-    // While acting, the device is the one of the person behind the session: it is not the target's.
+    // While acting as another user, the device belongs to the session's real user, not to the target.
     if (ctx.actor.acting) refuse("forbidden");
     const report = { id: params.id, user_agent: ctx.request.user_agent, ...body };
     const row = await upsertDevice(ctx.trx, whoOf(ctx), report, ctx.world.now());
@@ -105,7 +105,7 @@ export const devicesImplementation = implement(devices, {
     const who = { tenant_id: ctx.actor.tenant_id, user_id };
     const row = (await requestWipe(ctx.trx, who, params.id, ctx.world.now())) ?? refuse("not_found");
     await dropEmailChangesFrom(ctx.trx, who, await sessionsOn(ctx.trx, who, params.id), ctx.world.now());
-    // The device's own session stays until it has heard of the wipe; acting sessions from it end now.
+    // The device's own session stays until it has received the wipe; acting sessions from it end now.
     endAfterCommit(ctx, await endActingFrom(ctx.trx, who.tenant_id, params.id));
     const whose = user_id === ctx.actor.user_id ? undefined : { fields: { user_id: { old: null, new: user_id } } };
     await audit(ctx, { action: "device_wipe", record_type: "device", record_id: params.id, ...whose });

@@ -32,7 +32,7 @@ export const syncHandlers = implement(sync, {
   },
 });
 
-/** Nobody comes back for a number whose writer is gone: devices are asked to look again. */
+/** A reserved number whose writer died is never announced: devices are asked to sync again. */
 async function goOnWhereLeft({ db, services, world, actor: { tenant_id } }: Ctx, seq: number): Promise<void> {
   if (await clearLeftNumbers(db, tenant_id, world.now())) services.notifyChanged(tenant_id, "contacts", seq + 1);
 }

@@ -1,4 +1,4 @@
-/** Whose number it is: contacts in sight that have it, in any form; our own numbers are nobody's (domain §12). */
+/** Finds visible contacts by phone number, in any format; our own numbers match nobody (domain §12). */
 import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isSamePhone, phoneKey } from "../../domain/values/phone-number.ts";
@@ -8,7 +8,7 @@ import type { Trx } from "../db/schema.ts";
 
 const digitsMin = 7;
 
-/** The one touched last first. Found by the text search's own index, then told apart number by number. */
+/** The most recently touched match. Uses the text search index, then compares number by number. */
 export async function contactsOfNumber(
   trx: Trx,
   tenant_id: string,
@@ -23,7 +23,7 @@ export async function contactsOfNumber(
     order by coalesce(c.last_activity_at, 0) desc, c.id desc limit ${limit * likelyFactor}`.execute(trx);
   return rows.filter(({ phones }) => phones.some((phone) => isSamePhone(phone.number, number))).slice(0, limit);
 }
-/** Digits may stand in a text without being a whole number. */
+/** A digit match in the text may not be a whole number. */
 const likelyFactor = 4;
 
 async function isOurs(trx: Trx, tenant_id: string, number: string): Promise<boolean> {

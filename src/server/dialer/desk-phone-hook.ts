@@ -1,7 +1,7 @@
 /**
- * POST /voice/converge_one/{company key}: a partner phone system announces calls of desk phones. Signed: `x-signature` is the
- * hex HMAC-SHA256 of `{x-timestamp}.{path}.{body}` under CONVERGE_ONE_SECRET, with the path as it is asked for, the company in it,
- * and the timestamp (seconds) at most five minutes old.
+ * POST /voice/converge_one/{company key}: a partner phone system announces calls of desk phones. Signed: `x-signature`
+ * is the hex HMAC-SHA256 of `{x-timestamp}.{path}.{body}` under CONVERGE_ONE_SECRET, with the request path including
+ * the company key, and the timestamp (seconds) at most five minutes old.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -20,7 +20,7 @@ const News = z.strictObject({
 const windowSeconds = 300;
 const rememberedMax = 1_000;
 
-/** Without the secret there is no such door. */
+/** Without the secret the route does not exist. */
 export async function serveDeskPhoneHook(fastify: FastifyInstance, services: Services): Promise<void> {
   const secret = services.settings.environment["CONVERGE_ONE_SECRET"];
   if (!secret) return;
@@ -53,7 +53,7 @@ function remember(heard: Set<string>, mark: string): void {
 function isSigned({ headers, raw }: FastifyRequest, given: { body: string; secret: string; now: number }): boolean {
   const [timestamp, signature] = [String(headers["x-timestamp"] ?? ""), String(headers["x-signature"] ?? "")];
   const age = Math.abs(given.now / 1_000 - Number(timestamp));
-  // One company's news, heard on its way, must not be told to another.
+  // A captured request of one tenant must not be replayed to another.
   const signed = `${timestamp}.${raw.url ?? ""}.${given.body}`;
   const wanted = Buffer.from(createHmac("sha256", given.secret).update(signed).digest("hex"));
   const shown = Buffer.from(signature);

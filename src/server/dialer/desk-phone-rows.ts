@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../db/schema.ts";
 
-/** Whoever has a desk phone (`c_1`) and goes by this username or email. */
+/** The user with a desk phone (`c_1`) and this username or email. */
 export async function findDeskPhoneUser(trx: Trx, tenant_id: string, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select u.id from users u
     where u.tenant_id = ${tenant_id} and u.active and u.c_1

@@ -1,4 +1,4 @@
-/** Calls of desk phones a partner's system announces: to the devices of whoever has the phone, with the caller's contact. */
+/** Sends desk phone calls from a partner's system to the user's devices, with the caller's contact. */
 import type { CallMessage } from "../../contract/session/channels.ts";
 import { e164From } from "../../domain/values/phone-number.ts";
 import { visibilityOf } from "../changes/visibility.ts";
@@ -10,13 +10,13 @@ import { findDeskPhoneUser } from "./desk-phone-rows.ts";
 
 export interface DeskPhoneUpdate {
   event: CallMessage["event"];
-  /** Username or email of whoever has the phone. */
+  /** Username or email of the user with the phone. */
   user: string;
-  /** The caller's. */
+  /** The caller's number. */
   phone_number: string;
 }
 
-/** False: nobody of the company with such a phone. */
+/** False: the tenant has no user with such a phone. */
 export async function announceDeskCall(services: Services, tenant_id: string, news: DeskPhoneUpdate): Promise<boolean> {
   const received = await tenantWork(services, systemActor(tenant_id), async ({ trx }) => {
     const user_id = await findDeskPhoneUser(trx, tenant_id, news.user);

@@ -1,4 +1,4 @@
-/** Results of a dial session's calls: whoever knows the session's own secret address may tell them; each call is kept once. */
+/** Call results of a dial session: authenticated by the session's secret URL; each call is stored once. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { e164From } from "../../domain/values/phone-number.ts";
 import { endOfSessionCall, outcomeOfDisposition, type SessionCall } from "../../domain/calls/dial-session-result.ts";
@@ -43,7 +43,7 @@ function isSecret({ hook_hash }: KeptSession, token: string): boolean {
   return shown.length === wanted.length && timingSafeEqual(shown, wanted);
 }
 
-/** Undefined where it is nobody of the session. */
+/** Undefined when the contact is not in the session. */
 function readCall(
   { world }: Services,
   { ready }: KeptSession,
@@ -73,7 +73,7 @@ interface Keeping {
   call: SessionCall & { number: string };
 }
 
-/** The same steps as of a call of our own: placed, answered, ended; then what was said of it. */
+/** The same steps as for our own calls: placed, answered, ended; then the outcome. */
 async function keep(services: Services, { tenant_id, session, call }: Keeping): Promise<void> {
   const call_id = idOf(session.id, call.call_id);
   const note = noteCallEvent(services);
@@ -104,7 +104,7 @@ async function ownNumber(services: Services, tenant_id: string, user_id: string)
   return (user?.profile.dialer_verified_phone_number ?? "").slice(0, 20);
 }
 
-/** Contacts are held before calls, as everywhere. What an agent wrote on the call since stands. */
+/** Contacts are locked before calls, as everywhere. An agent's later edits of the call are not overwritten. */
 async function say(ctx: Ctx, call_id: string, { contact_id, disposition, note }: SessionCall): Promise<void> {
   const { trx, actor, world, changeSet } = ctx;
   const [contact] = await findContacts(trx, actor.tenant_id, [contact_id], { lock: true });
@@ -120,7 +120,7 @@ async function say(ctx: Ctx, call_id: string, { contact_id, disposition, note }:
   await outcomeOnContact(ctx, after, contact ?? null);
 }
 
-/** The same call told twice is one. */
+/** Idempotent per call. */
 function idOf(session_id: string, call_id: string): string {
   const bytes = createHash("sha256").update(`${session_id} ${call_id}`).digest();
   return uuidFrom(bytes.readUIntBE(16, 6), bytes);

@@ -1,4 +1,4 @@
-/** Who of a scope may be called now: what a call is judged by, asked for everybody at once. */
+/** Which contacts of a scope may be called now: the rules of a single call, evaluated in bulk. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { isSamePhone, phoneKey } from "../../domain/values/phone-number.ts";
@@ -34,7 +34,7 @@ export interface Planned extends SessionPlan {
   contacts: ReadonlyMap<number, Contact>;
 }
 
-/** Those kept out, and those who may be called, in the order of the list. */
+/** The excluded contacts, and those that may be called, in list order. */
 export async function planOf(ctx: Ctx, scope: ContactsScope): Promise<Planned> {
   const { trx, actor, world } = ctx;
   const ids = await exportIds(ctx, await exportQuery(ctx, scope, "dialer.use"), sessionLookedAtMax + 1);
@@ -92,7 +92,7 @@ async function factsOf({ trx, actor, world }: Ctx, contacts: readonly Contact[])
     return {
       attempts: attemptsIn([...new Set(calls)], { number, contact_ids: [contact.id] }, now),
       asked_at: refusals.length === 0 ? null : Math.max(...refusals.map(({ created_at }) => created_at)),
-      // Whoever else has this number and asked not to be called closes it for everybody.
+      // A do-not-call request by any contact closes its number for all contacts.
       closed:
         all.some((holder) => holder.id !== contact.id && askedOn(holder, number)) ||
         refusals.some((call) => isOthers(call.contact_id)) ||
@@ -105,7 +105,7 @@ function askedOn(holder: Holder, number: string): boolean {
   return doNotCallOf(phoneOf(holder, number)) === "asked";
 }
 
-/** Digits may stand in a text without being a whole number: only whole ones count. */
+/** A digit match in the text may not be a whole number: only whole numbers count. */
 function groupedByNumber(holders: readonly Holder[]): Map<string, Holder[]> {
   const grouped = new Map<string, Holder[]>();
   for (const holder of holders)
@@ -121,7 +121,7 @@ function callsByNumber(calls: readonly CallRow[]): Map<string, CallRow[]> {
   return Map.groupBy(calls, (call) => phoneKey(otherNumber(call)));
 }
 
-/** The number a session called a contact under. */
+/** The number a session called a contact on. */
 export function isOfSession(number: string, received: string): boolean {
   return received === "" || isSamePhone(number, received);
 }

@@ -1,4 +1,4 @@
-/** Dial sessions, and who else has the numbers of one. */
+/** Dial sessions, and other contacts with the same numbers. */
 import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { phoneKey } from "../../domain/values/phone-number.ts";
@@ -57,7 +57,10 @@ export async function insertSession(trx: Trx, tenant_id: string, session: KeptSe
 
 export type Holder = Pick<Contact, "id" | "phones">;
 
-/** Everybody of the company, seen or not, whose search text has one of these numbers; told apart by the caller. */
+/**
+ * All contacts of the tenant, visible or not, whose search text has one of these numbers; the caller compares them
+ * exactly.
+ */
 export async function holdersOf(trx: Trx, tenant_id: string, numbers: readonly string[]): Promise<Holder[]> {
   const found: Holder[] = [];
   for (let at = 0; at < numbers.length; at += numbersAtOnce) {

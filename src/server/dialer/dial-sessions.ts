@@ -1,4 +1,4 @@
-/** Dial sessions: everybody checked as before any call, the rest handed over, and the results of calls taken back. */
+/** Dial sessions: checks every contact as before any call, hands the rest to the dialer, and receives the results. */
 import { type DialSession, dialSessions } from "../../contract/dialer/dial-sessions.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { mainAddress } from "../../domain/contacts/contact-keys.ts";
@@ -76,14 +76,14 @@ async function ownSession({ trx, actor }: Ctx, id: string): Promise<KeptSession 
   return found?.user_id === actor.user_id ? found : undefined;
 }
 
-/** Begun before under this id; somebody else's id is nobody's to begin under. */
+/** The session already started under this id; another user's id is rejected. */
 async function sessionBefore({ trx, actor }: Ctx, id: string): Promise<KeptSession | undefined> {
   const found = await findSession(trx, actor.tenant_id, id);
   if (found && found.user_id !== actor.user_id) refuse("invalid", { session_id: ["This id is already used."] });
   return found;
 }
 
-/** The callback's secret follows from the session's id under the server's key: nobody else can make one. */
+/** The callback secret is derived from the session id under the server's key, so it cannot be guessed. */
 const hookPurpose = "dial_session_hook";
 
 interface Beginning {
@@ -127,7 +127,7 @@ async function begin(ctx: VendorCtx, beginning: Beginning): Promise<DialSession>
   );
   const session = { ...sessionOf(ctx, beginning), url };
   return ctx.inTenant(async (inside) => {
-    // Of two that begin it at once both are given the link that was kept.
+    // Concurrent starts both get the stored link.
     if (!(await insertSession(inside.trx, actor.tenant_id, session)))
       return shown((await sessionBefore(inside, session_id)) ?? session);
     const count = { old: null, new: plan.ready.length };
@@ -141,7 +141,7 @@ async function begin(ctx: VendorCtx, beginning: Beginning): Promise<DialSession>
   });
 }
 
-/** No more than a caller needs to see. */
+/** Only the fields a caller needs. */
 function handedOver(
   contact: Contact | undefined,
   { contact_id, number }: { contact_id: number; number: string },

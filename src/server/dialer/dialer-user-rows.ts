@@ -1,4 +1,4 @@
-/** What decides whether somebody may use the dialer, and how long (spec 000 §5). */
+/** Inputs that decide whether a user may use the dialer, and for how long (spec 000 §5). */
 import type { DialerUser } from "../../domain/dialer/dialer-access.ts";
 import type { Trx } from "../db/schema.ts";
 import { findTenant } from "../db/tenant-rows.ts";
@@ -7,7 +7,7 @@ import { findCredentials } from "../users/credential-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { findDialerHoldings, type Person } from "../calls/usage-rows.ts";
 
-/** Undefined: there is no such person. */
+/** Undefined: no such user. */
 export async function findDialerUser(trx: Trx, who: Person): Promise<DialerUser | undefined> {
   const user = await findUser(trx, who.tenant_id, who.user_id);
   const credentials = await findCredentials(trx, who);

@@ -1,4 +1,4 @@
-/** The softphone: tokens, calls under way and made, whose number it is, recording by hand. */
+/** The softphone: tokens, current and past calls, caller lookup, manual recording. */
 import { dialer } from "../../contract/dialer/dialer.ts";
 import { isLiveCall } from "../../domain/calls/call.ts";
 import { isDialerEnabled } from "../../domain/dialer/dialer-access.ts";
@@ -63,7 +63,7 @@ export const dialerImplementation = implement(dialer, {
   deviceStartDisclaimerPrompt: (ctx, { body }) => record(ctx, body.call_id, (port, call) => port.startRecording(call)),
   deviceResumeCallRecording: (ctx, { body }) => record(ctx, body.call_id, (port, call) => port.resumeRecording(call)),
   devicePauseCallRecording: (ctx, { body }) => record(ctx, body.call_id, (port, call) => port.pauseRecording(call)),
-  // Stopping is never refused: it is what a refusal asks for.
+  // Stopping is never rejected: a refusal to be recorded requires it.
   deviceStopCallRecording: (ctx, { body }) =>
     record(ctx, body.call_id, (port, call) => port.stopRecording(call), { stops: true }),
 });
@@ -79,7 +79,7 @@ async function associated({ trx, actor }: Ctx, phone_number: string, limit: numb
   return contactsOfNumber(trx, actor.tenant_id, visibility, { number: lookupNumber(phone_number), limit });
 }
 
-/** Nothing comes back of a call that is over or cannot be recorded: the panel's mark then stays as it is (spec 000 §4). */
+/** Returns nothing for a call that is over or cannot be recorded: the panel keeps its indicator (spec 000 §4). */
 async function record(
   ctx: VendorCtx,
   call_id: string,
@@ -99,7 +99,7 @@ async function record(
   return { data: state === "unavailable" ? null : { call_id: call.id, state } };
 }
 
-/** One's own, by either of its ids; anybody else's is not there, and no call of theirs for whoever acts as them. */
+/** The user's own call, by either of its ids; 404 for other users' calls, and for an acting user. */
 async function ownCall({ trx, actor }: Ctx, call_id: string): Promise<StoredCall> {
   const call = uuidForm.test(call_id)
     ? await findCall(trx, actor.tenant_id, call_id)

@@ -1,4 +1,4 @@
-/** POST /hooks/phone_burner/{tenant}/{session}/{secret}: where PhoneBurner posts the result of every call of a session. */
+/** POST /hooks/phone_burner/{tenant}/{session}/{secret}: receives PhoneBurner's result for every call of a session. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type CallHeard, receiveSessionCall } from "./dial-session-events.ts";
 import type { Services } from "../services.ts";

@@ -1,4 +1,4 @@
-/** What the voice service tells of a number that was rung to be proved. */
+/** Handles voice service events of number verification calls. */
 import { stateAt } from "../../domain/users/phone-verification.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
@@ -9,7 +9,7 @@ import { findUser, mergeProfile } from "../users/user-rows.ts";
 import type { NumberProof } from "../../vendors/twilio/voice-port.ts";
 import { lockHolder, lockVerification, setVerificationState, type VerificationRow } from "./phone-verification-rows.ts";
 
-/** Once, however often it is told; too late or for nothing known it does nothing. */
+/** Idempotent; ignores late or unknown verifications. */
 export function noteNumberProof(services: Services): (proof: NumberProof) => Promise<void> {
   return ({ tenant_id, verification_id, isProved }) =>
     tenantWork(services, systemActor(tenant_id), async (system) => {
@@ -21,12 +21,12 @@ export function noteNumberProof(services: Services): (proof: NumberProof) => Pro
     });
 }
 
-/** It is theirs, or of whoever acted as them, whoever tells of it. */
+/** Attributed to the user, or to the user acting as them, regardless of the sender of the event. */
 function asAsker(ctx: Ctx, row: VerificationRow): Ctx {
   return { ...ctx, actor: { ...ctx.actor, user_id: row.user_id, acting: actingOf(row) } };
 }
 
-/** Whoever was switched off no longer keeps a number; whoever works does. */
+/** A disabled user loses the number to the new one; an active user does not. */
 export async function claimNumber(ctx: Ctx, row: VerificationRow): Promise<"verified" | "taken"> {
   const { trx, actor } = ctx;
   const { user_id, phone_number } = row;

@@ -1,4 +1,4 @@
-/** Numbers people asked to call with, and the one each has. */
+/** Verification requests for caller numbers, and each user's verified number. */
 import { sql } from "kysely";
 import { phoneKey } from "../../domain/values/phone-number.ts";
 import type { VerificationState } from "../../domain/users/phone-verification.ts";
@@ -24,7 +24,7 @@ export function findVerification(trx: Trx, tenant_id: string, id: string): Promi
     .executeTakeFirst();
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export function lockVerification(trx: Trx, tenant_id: string, id: string): Promise<VerificationRow | undefined> {
   return trx
     .selectFrom("phone_verifications")
@@ -49,7 +49,7 @@ export async function setVerificationState(
     .execute();
 }
 
-/** Of one person, those begun since then. */
+/** A user's verifications begun since then. */
 export async function countVerifications(
   trx: Trx,
   { tenant_id, user_id }: { tenant_id: string; user_id: string },
@@ -65,7 +65,7 @@ export async function countVerifications(
   return count;
 }
 
-/** Only the newest can still be proved. */
+/** Only the newest can still be verified. */
 export async function endOpenVerifications(
   trx: Trx,
   { tenant_id, user_id }: { tenant_id: string; user_id: string },
@@ -79,7 +79,7 @@ export async function endOpenVerifications(
     .execute();
 }
 
-/** Whose number it was last proved to be. */
+/** The last user verified for this number. */
 export async function lastProved(trx: Trx, tenant_id: string, phone_number: string): Promise<string | undefined> {
   const found = await trx
     .selectFrom("phone_verifications")
@@ -93,7 +93,7 @@ export async function lastProved(trx: Trx, tenant_id: string, phone_number: stri
   return found?.user_id;
 }
 
-/** Whoever of the company has a number, held; those who were switched off too. */
+/** The tenant's user with a number, locked; includes disabled users. */
 export async function lockHolder(
   trx: Trx,
   tenant_id: string,

@@ -1,4 +1,4 @@
-/** A number becomes somebody's to call with once whoever answers there has keyed what their screen shows. */
+/** Verifies a user's caller number: a call to it must enter the code shown on screen. */
 import { phoneVerifications } from "../../contract/users/phone-verifications.ts";
 import { e164From } from "../../domain/values/phone-number.ts";
 import { isFarEnd } from "../../domain/dialer/test-numbers.ts";
@@ -37,7 +37,7 @@ export const phoneVerificationsImplementation = implement(phoneVerifications, {
     const { services, actor } = ctx;
     const { tenant_id, user_id } = actor;
     const number = e164From(body.phone_number);
-    // Calls abroad are dear, and nobody here has a number there.
+    // Calls abroad are expensive, and no user has a number there.
     if (!number?.startsWith("+1")) return refuse("invalid", { phone_number: [userMessages.bad_phone] });
     const row = await ctx.inTenant((inside) => begin(inside, number));
     const about = { tenant_id, verification_id: row.id };
@@ -83,8 +83,8 @@ async function begin(ctx: Ctx, phone_number: string): Promise<VerificationRow> {
 }
 
 /**
- * Nobody is rung at a number the company bought, nor at one the voice service has as proved: that is whoever's it was last
- * proved to be here, and nobody else's.
+ * Never rings a number the tenant bought, nor one already verified at the voice service: such a number belongs to the
+ * last user verified for it here.
  */
 async function takeKnown(ctx: Ctx, row: VerificationRow, proof: "known" | "ours"): Promise<PhoneVerification> {
   const { trx, actor, world } = ctx;

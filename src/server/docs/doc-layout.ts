@@ -1,4 +1,4 @@
-/** The frame of every page under `/docs`: navigation, content, and the way back to the app. No script. */
+/** The layout of every page under `/docs`: navigation, content, and a link back to the app. No scripts. */
 import { escapeHtml } from "../http/html.ts";
 
 export interface NavigationLink {
@@ -9,7 +9,7 @@ export interface NavigationLink {
 interface Framed {
   readonly title: string;
   readonly body: string;
-  /** Address of the page the navigation marks as current. */
+  /** URL of the page the navigation marks as current. */
   readonly current: string;
   readonly navigation: readonly NavigationLink[];
 }

@@ -1,4 +1,4 @@
-/** The pages under `/docs`, in the order of their navigation: Markdown files, two of them followed by a generated part. */
+/** The pages under `/docs`, in navigation order: Markdown files, two of them with a generated part appended. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { settingGroups } from "../setting-list.ts";
@@ -6,7 +6,7 @@ import { markdownToHtml } from "./markdown.ts";
 import { settingsPart } from "./settings-part.ts";
 
 export interface DocPage {
-  /** Below `/docs`; empty for the first page. */
+  /** Path below `/docs`; empty for the first page. */
   readonly path: string;
   readonly title: string;
   readonly body: string;

@@ -1,4 +1,4 @@
-/** The documentation by path: pages, the pages of the API, and the files their look needs. */
+/** The documentation by path: pages, API pages, and their static files. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,6 @@
-/** Markdown of the documentation to HTML. Links between files become links between pages; headings can be linked to. */
+/**
+ * Renders the documentation's Markdown to HTML. Links between files become links between pages; headings get anchors.
+ */
 import { Marked, Renderer, type Tokens } from "marked";
 import { escapeHtml } from "../http/html.ts";
 
@@ -10,7 +12,7 @@ const marked = new Marked({
     link(token: Tokens.Link) {
       return Renderer.prototype.link.call(this, { ...token, href: pageAddress(token.href) });
     },
-    // Wide code scrolls within its block, by keyboard too.
+    // Wide code scrolls within its block, also by keyboard.
     code({ text }: Tokens.Code) {
       return `<pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`;
     },
@@ -30,7 +32,7 @@ export function markdownToHtml(text: string): string {
   return marked.parse(text, { async: false });
 }
 
-/** One line of text, without a paragraph around it. */
+/** One line of text, without a wrapping paragraph. */
 export function inlineMarkdown(text: string): string {
   return marked.parseInline(text, { async: false });
 }
@@ -44,7 +46,7 @@ export function anchorOf(heading: string): string {
   );
 }
 
-/** `voice.md#twilio` is the page `/docs/voice#twilio`. */
+/** `voice.md#twilio` becomes `/docs/voice#twilio`. */
 function pageAddress(href: string): string {
   return href.replace(/^(\w+)\.md(#.*)?$/, (_all, page: string, anchor = "") =>
     page === "index" ? `/docs${anchor}` : `/docs/${page}${anchor}`,

@@ -1,4 +1,4 @@
-/** Where duplicates are looked for: the scope, within what the person may merge. */
+/** The search scope for duplicates, limited to contacts the user may merge. */
 import { sql, type SqlBool } from "kysely";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { scopeGroup } from "../../domain/contacts/scope-parts.ts";

@@ -1,4 +1,7 @@
-/** The search for contacts that may be one person (spec 001 §5, §7; domain §9): pairs in reach, the surest first. */
+/**
+ * Searches for contacts that may be the same person (spec 001 §5, §7; domain §9): pairs within reach, best matches
+ * first.
+ */
 import type { ContactListMeta } from "../../contract/contacts/contacts.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
@@ -25,7 +28,7 @@ import { mergeMustBeAllowed } from "./contact-merge-rights.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import { contactsToWrite } from "../contacts/contact-visibility.ts";
 
-/** So many shared keys are looked at; what is handled makes room for what follows. */
+/** Limit of shared keys per search; resolved pairs make room for later ones. */
 const keysMax = 1_000;
 
 export async function listDuplicates(
@@ -54,7 +57,7 @@ export async function listDuplicates(
   };
 }
 
-/** Keys only lead here: a pair is judged by the rule itself, and each comes once. */
+/** Keys only yield candidates: the rule itself judges each pair, once. */
 async function pairsOf({ trx, actor }: Ctx, shared: readonly SharedKey[]): Promise<MatchPair[]> {
   const ids = [...new Set(shared.flatMap((one) => one.ids))];
   const byId = new Map((await findMatched(trx, actor.tenant_id, ids)).map((contact) => [contact.id, contact]));
@@ -79,20 +82,20 @@ function nameOfPair({ one_id, other_id }: Parted): string {
   return `${one_id} ${other_id}`;
 }
 
-/** Every two of them, the lower number first. */
+/** All pairs, lower number first. */
 export function couplesOf(ids: readonly number[]): [number, number][] {
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
   return sorted.flatMap((one, place) => sorted.slice(place + 1).map((other): [number, number] => [one, other]));
 }
 
-/** Contacts from before keys were kept get theirs behind the scenes; the answer says how many are to come. */
+/** A background job computes keys for older contacts; the response says how many are pending. */
 async function matchTheRest({ services, trx, actor }: Ctx): Promise<number> {
   const unmatched = await countUnmatched(trx, actor.tenant_id);
   if (unmatched > 0) await services.jobs.enqueue(trx, "match_contacts", { tenant_id: actor.tenant_id });
   return unmatched;
 }
 
-/** Remembered for everybody of the tenant, with who said it. */
+/** Stored for the whole tenant, with the user who decided it. */
 export async function partContacts(ctx: Ctx, ids: readonly number[], same: boolean): Promise<void> {
   await mergeMustBeAllowed(ctx);
   const { trx, actor, world } = ctx;

@@ -1,4 +1,4 @@
-/** Makes the match keys of contacts that came before keys were kept, 1,000 at a time; killed, it goes on where it stood. */
+/** Computes the match keys of contacts created before keys existed, 1,000 at a time; resumes after a crash. */
 import type { Services } from "../services.ts";
 import { yieldToEventLoop } from "../../vendors/http/yield-to-event-loop.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";

@@ -1,4 +1,4 @@
-/** Match keys in the database: written with every contact, read in order to find those that share one. */
+/** Match keys in the database: written with every contact, read in order to find contacts that share one. */
 import { sql } from "kysely";
 import { matchKeyNumbers, type Matched } from "../../domain/duplicates/match.ts";
 import { matchVersion } from "../../domain/duplicates/match-version.ts";
@@ -10,10 +10,10 @@ import type { Condition } from "../lists/scope-sql.ts";
 
 type Keyed = Matched & { id: number };
 
-/** What stands on a contact of its keys: their numbers, and the rule they were made by. */
+/** The key columns on a contact: key numbers, and the version of the rule. */
 export const matchColumns = ["match_keys", "match_version"] as const;
 
-/** Into the table they are searched in. */
+/** Into the search table. */
 export async function insertMatchKeys(
   trx: Trx,
   tenant_id: string,
@@ -28,7 +28,7 @@ export async function insertMatchKeys(
     on conflict do nothing`.execute(trx);
 }
 
-/** For contacts whose keys are others than before; most writes change none. */
+/** For contacts whose keys changed; most writes change none. */
 export async function replaceMatchKeys(
   trx: Trx,
   tenant_id: string,
@@ -70,7 +70,7 @@ async function rekey(trx: Trx, tenant_id: string, contacts: readonly Keyed[]): P
   await insertMatchKeys(trx, tenant_id, keyed);
 }
 
-/** Contacts from before their keys were kept. */
+/** Contacts created before keys existed. */
 export async function countUnmatched(trx: Trx, tenant_id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from (
     select from contacts where tenant_id = ${tenant_id} and match_version = 0 limit ${unmatchedCountMax}) c`.execute(
@@ -82,7 +82,7 @@ const unmatchedCountMax = 10_000;
 
 const comparedColumns = sql.raw(["id", ...keyFields].map((name) => `c."${name}"`).join(", "));
 
-/** Makes the keys of the next such contacts; returns how many they were. */
+/** Computes the keys of the next such contacts; returns their count. */
 export async function matchNext(trx: Trx, tenant_id: string, limit: number): Promise<number> {
   const { rows } = await sql<Keyed>`select ${comparedColumns} from contacts c
     where c.tenant_id = ${tenant_id} and c.match_version = 0 order by c.id limit ${limit} for update`.execute(trx);
@@ -92,11 +92,11 @@ export async function matchNext(trx: Trx, tenant_id: string, limit: number): Pro
 
 export interface Search {
   tenant_id: string;
-  /** Of contacts, as `c` over `contact_book`: within reach and scope. */
+  /** Contacts, as `c` over `contact_book`: within reach and scope. */
   where: Condition;
-  /** True when most contacts of the tenant are within: then keys are read first, and contacts looked at after. */
+  /** True when most of the tenant's contacts are in scope: then keys are read first, and contacts checked after. */
   wide: boolean;
-  /** Keys from (included) to (not). */
+  /** Keys from (inclusive) to (exclusive). */
   range: readonly [from: number, to: number];
 }
 
@@ -107,12 +107,12 @@ export interface SharedKey {
 
 const idsPerKeyMax = 20;
 
-/** Keys that several contacts within share, in order; the first 20 of them each. */
+/** Keys shared by several contacts in scope, in order; the first 20 contacts of each. */
 export async function findSharedKeys(trx: Trx, search: Search, limit: number): Promise<SharedKey[]> {
   return search.wide ? sharedByAll(trx, search, limit) : sharedWithin(trx, search, limit);
 }
 
-/** Walks the index of keys alone and stops once there are enough. */
+/** Scans the key index only and stops at the limit. */
 async function sharedByAll(trx: Trx, { tenant_id, range, where }: Search, limit: number): Promise<SharedKey[]> {
   const [from, to] = range;
   const { rows } = await sql<SharedKey>`
@@ -130,7 +130,7 @@ async function sharedByAll(trx: Trx, { tenant_id, range, where }: Search, limit:
   return rows;
 }
 
-/** Reads the contacts within first, and what they share among themselves. */
+/** Reads the contacts in scope first, then the keys they share. */
 async function sharedWithin(trx: Trx, { range, where }: Search, limit: number): Promise<SharedKey[]> {
   const [from, to] = range;
   const { rows } = await sql<SharedKey>`
@@ -141,7 +141,7 @@ async function sharedWithin(trx: Trx, { range, where }: Search, limit: number): 
   return rows;
 }
 
-/** What pairs are judged by, of the named contacts. */
+/** The columns pairs are judged by, for the given contacts. */
 export async function findMatched(
   trx: Trx,
   tenant_id: string,
@@ -157,7 +157,7 @@ export interface Parted {
   other_id: number;
 }
 
-/** Pairs among the named contacts that are not the same. */
+/** Pairs of the given contacts marked as different people. */
 export async function findParted(trx: Trx, tenant_id: string, ids: readonly number[]): Promise<Parted[]> {
   return trx
     .selectFrom("contact_not_same")

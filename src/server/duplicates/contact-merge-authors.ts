@@ -1,4 +1,4 @@
-/** Who wrote the fields of contacts last, for choosing among their values. */
+/** Who last wrote each field of contacts, for choosing among their values. */
 import type { MergeFacts } from "../../contract/duplicates/contact-merges.ts";
 import { type Contact, contactFieldNames } from "../../domain/contacts/contact.ts";
 import type { MergeRecord } from "../../domain/duplicates/merge-choice.ts";
@@ -9,7 +9,7 @@ import { findAuthors } from "./contact-merge-rows.ts";
 
 type Hands = NonNullable<MergeRecord["hands"]>;
 
-/** By contact; fields nobody touched since the contact came are left out. */
+/** By contact; fields unchanged since the contact was created are omitted. */
 export async function authorsOf(
   { trx, actor }: Ctx,
   contacts: readonly Pick<Contact, "id">[],

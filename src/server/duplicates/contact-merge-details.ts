@@ -1,4 +1,4 @@
-/** Fact finders and prescriptions of merged contacts: the survivor's takes in the others', which go. */
+/** Fact finders and prescriptions in a merge: the others' are merged into the survivor's and removed. */
 import { emptyDataCapture } from "../../domain/fact-finder/data-capture.ts";
 import { mergeDetails } from "../../domain/duplicates/merge-details.ts";
 import { emptyRxDetails } from "../../domain/fact-finder/rx-details.ts";
@@ -18,7 +18,7 @@ const empties: { [T in DetailTable]: (contact_id: number) => Details[T] } = {
 const tables = Object.keys(empties) as DetailTable[];
 
 interface Kept<T extends DetailTable> {
-  /** The survivor's before; null when it had none. */
+  /** The survivor's record before; null when it had none. */
   before: Details[T] | null;
   /** Its version after. */
   version: number;
@@ -56,7 +56,7 @@ async function moveKind<T extends DetailTable>(
   return { [table]: kept } as { [K in T]?: Kept<T> };
 }
 
-/** Names the tables whose record somebody changed since; it stays with the survivor, the others' come back either way. */
+/** Returns the tables whose record changed since; it stays with the survivor, the others' are restored in any case. */
 export async function returnDetails(ctx: Ctx, survivor_id: number, details: KeptDetails): Promise<string[]> {
   const kept: string[] = [];
   for (const table of tables) {
@@ -81,7 +81,7 @@ async function returnKind<T extends DetailTable>(
   const current = await findDetail(trx, tenant_id, table, survivor_id);
   if (!current) return true;
   if (current.version !== version) return false;
-  // Devices keep the record they were given, so one that came with the merge is emptied rather than removed.
+  // Devices keep the record they received, so one created by the merge is emptied instead of deleted.
   const back: Details[T] = {
     ...(before ?? empties[table](survivor_id)),
     version: version + 1,

@@ -1,11 +1,11 @@
-/** Favourites of merged contacts: whoever marked one of them keeps a mark on the survivor. */
+/** Favorites in a merge: a user with one of the merged contacts as a favorite gets the survivor. */
 import { sql } from "kysely";
 import type { Ctx } from "../context.ts";
 
 export interface MovedFavorites {
-  /** Taken off the others. */
+  /** Removed from the others. */
   dropped: string[];
-  /** Put on the survivor for people who had none there. */
+  /** Added to the survivor for users who did not have it. */
   kept: string[];
 }
 
@@ -38,7 +38,7 @@ export async function moveFavorites(
   return { dropped, kept };
 }
 
-/** Marks somebody set or took off since stay as they are. */
+/** Favorites added or removed since are unchanged. */
 export async function returnFavorites(
   { trx, actor, world, changeSet }: Hands,
   { dropped, kept }: MovedFavorites,

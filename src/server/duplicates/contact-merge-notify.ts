@@ -1,4 +1,4 @@
-/** What merges tell of securities is for those with a licence to see them, as the securities are (domain §3). */
+/** Merge notifications about securities go only to users licensed to see securities (domain §3). */
 import type { RelatedCounts, Merge, Merged, MergeFacts } from "../../contract/duplicates/contact-merges.ts";
 import type { Ctx } from "../context.ts";
 import { holdsSecuritiesLicense } from "../access/securities-license-rows.ts";

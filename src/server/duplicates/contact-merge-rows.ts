@@ -1,4 +1,4 @@
-/** Merges in the database, and where the address of a merged contact leads. */
+/** Merges in the database, and redirects of merged contacts. */
 import { type RawBuilder, sql } from "kysely";
 import type { RelatedCounts, Merge } from "../../contract/duplicates/contact-merges.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -9,18 +9,18 @@ import type { Moved } from "../contacts/contact-related-rows.ts";
 import type { KeptDetails } from "./contact-merge-details.ts";
 import type { MovedFavorites } from "./contact-merge-favorite-rows.ts";
 
-/** What undoing needs. */
+/** Data needed to undo. */
 export interface MergeSnapshot {
   /** The survivor before and after. */
   before: Contact;
   after: Contact;
   losers: Contact[];
-  /** Contacts that were linked to one of the others, with their links before and after. */
+  /** Contacts linked to one of the others, with their links before and after. */
   linked: { id: number; before: Contact["linked_contacts"]; after: Contact["linked_contacts"] }[];
   moved: Moved;
   favorites: MovedFavorites;
   details: KeptDetails;
-  /** The note on what there was no room for. */
+  /** The note listing the values that did not fit. */
   note_id: string | null;
 }
 
@@ -87,7 +87,7 @@ function withUntil(row: Row): Merge {
   return { ...row, undo_until: undoUntil(row) };
 }
 
-/** Merges whose survivor lies within, the latest first, with the count of all. */
+/** Merges with a visible survivor, latest first, with the total count. */
 export async function listMergeRows(
   trx: Trx,
   tenant_id: string,
@@ -103,7 +103,7 @@ export async function listMergeRows(
   return { merges: rows.map(withUntil), total_count: counted.rows[0]?.count ?? 0 };
 }
 
-/** `snapshot` is null once undoing has ended. */
+/** `snapshot` is null once the undo period has ended. */
 export async function findMerge(
   trx: Trx,
   tenant_id: string,
@@ -120,7 +120,7 @@ export async function findMerge(
   return { merge: withUntil(merge), snapshot };
 }
 
-/** The others have their own addresses again. */
+/** The others resolve to themselves again. */
 export async function markMergeUndone(trx: Trx, tenant_id: string, merge: Merge): Promise<void> {
   await trx
     .updateTable("contact_merges")
@@ -135,7 +135,7 @@ export async function markMergeUndone(trx: Trx, tenant_id: string, merge: Merge)
     .execute();
 }
 
-/** The contact another one was merged into, however long ago. */
+/** The contact another was merged into, however long ago. */
 export async function survivorOf(trx: Trx, tenant_id: string, contact_id: number): Promise<number | undefined> {
   const row = await trx
     .selectFrom("contact_merge_losers")
@@ -146,7 +146,7 @@ export async function survivorOf(trx: Trx, tenant_id: string, contact_id: number
   return row?.survivor_id;
 }
 
-/** Rows that stand behind these contacts, also behind one that does so itself: what they said before, kept for an undo. */
+/** Merged contacts of these survivors, including indirect ones: their previous values, stored for an undo. */
 export async function holdMergedInto(
   trx: Trx,
   tenant_id: string,
@@ -162,7 +162,7 @@ export async function holdMergedInto(
   return rows;
 }
 
-/** Nobody looks at a merge or takes it back once its survivor is gone for ever. */
+/** A merge can be neither viewed nor undone after its survivor is purged. */
 export async function deleteMergesInto(trx: Trx, tenant_id: string, survivor_ids: readonly number[]): Promise<void> {
   await trx
     .deleteFrom("contact_merges")
@@ -178,7 +178,7 @@ interface Hand {
   at: number;
 }
 
-/** Who wrote each field of the contacts last. */
+/** Who last wrote each field of the contacts. */
 export async function findAuthors(trx: Trx, tenant_id: string, ids: readonly number[]): Promise<Hand[]> {
   const { rows } = await sql<Hand>`
     select distinct on (a.record_id, f.field) a.record_id::bigint as contact_id, f.field, a.actor_id as by, a.at
@@ -188,7 +188,7 @@ export async function findAuthors(trx: Trx, tenant_id: string, ids: readonly num
   return rows;
 }
 
-/** Copies for undoing go with the right to undo; who merged what stays. */
+/** Undo snapshots are removed when the undo period ends; the record of who merged what stays. */
 export async function forgetSnapshots(trx: Trx, tenant_id: string, before: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`update contact_merges set snapshot = null where tenant_id = ${tenant_id}
     and id = any(array(select id from contact_merges where tenant_id = ${tenant_id} and at < ${before}

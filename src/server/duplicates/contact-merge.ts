@@ -1,4 +1,4 @@
-/** Several contacts become one, in one transaction: their values, all that lies with them, and what undoing needs. */
+/** Merges several contacts into one, in one transaction: values, all records, and the undo snapshot. */
 import type { Merge, Merged, MergeChoice } from "../../contract/duplicates/contact-merges.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -53,7 +53,7 @@ export async function mergeNow(asked: Ctx, wish: MergeRequest): Promise<Merged> 
   const gone = losers.map((loser) => mergedAway(loser, whole, { now, by: ctx.actor.user_id }));
   const linked = relinkAll(held, now);
   const after = await saveAll(ctx, held, { after: whole, gone, linked });
-  // The others' came over before: those of a survivor that was stopped all along are cancelled too.
+  // The others' were moved earlier: those of a survivor that was already stopped are cancelled too.
   if (after.status_id !== null && stopping.has(after.status_id)) await cancelCallbacksOf(ctx, [after.id], "merge");
   const lost = wordsOf(left_out);
   const note_id = lost.length > 0 ? await noteLost(ctx, held, lost) : null;
@@ -72,7 +72,7 @@ export async function mergeNow(asked: Ctx, wish: MergeRequest): Promise<Merged> 
   return { data: after, meta: { merge, also: gone } };
 }
 
-/** Undoing tells by the merge's moment what somebody changed since: all that a merge writes is of that one. */
+/** Undo uses the merge's timestamp to detect later changes, so everything a merge writes carries it. */
 function atOneMoment(ctx: Ctx): Ctx {
   const now = ctx.world.now();
   return { ...ctx, world: { ...ctx.world, now: () => now } };
@@ -87,13 +87,13 @@ function distinctIds({ ids, survivor_id }: MergeRequest): number[] {
 
 interface Held {
   survivor: Contact;
-  /** The last changed first: in this order their lists are joined to the survivor's. */
+  /** Last changed first: their lists are appended to the survivor's in this order. */
   losers: Contact[];
-  /** Contacts that are linked to one of the others. */
+  /** Contacts linked to one of the others. */
   linked: Contact[];
 }
 
-/** Every row that will be written is locked at once and in the order of the numbers, so that two merges never wait in a ring. */
+/** Locks every row to be written at once, in number order, so that concurrent merges never deadlock. */
 async function holdAll(ctx: Ctx, ids: readonly number[], survivor_id: number): Promise<Held> {
   const { trx, actor } = ctx;
   const seen = await findContacts(trx, actor.tenant_id, ids);
@@ -116,7 +116,7 @@ function refuseChanged(): never {
   return refuse("conflict", { base: [contactMessages.merge_changed] });
 }
 
-/** What a person chose while looking at values that still stand; else the usual choice. */
+/** The user's choice where the values it was based on are still current; otherwise the default choice. */
 async function chosen(ctx: Ctx, { survivor, losers }: Held, wished: readonly MergeChoice[]): Promise<MergeChoices> {
   const all = [survivor, ...losers];
   const hands = await authorsOf(ctx, all);
@@ -160,7 +160,7 @@ async function moveAll(
   };
 }
 
-/** What the contact's own row tells of its policies. */
+/** The contact's own policy columns. */
 export async function summaryOf({ trx, actor }: Ctx, contact_id: number, now: number): Promise<Partial<Contact>> {
   return policySummary(await listPolicyRows(trx, actor.tenant_id, contact_id), dayOf(now));
 }
@@ -199,7 +199,7 @@ function wordsOf({ phones, emails, addresses, tags }: LeftOut): string[] {
   return [...phones, ...emails, ...addresses, ...(tags.length > 0 ? [countOf(tags.length, "tag")] : [])];
 }
 
-/** Nothing is lost without a word: what did not fit stands in a note. */
+/** Values that do not fit are saved in a note, so nothing is lost silently. */
 async function noteLost(ctx: Ctx, { survivor, losers }: Held, lost: readonly string[]): Promise<string> {
   const { trx, actor, world, changeSet } = ctx;
   const names = losers.map((loser) => `${nameOfContact(loser)} (${loser.id})`).join(", ");

@@ -1,4 +1,4 @@
-/** Merging contacts, looking at merges and taking them back. */
+/** Merges contacts, lists merges and undoes them. */
 import { contactMerges, type Merge } from "../../contract/duplicates/contact-merges.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { visibilityOf } from "../changes/visibility.ts";

@@ -1,4 +1,4 @@
-/** A merge taken back: what nobody touched since returns to the contacts it came from, the rest stays and is named. */
+/** Undoes a merge: rows unchanged since return to their original contacts, the rest stays and is listed. */
 import type { Merge, Merged } from "../../contract/duplicates/contact-merges.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
@@ -29,7 +29,7 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<Merged> {
   const { trx, actor, world } = ctx;
   const { snapshot } = await mergeToUndo(ctx, id);
   const held = await holdAll(ctx, snapshot);
-  // Held last, as merging writes it last: of two who undo at once the second finds it done.
+  // Locked last, as in a merge: of two concurrent undos the second finds it already done.
   const { merge } = await mergeToUndo(ctx, id, true);
   const now = world.now();
   const keptRows = await returnAll(ctx, merge, snapshot);
@@ -47,7 +47,7 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<Merged> {
   const [survivor, ...losers] = saved.map(({ after }) => after);
   if (!survivor) return refuse("not_found");
   const own = losers.filter((one) => isOfMerge(merge, one));
-  // What goes back to somebody else is theirs again.
+  // Restored contacts the actor may not see are omitted.
   return { data: survivor, meta: { merge: undone, also: await visibleTo(trx, await visibilityOf(trx, actor), own) } };
 }
 
@@ -74,7 +74,7 @@ interface Held {
   linked: Contact[];
 }
 
-/** Whoever may merge the survivor may undo; the others lie with it. Locked in the order of the numbers, as for merging. */
+/** The right to merge the survivor is the right to undo. Locked in number order, as in a merge. */
 async function holdAll(ctx: Ctx, { before, losers, linked }: MergeSnapshot): Promise<Held> {
   const loser_ids = losers.map(({ id }) => id);
   const linked_ids = linked.map(({ id }) => id);
@@ -109,7 +109,7 @@ async function returnAll(ctx: Ctx, { at, survivor_id }: Merge, snapshot: MergeSn
   return [...rows, ...details.map((kind) => ({ kind, id: String(survivor_id) }))];
 }
 
-/** What stayed with the survivor is told too: whoever sees that keeps it. */
+/** Rows that stayed with the survivor are sent as well: users who see the survivor keep them. */
 function leftOf(moved: MergeSnapshot["moved"], contact_id: number): LeftRecord[] {
   return belongings.flatMap(({ kind, table, column }) => {
     if (column !== "contact_id" || !isTold(table)) return [];
@@ -117,7 +117,7 @@ function leftOf(moved: MergeSnapshot["moved"], contact_id: number): LeftRecord[]
   });
 }
 
-/** The survivor first, then the others, then those linked to them. */
+/** The survivor first, then the others, then contacts linked to them. */
 async function unmerged(
   ctx: Ctx,
   { survivor, losers, linked }: Held,
@@ -134,7 +134,7 @@ async function unmerged(
   return { changes: [...changes, ...linked.flatMap((before) => linksBack(before, snapshot, now))], kept };
 }
 
-/** As they are once what was moved is back: who referred whom is, too. */
+/** As they are after the moved rows are restored, including referrals. */
 function rowsOf({ trx, actor }: Ctx, contacts: readonly Contact[]): Promise<Contact[]> {
   return findContacts(
     trx,

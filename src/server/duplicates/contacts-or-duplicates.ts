@@ -1,4 +1,4 @@
-/** One call lists the contacts of a scope, or those of them that may be the same person. */
+/** One endpoint lists the contacts of a scope, or those of them that may be duplicates. */
 import type { contacts } from "../../contract/contacts/contacts.ts";
 import type { Handler } from "../context.ts";
 import { listContacts } from "../lists/contact-list.ts";

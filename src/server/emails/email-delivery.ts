@@ -1,11 +1,11 @@
-/** What became of an email to a contact, told by the mail server, into its log. */
+/** Records in its log whether the mail server delivered an email to a contact. */
 import { noteActivity } from "../../domain/contacts/activity.ts";
 import { type EmailEnd, endEmail } from "../../domain/emails/email-log.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts, saveContact } from "../contacts/contact-rows.ts";
 import { findEmail, updateEmail } from "./email-log-rows.ts";
 
-/** Contacts are held before what lies with them, as everywhere. Only an email that left counts as contact made. */
+/** Contacts are locked before their records, as everywhere. Only an email that was sent counts as contact made. */
 export async function endEmailLog(ctx: Ctx, id: string, end: EmailEnd): Promise<void> {
   const { trx, actor, world, changeSet } = ctx;
   const found = await findEmail(trx, actor.tenant_id, id);

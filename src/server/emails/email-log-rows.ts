@@ -7,7 +7,7 @@ interface EmailPage {
   limit: number;
 }
 
-/** The newest first, with the count of all. */
+/** Newest first, with the total count. */
 export async function listEmailRows(
   trx: Trx,
   tenant_id: string,

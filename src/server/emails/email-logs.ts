@@ -1,4 +1,7 @@
-/** Emails to one contact: queued in the transaction that writes them down, sent in the background, told of in their log. */
+/**
+ * Emails to one contact: queued in the transaction that logs them, sent in the background, their delivery recorded in
+ * the log.
+ */
 import { emailLogs } from "../../contract/emails/email-logs.ts";
 import { noteActivity } from "../../domain/contacts/activity.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -48,7 +51,7 @@ export const emailLogsImplementation = implement(emailLogs, {
   },
 });
 
-/** An email sent twice under one id is one email. */
+/** Idempotent: an email sent twice under one id is one email. */
 async function knownEmail(
   { trx, actor }: Ctx,
   contact: Contact,

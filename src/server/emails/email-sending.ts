@@ -1,4 +1,4 @@
-/** An email to a contact on its way out: written down, queued in the same transaction, filled with what is known of both. */
+/** Sending an email to a contact: logged and queued in one transaction, with its fields filled in. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { agentFacts, type EmailFacts, fillEmail, namesEmailField } from "../../domain/emails/email-fields.ts";
 import { type EmailLog, mustBeEmailable, type NewEmail, writeEmail } from "../../domain/emails/email-log.ts";
@@ -30,7 +30,7 @@ export async function mayReach({ trx, actor }: Ctx, contact: Contact, to: string
 interface Sending {
   writer: FoundUser;
   source?: EmailLog["source"];
-  /** When it was written, where that was before now. */
+  /** When it was written, if before now. */
   at?: number | undefined;
 }
 
@@ -60,7 +60,7 @@ export async function sendEmail(
 
 export async function keepEmail(ctx: Ctx, log: EmailLog, action: "send" | "create"): Promise<void> {
   if (!(await insertEmail(ctx.trx, ctx.actor.tenant_id, log))) refuse("invalid", { id: ["This id is already used."] });
-  // What stands in it lies with the email itself.
+  // The body is stored with the email itself.
   const { to, source } = log;
   await audit(ctx, {
     action,
@@ -76,7 +76,7 @@ interface Parties {
   writer: FoundUser;
 }
 
-/** What stands for the fields it names. */
+/** Values of the fields the email uses. */
 export async function filledFor(
   ctx: Ctx,
   text: Pick<NewEmail, "subject" | "email_body">,

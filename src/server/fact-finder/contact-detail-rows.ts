@@ -1,4 +1,4 @@
-/** One versioned record per contact: fact finder, prescriptions. A row is its wire, column by column. */
+/** One versioned record per contact: fact finder, prescriptions. A row has the wire format, column by column. */
 import { sql } from "kysely";
 import { type DataCapture, dataCaptureColumns } from "../../domain/fact-finder/data-capture.ts";
 import { type RxDetails, rxDetailsColumns } from "../../domain/fact-finder/rx-details.ts";
@@ -14,7 +14,7 @@ const columns: Record<DetailTable, readonly string[]> = {
   data_captures: dataCaptureColumns,
   rx_details: rxDetailsColumns,
 };
-/** The contact's number makes the id, the end of the transaction the seq. */
+/** The id comes from the contact's id, the seq from the end of the transaction. */
 const givenByDatabase: readonly string[] = ["id", "seq"];
 
 const listed = (names: readonly string[]) => sql.raw(names.map((name) => `"${name}"`).join(", "));
@@ -35,7 +35,7 @@ export interface Writer {
   updated_by: string;
 }
 
-/** The contact's row is what is locked. */
+/** The contact's row is the lock. */
 export async function saveDetail<T extends DetailTable>(
   trx: Trx,
   table: T,

@@ -1,4 +1,4 @@
-/** Fact finder and prescriptions: saved field by field, merged with what others filled in meanwhile. */
+/** Fact finder and prescriptions: saved field by field, merged with concurrent edits. */
 import { contactDetails } from "../../contract/fact-finder/contact-details.ts";
 import type { Conflict } from "../../contract/contacts/contact-replies.ts";
 import { emptyDataCapture, patchDataCapture } from "../../domain/fact-finder/data-capture.ts";
@@ -48,7 +48,7 @@ interface Change<P> {
   base: P;
 }
 
-/** The contact's row is locked, so nobody saves between reading and writing. */
+/** The contact's row is locked, so nobody writes between reading and saving. */
 async function update<T extends DetailTable, P extends object>(
   ctx: Ctx,
   { table, empty, patch }: Kind<T, P>,
@@ -56,7 +56,7 @@ async function update<T extends DetailTable, P extends object>(
 ): Promise<{ data: Details[T]; meta: { conflicts: Conflict[] } }> {
   const contact = await contactToWrite(ctx, id, "contacts.details_edit");
   contactMustBeThere(contact);
-  // Somebody asked one person: whether the answers are those of the merged one is theirs to decide.
+  // The form was about one contact: whether its answers apply to the merged one is for the user to decide.
   if (contact.id !== id) refuse("merged", { base: [contactMessages.merged] });
   const before = (await findDetail(ctx.trx, ctx.actor.tenant_id, table, id)) ?? empty(id);
   const sides = { current: flattenParts(before), base: flattenParts(base), edit: flattenParts(edit) };
@@ -69,7 +69,7 @@ async function update<T extends DetailTable, P extends object>(
   return { data, meta: { conflicts: merged.conflicts } };
 }
 
-/** Health answers stay out of the audit: it says which fields changed, not how. */
+/** Health answers stay out of the audit: it records which fields changed, not their values. */
 async function save<T extends DetailTable>(ctx: Ctx, table: T, before: Details[T], after: Details[T]): Promise<void> {
   const { tenant_id, user_id } = ctx.actor;
   await saveDetail(ctx.trx, table, after, { tenant_id, updated_by: user_id });

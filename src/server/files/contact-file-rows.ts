@@ -10,7 +10,7 @@ const written = contactFileColumns.filter((name) => name !== "seq");
 
 export type StoredFile = ContactFile & { deleted_at: number | null; freed_at: number | null };
 
-/** Living ones, the last added first. */
+/** Living files, newest first. */
 export async function listFileRows(trx: Trx, tenant_id: string, contact_id: number): Promise<ContactFile[]> {
   const { rows } = await sql<ContactFile>`select ${wire} from files f
     where f.tenant_id = ${tenant_id} and f.contact_id = ${contact_id} and f.deleted_at is null
@@ -24,7 +24,7 @@ export async function countFiles(trx: Trx, tenant_id: string, contact_id: number
   return rows[0]?.count ?? 0;
 }
 
-/** Also a deleted one, which says when. The contact's row is what is locked. */
+/** Includes a deleted one, with its `deleted_at`. The contact's row is the lock. */
 export async function findFile(
   trx: Trx,
   tenant_id: string,
@@ -51,7 +51,7 @@ export async function updateFile(trx: Trx, tenant_id: string, file: ContactFile)
     version = ${file.version} where tenant_id = ${tenant_id} and id = ${file.id}`.execute(trx);
 }
 
-/** Deleted at `now`, or back again with null. */
+/** Sets `deleted_at`; null restores it. */
 export async function markFileDeleted(
   trx: Trx,
   tenant_id: string,
@@ -62,7 +62,7 @@ export async function markFileDeleted(
     where tenant_id = ${tenant_id} and id = ${id}`.execute(trx);
 }
 
-/** A file with these bytes lies with a contact whose files the person sees. */
+/** Whether a contact whose files the user may see has a file with these bytes. */
 export async function seesFileLike(trx: Trx, actor: Actor, sha256: string): Promise<boolean> {
   const visibility = await visibilityOf(trx, actor, "files.see");
   const { rows } = await sql`select from files f join contacts c on c.tenant_id = f.tenant_id and c.id = f.contact_id
@@ -71,7 +71,7 @@ export async function seesFileLike(trx: Trx, actor: Actor, sha256: string): Prom
   return rows.length > 0;
 }
 
-/** Deleted before `before` and still holding bytes: they are let go. Returns the hashes, one for each file. */
+/** Releases the bytes of files deleted before `before`. Returns the hashes, one per file. */
 export async function freeDeletedFiles(
   trx: Trx,
   tenant_id: string,
@@ -83,7 +83,7 @@ export async function freeDeletedFiles(
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Takes the files of these contacts away for ever. Returns the hashes of those that still held bytes. */
+/** Permanently deletes the files of these contacts. Returns the hashes of those that still held bytes. */
 export async function deleteFilesOf(trx: Trx, tenant_id: string, contact_ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ sha256: string; freed_at: number | null }>`delete from files
     where tenant_id = ${tenant_id} and contact_id = any(${[...contact_ids]}::bigint[]) returning sha256, freed_at`.execute(

@@ -1,4 +1,7 @@
-/** Files of a contact: told by their content, kept once per tenant, given only to those who may see the contact's files. */
+/**
+ * Files of a contact: type detected from their content, stored once per tenant, served only to users who may see the
+ * contact's files.
+ */
 import { contactFiles } from "../../contract/files/contact-files.ts";
 import type { ArrivedFile } from "../../contract/form.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
@@ -72,13 +75,15 @@ export const contactFilesImplementation = implement(contactFiles, {
   },
 });
 
-/** Always a download, whatever it is: nothing of it runs in our name. Letters beyond ASCII go as RFC 8187 says. */
+/** Always a download, whatever the type: nothing runs in our origin. Non-ASCII names are encoded per RFC 8187. */
 function dispositionOf(file_name: string): string {
   const plain = file_name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file_name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 }
 
-/** The contact's row is held, so that its files are counted, and not added while it is given away or deleted. */
+/**
+ * Locks the contact's row, so that its file count is exact and it is not transferred or deleted while a file is added.
+ */
 async function contactWithFiles(ctx: Ctx, id: number): Promise<number> {
   const contact = await contactToWrite(ctx, id, "files.edit");
   contactMustBeThere(contact);
@@ -111,14 +116,14 @@ async function contentOf(ctx: Ctx, upload_id: string | undefined, file: ArrivedF
   return { content, file_name: upload.file_name };
 }
 
-/** A file of a form. */
+/** The file of a multipart form. */
 async function takeIn(ctx: Ctx, file: ArrivedFile): Promise<Arrived> {
   const facts = await factsOf(file.read());
   fileMime(facts.type, file.file_name);
   return { content: await keepBytes(ctx, facts, () => file.read()), file_name: file.file_name };
 }
 
-/** The time it was added on the device stands, unless that clock runs ahead. */
+/** The device's creation time is preserved unless its clock runs ahead. */
 async function write(
   ctx: Ctx,
   contact_id: number,

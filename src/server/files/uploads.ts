@@ -1,4 +1,4 @@
-/** An upload that need not happen: the person has these bytes in sight already, so they are counted as sent. */
+/** Skips an upload the user does not need: bytes they can already see count as sent. */
 import { uploads } from "../../contract/files/uploads.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
@@ -16,7 +16,10 @@ export const uploadsImplementation = implement(uploads, {
   },
 });
 
-/** To know the hash of bytes is not to have them: they must have come from this person, or lie where they may look. */
+/**
+ * Knowing a hash does not prove possession: the bytes must have been uploaded by this user, or be in a file they may
+ * see.
+ */
 async function countAsSent(ctx: Ctx, asked: NewUpload, sha256: string): Promise<boolean> {
   const { trx, actor, world } = ctx;
   const { tenant_id } = actor;

@@ -1,4 +1,7 @@
-/** Serves the built app: hashed files for ever, pages never from a cache, a missing file as 404 and never as a page. */
+/**
+ * Serves the built app: hashed files cached indefinitely, pages never cached, a missing file as 404 and never as a
+ * page.
+ */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import files, { type FastifyStaticOptions } from "@fastify/static";
@@ -6,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { plugIn } from "./fastify.ts";
 import { type Reach, sendSecurityHeaders } from "./security-headers.ts";
 
-/** Paths that are never a screen of the app. */
+/** Paths that are never an app screen. */
 const notScreens = /^\/(v1|auth|cable|voice|docs|metrics|assets|icons)(\/|$)|\.\w{2,12}$/;
 
 export async function serveApp(fastify: FastifyInstance, dist: string, reach: Reach): Promise<void> {
@@ -18,7 +21,7 @@ export async function serveApp(fastify: FastifyInstance, dist: string, reach: Re
   await plugIn(fastify, files, {
     root: dist,
     preCompressed: true,
-    // A route for each file there is at the start: looking for one at its request reads its whole folder.
+    // One route per file that exists at startup: resolving per request would read the whole directory.
     wildcard: false,
     globIgnore: ["**/*.{br,gz}"],
     setHeaders: (reply, path) => void reply.header("cache-control", cacheRule(path)),
@@ -29,7 +32,7 @@ export async function serveApp(fastify: FastifyInstance, dist: string, reach: Re
   });
 }
 
-/** What a request is counted under: each file of the app has a route of its own, with its place. */
+/** Metrics label of a request: each app file has its own route. */
 export function countedRoute({ routeOptions: { url, config } }: FastifyRequest): string {
   return "rootPath" in config ? "/*" : (url ?? "none");
 }
@@ -45,7 +48,7 @@ function isScreen(request: FastifyRequest): boolean {
   );
 }
 
-/** A reply that is given back would be waited for, by every function it passes. */
+/** A returned reply is a thenable, and every caller would await it. */
 function notFound(_request: FastifyRequest, reply: FastifyReply): void {
   reply.code(404).header("cache-control", "no-store").send({ code: "not_found", errors: {} });
 }

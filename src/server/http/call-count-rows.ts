@@ -1,10 +1,10 @@
-/** Calls of late by one address, counted once for all processes, by the clock of the database they share. */
+/** Recent requests per endpoint and address, counted for all processes by the clock of the shared database. */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/schema.ts";
 
 export interface CallCount {
   calls: number;
-  /** Milliseconds until it begins anew. */
+  /** Milliseconds until the window resets. */
   left_ms: number;
 }
 
@@ -22,7 +22,7 @@ export async function countCall(db: Kysely<Database>, call_key: string, window_m
   return count;
 }
 
-/** What nobody has called for that long. */
+/** Deletes counters unused for that long. */
 export async function purgeCallCounts(db: Kysely<Database>, older_ms: number): Promise<void> {
   await sql`delete from call_counts where began_at < clock_timestamp() - ${older_ms} * interval '1 millisecond'`.execute(
     db,

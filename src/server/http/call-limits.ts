@@ -1,22 +1,23 @@
 /**
- * Where the limits of calls per address and minute are counted (`ratePerMinute` of the contract): in the database, so that
- * more processes are not more tries. A refused caller who goes on costs nothing: until their minute is over it is known here.
+ * Rate limit counters per address and minute (`ratePerMinute` of the contract): in the database, so that more processes
+ * do not allow more tries. A limited client that continues costs no query: this process remembers it until its minute
+ * is over.
  */
 import type { Services } from "../services.ts";
 import { countCall, purgeCallCounts } from "./call-count-rows.ts";
 
 const purgeChance = 0.001;
 const keptMs = 3_600_000;
-/** Refused callers remembered at once. */
+/** Maximum limited clients remembered at once. */
 const refusedMax = 10_000;
 
-/** What the plugin asks of a store, without its types, which compare whole servers. */
+/** The plugin's store interface, without its types, which compare whole servers. */
 type Counted = (error: Error | null, count?: { current: number; ttl: number }) => void;
 interface Route {
   routeInfo?: { method?: unknown; url?: string };
 }
 
-/** The class that the plugin makes its stores of: one, and a child for each limited call. */
+/** The class the plugin instantiates: one store, and a child per limited endpoint. */
 export function callLimits(parts: Pick<Services, "db" | "world" | "background">) {
   return class CallLimits {
     readonly #call: string;

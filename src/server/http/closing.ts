@@ -1,11 +1,11 @@
 /**
- * Closes a server in bounded time. By itself it waits for connections that never say anything, such as those a browser
- * opens ahead of need, and for requests whose other half never comes.
+ * Closes a server in bounded time. By default it waits for connections that never send a request, such as a browser's
+ * preconnects, and for requests whose body never completes.
  */
 import type { FastifyInstance } from "fastify";
 import type { World } from "../../kit/world.ts";
 
-/** For what is being answered; then for who is between two requests. */
+/** First for requests in progress; then for idle connections. */
 const answeringMs = 1_000;
 const lingeringMs = 3_000;
 

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CookieJar } from "../context.ts";
 
-/** TLS may end in front of us, so what people open decides as well. */
+/** TLS may terminate at a proxy, so the public URL counts as well. */
 export function cookieJar(request: FastifyRequest, reply: FastifyReply, appUrl: string): CookieJar {
   const secure = request.protocol === "https" || appUrl.startsWith("https:");
   return {

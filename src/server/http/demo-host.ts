@@ -1,4 +1,4 @@
-/** The demo is this machine's alone: a name that somebody else points at it is refused, whatever their page asks (DNS rebinding). */
+/** Limits the demo to this machine: rejects requests with any other host name (DNS rebinding). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "../../kit/refusal.ts";
 

@@ -1,4 +1,4 @@
-/** The API as HTML for people: an index of groups, a page for each group, and the shapes they share. */
+/** The API reference as HTML: an index of groups, a page per group, and the shared schemas. */
 import { escapeHtml as escape } from "./html.ts";
 import type { JsonSchema, OpenApi, Operation, Parameter } from "./openapi.ts";
 
@@ -69,7 +69,7 @@ ${fieldsPart("Parameters", parameters)}${body ? bodyPart(body) : ""}<h3>Response
 ${replyPart(responses)}</section>`;
 }
 
-/** A summary marks names of fields with backticks. */
+/** Backticks in a summary mark field names. */
 function sentence(summary: string): string {
   return escape(summary).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
@@ -122,7 +122,7 @@ interface Kind {
   const?: unknown;
 }
 
-/** A schema in a few words. Shared shapes are links; objects open to show their fields. */
+/** A short description of a schema. Shared schemas are links; objects expand to show their fields. */
 function kindOf(schema: JsonSchema): string {
   const { $ref, type, anyOf, items, enum: values, const: only } = schema as Kind;
   if ($ref) return linkTo($ref.split("/").at(-1) ?? "");
@@ -154,7 +154,7 @@ function limitsOf(schema: JsonSchema): string[] {
     .map(([key, word]) => `${word} ${String(schema[key])}`.trim() + (key.endsWith("Length") ? " characters" : ""));
 }
 
-/** The largest whole number of JavaScript is no limit anybody chose. */
+/** MAX_SAFE_INTEGER is not a limit anyone chose. */
 function isChosen(limit: unknown): boolean {
   return typeof limit === "number" && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
 }

@@ -1,4 +1,4 @@
-/** Serves the contract as `/v1/openapi.json` for programs, and the documentation under `/docs` for people. */
+/** Serves the contract as `/v1/openapi.json`, and the documentation under `/docs`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { contractVersion } from "../../contract/version.ts";
 import { groups } from "../../contract/index.ts";
@@ -10,10 +10,10 @@ export interface DocFile {
   readonly content: string | Buffer;
 }
 
-/** A file of the documentation by its path below `/docs`, or the page that says there is none. */
+/** A documentation file by its path below `/docs`, or the 404 page. */
 export type DocFinder = (path: string) => DocFile;
 
-/** The pages contain no script, no form and nothing from elsewhere. */
+/** The pages contain no scripts, forms or external resources. */
 const pagePolicy =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -1,4 +1,4 @@
-/** One table from refusals to replies (spec 000 §8, domain §25). */
+/** Maps errors to responses in one table (spec 000 §8, domain §25). */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { contractVersion } from "../../contract/version.ts";
 import { Refusal } from "../../kit/refusal.ts";
@@ -35,7 +35,7 @@ interface KnownError {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) return answerRefusal(error, reply);
   const { statusCode = 500, code = "", message = "" } = error as KnownError;
-  // Nobody hears the answer.
+  // The client has disconnected.
   if (isCutOff(request)) return reply.code(400).send({ code: "bad_request", errors: {} });
   if (isDatabaseTrouble(code, message)) {
     request.log.error({ code }, "database not reachable");
@@ -54,7 +54,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(500).send({ code: "failed", errors: {}, id: request.id });
 }
 
-/** Of the router itself, for a path no route can be looked up by. */
+/** From the router itself, for a malformed path. */
 export function answerBadPath(_error: unknown, _request: unknown, reply: FastifyReply): void {
   reply.code(400).header("x-contract-version", contractVersion).send({ code: "bad_request", errors: {} });
 }
@@ -63,25 +63,25 @@ export function statusOfRefusal(code: string): number {
   return statusOf[code] ?? invalidStatus;
 }
 
-/** Apps from before this reply was known ask again after it; a newer one must be loaded first. */
+/** Older apps do not know this response and retry after it; a newer one must be loaded first. */
 const updateWaitSeconds = "300";
 
 function answerRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
   const status = statusOfRefusal(refusal.code);
   const errors = status === 403 ? { user: ["Access denied!"] } : refusal.fields;
-  // The browser wipes what it holds of us even when our own code no longer runs there.
+  // Makes the browser wipe our storage even when our code no longer runs there.
   if (refusal.code === "device_wiped") reply.header("clear-site-data", '"cache", "cookies", "storage"');
   if (status === 429 || status === 503)
     reply.header("retry-after", refusal.code === "update_required" ? updateWaitSeconds : "2");
   return reply.code(status).send({ code: refusal.code, errors });
 }
 
-/** Its sender left before the body was there; what reads it fails as a lost connection to the database does. */
+/** The client disconnected before the body was complete; the reader fails as on a lost database connection. */
 function isCutOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-/** Connection lost, starting up, shutting down, too many connections, waits cut (PostgreSQL appendix A). */
+/** Connection lost, starting up, shutting down, too many connections, lock waits cancelled (PostgreSQL appendix A). */
 function isDatabaseTrouble(code: string, message: string): boolean {
   return /^(08|53|57P|55P03|40001|40P01)/.test(code) || lost.has(code) || (code === "" && unnamedTrouble.has(message));
 }
@@ -98,10 +98,10 @@ const unnamedTrouble: ReadonlySet<string> = new Set([
   "Client was closed and is not queryable",
 ]);
 
-/** A unique name or id that somebody else wrote between our look and our write. */
+/** A unique name or id that another writer inserted between our check and our write. */
 const takenMeanwhile = "23505";
 
-/** NUL bytes and broken UTF-8 that passed the schema but no database would store. */
+/** NUL bytes and broken UTF-8 that passed the schema but cannot be stored. */
 function isBadText(code: string): boolean {
   return code === "22021" || code === "22P05";
 }

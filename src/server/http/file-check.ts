@@ -1,4 +1,4 @@
-/** Files of a form meet the virus scanner before anything is done with them. */
+/** Scans the files of a form for viruses before the handler runs. */
 import { FormFile } from "../../contract/form.ts";
 import { refuseInfected } from "../storage/upload-end.ts";
 import type { VirusScan } from "../../vendors/virus-scan/virus-scan.ts";

@@ -1,4 +1,4 @@
-/** Decides, before anything else runs, who is asking and whether they may. */
+/** Authenticates and authorizes a request before anything else runs. */
 import type { Endpoint } from "../../contract/declare.ts";
 import { isOlder, leastVersion } from "../../domain/session/app-version.ts";
 import { identityText } from "../../domain/session/identity.ts";
@@ -17,19 +17,19 @@ import { findTenant } from "../db/tenant-rows.ts";
 
 const touchEveryMs = 60_000;
 
-/** The tenant whose transaction this request runs in; 401 without a token of ours. */
+/** The tenant whose transaction this request runs in; 401 without a valid token. */
 export function tenantOrRefuse(token: string | undefined): string {
   return tenantOfToken(token) ?? refuse("unauthorized");
 }
 
-/** What a request shows for itself: the cookie of a session, or a program's key. */
+/** The request's credential: a session cookie or an API key. */
 export interface Credential {
   readonly kind: "session" | "api_key";
   readonly tenant_id: string;
   readonly token: string;
 }
 
-/** A key in the header counts alone, so that no page can lend its cookie to a program. */
+/** A key in the header takes precedence, so that a page's cookie is never used for an API client. */
 export function credentialOrRefuse(authorization: string | undefined, cookie: string | undefined): Credential {
   if (authorization === undefined) return { kind: "session", tenant_id: tenantOrRefuse(cookie), token: cookie ?? "" };
   const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
@@ -54,8 +54,8 @@ export async function actorOrRefuse(trx: Trx, tenant_id: string, token: string, 
 }
 
 /**
- * A device says whose store it sends from: in a browser where somebody else has signed in meanwhile,
- * the cookie is theirs and the queued writes are not.
+ * A device names the user whose mirror it sends from: if another user has signed in to the same browser in the
+ * meantime, the cookie is theirs but the queued writes are not.
  */
 export function sameIdentityOrRefuse(actor: Actor, identity: string | string[] | undefined): void {
   if (identity !== undefined && identity !== identityText(actor.user_id, actor.acting?.actor_id ?? null))
@@ -63,8 +63,8 @@ export function sameIdentityOrRefuse(actor: Actor, identity: string | string[] |
 }
 
 /**
- * What an app writes that is older than its company takes is not looked at: it is told to come again, so that every app ever
- * made keeps what it has and sends it once it is a newer one. Reading goes on, and so does whatever signs somebody out.
+ * Rejects writes from apps older than the tenant accepts with a retryable error, so that every app version keeps its
+ * outbox and sends it after an update. Reads still work, and so does signing out.
  */
 export function newEnoughOrRefuse(actor: Actor, endpoint: Endpoint, version: string | string[] | undefined): void {
   const least = leastVersion(actor.min_app_version ?? "", systemVersion);
@@ -73,7 +73,7 @@ export function newEnoughOrRefuse(actor: Actor, endpoint: Endpoint, version: str
   if (isOlder(Array.isArray(version) ? version[0] : version, least)) refuse("update_required");
 }
 
-/** Rights first, so that who lacks them learns nothing of what the company has. */
+/** Rights are checked first, so that a user without them learns nothing about the tenant's features. */
 export async function allowOrRefuse(trx: Trx, actor: Actor, endpoint: Endpoint): Promise<void> {
   rightsOrRefuse(actor, endpoint);
   const { feature } = endpoint;
@@ -97,15 +97,15 @@ function reaches(scopes: NonNullable<Actor["api_scopes"]>, endpoint: Endpoint): 
 }
 
 /**
- * Unsafe methods must come from our own pages, whatever their content type (ASVS 3.5).
- * Programs that are no browser send neither header.
+ * Unsafe methods must come from our own pages, whatever their content type (ASVS 3.5). Non-browser clients send neither
+ * header.
  */
 export function sameOriginOrRefuse(
   headers: Record<string, string | string[] | undefined>,
   { host, pageOrigin }: { host: string | undefined; pageOrigin: string | undefined },
 ): void {
   const site = headers["sec-fetch-site"];
-  // Pages of another host of the same site, where the server has them there.
+  // Pages on another host of the same site, if the server is configured with one.
   if (pageOrigin !== undefined && headers["origin"] === pageOrigin && site !== "cross-site") return;
   if (site !== undefined && site !== "same-origin" && site !== "none") refuse("forbidden");
   const origin = headers["origin"];

@@ -1,4 +1,4 @@
-/** Text inside HTML. */
+/** Escapes text for HTML. */
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",

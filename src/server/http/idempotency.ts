@@ -1,6 +1,6 @@
 /**
- * Each key takes effect once: its row is written in the handler's own transaction, so effect and memory of it
- * commit together. A second request with the same key waits for the first and gets the same reply.
+ * Each idempotency key takes effect once: its row is written in the handler's own transaction, so the effect and the
+ * key commit together. A second request with the same key waits for the first and gets the same response.
  */
 import { createHash } from "node:crypto";
 import { refuse } from "../../kit/refusal.ts";
@@ -19,7 +19,7 @@ export interface Claim {
   hash: string;
 }
 
-/** `digest` of a request that carries a secret is keyed, so that a copy of the table is no list to guess against. */
+/** The `digest` of a request with a secret is keyed, so that a copy of the table cannot be used to guess it. */
 export function claimOf(
   key: string | undefined,
   method: string,
@@ -37,7 +37,7 @@ function plainDigest(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
-/** The stored reply when this was done before; undefined when the key is now ours. */
+/** The stored response when this was done before; undefined when the key is now ours. */
 export async function replayOrClaim(
   trx: Trx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Prometheus metrics at `/metrics`, for this machine or a bearer of METRICS_TOKEN. */
+/** Prometheus metrics at `/metrics`, for this machine or with METRICS_TOKEN as bearer token. */
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
@@ -8,7 +8,7 @@ import { countedRoute } from "./app-files.ts";
 export interface Measured {
   sockets(): number;
   passwordChecks(): number;
-  /** Null: use is not measured. */
+  /** Null: usage is not measured. */
   screens: { analytics_id: string; opened(): ReadonlyMap<string, number> } | null;
 }
 
@@ -63,7 +63,10 @@ function countScreens(register: Registry, { analytics_id, opened }: NonNullable<
   });
 }
 
-/** Behind a proxy every request looks local: one that is forwarded, or asks for us by another name than this machine's own, needs the token. */
+/**
+ * Behind a proxy every request looks local: a forwarded request, or one for another host name than this machine's,
+ * needs the token.
+ */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
   if (token && given && isSame(given, token)) return true;

@@ -1,4 +1,4 @@
-/** Gives every declared endpoint its route: guard → idempotency → handler → stamp, all in one transaction. */
+/** Mounts every declared endpoint: guard → idempotency → handler → stamp, all in one transaction. */
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -32,7 +32,7 @@ import { isFile as isFileType } from "./slow-bodies.ts";
 
 export type AnyHandler = (ctx: Ctx, input: Input<Endpoint>) => Promise<unknown>;
 
-/** Wraps each handler as it is mounted, such as to leave something out of its reply. */
+/** Wraps each handler when it is mounted, for example to redact its response. */
 export const wrapHandler = hookPoint<(endpoint: Endpoint, handler: AnyHandler) => AnyHandler>("around a handler");
 
 export interface Implementation {
@@ -40,7 +40,7 @@ export interface Implementation {
   readonly handlers: Readonly<Record<string, AnyHandler>>;
 }
 
-/** Ties a group to its handlers: a missing, extra or wrongly typed one does not compile. */
+/** Binds a group to its handlers: a missing, extra or wrongly typed one does not compile. */
 export function implement<G extends Group>(declared: G, handlers: Handlers<G["endpoints"]>): Implementation {
   return { group: declared, handlers: handlers as unknown as Implementation["handlers"] };
 }
@@ -79,13 +79,13 @@ function mountOne(fastify: FastifyInstance, services: Services, endpoint: Endpoi
   });
 }
 
-/** More than nearly all bodies of ours. */
+/** Larger than nearly all our bodies. */
 const unaskedBytesMax = 64 * 1024;
 
-/** A large body is read and parsed only for those who may make the call; for a small one this costs more than it saves. */
+/** A large body is read and parsed only after authorization; for a small one this costs more than it saves. */
 async function refuseBeforeReading(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const { headers } = request;
-  // A form is asked for its sender before it is read in any case.
+  // A form is always authorized before it is read.
   if (bodyBytesOf(headers) <= unaskedBytesMax || isFileType(headers["content-type"])) return;
   if (endpoint.method !== "GET") sameOriginOrRefuse(headers, { host: headers.host, pageOrigin: services.pageOrigin });
   await allowedOrRefuse(services, endpoint, request);
@@ -107,7 +107,7 @@ async function perform(
   return runInTenant(services, endpoint, handler, request, reply);
 }
 
-/** Files are taken in before the transaction begins, and only from those who may make the call. */
+/** Files are received before the transaction begins, and only from authorized callers. */
 async function runWithForm(
   services: Services,
   endpoint: Endpoint,
@@ -151,7 +151,7 @@ interface Admission {
   credential: Credential;
 }
 
-/** Who makes the call; refuses those who may not make it. */
+/** Authenticates the caller; rejects unauthorized requests. */
 async function admit(trx: Trx, { services, endpoint, request, credential }: Admission): Promise<Actor> {
   const { headers, ip } = request;
   const actor = await actorBehind(trx, credential, { now: services.world.now(), ip });
@@ -178,7 +178,9 @@ async function runPublic(
   return sending(reply, { status: statusOf(endpoint, result), reply: textOf(result) });
 }
 
-/** No transaction spans the handler, so no key is remembered: these calls tell one write from another by an id of the device. */
+/**
+ * No transaction spans the handler, so no key is stored: these endpoints deduplicate writes by a device-generated id.
+ */
 async function runAsking(
   services: Services,
   endpoint: Endpoint,
@@ -192,7 +194,7 @@ async function runAsking(
   const facts = factsOf(request);
   const inTenant: VendorCtx["inTenant"] = async (run) => tenantWork(services, await allowed(), run, { request: facts });
   const ctx: VendorCtx = { ...publicCtx(services, request, reply), actor, inTenant };
-  // The table of handlers knows one kind of context; `CtxOf` has checked that this one gets its own.
+  // The handler table has one context type; `CtxOf` has checked that this one gets its own.
   const result = await handler(ctx as unknown as Ctx, input);
   return sending(reply, { status: statusOf(endpoint, result), reply: textOf(result) });
 }
@@ -201,7 +203,7 @@ const nothing: StoredReply = { status: 204, reply: null };
 
 interface Answer {
   stored: StoredReply;
-  /** Bytes of a download, sent once the transaction has committed. */
+  /** Bytes of a download, sent after the transaction commits. */
   file?: AsyncIterable<string | Uint8Array>;
 }
 
@@ -221,7 +223,7 @@ async function runInTenant(
   }).catch((error: unknown) => endingWiped(services, credential, error));
   if (endpoint.download && file) {
     if (!reply.hasHeader("content-type")) reply.type(endpoint.download);
-    // A handler that gives only a range of the file says which.
+    // A handler that returns only a range of the file reports it.
     void reply.code(reply.hasHeader("content-range") ? 206 : 200);
     return Readable.from(file);
   }
@@ -234,7 +236,7 @@ interface Call {
   run: () => Promise<unknown>;
 }
 
-/** The reply of an earlier request with the same key, or that of this one, kept for later ones. */
+/** The response of an earlier request with the same key, or of this one, stored for later ones. */
 async function answerOnce({ services, trx, actor }: Ctx, { endpoint, claim, run }: Call): Promise<Answer> {
   const known = claim && (await replayOrClaim(trx, actor, claim, services.world.now()));
   if (known) return { stored: endpoint.secret ? opened(services, known) : known };
@@ -299,10 +301,7 @@ function textOf(result: unknown): string | null {
   return result === undefined ? null : JSON.stringify(result);
 }
 
-/**
- * What is to be sent goes back through the callers as it is: a reply on its way through them would be waited for by each,
- * until the last byte is out.
- */
+/** The payload is returned wrapped: a returned reply would be awaited by every caller until the last byte is sent. */
 function sending(reply: FastifyReply, { status, reply: text }: StoredReply): string | undefined {
   void reply.code(status);
   if (text === null) return undefined;

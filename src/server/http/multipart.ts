@@ -1,4 +1,4 @@
-/** Multipart bodies: files stream to disk within limits, are told by their content, and are gone once the call is answered. */
+/** Multipart bodies: files stream to disk within limits, are typed by content, and are deleted after the response. */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
@@ -14,7 +14,7 @@ import { Refusal, refuse } from "../../kit/refusal.ts";
 import type { World } from "../../kit/world.ts";
 
 export interface FormParts {
-  /** Where files lie meanwhile. */
+  /** Temporary location of the files. */
   folder: string;
   world: World;
   fileBytesMax: number;
@@ -32,7 +32,7 @@ const filesMax = 10;
 const fieldBytesMax = 2 * 1024 * 1024;
 const leftOverMs = 86_400_000;
 
-/** Whoever calls this has made sure that the sender may send at all. */
+/** The caller has checked that the sender is authorized. */
 export async function receiveForm(request: FastifyRequest, parts: FormParts): Promise<Form> {
   if (Number(request.headers["content-length"] ?? 0) > parts.fileBytesMax + partsMax * fieldBytesMax)
     throw tooLarge(parts.fileBytesMax);
@@ -61,7 +61,7 @@ export async function receiveForm(request: FastifyRequest, parts: FormParts): Pr
   return { body, discard };
 }
 
-/** `name[]` gathers a list; a plain name twice is refused, as in queries. */
+/** `name[]` collects a list; a repeated plain name is rejected, as in queries. */
 function put(body: Record<string, unknown>, name: string, value: unknown): void {
   const key = name.endsWith("[]") ? name.slice(0, -2) : name;
   const present = body[key];
@@ -97,7 +97,7 @@ async function store(
   } as ArrivedFile;
 }
 
-/** The last part of a path, without what steers a terminal or a file system. Browsers write a quote as %22. */
+/** The last path segment, without control characters for terminals or file systems. Browsers encode a quote as %22. */
 function shownName(name: string | undefined): string {
   const last = oneLine((name ?? "").replaceAll("%22", '"').split(/[/\\]/).at(-1) ?? "").replace(/[<>:"|?*]/g, "_");
   return last.slice(0, 200) || "file";
@@ -114,7 +114,7 @@ async function headOf(path: string): Promise<Uint8Array> {
 }
 
 const readied = new Set<string>();
-/** Files of a server that was killed lie there still; the next one clears them. */
+/** Files left by a killed server; removed at the next start. */
 async function readyFolder({ folder, world }: FormParts): Promise<void> {
   if (readied.has(folder)) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -125,7 +125,7 @@ async function readyFolder({ folder, world }: FormParts): Promise<void> {
   }
 }
 
-/** The parser's words become ours: a file over the limit, a form that breaks off. What the disk says stays as it is. */
+/** Maps the parser's errors to ours: file too large, incomplete form. Disk errors are passed through. */
 function asRefusal(error: unknown, fileBytesMax: number): unknown {
   const { code, statusCode = 500, part } = error as { code?: string; statusCode?: number; part?: MultipartFile };
   if (code === "FST_REQ_FILE_TOO_LARGE") return tooLarge(fileBytesMax, part?.fieldname);

@@ -1,4 +1,4 @@
-/** The contract as OpenAPI 3.1; everything in it is read from the declarations. */
+/** The contract as OpenAPI 3.1, generated from the declarations. */
 import { z } from "zod";
 import { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
 import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
@@ -38,7 +38,7 @@ export interface OpenApi {
   };
 }
 
-/** Shapes that many calls share are written once and referred to. */
+/** Shared schemas are written once and referenced. */
 const named = z.registry<{ id: string }>();
 named.add(Contact, { id: "Contact" });
 named.add(ContactEdit, { id: "ContactEdit" });
@@ -173,7 +173,7 @@ function isRequired(body: JsonSchema): boolean {
   return Array.isArray(body["required"]) && body["required"].length > 0;
 }
 
-/** A JSON schema whose shared parts lie in `schemas`; what is sent and what is answered differ by their defaults. */
+/** A JSON schema with its shared parts in `schemas`; input and output differ in their defaults. */
 export function schemaOf(schema: Schema, direction: Direction, schemas: Record<string, JsonSchema>): JsonSchema {
   // Every declared schema is a zod schema; the contract constrains them nominally to save type work.
   const made = z.toJSONSchema(schema as z.ZodType, {

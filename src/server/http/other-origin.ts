@@ -1,6 +1,6 @@
 /**
- * Where the calls have a host of their own (FIELDLINE_API_HOST), the pages come from another one: that one alone may make
- * calls with its visitor's session. Both lie under one site, or browsers would not send the cookie along.
+ * When the API has its own host (FIELDLINE_API_HOST), the pages have another origin: only that origin may send requests
+ * with its visitor's session. Both must be on one site, or browsers would not send the cookie.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { appVersionHeader } from "../../contract/version.ts";
@@ -8,13 +8,13 @@ import { appSettings } from "../app-settings.ts";
 import type { ServerSettings } from "../settings.ts";
 
 export interface OtherOrigin {
-  /** Of the pages. */
+  /** Origin of the pages. */
   page: string;
-  /** Where the calls and the live socket lie, as a page reaches them. */
+  /** Origin of the API and the live socket, as a page reaches them. */
   reached: readonly string[];
 }
 
-/** Null: pages and calls are of one origin. */
+/** Null: pages and API have the same origin. */
 export function otherOriginOf(settings: ServerSettings): OtherOrigin | null {
   const { api_host, app_url } = appSettings(settings);
   if (!URL.canParse(api_host) || !URL.canParse(app_url)) return null;

@@ -1,4 +1,4 @@
-/** Reads what came in: bracketed query arrays, JSON bodies that may be empty, and one schema parse at the door. */
+/** Parses requests: bracketed query arrays, optional JSON bodies, and one schema parse per part. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Endpoint } from "../../contract/declare.ts";
@@ -7,10 +7,10 @@ import { type FieldErrors, Refusal, refuse } from "../../kit/refusal.ts";
 
 const depthMax = 20;
 
-/** Names given twice, by query; the router calls `parseQuery` where a refusal would end the process. */
+/** Duplicate names, by query; the router calls `parseQuery` where throwing would end the process. */
 const givenTwice = new WeakMap<object, string[]>();
 
-/** `ids[]=1&ids[]=2` becomes `{ids: ["1","2"]}`; the same plain name twice is refused (it is how filters are smuggled). */
+/** `ids[]=1&ids[]=2` becomes `{ids: ["1","2"]}`; a repeated plain name is rejected (it allows parameter pollution). */
 export function parseQuery(text: string): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   const twice: string[] = [];
@@ -31,7 +31,7 @@ function refuseTwice(query: unknown): void {
   if (names) refuse("bad_request", Object.fromEntries(names.map((name) => [name, ["Given twice."]])));
 }
 
-/** An empty body is fine where nothing is needed; prototype keys, absurd depth and too many parts are refused. */
+/** An empty body is allowed where none is required; prototype keys, excessive depth and too many parts are rejected. */
 export function acceptJson(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser("error", "error");
   fastify.removeContentTypeParser("application/json");
@@ -50,9 +50,9 @@ export function acceptJson(fastify: FastifyInstance): void {
 }
 
 /**
- * What a body may consist of: a small one made of brackets alone holds everybody up for longer than a large one of text.
- * The most that people send are the mended rows of an import, half a million cells in up to 16 MiB, and a quarter of a
- * million contacts named one by one in up to 4.
+ * Limits on a body's structure: a small one made only of brackets blocks the process longer than a large text. The
+ * largest legitimate bodies are corrected import rows, half a million cells in up to 16 MiB, and a quarter of a million
+ * contacts named one by one in up to 4.
  */
 const usualMarksMax = 100_000;
 const bytesPerMark = 16;
@@ -61,7 +61,7 @@ function marksMax(bodyLimitBytes = 0): number {
   return Math.max(usualMarksMax, bodyLimitBytes / bytesPerMark);
 }
 
-/** How deep it nests, and the marks outside of its texts that begin a part: `{`, `[` and the comma. */
+/** Nesting depth, and the number of `{`, `[` and commas outside of strings. */
 function formOf(json: string): { depth: number; marks: number } {
   let depth = 0;
   let deepest = 0;
@@ -88,7 +88,7 @@ export interface ParsedInput {
   body: unknown;
 }
 
-/** Path and query come before the guard's decision is spent on them; the body last. */
+/** Path and query are parsed before the guard runs; the body last. */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
   refuseTwice(request.query);
   return {
@@ -110,7 +110,7 @@ function parsePart(schema: Endpoint["params"], value: unknown, code: string): un
   return refuse(code, code === "not_found" ? {} : fieldErrors(parsed.error));
 }
 
-/** Where NUL or a lone surrogate stands: valid in JSON, in no database. */
+/** Finds NUL or a lone surrogate: valid in JSON, but no database stores it. */
 function unstorableField(value: unknown, path: readonly string[] = []): string | undefined {
   if (typeof value === "string")
     return value.includes("\0") || !value.isWellFormed() ? path.join(".") || "body" : undefined;

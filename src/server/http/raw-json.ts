@@ -1,8 +1,8 @@
-/** Doors at which others knock with signed JSON: the signature covers the bytes as they came, so they are not read before. */
+/** Webhook routes with signed JSON: the signature covers the raw bytes, so the body is not parsed first. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { plugIn } from "./fastify.ts";
 
-/** Routes of `open` are handed their body as text. */
+/** Routes of `open` receive their body as text. */
 export function withRawJson(fastify: FastifyInstance, open: (scope: FastifyInstance) => void): Promise<void> {
   return plugIn(fastify, async (scope: FastifyInstance) => {
     scope.removeContentTypeParser("application/json");

@@ -1,13 +1,13 @@
-/** People's requests this process has not answered yet; background work beside them steps back while there are any. */
+/** User requests in progress in this process; background work yields while there are any. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { World } from "../../kit/world.ts";
 
-/** An upload or a download may last for minutes: nobody waits for its next moment. */
+/** An upload or a download may last for minutes and is not latency-sensitive. */
 const shortMs = 2_000;
 
 export class RequestsOpen {
   readonly #world: World;
-  /** By when each came. */
+  /** Arrival time of each request. */
   readonly #open = new Map<object, number>();
   #answered = Promise.withResolvers<void>();
 
@@ -25,7 +25,7 @@ export class RequestsOpen {
     this.#answered = Promise.withResolvers<void>();
   }
 
-  /** Whether somebody waits for a short answer. */
+  /** Whether a short request is waiting. */
   get isWaiting(): boolean {
     if (this.#open.size === 0) return false;
     const since = this.#world.now() - shortMs;
@@ -33,7 +33,7 @@ export class RequestsOpen {
     return false;
   }
 
-  /** Until nobody waits, at most that long. */
+  /** Resolves when no request is waiting, or after this time at most. */
   async untilAnswered(msMax: number): Promise<void> {
     if (!this.isWaiting) return;
     const over = new AbortController();
@@ -43,7 +43,7 @@ export class RequestsOpen {
   }
 }
 
-/** The reply's own events tell more than hooks: a request that was cut off never gets an answer. */
+/** Uses the response's own events: hooks do not fire for an aborted request. */
 export function countRequests(fastify: FastifyInstance, open: RequestsOpen): void {
   fastify.addHook("onRequest", (_request: FastifyRequest, { raw }: FastifyReply, done: () => void) => {
     open.begin(raw);

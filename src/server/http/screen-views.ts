@@ -1,6 +1,6 @@
-/** Screens opened, of everybody together; nothing is kept of who. */
+/** Screen view counts for all users together; no user is recorded. */
 
-/** There are fewer screens than this; what else is sent is nothing of ours. */
+/** More than there are screens; further names are not ours and are ignored. */
 const screensMax = 200;
 
 export class ScreenViews {

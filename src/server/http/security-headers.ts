@@ -1,6 +1,6 @@
 /**
- * What every reply tells a browser about itself. The library that knows these headers builds them anew for each request;
- * they never differ, so it is asked once, at start.
+ * Security headers of every response. The library computes them per request although they never change, so it is called
+ * once, at startup.
  */
 import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -9,11 +9,11 @@ import { newServer, plugIn } from "./fastify.ts";
 type Headers = Readonly<Record<string, string>>;
 
 export interface Reach {
-  /** Origins beside its own that a page talks to, such as those of who carries its calls. */
+  /** Additional origins a page connects to, such as the voice provider's. */
   readonly reached: readonly string[];
-  /** Its calls and its live socket, where they have an origin of their own. */
+  /** The API and live socket origin, if separate. */
   readonly apiReached?: readonly string[];
-  /** People open it by https alone; a browser is to keep to that. */
+  /** The site is HTTPS-only; browsers must remember that (HSTS). */
   readonly isSecure: boolean;
 }
 
@@ -29,12 +29,12 @@ export async function sendSecurityHeaders(fastify: FastifyInstance, { isSecure, 
 const pageDirectives = ({ reached, apiReached = [] }: Pick<Reach, "reached" | "apiReached">) => ({
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-  // The component library sets styles on elements as it lays them out.
+  // The component library sets inline styles for layout.
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", "data:", "blob:"],
-  // Its own sockets are of its own origin, or of that of the calls.
+  // Sockets use the page's own origin, or that of the API.
   connectSrc: ["'self'", ...apiReached, ...reached],
-  // What a contact's files show is kept by the page itself; it never is a page (`contact-files.ts`).
+  // A contact's files are displayed from blobs created by the page and are never served as a page (`contact-files.ts`).
   frameSrc: ["blob:"],
   mediaSrc: ["'self'", "blob:", ...apiReached],
   workerSrc: ["'self'"],
@@ -42,7 +42,7 @@ const pageDirectives = ({ reached, apiReached = [] }: Pick<Reach, "reached" | "a
   baseUri: ["'self'"],
   formAction: ["'self'"],
   frameAncestors: ["'none'"],
-  // Text becomes markup or a script's address only by the policy of `public/boot.js`.
+  // Trusted Types: only the policy of `public/boot.js` may create markup or script URLs.
   requireTrustedTypesFor: ["'script'"],
   trustedTypes: ["default"],
   // Plain http on a developer's machine and on loopback must stay plain.
@@ -51,7 +51,7 @@ const pageDirectives = ({ reached, apiReached = [] }: Pick<Reach, "reached" | "a
 /** JSON opened as a page may load and run nothing. */
 const dataDirectives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
 
-/** A year, of this name alone: others under it are not ours to bind. */
+/** One year, this host only: subdomains are not ours to restrict. */
 const strictly = { maxAge: 31_536_000, includeSubDomains: false, preload: false };
 
 async function headersFor(
@@ -73,5 +73,5 @@ async function headersFor(
   );
 }
 
-/** Fastify's own, about that one empty reply. */
+/** Fastify's own empty response. */
 const ofTheReply = new Set(["content-length", "content-type", "date", "connection"]);

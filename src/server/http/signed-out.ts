@@ -1,4 +1,4 @@
-/** A 401 takes the session's cookies with it (spec 000 §2, §8). */
+/** A 401 also clears the session's cookies (spec 000 §2, §8). */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { formerTokenCookie, signedInCookie, tokenCookie } from "../../domain/session/cookies.ts";
 import { Refusal } from "../../kit/refusal.ts";
@@ -9,7 +9,7 @@ import { statusOfRefusal } from "./errors.ts";
 
 const ofSession: readonly string[] = [tokenCookie, signedInCookie, ...Object.values(formerTokenCookie)];
 
-/** Before the refusal is answered. Not where the session is good and only the device meant another person's. */
+/** Before the error is sent. Not when the session is valid and only the device named another user. */
 export function clearSignedOut(services: Services, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (!(error instanceof Refusal) || statusOfRefusal(error.code) !== 401 || error.code === "other_identity") return;
   const { cookies, headers } = request;

@@ -1,12 +1,12 @@
 /**
- * A body that trickles in holds a socket. Without files it must be there within a minute; a form or a
- * part of an upload may take as long as its file needs on a poor line, which the server's own request timeout bounds.
+ * Limits slow request bodies, which occupy a socket. A body without files must arrive within a minute; a form or upload
+ * part may take as long as its file needs on a slow connection, limited by the server's request timeout.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { World } from "../../kit/world.ts";
 
 const bodyTimeoutMs = 60_000;
-/** 100 MB at half a megabit per second, for the server's `requestTimeout`. */
+/** 100 MB at 0.5 Mbit/s, for the server's `requestTimeout`. */
 export const uploadTimeoutMs = 30 * 60_000;
 
 const bodiless = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -1,4 +1,4 @@
-/** Where Twilio asks what to do with a call, and tells how it goes. Nothing is done that it did not sign. */
+/** Twilio webhooks: call instructions and status events. Requests without a valid Twilio signature are rejected. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isSignedByTwilio } from "../../vendors/twilio/twilio-signature.ts";
 import type { TwilioVoice } from "../../vendors/twilio/twilio-voice.ts";
@@ -33,7 +33,7 @@ export async function serveTwilioHooks(fastify: FastifyInstance, voice: TwilioVo
     const [params, query] = [request.params, request.query] as [Params, Params];
     return reply.type("text/xml; charset=utf-8").send(await hook({ params, query, fields }));
   };
-  // Forms are taken here and nowhere else.
+  // Form bodies are accepted on these routes only.
   await plugIn(fastify, async (scope: FastifyInstance) => {
     const form = (_request: FastifyRequest, body: string, done: (error: null, read: string) => void) =>
       done(null, body);
@@ -49,7 +49,7 @@ function fieldsOf(body: unknown): Fields {
   return typeof body === "string" ? Object.fromEntries(new URLSearchParams(body)) : {};
 }
 
-/** Only what we gave Twilio comes back, signed. */
+/** Contains only what we sent to Twilio, signed. */
 function refOf({ tenant_id = "", call_id = "" }: Params): CallRef {
   return { tenant_id, call_id };
 }

@@ -1,4 +1,4 @@
-/** Sockets of this server by their path; an upgrade to a path nobody takes is refused. */
+/** Routes WebSocket upgrades by path; rejects an upgrade to an unknown path. */
 import { type IncomingMessage, STATUS_CODES, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 
@@ -15,18 +15,21 @@ export function takeUpgrades(server: Server, path: string, take: TakeUpgrade): v
     socket.on("error", () => socket.destroy());
     const taker = mine.get(request.url?.split("?", 1)[0] ?? "");
     if (taker) taker(request, socket, head);
-    // Another part may take other paths; when nobody does, the request is answered all the same.
+    // Another part may handle other paths; an unhandled upgrade is still answered.
     else if (server.listenerCount("upgrade") === 1) refuseUpgrade(socket, 404);
   });
 }
 
-/** A plain HTTP answer instead of a socket. */
+/** A plain HTTP response instead of a socket. */
 export function refuseUpgrade(socket: Duplex, status: 400 | 401 | 403 | 404 | 503): void {
   const retry = status === 503 ? "Retry-After: 1\r\n" : "";
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** A page of another site must not open a socket with the visitor's cookie. Programs send no origin and hold no such cookie. */
+/**
+ * A page of another site must not open a socket with the visitor's cookie. Non-browser clients send no origin and have
+ * no such cookie.
+ */
 export function isOriginAllowed({ headers }: IncomingMessage, origins: readonly string[]): boolean {
   if (headers.origin === undefined || origins.includes(headers.origin)) return true;
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host?.toLowerCase();

@@ -1,7 +1,7 @@
 /**
- * Uploads in parts (the tus protocol, version 1), so that one cut at any byte goes on where it was:
- * POST /v1/uploads begins one, HEAD /v1/uploads/{id} tells how much has come, PATCH brings more, DELETE gives it up.
- * The device makes the id and always asks first, so that it finds its upload again after anything.
+ * Resumable uploads (tus protocol, version 1): POST /v1/uploads creates one, HEAD /v1/uploads/{id} returns the offset,
+ * PATCH appends, DELETE cancels. An upload interrupted at any byte resumes from there. The device generates the id and
+ * always asks first, so that it finds its upload again after any failure.
  */
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
@@ -21,7 +21,7 @@ import { statusOfRefusal } from "./errors.ts";
 import { actorBehind, credentialOrRefuse, sameIdentityOrRefuse, sameOriginOrRefuse } from "./guard.ts";
 import { askedUpload } from "./upload-head.ts";
 
-/** Whom a request to the library is about: its hooks are given nothing but the request. */
+/** The actor of a request to the library, whose hooks receive only the request. */
 type Asked = WeakMap<IncomingMessage, Upload>;
 
 export function serveUploads(fastify: FastifyInstance, services: Services): void {
@@ -35,7 +35,7 @@ export function serveUploads(fastify: FastifyInstance, services: Services): void
       if (value !== undefined) reply.raw.setHeader(name, value);
     await server.handle(request.raw, reply.raw);
   };
-  // The library reads these itself, byte by byte.
+  // The library reads these itself, as a stream.
   const unread = (_request: FastifyRequest, _body: Readable, done: (error: null) => void) => done(null);
   fastify.addContentTypeParser("application/offset+octet-stream", unread);
   fastify.post(uploadsPath, async (request: FastifyRequest, reply: FastifyReply) => {
@@ -58,7 +58,7 @@ export function serveUploads(fastify: FastifyInstance, services: Services): void
   });
 }
 
-/** Programs with a key send files in one piece, with the call that uses them. */
+/** API clients send files in one piece, with the request that uses them. */
 async function actorOf(services: Services, request: FastifyRequest): Promise<Actor> {
   if (request.method !== "HEAD")
     sameOriginOrRefuse(request.headers, { host: request.headers.host, pageOrigin: services.pageOrigin });
@@ -73,7 +73,7 @@ async function actorOf(services: Services, request: FastifyRequest): Promise<Act
 
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Only one's own, and only as long as one may send such files. */
+/** Only the user's own uploads, and only while the user may send such files. */
 async function uploadOf(services: Services, request: FastifyRequest): Promise<Upload> {
   const actor = await actorOf(services, request);
   const { id } = request.params as { id: string };
@@ -85,7 +85,7 @@ async function uploadOf(services: Services, request: FastifyRequest): Promise<Up
   return upload;
 }
 
-/** A server that was killed after the last byte left the rest of the work to whoever asks next. */
+/** A server killed after the last byte leaves the processing to the next request. */
 async function isWhole(services: Services, upload: Upload): Promise<boolean> {
   if (upload.ended_at !== null) return true;
   if ((await services.parts.offsetOf(upload.storage_key)) !== upload.size) return false;
@@ -100,7 +100,7 @@ function tellWhole(reply: FastifyReply, { size }: Upload): FastifyReply {
     .send();
 }
 
-/** One that is whole, or became so meanwhile, may be in use; the night clears it away. */
+/** A completed upload may be in use; the nightly job clears it. */
 async function discard(services: Services, { tenant_id, id, storage_key }: Upload): Promise<void> {
   const isGivenUp = await tenantTx(services.db, tenant_id, async (trx) => {
     const now = await findUpload(trx, tenant_id, id, { lock: true });
@@ -125,7 +125,7 @@ async function partServer(services: Services, asked: Asked): Promise<PartServer>
     namingFunction: keyBehind,
     getFileIdFromRequest: keyBehind,
     generateUrl: (request) => `${uploadsPath}/${uploadBehind(request).id}`,
-    // Only our own pages ask.
+    // Only our own pages send these.
     allowedOrigins: () => false,
     onUploadFinish: async (request) => {
       await endUpload(services, uploadBehind(request));

@@ -1,4 +1,4 @@
-/** The archive of an import: kept where files lie, while some of what is in it could still be tried again. */
+/** The archive of an import: stored as files are, while any of its entries could still be retried. */
 import { join } from "node:path";
 import type { ArrivedFile } from "../../contract/form.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
@@ -12,7 +12,7 @@ import type { Services } from "../services.ts";
 import { storageKey } from "../../vendors/storage/storage.ts";
 import type { Of } from "./import-rows.ts";
 
-/** Held once more where it is here already, as after an upload in parts. Returns its hash. */
+/** Adds a reference if the content is already stored, as after a chunked upload. Returns its hash. */
 export async function keepArchive(ctx: Ctx, file: ArrivedFile): Promise<string> {
   const { trx, actor, services, world } = ctx;
   const { tenant_id } = actor;
@@ -26,7 +26,7 @@ export async function keepArchive(ctx: Ctx, file: ArrivedFile): Promise<string> 
   return facts.sha256;
 }
 
-/** Its bytes; refuses when it is kept no more. */
+/** Its bytes; refuses if it is no longer stored. */
 export async function archiveBytes(
   services: Services,
   { tenant_id }: Of,
@@ -37,7 +37,7 @@ export async function archiveBytes(
   return content ? bytesOf(services, content) : refuse("gone", { file: [importMessages.archive_gone] });
 }
 
-/** A place on this machine's disk; what a killed server leaves there goes after a day. */
+/** A temporary path on the local disk; files left by a killed server are deleted after a day. */
 export function scratchPath({ settings, world }: Pick<Services, "settings" | "world">): string {
   return join(settings.dataFolder, "uploads", world.uuid());
 }

@@ -1,4 +1,6 @@
-/** Puts a file of an archive to its contact; the same bytes twice are one file there, and kept once per tenant anyway. */
+/**
+ * Adds a file of an archive to its contact; the same bytes twice are one file there, and stored once per tenant anyway.
+ */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { likelyFileKind } from "../../domain/files/file-words.ts";
 import { writeFile } from "../../domain/files/file.ts";
@@ -15,7 +17,7 @@ import { type AttachmentOutcome, contactsByPhone } from "./attachment-rows.ts";
 
 type Category = Contact["category"] | null;
 
-/** The number of the contact whose file it is, or why there is none. What is out of reach does not exist. */
+/** Id of the contact the file belongs to, or why there is none. Contacts out of reach count as missing. */
 export async function ownerOf(ctx: Ctx, path: string, of_category: Category): Promise<number | RowReason> {
   const name = attachmentNameOf(path);
   if (!name) return "no_contact";
@@ -34,7 +36,7 @@ export interface Attaching {
   file: Unpacked;
 }
 
-/** Looked at again under the contact's lock, which also keeps its files counted. */
+/** Rechecked under the contact's lock, which also keeps the file count exact. */
 export async function addAttachment(
   ctx: Ctx,
   { row_no, path, contact_id, file }: Attaching,
@@ -63,7 +65,7 @@ async function insert(
   const kept = await keepContent(trx, actor.tenant_id, content, now);
   if (kept !== content.storage_key) ctx.afterCommit(() => services.storage.remove(content.storage_key));
   const body = { file_name, size: content.size, mime, sha256: content.sha256 };
-  // What it is for may stand in the name of its folder as well.
+  // The folder's name may tell its kind as well.
   const kind = likelyFileKind({ file_name: path, mime });
   const file = writeFile(contact_id, { id: world.uuid(), title: "", kind }, body, { now, by: actor.user_id });
   await insertFile(trx, actor.tenant_id, file);

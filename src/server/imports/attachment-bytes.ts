@@ -1,4 +1,4 @@
-/** One file of an archive on its way in: unpacked, told by its content, looked at for viruses, and laid where files lie. */
+/** Imports one file of an archive: unpacked, type detected from its content, scanned for viruses and stored. */
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { fileMime } from "../../domain/files/file-type.ts";
@@ -13,14 +13,14 @@ import { storageKey } from "../../vendors/storage/storage.ts";
 import { scratchPath } from "./archive-storage.ts";
 import { layOnDisk } from "./zip-archive.ts";
 
-/** Lies under a key of its own until a contact has it; whoever does not use it takes it away. */
+/** Stored under its own key until a contact has it; a caller that does not use it must delete it. */
 export interface Unpacked {
   content: Content;
   file_name: string;
   mime: string;
 }
 
-/** A reason where no contact may have it. Throws where it cannot be checked or kept right now. */
+/** A reason if no contact may have it. Throws if it cannot be scanned or stored right now. */
 export async function unpackAttachment(
   services: Services,
   tenant_id: string,

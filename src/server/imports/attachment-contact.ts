@@ -1,4 +1,4 @@
-/** The contact a file of an archive may lie with, as far as the importer reaches; what is out of reach does not exist. */
+/** The contact a file of an archive may be added to, limited to the importer's reach; others count as missing. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import { isVisible, visibilityOf } from "../changes/visibility.ts";
@@ -7,7 +7,7 @@ import type { Ctx } from "../context.ts";
 
 const mergeHopsMax = 20;
 
-/** The number of a merged contact leads to the one that stands for it. With `lock`, held until the transaction ends. */
+/** The id of a merged contact resolves to its survivor. With `lock`, locked until the transaction ends. */
 export async function contactInReach(ctx: Ctx, id: number, lock = false): Promise<Contact | undefined> {
   const { trx, actor } = ctx;
   const visibility = await visibilityOf(trx, actor, "files.edit");

@@ -1,4 +1,4 @@
-/** The files of an archive: whom they belong to, and what became of each. */
+/** The files of an archive: which contact each belongs to, and its result. */
 import { sql } from "kysely";
 import type { Phone } from "../../domain/contacts/contact.ts";
 import { isSamePhone } from "../../domain/values/phone-number.ts";
@@ -10,10 +10,10 @@ import type { Trx } from "../db/schema.ts";
 import type { ImportRowStatus } from "../db/schema-imports.ts";
 import type { Of } from "./import-rows.ts";
 
-/** Two are enough to know that it is not one. */
+/** Two are enough to know that the match is not unique. */
 const sharersMax = 50;
 
-/** Contacts that may get files and have this phone, in the order of their numbers. */
+/** Contacts with this phone that may get files, by id. */
 export async function contactsByPhone({ trx, actor }: Ctx, digits: string): Promise<number[]> {
   const visibility = await visibilityOf(trx, actor, "files.edit");
   const { rows } = await sql<{ id: number; phones: Phone[] }>`select c.id, c.phones from contact_book c
@@ -22,14 +22,14 @@ export async function contactsByPhone({ trx, actor }: Ctx, digits: string): Prom
   return rows.flatMap(({ id, phones }) => (phones.some(({ number }) => isSamePhone(number, digits)) ? id : []));
 }
 
-/** Those of these rows that still wait; another worker may have come first. */
+/** Of these rows, those still waiting; another worker may have processed some. */
 export async function stillWaiting(trx: Trx, { tenant_id, import_id }: Of, row_nos: number[]): Promise<Set<number>> {
   const { rows } = await sql<{ row_no: number }>`select row_no from import_rows where tenant_id = ${tenant_id}
     and import_id = ${import_id} and row_no = any(${row_nos}::int[]) and status = 'waiting'`.execute(trx);
   return new Set(rows.map(({ row_no }) => row_no));
 }
 
-/** What became of one file of an archive. `skipped`: the contact has these very bytes already. */
+/** Result of one file of an archive. `skipped`: the contact already has these bytes. */
 export interface AttachmentOutcome {
   row_no: number;
   status: "created" | "skipped" | "failed";
@@ -38,7 +38,7 @@ export interface AttachmentOutcome {
   reasons: readonly Problem[];
 }
 
-/** Names are kept: people look for them later. */
+/** Names are preserved: users search for them later. */
 export async function settleAttached(
   trx: Trx,
   { tenant_id, import_id }: Of,
@@ -65,7 +65,7 @@ interface AttachedPage {
   status?: ImportRowStatus | undefined;
 }
 
-/** In the order of the archive, with the count of all that fit. */
+/** In archive order, with the total count. */
 export async function attachedPage(
   trx: Trx,
   { tenant_id, import_id }: Of,
@@ -90,11 +90,11 @@ export async function countAttached(trx: Trx, { tenant_id, import_id }: Of): Pro
 export interface AttachedFile {
   row_no: number;
   file_id: string;
-  /** Whose it is by now: contacts may have been merged since. Null: it is gone. */
+  /** The contact now: contacts may have been merged since. Null: it is gone. */
   contact_id: number | null;
 }
 
-/** The next files an undo looks at. */
+/** The next files for an undo. */
 export async function nextAttached(trx: Trx, { tenant_id, import_id }: Of, limit: number): Promise<AttachedFile[]> {
   const { rows } = await sql<AttachedFile>`select r.row_no, r.file_id, f.contact_id from import_rows r
     left join files f on f.tenant_id = ${tenant_id} and f.id = r.file_id and f.deleted_at is null

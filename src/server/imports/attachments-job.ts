@@ -1,10 +1,8 @@
 /**
- * Brings the files of an archive to the contacts their names speak of.
- *
- *   uploaded ─► processing ─► complete | complete_with_errors, the archive kept for another try
- *
- * A few at a time: unpacked and laid down first, then put to their contacts in one transaction with what became of each.
- * A server that is killed leaves no contact a file twice; the next one goes on behind the last transaction.
+ * Adds the files of an archive to the contacts their names refer to. States: uploaded ─► processing ─► complete |
+ * complete_with_errors (the archive is kept for a retry). A few at a time: unpacked and stored first, then added to
+ * their contacts in one transaction with their results. A killed server adds no file twice; a retried job resumes after
+ * the last transaction.
  */
 import { entryRefusal } from "../../domain/imports/archive-entry.ts";
 import { statusWhenDone } from "../../domain/imports/attempt.ts";
@@ -25,7 +23,7 @@ import { type Archive, withArchive } from "./zip-archive.ts";
 
 const sliceMs = 10_000;
 
-/** Throws a Refusal where the archive as a whole cannot be read. */
+/** Throws a Refusal if the archive as a whole cannot be read. */
 export async function runAttachments(work: Work, signal: AbortSignal): Promise<Outcome> {
   const { services, of, attempt } = work;
   const bytes = await archiveBytes(services, of, attempt.archive);
@@ -69,7 +67,7 @@ async function bringIn(work: Work, archive: Archive, signal: AbortSignal): Promi
   return "done";
 }
 
-/** False when no file is left, or the import was stopped. */
+/** False if no file is left, or the import was stopped. */
 async function bringInNext(work: Work, archive: Archive): Promise<boolean> {
   const { storage } = work.services;
   const looked = await lookAtNext(work, archive);
@@ -94,7 +92,7 @@ async function bringInNext(work: Work, archive: Archive): Promise<boolean> {
 
 type Looked = Attaching | AttachmentOutcome;
 
-/** Outside any transaction but a reading one: unpacking, checking and laying down take their time. */
+/** Outside any write transaction: unpacking, scanning and storing take time. */
 async function lookAtNext(work: Work, archive: Archive): Promise<Looked[]> {
   const { services, of, actor, attempt } = work;
   const waiting = await tenantWork(services, actor, async (ctx) => {
@@ -119,7 +117,7 @@ async function lookAtNext(work: Work, archive: Archive): Promise<Looked[]> {
   return looked;
 }
 
-/** The keys of bytes that are in use from now on. In the order of the contacts, so that two imports never wait for each other. */
+/** Returns the storage keys now in use. Locks contacts in id order, so that two imports never deadlock. */
 async function putToContacts({ of }: Work, ctx: Ctx, looked: readonly Looked[]): Promise<Set<string>> {
   const waiting = await stillWaiting(
     ctx.trx,

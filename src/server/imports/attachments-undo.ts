@@ -1,4 +1,4 @@
-/** One batch of an undo of an archive: the files it added go, those somebody changed since stay. */
+/** One batch of undoing an archive import: files it added are deleted, those changed since are kept. */
 import { undoBatchContacts } from "../../domain/imports/limits.ts";
 import type { UndoOutcome } from "../../domain/imports/undo.ts";
 import { audit } from "../changes/audit.ts";
@@ -8,7 +8,7 @@ import { contactInReach } from "./attachment-contact.ts";
 import { type AttachedFile, nextAttached, settleTakenBack } from "./attachment-rows.ts";
 import type { Of } from "./import-rows.ts";
 
-/** What became of the files looked at: none when all have been. */
+/** Results of the files processed; empty when none are left. */
 export async function undoAttachments(ctx: Ctx, of: Of): Promise<{ fate: UndoOutcome }[]> {
   const outcomes = [];
   for (const file of await nextAttached(ctx.trx, of, undoBatchContacts))

@@ -1,4 +1,4 @@
-/** Takes an archive of files for contacts in: its table of contents looked at, kept, and left to the background. */
+/** Accepts an archive of files for contacts: its directory is read, it is stored, and a job is queued. */
 import type { AttachmentsForm } from "../../contract/imports/imports.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
@@ -12,13 +12,13 @@ import { fileOf } from "./import-file.ts";
 import { announced } from "./import-progress.ts";
 import { withArchive } from "./zip-archive.ts";
 
-/** The one column there is: what a file is called. */
+/** The only column: the file name. */
 const fields = [{ name: "File", target: "" }];
 
 export async function uploadAttachments(ctx: Ctx, form: AttachmentsForm): Promise<Attempt> {
   const { actor, world, trx, services } = ctx;
   const file = await fileOf(ctx, form);
-  // An archive that begins with a document packed without shrinking looks like that document.
+  // An archive whose first entry is an uncompressed document is detected as that document.
   if (file.look !== "zip" && file.look !== "office") refuse("unreadable_file", { file: [importMessages.no_archive] });
   const total = await withArchive(file.read(), scratchPath(services), async ({ entries }) => {
     const isDocument = entries.some(({ path }) => path === "[Content_Types].xml");

@@ -30,7 +30,7 @@ const shown = [
   ...(["undo_started_at", "undo_total", "undo_done", "removed", "restored", "kept"] as const),
 ] as const;
 
-/** An attempt with how its file is read and how far the work has come. */
+/** An attempt with how its file is read and its progress. */
 export interface AttemptRow extends Attempt {
   options: RunPlan;
   format: FileKind;
@@ -51,7 +51,7 @@ export interface NewAttempt {
   file_name: string;
   total: number;
   options: ImportPlan;
-  /** How a list is read; an archive needs none of it. */
+  /** Format of a list; unset for an archive. */
   format?: FileKind;
   encoding?: Encoding;
   delimiter?: string;
@@ -81,7 +81,7 @@ export async function insertAttempt(trx: Trx, actor: Actor, { now, options, ...m
     .executeTakeFirstOrThrow();
 }
 
-/** With `lock`, held until the transaction ends: who works on an attempt does so alone. */
+/** With `lock`, locked until the transaction ends: only one worker processes an attempt. */
 export async function findAttempt(
   trx: Trx,
   tenant_id: string,
@@ -125,7 +125,7 @@ export async function updateAttempt(
     .executeTakeFirstOrThrow();
 }
 
-/** Nobody needs its archive any more, if it has one. */
+/** Releases its archive, if any. */
 export async function letGoArchive(trx: Trx, tenant_id: string, id: string): Promise<void> {
   const { rows } = await sql<{ archive: string }>`select archive from import_attempts
     where tenant_id = ${tenant_id} and id = ${id} and archive is not null for update`.execute(trx);
@@ -146,7 +146,7 @@ export interface AttemptPage {
   filter_value?: string | undefined;
 }
 
-/** Newest first, with the count of all that fit. */
+/** Newest first, with the total count. */
 export async function listAttempts(
   trx: Trx,
   actor: Actor,
@@ -172,7 +172,7 @@ export async function listAttempts(
   return { rows, total_count: Number(total_count) };
 }
 
-/** Whose attempts a person sees: their own, or everybody's below where they may track imports (domain §3). */
+/** Whose attempts a user sees: their own, or those of their whole scope if they may track imports (domain §3). */
 export async function tracked(trx: Trx, actor: Actor): Promise<Expression<SqlBool>> {
   if (!may(actor, "contacts.import_tracking")) return sql<SqlBool>`created_by = ${actor.user_id}`;
   const visibility = await visibilityOf(trx, actor, "contacts.import_tracking");
@@ -188,7 +188,7 @@ function filtered({ tab, filter_by, filter_value }: AttemptPage): Expression<Sql
   return sql<SqlBool>`${ofTab} and ${column}::text = ${filter_value}`;
 }
 
-/** The attempt if this person may see it. */
+/** The attempt if this user may see it. */
 export async function findTracked(trx: Trx, actor: Actor, id: string, lock = false): Promise<AttemptRow | undefined> {
   const attempt = await findAttempt(trx, actor.tenant_id, id, lock);
   if (!attempt) return undefined;

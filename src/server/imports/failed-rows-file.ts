@@ -1,4 +1,4 @@
-/** The refused rows of an attempt as a CSV file: the file's own columns, any beyond them, then why. */
+/** The rejected rows of an attempt as a CSV file: the file's own columns, any beyond them, then the reasons. */
 import { importColumnsMax } from "../../domain/imports/limits.ts";
 import { reasonTexts } from "../../domain/imports/messages.ts";
 import { columnName, type ImportPlan } from "../../domain/imports/plan.ts";
@@ -8,7 +8,7 @@ import type { Services } from "../services.ts";
 import { failedRows, type FailedRow, failedWidth, type Of } from "./import-rows.ts";
 
 const pageRows = 1_000;
-/** Tells Excel that the file is UTF-8. */
+/** Byte order mark: tells Excel that the file is UTF-8. */
 const mark = "\uFEFF";
 
 export async function* failedRowsFile(services: Services, of: Of, plan: ImportPlan): AsyncGenerator<string> {
@@ -23,7 +23,7 @@ export async function* failedRowsFile(services: Services, of: Of, plan: ImportPl
   }
 }
 
-/** A row may be wider than the file's heading. Every line is as long as the longest, which is therefore bounded. */
+/** A row may be wider than the header. Every line is as long as the longest, which is therefore bounded. */
 async function columnNames(services: Services, of: Of, { fields }: ImportPlan): Promise<string[]> {
   const filled = await tenantTx(services.db, of.tenant_id, (trx) => failedWidth(trx, of, fields.length));
   const width = Math.max(fields.length, Math.min(filled, importColumnsMax));

@@ -1,9 +1,9 @@
-/** Who an import works for, with the rights they have now. */
+/** The user an import acts for, with their current rights. */
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { workActor } from "../jobs/work-actor.ts";
 
-/** Undefined once they are switched off or may import no more. */
+/** Undefined once they are deactivated or may no longer import. */
 export function importActor(
   trx: Trx,
   tenant_id: string,

@@ -1,4 +1,4 @@
-/** Rows about people who are known already: skipped, or brought to what the file says. */
+/** Rows that match existing contacts: skipped, or merged into them. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { tagsMax } from "../../domain/values/limits.ts";
 import { endingOn } from "../../domain/contacts/secret-number.ts";
@@ -37,7 +37,10 @@ export async function updateKnown(batch: Batch, rows: readonly Followed[]): Prom
   return outcomes;
 }
 
-/** Those whose end stands on the contact now: what a row was not allowed to change it brings no number for. */
+/**
+ * Full numbers whose last digits are on the contact now: no number is saved for a field the row was not allowed to
+ * change.
+ */
 async function keepKnownNumbers(
   { ctx, plan }: Batch,
   rows: readonly Followed[],
@@ -54,7 +57,7 @@ async function keepKnownNumbers(
   await keepNumbers(trx, actor.tenant_id, numbers, { now: world.now(), onlyNew: on_match === "fill" });
 }
 
-/** Changes `current` as it goes: several rows may speak of one person. */
+/** Updates `current` as it goes: several rows may match one contact. */
 function rowOutcomeOf(batch: Batch, row: Followed, current: Map<number, Contact>): RowOutcome {
   const contact = current.get(row.match_id ?? 0);
   const { on_match } = batch.plan.scrub_against;
@@ -86,7 +89,7 @@ function changesOf({ matched }: Batch, current: ReadonlyMap<number, Contact>): C
   });
 }
 
-/** The rest of the row came in. */
+/** The rest of the row was imported. */
 const statusHeld: RowOutcome["reasons"] = [{ reason: "status_held", column: null }];
 
 const skipped = (row: Followed): RowOutcome => ({
@@ -111,11 +114,11 @@ function withMbi(edited: Contact, { checked: { mbi_masked }, on_match, contact, 
 
 interface Changed {
   after: Contact;
-  /** The row named a status the contact must not be moved to. */
+  /** The row has a status the contact must not be moved to. */
   held: boolean;
 }
 
-/** One version more, whether fields, tags or both change. */
+/** One version increment, whether fields, tags or both change. */
 function changed({ ctx, plan, words, tags }: Batch, contact: Contact, { checked }: Followed): Changed {
   const { on_match, updated_lead_tags } = plan.scrub_against;
   const now = ctx.world.now();

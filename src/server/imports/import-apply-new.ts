@@ -1,4 +1,4 @@
-/** Rows about people nobody knows yet: drafted one by one, inserted together. */
+/** Rows that become new contacts: drafted one by one, inserted together. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { tagsMax } from "../../domain/values/limits.ts";
 import { auditAlike } from "../changes/audit.ts";
@@ -44,13 +44,13 @@ function withTags({ ctx, attempt, plan, words, tags }: Batch, row: Followed): Co
 
 export interface Made {
   fates: RowOutcome[];
-  /** Number of the write; undefined where nobody is new. */
+  /** Sequence number of the write; undefined if there are no new contacts. */
   seq: number | undefined;
   /** `waits`: the commit waits for the disk. */
   insert(waits: boolean): Promise<void>;
 }
 
-/** Writes everything that comes with new contacts; their own insert is left for the end. */
+/** Writes everything that belongs to the new contacts; inserting the contacts themselves comes last. */
 export async function readyNew(batch: Batch, drafted: readonly Drafted[]): Promise<Made> {
   if (drafted.length === 0) return { fates: [], seq: undefined, insert: async () => {} };
   const { ctx, attempt, packer, throttle, policies } = batch;
@@ -91,7 +91,7 @@ export async function readyNew(batch: Batch, drafted: readonly Drafted[]): Promi
   };
 }
 
-/** Numbers that left somebody bring along what was asked for at them, whatever lists the import looks at. */
+/** Do-not-call marks retained for numbers apply to new contacts with them, whatever lists the import checks. */
 async function underVerdicts({ ctx, packer }: Batch, drafts: readonly Drafted[]): Promise<readonly Drafted[]> {
   const { trx, actor } = ctx;
   if (!(await keepsVerdicts(trx, actor.tenant_id))) return drafts;

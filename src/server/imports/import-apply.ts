@@ -1,6 +1,6 @@
 /**
- * Third part of an import: some rows become contacts, in one transaction with what became of each row.
- * A killed server leaves them undone as a whole, so no row comes in twice.
+ * Third part of an import: a batch of rows becomes contacts, in one transaction with the row results. A killed server
+ * leaves all or none of them done, so no row is imported twice.
  */
 import { isVisible, visibilityOf } from "../changes/visibility.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
@@ -14,7 +14,7 @@ import { type RowOutcome, type Of, settleRows } from "./import-rows.ts";
 import { importTags } from "./import-tags.ts";
 
 export interface Applied extends Made {
-  /** Rows that must wait for others among these. */
+  /** Rows that must wait for others in this batch. */
   deferred: Ready[];
 }
 
@@ -55,7 +55,7 @@ async function bringIn(batch: Batch, rows: readonly Followed[]): Promise<{ fates
   return { fates: outcomes, drafts: drafts.rows };
 }
 
-/** Those that are still there; a row whose match is gone becomes a new contact. */
+/** Locks the matched contacts that still exist; a row whose match is gone becomes a new contact. */
 async function lockMatched(ctx: Ctx, rows: readonly Followed[]): Promise<Pick<Batch, "matched" | "outOfReach">> {
   const ids = [...new Set(rows.flatMap(({ match_id }) => match_id ?? []))];
   if (ids.length === 0) return { matched: new Map(), outOfReach: new Set() };

@@ -1,4 +1,4 @@
-/** One batch of rows on their way in, and what the parts of the work share. */
+/** A batch of import rows, and what the parts of the work share. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
@@ -13,17 +13,17 @@ import type { TagIds } from "./import-tags.ts";
 import type { ImportWords } from "./import-words.ts";
 
 /**
- * A row as it leaves the line: checked, and where it is about somebody new and the database has no say in it, packed as the
- * contact it becomes; its fields are let go then.
+ * A row as it leaves the queue: checked, and if it is a new contact that needs no database lookup, packed as that
+ * contact; its fields are released then.
  */
 export type Ready = CheckedWaiting & { packed: PackedContact | undefined };
 
-/** What drafts are made with. */
+/** What is needed to draft contacts. */
 export interface Drafting extends Pick<Ctx, "actor" | "world"> {
   attempt: AttemptRow;
   words: ImportWords;
   packer: ContactPacker;
-  /** One for the whole import: what it makes ready and what it writes step back together. */
+  /** One for the whole import, so that checking and writing throttle together. */
   throttle: WorkThrottle;
 }
 
@@ -32,9 +32,9 @@ export interface Batch extends Pick<Drafting, "attempt" | "words" | "packer" | "
   plan: ImportPlan;
   tags: TagIds;
   policies: BatchPolicies;
-  /** The contacts rows were matched with, locked, that may be edited. */
+  /** The matched contacts that may be edited, locked. */
   matched: ReadonlyMap<number, Contact>;
-  /** Matched ones that are there but out of reach. */
+  /** Matched contacts that exist but are out of reach. */
   outOfReach: ReadonlySet<number>;
 }
 
@@ -45,7 +45,7 @@ export const failed = ({ row_no }: Pick<CheckedWaiting, "row_no">, reasons: read
   reasons,
 });
 
-/** A rule's refusal is the fate of one row, not the end of the batch. */
+/** A rule's refusal fails one row, not the batch. */
 export function attempted<T>(make: () => T): T | Refusal {
   try {
     return make();

@@ -1,6 +1,6 @@
 /**
- * Do-not-call lists we hold: what the tenant's own contacts say of each number, deleted ones included, and what was kept of
- * numbers that left one (domain §10, §23).
+ * Do-not-call lists held by the tenant: the marks on its own contacts' numbers, including deleted contacts, and those
+ * retained for numbers that left one (domain §10, §23).
  */
 import { type RawBuilder, sql } from "kysely";
 import type { DncList } from "../../domain/imports/plan.ts";
@@ -15,7 +15,7 @@ const saysSo: Readonly<Record<DncList, RawBuilder<unknown>>> = {
   dead: sql`(p->>'bad_number' = 'true' or p->>'line_type' = 'invalid')`,
 };
 
-/** New people whose number is listed are refused; with `marks`, they wait on with the lists noted beside them. */
+/** Rejects new contacts whose number is listed; with `marks`, they stay waiting with the lists recorded on the row. */
 export async function markListed(trx: Trx, of: Of, lists: readonly DncList[], marks: boolean): Promise<void> {
   const reasons = JSON.stringify([{ reason: "dnc_listed", column: null }]);
   const outcome = marks ? sql`` : sql`, status = 'failed', reasons = ${reasons}::jsonb`;

@@ -1,4 +1,4 @@
-/** A row about somebody new, as the contact it becomes as far as that needs no database. */
+/** Drafts a new contact from a row, as far as that needs no database. */
 import { tagsMax } from "../../domain/values/limits.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { createContact } from "../../domain/contacts/quick-edit.ts";
@@ -7,7 +7,7 @@ import { Refusal } from "../../kit/refusal.ts";
 import { attempted, type Drafting } from "./import-batch.ts";
 import type { CheckedWaiting } from "./import-rows.ts";
 
-/** Undefined where a rule refuses the contact. Tags that cells name come later. */
+/** Undefined if a rule refuses the contact. Tags named in cells are added later. */
 export function draftOf(
   { actor, world, attempt, words }: Pick<Drafting, "actor" | "world" | "attempt" | "words">,
   { checked, listed }: CheckedWaiting,

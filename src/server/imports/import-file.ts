@@ -1,4 +1,4 @@
-/** The file of an import: in the form itself, or sent in parts before it. */
+/** The file of an import: in the form itself, or uploaded in chunks before it. */
 import type { ArrivedFile } from "../../contract/form.ts";
 import type { ImportForm } from "../../contract/imports/imports.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
@@ -6,7 +6,7 @@ import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { takeUpload } from "../storage/upload-receive.ts";
 
-/** Refuses where neither or both are given, and an upload that is somebody else's or not whole. */
+/** Refuses if neither or both are given, or the upload is another user's or incomplete. */
 export async function fileOf(
   ctx: Ctx,
   { file, upload_id }: Pick<ImportForm, "file" | "upload_id">,

@@ -1,16 +1,19 @@
-/** Rows about somebody who stands earlier in the file, each with another policy: they join the contact of that row. */
+/**
+ * Rows about the same person as an earlier row, each with another policy: their policies are added to that row's
+ * contact.
+ */
 import type { Trx } from "../db/schema.ts";
 import { failed, type Ready } from "./import-batch.ts";
 import { type RowOutcome, leadersOf, type Of } from "./import-rows.ts";
 
-/** `follows`: only the policy of the row is brought in. */
+/** `follows`: only the policy of the row is imported. */
 export type Followed = Ready & { follows: boolean };
 
 interface Sorted {
   ready: Followed[];
-  /** Rows whose leader is in this very batch: they wait for the next one. */
+  /** Rows whose leader is in this batch: they wait for the next one. */
   deferred: Ready[];
-  /** Rows whose leader did not come in, or that bring nothing of their own. */
+  /** Rows whose leader was not imported, or that add nothing of their own. */
   orphans: RowOutcome[];
 }
 

@@ -1,11 +1,8 @@
 /**
- * Runs one import in the background.
- *
- *   uploaded ─► validating ─► processing ─► complete | complete_with_errors
- *                  │  rows read from the stored file, each looked at, people known already found
- *                  └► failed: the file cannot be read to its end, or its importer may import no more
- *
- * Every step is a transaction of its own and says in the attempt how far it came; a job that is run again goes on from there.
+ * Runs one import in the background. States: uploaded ─► validating (rows read from the stored file and checked,
+ * existing contacts matched) ─► processing ─► complete | complete_with_errors. `failed`: the file cannot be read to its
+ * end, or its importer may no longer import. Every step is a transaction that records its progress in the attempt; a
+ * retried job resumes there.
  */
 import { importMessages } from "../../domain/imports/messages.ts";
 import { Refusal } from "../../kit/refusal.ts";
@@ -22,10 +19,10 @@ import { stageRows } from "./import-stage.ts";
 import { undoImport } from "./import-undo-job.ts";
 import { beginWork, change, type Work } from "./import-work.ts";
 
-/** One import leaves its place to another after this long. */
+/** After this long, one import yields to another. */
 const sliceMs = 30_000;
 
-/** Brings an import in, or takes it back, as its attempt says. */
+/** Runs an import or its undo, as its attempt says. */
 export async function workOnImport(services: Services, of: Of, signal: AbortSignal): Promise<Outcome> {
   const ran = await runImport(services, of, signal);
   return ran === "again" ? ran : undoImport(services, of, signal);
@@ -87,7 +84,7 @@ async function apply(work: Work, signal: AbortSignal): Promise<Outcome> {
   }
 }
 
-/** What came in before stays, and can be undone. */
+/** Rows imported before the failure stay, and can be undone. */
 async function fail(work: Work, error: string): Promise<Outcome> {
   await change(work, "run", async ({ trx, world }) => {
     await deleteParts(trx, work.of);

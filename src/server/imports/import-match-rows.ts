@@ -1,7 +1,8 @@
 /**
- * Second part of an import: which rows are people who stand earlier in the file or are contacts already, and whose numbers
- * must not be called. Whole-table statements without a pairwise step, so that a file of one phone 250,000 times costs no more
- * than another. Two rows are one person when they share a phone, an email, or name and birth date, and their first names do not differ.
+ * Second part of an import: which rows repeat an earlier row or match an existing contact, and whose numbers must not
+ * be called. Whole-table statements without a pairwise step, so that a file with one phone 250,000 times costs no more
+ * than another. Two rows are one person when they share a phone, an email, or name and birth date, and their first
+ * names do not differ.
  */
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import { nameSigns } from "../../domain/contacts/name-fold.ts";
@@ -14,19 +15,19 @@ import type { Ctx } from "../context.ts";
 import { markListed } from "./import-dnc-rows.ts";
 import type { Of } from "./import-rows.ts";
 
-/** Two or three keys of each row are put in order, for 250,000 rows at once. */
+/** Sorts two or three keys per row, for 250,000 rows at once. */
 const sortMemory = "64MB";
 
 type Compared = Pick<ImportPlan, "scrub_against" | "forgive" | "fields">;
 
 export async function matchRows(ctx: Ctx, of: Of, plan: Compared): Promise<void> {
   const scrub = plan.scrub_against;
-  // Fresh rows have no statistics: the planner takes them for a handful and compares each with each.
+  // Fresh rows have no statistics: the planner assumes a handful and picks a nested loop.
   await sql`select set_config('enable_nestloop', 'off', true), set_config('work_mem', ${sortMemory}, true)`.execute(
     ctx.trx,
   );
   if (scrub.who !== "nobody" && scrub.on_match !== "add" && scrub.by.length > 0) {
-    // A list of policies names a person once per policy.
+    // A list of policies has one row per policy, so people repeat.
     await settleRepeated(ctx, of, { scrub, joins: plan.fields.some(({ target }) => isPolicyTarget(target)) });
     await findKnown(ctx, of, scrub);
   }
@@ -40,7 +41,7 @@ const waitingKeys = ({ tenant_id, import_id }: Of, { by }: ScrubAgainst) => sql`
   where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.status = 'waiting'
     and left(key, 2) = any(${by.map((one) => keyPrefixes[one])}::text[])`;
 
-/** The first of equal rows stays; the others are refused, or join it where they bring policies. */
+/** The first of equal rows is used; the others are rejected, or follow it if they have policies. */
 async function settleRepeated(
   { trx }: Ctx,
   of: Of,
@@ -79,7 +80,10 @@ async function findKnown(ctx: Ctx, of: Of, scrub: ScrubAgainst): Promise<void> {
   );
 }
 
-/** Every phone, email, name and birth date, Medicare number of the contacts compared with, in the form of `matchKeys`. */
+/**
+ * Every phone, email, name and birth date, and Medicare number of the contacts compared with, in the form of
+ * `matchKeys`.
+ */
 async function contactKeys(ctx: Ctx, scrub: ScrubAgainst): Promise<RawBuilder<unknown>> {
   const whose = await comparedWith(ctx, scrub);
   const contacts = sql`contacts c where c.tenant_id = ${ctx.actor.tenant_id} and c.deleted_at is null and ${whose}`;
@@ -97,7 +101,7 @@ async function comparedWith({ trx, actor }: Ctx, { who }: ScrubAgainst): Promise
   return whereVisible(await visibilityOf(trx, actor, "contacts.edit"), "c");
 }
 
-/** As `foldName` does it. */
+/** Same as `foldName`. */
 function foldedName(column: string): RawBuilder<string> {
   const name = sql`translate(${sql.ref(column)}, ${nameSigns}, '')`;
   const letters = Object.entries(wholeLetters);

@@ -1,15 +1,15 @@
-/** Notes that came with imported rows, written many at a time. */
+/** Notes from imported rows, inserted in bulk. */
 import { sql } from "kysely";
 import { writeNote } from "../../domain/contacts/note.ts";
 import type { Ctx } from "../context.ts";
 
 export interface ImportNote {
   contact_id: number;
-  /** Empty: there is none. */
+  /** Empty: no note. */
   body: string;
 }
 
-/** The id of each note, in the order given; null where there is none. */
+/** Note ids in the order given; null if there is none. */
 export async function insertImportNotes(ctx: Ctx, all: readonly ImportNote[]): Promise<(string | null)[]> {
   const { trx, actor, world } = ctx;
   const author = { now: world.now(), by: actor.user_id };

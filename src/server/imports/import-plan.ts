@@ -1,4 +1,4 @@
-/** The plan of an upload: read from its form, completed by its file, and every id in it looked at. */
+/** The plan of an upload: read from its form, completed from its file, every id in it checked. */
 import type { ImportForm } from "../../contract/imports/imports.ts";
 import type { FileReport } from "../../domain/imports/file-report.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
@@ -45,14 +45,14 @@ export async function planOf(ctx: Ctx, form: ImportForm, report: FileReport): Pr
   };
 }
 
-/** Columns nobody spoke of are left out; more columns than the file has belong to another file. */
+/** Columns the form does not mention are skipped; more columns than the file has mean the form is for another file. */
 function fieldsOf({ fields }: ImportForm, report: FileReport): ImportPlan["fields"] {
   if (fields.length > report.fields.length)
     refuse("invalid", { fields: [`This file has ${report.fields.length} columns.`] });
   return report.fields.map(({ name, preview }, column) => ({ name, preview, target: fields[column]?.target ?? "" }));
 }
 
-/** Who gets the contacts: the one named, a pool, else the importer. */
+/** Who gets the contacts: the named user, a pool, else the importer. */
 async function placeOf(ctx: Ctx, { owner, pool }: ImportPlan): Promise<Pick<ImportPlan, "owner" | "pool">> {
   const { trx, actor } = ctx;
   if (pool !== null) {
@@ -79,7 +79,7 @@ async function mayImportFor({ trx, actor }: Ctx, owner: string): Promise<boolean
   return user !== undefined;
 }
 
-/** One of the list goes by what the list says of it. */
+/** A vendor from the list is replaced by its row. */
 async function vendorOf({ trx, actor }: Ctx, chosen: ImportPlan["api_vendor_obj"]): Promise<typeof chosen> {
   if (!chosen || chosen.api_vendor_id === null) return chosen;
   const found = (await listApiVendors(trx, actor.tenant_id)).find(({ id }) => id === chosen.api_vendor_id);

@@ -1,4 +1,4 @@
-/** Policies that stand in the rows of one batch: their numbers looked up together, written together, summed up on their contacts. */
+/** Policies in the rows of one batch: looked up by number together, written together, summarized on their contacts. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { policySummary } from "../../domain/policies/policy-attention.ts";
 import { writePolicy } from "../../domain/policies/policy-edit.ts";
@@ -12,13 +12,15 @@ import type { Ctx } from "../context.ts";
 import type { CheckedWaiting } from "./import-rows.ts";
 
 export interface BatchPolicies {
-  /** Why the row's policy cannot be written: its number is another contact's. `contact_id` null: a new contact. */
+  /**
+   * Why the row's policy cannot be written: its number belongs to another contact. `contact_id` null: a new contact.
+   */
   refusalOf(row: CheckedWaiting, contact_id: number | null): Problem | undefined;
-  /** Puts the row's policy in line and gives its id; null where there is none, or the contact has it already. */
+  /** Queues the row's policy and returns its id; null if there is none, or the contact already has it. */
   draftFor(row: CheckedWaiting, contact_id: number): string | null;
-  /** The contact with the sum of its policies, a client once one is in force (domain §2). */
+  /** The contact with its policy summary; a client once one is in force (domain §2). */
   summedUp(contact: Contact, version: number): Contact;
-  /** Writes those in line. */
+  /** Writes the queued policies. */
   insert(): Promise<void>;
 }
 
@@ -45,7 +47,7 @@ export async function batchPolicies(ctx: Ctx, rows: readonly CheckedWaiting[]): 
       if (!checked.policy) return undefined;
       if (ownersOf(checked.policy).some((owner) => owner !== contact_id))
         return { reason: "duplicate_existing", column: null };
-      // Kept for this row until its contact has a number: the next row with the same policy is refused.
+      // Reserved for this row until its contact has an id: the next row with the same policy is rejected.
       if (contact_id === null) claim(checked.policy, -row_no);
       return undefined;
     },

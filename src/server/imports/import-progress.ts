@@ -1,16 +1,18 @@
-/** Tells the importer's devices how far an import is: a message on its channel, and the attempt in their mirror. */
+/**
+ * Reports an import's progress to the importer's devices: a message on their channel, and the attempt in their mirror.
+ */
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import type { Ctx } from "../context.ts";
 
 const tellMs = 1_000;
 const tellsPerImport = 20;
 
-/** When devices are told next: once a second, and after every twentieth of the rows however fast they go. */
+/** When a report is due: once a second, or after a twentieth of the rows, whichever comes first. */
 export class ProgressReporter {
   #at: number;
   #done = 0;
 
-  /** `at`: when they were told last. */
+  /** `at`: time of the last report. */
   constructor(at: number) {
     this.#at = at;
   }

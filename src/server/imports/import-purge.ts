@@ -2,7 +2,7 @@ import { dayMs } from "../../kit/dates.ts";
 import { purgeInBatches, type PurgeStep } from "../jobs/purge.ts";
 import { clearOldImports } from "./import-rows.ts";
 
-/** Long enough to mend refused rows. */
+/** Long enough to correct rejected rows. */
 const keptDays = 90;
 const batch = 5;
 

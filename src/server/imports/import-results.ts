@@ -1,4 +1,4 @@
-/** What an import came to, with the names of contacts the reader may see. */
+/** Results of an import, with the names of contacts the reader may see. */
 import type { AttachedFile, KeptContact } from "../../contract/imports/imports.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { isVisible, visibilityOf } from "../changes/visibility.ts";
@@ -7,7 +7,7 @@ import type { Ctx } from "../context.ts";
 import type { AttachedRow } from "./attachment-rows.ts";
 import type { KeptContact as Kept } from "./import-undo-rows.ts";
 
-/** A contact that went elsewhere since is only counted. */
+/** A contact that has moved out of sight since is only counted. */
 export async function namedContacts(ctx: Ctx, kept: readonly Kept[]): Promise<KeptContact[]> {
   const names = await visibleNames(
     ctx,

@@ -1,4 +1,4 @@
-/** Runs refused rows again, as they are or mended; the others are not touched. */
+/** Retries rejected rows, unchanged or corrected; the others are not touched. */
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
@@ -40,7 +40,7 @@ export async function retryFailed(ctx: Ctx, attempt: AttemptRow, again: Again): 
   return announced(ctx, queued);
 }
 
-/** What happens to people who are known already may differ for one run; the next goes by what the import chose. */
+/** One retry may override how matches are handled; later ones use the import's own setting. */
 function optionsFor(options: RunPlan, { forgive, on_match }: Again): RunPlan {
   const { scrub_against, on_match_chosen = scrub_against.on_match } = options;
   return {
@@ -51,7 +51,7 @@ function optionsFor(options: RunPlan, { forgive, on_match }: Again): RunPlan {
   };
 }
 
-/** A mended phone or email is compared anew, so its keys are worked out again. */
+/** A corrected phone or email changes the match keys, so they are recomputed. */
 async function mendedRows({ trx, actor, services }: Ctx, attempt: AttemptRow, { rows }: Again): Promise<MendedRow[]> {
   if (rows.length === 0) return [];
   const check = rowChecker(attempt.options, await importWords(trx, actor, attempt.options), attempt.created_at);

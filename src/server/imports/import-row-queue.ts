@@ -1,7 +1,4 @@
-/**
- * The rows that wait, in the order of the file, read and checked some way ahead: while the database writes some,
- * the next are made ready.
- */
+/** The waiting rows in file order, read and checked ahead: while the database writes some, the next are prepared. */
 import { type CheckedRow, type RowCheck, rowChecker } from "../../domain/imports/row-check.ts";
 import { contactColumnTypes, ContactPacker } from "../contacts/contact-packed-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
@@ -12,7 +9,7 @@ import { type CheckedWaiting, waitingRows } from "./import-rows.ts";
 import { importWords } from "./import-words.ts";
 import type { Work } from "./import-work.ts";
 
-/** Rows read at one go. */
+/** Rows per read. */
 const pageRows = 500;
 
 export class RowQueue {
@@ -46,7 +43,7 @@ export class RowQueue {
     });
   }
 
-  /** The next rows, at most as many; none when no row waits. */
+  /** The next rows, at most `count`; empty if no row waits. */
   async next(count: number): Promise<Ready[]> {
     while (this.#rows.length < count) {
       const page = await this.#ahead;
@@ -57,12 +54,12 @@ export class RowQueue {
     return this.#rows.splice(0, count);
   }
 
-  /** Rows that could not be worked on yet come first again. */
+  /** Deferred rows come first again. */
   putBack(rows: readonly Ready[]): void {
     this.#rows.unshift(...rows);
   }
 
-  /** Somebody else has worked on the import: what was read ahead may be done. */
+  /** Another worker has processed rows: those read ahead may be done. */
   async startOver(): Promise<void> {
     await this.#ahead;
     this.#rows = [];
@@ -70,14 +67,14 @@ export class RowQueue {
     this.#ahead = this.#read();
   }
 
-  /** Waits for what is under way; call it before letting go of the line. */
+  /** Waits for the read in progress; call before discarding the queue. */
   async close(): Promise<void> {
     await this.#ahead.catch(() => undefined);
   }
 
   #read(): Promise<Ready[]> {
     const read = this.#readPage();
-    // It is awaited later, and must not end the process before that.
+    // Awaited later; avoids an unhandled rejection until then.
     read.catch(() => undefined);
     return read;
   }
@@ -106,5 +103,5 @@ export class RowQueue {
   }
 }
 
-/** Tags are told by the database, and policies are summed up on the contact. */
+/** Tags need a database lookup, and policies are summarized on the contact. */
 const isWhole = ({ tags, policy }: CheckedRow) => tags.length === 0 && policy === null;

@@ -1,4 +1,4 @@
-/** The rows of an import on their way in, some at a time, with what the attempt says of them. */
+/** Writes the rows of an import batch by batch, together with the attempt's progress. */
 import { statusWhenDone } from "../../domain/imports/attempt.ts";
 import { audit } from "../changes/audit.ts";
 import { letGoOf } from "../changes/reserved.ts";
@@ -13,19 +13,19 @@ import { ProgressReporter } from "./import-progress.ts";
 import { type Counts, countOutcomes, type RowOutcome } from "./import-rows.ts";
 import { count, type Work } from "./import-work.ts";
 
-/** How long a batch takes, however fast the machine: others share the database with it, and a killed server does it once more. */
+/** Target time of a batch on any machine: others share the database, and a killed server repeats one batch. */
 const batchMs = 250;
 const rowsAtOnceMin = 100;
-/** More at once are a tenth faster, and hold up the answers of others for longer. */
+/** Larger batches are a tenth faster, but block other requests for longer. */
 const rowsAtOnceMax = 500;
 
 export class RowWriter {
   readonly #work: Work;
   readonly #line: RowQueue;
-  /** As this worker left it; anything else means that another one works on the import too. */
+  /** As this worker left it; any other value means another worker is processing the import too. */
   #done: number;
   readonly #telling = new ProgressReporter(0);
-  /** Numbers of writes the disk may not have yet: devices hear of them with the next one that waits for it. */
+  /** Sequence numbers of writes that may not be on disk yet: devices learn of them with the next durable commit. */
   #standing: number[] = [];
   #unsettled = 0;
   #rowsAtOnce = 100;
@@ -36,7 +36,7 @@ export class RowWriter {
     this.#done = work.attempt.done;
   }
 
-  /** False when no row is left, or the import is over. */
+  /** False if no row is left, or the import is over. */
   async next(): Promise<boolean> {
     const rows = await this.#line.next(this.#rowsAtOnce);
     if (rows.length === 0) await this.#tellStanding();
@@ -68,7 +68,7 @@ export class RowWriter {
     const applied = await applyRows(ctx, this.#line.drafting, rows);
     this.#line.putBack(applied.deferred);
     const last = async () => {
-      // What devices hear of by the tenant's own counter must not be lost.
+      // Anything announced to devices through the tenant's counter must be durable.
       const waits = !ctx.changeSet.isEmpty;
       await applied.insert(waits);
       if (applied.seq !== undefined) this.#wrote(ctx, applied.seq, waits);
@@ -83,13 +83,13 @@ export class RowWriter {
     else afterCommit(() => void this.#standing.push(seq));
   }
 
-  /** Beside the rows: who tells holds the tenant's counter until the disk has all that was written before. */
+  /** In a transaction of its own: notifying holds the tenant's counter until everything written before is on disk. */
   async #notify(): Promise<void> {
     await this.#tellStanding();
     await count(this.#work, "run", async () => ({ set: {}, received: true }));
   }
 
-  /** Its commit waits for the disk, and takes everything before it there. */
+  /** Its commit waits for the disk, which makes all earlier ones durable. */
   async #tellStanding(): Promise<void> {
     const seqs = this.#standing;
     const last = seqs.at(-1);
@@ -100,7 +100,7 @@ export class RowWriter {
     services.notifyChanged(of.tenant_id, "contacts", last);
   }
 
-  /** Halfway to the size that would have taken the time it should. */
+  /** Moves halfway to the size that would have taken the target time. */
   #fit(rows: number, tookMs: number): void {
     const fitting = (rows * batchMs) / Math.max(tookMs, 1);
     const next = Math.round((this.#rowsAtOnce + fitting) / 2);
@@ -115,7 +115,7 @@ export class RowWriter {
 
   async #rest(): Promise<void> {
     if (this.#unsettled >= contactsPerSettling) {
-      // Not beside the next rows: an import that takes two processors leaves others waiting, and is no faster.
+      // Not in parallel with the next rows: using two processors delays others and is no faster.
       await settleSearchIndex(this.#work.services);
       this.#unsettled = 0;
     }
@@ -123,7 +123,7 @@ export class RowWriter {
   }
 }
 
-/** Counted up from step to step; the last one counts them all once more. */
+/** Incremented batch by batch; the last step recounts everything. */
 function grown(attempt: AttemptRow, outcomes: readonly RowOutcome[]): Counts {
   const { created, updated, skipped, failed, done, total } = attempt;
   const counts = { created, updated, skipped, failed };

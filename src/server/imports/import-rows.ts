@@ -1,4 +1,4 @@
-/** The rows of a file while they are worked on, and the file itself before its rows are read. */
+/** The rows of a file during processing, and the file itself until its rows are read. */
 import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { CheckedRow } from "../../domain/imports/row-check.ts";
@@ -41,7 +41,7 @@ export async function deleteRows(trx: Trx, { tenant_id, import_id }: Of): Promis
   await trx.deleteFrom("import_rows").where("tenant_id", "=", tenant_id).where("import_id", "=", import_id).execute();
 }
 
-/** Those that came in are kept, for an undo. */
+/** Imported rows stay, for an undo. */
 export async function deleteWaitingRows(trx: Trx, { tenant_id, import_id }: Of): Promise<void> {
   await trx
     .deleteFrom("import_rows")
@@ -51,11 +51,11 @@ export async function deleteWaitingRows(trx: Trx, { tenant_id, import_id }: Of):
     .execute();
 }
 
-/** A row as it is first written down. */
+/** A row as first stored. */
 export interface StagedRow {
   row_no: number;
   cells: readonly string[];
-  /** The full numbers that stood in the cells; left out where none did. */
+  /** The full numbers from the cells, sealed; omitted if there are none. */
   secrets?: readonly SealedNumber[];
   status: ImportRowStatus;
   reasons: readonly Problem[];
@@ -71,7 +71,7 @@ export async function insertRows(trx: Trx, of: Of, rows: readonly StagedRow[]): 
   );
 }
 
-/** The same, each already as JSON. */
+/** Inserts rows that are already JSON. */
 export async function insertRowTexts(trx: Trx, { tenant_id, import_id }: Of, rows: readonly string[]): Promise<void> {
   const columns = sql`row_no, cells, secrets, status, reasons, match_keys, first_key`;
   await sql`insert into import_rows (tenant_id, import_id, ${columns}) select ${tenant_id}, ${import_id}, ${columns}
@@ -96,14 +96,14 @@ export interface WaitingRow {
   cells: string[];
   secrets: SealedNumber[] | null;
   match_id: number | null;
-  /** `own:2015550123`: lists the row's numbers stand on. */
+  /** `own:2015550123`: lists the row's numbers are on. */
   listed: string[];
-  /** The row of the file about the same person. */
+  /** The earlier row about the same person. */
   same_as: number | null;
 }
 export type CheckedWaiting = WaitingRow & { checked: CheckedRow };
 
-/** In the order of the file, those after `after`. */
+/** In file order, rows after `after`. */
 export async function waitingRows(
   trx: Trx,
   { tenant_id, import_id }: Of,
@@ -121,7 +121,7 @@ export async function waitingRows(
     .execute();
 }
 
-/** How far some rows are. */
+/** The state of the rows others follow. */
 export async function leadersOf(
   trx: Trx,
   { tenant_id, import_id }: Of,
@@ -138,17 +138,17 @@ export async function leadersOf(
   return new Map(rows.map(({ row_no, ...row }) => [row_no, row]));
 }
 
-/** What became of a row. */
+/** Result of a row. */
 export interface RowOutcome {
   row_no: number;
   status: Exclude<ImportRowStatus, "waiting">;
   contact_id: number | null;
   reasons: readonly Problem[];
-  /** Of a row that came in: what an undo needs. */
+  /** For an imported row: what an undo needs. */
   done?: { after_version: number; before: Partial<Contact> | null; note_id: string | null; policy_id: string | null };
 }
 
-/** Rows that became a contact need their cells no more; refused ones keep them for mending. */
+/** Rows that became a contact no longer need their cells; rejected ones keep them for correction. */
 export async function settleRows(
   trx: Trx,
   { tenant_id, import_id }: Of,
@@ -202,7 +202,7 @@ export interface FailedRow {
   reasons: Problem[];
 }
 
-/** In the order of the file, those after `after`. */
+/** In file order, rows after `after`. */
 export async function failedRows(
   trx: Trx,
   { tenant_id, import_id }: Of,
@@ -222,7 +222,7 @@ export async function failedPage(
     .execute();
 }
 
-/** How many columns it takes to show every value of the refused rows wider than `columns`; 0 when none is. */
+/** Number of columns needed to show every rejected row wider than `columns`; 0 if there is none. */
 export async function failedWidth(trx: Trx, { tenant_id, import_id }: Of, columns: number): Promise<number> {
   const { rows } = await sql<{ width: number | null }>`select max(place)::int as width
     from import_rows, jsonb_array_elements_text(cells) with ordinality as cell (value, place)
@@ -231,7 +231,7 @@ export async function failedWidth(trx: Trx, { tenant_id, import_id }: Of, column
   return rows[0]?.width ?? 0;
 }
 
-/** In how many refused rows each reason stands. */
+/** Number of rejected rows per reason. */
 export async function countReasons(
   trx: Trx,
   { tenant_id, import_id }: Of,
@@ -253,16 +253,16 @@ function ofStatus(trx: Trx, { tenant_id, import_id }: Of) {
     .orderBy("row_no");
 }
 
-/** A refused row as a person mended it. */
+/** A rejected row as corrected by a user. */
 export type MendedRow = Pick<StagedRow, "row_no" | "cells" | "secrets" | "match_keys" | "first_key">;
 
-/** Which refused rows are meant: each limit narrows them further. */
+/** Selects rejected rows: each condition narrows the selection further. */
 interface Chosen {
   row_nos?: readonly number[] | undefined;
   reason?: Problem["reason"] | undefined;
 }
 
-/** Puts refused rows back in line, all of them or those chosen; returns how many. */
+/** Queues rejected rows again, all or those chosen; returns how many. */
 export async function reopenRows(
   trx: Trx,
   { tenant_id, import_id }: Of,
@@ -284,7 +284,10 @@ export async function reopenRows(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Refused rows are other people's data: those of imports that ended before `before` go. Returns how many imports were cleared. */
+/**
+ * Rejected rows are personal data: those of imports that ended before `before` are deleted. Returns how many imports
+ * were cleared.
+ */
 export async function clearOldImports(trx: Trx, tenant_id: string, before: number, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`select a.id from import_attempts a
     where a.tenant_id = ${tenant_id} and a.finished_at < ${before}

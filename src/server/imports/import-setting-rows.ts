@@ -1,4 +1,4 @@
-/** Kept plans, each of one person. */
+/** Saved import plans, each owned by one user. */
 import type { ImportSetting, SettingData } from "../../contract/imports/imports.ts";
 import { settingsPerUserMax } from "../../domain/imports/limits.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
@@ -46,7 +46,7 @@ export async function createSetting(
   return made ?? refuse("name_taken", { name: [importMessages.name_taken] });
 }
 
-/** False when it is nobody's or somebody else's. */
+/** False if it does not exist or is another user's. */
 export async function deleteSetting(trx: Trx, actor: Actor, id: string): Promise<boolean> {
   const gone = await trx
     .deleteFrom("import_settings")

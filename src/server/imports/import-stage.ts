@@ -1,6 +1,6 @@
 /**
- * First part of an import: the stored file becomes rows, each looked at once. Small transactions of its own, so that
- * a killed server goes on behind the last row written down.
+ * First part of an import: the stored file becomes rows, each checked once. Small transactions, so that a retry after a
+ * crash resumes behind the last row stored.
  */
 import { foldName } from "../../domain/contacts/name-fold.ts";
 import { matchKeys } from "../../domain/imports/match.ts";
@@ -26,11 +26,11 @@ export interface Staging {
   actor: Actor;
   attempt: AttemptRow;
   signal: AbortSignal;
-  /** Told after every batch. */
+  /** Called after every batch. */
   progress(rows: number): Promise<void>;
 }
 
-/** False when the server stops before all rows are written down. Throws a Refusal for a file that cannot be read to its end. */
+/** False if the server stops before all rows are stored. Throws a Refusal for a file that cannot be read to its end. */
 export async function stageRows({ services, actor, attempt, signal, progress }: Staging): Promise<boolean> {
   const of: Of = { tenant_id: actor.tenant_id, import_id: attempt.id };
   const inTenant = <T>(run: Parameters<typeof tenantTx<T>>[2]) => tenantTx(services.db, actor.tenant_id, run);
@@ -40,7 +40,7 @@ export async function stageRows({ services, actor, attempt, signal, progress }: 
   const keptCells = keptCellsOf(services, attempt.options);
   const throttle = new WorkThrottle(services.requests);
   const writing = new Writing(async (rows, row_no) => {
-    // What a power cut takes is read from the file once more.
+    // Asynchronous commit: rows lost in a power failure are read from the file again.
     await tenantTx(services.db, actor.tenant_id, (trx) => insertRowTexts(trx, of, rows), { asyncCommit: true });
     await progress(row_no);
   });
@@ -78,7 +78,7 @@ class Writing {
   async write(rows: readonly string[], row_no: number): Promise<void> {
     await this.#underWay;
     this.#underWay = this.#write(rows, row_no);
-    // It is awaited later, and must not end the process before that.
+    // Awaited later; avoids an unhandled rejection until then.
     this.#underWay.catch(() => undefined);
   }
 
@@ -87,7 +87,7 @@ class Writing {
   }
 }
 
-/** Most rows are plainly in order; what is not is looked at in full. */
+/** Most rows pass the fast check; the others are checked in full. */
 function rowStager({ options, created_at }: AttemptRow, words: ImportWords) {
   const check = rowChecker(options, words, created_at);
   const by = keysNeeded(options);
@@ -104,7 +104,7 @@ function rowStager({ options, created_at }: AttemptRow, words: ImportWords) {
   };
 }
 
-/** The cells of a row as they are written down, and beside them the full numbers that stood in them, sealed. */
+/** The cells of a row as stored, and the full numbers from them, sealed. */
 export function keptCellsOf(
   { box }: Pick<Services, "box">,
   { fields }: Pick<ImportPlan, "fields">,
@@ -117,7 +117,7 @@ export function keptCellsOf(
   };
 }
 
-/** By what a row is told from people who are known already. */
+/** The keys a row is matched with existing contacts by. */
 export function comparedBy(
   { fields, mbi_masked }: Pick<CheckedRow, "fields" | "mbi_masked">,
   plan: ImportPlan,
@@ -126,7 +126,7 @@ export function comparedBy(
   return { match_keys, first_key: foldName(fields.first_name ?? "") };
 }
 
-/** Phones are looked up on the do-not-call lists too. */
+/** Phones are also needed for the do-not-call lists. */
 function keysNeeded({ scrub_against: { by, who, do_not_call } }: ImportPlan): ScrubBy[] {
   const compared = who === "nobody" ? [] : by;
   return [...new Set([...compared, ...(do_not_call.length > 0 ? ["phone" as const] : [])])];
@@ -139,5 +139,5 @@ async function* storedBytes(services: Services, of: Of): AsyncGenerator<Uint8Arr
     for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes);
   }
 }
-/** Decoded and parted at one go; larger ones would hold the others up. */
+/** Bytes decoded and parsed per turn; larger slices would block requests. */
 const sliceBytes = 8_192;

@@ -1,10 +1,10 @@
-/** The tags that cells name: found ignoring case, made where they are new. */
+/** Tags named in cells: matched ignoring case, created if new. */
 import { type Tag, tagKey } from "../../domain/contacts/tag.ts";
 import { oneLine } from "../../kit/text.ts";
 import type { Ctx } from "../context.ts";
 import { findTagByName, insertTag } from "../contacts/tag-rows.ts";
 
-/** Ids of some names. */
+/** Ids for tag names. */
 export type TagIds = (names: readonly string[]) => string[];
 
 export async function importTags(ctx: Ctx, names: readonly string[]): Promise<TagIds> {

@@ -1,4 +1,4 @@
-/** Counts first: what an undo would do if it began now, by the rules that decide for good. */
+/** Preview of an undo: counts what it would do if it ran now, by the same rules. */
 import { mayUndo } from "../../domain/imports/attempt.ts";
 import { undoCountedContacts } from "../../domain/imports/limits.ts";
 import { type UndoCounts, undoOutcome } from "../../domain/imports/undo.ts";
@@ -7,7 +7,7 @@ import type { AttemptRow } from "./attempt-rows.ts";
 import { nextDoneRows, standingsOf } from "./import-undo-rows.ts";
 import { byContact, sinceImport } from "./import-undo-since.ts";
 
-/** Looks at every contact it would look at, and writes nothing. Null where there is no undo, and of an archive. */
+/** Examines every contact the undo would, without writing. Null if there is no undo, and for an archive. */
 export async function undoCounts(ctx: Ctx, attempt: AttemptRow): Promise<UndoCounts | null> {
   if (attempt.kind === "attachments" || !mayUndo(attempt, ctx.world.now())) return null;
   const of = { tenant_id: ctx.actor.tenant_id, import_id: attempt.id };

@@ -1,9 +1,6 @@
 /**
- * Takes one import back in the background, batch by batch.
- *
- *   complete | complete_with_errors | failed ─► processing, with undo_started_at ─► undone
- *
- * A job that is run again goes on with the contacts not looked at yet.
+ * Undoes one import in the background, batch by batch. States: complete | complete_with_errors | failed ─► processing,
+ * with undo_started_at ─► undone. A retried job resumes with the remaining contacts.
  */
 import { importMessages } from "../../domain/imports/messages.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
@@ -23,7 +20,7 @@ import { beginWork, change, type Work } from "./import-work.ts";
 
 const sliceMs = 10_000;
 
-/** Asked for by a person; the work itself waits in the queue. */
+/** Called from a request; the undo itself runs as a job. */
 export async function startUndo(ctx: Ctx, attempt: AttemptRow): Promise<Attempt> {
   const { trx, actor, world, services } = ctx;
   const of: Of = { tenant_id: actor.tenant_id, import_id: attempt.id };
@@ -75,7 +72,7 @@ function grown(attempt: AttemptRow, outcomes: readonly { fate: UndoOutcome }[]) 
   };
 }
 
-/** Refused rows are taken back with the rest: nothing of an import that is undone can be run again. */
+/** Rejected rows are discarded with the rest: no row of an undone import can be retried. */
 async function end(work: Work, error: string | null): Promise<Outcome> {
   await change(work, "undo", async ({ trx }) => {
     await letGoArchive(trx, work.of.tenant_id, work.of.import_id);

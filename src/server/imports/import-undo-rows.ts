@@ -1,4 +1,4 @@
-/** What an import did to each contact, for taking it back. */
+/** What an import did to each contact, for its undo. */
 import { type RawBuilder, sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { LoggedChange, UndoOutcome } from "../../domain/imports/undo.ts";
@@ -6,7 +6,7 @@ import { textList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Of } from "./import-rows.ts";
 
-/** One row that came in, with the contact it made or changed. */
+/** One imported row, with the contact it created or changed. */
 export interface DoneRow {
   row_no: number;
   contact_id: number;
@@ -25,7 +25,7 @@ export async function countUndoable(trx: Trx, { tenant_id, import_id }: Of): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** All rows of the next contacts after one, in the order of their numbers. */
+/** All rows of the next contacts after one, ordered by contact id. */
 export async function nextDoneRows(
   trx: Trx,
   { tenant_id, import_id }: Of,
@@ -42,10 +42,10 @@ export async function nextDoneRows(
   return rows;
 }
 
-/** What is looked at of a contact before it is taken back. */
+/** What is checked of a contact before its undo. */
 export type Standing = Pick<Contact, "id" | "version" | "deleted_at" | "owner_id" | "pool_id">;
 
-/** To count only: nobody waits for it. */
+/** For counting only: takes no locks. */
 export async function standingsOf(trx: Trx, tenant_id: string, ids: readonly number[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`select c.id, c.version, c.deleted_at, c.owner_id, c.pool_id from contacts c
     where c.tenant_id = ${tenant_id} and c.id = any(${ids}::bigint[])`.execute(trx);
@@ -67,13 +67,13 @@ export async function settleUndone(
 export interface Ours {
   notes: readonly string[];
   policies: readonly string[];
-  /** Contacts the import made: whatever else lies with them came after it, whatever the clock of its device said. */
+  /** Contacts the import created: everything else on them came later, whatever the device's clock said. */
   created: readonly number[];
-  /** When the import was asked for; what was there before tells nothing. */
+  /** When the import was requested; earlier changes do not count. */
   since: number;
 }
 
-/** Which of these contacts people worked on beside editing them: by what lies with them now. */
+/** Which of these contacts users worked on other than by editing them, judged by their related records. */
 export async function workedOn(trx: Trx, tenant_id: string, ids: readonly number[], ours: Ours): Promise<Set<number>> {
   const since = (moment: RawBuilder<unknown>) => sql`x.tenant_id = ${tenant_id} and x.contact_id = any(${ids}::bigint[])
     and (${moment} > ${ours.since} or x.contact_id = any(${ours.created}::bigint[]))`;
@@ -99,10 +99,10 @@ export async function workedOn(trx: Trx, tenant_id: string, ids: readonly number
   return new Set(rows.map(({ contact_id }) => contact_id));
 }
 
-/** What the import calls itself in the log of changes. */
+/** The import's reason string in the audit. */
 export const reasonOf = ({ import_id }: Pick<Of, "import_id">) => `import ${import_id}`;
 
-/** What the log says was changed of these contacts since, in the order it was written. */
+/** Audited changes of these contacts since, oldest first. */
 export async function loggedSince(
   trx: Trx,
   { tenant_id, import_id }: Of,
@@ -121,7 +121,7 @@ export async function loggedSince(
   return found;
 }
 
-/** Notes that came with the import are taken back; those people wrote stay. */
+/** Deletes notes and policies the import created; those users wrote stay. */
 export async function deleteImported(
   trx: Trx,
   tenant_id: string,
@@ -138,12 +138,12 @@ export async function deleteImported(
 
 export interface KeptContact {
   contact_id: number;
-  /** Rows of the file that made or changed it. */
+  /** File rows that created or changed it. */
   row_nos: number[];
   created: boolean;
 }
 
-/** Contacts an undo left alone because somebody worked on them since, in the order of their numbers. */
+/** Contacts an undo skipped because users worked on them since, by id. */
 export async function keptContacts(
   trx: Trx,
   { tenant_id, import_id }: Of,

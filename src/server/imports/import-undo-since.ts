@@ -1,4 +1,4 @@
-/** What happened to contacts beside an import, which decides whether an undo may touch them. */
+/** What happened to contacts since an import, which decides whether an undo may touch them. */
 import { isWrittenSince, type SinceImport } from "../../domain/imports/undo.ts";
 import { isVisible, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
@@ -9,7 +9,7 @@ export interface Looked {
   /** What the import did, by contact. */
   done: ReadonlyMap<number, DoneRow[]>;
   contacts: ReadonlyMap<number, Standing>;
-  /** When the import was asked for. */
+  /** When the import was requested. */
   since: number;
 }
 
@@ -33,7 +33,7 @@ export async function sinceImport(ctx: Ctx, of: Of, looked: Looked): Promise<(id
   return (id) => ({ isWorkedOn: keep.has(id), log: logs.get(id) ?? [] });
 }
 
-/** Those somebody worked on since, and those the person who undoes may no longer edit. */
+/** Contacts users worked on since, and those the undoing user may no longer edit. */
 async function contactsToKeep(ctx: Ctx, of: Of, { done, contacts, since }: Looked): Promise<Set<number>> {
   const rows = [...done.values()].flat();
   const created = rows.flatMap((row) => (row.created ? row.contact_id : []));

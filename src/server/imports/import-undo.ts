@@ -1,4 +1,4 @@
-/** One batch of an undo: some contacts go back to what they were, in one transaction with what became of each. */
+/** One batch of an undo: contacts are restored to their previous state, in one transaction with the results. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
 import { undoesStop } from "../../domain/reference/reference.ts";
@@ -16,7 +16,7 @@ interface UndoneContact {
   fate: UndoOutcome;
 }
 
-/** What became of the contacts looked at: none when all have been. */
+/** Results of the contacts processed; empty when none are left. */
 export async function undoBatch(ctx: Ctx, of: Of, since: number): Promise<UndoneContact[]> {
   const done = byContact(await nextDoneRows(ctx.trx, of, { limit: undoBatchContacts }));
   const ids = [...done.keys()];
@@ -37,7 +37,7 @@ export async function undoBatch(ctx: Ctx, of: Of, since: number): Promise<Undone
   });
   await saveContacts(ctx, changes, { action: "undo_import" });
   await takeBack(ctx, of, {
-    // A contact that goes keeps its note, should somebody restore it; its policy goes, so that the number is free again.
+    // A deleted contact keeps its note in case it is restored; its policy is deleted, so that the number is free again.
     notes: broughtBy(rowsOf(done, outcomes, ["restored"])).notes,
     policies: broughtBy(rowsOf(done, outcomes, ["restored", "removed"])).policies,
   });
@@ -45,7 +45,7 @@ export async function undoBatch(ctx: Ctx, of: Of, since: number): Promise<Undone
   return outcomes;
 }
 
-/** A status that stops all contact stays, whoever set it, unless a manager takes the import back. */
+/** A status that stops all contact stays, whoever set it, unless a manager undoes the import. */
 async function stopLeaver(ctx: Ctx): Promise<(before: Contact, after: Contact) => boolean> {
   if (mayUndoStop(ctx.actor)) return () => false;
   const statuses = await listStatusRows(ctx.trx, ctx.actor.tenant_id);

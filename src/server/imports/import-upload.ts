@@ -1,4 +1,4 @@
-/** Takes a file in: checked, kept in parts, and left to the background. */
+/** Accepts a file: checked, stored in parts, and a job queued. */
 import type { ImportForm } from "../../contract/imports/imports.ts";
 import type { ArrivedFile } from "../../contract/form.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
@@ -38,7 +38,7 @@ export async function upload(ctx: Ctx, form: ImportForm, kind: ImportKind): Prom
   return announced(ctx, attempt);
 }
 
-/** In the database, so that any server can go on with it. */
+/** In the database, so that any server can process it. */
 async function keep({ trx, actor }: Ctx, import_id: string, file: ArrivedFile): Promise<void> {
   let part_no = 0;
   let pieces: Uint8Array[] = [];

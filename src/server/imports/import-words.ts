@@ -1,4 +1,4 @@
-/** The tenant's own words that cells may name, and the people a person may import for. */
+/** The tenant's names that cells may use, and the users an importer may import for. */
 import type { Status } from "../../domain/reference/reference.ts";
 import { knownWords, type WordLists } from "../../domain/imports/known-words.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";

@@ -1,4 +1,4 @@
-/** The steps of background work on one attempt: each a transaction that says in the attempt how far it came. */
+/** Steps of background work on one attempt: each a transaction that records its progress in the attempt. */
 import { isRunning } from "../../domain/imports/status.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
@@ -15,14 +15,14 @@ export interface Work {
   actor: Actor;
   attempt: AttemptRow;
   of: Of;
-  /** False: whoever asked for it may not any more, and nobody stands behind the work. */
+  /** False: the requesting user may no longer do this, so the work has no actor. */
   permitted: boolean;
 }
 
-/** `run`: bringing in, for the importer. `undo`: taking back, for whoever asked for that. */
+/** `run`: the import, as the importer. `undo`: its undo, as the user who requested it. */
 export type WorkKind = "run" | "undo";
 
-/** Undefined when there is nothing to do: deleted, over, or the other kind of work. */
+/** Undefined if there is nothing to do: deleted, over, or the other kind of work. */
 export async function beginWork(services: Services, of: Of, kind: WorkKind): Promise<Work | undefined> {
   const { tenant_id, import_id } = of;
   return tenantTx(services.db, tenant_id, async (trx) => {
@@ -45,8 +45,8 @@ type Attempted = Parameters<typeof updateAttempt>[3];
 type Changing = (ctx: Ctx) => Promise<Attempted>;
 
 /**
- * What a step did and what the attempt says of it stand or fall together. Does nothing once the attempt is over or deleted.
- * The lock on the attempt keeps two workers from taking the same rows; whoever comes second finds them done.
+ * A step's writes and the attempt's progress commit together. Does nothing once the attempt is over or deleted. The
+ * lock on the attempt keeps two workers from processing the same rows; the second finds them done.
  */
 export async function change(work: Work, kind: WorkKind, step: Changing): Promise<void> {
   await count(work, kind, async (ctx) => ({ set: await step(ctx), received: true }));
@@ -55,11 +55,11 @@ export async function change(work: Work, kind: WorkKind, step: Changing): Promis
 interface Counted {
   set: Attempted;
   received: boolean;
-  /** What comes after everything else of the step, since it holds up others. */
+  /** Runs last in the step, since it blocks others. */
   last?(): Promise<void>;
 }
 
-/** The same for steps of a few milliseconds: devices are told of some of them only, those with `told`. */
+/** The same for steps of a few milliseconds: only those with `received` are announced to devices. */
 export async function count(work: Work, kind: WorkKind, step: (ctx: Ctx) => Promise<Counted>): Promise<void> {
   const { tenant_id, import_id } = work.of;
   await tenantWork(work.services, work.actor, async (ctx) => {

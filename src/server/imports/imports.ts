@@ -1,4 +1,4 @@
-/** Bringing contacts in from files: looking at a file, taking it, and what became of its rows. */
+/** Importing contacts from files: inspecting a file, uploading it, and the results of its rows. */
 import { imports } from "../../contract/imports/imports.ts";
 import { mayRetry, mayUndo } from "../../domain/imports/attempt.ts";
 import { isRunning } from "../../domain/imports/status.ts";

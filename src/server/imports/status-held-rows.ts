@@ -1,4 +1,4 @@
-/** Rows whose status was left out, for their contact must not be contacted. */
+/** Rows whose status was ignored because their contact must not be contacted. */
 import { sql } from "kysely";
 import type { Trx } from "../db/schema.ts";
 import type { Of } from "./import-rows.ts";

@@ -1,4 +1,4 @@
-/** What lies in a zip archive, read from its table of contents; nothing is unpacked that was not asked for. */
+/** Entries of a zip archive, read from its central directory; entries are only unpacked on request. */
 import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,13 +12,16 @@ import { importMessages } from "../../domain/imports/messages.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
 
 export interface Archive {
-  /** In the order of the archive, without folders and what systems leave behind. */
+  /** In archive order, without folders and system files. */
   entries: readonly ArchiveEntry[];
-  /** Refuses as `unreadable_file` where other bytes come out than the table of contents promises. */
+  /** Refuses with `unreadable_file` if the bytes do not match the central directory. */
   bytesOf(place: number): AsyncIterable<Uint8Array>;
 }
 
-/** An archive is read from its end: it lies under `path` while it is looked at. Refuses what is none, or holds too much. */
+/**
+ * An archive is read from its end, so it is written to `path` meanwhile. Refuses invalid archives and those with too
+ * many entries.
+ */
 export async function withArchive<T>(
   bytes: AsyncIterable<Uint8Array>,
   path: string,
@@ -81,7 +84,7 @@ function factsOf(entry: Entry): ArchiveEntry {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Macs write UTF-8 without saying so; what is no UTF-8 is read as the archive's own old letters. */
+/** macOS writes UTF-8 without the flag; names that are not valid UTF-8 are decoded with the zip legacy encoding. */
 function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
   try {
     return utf8.decode(fileNameRaw);
@@ -90,7 +93,7 @@ function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): str
   }
 }
 
-/** A link, a device or the like, as Unix notes it. */
+/** A link, device or the like, by its Unix mode. */
 function isSpecial({ versionMadeBy, externalFileAttributes }: Entry): boolean {
   const kind = (externalFileAttributes >>> 16) & 0o170000;
   return versionMadeBy >>> 8 === unix && kind !== 0 && kind !== plainFile;

@@ -1,4 +1,4 @@
-/** How the background work stands, counted in the queue's own table. */
+/** Background job statistics, counted in the queue's own table. */
 import type { Db } from "pg-boss";
 import type { JobNumbers } from "./jobs.ts";
 
@@ -13,7 +13,9 @@ export async function readNumbers(db: Db, tenant_id: string | undefined): Promis
   return { ...counted, quiet: counted.quiet ?? false };
 }
 
-/** Jobs of the queue library's own housekeeping begin with two underscores. Without a tenant, quiet means: one of them is. */
+/**
+ * The queue library's internal jobs begin with two underscores. Without a tenant, quiet means: at least one tenant is.
+ */
 const counting = `
   select
     count(*) filter (where state = 'active')::int as busy,

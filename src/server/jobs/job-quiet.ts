@@ -1,4 +1,4 @@
-/** Whether a tenant's background work rests (POST /admin/quiet_jobs, domain §27). */
+/** Whether a tenant's background jobs are paused (POST /admin/quiet_jobs, domain §27). */
 import type { Db } from "pg-boss";
 import type { Trx } from "../db/schema.ts";
 
@@ -10,7 +10,7 @@ export async function writeQuiet(trx: Trx, tenant_id: string, quiet: boolean): P
     .execute();
 }
 
-/** Work that belongs to no tenant never rests. */
+/** Jobs without a tenant are never paused. */
 export async function isQuiet(db: Db, data: { tenant_id?: string }): Promise<boolean> {
   if (data.tenant_id === undefined) return false;
   const { rows } = (await db.executeSql("select quiet from job_modes where tenant_id = $1", [data.tenant_id])) as {

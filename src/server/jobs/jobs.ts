@@ -1,8 +1,8 @@
-/** Background work: what may be asked for, and what is known about it. */
+/** Background jobs: kinds and statistics. */
 import type { Trx } from "../db/schema.ts";
 import type { SoundAway } from "../../vendors/twilio/voice-port.ts";
 
-/** Every kind of job with what it is told. A name is permanent, like a column: old jobs may still wait for it. */
+/** Every kind of job with its payload. A name is permanent, like a column: old jobs may still be queued under it. */
 export interface JobData {
   run_import: { tenant_id: string; import_id: string };
   run_event_import: { tenant_id: string; import_id: string };
@@ -25,7 +25,7 @@ export interface JobData {
 }
 export type JobName = keyof JobData;
 
-/** spec 001 §7 workers_status, domain §27. Seconds count from when the oldest waiting job was asked for. */
+/** spec 001 §7 workers_status, domain §27. Seconds since the oldest waiting job was enqueued. */
 export interface JobNumbers {
   busy: number;
   waiting: number;
@@ -36,14 +36,14 @@ export interface JobNumbers {
 }
 
 export interface Jobs {
-  /** Leaves the job with the transaction: it exists once that has committed, and never when it rolls back. */
+  /** Enqueues the job with the transaction: it exists once that commits, and never after a rollback. */
   enqueue<N extends JobName>(trx: Trx, name: N, data: JobData[N]): Promise<void>;
-  /** Of one tenant, or of the whole server when none is named. */
+  /** Of one tenant, or of the whole server when none is given. */
   numbers(tenant_id?: string): Promise<JobNumbers>;
-  /** Quiet: the tenant's waiting jobs are left alone, running ones finish. */
+  /** Quiet: the tenant's waiting jobs are not started, running ones finish. */
   setQuiet(trx: Trx, tenant_id: string, quiet: boolean): Promise<void>;
-  /** `off` while this process neither does nor asks for any. */
+  /** `off` while this process neither runs nor enqueues jobs. */
   health(): Promise<"ok" | "down" | "off">;
-  /** Finishes running work or hands it back, within 15 seconds. */
+  /** Finishes running jobs or returns them to the queue, within 15 seconds. */
   stop(): Promise<void>;
 }

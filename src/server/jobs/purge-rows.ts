@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../db/schema.ts";
 
-/** Rows of `table` whose instant, or id that rises with time, in `column` lies before `before` go. */
+/** Deletes rows of `table` whose instant, or time-ordered id, in `column` is before `before`. */
 export interface PurgeRule {
   table: string;
   column: string;
@@ -10,7 +10,7 @@ export interface PurgeRule {
 
 export const purgeBatchRows = 5_000;
 
-/** Returns how many went; fewer than a batch when none is left. */
+/** Returns the count deleted; less than a batch when none is left. */
 export async function deleteBatch(trx: Trx, tenant_id: string, { table, column, before }: PurgeRule): Promise<number> {
   const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
     select ctid from ${sql.table(table)} where tenant_id = ${tenant_id} and ${sql.ref(column)} < ${before} limit ${purgeBatchRows}))

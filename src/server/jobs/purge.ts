@@ -1,4 +1,4 @@
-/** Nightly: what has outlived its use goes, tenant by tenant, in small transactions. Features add steps (`features.ts`). */
+/** Nightly purge by retention rules, tenant by tenant, in small transactions. Features add steps (`features.ts`). */
 import type { Kysely } from "kysely";
 import { auditKeptYears } from "../../domain/timeline/history.ts";
 import { addMonths, dayMs, dayOf, startOfDay } from "../../kit/dates.ts";
@@ -13,17 +13,17 @@ import { deleteBatch, purgeBatchRows, type PurgeRule } from "./purge-rows.ts";
 import type { Outcome } from "./queue.ts";
 
 export interface PurgeStep {
-  /** First, once for all tenants. */
+  /** Runs first, once for all tenants. */
   readonly everywhere?: (db: Kysely<Database>, now: number) => Promise<void>;
-  /** Rows that go by their age. */
+  /** Rows purged by age. */
   readonly rules?: (now: number) => readonly PurgeRule[];
-  /** After the rules of all steps. `again`: the server stops before all is gone. */
+  /** Runs after the rules of all steps. `again`: the server stops before all is purged. */
   readonly ofTenant?: (services: Services, tenant_id: string, signal: AbortSignal) => Promise<Outcome>;
 }
 
 export const purgeSteps = hookPoint<PurgeStep>("nightly purge");
 
-/** Longer than any device may stay away with unsent work. */
+/** Longer than any device may be offline with unsent work. */
 export const longestAbsenceDays = 120;
 
 export async function purgeOld(services: Services, signal: AbortSignal): Promise<Outcome> {
@@ -52,17 +52,17 @@ function kernelRules(now: number): PurgeRule[] {
   ];
 }
 
-/** Ids rise with time: those made before. */
+/** Ids are time-ordered: those created before. */
 export function idBefore(at: number): string {
   return uuidFrom(at, new Uint8Array(16));
 }
 
-/** The same day of the year it was kept long enough, so that no leap day makes it a day less. */
+/** The same calendar day years later, so that leap days do not shorten the retention. */
 function auditBefore(now: number): number {
   return startOfDay(addMonths(dayOf(now), -12 * auditKeptYears));
 }
 
-/** `gone`: deletes at most `batch` and returns how many; fewer when none is left. */
+/** `gone`: deletes at most `batch` and returns the count; less when none is left. */
 export async function purgeInBatches(
   db: Kysely<Database>,
   tenant_id: string,

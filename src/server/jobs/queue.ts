@@ -16,37 +16,37 @@ import type { JobData, JobName, Jobs } from "./jobs.ts";
 
 /** `again`: there is more to do; the job goes to the back of the queue. */
 export type Outcome = "done" | "again";
-/** The signal fires when the server stops: finish the slice in hand and answer `again`. */
+/** Aborted when the server stops: finish the current slice and return `again`. */
 export type RunJob = (name: JobName, data: JobData[JobName], signal: AbortSignal) => Promise<Outcome>;
 
 export interface JobQueue extends Jobs {
-  /** Starts workers for these kinds. Without it jobs are kept, not done. */
+  /** Starts workers for these kinds. Without it jobs are queued, not run. */
   work(kinds: Kinds, run: RunJob): Promise<void>;
 }
 
 export type Kinds = Readonly<Partial<Record<JobName, JobKind>>>;
 
-/** How a kind of job is run. */
+/** Options of a kind of job. */
 export interface JobKind {
-  /** Run at one time by one server. */
+  /** Concurrent runs per server. */
   readonly atOnce: number;
   readonly triesMax: number;
-  /** Longest run of one slice, in seconds. */
+  /** Time limit of one slice, in seconds. */
   readonly secondsMax: number;
-  /** Also asked for by the clock (UTC). */
+  /** Also scheduled by cron (UTC). */
   readonly cron?: string;
 }
 
 interface QueueParts {
   connectionString: string;
-  /** Hears of trouble behind the scenes: a lost connection, a failed job. */
+  /** Receives background errors: a lost connection, a failed job. */
   report(error: Error): void;
   throttle?: Partial<typeof defaultThrottle>;
 }
 
 /**
- * `superviseSeconds`: how often jobs of killed workers are looked for. `quietSeconds`: how long a job of a quiet tenant is put off.
- * `pollSeconds`: how often a worker looks that was told of nothing.
+ * `superviseSeconds`: how often jobs of killed workers are recovered. `quietSeconds`: how long a job of a quiet tenant
+ * is delayed. `pollSeconds`: how often a worker polls without a notification.
  */
 const defaultThrottle = { superviseSeconds: 10, quietSeconds: 10, pollSeconds: 2 };
 
@@ -54,7 +54,7 @@ const connectionsMax = 4;
 const heartbeatSeconds = 10;
 const doneKeptSeconds = 3 * 86_400;
 const retryDelaySecondsMax = 300;
-/** What is left for them of the time a process has to stop, once sockets and requests have ended. */
+/** The part of the shutdown time left for jobs, after sockets and requests have ended. */
 const stopWithinMs = 7_000;
 
 export function createQueue({ connectionString, report, throttle: given }: QueueParts): JobQueue {
@@ -98,7 +98,7 @@ export function createQueue({ connectionString, report, throttle: given }: Queue
         await known(name);
         await workOn(boss, { name, kind, run, report, throttle, stopping: stopping.signal });
       }
-      // Jobs of a server that died are taken up at once rather than at the next look.
+      // Recovers jobs of a dead server immediately instead of at the next check.
       await boss.supervise();
     },
     async stop() {
@@ -126,7 +126,7 @@ async function workOn(boss: PgBoss, work: Work): Promise<void> {
   const { pollSeconds } = work.throttle;
   await boss.updateQueue(name, { retryLimit: kind.triesMax - 1, expireInSeconds: kind.secondsMax });
   if (kind.cron) await boss.schedule(name, kind.cron, {}, { missed: "once" });
-  // Two are fetched at least, so that a full fetch tells that more may wait (`burstWhenBatchFull`).
+  // At least two are fetched, so that a full fetch indicates that more may be waiting (`burstWhenBatchFull`).
   const options = {
     batchSize: Math.max(2, kind.atOnce),
     burstWhenBatchFull: true,
@@ -157,7 +157,9 @@ async function runOne(
   }
 }
 
-/** Whether the same waits to be done already: it does the rest as well, and long work does not gather wishes on its way. */
+/**
+ * Skips the job if an identical one is waiting: that one does the rest, and requests do not pile up during long work.
+ */
 async function isAskedFor(db: Db, { id, name, data }: Job<JobData[JobName]>): Promise<boolean> {
   const { rows } = await db.executeSql(
     `select 1 from pgboss.job where name = $1 and state = 'created' and start_after <= now() and data = $2::jsonb
@@ -179,7 +181,7 @@ async function createQueueOnce(boss: PgBoss, name: JobName): Promise<void> {
   });
 }
 
-/** One answer per key; a failure is asked again. */
+/** One result per key; a failure is not cached. */
 function remembered<K>(answers: Map<K, Promise<void>>, key: K, ask: () => Promise<void>): Promise<void> {
   const known = answers.get(key);
   if (known) return known;

@@ -1,10 +1,10 @@
-/** A unit of work beside a request's own: for jobs and for calls that wait for a vendor. */
+/** A unit of work outside a request's transaction: for jobs and for endpoints that wait for a vendor. */
 import type { Actor } from "../actor.ts";
 import { type Unit, unitOfWork, type UnitOptions } from "../changes/unit-of-work.ts";
 import type { Ctx, RequestFacts } from "../context.ts";
 import type { Services } from "../services.ts";
 
-/** `options.request`: whose call it belongs to; a job has none. */
+/** `options.request`: the request it belongs to; a job has none. */
 export function tenantWork<T>(
   services: Services,
   actor: Actor,
@@ -21,7 +21,7 @@ function silentRequest(services: Services, asked: RequestFacts | undefined) {
   return { services, world, db, request, cookies: { set: () => {}, clear: () => {} }, header: () => {} };
 }
 
-/** The product itself at work in a tenant: nobody's session, and no right of its own. */
+/** The system actor in a tenant: no session and no rights of its own. */
 export function systemActor(tenant_id: string): Actor {
   const nobody = "00000000-0000-0000-0000-000000000000";
   return {

@@ -1,4 +1,4 @@
-/** Who background work is done for, with the rights they have now: the work may go on long after their session. */
+/** The actor of background work, with the user's current rights: the work may outlive their session. */
 import { type Capability, may } from "../../domain/users/access.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
@@ -8,12 +8,12 @@ export interface AskedBy {
   acting: Actor["acting"];
 }
 
-/** As the session has it, from who was kept as behind it. */
+/** As in a session, from the stored real user. */
 export function actingOf({ actor_id }: { actor_id?: string | null | undefined }): Actor["acting"] {
   return actor_id == null ? null : { actor_id, login_type: "login_as" };
 }
 
-/** Undefined once they are switched off or may do it no more. */
+/** Undefined once the user is disabled or no longer authorized. */
 export async function workActor(
   trx: Trx,
   tenant_id: string,
@@ -28,7 +28,7 @@ export async function workActor(
     .where("active", "=", true)
     .executeTakeFirst();
   if (!user) return undefined;
-  // No session stands behind it: nothing here may end or outlive one.
+  // No session: nothing here may end or outlive one.
   const actor: Actor = { tenant_id, session_id: user.user_id, acting, ...user };
   return may(actor, capability) ? actor : undefined;
 }

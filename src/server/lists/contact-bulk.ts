@@ -1,4 +1,4 @@
-/** Writes over many contacts: up to 1,000 a call, locked in the order of their numbers, all or none. */
+/** Bulk writes to contacts: up to 1,000 per request, locked in number order, all or none. */
 import { contactBulk } from "../../contract/lists/contact-bulk.ts";
 import type { ManyChanged } from "../../contract/contacts/contact-replies.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -79,7 +79,7 @@ export const contactBulkImplementation = implement(contactBulk, {
 
 const oneForEach = "Include the current status of each contact.";
 
-/** A status merged while the device was away counts as the one it became. */
+/** A status merged while the device was offline counts as its survivor. */
 function stands(statuses: readonly StatusRow[], id: string | null | undefined): string | null {
   return id == null ? null : (followMerges(statuses, id)?.id ?? id);
 }
@@ -94,7 +94,7 @@ interface Many {
 
 const oneOfBoth = "Select contacts by ids or contacts_scope.";
 
-/** Either the numbers named, or the next 1,000 of the scope. */
+/** Either the given numbers, or the next 1,000 of the scope. */
 async function changeMany(
   ctx: Ctx,
   { ids, contacts_scope, after = 0 }: Many,

@@ -1,6 +1,7 @@
 /**
- * Takes contacts out of deleted groups, 1,000 a transaction, deleted contacts too: they may be restored. A group never comes
- * back, so nobody loses one that is live. It looks for those still in one; killed, it goes on where it stood.
+ * Removes contacts from deleted groups, 1,000 per transaction, including deleted contacts: they may be restored. A
+ * group is never restored, so no live membership is lost. It searches for remaining members, so it resumes after a
+ * crash.
  */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Ctx } from "../context.ts";
@@ -28,7 +29,7 @@ export async function emptyGroups(
   }
 }
 
-/** The number it came to, or null when no more are in a deleted group. */
+/** The last number processed, or null when no contact is left in a deleted group. */
 async function takeOut(ctx: Ctx, after: number): Promise<number | null> {
   const { trx, actor, world } = ctx;
   const gone = await listDeletedGroups(trx, actor.tenant_id);

@@ -36,7 +36,7 @@ export async function groupsMustExist({ trx, actor }: Ctx, ids: readonly string[
   if (missing.length > 0) refuse("not_found", { [field]: missing });
 }
 
-/** Also a deleted one. */
+/** Includes a deleted one. */
 export async function findAnyGroup(
   trx: Trx,
   tenant_id: string,
@@ -99,7 +99,10 @@ interface Part {
   limit: number;
 }
 
-/** Numbers of the next contacts in any of the groups, lowest first; over `contact_book`, so that the index of groups is used. */
+/**
+ * Numbers of the next contacts in any of the groups, lowest first; over `contact_book`, so that the group index is
+ * used.
+ */
 export async function nextMembers(
   trx: Trx,
   tenant_id: string,

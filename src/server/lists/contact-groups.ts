@@ -1,4 +1,4 @@
-/** Groups of the tenant. Contacts stay when theirs is deleted; a job takes them out of it. */
+/** Groups of the tenant. Deleting a group keeps its contacts; a job removes them from it. */
 import { contactGroups } from "../../contract/lists/contact-groups.ts";
 import { checkedGroupName, type Group } from "../../domain/contacts/group.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";

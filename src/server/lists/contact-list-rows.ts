@@ -1,6 +1,6 @@
 /**
- * The queries behind a contact list: ids in order, counts, both ends. All within the actor's sight, and over `contact_book`,
- * the view that keeps text and array indexes usable (db/migrate).
+ * The queries of a contact list: ordered ids, counts, first and last. All limited to what the actor may see, and over
+ * `contact_book`, the view that keeps text and array indexes usable (db/migrate).
  */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
@@ -19,7 +19,7 @@ export interface ScopeQuery {
   direction: Direction;
 }
 
-/** Everything a scope means within the actor's sight. */
+/** The scope, limited to what the actor may see. */
 export async function scopeQuery(ctx: Ctx, scope: ContactsScope): Promise<ScopeQuery> {
   const visibility = await visibilityOf(ctx.trx, ctx.actor);
   const context = await scopeContext(ctx, scope);
@@ -35,14 +35,14 @@ export async function countScope({ trx }: Ctx, { where }: Pick<ScopeQuery, "wher
   return rows[0]?.count ?? 0;
 }
 
-/** How many of them have a value to sort by. */
+/** How many of them have a sort value. */
 export function countValued(ctx: Ctx, { where, order }: ScopeQuery): Promise<number> {
   return countScope(ctx, { where: sql<SqlBool>`${where} and ${order.has}` });
 }
 
 export interface Found {
   id: number;
-  /** The value sorted by; null: has none. */
+  /** The sort value; null: none. */
   key: string | number | null;
 }
 
@@ -52,7 +52,7 @@ export interface Part {
   limit: number;
 }
 
-/** Those with a value to sort by. */
+/** Those with a sort value. */
 export async function findValued(
   { trx }: Ctx,
   { where, order, direction }: ScopeQuery,
@@ -86,8 +86,8 @@ function past(direction: Direction): RawBuilder<unknown> {
 }
 
 /**
- * The next contacts of a scope by number, so that a change which takes some out of it loses none of those still to come.
- * Only what the actor may change.
+ * The next contacts of a scope by number, so that a change that removes some from the scope does not skip later ones.
+ * Only contacts the actor may change.
  */
 export async function nextOfScope(
   ctx: Ctx,
@@ -103,7 +103,7 @@ export async function nextOfScope(
   return rows.map((row) => row.id);
 }
 
-/** What a person may take out of a scope, and its order. */
+/** What a user may select from a scope, and its order. */
 export interface ExportQuery {
   where: Condition;
   order: RawBuilder<unknown>;
@@ -123,7 +123,7 @@ export async function exportQuery(
   };
 }
 
-/** The numbers of a scope in its order, for a file. */
+/** The numbers of a scope in order, for a file. */
 export async function exportIds({ trx }: Ctx, { where, order }: ExportQuery, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select c.id from contact_book c where ${where}
     order by ${order} limit ${limit}`.execute(trx);

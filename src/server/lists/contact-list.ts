@@ -1,4 +1,4 @@
-/** Lists the contacts of a scope: ids in order first, then their rows, so that sorting never carries whole rows. */
+/** Lists the contacts of a scope: ordered ids first, then their rows, so that sorting never carries whole rows. */
 import type { ContactListMeta } from "../../contract/contacts/contacts.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
@@ -38,14 +38,14 @@ export async function listContacts(
   return { data, meta: { ...listMeta({ page, limit: scope.limit, total_count }), next } };
 }
 
-/** First and last number of the ordered scope, and how many there are. */
+/** First and last number of the ordered scope, and the count. */
 export async function firstAndLast(ctx: Ctx, scope: ContactsScope = wholeScope) {
   const query = await scopeQuery(ctx, scope);
   const [first] = await findPage(ctx, query, { offset: 0, limit: 1, after: undefined });
   return { first_id: first?.id ?? null, last_id: await lastOf(ctx, query), total_count: await countScope(ctx, query) };
 }
 
-/** Read from the other end: the last of those without a value, else the last of the others. */
+/** Read from the other end: the last of those without a sort value, else the last of the others. */
 async function lastOf(ctx: Ctx, query: ScopeQuery): Promise<number | null> {
   const backwards: ScopeQuery = { ...query, direction: query.direction === "asc" ? "desc" : "asc" };
   const end = { after: undefined, offset: 0, limit: 1 };
@@ -59,7 +59,10 @@ interface Page {
   limit: number;
 }
 
-/** Those with a value to sort by, then those without: two index-served queries where one with NULLS LAST would sort all. */
+/**
+ * Those with a sort value, then those without: two index-served queries, where one with NULLS LAST would sort
+ * everything.
+ */
 async function findPage(ctx: Ctx, query: ScopeQuery, { after, offset, limit }: Page): Promise<Found[]> {
   const amongLast = after !== undefined && after.key === null;
   const valued = amongLast ? [] : await findValued(ctx, query, { after, offset: after ? 0 : offset, limit });

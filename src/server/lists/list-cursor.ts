@@ -1,10 +1,10 @@
-/** Where a list goes on: the last record's sort value and number, the count found at the start, and what was asked. */
+/** A list position: the last record's sort value and number, the initial count, and a fingerprint of the request. */
 import { createHash } from "node:crypto";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { refuse } from "../../kit/refusal.ts";
 
 export interface ListCursor {
-  /** Sort value; null among the records without one, which come last. */
+  /** Sort value; null among records without one, which come last. */
   key: string | number | null;
   id: number;
   page: number;
@@ -16,7 +16,7 @@ export function writeCursor(cursor: ListCursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString("base64url");
 }
 
-/** Refuses a cursor that is broken or belongs to another list; `type`: what that list is sorted by. */
+/** Rejects a cursor that is malformed or belongs to another list; `type`: the list's sort type. */
 export function readCursor(text: string, scope: ContactsScope, type: "text" | "bigint"): ListCursor {
   const cursor = jsonOf(text);
   if (!isCursor(cursor, type) || cursor.asked !== markOf(scope)) return refuse("invalid", { cursor: [changed] });
@@ -24,7 +24,7 @@ export function readCursor(text: string, scope: ContactsScope, type: "text" | "b
 }
 const changed = "This list has changed. Go back to the first page.";
 
-/** It was in other hands meanwhile. */
+/** The cursor comes from the client and may have been altered. */
 function isCursor(value: unknown, type: "text" | "bigint"): value is ListCursor {
   if (typeof value !== "object" || value === null) return false;
   const { key, id, page, total_count } = value as Partial<ListCursor>;
@@ -32,7 +32,7 @@ function isCursor(value: unknown, type: "text" | "bigint"): value is ListCursor 
   return isKey && [id, page, total_count].every((one) => Number.isSafeInteger(one));
 }
 
-/** A short mark of everything but the place in the list. */
+/** A short fingerprint of everything except the position. */
 export function markOf({ page: _page, ...scope }: ContactsScope): string {
   return createHash("sha256").update(JSON.stringify(scope)).digest("base64url").slice(0, 22);
 }

@@ -1,4 +1,4 @@
-/** Quick filters in the database; each belongs to one person. */
+/** Quick filters in the database; each belongs to one user. */
 import { sql } from "kysely";
 import type { QuickFilter } from "../../domain/lists/quick-filter.ts";
 import type { Actor } from "../actor.ts";
@@ -20,7 +20,7 @@ export async function listQuickFilterRows(trx: Trx, actor: Actor): Promise<Quick
     .execute();
 }
 
-/** Also a deleted one. */
+/** Includes a deleted one. */
 export async function findQuickFilter(
   trx: Trx,
   actor: Actor,
@@ -81,7 +81,7 @@ export interface Followed {
   to: string;
 }
 
-/** Saved searches that name what was joined into another name the other from now on, so that they find the same people. */
+/** Replaces merged ids in saved searches with their survivor, so that they find the same contacts. */
 export async function filtersFollow(
   { trx, actor, world, changeSet }: Ctx,
   { field, from, to }: Followed,

@@ -1,4 +1,4 @@
-/** A person's saved searches. */
+/** A user's saved searches. */
 import { quickFilters } from "../../contract/lists/quick-filters.ts";
 import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import {
@@ -54,7 +54,7 @@ async function createOnce(ctx: Ctx, typed: NewQuickFilter): Promise<QuickFilter>
   return filter;
 }
 
-/** A scope saved by an older version may hold what a newer one no longer knows: then the rest of the filter is kept. */
+/** A scope saved by an older version may contain values a newer one no longer knows: the rest of the filter is kept. */
 function filterOf(row: QuickFilterRow): QuickFilter {
   const scope = ContactsScope.safeParse(row.contacts_scope);
   return { ...row, contacts_scope: scope.success ? scope.data : ContactsScope.parse({}) };

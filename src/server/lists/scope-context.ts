@@ -1,4 +1,4 @@
-/** What a scope is judged against: the reader's day, and the names `q` or an order may need. Read only where it matters. */
+/** Context a scope is evaluated in: the reader's day, and the names `q` or an order may need. Loaded only when used. */
 import { byName, byPosition } from "../../domain/lists/contact-order.ts";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { includesPolicies } from "../../domain/contacts/scope-parts.ts";
@@ -29,7 +29,7 @@ export async function scopeContext(ctx: Ctx, scope: ContactsScope): Promise<Scop
 
 const noVisibility: Visibility = { all: false, owners: [], pools: [] };
 
-/** Whoever may see no policies is refused: a count would tell what a list must not. */
+/** Rejects readers who may not see policies: a count would reveal what a list must not. */
 async function policyVisibilityFor({ trx, actor }: Ctx, scope: ContactsScope): Promise<Visibility> {
   if (!includesPolicies(scope)) return noVisibility;
   if (!may(actor, "policies.see")) refuse("forbidden");

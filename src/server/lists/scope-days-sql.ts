@@ -1,13 +1,16 @@
-/** Days of a scope as bounds on columns, so that an index can serve them. */
+/** Day conditions of a scope as column bounds, so that an index can serve them. */
 import { type RawBuilder, sql } from "kysely";
 import { addMonths, isDay, isLeapYear } from "../../kit/dates.ts";
 
-/** The latest birth date with which somebody is at least `age` on `today`. A person of 29 February has it on the 28th of common years. */
+/**
+ * The latest birth date of someone who is at least `age` on `today`. A birthday on February 29 is on February 28 in
+ * common years.
+ */
 export function ageBounds(today: string, age: number): { latest: string } {
   return { latest: `${yearsBefore(today, age)}-${withLeapDay(today)}` };
 }
 
-/** Birth dates of those who turn 65 from `today` up to so many months later. */
+/** Birth dates of those who turn 65 between `today` and this many months later. */
 export function t65Bounds(today: string, months: number): { from: string; to: string } {
   const last = addMonths(today, months);
   return {
@@ -25,12 +28,12 @@ function yearsBefore(day: string, years: number): string {
   return String(Number(day.slice(0, 4)) - years).padStart(4, "0");
 }
 
-/** The instant (ms) a day begins in a zone. */
+/** Start of a day in a zone (ms). */
 export function dayStart(day: string, zone: string): RawBuilder<number> {
   return instant(realDay(day).from, zone);
 }
 
-/** The instant (ms) after which a day is over in a zone. */
+/** End of a day in a zone (ms). */
 export function dayEnd(day: string, zone: string): RawBuilder<number> {
   const { from, real } = realDay(day);
   return instant(from, zone, real ? 1 : 0);
@@ -41,8 +44,8 @@ function instant(day: string, zone: string, addDays = 0): RawBuilder<number> {
 }
 
 /**
- * A day that does not exist (February 30) stands for the first real one after it: days are compared as text elsewhere,
- * and this is where it would be sorted in.
+ * A nonexistent day (February 30) becomes the first real one after it: elsewhere days are compared as text, and that is
+ * its place in text order.
  */
 function realDay(day: string): { from: string; real: boolean } {
   const from = day < "0001" ? "0001-01-01" : day;

@@ -1,4 +1,4 @@
-/** What a list may be sorted by, as SQL. Records without a value come last either way; ties go by number. */
+/** Sort orders of a list, as SQL. Records without a value always come last; ties are ordered by number. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ContactsScope, OrderField } from "../../domain/lists/contacts-scope.ts";
 import { partValue } from "../changes/visible-parts.ts";
@@ -6,16 +6,19 @@ import type { Visibility } from "../changes/visibility.ts";
 import type { Condition } from "./scope-sql.ts";
 
 export interface OrderKey {
-  /** The value sorted by; without nulls where `has` holds. */
+  /** The sort value; not null where `has` holds. */
   key: RawBuilder<string | number>;
   has: Condition;
   type: "text" | "bigint";
 }
 
 export interface OrderContext {
-  /** Contacts whose policies the reader may see: by nothing else of policies is a list put in order. */
+  /** Contacts whose policies the reader may see: a list is not sorted by any other policies. */
   policyVisibility: Visibility;
-  /** Of what a contact points to, by id: folding names and placing statuses are rules of our own, which SQL does not know. */
+  /**
+   * Sort ranks by id of what a contact refers to: name folding and status order are our own rules, which SQL does not
+   * have.
+   */
   ranks: ReadonlyMap<string, number>;
 }
 
@@ -31,7 +34,7 @@ const value = (column: string, type: OrderKey["type"] = "bigint"): OrderKey => (
 });
 const count = (column: string): OrderKey => ({ key: sql.ref(`c.${column}`), has: sql<SqlBool>`true`, type: "bigint" });
 
-/** Of the number or address that is shown, as `primaryOf` finds it: nearly always the first. */
+/** Of the primary phone or email, as `primaryOf` finds it: nearly always the first. */
 const primary = (column: "phones" | "emails", field: string) => {
   const all = sql.ref(`c.${column}`);
   const name = sql.lit(field);
@@ -39,11 +42,11 @@ const primary = (column: "phones" | "emails", field: string) => {
     else coalesce(jsonb_path_query_first(${all}, '$[*] ? (@.primary == true)'), ${all} -> 0) ->> ${name} end`;
 };
 
-/** `phoneSortKey`: numbers are kept as `+` and digits. */
+/** `phoneSortKey`: numbers are stored as `+` and digits. */
 const phoneKey = sql<string>`(select case length(d) when 10 then '1' || d else d end
   from (select ltrim(${primary("phones", "number")}, '+')) p (d)) collate "C"`;
 
-/** `emailSortKey`: letters beyond ASCII are folded by our own rule, which the haystack has followed. */
+/** `emailSortKey`: letters beyond ASCII are folded by our own rule, which the haystack already applied. */
 const emailKey = sql<string>`(select case when octet_length(a) = length(a) then translate(lower(a collate "C"), ' ''\`', '')
     else split_part(split_part(c.haystack, chr(10), 3), ' ', 1) end
   from (select ${primary("emails", "address")}) p (a)) collate "C"`;
@@ -76,7 +79,7 @@ const keys: Record<Exclude<OrderField, PolicyOrder | RankedOrder>, OrderKey> = {
 type PolicyOrder = "next_renewal_date" | "in_force_policies" | "annual_premium";
 export type RankedOrder = keyof typeof ranked;
 
-/** The rank of what a contact points to, of its tags the first, looked up in one value. */
+/** The rank of what a contact refers to (of its tags, the first), looked up in one value. */
 const ranked = {
   status: (ranks: RawBuilder<unknown>) => sql<number>`(${ranks} ->> c.status_id::text)::bigint`,
   owner: (ranks: RawBuilder<unknown>) => sql<number>`(${ranks} ->> c.owner_id::text)::bigint`,

@@ -1,6 +1,6 @@
 /**
  * A contacts_scope as SQL over `contact_book c`; `matchesScope` in the domain is the reference it is tested against.
- * The reader's sight of contacts is added elsewhere.
+ * Visibility is added elsewhere.
  */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ContactsScope, ContactsSearch } from "../../domain/lists/contacts-scope.ts";
@@ -19,9 +19,9 @@ export interface ScopeContext {
   /** The reader's day and IANA zone. */
   today: string;
   zone: string;
-  /** Tags of the tenant, needed where `q` may name one. */
+  /** Tags of the tenant, needed where `q` may match one. */
   tags: readonly { id: string; name: string }[];
-  /** Contacts whose policies the reader may see; needed where the scope asks of policies. */
+  /** Contacts whose policies the reader may see; needed when the scope filters by policies. */
   policyVisibility: Visibility;
 }
 
@@ -59,7 +59,7 @@ function inGroup(text: string, { user_id }: ScopeContext): Condition {
   return sql<SqlBool>`${alive} and c.group_ids @> ${[group.id]}::uuid[]`;
 }
 
-/** One entry per search field, so that none can be forgotten: the type asks for every one. */
+/** One entry per search field; the type makes a missing one a compile error. */
 type Criteria = {
   [F in keyof Required<ContactsSearch>]: (
     value: Required<ContactsSearch>[F],
@@ -85,7 +85,7 @@ const criteria: Criteria = {
   policy_types: (types, _search, context) => ofSeen(sql<SqlBool>`c.policy_types && ${types}::text[]`, context),
   carrier_ids: (ids, _search, context) => withPolicy(sql<SqlBool>`p.carrier_id = any(${ids}::uuid[])`, context),
   policy_status: (statuses, _search, context) => withPolicy(sql<SqlBool>`p.status = any(${statuses}::text[])`, context),
-  // No scopes of appointment are kept yet: nobody has one.
+  // Scopes of appointment are not stored yet: no contact has one.
   has_soa: (wanted) => (wanted ? never : always),
   age_from: (age, _search, { today }) => sql<SqlBool>`c.birth_date between '0001' and ${ageBounds(today, age).latest}`,
   age_to: (age, _search, { today }) =>
@@ -115,7 +115,8 @@ const dncPath = `$[*] ? (@.do_not_call == true || (@.dnc_status != "clear" && @.
 
 function searchConditions(search: ContactsSearch, context: ScopeContext): Condition[] {
   return Object.entries(search).map(([field, value]) => {
-    // The entry of a field takes that field's value: the mapped type above says so, a loop cannot.
+    // The entry of a field takes that field's value: the mapped type above ensures it, but cannot express it for a
+    // loop.
     const criterion = criteria[field as keyof ContactsSearch] as (
       value: unknown,
       search: ContactsSearch,
@@ -125,7 +126,7 @@ function searchConditions(search: ContactsSearch, context: ScopeContext): Condit
   });
 }
 
-/** Every word in the haystack, or in the name of a tag the contact has. */
+/** Every word in the haystack, or in the name of one of the contact's tags. */
 function anywhere(words: readonly string[], context: ScopeContext): Condition {
   const plain: string[] = [];
   const conditions: Condition[] = [];
@@ -141,7 +142,7 @@ function like(word: string): Condition {
   return sql<SqlBool>`c.haystack like ${pattern(word)}`;
 }
 
-/** Words within one line of the haystack; the index finds candidates, the line decides. */
+/** Words within one line of the haystack; the index finds candidates, the line match decides. */
 function inSearchText(line: number, words: readonly string[]): Condition {
   const inLine = words.map((word) => sql<SqlBool>`strpos(split_part(c.haystack, chr(10), ${line}), ${word}) > 0`);
   return allOf([...words.map(like), ...inLine]);
@@ -163,14 +164,14 @@ function tagged(ids: readonly string[], mode: keyof typeof tagModes): Condition 
   return sql<SqlBool>`${tagModes[mode]}${ids}::uuid[]`;
 }
 
-/** Has a policy like that, among those the reader may see. */
+/** Has a matching policy among those the reader may see. */
 function withPolicy(meets: Condition, context: ScopeContext): Condition {
   const has = sql<SqlBool>`exists (select from policies p
     where p.tenant_id = ${context.tenant_id} and p.contact_id = c.id and p.deleted_at is null and ${meets})`;
   return ofSeen(has, context);
 }
 
-/** What is said of policies holds only where the reader may see them. */
+/** Policy conditions match only where the reader may see the policies. */
 function ofSeen(condition: Condition, { policyVisibility }: ScopeContext): Condition {
   return policyVisibility.all ? condition : sql<SqlBool>`(${whereVisible(policyVisibility, "c")} and ${condition})`;
 }

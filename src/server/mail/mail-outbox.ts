@@ -29,7 +29,7 @@ import { mailKeptHere, mailMayHaveGone, mailTroubleOf } from "../../vendors/mail
 
 export type { OutgoingMail } from "./mail-rows.ts";
 
-/** What became of an email that has a log, in the transaction that records it. */
+/** The outcome of an email that has a log, in the transaction that records it. */
 export interface MailEnd {
   status: "sent" | "failed";
   error: string;
@@ -49,7 +49,7 @@ interface MailKey {
   id: string;
 }
 
-/** Sends once the caller's transaction has committed. Nobody waits for the mail server. */
+/** Sends after the caller's transaction commits, without blocking the request. */
 export async function queueMail(ctx: Sender, mail: OutgoingMail): Promise<void> {
   const id = await insertMail(ctx.trx, ctx.world, ctx.services.box, mail);
   ctx.afterCommit(() =>
@@ -57,7 +57,7 @@ export async function queueMail(ctx: Sender, mail: OutgoingMail): Promise<void> 
   );
 }
 
-/** For the background queue: tries again what a mail server did not take. */
+/** For the background queue: retries mail that a mail server did not accept. */
 export async function deliverDueMails(services: Services, limit = 100): Promise<void> {
   const due = await listDueMails(services.db, services.world.now(), limit);
   for (const mail of due) await deliverMail(services, mail);

@@ -1,4 +1,4 @@
-/** Mails waiting, sent, kept and failed. Text is sealed: it may carry a link or a code. */
+/** Mails: waiting, sent, kept and failed. Text is encrypted: it may contain a link or a code. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { mailStatuses, outboxOrders } from "../../contract/company/system.ts";
 import type { World } from "../../kit/world.ts";
@@ -9,17 +9,17 @@ import type { MailMessage } from "../../vendors/mail/mail.ts";
 export interface OutgoingMail extends MailMessage {
   tenant_id: string;
   user_id: string | null;
-  /** What the mail is about, such as `password_reset`. */
+  /** Subject kind, such as `password_reset`. */
   kind: string;
-  /** Of an email to a contact: where it is told what became of it. Such a mail is never sent twice. */
+  /** For an email to a contact: the log that records its outcome. Such a mail is never sent twice. */
   email_log_id?: string;
 }
 
 const purpose = "mail";
 export const mailTriesMax = 8;
-/** A claim lapses: the server that took it may have died. */
+/** A claim expires: the server that took it may have died. */
 export const claimMs = 60_000;
-/** Longer than any mail server may take. */
+/** Longer than any mail server takes. */
 const lostMs = 5 * claimMs;
 
 export async function insertMail(trx: Trx, world: World, box: SecretBox, mail: OutgoingMail): Promise<string> {
@@ -52,8 +52,8 @@ export interface ClaimedMail extends MailMessage {
 }
 
 /**
- * Takes one waiting mail for sending; undefined when somebody else has it or it is done. A person's own is `sending` from
- * then on, and nobody takes it again before it is known not to have gone out.
+ * Claims one waiting mail for sending; undefined when another worker has it or it is done. A user's own mail is then
+ * `sending`, and nobody claims it again before it is known not to have been sent.
  */
 export async function claimMail(
   trx: Trx,
@@ -102,12 +102,12 @@ export async function settleMail(
     .set({ status: outcome.status, error: outcome.error ?? "", ...(sent ? { sent_at: now, body_sealed: null } : {}) })
     .where("tenant_id", "=", mail.tenant_id)
     .where("id", "=", mail.id)
-    // What was sent after all, while it was taken for lost, stays sent.
+    // A mail that was presumed lost but was sent remains sent.
     .where("status", "<>", "sent")
     .execute();
 }
 
-/** Mails of every tenant whose turn has come again: the n-th try waits n² minutes. */
+/** Mails of every tenant due for a retry: the n-th try waits n² minutes. */
 export function listDueMails(db: Kysely<Database>, now: number, limit: number) {
   return db
     .selectFrom("mails")
@@ -124,7 +124,7 @@ export function listDueMails(db: Kysely<Database>, now: number, limit: number) {
     .execute();
 }
 
-/** Whoever was sending these has died: nobody knows whether they went out. */
+/** Their sender died: it is unknown whether they were sent. */
 export function listLostMails(db: Kysely<Database>, now: number, limit: number) {
   return db
     .selectFrom("mails")
@@ -145,7 +145,7 @@ export interface MailPage {
   order?: "asc" | "desc" | undefined;
 }
 
-/** Column behind each field one may order by; nothing else reaches the SQL. */
+/** Column of each sortable field; nothing else reaches the SQL. */
 const orderColumns: Record<MailPage["order_field"], RawBuilder<unknown>> = {
   created_at: sql`created_at`,
   to: sql`lower(mail_to) collate "C"`,

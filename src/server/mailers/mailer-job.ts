@@ -1,4 +1,7 @@
-/** Takes down the addresses of an order, 1,000 a transaction; how far it came stands in the order itself, so a killed server goes on. */
+/**
+ * Records the addresses of an order, 1,000 per transaction; progress is saved in the order, so a retry after a crash
+ * resumes there.
+ */
 import { mailingAddress } from "../../domain/mailers/mailer.ts";
 import { stopsContact } from "../../domain/reference/reference.ts";
 import type { Ctx } from "../context.ts";
@@ -23,7 +26,7 @@ export async function assignMailers(
   }
 }
 
-/** Who was purged or asked not to be mailed since is passed over: a promise not to write outlives an order. */
+/** Contacts purged or opted out of mail since are skipped: the opt-out overrides an earlier order. */
 async function takeDown(ctx: Ctx, assignment_id: string): Promise<boolean> {
   const { trx, actor, world } = ctx;
   const next = await nextPieces(trx, actor.tenant_id, assignment_id, batchPieces);

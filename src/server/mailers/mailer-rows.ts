@@ -1,4 +1,4 @@
-/** Kits, orders of mailers and their pieces. */
+/** Kits, mailer orders and their pieces. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Address } from "../../domain/contacts/contact.ts";
 import { type LeftOut, type MailerAssignment, type MailerKit, recentlyMailedMs } from "../../domain/mailers/mailer.ts";
@@ -17,7 +17,10 @@ export function listKits(trx: Trx, tenant_id: string): Promise<MailerKit[]> {
     .execute();
 }
 
-/** The rule of `mailingAddress`, `householdKey` and the pause since the last mailing, over every contact of a condition. */
+/**
+ * The rules of `mailingAddress`, `householdKey` and the minimum time since the last mailing, over all contacts of a
+ * condition.
+ */
 function outcomes(tenant_id: string, where: RawBuilder<SqlBool>, now: number): RawBuilder<unknown> {
   const since = now - recentlyMailedMs;
   return sql`select r.id, case
@@ -44,7 +47,7 @@ function outcomes(tenant_id: string, where: RawBuilder<SqlBool>, now: number): R
     ) r`;
 }
 
-/** One letter per household: the contact with the lowest number stands for it. */
+/** One letter per household: the contact with the lowest id represents it. */
 function withHouseholds(inner: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select f.id, case when f.fate = 'mailable'
       and row_number() over (partition by f.fate, f.household order by f.id) > 1 then 'same_household' else f.fate end as fate
@@ -54,11 +57,11 @@ function withHouseholds(inner: RawBuilder<unknown>): RawBuilder<unknown> {
 export interface Mailing {
   matching: number;
   left_out: LeftOut;
-  /** Who gets one, by number. */
+  /** Ids of the contacts that get one. */
   mailable: number[];
 }
 
-/** Of the condition's contacts only those within the sight that are not deleted. */
+/** Of the condition's contacts, only visible ones that are not deleted. */
 export async function findMailing(
   trx: Trx,
   tenant_id: string,
@@ -137,7 +140,7 @@ export async function listAssignments(
   return { rows, total_count: Number(count) };
 }
 
-/** The next frozen contacts of an order, which is held meanwhile; undefined when it is over or gone. */
+/** The next frozen contacts of an order, which is locked; undefined if it is over or gone. */
 export async function nextPieces(
   trx: Trx,
   tenant_id: string,

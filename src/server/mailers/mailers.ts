@@ -1,4 +1,6 @@
-/** Mail on paper for the contacts of a scope: counted with reasons, ordered for those who were frozen then. */
+/**
+ * Paper mail for the contacts of a scope: a preview counted by reason, and orders for the contacts frozen at that time.
+ */
 import { mailers } from "../../contract/mailers/mailers.ts";
 import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
 import { type MailerAssignment, type MailerKit, orderProblem } from "../../domain/mailers/mailer.ts";
@@ -61,7 +63,7 @@ export const mailersImplementation = implement(mailers, {
   },
 });
 
-/** Only contacts the capability reaches: those of pools one merely may take from get no mail. */
+/** Only contacts the capability reaches: contacts of pools the user may only take from get no mail. */
 async function mailingOf(ctx: Ctx, scope: ContactsScope): Promise<Mailing> {
   const { where } = await scopeQuery(ctx, scope);
   const visibility = await visibilityOf(ctx.trx, ctx.actor, "mailers.assign");

@@ -1,4 +1,4 @@
-/** Facts of a person's notices: one row per person and what it is about. */
+/** A user's notification state: one row per user and subject. */
 import { sql } from "kysely";
 import {
   type FlowFailed,
@@ -15,7 +15,7 @@ interface Person {
 
 const shown = sql`id, about, value, said_at, updated_at, seq`;
 
-/** As they stand afterwards: an earlier word than the one that is kept changes nothing. */
+/** Returns the rows after the write; a change older than the stored one is ignored. */
 export async function keepFacts(
   trx: Trx,
   { tenant_id, user_id }: Person,
@@ -35,7 +35,7 @@ export async function keepFacts(
   return rows;
 }
 
-/** One for each flow and day, however many contacts it fails for. Its id. */
+/** One per flow and day, however many contacts it fails for. Returns its id. */
 export async function notifyFlowFailed(
   trx: Trx,
   { tenant_id, user_id }: Person,
@@ -52,7 +52,7 @@ export async function notifyFlowFailed(
   return rows[0]?.id ?? id;
 }
 
-/** A few of what was read long ago or stands beyond `keep`, so that they never pile up; their ids. What is muted stays. */
+/** Deletes a few rows that are old or beyond `keep`, so that they never accumulate; returns their ids. Mutes stay. */
 export async function dropOldFacts(
   trx: Trx,
   { tenant_id, user_id }: Person,

@@ -1,4 +1,4 @@
-/** A sheet as a file, written while it is read: memory stays the same however long it is. */
+/** Writes a sheet as a file while it is read: constant memory whatever its length. */
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import type { ExportCell } from "../../domain/outputs/export.ts";
@@ -9,7 +9,7 @@ export interface Sheet {
   pages: AsyncGenerator<ExportCell[][]>;
 }
 
-/** Tells Excel that the file is UTF-8. */
+/** Byte order mark: tells Excel that the file is UTF-8. */
 const mark = "\uFEFF";
 
 export async function* csvFile({ header, pages }: Sheet): AsyncGenerator<string> {
@@ -17,7 +17,7 @@ export async function* csvFile({ header, pages }: Sheet): AsyncGenerator<string>
   for await (const rows of pages) yield rows.map(csvLine).join("");
 }
 
-/** A cell that begins like a formula is text in a spreadsheet too: it stays text when it is saved as CSV there. */
+/** A cell that begins like a formula is text in a spreadsheet too, and stays text when saved as CSV there. */
 export async function* xlsxFile(sheet: Sheet): AsyncGenerator<Uint8Array> {
   const out = new PassThrough();
   const written = writeWorkbook(sheet, out).catch((error: unknown) => out.destroy(error as Error));
@@ -26,7 +26,7 @@ export async function* xlsxFile(sheet: Sheet): AsyncGenerator<Uint8Array> {
 }
 
 async function writeWorkbook({ header, pages }: Sheet, out: PassThrough): Promise<void> {
-  // Loaded by the first workbook: a server that makes none does without its memory.
+  // Loaded on first use: servers that write no workbooks save the memory.
   const { WorkbookWriter } = await import("@cj-tech-master/excelts");
   const workbook = new WorkbookWriter({ stream: out, useStyles: false, useSharedStrings: false });
   const worksheet = workbook.addWorksheet("Contacts");

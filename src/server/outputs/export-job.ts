@@ -1,4 +1,4 @@
-/** A large list as a file, in the background: one walk over the rows, a page in memory at a time. */
+/** Exports a large list to a file in the background: one pass over the rows, one page in memory at a time. */
 import { exportLabel, exportNeeds, exportRow, type ExportWords } from "../../domain/outputs/export.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { outputMessages } from "../../domain/outputs/messages.ts";

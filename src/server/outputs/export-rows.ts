@@ -1,4 +1,4 @@
-/** Contacts on their way into a file: only the columns it needs, and never more than a page of them in memory. */
+/** Contacts read for a file: only the columns it needs, one page in memory at a time. */
 import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Ctx } from "../context.ts";
@@ -9,7 +9,7 @@ const pageRows = 1_000;
 
 const listed = (fields: readonly (keyof Contact)[]) => sql.join(fields.map((field) => sql.ref(`c.${field}`)));
 
-/** Contacts by number with the named fields alone; who reads others of the row has not named them. */
+/** Contacts by id with only the named fields; the others are undefined at runtime. */
 export async function findExportRows(
   trx: Trx,
   tenant_id: string,
@@ -22,15 +22,15 @@ export async function findExportRows(
 }
 
 /**
- * All of them in order, in pages; the transaction must be a snapshot, so that all are of one moment. The numbers alone are put
- * in order: sorting whole rows would write every one of them to the disk first.
+ * All of them in order, in pages; the transaction must be a snapshot, so that all rows are of one moment. Only the ids
+ * are sorted: sorting whole rows would first write every one of them to disk.
  */
 export async function* walkExport(
   { trx, actor }: Ctx,
   { where, order }: ExportQuery,
   fields: readonly (keyof Contact)[],
 ): AsyncGenerator<Contact[]> {
-  // All rows are wanted: without this the planner takes the way to the first of them.
+  // All rows are read: without this the planner optimizes for the first ones.
   await sql`set local cursor_tuple_fraction = 1`.execute(trx);
   await sql`declare walk_export no scroll cursor for
     select c.id from contact_book c where ${where} order by ${order}`.execute(trx);
@@ -39,10 +39,10 @@ export async function* walkExport(
     const ids = (await fetch.execute(trx)).rows.map(({ id }) => id);
     return ids.length === 0 ? [] : inOrder(ids, await findExportRows(trx, actor.tenant_id, ids, fields));
   };
-  // While one page is written the database is at work on the next.
+  // The next page is queried while this one is written.
   for (let page = await readPage(); page.length > 0;) {
     const next = readPage();
-    // Heard where it is awaited; here only so that one nobody waits for any more is no crash.
+    // Awaited later; avoids an unhandled rejection if nobody does.
     next.catch(() => undefined);
     yield page;
     page = await next;

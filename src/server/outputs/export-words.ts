@@ -4,7 +4,7 @@ import type { Ctx } from "../context.ts";
 import { scopeContext } from "../lists/scope-context.ts";
 import { wordRows } from "../reference/word-rows.ts";
 
-/** The names behind the ids of a contact, and the day and zone of whoever takes the file out. */
+/** The names for a contact's ids, and the exporting user's day and zone. */
 export async function exportWords(ctx: Ctx, scope: ContactsScope): Promise<ExportWords> {
   const { today, zone } = await scopeContext(ctx, scope);
   return { ...(await wordRows(ctx.trx, ctx.actor)), today, zone };

@@ -1,4 +1,4 @@
-/** Contacts leave as a file: a short list at once, a long one in the background. Decided and written down first. */
+/** Contact exports: a short list directly, a long one in the background. Authorized and audited first. */
 import { exports } from "../../contract/outputs/exports.ts";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import {
@@ -85,7 +85,7 @@ interface Exported {
   rows: number;
   columns: readonly ContactExportColumn[];
   format: string;
-  /** By the clock of the device that made it; left out: made here, now. */
+  /** By the clock of the device that created it; omitted: created here, now. */
   made_at?: number;
 }
 
@@ -99,7 +99,10 @@ function noteExport(ctx: Ctx, { rows, columns, format, made_at }: Exported): Pro
   return audit(ctx, { action: "export", record_type: "contacts", record_id: ctx.actor.user_id, fields });
 }
 
-/** The transaction that decided is over by now: each page is read in one of its own. Who was moved away meanwhile is left out. */
+/**
+ * The authorizing transaction has ended: each page is read in its own. Contacts moved out of reach in the meantime are
+ * skipped.
+ */
 async function* pagesOf(
   ctx: Ctx,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-/** Kept letters in the database; each belongs to one person. */
+/** Saved letters in the database; each belongs to one user. */
 import { type Letter, letterColumns } from "../../domain/outputs/letter.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
@@ -15,7 +15,7 @@ export function listLetterRows(trx: Trx, actor: Actor): Promise<Letter[]> {
     .execute();
 }
 
-/** Also a deleted one, which says when. */
+/** Includes a deleted one, with its `deleted_at`. */
 export function findLetter(
   trx: Trx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Letters a person keeps, to print them again. */
+/** Letters a user saves to print them again. */
 import { letters } from "../../contract/outputs/letters.ts";
 import { createLetter, editLetter, type Letter, type NewLetter } from "../../domain/outputs/letter.ts";
 import { refuse } from "../../kit/refusal.ts";

@@ -1,4 +1,4 @@
-/** Files made in the background, in the database. Each belongs to the person who asked for it. */
+/** Files created in the background, in the database. Each belongs to the user who requested it. */
 import type { Updateable } from "kysely";
 import { outputColumns, type Output } from "../../domain/outputs/output.ts";
 import { outputsShown } from "../../domain/outputs/limits.ts";
@@ -6,7 +6,7 @@ import type { Actor } from "../actor.ts";
 import type { OutputOptions } from "../db/schema-outputs.ts";
 import type { Database, Trx } from "../db/schema.ts";
 
-/** An output with what it is made of. */
+/** An output with the input it is made from. */
 export interface OutputRow extends Output {
   options: OutputOptions;
   acting: Actor["acting"];
@@ -50,7 +50,7 @@ export async function insertOutput(
     .executeTakeFirst();
 }
 
-/** With `lock`, held until the transaction ends. Also one that was thrown away. */
+/** With `lock`, locked until the transaction ends. Includes deleted ones. */
 export async function findOutput(
   trx: Trx,
   tenant_id: string,
@@ -61,7 +61,7 @@ export async function findOutput(
   return (lock ? found.forUpdate() : found).executeTakeFirst();
 }
 
-/** The actor's own; nobody else's is ever found. */
+/** The actor's own; another user's is never found. */
 export async function findOwnOutput(trx: Trx, actor: Actor, id: string): Promise<OutputRow | undefined> {
   const row = await findOutput(trx, actor.tenant_id, id);
   return row?.created_by === actor.user_id && row.deleted_at === null ? row : undefined;
@@ -96,7 +96,7 @@ export async function updateOutput(
     .executeTakeFirstOrThrow();
 }
 
-/** Those whose time is over, and those whose worker was lost for good. */
+/** Expired outputs, and those whose worker was lost for good. */
 export async function endedOutputs(
   trx: Trx,
   tenant_id: string,

@@ -1,4 +1,7 @@
-/** Files made in the background go to the server's storage once they are whole; until then they lie in a folder of their own. */
+/**
+ * Files created in the background are moved to the server's storage once complete; until then they are in a folder of
+ * their own.
+ */
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Services } from "../services.ts";
@@ -7,14 +10,14 @@ import { storageKey } from "../../vendors/storage/storage.ts";
 type Parts = Pick<Services, "storage" | "settings" | "world">;
 
 export interface Written {
-  /** Under which it lies in the storage. */
+  /** Its storage key. */
   file_id: string;
   bytes: number;
 }
 
 const folderOf = ({ settings }: Pick<Services, "settings">) => join(settings.dataFolder, "outputs");
 
-/** All or nothing: a file half written is never found. */
+/** All or nothing: a partially written file is never visible. */
 export async function writeOutput(
   services: Parts,
   tenant_id: string,
@@ -40,7 +43,7 @@ export function removeOutput({ storage }: Parts, tenant_id: string, file_id: str
   return storage.remove(storageKey(tenant_id, file_id));
 }
 
-/** What a killed worker left half written; whole files nobody was told of are the storage's own strays. */
+/** Deletes partial files of killed workers; complete but unreferenced files are left to the storage cleanup. */
 export async function sweepHalfWritten(services: Parts, before: number): Promise<void> {
   const names = await readdir(folderOf(services)).catch((): string[] => []);
   for (const name of names) {

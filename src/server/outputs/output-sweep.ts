@@ -1,4 +1,4 @@
-/** Every ten minutes: files older than 24 hours go, and work whose worker was lost for good is said to have failed. */
+/** Every ten minutes: deletes files older than 24 hours, and marks work whose worker was lost for good as failed. */
 import { outputKeptMs, outputSilentMsMax } from "../../domain/outputs/limits.ts";
 import { outputMessages } from "../../domain/outputs/messages.ts";
 import { isUnderWay } from "../../domain/outputs/output.ts";

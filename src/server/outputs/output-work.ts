@@ -1,10 +1,7 @@
 /**
- * Makes one file in the background.
- *
- *   queued ─► working ─► complete ─► gone after 24 hours
- *                │  ▲
- *                │  └─ a worker that dies or stops: made again from the start, nothing half made is ever found
- *                └► failed: what was asked for cannot be made, or its person may no longer have it
+ * Creates one file in the background. States: queued ─► working ─► complete ─► deleted after 24 hours. If a worker dies
+ * or stops, the file is made again from the start; a partial file is never visible. `failed`: the file cannot be made,
+ * or its user may no longer have it.
  */
 import { outputKeptMs, type OutputKind } from "../../domain/outputs/limits.ts";
 import { outputMessages } from "../../domain/outputs/messages.ts";
@@ -26,25 +23,25 @@ export interface OutputWork {
   actor: Actor;
   output: OutputRow;
   signal: AbortSignal;
-  /** Says how far it is; throws when the work is no longer wanted or the server stops. */
+  /** Reports progress; throws if the work is no longer wanted or the server stops. */
   progress(done: number): Promise<void>;
 }
 
-/** What was made: it lies in the store already. */
+/** The result, already in storage. */
 export interface Made extends Written, Partial<Pick<Output, "left_out" | "pages">> {
-  /** Contacts in the file. */
+  /** Number of contacts in the file. */
   rows: number;
-  /** For the record of who took what. */
+  /** For the audit of who exported what. */
   audited: Record<string, unknown>;
 }
 export type Maker = (work: OutputWork) => Promise<Made>;
 
-/** The file is no longer wanted, or another worker takes over. */
+/** The file is no longer wanted, or another worker has taken over. */
 class Stopped extends Error {}
 
 const progressMs = 700;
 
-/** Leaves the file to the background; told to the person's devices. Undefined when the id is taken. */
+/** Queues the file and announces it to the user's devices. Undefined if the id is taken. */
 export async function orderOutput(ctx: Ctx, made: NewOutput): Promise<Output | undefined> {
   const { trx, actor, services, changeSet } = ctx;
   const output = await insertOutput(trx, actor, made);
@@ -76,7 +73,7 @@ export async function runOutput(
   }
 }
 
-/** Undefined when there is nothing to do: thrown away, over, or nobody left to do it for. */
+/** Undefined if there is nothing to do: deleted, over, or its user may no longer have it. */
 async function begin(
   services: Services,
   tenant_id: string,
@@ -136,7 +133,7 @@ async function finish(
       ...ends,
     };
   });
-  // Thrown away meanwhile, or another worker was quicker.
+  // Deleted in the meantime, or another worker finished first.
   if (!done) await removeOutput(services, actor.tenant_id, file_id);
 }
 
@@ -154,7 +151,7 @@ async function fail(services: Services, actor: Actor, id: string, error: string)
 
 type Changing = (ctx: Ctx) => Promise<Parameters<typeof updateOutput>[3]>;
 
-/** False once it is over or was thrown away; then nothing is done. */
+/** False, without any change, once it is over or deleted. */
 async function change(services: Services, actor: Actor, id: string, step: Changing): Promise<boolean> {
   return tenantWork(services, actor, async (ctx) => {
     const { trx, changeSet, world } = ctx;

@@ -1,4 +1,4 @@
-/** Files made in the background: seen, fetched and thrown away by whoever asked for them, nobody else. */
+/** Files created in the background: listed, downloaded and deleted only by the user who requested them. */
 import { outputs } from "../../contract/outputs/outputs.ts";
 import { outputMessages } from "../../domain/outputs/messages.ts";
 import { exportRowsMaxActing } from "../../domain/values/limits.ts";
@@ -41,7 +41,10 @@ export const outputsImplementation = implement(outputs, {
   },
 });
 
-/** Acting as somebody, one takes no more out than one could have made: not even what they had made themselves (domain §3). */
+/**
+ * While acting as another user, one may only download what one could have created: not even files the user had created
+ * themselves (domain §3).
+ */
 async function mayTake({ trx, actor }: Ctx, { kind, total }: Output): Promise<boolean> {
   if (!may(actor, capabilityOf(kind))) return false;
   if (kind !== "export") return true;

@@ -1,4 +1,4 @@
-/** Sheets as a PDF. The only door to the PDF library; Inter is embedded, cut down to the letters used. */
+/** Sheets as a PDF. The only module that imports the PDF library; Inter is embedded, subset to the glyphs used. */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import fontkit from "@cantoo/fontkit";
@@ -8,7 +8,7 @@ import type { Mark, Measure, Sheet } from "../../domain/outputs/sheet.ts";
 
 export interface PdfBook {
   measure: Measure;
-  /** Puts a page behind the others. */
+  /** Appends a page. */
   draw(sheet: Sheet): void;
   save(): Promise<Uint8Array>;
 }
@@ -17,7 +17,7 @@ const ink = rgb(0.07, 0.09, 0.12);
 const greyInk = rgb(0.36, 0.4, 0.45);
 const lineInk = rgb(0.72, 0.75, 0.78);
 const lineWidth = 0.6;
-/** Ligatures and the like would make a letter's width depend on its neighbours. */
+/** Ligatures and alternates would make a glyph's width depend on its neighbors. */
 const features = { calt: false, liga: false, kern: false };
 
 export async function openPdf({ title, now }: { title: string; now: number }): Promise<PdfBook> {
@@ -48,7 +48,7 @@ interface Fonts {
   bold: PDFFont;
 }
 
-/** The sum of its letters, each measured once. */
+/** The sum of glyph widths, each measured once. */
 function measureWith({ usual, bold }: Fonts): Measure {
   const known = { usual: new Map<string, number>(), bold: new Map<string, number>() };
   const widthOf = (letter: string, weight: "usual" | "bold") => {

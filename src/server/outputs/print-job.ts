@@ -1,4 +1,6 @@
-/** Makes the PDF of a print: read first, then sheet by sheet, so that requests have their turn in between. */
+/**
+ * Creates the PDF of a print: data is read first, then sheets are drawn one by one, so that requests get their turn.
+ */
 import { outputMessages } from "../../domain/outputs/messages.ts";
 import { printSheets } from "../../domain/outputs/print-sheets.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -13,7 +15,7 @@ export async function makePrint(work: OutputWork): Promise<Made> {
   const asked = output.options.print;
   if (!asked) return refuse("invalid", { base: [outputMessages.lost] });
   const { ids, ...options } = asked;
-  // The library is large, and most servers print seldom.
+  // Loaded on demand: the library is large, and most servers rarely print.
   const { openPdf } = await import("./pdf-book.ts");
   const pdf = await openPdf({ title: output.file_name, now: services.world.now() });
   const { facts, people, left_out } = await tenantWork(services, actor, (ctx) =>

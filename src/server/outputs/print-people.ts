@@ -1,4 +1,4 @@
-/** Those a print was asked for, as they stand now and as far as its maker may print them, and what is known around them. */
+/** The contacts of a print in their current state, as far as the user may print them, with related data. */
 import { dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -28,7 +28,7 @@ export interface PrintAsked {
   measure: Measure;
 }
 
-/** Refuses when nobody is left to print. */
+/** Refuses if no contact is left to print. */
 export async function gatherPrint(ctx: Ctx, { options, ids, measure }: PrintAsked): Promise<PrintWork> {
   const facts = await printFacts(ctx, options);
   const contacts = await inOrder(ctx, ids);
@@ -79,7 +79,7 @@ async function deceasedStatuses({ trx, actor }: Ctx): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Policies and notes are fetched for the sheet that tells of them alone. */
+/** Policies and notes are read only for the sheet that shows them. */
 async function peopleOf({ trx, actor }: Ctx, { kind }: PrintOptions, contacts: readonly Contact[]): Promise<Person[]> {
   if (kind !== "profile_sheet") return contacts.map((contact) => ({ contact, policies: [], notes: [] }));
   const { tenant_id } = actor;

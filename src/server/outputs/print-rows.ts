@@ -1,4 +1,4 @@
-/** What a print is made of, read from the database. */
+/** Data for a print, read from the database. */
 import { sql } from "kysely";
 import type { Note } from "../../domain/contacts/note.ts";
 import { type Policy, policyColumns } from "../../domain/policies/policy.ts";
@@ -24,7 +24,7 @@ export function userToPrint(trx: Trx, actor: Actor): Promise<PrintingUser> {
 
 const policyFields = sql.raw(policyColumns.map((name) => `p."${name}"`).join(", "));
 
-/** Living ones of these contacts, the last written first. */
+/** Living policies of these contacts, newest first. */
 export async function policiesToPrint(trx: Trx, tenant_id: string, ids: readonly number[]): Promise<Policy[]> {
   const { rows } = await sql<Policy>`select ${policyFields} from policies p
     where p.tenant_id = ${tenant_id} and p.contact_id = any(${ids}::bigint[]) and p.deleted_at is null
@@ -34,7 +34,7 @@ export async function policiesToPrint(trx: Trx, tenant_id: string, ids: readonly
 
 export type NoteToPrint = Pick<Note, "contact_id" | "body" | "at" | "kind">;
 
-/** The last few of each contact, newest first. */
+/** The most recent notes of each contact, newest first. */
 export async function notesToPrint(trx: Trx, tenant_id: string, ids: readonly number[]): Promise<NoteToPrint[]> {
   const { rows } = await sql<NoteToPrint>`select n.contact_id, n.body, n.at, n.kind
     from unnest(${ids}::bigint[]) as asked (id) cross join lateral (

@@ -1,4 +1,4 @@
-/** Prints are asked for here and made in the background. */
+/** Prints are requested here and created in the background. */
 import { type Print, prints } from "../../contract/outputs/prints.ts";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { printContactsMax } from "../../domain/values/limits.ts";
@@ -43,7 +43,7 @@ export const printsImplementation = implement(prints, {
   },
 });
 
-/** In the order of the list. Contacts named one by one that are gone or out of sight stay in the count, to be told of. */
+/** In list order. Contacts named individually that are gone or not visible still count, to be reported as left out. */
 async function idsToPrint(ctx: Ctx, scope: ContactsScope): Promise<number[]> {
   const found = await exportIds(ctx, await exportQuery(ctx, scope, "contacts.print"), printContactsMax + 1);
   const named = scope.select_all ? [] : scope.ids;

@@ -1,4 +1,4 @@
-/** Policies of a contact: merged field by field, moved along their way, summed up on the contact. */
+/** Policies of a contact: field-by-field merge, status changes, totals on the contact. */
 import { contactPolicies, type PolicyChanged } from "../../contract/policies/contact-policies.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
@@ -78,7 +78,7 @@ function unopposed(data: Policy): PolicyChanged {
   return { data, meta: { conflicts: [] } };
 }
 
-/** The contact's row is held: it carries the sum of its policies. */
+/** Locks the contact's row, which stores the totals of its policies. */
 async function contactWithPolicies(ctx: Ctx, id: number): Promise<Contact> {
   const contact = await contactToWrite(ctx, id, "policies.edit");
   contactMustBeThere(contact);
@@ -98,7 +98,7 @@ function withoutDeletion({ deleted_at: _deleted, ...policy }: StoredPolicy): Pol
   return policy;
 }
 
-/** A policy sent twice is one policy. The time it was written on the device stands, unless that clock runs ahead. */
+/** Idempotent by id. Keeps the device's time of writing unless its clock is ahead. */
 async function writeOnce(ctx: Ctx, contact: Contact, typed: NewPolicy, written_at?: number): Promise<Policy> {
   const { trx, actor, world } = ctx;
   const now = Math.min(written_at ?? world.now(), world.now());
@@ -113,7 +113,7 @@ async function writeOnce(ctx: Ctx, contact: Contact, typed: NewPolicy, written_a
   return policy;
 }
 
-/** The same policy when it is not deleted. Its numbers were free for others meanwhile. */
+/** Returns the same policy unless deleted. After a deletion its numbers were available to other policies. */
 async function restore(ctx: Ctx, contact: Contact, stored: StoredPolicy): Promise<Policy> {
   const policy = withoutDeletion(stored);
   if (stored.deleted_at === null) return policy;
@@ -125,7 +125,7 @@ async function restore(ctx: Ctx, contact: Contact, stored: StoredPolicy): Promis
 
 type PolicyStart = PolicyFields & { status: Policy["status"] | null };
 
-/** What a policy says of itself: all that was typed, and where it stands. */
+/** A policy's own values: everything entered, and its status. */
 function auditFields(policy: Policy): PolicyStart {
   const typed = Object.fromEntries(policyFieldNames.map((name) => [name, policy[name]])) as PolicyFields;
   return { ...typed, status: policy.status };
@@ -139,7 +139,7 @@ interface PolicyChange {
   made_at?: number | undefined;
 }
 
-/** The merge comes first: only what nobody else changed meanwhile is taken; the rest is answered as conflicts. */
+/** Merges first: only fields nobody else changed in the meantime are applied; the rest is returned as conflicts. */
 async function change(
   ctx: Ctx,
   contact: Contact,
@@ -165,7 +165,7 @@ async function change(
   return { data, meta: { conflicts } };
 }
 
-/** What somebody did without a connection is kept in words, though the status that stands is another. */
+/** An offline status change that lost the conflict is recorded as text. */
 async function keepLostStep(
   ctx: Ctx,
   policy: Policy,
@@ -185,12 +185,12 @@ async function keepLostStep(
   ctx.changeSet.add("notes", note.id);
 }
 
-/** A step counts from when it was taken on the device: not before the step it follows, nor ahead of this clock. */
+/** A status change is dated by the device: not before the previous change, nor ahead of the server's clock. */
 function stepTime({ moves }: Policy, now: number, made_at = now): number {
   return Math.max(moves.at(-1)?.at ?? 0, Math.min(made_at, now));
 }
 
-/** *Renewed* and *reinstated* are passed through: the log names them, whatever the policy is again afterwards. */
+/** *Renewed* and *reinstated* are transient: the log names them, whatever the final status is. */
 function passedStep(before: Policy, { moves, status }: Policy): Record<string, { old: unknown; new: unknown }> {
   const step = moves.at(-1)?.status;
   const isPassed = moves.at(-1) !== before.moves.at(-1) && step !== undefined && step !== status;
@@ -198,8 +198,8 @@ function passedStep(before: Policy, { moves, status }: Policy): Record<string, {
 }
 
 /**
- * The application of a quoted policy was begun. One that is further on, gone, or kept from it by its own dates stays
- * as it is.
+ * The application of a quoted policy was started. A policy that is further along, deleted, or blocked by its own dates
+ * is unchanged.
  */
 export async function startPolicy(
   ctx: Ctx,
@@ -215,13 +215,15 @@ export async function startPolicy(
   await change(ctx, contact, { id: policy.id, edit, base: policy, reason: undefined });
 }
 
-/** Rights are those of the person one acts as (domain §3). */
+/** While acting, the rights are those of the user acted as (domain §3). */
 async function scopeNeedOf({ trx, actor }: Ctx): Promise<ScopeNeed> {
   const tenant = await findTenant(trx, actor.tenant_id);
   return scopeNeed(actor, tenant?.features ?? {});
 }
 
-/** Everything a policy points to is there and in sight; its numbers are its own. Only what the write changes is looked at. */
+/**
+ * Everything a policy refers to must exist and be visible; its numbers must be unique. Only changed fields are checked.
+ */
 async function checkFacts(ctx: Ctx, policy: Policy, before?: Policy): Promise<void> {
   const { trx, actor } = ctx;
   const changed = (field: keyof Policy) => !isSameValue(policy[field], before?.[field]);
@@ -232,7 +234,7 @@ async function checkFacts(ctx: Ctx, policy: Policy, before?: Policy): Promise<vo
     if (id !== null && changed(field)) await contactsMustBeSeen(ctx, [id], field);
   }
   await checkPeople(ctx, policy, changed);
-  // None is kept before there are such forms (domain §19): until then no id can be one, and a made-up one would pass for a form.
+  // Rejected until such forms exist (domain §19): no id can be valid yet, and an invented one would pass for a form.
   if (policy.soa_request_id !== null && changed("soa_request_id"))
     refuse("not_found", { soa_request_id: [policy.soa_request_id] });
   const replaced = policy.replaces_policy_id;
@@ -271,7 +273,7 @@ async function checkPeople(ctx: Ctx, policy: Policy, changed: (field: keyof Poli
   }
 }
 
-/** The contact tells what its policies come to; its first one in force makes a lead a client (domain §2). */
+/** Updates the policy totals on the contact; the first policy in force turns a lead into a client (domain §2). */
 async function changeSet(ctx: Ctx, contact: Contact, id: string): Promise<void> {
   const { trx, actor, world } = ctx;
   ctx.changeSet.add("policies", id);

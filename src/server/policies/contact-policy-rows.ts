@@ -8,7 +8,7 @@ const wire = sql.raw(policyColumns.map((name) => `p."${name}"`).join(", "));
 const written = policyColumns.filter((name) => name !== "seq");
 const editable = [...policyFieldNames, "status", "moves", "annual_premium", "updated_at", "version"];
 
-/** Living ones, the last written first. */
+/** Live policies, most recently written first. */
 export async function listPolicyRows(trx: Trx, tenant_id: string, contact_id: number): Promise<Policy[]> {
   const { rows } = await sql<Policy>`select ${wire} from policies p
     where p.tenant_id = ${tenant_id} and p.contact_id = ${contact_id} and p.deleted_at is null
@@ -16,7 +16,9 @@ export async function listPolicyRows(trx: Trx, tenant_id: string, contact_id: nu
   return rows;
 }
 
-/** Those a person wrote, and those nobody wrote of contacts they own, in statuses in which a policy can wait for somebody. */
+/**
+ * Those a user wrote, and those without a writer on contacts they own, in statuses in which a policy can need action.
+ */
 export async function listOwnOpenPolicies(
   trx: Trx,
   { tenant_id, user_id }: { tenant_id: string; user_id: string },
@@ -34,7 +36,7 @@ const openPoliciesMax = 2_000;
 
 export type StoredPolicy = Policy & { deleted_at: number | null };
 
-/** Also a deleted one, which says when. The contact's row is what is locked. */
+/** Includes a deleted one, with its deletion time. The contact's row is what is locked. */
 export async function findPolicy(
   trx: Trx,
   tenant_id: string,
@@ -78,7 +80,7 @@ export interface NumberUse {
   application_number: string;
 }
 
-/** Which of a policy's numbers another living policy of the carrier has; out of sight ones count too. */
+/** Which of a policy's numbers another live policy of the carrier has; includes policies that are not visible. */
 export async function takenNumbers(
   trx: Trx,
   tenant_id: string,
@@ -94,7 +96,7 @@ export async function takenNumbers(
   return rows[0] ?? { policy_number: false, application_number: false };
 }
 
-/** Living policies of some contacts. */
+/** Live policies of some contacts. */
 export async function listPoliciesOf(trx: Trx, tenant_id: string, contact_ids: readonly number[]): Promise<Policy[]> {
   if (contact_ids.length === 0) return [];
   const { rows } = await sql<Policy>`select ${wire} from policies p
@@ -104,7 +106,7 @@ export async function listPoliciesOf(trx: Trx, tenant_id: string, contact_ids: r
   return rows;
 }
 
-/** Living policies with one of these numbers of their carrier. */
+/** Live policies with one of these numbers of their carrier. */
 export async function policiesNumbered(
   trx: Trx,
   tenant_id: string,
@@ -119,7 +121,7 @@ export async function policiesNumbered(
   return rows;
 }
 
-/** Many at a time; the caller has made sure that their ids and numbers are free. */
+/** Bulk insert; the caller has checked that ids and numbers are unused. */
 export async function insertPolicies(trx: Trx, tenant_id: string, policies: readonly Policy[]): Promise<void> {
   const columns = sql.raw(["tenant_id", ...written].map((name) => `"${name}"`).join(", "));
   const rows = JSON.stringify(policies.map((policy) => ({ tenant_id, ...policy })));

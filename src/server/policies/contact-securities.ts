@@ -1,4 +1,4 @@
-/** Securities of a contact: seen and written by the licensed only, merged field by field. */
+/** Securities of a contact: visible to and written by licensed users only, merged field by field. */
 import { contactSecurities, type SecurityChanged } from "../../contract/policies/contact-securities.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { editSecurity, mergeSecurity, writeSecurity } from "../../domain/policies/security-edit.ts";
@@ -64,7 +64,7 @@ export const contactSecuritiesImplementation = implement(contactSecurities, {
   },
 });
 
-/** A contact out of sight is not there for the licensed and the unlicensed alike. */
+/** 404 for a contact that is not visible, with or without a license. */
 async function contactToSee(ctx: Ctx, id: number): Promise<number> {
   const contact = await contactToRead(ctx, id, "securities.see");
   await mustBeLicensed(ctx);
@@ -78,7 +78,7 @@ async function contactToChange(ctx: Ctx, id: number): Promise<number> {
   return contact.id;
 }
 
-/** While somebody acts as a user, it is that user's licence that counts. */
+/** While acting, the license of the user acted as counts. */
 async function mustBeLicensed({ trx, actor, world }: Ctx): Promise<void> {
   if (!(await holdsSecuritiesLicense(trx, actor, world.now()))) refuse("forbidden");
 }
@@ -96,7 +96,7 @@ function withoutDeletion({ deleted_at: _deleted, ...security }: StoredSecurity):
   return security;
 }
 
-/** Sent twice it is one. The time it was written on the device stands, unless that clock runs ahead. */
+/** Idempotent by id. Keeps the device's time of writing unless its clock is ahead. */
 async function writeOnce(
   ctx: Ctx,
   contact_id: number,
@@ -114,12 +114,12 @@ async function writeOnce(
   return security;
 }
 
-/** What a security says of itself: all that was typed; of the account number its end. */
+/** A security's own values: everything entered; only the last digits of the account number. */
 function auditFields(security: Security): SecurityFields {
   return Object.fromEntries(securityFieldNames.map((name) => [name, security[name]])) as SecurityFields;
 }
 
-/** The merge comes first: only what nobody else changed meanwhile is taken; the rest is answered as conflicts. */
+/** Merges first: only fields nobody else changed in the meantime are applied; the rest is returned as conflicts. */
 async function change(
   ctx: Ctx,
   current: Security,

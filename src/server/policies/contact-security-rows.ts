@@ -7,7 +7,7 @@ const wire = sql.raw(securityColumns.map((name) => `s."${name}"`).join(", "));
 const written = securityColumns.filter((name) => name !== "seq");
 const editable = [...securityFieldNames, "updated_at", "version"];
 
-/** Living ones, the last written first. */
+/** Live securities, most recently written first. */
 export async function listSecurityRows(trx: Trx, tenant_id: string, contact_id: number): Promise<Security[]> {
   const { rows } = await sql<Security>`select ${wire} from securities s
     where s.tenant_id = ${tenant_id} and s.contact_id = ${contact_id} and s.deleted_at is null
@@ -17,7 +17,7 @@ export async function listSecurityRows(trx: Trx, tenant_id: string, contact_id: 
 
 export type StoredSecurity = Security & { deleted_at: number | null };
 
-/** Also a deleted one, which says when. The contact's row is what is locked. */
+/** Includes a deleted one, with its deletion time. The contact's row is what is locked. */
 export async function findSecurity(
   trx: Trx,
   tenant_id: string,

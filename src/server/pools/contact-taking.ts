@@ -1,4 +1,4 @@
-/** `assign_to_me`: of several people who take the same contact at once, exactly one gets it. */
+/** `assign_to_me`: when several users take the same contact at once, exactly one gets it. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { takeContact, type Taking } from "../../domain/pools/taking.ts";
@@ -9,7 +9,7 @@ import { isVisible, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts, saveContact } from "../contacts/contact-rows.ts";
 
-/** The contact's row is locked before it is looked at: whoever comes second finds it taken. */
+/** Locks the contact's row before checking it: the second user finds it taken. */
 export async function takeFromPool(ctx: Ctx, id: number): Promise<Contact> {
   const [contact] = await findContacts(ctx.trx, ctx.actor.tenant_id, [id], { lock: true });
   const visibility = await visibilityOf(ctx.trx, ctx.actor);
@@ -18,7 +18,7 @@ export async function takeFromPool(ctx: Ctx, id: number): Promise<Contact> {
   return saveContact(ctx, contact, taken, { action: "take" });
 }
 
-/** Who saw it in the pool a moment ago is told that it was taken; to anybody else it does not exist. */
+/** Users who could see it in the pool are told that it was taken; everybody else gets 404. */
 async function refuseUnseen({ trx, actor }: Ctx, id: number, pools: readonly string[]): Promise<never> {
   const move = await trx
     .selectFrom("moves")
@@ -51,7 +51,7 @@ async function findPool({ trx, actor }: Ctx, id: string) {
     .executeTakeFirst();
 }
 
-/** With `lock` the taker's own row is held, so that two takes at once cannot both be the last one allowed today. */
+/** With `lock` the taker's row is locked, so that two concurrent takes cannot both be the last one allowed today. */
 export async function takenToday(
   { trx, actor, world }: Ctx,
   pool_id: string,
@@ -71,13 +71,13 @@ export async function takenToday(
     .where("tenant_id", "=", actor.tenant_id)
     .where("to_owner_id", "=", actor.user_id)
     .where("from_pool_id", "=", pool_id)
-    // What somebody else gave them out of the pool is not of their taking.
+    // Contacts another user assigned to them from the pool do not count.
     .where("reason", "=", "take")
     .where("at", ">", now - longestDayMs)
     .execute();
   return moves.filter((move) => dayOf(move.at, zone) === dayOf(now, zone)).length;
 }
-/** The day on which clocks go back has 25 hours. */
+/** The day clocks go back has 25 hours. */
 const longestDayMs = dayMs + 3_600_000;
 
 async function oldestOf({ trx, actor }: Ctx, pool_id: string): Promise<number | undefined> {

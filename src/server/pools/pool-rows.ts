@@ -1,4 +1,4 @@
-/** Pools in the database, with how many contacts wait in each. */
+/** Pools in the database, with the number of contacts waiting in each. */
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { NewPool, Pool } from "../../domain/pools/pool.ts";
 import type { Taker } from "../../domain/pools/taking.ts";
@@ -9,7 +9,9 @@ import type { Trx } from "../db/schema.ts";
 const shown = sql.raw(`p.id, p.name, p.business_unit_id, p.rule, p.daily_take_limit, p.active, p.seq,
   (select count(*) from contacts c where c.tenant_id = p.tenant_id and c.pool_id = p.id and c.deleted_at is null) as count`);
 
-/** Pools this person may see: of the whole tenant, or of everybody and the own unit; paused ones only for those who keep pools. */
+/**
+ * Pools this user may see: tenant-wide, or shared and their own unit's; paused ones only for users who may edit pools.
+ */
 export async function listPoolRows(trx: Trx, actor: Actor, q = ""): Promise<Pool[]> {
   const { rows } = await sql<Pool>`select ${shown} from pools p
     where p.tenant_id = ${actor.tenant_id} and p.deleted_at is null and ${visible(actor)}
@@ -28,21 +30,21 @@ export async function findPoolRow(trx: Trx, actor: Actor, id: string): Promise<P
 
 export type PoolRule = Pick<Pool, "id" | "name" | "rule" | "daily_take_limit" | "active">;
 
-/** How the pools in sight give out their contacts, without counting them. */
+/** Assignment rules of the visible pools, without counting their contacts. */
 export async function listPoolRules(trx: Trx, actor: Actor): Promise<PoolRule[]> {
   const { rows } = await sql<PoolRule>`select p.id, p.name, p.rule, p.daily_take_limit, p.active from pools p
     where p.tenant_id = ${actor.tenant_id} and p.deleted_at is null and ${visible(actor)} order by p.id`.execute(trx);
   return rows;
 }
 
-/** Who asks next waits until this transaction ends: turns are taken one after the other. */
+/** Locks the pool until this transaction ends, so that turns are taken one at a time. */
 export async function holdPool(trx: Trx, tenant_id: string, id: string): Promise<void> {
   await sql`select 1 from pools p where p.tenant_id = ${tenant_id} and p.id = ${id} for no key update of p`.execute(
     trx,
   );
 }
 
-/** Who fills it waits until this transaction ends, and is waited for. */
+/** Waits for transactions that add contacts to the pool, and blocks new ones until this one ends. */
 export async function closePool(trx: Trx, tenant_id: string, id: string): Promise<void> {
   await sql`select 1 from pools p where p.tenant_id = ${tenant_id} and p.id = ${id} for update of p`.execute(trx);
 }
@@ -58,7 +60,7 @@ export async function listTakers(trx: Trx, tenant_id: string, pool_id: string, a
   return rows;
 }
 
-/** Whoever waits longest in a pool and is not just being taken, held until the transaction ends. */
+/** The contact waiting longest in a pool that is not being taken right now, locked until the transaction ends. */
 export async function lockOldest(trx: Trx, tenant_id: string, pool_id: string): Promise<number | undefined> {
   const row = await trx
     .selectFrom("contacts")
@@ -75,7 +77,7 @@ export async function lockOldest(trx: Trx, tenant_id: string, pool_id: string): 
   return row?.id;
 }
 
-/** Whether this person keeps pools of that unit. */
+/** Whether this user may edit pools of that unit. */
 export function keepsPoolsOf(actor: Actor, business_unit_id: string | null): boolean {
   const scope = scopeOf(actor, "pools.edit");
   return (
@@ -83,7 +85,7 @@ export function keepsPoolsOf(actor: Actor, business_unit_id: string | null): boo
   );
 }
 
-/** The one unit whose pools this person keeps; null for those who keep all. */
+/** The one unit whose pools this user may edit; null for those who may edit all. */
 export function unitKeptBy(actor: Actor): string | null {
   return scopeOf(actor, "pools.edit") === "unit" ? actor.business_unit_id : null;
 }

@@ -1,4 +1,4 @@
-/** The next contact of a pool: whoever asks gets another one, however many ask at once. */
+/** The next contact of a pool: concurrent requests each get a different one. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { PoolTaking } from "../../domain/pools/pool.ts";
 import { mayTakeNext, refuseTaking, takenBy, type Taker, turnBefore, turnWaitMs } from "../../domain/pools/taking.ts";
@@ -8,7 +8,7 @@ import { findContacts, saveContact } from "../contacts/contact-rows.ts";
 import { takenToday } from "./contact-taking.ts";
 import { holdPool, listPoolRules, listTakers, lockOldest, type PoolRule } from "./pool-rows.ts";
 
-/** The one who waits longest and whom nobody is just taking. */
+/** The contact waiting longest that is not being taken right now. */
 export async function takeNext(ctx: Ctx, pool_id: string): Promise<Contact> {
   const { trx, actor, world } = ctx;
   const pool = (await listPoolRules(trx, actor)).find(({ id }) => id === pool_id) ?? refuse("not_found");
@@ -44,7 +44,7 @@ export async function takingsOf(ctx: Ctx): Promise<PoolTaking[]> {
   return takings;
 }
 
-/** Who took from the pool lately, where that decides whose turn it is. */
+/** Recent takers of the pool, if its rule depends on them. */
 async function takersOf({ trx, actor, world }: Ctx, { id, rule }: PoolRule): Promise<Taker[]> {
   return rule === "round_robin" ? listTakers(trx, actor.tenant_id, id, world.now() - turnWaitMs) : [];
 }

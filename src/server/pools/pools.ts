@@ -50,7 +50,7 @@ export const poolsImplementation = implement(pools, {
   },
   remove: async (ctx, { params }) => {
     const { trx, actor, world } = ctx;
-    // Counted while nothing more can be put into it.
+    // Counted while nothing can be added to it.
     await closePool(trx, actor.tenant_id, params.id);
     const pool = await poolToKeep(ctx, params.id);
     if (pool.count > 0) refuse("in_use", { base: [inUseWords(pool.count)] });

@@ -31,7 +31,7 @@ export function listAftercares(trx: Trx, tenant_id: string, contact_id: number):
     .execute();
 }
 
-/** The row of this family and this person: the new one, or the one that was there before; undefined when the id is another's. */
+/** The row of this family and deceased person, new or existing; undefined if the id belongs to another one. */
 export async function insertAftercare(
   trx: Trx,
   tenant_id: string,

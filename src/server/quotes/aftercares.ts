@@ -1,4 +1,4 @@
-/** Families after a funeral: enrolled once per person they lost, their state asked of the program. */
+/** Aftercare for families after a funeral: enrolled once per deceased person, status read from the program. */
 import { aftercares } from "../../contract/quotes/vendors.ts";
 import { type Aftercare, aftercareErrors, type AftercareAsk, familyState } from "../../domain/quotes/aftercare.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
@@ -89,7 +89,9 @@ function familyOf(row: StoredAftercare, contact: Contact, deceased: Contact): Ne
 
 const settled = ["completed", "declined"];
 
-/** The program's own word; the last known one where it does not answer, or where another adapter enrolled the family. */
+/**
+ * The program's current status; the last known one if it does not answer, or if another adapter enrolled the family.
+ */
 async function refreshed({ services }: VendorCtx, row: StoredAftercare): Promise<StoredAftercare> {
   const port = services.vendors.aftercare;
   const { vendor_case, created_at, plan_months } = row;

@@ -1,4 +1,4 @@
-/** Applications begun at the e-application vendor. */
+/** Applications started at the e-application vendor. */
 import type { EApplication } from "../../domain/quotes/e-application.ts";
 import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import type { Trx } from "../db/schema.ts";
@@ -29,7 +29,7 @@ export function findEApplication(trx: Trx, tenant_id: string, id: string): Promi
     .executeTakeFirst();
 }
 
-/** Does nothing when the id is there already. */
+/** Does nothing if the id exists. */
 export async function insertEApplication(trx: Trx, tenant_id: string, row: EApplication): Promise<void> {
   await trx
     .insertInto("e_applications")
@@ -47,7 +47,7 @@ export async function updateEApplication(
   await trx.updateTable("e_applications").set(set).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
 }
 
-/** Of one contact, or those a person began; only of contacts within the sight. Newest first. */
+/** Of one contact, or those a user started; only of visible contacts. Newest first. */
 export function listEApplications(
   trx: Trx,
   tenant_id: string,

@@ -1,4 +1,4 @@
-/** Applications at the e-application vendor: begun with what is known of the contact, looked up when somebody looks. */
+/** Applications at the e-application vendor: started with the contact's data, status read when viewed. */
 import { fireLight } from "../../contract/quotes/vendors.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
@@ -37,7 +37,7 @@ export const fireLightImplementation = implement(fireLight, {
   },
 });
 
-/** The case is kept by itself: whatever comes of its policy, it is not begun a second time. */
+/** The case is saved on its own: whatever happens to its policy, it is not started twice. */
 async function begunAtVendor(ctx: VendorCtx, row: EApplication, fresh: NewCase): Promise<EApplication> {
   const begun = await askVendor(vendor, () => ctx.services.vendors.fire_light.start(fresh));
   const updated_at = ctx.world.now();
@@ -56,7 +56,7 @@ interface Statuses {
   stale: boolean;
 }
 
-/** Where the vendor does not answer, what it said last is shown, and that it is old. */
+/** If the vendor does not answer, its last status is returned, marked as stale. */
 async function statusesOf({ services }: VendorCtx, rows: readonly EApplication[]): Promise<Statuses> {
   const port = services.vendors.fire_light;
   const cases = rows.flatMap(({ vendor_case, created_at, source }): KnownCase[] =>
@@ -88,7 +88,7 @@ interface Begun {
 
 type Asked = Pick<EApplication, "id" | "contact_id" | "product" | "product_name" | "state" | "policy_id">;
 
-/** Written down before the vendor is asked: whoever asks again under the id goes on from here. */
+/** Saved before the vendor is called: a retry with the same id resumes here. */
 async function begin(ctx: Ctx, asked: Asked): Promise<Begun> {
   const { trx, actor, world, services } = ctx;
   const contact = await contactToWrite(ctx, asked.contact_id, "policies.edit");

@@ -1,11 +1,11 @@
-/** What Medicare told, sealed until somebody has chosen. */
+/** Medicare data, sealed until the user has chosen what to import. */
 import { type MedicareFacts, MedicareFacts as Facts } from "../../domain/quotes/medicare-import.ts";
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Services } from "../services.ts";
 
 const purpose = "medicare";
-/** A look is good for a quarter of an hour. */
+/** A preview is valid for 15 minutes. */
 export const lookMs = 15 * 60_000;
 
 interface Look {
@@ -16,7 +16,7 @@ interface Look {
   now: number;
 }
 
-/** Earlier looks at the contact by this person are over. */
+/** Invalidates this user's earlier previews of the contact. */
 export async function insertMedicareLook(
   trx: Trx,
   tenant_id: string,
@@ -37,7 +37,7 @@ export async function insertMedicareLook(
     .execute();
 }
 
-/** Taken once: undefined when it is another's, too old or used. */
+/** Consumed once: undefined if it is another user's, expired or used. */
 export async function takeMedicareLook(
   trx: Trx,
   tenant_id: string,

@@ -1,6 +1,6 @@
 /**
- * Medicare's facts brought in field by field: a look (the facts wait here, sealed), then a choice. Where the person has to
- * agree at Medicare first, they come back with a code, and the look is taken then.
+ * Imports Medicare data field by field: first a preview (stored here, sealed), then a selection. If the beneficiary
+ * must consent at Medicare first, they return with a code and the preview is made then.
  */
 import { randomBytes } from "node:crypto";
 import { medicareImports, type MedicareLook } from "../../contract/quotes/vendors.ts";
@@ -33,7 +33,7 @@ const flowPurpose = "medicare_flow";
 
 export const medicareImportsImplementation = implement(medicareImports, {
   import: async (ctx, { params, body }) => {
-    // A program has nobody beside it who agrees.
+    // API clients have no beneficiary present to consent.
     if (ctx.actor.api_scopes) refuse("forbidden");
     const meta = { source: ctx.services.vendors.medicare.source };
     const { import_id, fields = [] } = body;
@@ -53,7 +53,7 @@ async function contactOf(ctx: Ctx, id: number): Promise<Contact> {
   return contact;
 }
 
-/** The number stands before the seal, so that the page the person comes back to knows whose it is. */
+/** The contact id precedes the sealed part, so that the callback page knows which contact it belongs to. */
 function consentUrl({ services, actor, world }: VendorCtx, contact_id: number): string | undefined {
   const verifier = randomBytes(32).toString("base64url");
   const flow: MedicareFlow = { contact_id, user_id: actor.user_id, verifier, at: world.now() };
@@ -131,7 +131,7 @@ function withFacts(contact: Contact, facts: MedicareFacts, applied: readonly Med
   return { ...edited, mbi_masked, updated_at: now, version: contact.version + 1 };
 }
 
-/** Today's cover stands in the fact finder. The audit says that it changed, not what it is. */
+/** Current coverage is stored in the fact finder. The audit records that it changed, not its values. */
 async function savePlan(ctx: Ctx, contact_id: number, plan: NonNullable<MedicareFacts["plan"]>): Promise<void> {
   const { trx, actor, world } = ctx;
   const { tenant_id, user_id } = actor;

@@ -1,18 +1,18 @@
-/** The last quotes of contacts. */
+/** The most recent quotes of contacts. */
 import { sql } from "kysely";
 import { type Quote, quoteColumns, quotesKeptMax } from "../../domain/quotes/quote.ts";
 import type { Trx } from "../db/schema.ts";
 
 const wire = sql.raw(quoteColumns.map((name) => `q."${name}"`).join(", "));
 
-/** Also one that newer ones pushed out. */
+/** Includes one that newer quotes have displaced. */
 export async function findQuote(trx: Trx, tenant_id: string, id: string): Promise<Quote | undefined> {
   const { rows } = await sql<Quote>`select ${wire} from quotes q
     where q.tenant_id = ${tenant_id} and q.id = ${id}`.execute(trx);
   return rows[0];
 }
 
-/** Newer ones push out what is older than the last five; returns the ids of those that go. */
+/** Keeps the last five quotes; returns the ids of those it deletes. */
 export async function insertQuote(trx: Trx, tenant_id: string, quote: Quote): Promise<string[]> {
   const { seq: _seq, asked, rates, ...row } = quote;
   const kept = { asked: JSON.stringify(asked), rates: JSON.stringify(rates) };

@@ -1,4 +1,4 @@
-/** Rates of carriers for a contact: asked of the vendor outside any transaction, kept inside one. */
+/** Carrier rates for a contact: requested from the vendor outside any transaction, saved inside one. */
 import { csg } from "../../contract/quotes/vendors.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { checkAsk, inPremiumOrder, type Quote, type QuoteAsk, type QuoteRate } from "../../domain/quotes/quote.ts";
@@ -38,14 +38,14 @@ export const csgImplementation = implement(csg, {
   },
 });
 
-/** The number of the contact that stands for this one. */
+/** Resolves a merged contact to its survivor. */
 async function contactOf(ctx: Ctx, id: number): Promise<number> {
   const contact = await contactToWrite(ctx, id, "policies.edit");
   contactMustBeThere(contact);
   return contact.id;
 }
 
-/** The answer that was given under this id already. */
+/** The response already given under this id. */
 async function answered(ctx: Ctx, id: string, asked_for: number): Promise<Quote | undefined> {
   const contact_id = await contactOf(ctx, asked_for);
   const known = await findQuote(ctx.trx, ctx.actor.tenant_id, id);
@@ -60,7 +60,7 @@ interface Answer {
   rates: readonly QuoteRate[];
 }
 
-/** The contact may have gone to somebody else meanwhile, so it is looked for again. */
+/** The contact may have been transferred in the meantime, so access is checked again. */
 function keep(ctx: VendorCtx, { id, contact_id: asked_for, ask, rates }: Answer): Promise<Quote> {
   return ctx.inTenant(async (inside) => {
     const known = await answered(inside, id, asked_for);

@@ -1,8 +1,8 @@
-/** Vendors of leads in the database. */
+/** Lead vendors in the database. */
 import type { ApiVendor } from "../../domain/reference/api-vendor.ts";
 import type { Trx } from "../db/schema.ts";
 
-/** Living ones by name, also those switched off: contacts still name them. */
+/** Living ones by name, including inactive ones: contacts still refer to them. */
 export function listApiVendors(trx: Trx, tenant_id: string): Promise<ApiVendor[]> {
   return trx
     .selectFrom("api_vendors")

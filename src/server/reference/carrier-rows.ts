@@ -74,12 +74,12 @@ export async function findCarrier(trx: Trx, tenant_id: string, id: string): Prom
   return selectCarrier(trx, tenant_id, id).executeTakeFirst();
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockCarrier(trx: Trx, tenant_id: string, id: string): Promise<Carrier | undefined> {
   return selectCarrier(trx, tenant_id, id).forUpdate().executeTakeFirst();
 }
 
-/** Names of the server's carriers by id, those taken off the list included. */
+/** Carrier names by id, including carriers removed from the list. */
 export async function carrierNames(
   trx: Trx,
   tenant_id: string,
@@ -95,7 +95,7 @@ export async function carrierNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Policies that are written with it; deleted ones do not hold it. */
+/** Policies with this carrier; deleted ones do not prevent its removal. */
 export async function countPoliciesOf(trx: Trx, tenant_id: string, carrier_id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from policies
     where tenant_id = ${tenant_id} and carrier_id = ${carrier_id} and deleted_at is null`.execute(trx);

@@ -1,4 +1,4 @@
-/** Carriers as an admin keeps them. */
+/** Carriers as an admin edits them. */
 import { adminCarriers, carriers } from "../../contract/reference/reference.ts";
 import type { Carrier } from "../../domain/reference/reference.ts";
 import { inUseWords } from "../../domain/contacts/messages.ts";

@@ -1,4 +1,4 @@
-/** Deleting a status or source nobody uses, or merging it into another, 1,000 contacts a call. */
+/** Deletes an unused status or source, or merges it into another, 1,000 contacts per call. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { everyDoNot } from "../../domain/contacts/do-not.ts";
 import { bulkIdsMax } from "../../domain/values/limits.ts";
@@ -22,7 +22,7 @@ import {
   updateReference,
 } from "./reference-rows.ts";
 
-/** A status or source was merged: what names it by its id is to name what it became. */
+/** A status or source was merged: handlers replace references to its id with the new id. */
 export const referenceMerged =
   hookPoint<(ctx: Ctx, ids: { from: string; to: string }) => Promise<void>>("reference merged");
 
@@ -31,11 +31,11 @@ export interface Removal {
   rows: readonly (StatusRow | SourceRow)[];
   id: string;
   merge_into_id?: string | undefined;
-  /** Why those moved may be contacted again. */
+  /** Why the moved contacts may be contacted again. */
   reason?: string | undefined;
 }
 
-/** From the first call on nothing new is put under it: it stands for the other one. */
+/** From the first call on the id resolves to the other one, so nothing new is assigned to it. */
 export async function removeReference(
   ctx: Ctx,
   removal: Removal,
@@ -73,7 +73,7 @@ export async function removeReference(
 
 const fieldOf = { statuses: "status_ids", sources: "source_ids" } as const satisfies Record<ReferenceTable, string>;
 
-/** A merge once begun goes on to the same end. */
+/** A merge that has begun keeps its target. */
 function targetOf({ rows, id, merge_into_id }: Removal, begun: string | null): StatusRow | SourceRow | undefined {
   const wanted = begun ?? merge_into_id;
   if (wanted === undefined) return undefined;
@@ -91,7 +91,10 @@ function statusMayGo(row: StatusRow | SourceRow, into: StatusRow | SourceRow | u
   if (releases && !removal.reason?.trim()) refuse("invalid", { reason: [contactMessages.stop_reason_needed] });
 }
 
-/** Whoever comes under a status that stops all contact has every way closed, as if it had been set by hand. */
+/**
+ * Contacts moved to a status that stops all contact get every do-not-contact flag, as if the status had been set by
+ * hand.
+ */
 async function moveUsers(ctx: Ctx, removal: Removal, to: StatusRow | SourceRow): Promise<number> {
   const { trx, actor, world } = ctx;
   const { table, id: from, reason } = removal;

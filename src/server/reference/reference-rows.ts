@@ -1,4 +1,4 @@
-/** Statuses and sources of a tenant: short lists, read whole. */
+/** Statuses and sources of a tenant: short lists, always read whole. */
 import { refuse } from "../../kit/refusal.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Source, Status } from "../../domain/reference/reference.ts";
@@ -11,7 +11,7 @@ export type SourceRow = Source & { merged_into_id: string | null; deleted_at: nu
 const live = (row: { merged_into_id: string | null; deleted_at: number | null }) =>
   row.merged_into_id === null && row.deleted_at === null;
 
-/** All of them, also deleted and merged ones, in their order. */
+/** All of them, including deleted and merged ones, in order. */
 export async function listStatusRows(trx: Trx, tenant_id: string): Promise<StatusRow[]> {
   return trx
     .selectFrom("statuses")
@@ -41,7 +41,7 @@ export function liveSources(rows: readonly SourceRow[]): Source[] {
   return rows.filter(live).map(({ merged_into_id: _merged, deleted_at: _deleted, ...source }) => source);
 }
 
-/** The status a contact has once it is of this category. */
+/** The status of a contact once it has this category. */
 export async function statusWithin(
   trx: Trx,
   tenant_id: string,
@@ -51,7 +51,7 @@ export async function statusWithin(
   return statusOfCategory(contact, category, liveStatuses(await listStatusRows(trx, tenant_id)));
 }
 
-/** The row an id stands for, through merges: a device may name one that was merged while it was away. */
+/** Resolves an id through merges: an offline device may send one that was merged in the meantime. */
 export function followMerges<R extends StatusRow | SourceRow>(rows: readonly R[], id: string): R | undefined {
   let row = rows.find((one) => one.id === id);
   for (let hops = 0; row?.merged_into_id && hops < mergeHopsMax; hops++) {
@@ -62,14 +62,14 @@ export function followMerges<R extends StatusRow | SourceRow>(rows: readonly R[]
 }
 const mergeHopsMax = 10;
 
-/** The live row an id stands for; 404 for one that is gone or of another tenant. */
+/** The live row for an id; 404 if it is deleted or another tenant's. */
 export function standsFor<R extends StatusRow | SourceRow>(rows: readonly R[], id: string, field: string): R {
   const row = followMerges(rows, id);
   return row && live(row) ? row : refuse("not_found", { [field]: [id] });
 }
 
 export type ReferenceTable = "statuses" | "sources";
-/** The column of a contact that points into each. */
+/** The contact column that refers to each. */
 const pointer = { statuses: "status_id", sources: "source_id" } as const;
 
 export interface NewStatusRow extends Omit<Status, "seq"> {
@@ -104,7 +104,7 @@ export interface ReferenceChange {
   updated_at: number;
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockReference(trx: Trx, tenant_id: string, table: ReferenceTable, id: string): Promise<void> {
   await trx
     .selectFrom(table)
@@ -125,7 +125,7 @@ export async function updateReference(
   await trx.updateTable(table).set(change).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
 }
 
-/** Deleted contacts count too: they may be restored. */
+/** Includes deleted contacts: they may be restored. */
 export async function countUsers(trx: Trx, tenant_id: string, table: ReferenceTable, id: string): Promise<number> {
   const row = await trx
     .selectFrom("contacts")
@@ -136,7 +136,7 @@ export async function countUsers(trx: Trx, tenant_id: string, table: ReferenceTa
   return Number(row.count);
 }
 
-/** Numbers of the next contacts that use it, lowest first. */
+/** Ids of the next contacts that use it, lowest first. */
 export async function nextUsers(
   trx: Trx,
   tenant_id: string,

@@ -1,4 +1,4 @@
-/** Statuses and sources as an admin keeps them. */
+/** Statuses and sources as an admin edits them. */
 import { adminSources, adminStatuses } from "../../contract/reference/reference.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import type { Source, Status } from "../../domain/reference/reference.ts";

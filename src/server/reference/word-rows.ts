@@ -1,4 +1,4 @@
-/** The names behind the ids of a contact, as a file or a sheet writes them. */
+/** Names for a contact's ids, as used in files and prints. */
 import type { ExportWords } from "../../domain/outputs/export.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import type { Actor } from "../actor.ts";

@@ -1,4 +1,4 @@
-/** Acting as somebody within reach, and the way back. Never two deep. */
+/** Acting as another user within reach, and returning. Never nested. */
 import { formerTokenCookie } from "../../domain/session/cookies.ts";
 import { type LoginType, loginTypes, markerOf, type SessionMarker } from "../../domain/users/session-marker.ts";
 import { actingFault } from "../../domain/users/acting.ts";
@@ -85,7 +85,7 @@ function formerTokenOf({ actor, request }: Ctx): string | undefined {
   return type && request.cookie(formerTokenCookie[type]);
 }
 
-/** No way back: the acting session must not outlive the attempt. */
+/** No session to return to: the acting session must end anyway. */
 function endForGood(ctx: Ctx, id: string): never {
   const { tenant_id } = ctx.actor;
   ctx.afterRollback(async () => {

@@ -1,9 +1,11 @@
-/** Addresses and programs a person signed in from. */
+/** Addresses and user agents a user signed in from. */
 import type { World } from "../../kit/world.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Who } from "../users/credential-rows.ts";
 
-/** Notes a sign-in; `new_place` when this person was known, but not from here, and does not trust the address. */
+/**
+ * Records a sign-in; `new_place` when the user has signed in before, but not from here, and the address is not trusted.
+ */
 export async function noteAuthIp(
   trx: Trx,
   world: World,
@@ -46,7 +48,7 @@ async function isTrusted(trx: Trx, { tenant_id, user_id }: Who, ip: string): Pro
 
 const shown = ["id", "ip", "place", "user_agent", "first_seen_at", "last_seen_at", "trusted"] as const;
 
-/** An address is trusted as a whole, by whatever program it was seen with. */
+/** An address is trusted as a whole, for every user agent seen with it. */
 export async function trustAddress(trx: Trx, { tenant_id, user_id }: Who, id: string, trusted: boolean) {
   const rows = await trx
     .updateTable("auth_ips")

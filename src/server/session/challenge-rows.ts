@@ -1,4 +1,4 @@
-/** Sign-ins between their two steps. */
+/** Sign-ins waiting for their second step. */
 import { challengeLifeMs } from "../../domain/session/session-life.ts";
 import type { World } from "../../kit/world.ts";
 import type { Trx } from "../db/schema.ts";
@@ -12,7 +12,7 @@ export interface NewChallenge {
   device_id: string | null;
 }
 
-/** Returns the `otp_secret`: opaque, kept only as its hash, and without any relation to the authenticator's secret. */
+/** Returns the `otp_secret`: opaque, stored only as a hash, and unrelated to the authenticator's secret. */
 export async function insertChallenge(trx: Trx, world: World, challenge: NewChallenge): Promise<string> {
   const otp_secret = newToken(challenge.tenant_id);
   const now = world.now();
@@ -48,7 +48,7 @@ export function findChallenge(trx: Trx, tenant_id: string, otp_secret: string, n
 }
 export type FoundChallenge = NonNullable<Awaited<ReturnType<typeof findChallenge>>>;
 
-/** False when another request has used it in the meantime. */
+/** False when another request used it in the meantime. */
 export async function takeChallenge(trx: Trx, { tenant_id, id }: { tenant_id: string; id: string }): Promise<boolean> {
   const taken = await trx
     .deleteFrom("sign_in_challenges")

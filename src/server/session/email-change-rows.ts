@@ -1,4 +1,4 @@
-/** Addresses that wait for their proof; mailed links are kept by hash only. */
+/** Email addresses pending verification; links are stored by hash only. */
 import { emailChangeLifeMs, type PendingEmail } from "../../domain/users/email-change.ts";
 import type { World } from "../../kit/world.ts";
 import type { Trx } from "../db/schema.ts";
@@ -30,7 +30,7 @@ export async function insertEmailChange(
   return { token, pending: { email: asked.email, expires_at } };
 }
 
-/** Those mailed since, whatever became of them. */
+/** Those sent since then, whatever their state. */
 export async function countEmailChanges(trx: Trx, { tenant_id, user_id }: Who, since: number): Promise<number> {
   const { count } = await trx
     .selectFrom("email_changes")
@@ -42,7 +42,7 @@ export async function countEmailChanges(trx: Trx, { tenant_id, user_id }: Who, s
   return count;
 }
 
-/** What waits, also when its link has expired: it can be sent again. */
+/** The pending change, even if its link expired: it can be sent again. */
 export async function findPendingEmail(trx: Trx, { tenant_id, user_id }: Who): Promise<PendingEmail | null> {
   const row = await trx
     .selectFrom("email_changes")
@@ -77,7 +77,7 @@ export async function markEmailChangeUsed(trx: Trx, tenant_id: string, id: strin
     .execute();
 }
 
-/** False when nothing waited. */
+/** False when nothing was pending. */
 export async function dropEmailChanges(trx: Trx, { tenant_id, user_id }: Who, now: number): Promise<boolean> {
   const dropped = await trx
     .updateTable("email_changes")
@@ -91,7 +91,7 @@ export async function dropEmailChanges(trx: Trx, { tenant_id, user_id }: Who, no
   return dropped.length > 0;
 }
 
-/** What was asked for in sessions that are ended by hand: whoever ends them may not have been who asked. */
+/** Changes requested in sessions that are ended manually: the requester may not have been the user. */
 export async function dropEmailChangesFrom(
   trx: Trx,
   { tenant_id, user_id }: Who,

@@ -1,4 +1,4 @@
-/** Where the link leads that proves a new email (`users/email-change.ts` mails it): the address is the person's own from then on. */
+/** Verifies a new email by its link (`users/email-change.ts` sends it): the address is then the user's. */
 import { emailProofs } from "../../contract/users/email-changes.ts";
 import { emailChangedMail } from "../../domain/session/mails.ts";
 import { sessionMessages } from "../../domain/session/messages.ts";
@@ -20,18 +20,18 @@ export const emailProofsImplementation = implement(emailProofs, {
   },
 });
 
-/** The address that is theirs from now on. */
+/** The user's address from now on. */
 async function proveAddress(scope: TenantScope, tenant_id: string, token: string): Promise<string> {
   const { trx, world } = scope;
   const find = async () => (await findEmailChange(trx, tenant_id, token, world.now())) ?? refuseLink();
   const { user_id } = await find();
   const who = { tenant_id, user_id };
-  // Held, as whatever ends a link holds them: of two at once the second finds what the first did.
+  // Locked, as by everything that ends a link: of two concurrent requests the second sees the first's result.
   await lockCredentials(trx, who);
   const change = await find();
   const user = await findUser(trx, tenant_id, user_id);
   if (!user?.active) return refuseLink();
-  // The same request again, because its answer was lost: it is done already.
+  // A repeat of a request whose response was lost: already done.
   if (change.used_at !== null) return user.email === change.email ? user.email : refuseLink();
   await takeAddress(scope, who, user, change.email);
   await markEmailChangeUsed(trx, tenant_id, change.id, world.now());
@@ -43,7 +43,7 @@ async function proveAddress(scope: TenantScope, tenant_id: string, token: string
   return email;
 }
 
-/** What was mailed to the old one opens nothing any more. */
+/** Links sent to the old address no longer work. */
 async function takeAddress(scope: TenantScope, who: Who, user: FoundUser, email: string): Promise<void> {
   const { trx, world } = scope;
   await replaceNames(trx, who, user, { email });

@@ -1,4 +1,4 @@
-/** An empty start: the first company with its admin, through a link that works once. */
+/** Creates the first tenant and its admin on an empty server, through a single-use link. */
 import type { Kysely } from "kysely";
 import { sessionMessages } from "../../domain/session/messages.ts";
 import { setupLinkLifeMs } from "../../domain/session/session-life.ts";
@@ -24,11 +24,11 @@ export interface FirstAdmin {
   email: string;
   username: string;
   password: string;
-  /** Name of the company. */
+  /** Name of the tenant. */
   company: string;
 }
 
-/** A link for a server without any company; a newer one ends the older. Undefined when there is a company already. */
+/** A link for a server without a tenant; a newer link replaces the older. Undefined when there is a tenant already. */
 export async function createSetupLink(db: Kysely<Database>, world: World): Promise<string | undefined> {
   if ((await countTenants(db)) > 0) return undefined;
   const token = newToken(world.uuid());
@@ -43,7 +43,7 @@ export async function createSetupLink(db: Kysely<Database>, world: World): Promi
   return token;
 }
 
-/** The page a link leads to. */
+/** The setup page of a link. */
 export function setupPath(token: string): string {
   return `/login?first_admin=${token}`;
 }
@@ -58,7 +58,9 @@ export async function isSetupLinkGood(db: Kysely<Database>, token: string, now: 
   return link !== undefined && (await countTenants(db)) === 0;
 }
 
-/** Inside the transaction that makes the company: the link is gone with it, and two at once make one company. */
+/**
+ * In the transaction that creates the tenant: the link is consumed with it, and concurrent requests create one tenant.
+ */
 export async function takeSetupLink(trx: Trx, token: string, now: number): Promise<void> {
   await asServer(trx, async () => {
     const taken = await trx
@@ -71,7 +73,7 @@ export async function takeSetupLink(trx: Trx, token: string, now: number): Promi
   });
 }
 
-/** The company, its lists and its admin, who has the right to everything. `before` runs first in the same transaction. */
+/** The tenant, its lists and its admin, who has every right. `before` runs first in the same transaction. */
 export async function createFirstAdmin(
   { db, world, hooks }: Pick<Services, "db" | "world" | "hooks">,
   admin: FirstAdmin,

@@ -1,4 +1,4 @@
-/** Passwords an attacker tries first: leaked ones, and those a pattern makes. */
+/** Passwords attackers try first: leaked ones, and simple patterns. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -17,12 +17,12 @@ function readLeaked(): ReadonlySet<string> {
   return new Set(lines.filter((line) => line !== "" && !line.startsWith("#")));
 }
 
-/** One to four letters over and over, such as `abcabcabcabc`. */
+/** One to four letters repeated, such as `abcabcabcabc`. */
 function isRepeated(text: string): boolean {
   return /^(.{1,4})\1+$/su.test(text) && text.length >= 2;
 }
 
-/** Every letter one above, or one below, the letter before it. */
+/** Every letter is the successor, or the predecessor, of the one before. */
 function isSequence(text: string): boolean {
   const steps = [...text].slice(1).map((letter, at) => (letter.codePointAt(0) ?? 0) - (text.codePointAt(at) ?? 0));
   return steps.length > 0 && (steps.every((step) => step === 1) || steps.every((step) => step === -1));

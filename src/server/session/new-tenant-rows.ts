@@ -1,4 +1,4 @@
-/** What a new tenant starts with. */
+/** Initial data of a new tenant. */
 import { shippedKits } from "../../domain/mailers/mailer.ts";
 import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/reference/reference.ts";
 import type { World } from "../../kit/world.ts";
@@ -12,7 +12,7 @@ export interface NewTenant {
   name: string;
 }
 
-/** Inserts what a new tenant starts with. */
+/** Inserts a new tenant's initial data. */
 export const tenantCreated = hookPoint<(trx: Trx, world: World, tenant_id: string) => Promise<void>>("tenant created");
 
 /** The tenant with its counters, the shipped lists of statuses, sources and mailer kits (domain §6, §17), and what hooks insert. */

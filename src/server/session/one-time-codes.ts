@@ -1,4 +1,4 @@
-/** Making, sending and checking the codes of a second factor. A code that was accepted is never accepted again. */
+/** Creates, sends and checks second factor codes. A code that was accepted is never accepted again. */
 import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import {
@@ -30,14 +30,14 @@ export function totpOf(secret: string, label: string): TOTP {
   return new TOTP({ issuer, label, digits: codeDigits, period: codeStepSeconds, secret: Secret.fromBase32(secret) });
 }
 
-/** The 30-second step a code belongs to, or null when it fits none near now. */
+/** The 30-second step a code belongs to, or null when it matches none near now. */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const totp = totpOf(secret, "");
   const delta = totp.validate({ token: code, timestamp: now, window: codeDriftSteps });
   return delta === null ? null : totp.counter({ timestamp: now }) + delta;
 }
 
-/** What is kept of recovery codes, and the codes themselves for the one time they are shown. */
+/** Stored recovery code hashes, and the plain codes to show once. */
 export function newRecoveryCodes(box: SecretBox, who: Who): { codes: string[]; macs: string[] } {
   const codes = Array.from({ length: recoveryCodesCount }, () => {
     const letters = Array.from({ length: 10 }, () => recoveryLetters.charAt(randomInt(recoveryLetters.length))).join(
@@ -48,7 +48,7 @@ export function newRecoveryCodes(box: SecretBox, who: Who): { codes: string[]; m
   return { codes, macs: codes.map((code) => recoveryMac(box, who, code)) };
 }
 
-/** Checks a typed code against what the account has on, and uses it up. */
+/** Checks an entered code against the account's factor, and consumes it. */
 export async function takeAnyCode(
   scope: TenantScope,
   who: Who,
@@ -82,7 +82,7 @@ export async function takeSentCode(
 }
 
 export interface SentCode {
-  /** False: the last one is less than a minute old and still good. */
+  /** False: the last one is less than a minute old and still valid. */
   sent: boolean;
   last_otp_at: number;
   sent_to: string;

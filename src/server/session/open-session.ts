@@ -1,4 +1,4 @@
-/** The end of every way to sign in: a session, its cookies, a trace of where it came from. */
+/** The last step of every sign-in: a session, its cookies, and a record of its address. */
 import type { SignInReply } from "../../contract/session/sessions.ts";
 import { newSignInMail } from "../../domain/session/mails.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -19,11 +19,11 @@ import type { TenantScope } from "./tenant-scope.ts";
 
 export interface SignInFacts {
   device_id: string | undefined;
-  /** What was shown for it, for the audit: `password`, `password+app`, `sso` … */
+  /** The credentials presented, for the audit: `password`, `password+app`, `sso` … */
   by: string;
 }
 
-/** Inside the transaction that has checked the person. The cookies follow once it has committed. */
+/** In the transaction that checked the user. The cookies are set after it commits. */
 export async function openSession(
   scope: TenantScope,
   cookies: PublicCtx["cookies"],
@@ -47,7 +47,7 @@ export async function openSession(
   return { id: session.id, user_id: who.user_id, expires_at: session.expires_at };
 }
 
-/** A device that is to forget everything is told so before anybody signs in on it again. */
+/** A device with a pending wipe is wiped before anyone signs in on it again. */
 async function wipeFirst({ services, trx, world }: TenantScope, who: Who, device_id: string): Promise<void> {
   if ((await settleWipe(trx, who, device_id, world.now())) === "clear") return;
   services.background.run(() =>
@@ -66,7 +66,7 @@ async function tellOfNewPlace(scope: TenantScope, who: Who, from: { ip: string; 
   await queueMail(scope, { ...who, to: user.email, ...mail });
 }
 
-/** Session ids rotate: what this browser held before ends, in whichever tenant it was. */
+/** Session ids rotate: this browser's previous session ends, in whichever tenant it was. */
 async function endFormerSession(services: Services, token: string | undefined): Promise<void> {
   const tenant_id = tenantOfToken(token);
   if (token === undefined || tenant_id === undefined) return;

@@ -1,4 +1,4 @@
-/** What a new password must stand up to, and what its setting ends. */
+/** Validates a new password, and ends what setting it invalidates. */
 import { formerPasswordsKept } from "../../domain/session/limits.ts";
 import { sessionMessages } from "../../domain/session/messages.ts";
 import { passwordErrors } from "../../domain/session/password.ts";
@@ -17,7 +17,7 @@ export interface PasswordOwner {
   email: string;
 }
 
-/** Refuses with `invalid`: too short, the person's own name, or known from a leak. */
+/** Rejects with `invalid`: too short, the user's own name, or leaked. */
 export function checkNewPassword(password: string, owner: PasswordOwner): void {
   const errors = passwordErrors(password, owner);
   if (errors["password"]) refuse("invalid", errors);
@@ -32,13 +32,13 @@ interface Before {
 export interface NewPassword {
   password: string;
   owner: PasswordOwner;
-  /** The session that may stay. */
+  /** The session to keep. */
   keep?: string;
-  /** The person must choose another one at the next sign-in. */
+  /** The user must choose another one at the next sign-in. */
   temporary?: boolean;
 }
 
-/** Sets it and ends every other session, reset link, change of the email and half-done sign-in of the person. */
+/** Sets it and ends every other session, reset link, pending email change and incomplete sign-in of the user. */
 export async function setPassword(
   scope: TenantScope,
   who: Who,

@@ -1,4 +1,4 @@
-/** Mailed links to set a new password; kept by hash only. */
+/** Password reset links; stored by hash only. */
 import { resetLinkLifeMs } from "../../domain/session/session-life.ts";
 import type { World } from "../../kit/world.ts";
 import type { Trx } from "../db/schema.ts";

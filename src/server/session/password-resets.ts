@@ -23,13 +23,13 @@ const hourMs = 60 * 60_000;
 
 export const passwordResetsImplementation = implement(passwordResets, {
   async send(ctx, { body }) {
-    // Nobody waits for the look-up: the time of the answer tells nothing either.
+    // The lookup is not awaited, so that the response time reveals nothing.
     ctx.services.background.run(() => sendLinks(ctx, body.email));
   },
   async finish(ctx, { body }) {
     const tenant_id = tenantOfToken(body.token) ?? refuseLink();
     const who = await inTenant(ctx, tenant_id, (scope) => resetPassword(scope, tenant_id, body));
-    // A mailbox proves nothing about the second factor: its tries stay counted.
+    // A mailbox does not prove the second factor: its failed tries still count.
     if (who) await forgetTries(ctx.db, [passwordTries(who)]);
   },
 });
@@ -46,9 +46,9 @@ async function sendLink(scope: TenantScope, who: Who): Promise<void> {
   const { trx, world, services } = scope;
   const user = await findUser(trx, who.tenant_id, who.user_id);
   const now = world.now();
-  // One at a time per person, so that the hourly limit holds.
+  // Serialized per user, so that the hourly limit holds.
   const credentials = await lockCredentials(trx, who);
-  // Whoever comes in by their company's provider is let in by it alone.
+  // Accounts that use single sign-on and have no password can sign in only through it.
   if (credentials?.password_hash === "" && (await isLinked(trx, who))) return;
   if (!user?.active || (await countResets(trx, who, now - hourMs)) >= resetLinksPerHourMax) return;
   const token = await insertReset(trx, world, who);
@@ -56,7 +56,7 @@ async function sendLink(scope: TenantScope, who: Who): Promise<void> {
   await queueMail(scope, { ...who, to: user.email, ...resetMail(link, resetLinkLifeMs / 60_000) });
 }
 
-/** Whose password it now is; null where it was set by the same request before. */
+/** The user whose password was set; null if an earlier identical request set it. */
 async function resetPassword(
   scope: TenantScope,
   tenant_id: string,
@@ -70,7 +70,7 @@ async function resetPassword(
   if (!user?.active) return refuseLink();
   const current = (await findReset(trx, tenant_id, token, world.now())) ?? refuseLink();
   if (current.used_at !== null) {
-    // The same request again, because its answer was lost: it is done already.
+    // A repeat of a request whose response was lost: already done.
     return (await isPasswordOf(credentials.password_hash, password)) ? null : refuseLink();
   }
   await setPassword(scope, who, credentials, { password, owner: user });

@@ -1,4 +1,7 @@
-/** Asking a signed-in person for the password or a code once more. Failures count as at sign-in, although the call is rolled back. */
+/**
+ * Asks a signed-in user for the password or a code again. Failures count as at sign-in, although the request is rolled
+ * back.
+ */
 import { signInFailuresMax, signInLockMs } from "../../domain/session/limits.ts";
 import { sessionMessages } from "../../domain/session/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -17,12 +20,12 @@ export function whoOf({ actor }: Pick<Ctx, "actor">): Who {
   return { tenant_id: actor.tenant_id, user_id: actor.user_id };
 }
 
-/** Accounts without a password (single sign-on) have none to give. Returns the credentials, locked until the end. */
+/** Accounts without a password (single sign-on) have none to enter. Returns the credentials, locked until the end. */
 export function provePassword(ctx: Ctx, password: string | undefined, field: string) {
   return provePasswordOf(ctx, whoOf(ctx), { password, field });
 }
 
-/** Of whoever really sits there: while somebody acts as another, it is theirs that is asked for. */
+/** The real user's: while acting, the actor must authenticate. */
 export async function provePersonsPassword(ctx: Ctx, password: string): Promise<void> {
   const { tenant_id, user_id, acting } = ctx.actor;
   const who = { tenant_id, user_id: acting?.actor_id ?? user_id };
@@ -43,7 +46,7 @@ async function provePasswordOf(
   return failed(ctx, passwordTries(who), () => refuse("wrong_password", { [field]: [sessionMessages.wrong_password] }));
 }
 
-/** A code of the factor that is on, used up by this. */
+/** Consumes a code of the active factor. */
 export async function proveCode(
   ctx: Ctx,
   factor: TwoFactor,
@@ -52,7 +55,7 @@ export async function proveCode(
   await proveBy(ctx, () => takeAnyCode(ctx, whoOf(ctx), factor, typed));
 }
 
-/** Runs a check of a code one at a time per person. */
+/** Serializes code checks per user. */
 export async function proveBy(ctx: Ctx, check: () => Promise<CodeResult>): Promise<void> {
   const who = whoOf(ctx);
   await lockCredentials(ctx.trx, who);
@@ -64,21 +67,21 @@ export async function proveBy(ctx: Ctx, check: () => Promise<CodeResult>): Promi
 }
 
 /**
- * Failures whose count is still on its way: it is written once the refused call is rolled back, and whoever waits for the
- * same person's credentials is let in before that.
+ * Failures not yet written: a failure is written after the rejected request rolls back, and the next request waiting
+ * for the same credentials proceeds before that.
  */
 const beingCounted = new Map<string, number>();
 
 async function refuseWhileLocked(ctx: Ctx, try_key: string, field: string): Promise<void> {
   const now = ctx.world.now();
-  // Read first: what is written meanwhile counts twice rather than not at all.
+  // Read first: a failure written in the meantime counts twice rather than not at all.
   const onTheirWay = beingCounted.get(try_key) ?? 0;
   const { locked_until, failed } = await asServer(ctx.trx, () => findTries(ctx.trx, try_key, now));
   if (locked_until !== null) refuseLocked(locked_until, now, field);
   if (failed + onTheirWay >= signInFailuresMax) refuseLocked(now + signInLockMs, now, field);
 }
 
-/** Counted once this transaction is gone: a second connection held meanwhile could starve the pool. */
+/** Counted after this transaction ends: a second connection held meanwhile could exhaust the pool. */
 function failed(ctx: Ctx, try_key: string, andRefuse: () => never): never {
   beingCounted.set(try_key, (beingCounted.get(try_key) ?? 0) + 1);
   ctx.afterRollback(() => takeTry(ctx.db, try_key, ctx.world.now()).then(counted, counted));
@@ -90,7 +93,7 @@ function failed(ctx: Ctx, try_key: string, andRefuse: () => never): never {
   return andRefuse();
 }
 
-/** What the refused call counted on the code itself went with it. */
+/** The rejected request's count on the code itself was rolled back. */
 function countAgain(ctx: Ctx): void {
   const who = whoOf(ctx);
   ctx.afterRollback(() => tenantTx(ctx.db, who.tenant_id, (trx) => countCodeTry(trx, who, "account")));

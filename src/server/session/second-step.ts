@@ -1,4 +1,4 @@
-/** The second step of a sign-in: `otp_secret` stands for the first, the code proves the second factor. */
+/** The second step of a sign-in: `otp_secret` represents the first, the code proves the second factor. */
 import type { SignIn, SignInReply } from "../../contract/session/sessions.ts";
 import { sessionMessages } from "../../domain/session/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -19,7 +19,7 @@ export async function signInByCode(ctx: PublicCtx, body: SignIn): Promise<SignIn
   const locked = await takeTry(ctx.db, codeTries(challenge), ctx.world.now());
   if (locked !== null) refuseLocked(locked, ctx.world.now(), "code");
   const code = body.code ?? "";
-  // A wrong code is counted, so the transaction that counts it must commit: the answer is thrown outside of it.
+  // A wrong code is counted, so the counting transaction must commit: the error is thrown outside of it.
   const result = await inTenant(ctx, challenge.tenant_id, (scope) => passOrSay(scope, ctx.cookies, challenge, code));
   if (typeof result === "string") return refuseCode(result);
   await forgetTries(ctx.db, [codeTries(challenge)]);

@@ -50,7 +50,7 @@ export const sessionsImplementation = implement(sessions, {
   async end(ctx) {
     await endSessionOf(ctx);
     clearSessionCookies(ctx.cookies);
-    // Not "storage": what the person chose to keep on the device unsent stays; the app wipes the rest by name.
+    // Not "storage": unsent work the user chose to keep on the device stays; the app wipes the rest by name.
     ctx.header("clear-site-data", '"cache", "cookies"');
   },
 
@@ -80,13 +80,13 @@ async function endSessionOf(ctx: PublicCtx): Promise<void> {
       { services, trx, world, request, actor: { tenant_id, user_id: session.user_id, acting } },
       { action: "sign_out", record_type: "user", record_id: session.user_id },
     );
-    // Signing out while acting ends the session behind it too: nobody stays signed in on a device they have left.
+    // Signing out while acting also ends the original session: no session stays open on a device the user left.
     return deleteSessions(trx, { tenant_id, id: session.parent_id ?? session.id });
   });
   for (const id of ended) services.endSession(id);
 }
 
-/** A username from the part before the @, or from the whole address where that is too short, in the letters one may have. */
+/** A username from the part before the @, or from the whole address if that is too short, in the allowed characters. */
 function usernameOf(email: string): string {
   const key = withoutAccents(nameKeyOf(email));
   const names = [key.replace(/@.*$/s, ""), key.replace("@", ".")].map((name) =>

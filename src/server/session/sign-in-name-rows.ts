@@ -1,8 +1,8 @@
-/** The names people sign in with. */
+/** Sign-in names. */
 import type { Kysely } from "kysely";
 import type { Database } from "../db/schema.ts";
 
-/** Accounts a name may mean, over all tenants; a person may work in several. */
+/** Accounts matching a name, over all tenants; a person may have an account in several. */
 export function findAccountsByName(db: Kysely<Database>, name_key: string, tenant_key: string | undefined) {
   let query = db
     .selectFrom("sign_in_names as n")

@@ -1,6 +1,6 @@
 /**
- * Counts failures and locks after ten for 15 minutes. A try is counted before the secret is looked at, so that many at once
- * get no further than ten one after another. Names without an account are counted too: both answer alike.
+ * Counts failures and locks for 15 minutes after ten. A try is counted before the secret is checked, so that concurrent
+ * tries get no further than ten sequential ones. Names without an account are counted too, so that both respond alike.
  */
 import { type Kysely, sql } from "kysely";
 import { signInFailuresMax, signInLockMs } from "../../domain/session/limits.ts";
@@ -19,7 +19,7 @@ export const passwordTries = ({ tenant_id, user_id }: Account) => `password:${te
 export const codeTries = ({ tenant_id, user_id }: Account) => `code:${tenant_id}:${user_id}`;
 export const unknownNameTries = (name: string) => `name:${nameKeyOf(name).slice(0, 254)}`;
 
-/** Takes one try; returns until when the key is locked, or null when the try may go on. */
+/** Counts one try; returns the end of the lock, or null when the try may proceed. */
 export async function takeTry(db: Kysely<Database>, try_key: string, now: number): Promise<number | null> {
   const { rows } = await sql<{ allowed: boolean; locked_until: number | null }>`
     insert into sign_in_tries as t (try_key, failed_count, failed_at, locked_until) values (${try_key}, 1, ${now}, null)
@@ -58,7 +58,7 @@ export async function forgetTries(db: Kysely<Database>, try_keys: readonly strin
   await db.deleteFrom("sign_in_tries").where("try_key", "in", try_keys).execute();
 }
 
-/** Until when each of these accounts is locked. */
+/** End of the lock for each of these accounts. */
 export async function locksOf(
   db: Kysely<Database>,
   accounts: readonly Account[],
@@ -74,7 +74,7 @@ export async function locksOf(
   return new Map(rows.map(({ try_key, locked_until }) => [try_key.split(":")[2] ?? "", locked_until ?? 0]));
 }
 
-/** Names tried once and never again are not kept. */
+/** Removes names not tried again. */
 export async function purgeTries(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .deleteFrom("sign_in_tries")

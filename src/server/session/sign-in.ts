@@ -1,6 +1,6 @@
 /**
- * Signing in. An unknown name, a wrong password, an account without one and a person switched off
- * take the same steps, the same time and give the same answer.
+ * Signs users in. An unknown name, a wrong password, an account without one and a disabled user take the same steps,
+ * the same time and return the same error.
  */
 import type { SignIn, SignInReply } from "../../contract/session/sessions.ts";
 import { minutesLocked } from "../../domain/session/password.ts";
@@ -46,7 +46,7 @@ export async function signInByPassword(ctx: PublicCtx, body: SignIn): Promise<Si
     ctx.db,
     right.map(({ try_key }) => try_key),
   );
-  // Told only of companies whose password was right.
+  // Returned only for tenants whose password matched.
   if (another) return { companies: right.map(({ company, company_name }) => ({ key: company, name: company_name })) };
   const { tenant_id, user_id, password_hash } = who;
   const step = { device_id: body.device_id, by: "password", password_hash };
@@ -61,7 +61,7 @@ async function candidatesOf(ctx: PublicCtx, name: string, company: string | unde
   return accounts.map((account) => ({ ...account, try_key: passwordTries(account) }));
 }
 
-/** The hash the password fits, false, or until when the account is locked. */
+/** The hash the password matches, false, or the end of the account's lock. */
 async function tryPassword(
   ctx: PublicCtx,
   { tenant_id, user_id, try_key }: Candidate,
@@ -98,13 +98,13 @@ export function refuseLocked(locked_until: number, now: number, field: string): 
 export interface FirstStep {
   device_id: string | undefined;
   by: string;
-  /** What the password fitted; another one set meanwhile ends this sign-in with all that the old one opened. */
+  /** The matched hash; if the password is changed in the meantime, this sign-in fails. */
   password_hash?: string;
-  /** A single sign-on to be linked once the person has passed. */
+  /** A single sign-on to link once the user has passed. */
   sso_key?: string;
 }
 
-/** A session, or, with a second factor on, what the second step needs. */
+/** A session or, with a second factor, the data for the second step. */
 export async function openOrAsk(
   scope: TenantScope,
   cookies: PublicCtx["cookies"],

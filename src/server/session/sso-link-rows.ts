@@ -1,4 +1,4 @@
-/** Ties an account to a single-sign-on subject. What somebody else may have set up before ends with it. */
+/** Links an account to a single sign-on subject, and ends what another person may have set up before. */
 import { sql } from "kysely";
 import { audit } from "../changes/audit.ts";
 import { endAuthorizations } from "../calendar-sync/authorization-end-rows.ts";
@@ -10,10 +10,10 @@ import { endResets } from "./password-reset-rows.ts";
 import { deleteSessions } from "../access/session-rows.ts";
 import type { TenantScope } from "./tenant-scope.ts";
 
-/** Begins the name under which a subject stands beside emails and usernames. */
+/** Prefix of a subject's name among emails and usernames. */
 export const ssoMark = "sso:";
 
-/** Whether single sign-on opens this account. */
+/** Whether single sign-on is linked to this account. */
 export async function isLinked(trx: Trx, { tenant_id, user_id }: Who): Promise<boolean> {
   const name = await trx
     .selectFrom("sign_in_names")
@@ -27,8 +27,9 @@ export async function isLinked(trx: Trx, { tenant_id, user_id }: Who): Promise<b
 }
 
 /**
- * The account's password, reset links, change of the email, keys, secret calendar links, joined calendars and sessions were
- * made by whoever had it before the true owner of the address came: none survives the link. Linking again changes nothing.
+ * The account's password, reset links, pending email change, keys, secret calendar links, connected calendars and
+ * sessions may belong to a person who had it before the verified owner of the address: all are revoked by the link.
+ * Linking again changes nothing.
  */
 export async function linkSso(scope: TenantScope, who: Who, sso_key: string): Promise<void> {
   const { trx, world, request, services } = scope;

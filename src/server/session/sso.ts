@@ -1,4 +1,4 @@
-/** Single sign-on: where to go, what came back, and which company where it opens several. */
+/** Single sign-on: redirect, callback, and the tenant choice when an identity has several. */
 import type { SignInReply } from "../../contract/session/sessions.ts";
 import { ssoChoiceCookie, ssoFlowCookie } from "../../domain/session/cookies.ts";
 import { sessionMessages } from "../../domain/session/messages.ts";
@@ -38,7 +38,7 @@ export async function finishSso(ctx: PublicCtx, answer: Readonly<Record<string, 
   return enterOrAsk(ctx, person, { company, device_id });
 }
 
-/** The provider's word is still good: it waits, sealed, for the name of one of the companies. */
+/** The provider's assertion is still valid: it is stored encrypted until a tenant is chosen. */
 export async function chooseSso(ctx: PublicCtx, company: string | undefined): Promise<SignInReply> {
   ssoOrRefuse(ctx);
   const { person, device_id } = takeSealed(ctx, ssoChoiceCookie, SsoChoice);
@@ -70,7 +70,7 @@ async function enter(
 ): Promise<SignInReply> {
   const user = await findUser(scope.trx, who.tenant_id, who.user_id);
   if (!user?.active) refuse("no_account", { email: [sessionMessages.wrong_sign_in] });
-  // With a second factor on, the link waits until that is proved too.
+  // With a second factor, the link waits for its proof.
   const factor = await findTwoFactor(scope.trx, who);
   if (!factor?.method) await linkSso(scope, who, sso_key);
   return openOrAsk(scope, ctx.cookies, who, { device_id, by: "sso", sso_key });
@@ -78,7 +78,7 @@ async function enter(
 
 type Account = Awaited<ReturnType<typeof findAccountsByName>>[number];
 
-/** By the lasting link, and in the companies without one by an address the provider has checked; none that is switched off. */
+/** By the stored link, and in tenants without one by an email the provider verified; never a disabled user. */
 async function accountsOf(ctx: PublicCtx, person: SsoPerson, company: string | undefined): Promise<Account[]> {
   const linked = await findAccountsByName(ctx.db, person.key, company);
   const named =
@@ -101,11 +101,11 @@ function keepSealed(ctx: PublicCtx, cookie: string, waiting: SsoFlow | SsoChoice
 }
 
 interface Shape<T> {
-  /** Throws where it is not so. */
+  /** Throws if invalid. */
   parse(value: unknown): T;
 }
 
-/** Each waits for one answer. */
+/** Each is valid for one response. */
 function takeSealed<T extends { expires_at: number }>(ctx: PublicCtx, cookie: string, shape: Shape<T>): T {
   const waiting = openedOf(ctx, cookie, shape);
   if (!waiting || waiting.expires_at <= ctx.world.now())

@@ -1,4 +1,4 @@
-/** For calls without a session: one tenant transaction with what a signed-in handler would have. */
+/** For requests without a session: one tenant transaction with the context of a signed-in handler. */
 import type { World } from "../../kit/world.ts";
 import type { PublicCtx, RequestFacts } from "../context.ts";
 import type { Trx } from "../db/schema.ts";

@@ -68,7 +68,7 @@ export async function replaceRecovery(trx: Trx, { tenant_id, user_id }: Who, rec
     .execute();
 }
 
-/** A step counts once: true when this code is newer than the last one accepted. */
+/** A step is accepted once: true when this code is newer than the last one accepted. */
 export async function takeStep(trx: Trx, { tenant_id, user_id }: Who, step: number): Promise<boolean> {
   const taken = await trx
     .updateTable("two_factors")
@@ -81,7 +81,7 @@ export async function takeStep(trx: Trx, { tenant_id, user_id }: Who, step: numb
   return taken !== undefined;
 }
 
-/** A recovery code works once: true when it was there. */
+/** A recovery code is accepted once: true when it existed. */
 export async function takeRecovery(trx: Trx, { tenant_id, user_id }: Who, mac: string): Promise<boolean> {
   const { rows } = await sql`update two_factors set recovery_macs = array_remove(recovery_macs, ${mac})
     where tenant_id = ${tenant_id} and user_id = ${user_id} and ${mac} = any(recovery_macs) returning user_id`.execute(
@@ -92,7 +92,7 @@ export async function takeRecovery(trx: Trx, { tenant_id, user_id }: Who, mac: s
 
 export type CodePurpose = "sign_in" | "account";
 
-/** Keeps a new code unless one was sent within the pause; then the time of that one comes back. */
+/** Stores a new code unless one was sent within the pause; then returns that one's time. */
 export async function saveCode(
   trx: Trx,
   who: Who,
@@ -116,7 +116,7 @@ export async function saveCode(
   return { saved: false, sent_at };
 }
 
-/** Counts a try and tells how it went; a right code is gone afterwards. */
+/** Counts a try and returns its result; a correct code is deleted. */
 export async function takeCode(
   trx: Trx,
   who: Who,

@@ -108,7 +108,7 @@ async function provesPending(
   const secret = ctx.services.box.open(sealed, totpPurpose(whoOf(ctx)));
   const step = digits === null ? null : stepOfCode(secret, digits, ctx.world.now());
   if (step === null) return "wrong_code";
-  // The code that turned it on does not sign in as well.
+  // The code that enabled the factor cannot be used to sign in as well.
   Object.assign(proved, { secret_sealed: sealed, last_step: step });
   return "app";
 }
@@ -123,7 +123,7 @@ async function sendForChallenge(ctx: PublicCtx, otp_secret: string): Promise<Sen
   return inTenant(ctx, tenant_id, async (scope) => {
     const challenge = await findChallenge(scope.trx, tenant_id, otp_secret, ctx.world.now());
     if (!challenge) return refuse("code_expired", { code: [sessionMessages.code_expired] });
-    // An authenticator is not weakened to a mailbox.
+    // An authenticator cannot be downgraded to email.
     if (challenge.method !== "email")
       return refuse("invalid", { otp_secret: ["Enter a code from your app or a recovery code."] });
     return sendOrWait(scope, { tenant_id, user_id: challenge.user_id }, challenge.email, "sign_in");

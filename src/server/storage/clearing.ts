@@ -1,4 +1,4 @@
-/** Nightly: uploads nobody finished or used, deleted files past their time, and bytes nobody needs go. */
+/** Nightly: removes unfinished or unused uploads, deleted files past retention, and unreferenced bytes. */
 import { uploadKeptDays } from "../../domain/files/upload.ts";
 import { dayMs } from "../../kit/dates.ts";
 import type { Trx } from "../db/schema.ts";
@@ -13,10 +13,10 @@ import { deleteUpload, listOldUploads } from "./upload-rows.ts";
 type Parts = Pick<Services, "db" | "world" | "storage" | "parts" | "hooks">;
 
 const atOnce = 200;
-/** Bytes come before the row that names them: what is young may still get one. */
+/** Bytes are written before the row that names them: recent bytes may still get one. */
 const strayAgeMs = dayMs;
 
-/** Lets go of at most `limit` contents that a feature no longer needs; answers how many it looked at. */
+/** Releases at most `limit` contents that a feature no longer needs; returns how many it checked. */
 export type FreeContents = (trx: Trx, tenant_id: string, due: { now: number; limit: number }) => Promise<number>;
 
 export const freeContents = hookPoint<FreeContents>("contents to let go of");
@@ -65,7 +65,7 @@ interface Lying {
   signal: AbortSignal;
 }
 
-/** Bytes without a row: a server was killed between the one and the other. */
+/** Bytes without a row: a server was killed between the two writes. */
 async function clearStrays({ db, world }: Parts, tenant_id: string, lying: Lying): Promise<void> {
   for (let after = ""; !lying.signal.aborted;) {
     const keys = await lying.list(tenant_id, after, atOnce);
@@ -77,7 +77,7 @@ async function clearStrays({ db, world }: Parts, tenant_id: string, lying: Lying
   }
 }
 
-/** Ids tell when they were made (version 7). */
+/** Ids contain their creation time (version 7). */
 function bornAt(key: string): number {
   return Number.parseInt((key.split("/")[1] ?? "").replaceAll("-", "").slice(0, 12), 16);
 }

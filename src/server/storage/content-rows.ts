@@ -1,4 +1,4 @@
-/** What files hold, once per tenant, and how many need it. */
+/** File contents, stored once per tenant, with reference counts. */
 import { sql } from "kysely";
 import type { ContentType } from "../../domain/files/file-type.ts";
 import type { FileSignature } from "../../kit/file-signature.ts";
@@ -9,13 +9,13 @@ export interface Content {
   storage_key: string;
   size: number;
   look: FileSignature;
-  /** Null: nothing that may lie with a contact. */
+  /** Null: not allowed on a contact. */
   type: ContentType | null;
 }
 
 /**
- * One more needs it. Where the same bytes lie already, those are used: the reply names the key they have.
- * Whoever brought others takes them away once this has committed.
+ * Adds a reference. If the same bytes are already stored, they are used: the result has their key, and the caller
+ * deletes its own copy after the commit.
  */
 export async function keepContent(trx: Trx, tenant_id: string, content: Content, now: number): Promise<string> {
   const { sha256, storage_key, size, look, type } = content;
@@ -26,14 +26,14 @@ export async function keepContent(trx: Trx, tenant_id: string, content: Content,
   return rows[0]?.storage_key ?? storage_key;
 }
 
-/** False when nobody has these bytes any more. */
+/** False when these bytes are no longer stored. */
 export async function holdContent(trx: Trx, tenant_id: string, sha256: string): Promise<boolean> {
   const { rows } = await sql`update file_contents set refs = refs + 1
     where tenant_id = ${tenant_id} and sha256 = ${sha256} returning sha256`.execute(trx);
   return rows.length > 0;
 }
 
-/** Needed by so many fewer; what nobody needs is cleared away at night. In the order of the hash, so that two never wait for each other. */
+/** Removes references; unreferenced contents are cleared nightly. In hash order, so that two callers never deadlock. */
 export async function letGoContents(trx: Trx, tenant_id: string, hashes: readonly string[]): Promise<void> {
   await sql`with gone as (
       select sha256, count(*)::int as times from unnest(${[...hashes]}::text[]) as t(sha256) group by sha256
@@ -50,7 +50,7 @@ export async function findContent(trx: Trx, tenant_id: string, sha256: string): 
   return rows[0];
 }
 
-/** Takes the rows of what nobody needs away and names the keys of their bytes. */
+/** Deletes unreferenced rows and returns the keys of their bytes. */
 export async function dropUnneeded(trx: Trx, tenant_id: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{
     storage_key: string;
@@ -60,7 +60,7 @@ export async function dropUnneeded(trx: Trx, tenant_id: string, limit: number): 
   return rows.map(({ storage_key }) => storage_key);
 }
 
-/** Those of these keys that some file's bytes, some upload or a file made in the background has. */
+/** Those of these keys that are in use by a file content, an upload or a background output. */
 export async function keysInUse(trx: Trx, tenant_id: string, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select storage_key as key from file_contents where tenant_id = ${tenant_id} and storage_key = any(${[...keys]}::text[])

@@ -1,4 +1,4 @@
-/** Bytes a call brought with it become a content of the tenant. */
+/** Stores bytes received in a request as a content of the tenant. */
 import type { Ctx } from "../context.ts";
 import { storageKey } from "../../vendors/storage/storage.ts";
 import { type Content, keepContent } from "./content-rows.ts";
@@ -6,7 +6,7 @@ import type { FileFacts } from "./file-sample.ts";
 
 type Keeper = Pick<Ctx, "trx" | "actor" | "world" | "services" | "afterCommit" | "afterRollback">;
 
-/** What does not come to be in the end leaves no bytes behind. */
+/** Deletes the bytes if the transaction does not commit. */
 export async function keepBytes(
   ctx: Keeper,
   facts: FileFacts,

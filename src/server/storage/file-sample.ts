@@ -1,4 +1,4 @@
-/** Reads a file once for what decides about it: its hash, its size, its first and its last bytes. */
+/** Reads a file once for everything that classifies it: hash, size, first and last bytes. */
 import { createHash } from "node:crypto";
 import { contentTypeOf, type ContentType, tailBytes } from "../../domain/files/file-type.ts";
 import { type FileSignature, fileLookOf, headBytes } from "../../kit/file-signature.ts";

@@ -1,4 +1,4 @@
-/** Begins an upload, or spares it where the same bytes are here already. */
+/** Begins an upload, or skips it when the same bytes are already stored. */
 import { fileMessages, tooLargeText } from "../../domain/files/file-messages.ts";
 import { openUploadsMax, type UploadKind, uploadRules } from "../../domain/files/upload.ts";
 import { may } from "../../domain/users/access.ts";
@@ -25,7 +25,7 @@ export function uploadMayBegin(actor: Actor, { kind, size }: Pick<NewUpload, "ki
   if (size > bytesMax) refuse("too_large", { file: [tooLargeText(kind)] });
 }
 
-/** One that was begun before is begun again only where none of its parts is left. */
+/** An upload that was begun before restarts only if none of its parts is left. */
 export async function beginUpload(services: Services, actor: Actor, asked: NewUpload): Promise<Upload> {
   uploadMayBegin(actor, asked);
   const { world, db, parts } = services;

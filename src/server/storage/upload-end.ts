@@ -1,4 +1,4 @@
-/** The last byte of an upload has come: it is looked at, checked for viruses and kept, once per tenant. */
+/** Completes an upload: type check, virus scan and storage, once per tenant. */
 import { createReadStream } from "node:fs";
 import { infectedText } from "../../domain/files/file-messages.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -10,12 +10,15 @@ import { findUpload, type Upload, updateUpload } from "./upload-rows.ts";
 
 type Parts = Pick<Services, "db" | "world" | "storage" | "parts" | "scan">;
 
-/** Done again after a server was killed in the middle; refuses what is infected, and as `unavailable` what cannot be checked. */
+/**
+ * Repeated after a server was killed midway; rejects infected files, and with `unavailable` those that cannot be
+ * scanned.
+ */
 export async function endUpload(services: Parts, upload: Upload): Promise<void> {
   try {
     await lookAndKeep(services, upload);
   } catch (error) {
-    // Another request for it may have come first and taken the bytes away.
+    // Another request for it may have completed it first and moved the bytes.
     const now = await tenantTx(services.db, upload.tenant_id, (trx) => findUpload(trx, upload.tenant_id, upload.id));
     if (now?.found) refuseInfected(now.found);
     if (!now?.ended_at) throw error;
@@ -43,7 +46,7 @@ async function lookAndKeep(services: Parts, upload: Upload): Promise<void> {
   await parts.drop(key);
 }
 
-/** The key under which these bytes lie from now on. */
+/** The storage key of these bytes from now on. */
 async function keep({ db, world }: Parts, upload: Upload, facts: FileFacts): Promise<string> {
   const { tenant_id, id, storage_key: key } = upload;
   return tenantTx(db, tenant_id, async (trx) => {

@@ -1,4 +1,4 @@
-/** An upload that is whole, for the call that uses it. */
+/** A completed upload, for the endpoint that uses it. */
 import type { ArrivedFile } from "../../contract/form.ts";
 import { fileMessages } from "../../domain/files/file-messages.ts";
 import type { UploadKind } from "../../domain/files/upload.ts";
@@ -12,8 +12,8 @@ import { findUpload, type Upload } from "./upload-rows.ts";
 type Taker = Pick<Ctx, "trx" | "actor" | "services">;
 
 /**
- * The file as one of a form: its name, size, hash, look, and its bytes as often as they are wanted. It stays for a week
- * after it was begun; whoever needs it longer holds its content (`holdContent`).
+ * The upload as a form file: name, size, hash, type, and its bytes, readable any number of times. It is stored for a
+ * week after it was begun; to keep it longer, reference its content (`holdContent`).
  */
 export async function takeUpload(ctx: Taker, id: string, kind: UploadKind): Promise<ArrivedFile> {
   const { upload, content } = await wholeUpload(ctx, id, kind);
@@ -22,7 +22,7 @@ export async function takeUpload(ctx: Taker, id: string, kind: UploadKind): Prom
   return { ...facts, look, read: () => bytesOf(ctx.services, content), toJSON: () => facts } as ArrivedFile;
 }
 
-/** Only one's own, only for what it was sent for. */
+/** Only the user's own, and only for its declared purpose. */
 export async function wholeUpload(
   { trx, actor }: Omit<Taker, "services">,
   id: string,

@@ -1,4 +1,4 @@
-/** Uploads on their way, and those that are whole and wait to be used. */
+/** Uploads in progress, and completed ones waiting to be used. */
 import { sql } from "kysely";
 import type { UploadKind } from "../../domain/files/upload.ts";
 import type { Trx } from "../db/schema.ts";
@@ -9,14 +9,14 @@ export interface Upload {
   user_id: string;
   kind: UploadKind;
   file_name: string;
-  /** Where its parts lie, and its bytes once it is whole; never used again for another. */
+  /** Storage key of its parts, and of its bytes once complete; never reused. */
   storage_key: string;
   size: number;
   sha256: string | null;
-  /** What the virus scanner called it. */
+  /** The virus scanner's name for the infection. */
   found: string | null;
   created_at: number;
-  /** Whole, looked at and kept, or refused as infected. */
+  /** Complete, scanned and stored, or rejected as infected. */
   ended_at: number | null;
 }
 
@@ -66,7 +66,7 @@ export async function listOldUploads(trx: Trx, tenant_id: string, before: number
   return rows;
 }
 
-/** The person sent these bytes themselves not long ago. */
+/** The user uploaded these bytes themselves recently. */
 export async function hasUploaded(
   trx: Trx,
   who: { tenant_id: string; user_id: string },

@@ -1,10 +1,10 @@
-/** One page of a contact's story, over all its sources. */
+/** One page of a contact's timeline, across all sources. */
 import { sql } from "kysely";
 import type { TimelineItem } from "../../domain/timeline/timeline.ts";
 import type { Ctx } from "../context.ts";
 import { timelineSources } from "./timeline-source-rows.ts";
 
-/** Where a page ended. */
+/** Last entry of a page. */
 export interface Place {
   at: number;
   kind: string;
@@ -26,7 +26,7 @@ interface Page {
   limit: number;
 }
 
-/** Every source gives at most a page, so that a long story costs no more than a short one. */
+/** Each source is limited to one page, so that a long timeline costs no more than a short one. */
 export async function timelinePage({ trx, actor }: Ctx, { contact_id, kinds, after, limit }: Page): Promise<Row[]> {
   const asking = { tenant_id: actor.tenant_id, user_id: actor.user_id, contact_id };
   const parts = timelineSources

@@ -1,4 +1,4 @@
-/** One contact's story, page by page, from every source its reader may see. */
+/** A contact's timeline, page by page, from every source its reader may see. */
 import { contactTimeline } from "../../contract/timeline/contact-timeline.ts";
 import type { TimelineItem } from "../../domain/timeline/timeline.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -21,7 +21,7 @@ export const contactTimelineImplementation = implement(contactTimeline, {
   },
 });
 
-/** Sources whose capability reaches this contact. */
+/** Sources the reader has the capability for on this contact. */
 async function kindsOn(ctx: Ctx, id: number): Promise<Set<string>> {
   const contact = await contactToRead(ctx, id);
   const kinds = new Set<string>();

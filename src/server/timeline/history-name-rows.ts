@@ -1,4 +1,4 @@
-/** What records are called that the log of changes tells of, and which contacts they lie with; the deleted among them too. */
+/** Names of the records in the audit log, and the contacts they belong to; includes deleted ones. */
 import { type RawBuilder, sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { showPhone } from "../../domain/values/phone-number.ts";
@@ -17,18 +17,18 @@ const nameColumns = {
   api_vendors: "t.vendor_name",
 } as const;
 
-/** Of these only a contact's own are named in its history: an id may have been typed into any field. */
+/** In a contact's history only the contact's own are named: an id may have been typed into any field. */
 const ownNameColumns = {
   files: "t.file_name",
   policies: "concat_ws(' · ', nullif(t.product_name, ''), nullif(t.policy_number, ''))",
 } as const;
 
-/** Named in the log of a company alone, read by whoever may see every contact. */
+/** Named only in the company's audit log, whose readers may see every contact. */
 const companyNameColumns = {
   calls: "case t.call_direction when 'inbound' then t.call_from else t.call_to end",
   import_attempts: "t.file_name",
   mailer_assignments: "t.kit_name",
-  // Its first words; what was deleted is not told again.
+  // Its first words; the text of a deleted note is not shown.
   notes:
     "case when t.deleted_at is null then substring(btrim(t.body) from '^\\S{1,40}(?:\\s+\\S{1,40}){0,5}') else '' end",
   workflow_categories: "t.name",
@@ -40,11 +40,11 @@ type Reader = Pick<Actor, "tenant_id" | "user_id">;
 
 interface NameAsk {
   ids: readonly string[];
-  /** Null: whosever they are. */
+  /** Null: of any contact. */
   contact_id: number | null;
 }
 
-/** By id; what else has an id has no name here. */
+/** Names by id; kinds not listed here have none. */
 export async function namesOf(
   trx: Trx,
   { tenant_id, user_id }: Reader,
@@ -71,7 +71,7 @@ export async function namesOf(
   return new Map(rows.map(({ id, name, kind }) => [id, kind === "calls" ? showPhone(name) : name]));
 }
 
-/** Number of the contact by id of the record, of an event the first; a contact's own records go by its number. */
+/** Contact id by record id (for an event its first contact); records keyed by contact use its id. */
 export async function contactIdsOf(
   trx: Trx,
   { tenant_id, user_id }: Reader,

@@ -1,4 +1,4 @@
-/** Names for a page of the log of changes: of its records, of what their values point to, of the contacts they lie with. */
+/** Names for a page of the audit log: its records, the ids in their values, and the contacts they belong to. */
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { HistoryEntry } from "../../domain/timeline/history.ts";
 import { isId } from "../../kit/ids.ts";
@@ -8,7 +8,7 @@ import type { LoggedEntry } from "./history-rows.ts";
 
 type Told<E extends LoggedEntry> = E & Pick<HistoryEntry, "contact_id" | "names">;
 
-/** Also what was deleted or merged since has its name here, while no device lists it any more. */
+/** Includes records deleted or merged since, which devices no longer have. */
 export async function named<E extends LoggedEntry>(
   { trx, actor }: Ctx,
   entries: readonly E[],
@@ -19,7 +19,7 @@ export async function named<E extends LoggedEntry>(
   return entries.map((entry) => ({ ...entry, contact_id: null, names: picked(names, idsOf(entry)) }));
 }
 
-/** For whoever may see every contact. */
+/** For readers who may see every contact. */
 export async function namedWithContacts<E extends LoggedEntry>(ctx: Ctx, entries: readonly E[]): Promise<Told<E>[]> {
   const { trx, actor } = ctx;
   const received = await named(ctx, entries, null);

@@ -1,4 +1,4 @@
-/** The log of changes in the database: of one contact with what lies with it, and of the whole tenant. */
+/** The audit log in the database: of one contact with its related records, and of the whole tenant. */
 import { type RawBuilder, sql } from "kysely";
 import type { AuditEntryRow } from "../../contract/timeline/history.ts";
 import type { HistoryEntry } from "../../domain/timeline/history.ts";
@@ -11,7 +11,7 @@ import type { Trx } from "../db/schema.ts";
 
 const shown = sql`a.id, a.at, ${writtenAt} as written_at, a.actor_id, a.acting_as_id, a.action, a.record_type, a.record_id, a.reason`;
 
-/** What lies with a contact: under the contact's own number, or under ids of a table of its own. */
+/** Records of a contact: keyed by the contact's id, or by ids of their own table. */
 export type HistoryKind = "contact" | "data_captures" | "rx_details" | keyof typeof tablesWithContact;
 
 /** Kinds with ids of their own. */
@@ -27,7 +27,7 @@ export const tablesWithContact = {
 export type LoggedEntry = Omit<HistoryEntry, "contact_id" | "names">;
 export type LoggedAuditEntry = Omit<AuditEntryRow, "contact_id" | "names">;
 
-/** The last entry of the page before. */
+/** The last entry of the previous page. */
 export interface HistoryPlace {
   at: number;
   id: string;
@@ -36,13 +36,13 @@ export interface HistoryPlace {
 export interface HistoryAsk {
   contact_id: number;
   kinds: readonly HistoryKind[];
-  /** Fields of the contact itself that the reader is not told of; an entry of nothing else is left out. */
+  /** Contact fields the reader may not see; entries with no other field are omitted. */
   hidden: readonly string[];
   after: HistoryPlace | null;
   limit: number;
 }
 
-/** Each record's newest entries by their index, then the newest of all. */
+/** Reads each record's newest entries by index, then merges them. */
 export async function listContactEntries(
   trx: Trx,
   tenant_id: string,
@@ -78,7 +78,7 @@ function keysOf(tenant_id: string, contact_id: number, record_type: HistoryKind)
     where t.tenant_id = ${tenant_id} and t.contact_id = ${contact_id}`;
 }
 
-/** Those merged into it bring their own history along, while the merge stands. */
+/** Contacts merged into it contribute their history until the merge is undone. */
 function mergedInto(tenant_id: string, contact_id: number): RawBuilder<unknown> {
   return sql`select 'contact', l.contact_id::text from contact_merge_losers l
     where l.tenant_id = ${tenant_id} and l.survivor_id = ${contact_id}`;
@@ -93,11 +93,11 @@ export interface AuditFilter {
   device_id?: string | undefined;
   from?: number | undefined;
   to?: number | undefined;
-  /** Id of the last entry of the page before. */
+  /** Id of the last entry of the previous page. */
   after?: string | undefined;
 }
 
-/** Ids rise with time, so that the primary key serves order, pages and days alike. */
+/** Ids increase with time, so the primary key serves order, paging and date filters. */
 export async function listAuditEntries(
   trx: Trx,
   { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">,
@@ -114,7 +114,7 @@ export async function listAuditEntries(
   return rows;
 }
 
-/** Of what others keep private it is told that it changed, not what of it. */
+/** Other users' private events: shows that they changed, not what. */
 function isAnothersPrivateEvent(user_id: string): RawBuilder<unknown> {
   return sql`a.record_type = 'event' and exists (select from events e
     where e.tenant_id = a.tenant_id and e.id = a.record_id::uuid and ${isPrivateOfOthers("e", user_id)})`;
@@ -147,12 +147,12 @@ function conditions({
   ];
 }
 
-/** The lowest id made in that millisecond or later. */
+/** The lowest id created in that millisecond or later. */
 function firstIdAt(instant: number): string {
   return uuidFrom(Math.max(0, instant), new Uint8Array(16));
 }
 
-/** Names of everybody, for a file that has to say who. */
+/** Names of all users, for files that name the author. */
 export async function userNames(trx: Trx, tenant_id: string): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom("users")

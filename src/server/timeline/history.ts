@@ -1,4 +1,4 @@
-/** The log of changes, read: a contact's by whoever sees it, the company's by admins. */
+/** Reads the audit log: a contact's for anyone who may see it, the company's for admins. */
 import { adminAudit, type AuditSearch, contactHistory } from "../../contract/timeline/history.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { exportRowsMax } from "../../domain/values/limits.ts";
@@ -47,11 +47,11 @@ export const contactHistoryImplementation = implement(contactHistory, {
 interface SeenKind {
   kind: HistoryKind;
   needs: Capability;
-  /** Also asks for a securities licence. */
+  /** Also requires a securities license. */
   licensed?: true;
 }
 
-/** What lies with a contact is as hidden in its history as it is on its page. */
+/** Records are as hidden in a contact's history as they are on its page. */
 const kinds: readonly SeenKind[] = [
   { kind: "contact", needs: "contacts.see" },
   { kind: "note", needs: "contacts.see" },
@@ -74,7 +74,7 @@ async function kindsFor({ trx, actor, world }: Ctx, contact: Contact): Promise<H
   return seen;
 }
 
-/** What a contact's own row tells of its policies and links is as hidden as they are. */
+/** Contact fields that summarize policies and links are as hidden as those records. */
 async function hiddenFields({ trx, actor }: Ctx, contact: Contact): Promise<string[]> {
   const visibilities = await partVisibilitiesOf(trx, actor);
   const hidden: string[] = [];
@@ -115,13 +115,13 @@ export const adminAuditImplementation = implement(adminAudit, {
 
 type Show = (entry: LoggedAuditEntry) => LoggedAuditEntry;
 
-/** Without a licence: that a security changed, not what of it. */
+/** Without a license: shows that a security changed, not what. */
 async function shownTo({ trx, actor, world }: Ctx): Promise<Show> {
   const isLicensed = await holdsSecuritiesLicense(trx, actor, world.now());
   return (entry) => (isLicensed || entry.record_type !== "security" ? entry : { ...entry, fields: {} });
 }
 
-/** Days are the reader's own. */
+/** Days are in the reader's time zone. */
 async function zoneOf({ trx, actor }: Ctx): Promise<string> {
   const me = await trx
     .selectFrom("users")
@@ -142,7 +142,7 @@ function filterOf({ from, to, ...search }: AuditSearch, zone: string): AuditFilt
   } as AuditFilter;
 }
 
-/** A day there is, far enough from the end of the calendar to have another one behind it. */
+/** A valid day, far enough from the end of the calendar to have a next one. */
 function isReckonable(day: string): boolean {
   return isDay(day) && day >= "1900-01-01" && day < "3000-01-01";
 }
@@ -163,7 +163,7 @@ const header = [
   "Device",
 ];
 
-/** The transaction that decided is over by now: each page is read in one of its own. One line per field that changed. */
+/** The authorizing transaction has ended: each page is read in its own. One line per changed field. */
 async function* pagesOf(
   ctx: Ctx,
   filter: AuditFilter,

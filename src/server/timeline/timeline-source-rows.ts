@@ -1,6 +1,6 @@
 /**
- * Where a contact's story comes from: one source per kind of thing. A part of the product that has more to tell adds its source here.
- * Each gives `id`, `at`, `by` and a `facts` object of what its kind carries (`domain/contacts/timeline.ts`).
+ * Sources of a contact's timeline: one per kind of record. A feature with timeline entries adds its source here. Each
+ * returns `id`, `at`, `by` and a `facts` object with the fields of its kind (`domain/contacts/timeline.ts`).
  */
 import { type RawBuilder, sql } from "kysely";
 import { writtenAt } from "../changes/written-at.ts";
@@ -16,7 +16,7 @@ export interface Asking {
 
 interface TimelineSource {
   kind: TimelineItem["kind"];
-  /** Told only to those who have it on the contact. */
+  /** Capability on the contact required to see it. */
   needs?: Capability;
   rows: (asking: Asking) => RawBuilder<unknown>;
 }

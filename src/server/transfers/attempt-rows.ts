@@ -12,7 +12,7 @@ const shown = [
   ...(["created_at", "started_at", "finished_at", "updated_at", "seq"] as const),
 ] as const;
 
-/** An attempt with who works on it and how far. */
+/** An attempt with its actor and progress. */
 export interface AttemptRow extends TransferAttempt {
   acting: Actor["acting"];
   reverted_by: string | null;
@@ -58,7 +58,7 @@ export async function insertAttempt(
     .executeTakeFirstOrThrow();
 }
 
-/** With `lock`, held until the transaction ends: who works on an attempt does so alone. */
+/** With `lock`, locked until the transaction ends: only one worker processes an attempt. */
 export async function findAttempt(
   trx: Trx,
   tenant_id: string,
@@ -97,7 +97,7 @@ export interface AttemptPage {
   order: "asc" | "desc";
 }
 
-/** What a person may see, with the count of all that fit. */
+/** The attempts a user may see, with the total count. */
 export async function listAttempts(
   trx: Trx,
   actor: Actor,
@@ -122,13 +122,13 @@ export async function listAttempts(
   return { rows, total_count: Number(total_count) };
 }
 
-/** Those made by people whose contacts one may move oneself. */
+/** Attempts by users whose contacts the actor may transfer. */
 async function madeVisible(trx: Trx, actor: Actor): Promise<Expression<SqlBool>> {
   const visibility = await visibilityOf(trx, actor, "contacts.transfer");
   return visibility.all ? sql<SqlBool>`true` : sql<SqlBool>`created_by = any(${visibility.owners}::uuid[])`;
 }
 
-/** By its reason, or the name of the giver, the receiver, or whoever made it. */
+/** Searches the reason and the names of the giver, receiver and creator. */
 function concerning(tenant_id: string, q = ""): Expression<SqlBool> {
   const text = q.trim();
   if (text === "") return sql<SqlBool>`true`;
@@ -141,7 +141,7 @@ function concerning(tenant_id: string, q = ""): Expression<SqlBool> {
     or ${named("contact_groups", "n.name", "to_group_id")})`;
 }
 
-/** The attempt if this person may see it. */
+/** The attempt if this user may see it. */
 export async function findVisible(trx: Trx, actor: Actor, id: string, lock = false): Promise<AttemptRow | undefined> {
   const attempt = await findAttempt(trx, actor.tenant_id, id, lock);
   if (!attempt) return undefined;

@@ -1,4 +1,4 @@
-/** The contacts of a scope: counted by how they stand, and frozen in parts of a thousand. */
+/** The contacts of a scope: counted by state, and frozen in parts of a thousand. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { TransferTo } from "../../domain/transfers/attempt.ts";
@@ -10,21 +10,24 @@ import type { Trx } from "../db/schema.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
-/** Contacts named one by one are taken as named, deleted ones too: the log tells of them. Only what the actor may see. */
+/**
+ * Contacts named individually are used as given, including deleted ones: the log reports them. Only those the actor may
+ * see.
+ */
 export async function meantBy(ctx: Ctx, scope: ContactsScope): Promise<Condition> {
   if (scope.select_all || scope.ids.length === 0) return sql<SqlBool>`(${(await scopeQuery(ctx, scope)).where})`;
   const visibility = await visibilityOf(ctx.trx, ctx.actor);
   return sql<SqlBool>`(c.tenant_id = ${ctx.actor.tenant_id} and c.id = any(${scope.ids}::bigint[]) and ${whereVisible(visibility, "c")})`;
 }
 
-/** Somebody speaks with the contact: a call that began within hours and has not ended. */
+/** The contact is in a call: one that started within the last four hours and has not ended. */
 export function inCall(tenant_id: string, now: number): Condition {
   return sql<SqlBool>`exists (select from calls l where l.tenant_id = ${tenant_id} and l.contact_id = c.id
     and l.ended_at is null and l.deleted_at is null and l.created_at > ${now - callLengthMaxMs})`;
 }
 const callLengthMaxMs = 4 * 3_600_000;
 
-/** So many contacts that stand alike. */
+/** Number of contacts in the same state. */
 export interface Alike {
   owner_id: string | null;
   pool_id: string | null;
@@ -43,7 +46,7 @@ export async function countAlike(ctx: Ctx, meant: Condition, { group_id }: Trans
   return rows;
 }
 
-/** Planned events of the holders about one of the contacts alone: those ahead, and callbacks whenever. */
+/** The owners' planned events about exactly one of the contacts: future ones, and callbacks of any date. */
 export async function countEvents(ctx: Ctx, meant: Condition): Promise<{ events: number; callbacks: number }> {
   const { rows } = await sql<{ events: number; callbacks: number }>`
     select count(*) filter (where not is_callback and ahead > ${ctx.world.now()})::int as events,
@@ -57,14 +60,14 @@ export async function countEvents(ctx: Ctx, meant: Condition): Promise<{ events:
 
 export interface Frozen {
   total: number;
-  /** The one holder of all; null: there are several. */
+  /** The single holder of all contacts; null if there are several. */
   from_user_id: string | null;
   from_pool_id: string | null;
-  /** All lay in pools. */
+  /** All were in pools. */
   fromPools: boolean;
 }
 
-/** One more than may be moved is looked at, so that too many are noticed. */
+/** Reads one more than may be moved, to detect that there are too many. */
 export async function freeze(ctx: Ctx, attempt_id: string, meant: Condition): Promise<Frozen> {
   const { rows } = await sql<{
     total: number;
@@ -113,7 +116,7 @@ export async function nextPart(trx: Trx, tenant_id: string, attempt_id: string):
     .executeTakeFirst();
 }
 
-/** One part, or all that are left. */
+/** Deletes one part, or all that remain. */
 export async function deleteParts(trx: Trx, tenant_id: string, attempt_id: string, part_no?: number): Promise<void> {
   const parts = trx
     .deleteFrom("transfer_parts")

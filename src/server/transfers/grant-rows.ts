@@ -1,11 +1,11 @@
-/** Reading kept for a while by those who gave contacts away. */
+/** Temporary read access for users who gave contacts away. */
 import { sql } from "kysely";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import { dayMs } from "../../kit/dates.ts";
 import type { Ctx } from "../context.ts";
 import type { Handed } from "./move-rows.ts";
 
-/** In the transaction that moves them, so that no device drops what it may go on showing. */
+/** In the transaction that moves the contacts, so that no device drops what it may still show. */
 export async function grantReading(
   { trx, actor, world }: Ctx,
   { id, options }: Pick<TransferAttempt, "id" | "options">,
@@ -22,7 +22,7 @@ export async function grantReading(
   );
 }
 
-/** What comes back is seen as one's own again. */
+/** Returned contacts are visible through ownership again. */
 export async function endReading({ trx, actor }: Ctx, attempt_id: string, handed: readonly Handed[]): Promise<void> {
   if (handed.length === 0) return;
   await trx
@@ -36,11 +36,11 @@ export async function endReading({ trx, actor }: Ctx, attempt_id: string, handed
 interface Reading {
   user_id: string;
   contact_id: number;
-  /** The transfer it came from; null: it followed its contact. */
+  /** The transfer that granted it; null: granted when its contact was merged. */
   attempt_id: string | null;
 }
 
-/** What has run out goes; returns how many went. */
+/** Deletes expired grants; returns how many. */
 export async function endRunOut(ctx: Ctx, limit: number): Promise<number> {
   const { trx, actor, world } = ctx;
   const { rows } = await sql<Reading>`delete from read_grants g where (g.tenant_id, g.user_id, g.contact_id) in (
@@ -51,7 +51,10 @@ export async function endRunOut(ctx: Ctx, limit: number): Promise<number> {
   return rows.length;
 }
 
-/** Moves that have readers' devices look again: what they read no longer goes, what they read from now on comes whole. */
+/**
+ * Adds moves that make readers' devices sync again: they drop contacts they may no longer read and fetch those they now
+ * may.
+ */
 export async function leaveReadMoves(
   { trx, actor, world, changeSet }: Ctx,
   readings: readonly Reading[],

@@ -1,4 +1,4 @@
-/** Every time a contact changed hands. */
+/** Every change of a contact's owner. */
 import type { Handover } from "../../contract/transfers/transfers.ts";
 import type { Trx } from "../db/schema.ts";
 
@@ -7,7 +7,7 @@ interface Page {
   limit: number;
 }
 
-/** Newest first, with the count of all. */
+/** Newest first, with the total count. */
 export async function listHandovers(
   trx: Trx,
   { tenant_id, contact_id }: { tenant_id: string; contact_id: number },
@@ -17,7 +17,7 @@ export async function listHandovers(
     .selectFrom("moves")
     .where("tenant_id", "=", tenant_id)
     .where("contact_id", "=", contact_id)
-    // That a former owner's reading ended changes nobody's hands.
+    // The end of a former owner's read access changes no owner.
     .where("reason", "<>", "read_ended");
   const rows = await moves
     .select(["id", "at", "from_owner_id", "from_pool_id", "to_owner_id", "to_pool_id"])

@@ -1,4 +1,4 @@
-/** The log of a transfer: one row per contact, written once by the transfer and once more by a revert. */
+/** The log of a transfer: one row per contact, written by the transfer and updated by a revert. */
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { RowOutcome, Holder, RevertOutcome, TransferLog } from "../../domain/transfers/outcome.ts";
 import type { RevertResult, TransferResult, TransferWhy } from "../../domain/transfers/outcomes.ts";
@@ -80,14 +80,14 @@ function fits({ q = "", result, why, revert_result }: Omit<LogPage, "page" | "li
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** A contact a revert still has to look at. */
+/** A contact a revert still has to process. */
 export interface ToRevert {
   contact_id: number;
   old_owner_id: string | null;
   old_pool_id: string | null;
 }
 
-/** What moved and was not settled by an earlier revert, by number. */
+/** Contacts that moved and were not settled by an earlier revert, by id. */
 export async function nextToRevert(
   trx: Trx,
   { tenant_id, attempt_id }: Of,
@@ -112,7 +112,7 @@ export async function settleReverts(
     where l.tenant_id = ${tenant_id} and l.attempt_id = ${attempt_id} and l.contact_id = f.contact_id`.execute(trx);
 }
 
-/** Of these contacts, those whose last move was that of the transfer. */
+/** Of these contacts, those whose last move was by the transfer. */
 export async function unmovedSince(
   trx: Trx,
   { tenant_id, attempt_id }: Of,

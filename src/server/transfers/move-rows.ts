@@ -1,6 +1,7 @@
 /**
- * Moves up to a thousand contacts. What can be written before the tenant's number is taken, is; the last statement takes
- * it and writes contacts, moves, events and the attempt with it, so that no row is written twice and others wait briefly.
+ * Moves up to a thousand contacts. Everything possible is written before the tenant's sequence number is taken; the
+ * last statement takes it and writes contacts, moves, events and the attempt, so that no row is written twice and
+ * others wait briefly.
  */
 import { type RawBuilder, sql } from "kysely";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
@@ -11,7 +12,7 @@ import { writeAudit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { inCall } from "./frozen-rows.ts";
 
-/** What is looked at of a contact before it moves. */
+/** Fields checked before a contact moves. */
 export interface Locked extends Holder {
   id: number;
   deleted_at: number | null;
@@ -22,12 +23,12 @@ export interface Locked extends Holder {
 
 type Named = Parameters<typeof nameOfContact>[0];
 
-/** Held until the transaction ends, in the order of the numbers; those gone for good are missing. */
+/** Locked until the transaction ends, in id order; purged contacts are missing. */
 export function lockContacts(ctx: Ctx, ids: readonly number[]): Promise<Locked[]> {
   return lookAt(ctx, ids, sql`for update of c`);
 }
 
-/** The same to count only: nobody waits for it. */
+/** The same without locks, for counting only. */
 export function peekContacts(ctx: Ctx, ids: readonly number[]): Promise<Locked[]> {
   return lookAt(ctx, ids, sql``);
 }
@@ -56,7 +57,7 @@ async function lookAt(
 }
 const isNamed = sql`c.first_name || c.last_name || c.business_name <> ''`;
 
-/** One contact changing hands. */
+/** One contact and its old and new holder. */
 export interface Handed {
   id: number;
   from: Holder;
@@ -66,15 +67,15 @@ export interface Handed {
 export interface Moving {
   attempt: Pick<TransferAttempt, "id" | "options">;
   handed: readonly Handed[];
-  /** Verb of the move and its audit row. */
+  /** Action of the move and its audit row. */
   action: "transfer" | "revert";
-  /** The group it is about, where nobody's owner changes. */
+  /** The group added or removed, when no owner changes. */
   group_id?: string | null;
-  /** What the attempt says afterwards. */
+  /** Fields of the attempt afterwards. */
   becomes: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Returns the number everything was written under. */
+/** Returns the sequence number of the writes. */
 export async function moveContacts(ctx: Ctx, moving: Moving): Promise<number> {
   const { handed, group_id } = moving;
   if (handed.length > 0) await insertAudit(ctx, moving);
@@ -109,7 +110,7 @@ function contactsPart({ actor, world }: Ctx, { attempt, action }: Moving): RawBu
     from given g, numbered where c.tenant_id = ${actor.tenant_id} and c.id = g.id returning c.id)`;
 }
 
-/** Null: they stay as they are. */
+/** Null: unchanged. */
 function tagsAfter({ attempt, action }: Pick<Moving, "attempt" | "action">): RawBuilder<unknown> | null {
   const add = action === "transfer" ? attempt.options.add_tag_ids : [];
   if (add.length === 0) return null;
@@ -128,7 +129,7 @@ function groupsAfter(action: Moving["action"], group_id: string): RawBuilder<unk
     : sql`array_remove(c.group_ids, ${group_id}::uuid)`;
 }
 
-/** A move tells devices that lose sight of a contact to drop it. */
+/** A move tells devices that can no longer see a contact to drop it. */
 function movesPart({ actor, world }: Ctx, { attempt, handed, action }: Moving): RawBuilder<unknown> {
   const ids = handed.map(() => world.uuid());
   return sql`logged as (
@@ -144,7 +145,7 @@ function takesEvents({ attempt: { options } }: Moving): boolean {
   return options.take_events || options.take_callbacks;
 }
 
-/** Planned ones about one of the contacts alone; a revert takes back those that came with the transfer. */
+/** Planned events about exactly one of the contacts; a revert returns those moved by the transfer. */
 function eventsPart({ actor, world }: Ctx, { attempt, handed, action }: Moving): RawBuilder<unknown> {
   const { take_events, take_callbacks } = attempt.options;
   const now = world.now();
@@ -160,7 +161,7 @@ function eventsPart({ actor, world }: Ctx, { attempt, handed, action }: Moving):
       and g.to_owner_id is not null and g.to_owner_id <> e.user_id and ${isMeant} ${came} returning e.id)`;
 }
 
-/** Flows they are in go on in the new owner's name, and do not take it for a reason to end. */
+/** Their flow runs continue under the new owner, and the change of owner does not stop them. */
 function flowsPart({ actor }: Ctx): RawBuilder<unknown> {
   return sql`gone_on as (
     update flow_runs r set owner_id = g.to_owner_id, user_id = coalesce(g.to_owner_id, r.user_id) from given g

@@ -1,4 +1,4 @@
-/** Every few minutes: former owners whose time to read on is over lose sight of what they gave away. */
+/** Every few minutes: ends former owners' expired read access to contacts they gave away. */
 import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";

@@ -1,4 +1,4 @@
-/** Who can be given contacts: people at work, pools and groups that are there. */
+/** Valid receivers of contacts: active users, existing pools and groups. */
 import type { TransferTo } from "../../domain/transfers/attempt.ts";
 import { transferMessages } from "../../domain/transfers/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -18,7 +18,7 @@ export async function activeUsers(trx: Trx, tenant_id: string, ids: readonly str
   return rows.map(({ id }) => id);
 }
 
-/** They stay there until this transaction ends. */
+/** Locks them, so that they exist until this transaction ends. */
 export async function livePools(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await trx
@@ -44,7 +44,7 @@ async function isGroupThere(trx: Trx, tenant_id: string, id: string): Promise<bo
   return row !== undefined;
 }
 
-/** Is whoever was named still there, and within the giver's reach? */
+/** Whether the receiver still exists and is within the giver's reach. */
 export async function isReceiverThere(
   trx: Trx,
   tenant_id: string,
@@ -58,7 +58,7 @@ export async function isReceiverThere(
   return group_id !== undefined && (await isGroupThere(trx, tenant_id, group_id));
 }
 
-/** Refuses, naming the field; a group that is not there does not exist. */
+/** Refuses with the field's name; a group that does not exist is 404. */
 export async function receiverOrRefuse({ trx, actor }: Ctx, to: TransferTo, reach: Visibility): Promise<void> {
   if (await isReceiverThere(trx, actor.tenant_id, to, reach)) return;
   if (to.group_id) refuse("not_found", { group_id: [to.group_id] });

@@ -1,4 +1,4 @@
-/** One piece of a revert, in one transaction: up to a thousand of the contacts that moved, judged and moved back or left. */
+/** One part of a revert, in one transaction: up to a thousand of the moved contacts, checked and moved back or left. */
 import { type RevertOutcome, revertOutcome } from "../../domain/transfers/outcome.ts";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import { transferPieceContacts } from "../../domain/transfers/limits.ts";
@@ -14,7 +14,7 @@ import { holderOf, receiverOfAttempt } from "./transfer-piece.ts";
 
 type Settled = RevertOutcome & { contact_id: number; handed: Handed | null };
 
-/** The attempt afterwards; `revert_in_progress` ends once nothing is left to look at. */
+/** Returns the updated attempt; `revert_in_progress` ends once no contact is left to process. */
 export async function revertNext(ctx: Ctx, attempt: AttemptRow, reach: Visibility): Promise<TransferAttempt> {
   const of = { tenant_id: ctx.actor.tenant_id, attempt_id: attempt.id };
   const waiting = await nextToRevert(ctx.trx, of, { after: attempt.revert_after, limit: transferPieceContacts });
@@ -48,11 +48,11 @@ export async function revertNext(ctx: Ctx, attempt: AttemptRow, reach: Visibilit
 interface Bench {
   attempt: TransferAttempt;
   reach: Visibility;
-  /** As they stand. */
+  /** Current state. */
   contacts: readonly Locked[];
 }
 
-/** What a revert would do with these. */
+/** What a revert would do with these contacts. */
 export async function judge(
   ctx: Ctx,
   { attempt, reach, contacts }: Bench,
@@ -88,7 +88,7 @@ function back(contact: Locked, { old_owner_id, old_pool_id }: ToRevert): Handed 
   return { id: contact.id, from: holderOf(contact), to: { owner_id: old_owner_id, pool_id: old_pool_id } };
 }
 
-/** The former holders that can hold contacts again; contacts nobody had go back to nobody. */
+/** Former holders that can hold contacts again; contacts without an owner return to having none. */
 async function giversThere({ trx, actor }: Ctx, waiting: readonly ToRevert[]): Promise<Set<string | null>> {
   const users = [...new Set(waiting.flatMap(({ old_owner_id }) => old_owner_id ?? []))];
   const pools = [...new Set(waiting.flatMap(({ old_pool_id }) => old_pool_id ?? []))];

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Sources, words } from "../changes/feed-sources.ts";
 
 export const transferFeed = {
-  /** One's own, and those by which one got contacts. */
+  /** The user's own, and those that gave them contacts. */
   transfer_attempts: {
     columns: words(
       "id kind from_user_id from_pool_id to_user_id to_pool_id to_group_id total done failed skipped status reverted revert_in_progress moved_back left_there options reason created_by created_at started_at finished_at updated_at seq",

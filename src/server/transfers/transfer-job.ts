@@ -1,6 +1,6 @@
 /**
- * Runs one transfer, or its revert, in the background. Every part is a transaction of its own and says in the attempt how
- * far it came: a job that is run again goes on from there, and one killed in the middle of a part leaves it undone as a whole.
+ * Runs one transfer, or its revert, in the background. Every part is a transaction that records its progress in the
+ * attempt: a retried job resumes there, and one killed in the middle of a part leaves that part undone as a whole.
  */
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import { isRunning } from "../../domain/transfers/status.ts";
@@ -17,7 +17,7 @@ import { isReceiverThere } from "./receiver-rows.ts";
 import { revertNext } from "./revert-piece.ts";
 import { movePart, receiverOfAttempt } from "./transfer-piece.ts";
 
-/** One transfer leaves its place to another after this long. */
+/** After this long, one transfer yields to another. */
 const sliceMs = 10_000;
 
 interface Of {
@@ -38,11 +38,11 @@ function hasWork({ status, revert_in_progress }: TransferAttempt): boolean {
   return isRunning(status) || revert_in_progress;
 }
 
-/** Undefined when there is nothing to do: paused, cancelled or over. */
+/** Undefined if there is nothing to do: paused, canceled or over. */
 async function workOnce(services: Services, of: Of): Promise<TransferAttempt | undefined> {
   const actor = await actorNow(services, of);
   return tenantWork(services, actor ?? systemActor(of.tenant_id), async (ctx) => {
-    // The lock keeps two workers from taking the same part; whoever comes second finds it done.
+    // The lock keeps two workers from processing the same part; the second finds it done.
     const attempt = await findAttempt(ctx.trx, of.tenant_id, of.attempt_id, true);
     if (!attempt || !hasWork(attempt)) return undefined;
     const after = await pieceOf(ctx, attempt);
@@ -51,7 +51,7 @@ async function workOnce(services: Services, of: Of): Promise<TransferAttempt | u
   });
 }
 
-/** Whoever may give no more finds nothing within reach: what is left stays, with its reason in the log. */
+/** If the giver has lost the right, nothing is in reach: the rest stays, with the reason in the log. */
 async function pieceOf(ctx: Ctx, attempt: AttemptRow): Promise<TransferAttempt> {
   const reach = await visibilityOf(ctx.trx, ctx.actor, "contacts.transfer");
   if (attempt.revert_in_progress) return revertNext(ctx, attempt, reach);

@@ -1,4 +1,4 @@
-/** One part of a transfer, in one transaction: each contact locked, judged, moved or left, and written into the log. */
+/** One part of a transfer, in one transaction: each contact locked, checked, moved or left, and logged. */
 import { type TransferAttempt, type TransferTo } from "../../domain/transfers/attempt.ts";
 import { statusWhenDone } from "../../domain/transfers/status.ts";
 import { type RowOutcome, type Holder, transferOutcome } from "../../domain/transfers/outcome.ts";
@@ -13,13 +13,13 @@ import { lockContacts, type Locked, moveContacts } from "./move-rows.ts";
 
 export interface Piece {
   attempt: AttemptRow;
-  /** What the giver may move. */
+  /** Contacts the giver may move. */
   reach: Visibility;
-  /** The receiver can still be given contacts. */
+  /** The receiver can still receive contacts. */
   receiver_there: boolean;
 }
 
-/** The attempt afterwards; over once no part is left. */
+/** Returns the updated attempt; it is over once no part is left. */
 export async function movePart(ctx: Ctx, piece: Piece): Promise<TransferAttempt> {
   const { attempt } = piece;
   const of = { tenant_id: ctx.actor.tenant_id, attempt_id: attempt.id };

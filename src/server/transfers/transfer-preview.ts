@@ -1,4 +1,4 @@
-/** Counts first: what a transfer, or a revert, would do if it began now. By the rules that decide for good. */
+/** Preview of a transfer or a revert: counts what it would do if it ran now, by the same rules. */
 import type { RevertPreview, TransferPreview } from "../../contract/transfers/transfers.ts";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { TransferAttempt, TransferTo } from "../../domain/transfers/attempt.ts";
@@ -54,7 +54,7 @@ function joined(from: TransferPreview["from"]): TransferPreview["from"] {
   return [...byHolder.values()].sort((one, other) => other.count - one.count);
 }
 
-/** Looks at everything that moved, a thousand at a time, and writes nothing. */
+/** Examines all moved contacts, a thousand at a time, without writing. */
 export async function previewRevert(ctx: Ctx, attempt: TransferAttempt): Promise<RevertPreview> {
   const of = { tenant_id: ctx.actor.tenant_id, attempt_id: attempt.id };
   const reach = await visibilityOf(ctx.trx, ctx.actor, "contacts.transfer");

@@ -1,4 +1,4 @@
-/** Freezes what is to be moved and leaves the work to the background. */
+/** Freezes the contacts to be moved and queues the job. */
 import type { Input } from "../../contract/declare.ts";
 import type { transfers } from "../../contract/transfers/transfers.ts";
 import {
@@ -52,7 +52,7 @@ export async function startTransfer(ctx: Ctx, body: StartBody): Promise<Transfer
   return attempt;
 }
 
-/** What goes along with contacts goes to a person; a pool or a group has no calendar. */
+/** Events and flow runs move only to users; a pool or a group has no calendar. */
 async function optionsFor(
   ctx: Ctx,
   { user_id, group_id }: TransferTo,
@@ -74,7 +74,7 @@ export async function enqueue({ services, trx, actor }: Ctx, attempt_id: string)
   await services.jobs.enqueue(trx, "run_transfer", { tenant_id: actor.tenant_id, attempt_id });
 }
 
-/** From the first contact that moved; what an earlier revert settled is passed over. */
+/** Starts with the first contact that moved; those settled by an earlier revert are skipped. */
 export async function startRevert(ctx: Ctx, attempt: TransferAttempt): Promise<TransferAttempt> {
   const { trx, actor, world, changeSet } = ctx;
   await enqueue(ctx, attempt.id);

@@ -1,4 +1,4 @@
-/** Giving contacts to somebody else, watching it, and taking it back. */
+/** Transferring contacts to another user, following its progress, and reverting it. */
 import { transfers } from "../../contract/transfers/transfers.ts";
 import {
   receiverOf,
@@ -68,7 +68,7 @@ async function visibleAttempt({ trx, actor }: Ctx, id: string, lock = false): Pr
   return (await findVisible(trx, actor, id, lock)) ?? refuse("not_found");
 }
 
-/** The reply carries what a screen shows, not how the work is kept. */
+/** The response omits the job's internal fields. */
 function shownAs(attempt: TransferAttempt) {
   return { data: plain(attempt), revert_in_progress: attempt.revert_in_progress };
 }
@@ -101,7 +101,7 @@ async function revert(ctx: Ctx, id: string): Promise<TransferAttempt> {
   return startRevert(ctx, attempt);
 }
 
-/** What moved stays moved, whatever is asked. */
+/** Contacts already moved stay moved, whatever the request. */
 async function answer(ctx: Ctx, id: string, ask: TransferAsk): Promise<TransferAttempt> {
   const { trx, actor, world, changeSet } = ctx;
   const attempt = await visibleAttempt(ctx, id, true);

@@ -1,4 +1,4 @@
-/** People as those above them list them. */
+/** Users as admins and managers list them. */
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { adminUserOrders } from "../../contract/users/admin-users.ts";
 import { accountTypes } from "../../domain/users/access.ts";
@@ -8,7 +8,7 @@ import type { Trx } from "../db/schema.ts";
 
 export interface UserFilter {
   tenant_id: string;
-  /** Who may be seen at all. */
+  /** Which users are visible at all. */
   visibility: Visibility;
   /** Narrows further: only these. */
   ids?: readonly string[] | undefined;
@@ -25,7 +25,7 @@ export interface UserPage {
   order: "asc" | "desc";
 }
 
-/** Column behind each field one may order by; nothing else reaches the SQL. */
+/** Column of each sortable field; nothing else reaches the SQL. */
 const orderColumns: Record<UserPage["order_field"], Expression<unknown>> = {
   first_name: sql`lower(u.first_name) collate "C"`,
   last_name: sql`lower(u.last_name) collate "C"`,

@@ -43,7 +43,7 @@ export const adminUsersImplementation = implement(adminUsers, {
   },
 });
 
-/** Those below a person one may see, or on that relationship manager's list; 404 for a person out of reach. */
+/** Reports of a visible user, or users on that relationship manager's list; 404 for a user out of reach. */
 async function peopleOf(ctx: Ctx, visibility: Visibility, user_id: string): Promise<string[]> {
   const { tenant_id } = ctx.actor;
   const person =

@@ -5,7 +5,7 @@ import type { Trx } from "../db/schema.ts";
 
 const wire = sql.raw(appointmentColumns.map((name) => `a."${name}"`).join(", "));
 
-/** Living ones of a person, the active first, then by when they began. */
+/** A user's live appointments, active first, then by start. */
 export async function listAppointmentRows(trx: Trx, tenant_id: string, user_id: string): Promise<Appointment[]> {
   const { rows } = await sql<Appointment>`select ${wire} from appointments a
     where a.tenant_id = ${tenant_id} and a.user_id = ${user_id} and a.deleted_at is null
@@ -13,7 +13,7 @@ export async function listAppointmentRows(trx: Trx, tenant_id: string, user_id: 
   return rows;
 }
 
-/** Locked. */
+/** The row, locked. */
 export async function findAppointment(
   trx: Trx,
   tenant_id: string,

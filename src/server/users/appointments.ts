@@ -1,4 +1,4 @@
-/** Appointments as those who may change users keep them. Others learn with whom and where, by the row of the person. */
+/** Carrier appointments, for users who may edit users. Others see carrier and state in the user's row. */
 import { adminAppointments } from "../../contract/users/appointments.ts";
 import { type Appointment, type AppointmentFields, checkedAppointment } from "../../domain/users/appointment.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -55,7 +55,7 @@ export const adminAppointmentsImplementation = implement(adminAppointments, {
   },
 });
 
-/** A carrier deleted since may stay where it is named already. */
+/** A carrier deleted since may remain where it is already named. */
 async function checked(
   { trx, actor }: Ctx,
   typed: AppointmentFields,
@@ -67,7 +67,7 @@ async function checked(
   return kept;
 }
 
-/** Devices have what they may know of it with the row of the person. */
+/** Devices receive their part of it with the user's row. */
 async function tellColleagues({ trx, actor, world, changeSet }: Ctx, user_id: string): Promise<void> {
   await updateUser(trx, { tenant_id: actor.tenant_id, user_id }, {}, world.now());
   changeSet.add("users", user_id);

@@ -1,4 +1,4 @@
-/** Passwords and the states that hang on them. */
+/** Passwords and related account state. */
 import { formerPasswordsKept } from "../../domain/session/limits.ts";
 import type { Trx } from "../db/schema.ts";
 
@@ -27,7 +27,7 @@ export function findCredentials(trx: Trx, { tenant_id, user_id }: Who) {
     .executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends: for reading, judging and writing back. */
+/** Same, locked until the transaction ends: for read, check and write. */
 export function lockCredentials(trx: Trx, { tenant_id, user_id }: Who) {
   return trx
     .selectFrom("credentials")
@@ -62,7 +62,7 @@ export async function updateCredentials(
     .execute();
 }
 
-/** The change that sets a new password and keeps the old one among the last five. */
+/** The change that sets a new password and adds the old one to the last five. */
 export function newPassword(
   before: { password_hash: string; former_hashes: string[] },
   password_hash: string,

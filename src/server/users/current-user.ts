@@ -1,4 +1,6 @@
-/** The signed-in person as the screens know them (spec 000 §3). Parts that are not there yet are empty, never invented. */
+/**
+ * The signed-in user as the screens need it (spec 000 §3). Parts that are not implemented are empty, never invented.
+ */
 import { type LoginType, loginTypes, markerOf } from "../../domain/users/session-marker.ts";
 import type { ThemeEdit } from "../../domain/users/theme.ts";
 import { themeOf } from "../../domain/users/theme.ts";
@@ -76,7 +78,7 @@ async function sellingOf({ trx, actor, world }: Ctx, user: FoundUser): Promise<C
   };
 }
 
-/** Belongs to later parts of the product. */
+/** Not implemented yet. */
 const notYet = {
   webpage: null,
   unpaid: false,
@@ -87,7 +89,7 @@ const notYet = {
   company_sms_subscription: null,
 };
 
-/** What must be done before anything else, and whose company this is. */
+/** Pending requirements, and the tenant. */
 async function standing({ trx, actor }: Ctx) {
   const { tenant_id, user_id } = actor;
   const credentials = (await findCredentials(trx, { tenant_id, user_id })) ?? refuse("unauthorized");
@@ -132,7 +134,7 @@ async function actingPart({ trx, actor }: Ctx): Promise<Pick<CurrentUser, "sessi
   return { session_marker: markerOf(behind, login_type), actor: { id: behind.id, name: fullNameOf(behind) } };
 }
 
-/** A text somebody keeps with themselves; empty where they do not. */
+/** A text in the user's profile; empty if absent. */
 export function profileText({ profile }: Pick<FoundUser, "profile">, name: string): string {
   return typeof profile[name] === "string" ? (profile[name] as string) : "";
 }

@@ -1,7 +1,7 @@
 /**
- * One's own email is changed by proving the new one: a link is mailed there, the old address is told and goes on signing in.
- * Whoever has the address can reset the password, so neither a slip of the keyboard nor a stranger at an open tablet may
- * move an account to another mailbox. `session/email-proofs.ts` is where the link leads.
+ * Changes a user's own email after verification: a link is sent to the new address; the old one is notified and remains
+ * valid for sign-in. An address can be used to reset the password, so neither a typo nor a stranger at an unlocked
+ * tablet may move an account to another mailbox. `session/email-proofs.ts` handles the link.
  */
 import { emailChange } from "../../contract/users/email-changes.ts";
 import { emailChangeAskedMail, emailProofMail } from "../../domain/session/mails.ts";
@@ -46,7 +46,7 @@ export const emailChangeImplementation = implement(emailChange, {
   },
 });
 
-/** Asked for by whoever has shown the password; their credentials are held. */
+/** The requester has entered the password; their credentials are locked. */
 export async function askForEmail(ctx: Ctx, who: Who, user: FoundUser, email: string): Promise<PendingEmail> {
   if (!(await isNameFree(ctx.trx, who, email))) refuse("invalid", { email: [userMessages.name_taken] });
   const pending = await mailProof(ctx, who, email);
@@ -73,7 +73,7 @@ function note(ctx: Ctx, change: { old: string | null; new: string | null }): Pro
   return audit(ctx, { action: "edit", record_type: "user", record_id: ctx.actor.user_id, fields });
 }
 
-/** The same mailbox, written in other letters. */
+/** The same mailbox in different letter case. */
 export function isSameAddress(one: string, other: string): boolean {
   return nameKeyOf(one) === nameKeyOf(other);
 }

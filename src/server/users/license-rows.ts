@@ -1,16 +1,16 @@
-/** Licences in the database. */
+/** Licenses in the database. */
 import { type RawBuilder, sql } from "kysely";
 import { type License, licenseColumns } from "../../domain/users/license.ts";
 import type { Trx } from "../db/schema.ts";
 
 const wire = sql.raw(licenseColumns.map((name) => `l."${name}"`).join(", "));
 
-/** Living ones of a person, by kind and state. */
+/** A user's live licenses, by kind and state. */
 export function listLicenseRows(trx: Trx, tenant_id: string, user_id: string): Promise<License[]> {
   return listLicensesOf(trx, tenant_id, [user_id]);
 }
 
-/** The same of several people. */
+/** Same for several users. */
 export async function listLicensesOf(trx: Trx, tenant_id: string, user_ids: readonly string[]): Promise<License[]> {
   const { rows } = await sql<License>`select ${wire} from licenses l
     where l.tenant_id = ${tenant_id} and l.user_id = any(${user_ids}::uuid[]) and l.deleted_at is null
@@ -18,7 +18,7 @@ export async function listLicensesOf(trx: Trx, tenant_id: string, user_ids: read
   return rows;
 }
 
-/** Locked. */
+/** The row, locked. */
 export async function findLicense(
   trx: Trx,
   tenant_id: string,

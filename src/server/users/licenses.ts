@@ -1,4 +1,4 @@
-/** Licences as those who may change users keep them; whom a person may see securities of hangs on them. */
+/** Licenses, for users who may edit users; securities access depends on them. */
 import { adminLicenses } from "../../contract/users/licenses.ts";
 import { checkedLicense, type License } from "../../domain/users/license.ts";
 import { refuse } from "../../kit/refusal.ts";

@@ -1,4 +1,6 @@
-/** Photo and logo of a person: their profile names an address, the address names the bytes, which lie with all other files. */
+/**
+ * A user's photo and logo: the profile has a URL, the URL identifies the bytes, which are stored with all other files.
+ */
 import { Readable } from "node:stream";
 import type { ArrivedFile } from "../../contract/form.ts";
 import {
@@ -17,15 +19,15 @@ import { bytesOf } from "../storage/upload-receive.ts";
 import { profileText } from "./current-user.ts";
 import { findUser, lockUser } from "./user-rows.ts";
 
-/** A file, or empty to take the present one away. */
+/** A file, or empty to remove the current one. */
 type PictureEdit = Partial<Record<PictureField, "" | ArrivedFile | undefined>>;
 
-/** Addresses for the profile, of what is given alone. */
+/** Profile URLs, only for the given files. */
 export async function keepPictures(ctx: Ctx, edit: PictureEdit): Promise<Partial<Record<PictureField, string>>> {
   const given = pictureFields.filter((field) => edit[field] !== undefined);
   if (given.length === 0) return {};
   const { tenant_id, user_id } = ctx.actor;
-  // Two at once would both let go of the same former one.
+  // Concurrent changes would both release the same former picture.
   await lockUser(ctx.trx, { tenant_id, user_id });
   const user = (await findUser(ctx.trx, tenant_id, user_id)) ?? refuse("unauthorized");
   const former = given.map((field) => pictureHash(profileText(user, field)));
@@ -52,7 +54,7 @@ async function wholeOf(file: ArrivedFile): Promise<Uint8Array> {
 
 const yearSeconds = 31_536_000;
 
-/** A colleague's photo is for everybody in the company, as their name is; a logo is on nobody's screen but the person's own. */
+/** A photo is visible to every user of the tenant, as the name is; a logo only to its user. */
 export async function pictureBytes(
   ctx: Ctx,
   field: PictureField,

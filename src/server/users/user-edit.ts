@@ -1,4 +1,4 @@
-/** Changing a person: names and address, and for admins the switches. */
+/** Edits a user: names and email and, for admins, the switches. */
 import type { Input } from "../../contract/declare.ts";
 import type { users } from "../../contract/users/users.ts";
 import { emailChangedMail } from "../../domain/session/mails.ts";
@@ -36,7 +36,7 @@ const switches = [
   "reset_two_factor",
 ] as const;
 
-/** What the person's open sockets must learn of: they come back as who they are then. */
+/** Changes that require the user's open sockets to reconnect with current rights. */
 const movesRights = ["business_unit_id", "c_1", "change_password", "two_fa_is_required", "reset_two_factor"] as const;
 
 export async function editUser(ctx: Ctx, id: string, edit: Edit) {
@@ -55,7 +55,7 @@ export async function editUser(ctx: Ctx, id: string, edit: Edit) {
   return { id: user.id, first_name, last_name, email, username, npn, active, ...given({ pending_email }) };
 }
 
-/** Returns the address that waits for its proof, where one was asked for. */
+/** Returns the address pending verification, if a change was requested. */
 async function saveNames(ctx: Ctx, who: Who, user: FoundUser, edit: Edit, own: boolean) {
   const { first_name, last_name, username, npn, title, business_unit_id, c_1, active } = edit;
   const checked = checkedUserEdit(given({ first_name, last_name, email: edit.email, username, npn }));
@@ -85,7 +85,9 @@ interface Asked {
   current_password: string | undefined;
 }
 
-/** Whoever has the address can reset the password: another one of one's own takes the password and a proof of the mailbox. */
+/**
+ * An email can be used to reset the password: changing one's own requires the password and verification of the mailbox.
+ */
 async function askForAddress(ctx: Ctx, who: Who, user: FoundUser, { to, current_password }: Asked) {
   if (ctx.actor.acting) refuse("forbidden");
   const { password_hash } = await provePassword(ctx, current_password, "current_password");
@@ -94,7 +96,7 @@ async function askForAddress(ctx: Ctx, who: Who, user: FoundUser, { to, current_
   return askForEmail(ctx, who, user, to);
 }
 
-/** An admin vouches for it; the old address is told, and what was mailed there opens nothing any more. */
+/** An admin's change needs no verification; the old address is notified, and links sent to it no longer work. */
 async function moveAddress(ctx: Ctx, who: Who, user: FoundUser, to: string): Promise<void> {
   if (ctx.actor.acting) refuse("forbidden");
   const now = ctx.world.now();

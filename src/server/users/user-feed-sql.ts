@@ -11,15 +11,15 @@ function isNear({ visibilities }: FeedQuery): RawBuilder<unknown> {
   return visibilities.contacts.all ? sql`true` : sql`t.user_id = any(${visibilities.contacts.owners}::uuid[])`;
 }
 
-/** Licences of the tenant that are not for this person's device. */
+/** The tenant's licenses that this user's device may not have. */
 function isHiddenLicense(query: FeedQuery): RawBuilder<unknown> {
   return sql`not (${isNear(query)} or ${isOfAState})`;
 }
 
 export const userFeed = {
   /**
-   * With the number they call with, as numbers are compared: a device that knows whose it is takes it for nobody else's. And
-   * with whom they are appointed, without a number: a policy they wrote tells of a missing one.
+   * With the user's verified number in comparable form: a device then does not match it to a contact. And with carrier
+   * appointments, without their numbers: a policy shows a missing appointment of its writer.
    */
   users: {
     ...tenantWide(
@@ -39,8 +39,8 @@ export const userFeed = {
   },
 
   /**
-   * Whole for those whose contacts one sees. Of anybody else only what a policy they wrote is judged by: the line and the
-   * state, never the number, and nothing of what they may sell beside insurance.
+   * All columns for users whose contacts are visible. For other users only what is needed to check a policy they wrote:
+   * line and state, never the number, and nothing besides insurance.
    */
   licenses: {
     columns: licenseColumns,
@@ -49,7 +49,7 @@ export const userFeed = {
       sql`${sql.join(licenseColumnsBesideNumber)}, case when ${isNear(query)} then t.number else '' end as number`,
     where: (query) => sql`t.tenant_id = ${query.actor.tenant_id} and (${isNear(query)} or ${isOfAState})`,
     hidden: isHiddenLicense,
-    // Those of colleagues that were of a line of insurance and are of something else now.
+    // Other users' licenses that changed from an insurance line to something else.
     left: isHiddenLicense,
   },
 } satisfies Partial<Sources>;

@@ -1,4 +1,4 @@
-/** Setting a password: one's own, or as an admin a temporary one for somebody within reach. */
+/** Sets a password: the user's own, or by an admin a temporary one for a user within reach. */
 import { passwordChangedMail } from "../../domain/session/mails.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
@@ -35,7 +35,7 @@ async function changeOwn(ctx: Ctx, user: FoundUser, { current_password, password
   if (ctx.actor.duty) ctx.afterCommit(() => ctx.services.rightsChanged(whoOf(ctx)));
 }
 
-/** The person chooses another at the next sign-in: an admin knows no password that lasts. */
+/** The user must choose another at the next sign-in: an admin never knows a lasting password. */
 async function giveTemporary(ctx: Ctx, user: FoundUser, password: string): Promise<void> {
   const who = { tenant_id: ctx.actor.tenant_id, user_id: user.id };
   const before = (await lockCredentials(ctx.trx, who)) ?? refuse("not_found");

@@ -1,4 +1,4 @@
-/** A person somebody may change: oneself, or as an admin one within reach and of lower standing. */
+/** A user the actor may edit: oneself or, for an admin, one within reach with a lower role. */
 import { standsAbove } from "../../domain/users/acting.ts";
 import { may } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -11,7 +11,10 @@ export interface Reached {
   own: boolean;
 }
 
-/** 403 without the right to change others, 404 out of reach, 403 for someone of equal or higher standing (full admins excepted). */
+/**
+ * 403 without the right to edit others, 404 out of reach, 403 for a user of equal or higher role (full admins
+ * excepted).
+ */
 export async function userToChange(ctx: Ctx, id: string): Promise<Reached> {
   const { actor, trx } = ctx;
   const own = id === actor.user_id;
@@ -25,14 +28,14 @@ export async function userToChange(ctx: Ctx, id: string): Promise<Reached> {
   return { user, own };
 }
 
-/** 404 for a person out of reach. */
+/** 404 for a user out of reach. */
 export async function userToSee(ctx: Ctx, id: string): Promise<void> {
   const visibility = await visibilityOf(ctx.trx, ctx.actor, "users.list");
   const isNear = visibility.all || visibility.owners.includes(id);
   if (!isNear || !(await findUser(ctx.trx, ctx.actor.tenant_id, id))) refuse("not_found");
 }
 
-/** Nobody writes their own licences and appointments, short of a full admin. */
+/** Only a full admin may edit their own licenses and appointments. */
 export async function standingToChange(ctx: Ctx, id: string): Promise<void> {
   const { own } = await userToChange(ctx, id);
   if (own && ctx.actor.account_type !== "admin") refuse("forbidden");

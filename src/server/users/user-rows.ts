@@ -1,4 +1,4 @@
-/** People of a tenant with what signs them in. */
+/** Users of a tenant with their sign-in names. */
 import { sql } from "kysely";
 import { nameKeyOf } from "../../domain/session/sign-in-name.ts";
 import type { AccountType } from "../../domain/users/access.ts";
@@ -29,7 +29,7 @@ export interface NewUser {
   tos_accepted_at?: number | null;
 }
 
-/** Refuses with `invalid` when the email or the username is taken in the tenant. */
+/** Rejects with `invalid` when the email or the username is taken in the tenant. */
 export async function insertUser(trx: Trx, user: NewUser, now: number): Promise<void> {
   const {
     password_hash,
@@ -80,7 +80,7 @@ async function insertNames(
   }
 }
 
-/** Gives a person other names; single-sign-on links stay. */
+/** Changes a user's sign-in names; single sign-on links stay. */
 export async function replaceNames(
   trx: Trx,
   who: { tenant_id: string; user_id: string },
@@ -105,7 +105,7 @@ export async function replaceNames(
   await insertNames(trx, who, Object.fromEntries(changed.map((field) => [field, after[field]])));
 }
 
-/** Whether the person could take a name: nobody else of the tenant has it. */
+/** Whether a name is available to the user: no other user of the tenant has it. */
 export async function isNameFree(
   trx: Trx,
   { tenant_id, user_id }: { tenant_id: string; user_id: string },
@@ -152,12 +152,12 @@ export function findUser(trx: Trx, tenant_id: string, id: string) {
 }
 export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-/** Holds the row until the call is over. */
+/** Locks the row until the transaction ends. */
 export async function lockUser(trx: Trx, who: { tenant_id: string; user_id: string }): Promise<void> {
   await sql`select from users where tenant_id = ${who.tenant_id} and id = ${who.user_id} for update`.execute(trx);
 }
 
-/** When the person was changed last; the row is held until the transaction ends. */
+/** The user's last change; the row is locked until the transaction ends. */
 export async function lockUserVersion(trx: Trx, who: { tenant_id: string; user_id: string }): Promise<number | null> {
   const { rows } = await sql<{ updated_at: number }>`select updated_at from users
     where tenant_id = ${who.tenant_id} and id = ${who.user_id} for update`.execute(trx);
@@ -176,7 +176,7 @@ export interface UserChange {
   timezone?: string | null;
 }
 
-/** The caller names the row in `touched`. */
+/** The caller marks the row in `touched`. */
 export async function updateUser(
   trx: Trx,
   who: { tenant_id: string; user_id: string },
@@ -191,7 +191,7 @@ export async function updateUser(
     .execute();
 }
 
-/** Sets some keys of the profile and leaves the others. */
+/** Sets some keys of the profile and leaves the others unchanged. */
 export async function mergeProfile(
   trx: Trx,
   who: { tenant_id: string; user_id: string },
@@ -204,7 +204,7 @@ export async function mergeProfile(
 
 const adminsMailedMax = 5;
 
-/** Full admins first: whom the server writes to about the company itself. */
+/** Full admins first: recipients of messages about the tenant itself. */
 export async function listAdminEmails(trx: Trx, tenant_id: string): Promise<string[]> {
   const rows = await trx
     .selectFrom("users")

@@ -83,7 +83,7 @@ export const authProfileImplementation = implement(authProfile, {
   show: (ctx) => currentUser(ctx),
 });
 
-/** The same at the route the server chose for it (FIELDLINE_PROFILE_ROUTE). */
+/** Same at the server's configured route (FIELDLINE_PROFILE_ROUTE). */
 export function profileAt(path: string): Implementation {
   const { group, handlers } = authProfileImplementation;
   return { group: { ...group, endpoints: { show: { ...authProfile.show, path } } }, handlers };

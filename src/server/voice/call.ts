@@ -29,17 +29,17 @@ export interface Ending {
   readonly status: EndStatus;
   readonly ended_by: EndedBy;
   readonly cause: string;
-  /** Told to the device, which says it in words. */
+  /** Sent to the device, which shows a message. */
   readonly error?: WireError;
-  /** The device said so itself and needs no telling. */
+  /** The device reported it, so it is not notified. */
   readonly known?: boolean;
 }
 
 export interface CallParts {
   readonly world: World;
-  /** Undefined: a test of the line, which leaves nothing in the log. */
+  /** Undefined: a line test, which is not logged. */
   readonly note: ((event: CallEvent) => void) | undefined;
-  /** Once, after it has ended. */
+  /** Called once, after the call has ended. */
   readonly onEnd: (call: Call, ending: Ending) => void;
 }
 
@@ -50,7 +50,7 @@ type Told = CallEvent extends infer E ? (E extends CallEvent ? Omit<E, "tenant_i
 /** The device that has the call. */
 export interface Handset {
   leg: Leg;
-  /** Undefined while its signalling is lost. */
+  /** Undefined while its signaling is disconnected. */
   socket: DeviceSocket | undefined;
 }
 
@@ -67,16 +67,16 @@ export class Call {
   /** Devices it rings on, each with its offer. */
   readonly ringing = new Map<DeviceSocket, Leg>();
   line: Line | undefined;
-  /** Where on the line its person is. */
+  /** The user's end of the line. */
   side: "left" | "right" = "left";
   recording: Recording | undefined;
   peer: Call | undefined;
-  /** Joins the device that took the call to whoever called. */
+  /** Connects the device that answered to the caller. */
   join: (leg: Leg) => void = () => {};
 
-  /** It rings nowhere any more, and has not ended. */
+  /** Stops ringing without ending the call. */
   isUnanswered = false;
-  /** What happens where nobody answers, instead of its end. */
+  /** Runs when nobody answers, instead of ending the call. */
   takeMessage: (() => void) | undefined;
 
   constructor(parts: CallParts, who: VoiceUser, route: CallRoute) {
@@ -103,7 +103,7 @@ export class Call {
     this.notify({ kind: "ringing" });
   }
 
-  /** Nobody answered, in time or at all. */
+  /** Not answered: timed out, or declined everywhere. */
   unanswered(ending: Ending): void {
     if (this.state !== "ringing") return;
     if (!this.takeMessage) return void this.end(ending);
@@ -121,7 +121,7 @@ export class Call {
     return true;
   }
 
-  /** False when it was over already. */
+  /** False when it was already over. */
   end(ending: Ending): boolean {
     if (this.state === "ended") return false;
     const wasOpen = this.state === "open";
@@ -134,7 +134,7 @@ export class Call {
     return true;
   }
 
-  /** Its person is no longer there: the sound has stopped. Looked at once a second. */
+  /** The user is disconnected: no sound arrives. Checked once a second. */
   lostFor(now: number): "rtp_silence" | "no_media" | undefined {
     const { handset, answeredAt } = this;
     if (this.state !== "open" || !handset || answeredAt === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The calls under way in this process, found by their sid, and for a while those that have ended. */
+/** The calls in this process by sid: in progress and, for a while, ended. */
 import type { World } from "../../kit/world.ts";
 import type { CallRef, VoiceUser } from "../../vendors/twilio/voice-port.ts";
 import type { Call } from "./call.ts";
@@ -7,7 +7,7 @@ import { isSameUser } from "./devices.ts";
 import { tombstoneMs, tombstonesMax } from "./limits.ts";
 import { sidOf } from "./sids.ts";
 
-/** `ended`: it was theirs and is over. `unknown`: never seen, or somebody else's. */
+/** `ended`: it was the user's and is over. `unknown`: never seen, or another user's. */
 export type Found = Call | "ended" | "unknown";
 
 export class Calls {
@@ -32,7 +32,7 @@ export class Calls {
     }
   }
 
-  /** Of this socket's person only. */
+  /** Only calls of this socket's user. */
   find(socket: DeviceSocket, callsid: string): Found {
     const sid = socket.callNames.get(callsid) ?? callsid;
     const call = this.#live.get(sid);
@@ -41,7 +41,7 @@ export class Calls {
     return tombstone && isSameUser(tombstone, socket.who) ? "ended" : "unknown";
   }
 
-  /** Under way or just over, whoever has it. */
+  /** In progress or recently ended, of any user. */
   has(call_id: string): boolean {
     const sid = sidOf(call_id);
     return this.#live.has(sid) || this.#tombstones.has(sid);

@@ -1,14 +1,14 @@
-/** Beats every 20 ms for all who have sound to move, and rests when there is none. */
+/** Ticks every 20 ms while any audio is flowing, and stops when there is none. */
 import type { World } from "../../kit/world.ts";
 import { frameMs } from "./limits.ts";
 
 export interface Clock {
-  /** Called once per 20 ms until the returned function is. */
+  /** Called once per 20 ms until the returned function is called. */
   every(tick: () => void): () => void;
   running(): boolean;
 }
 
-/** Beyond this it was asleep or held up: what was missed is left out. */
+/** A longer gap means sleep or a stall: missed ticks are skipped. */
 const catchUpMax = 10;
 
 export function createClock(world: Pick<World, "now" | "sleep">, onError: (error: unknown) => void): Clock {
@@ -19,7 +19,7 @@ export function createClock(world: Pick<World, "now" | "sleep">, onError: (error
       try {
         tick();
       } catch (error) {
-        // One call's trouble must not stop the sound of the others.
+        // An error in one call must not stop the audio of the others.
         onError(error);
       }
     }
@@ -28,7 +28,7 @@ export function createClock(world: Pick<World, "now" | "sleep">, onError: (error
     let due = world.now() + frameMs;
     while (ticks.size > 0) {
       await world.sleep(Math.max(1, Math.min(frameMs, due - world.now())));
-      // The machine's clock was put back: nobody waits in silence until it is there again.
+      // The machine's clock was set back: restart from now instead of waiting until it catches up.
       if (due - world.now() > frameMs) due = world.now();
       const late = Math.floor((world.now() - due) / frameMs);
       if (late > catchUpMax) due = world.now();

@@ -1,13 +1,13 @@
-/** One device's signalling socket: its frames in the order they came, and a bound on everything it may cost. */
+/** One device's signaling socket: frames in order, and a limit on everything it may cost. */
 import type { RawData, WebSocket } from "ws";
 import type { VoiceUser } from "../../vendors/twilio/voice-port.ts";
 import { type DeviceFrame, frameOf, heartbeat, readFrame, type ServerPayloads, type WireError } from "./frames.ts";
 import { framesPerBeatMax, junkCost, queuedBytesMax } from "./limits.ts";
 
-/** Who the session's cookie says it is. */
+/** The user of the session's cookie. */
 export type SocketUser = VoiceUser & {
   readonly session_id: string;
-  /** Milliseconds since 1970 at which the session ends by itself. */
+  /** Milliseconds since 1970 at which the session expires. */
   readonly expires_at?: number;
 };
 
@@ -17,17 +17,17 @@ export interface SocketParts {
 }
 
 const asText = { binary: false } as const;
-/** Codes of RFC 6455 §7.4.1. */
+/** Close codes of RFC 6455 §7.4.1. */
 const closeCode = { goingAway: 1001, policy: 1008 } as const;
 
 export class DeviceSocket {
   readonly who: SocketUser;
-  /** Until when its token lasts; undefined before it was shown. */
+  /** When its token expires; undefined before it was sent. */
   tokenUntil: number | undefined;
   isRegistered = false;
-  /** Calls it is beginning, by the name it gave them; aborted when it thinks better of it. */
+  /** Calls being started, by the device's own id; aborted when the device cancels. */
   readonly setups = new Map<string, AbortController>();
-  /** The sids of calls it began, by the name it gave them. */
+  /** The sids of calls it started, by the device's own id. */
   readonly callNames = new Map<string, string>();
   readonly #ws: WebSocket;
   readonly #parts: SocketParts;
@@ -55,7 +55,7 @@ export class DeviceSocket {
     this.send("error", { error, ...about });
   }
 
-  /** Every 10 s: the frame the device waits for, and a new allowance. */
+  /** Every 10 s: the frame the device expects, and a new allowance. */
   beat(): void {
     if (!this.#isAlive) return this.cut();
     this.#isAlive = false;
@@ -63,7 +63,7 @@ export class DeviceSocket {
     this.#write(heartbeat);
   }
 
-  /** `back`: it may come again. */
+  /** `back`: it may reconnect. */
   close(back: boolean, reason: string): void {
     this.#ws.close(back ? closeCode.goingAway : closeCode.policy, reason);
     this.#leave();

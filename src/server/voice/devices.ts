@@ -1,4 +1,4 @@
-/** The signalling sockets of this process, by person. */
+/** The signaling sockets of this process, by user. */
 import type { VoiceUser } from "../../vendors/twilio/voice-port.ts";
 import type { DeviceSocket } from "./device-socket.ts";
 import { socketsPerUserMax } from "./limits.ts";
@@ -6,7 +6,7 @@ import { socketsPerUserMax } from "./limits.ts";
 export class Devices {
   readonly #byUser = new Map<string, Set<DeviceSocket>>();
 
-  /** The newest wins: above the limit the person's oldest socket is closed. */
+  /** The newest wins: above the limit the user's oldest socket is closed. */
   add(socket: DeviceSocket): void {
     const mine = this.#byUser.get(keyOf(socket.who)) ?? new Set();
     this.#byUser.set(keyOf(socket.who), mine);
@@ -21,7 +21,7 @@ export class Devices {
     if (mine?.size === 0) this.#byUser.delete(keyOf(socket.who));
   }
 
-  /** Those that may be rung: of a session that is over nobody tells. */
+  /** Sockets that may ring: an expired session is not reported by anyone. */
   registered(who: VoiceUser, now: number): DeviceSocket[] {
     const mine = [...(this.#byUser.get(keyOf(who)) ?? [])];
     return mine.filter((socket) => socket.isRegistered && (socket.who.expires_at ?? Infinity) > now);
@@ -32,7 +32,7 @@ export class Devices {
   }
 }
 
-/** Whoever acts as somebody is not them. */
+/** An acting user does not receive the user's calls. */
 const keyOf = ({ tenant_id, user_id, actor_id = "" }: VoiceUser) => `${tenant_id}:${user_id}:${actor_id}`;
 
 export function isSameUser(one: VoiceUser, other: VoiceUser): boolean {

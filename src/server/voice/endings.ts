@@ -1,23 +1,23 @@
-/** How a call ended, for the one who is told and for the other: plain tables. */
+/** How a call ended, for the device and for the other side: plain tables. */
 import type { Call, Ending } from "./call.ts";
 import { codes } from "./frames.ts";
 
 type Kept = Pick<Call, "state"> & { readonly route: Pick<Call["route"], "call_direction"> };
 
-/** Its own device hung up, or turned it down. */
+/** Its own device hung up or declined. */
 export function endedByDevice({ state, route }: Kept, known: boolean): Ending {
   if (state === "open") return { status: "completed", ended_by: "agent", cause: "hangup", known };
   if (route.call_direction === "inbound") return { status: "busy", ended_by: "agent", cause: "rejected", known };
   return { status: "canceled", ended_by: "agent", cause: "hangup", known };
 }
 
-/** The device's line is gone. */
+/** The device's connection is lost. */
 export function endedByNetwork({ state, route }: Kept, cause: string): Ending {
   if (state === "open") return { status: "completed", ended_by: "network", cause };
   return { status: route.call_direction === "inbound" ? "missed" : "canceled", ended_by: "network", cause };
 }
 
-/** The server ends it. */
+/** Ended by the server. */
 export function endedBySystem({ state, route }: Kept, cause: string): Ending {
   if (state === "open") return { status: "completed", ended_by: "system", cause };
   return { status: route.call_direction === "inbound" ? "missed" : "failed", ended_by: "system", cause };
@@ -37,7 +37,7 @@ export const otherIsBusy: Ending = {
 
 export const otherHungUp: Ending = { status: "completed", ended_by: "contact", cause: "hangup" };
 
-/** What the other person of the company sees when this one's call ended so. */
+/** The reason shown to the other user of an internal call. */
 export function endedForPeer(ending: Ending, peer: Kept): Ending {
   if (peer.state === "open") {
     const ended_by = ending.ended_by === "agent" ? "contact" : ending.ended_by;

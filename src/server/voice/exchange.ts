@@ -1,4 +1,4 @@
-/** What every call of this process needs: who is there, what is under way, and the ways from one to the other. */
+/** Shared state of the calls in this process: devices, calls, and the audio between them. */
 import type { World } from "../../kit/world.ts";
 import type {
   CallAsk,
@@ -43,7 +43,7 @@ export class Exchange {
     this.parts = parts;
   }
 
-  /** `logged`: false for a test of the line. */
+  /** `logged`: false for a line test. */
   newCall(who: VoiceUser, route: CallRoute, logged = true): Call {
     const { world, note, calls } = this.parts;
     const call = new Call(
@@ -55,7 +55,7 @@ export class Exchange {
     return call;
   }
 
-  /** The library of sound is loaded with the first call. */
+  /** The WebRTC library is loaded with the first call. */
   async newLeg(call: () => Call | undefined): Promise<Leg> {
     const { Leg: LegClass } = await import("./leg.ts");
     const { world, address } = this.parts;
@@ -66,7 +66,7 @@ export class Exchange {
     return new LegClass({ world, address, onKey });
   }
 
-  /** Sound begins to move between the call's device and `right`. */
+  /** Starts audio between the call's device and `right`. */
   openLine(call: Call, right: End): Line | undefined {
     if (!call.handset || call.state === "ended") return undefined;
     const line = new Line(call.handset.leg, right);
@@ -78,7 +78,7 @@ export class Exchange {
     return line;
   }
 
-  /** Somebody answered: the device is told, with what it may come back with. */
+  /** Answered: the device is notified, with a token to reconnect. */
   answered(call: Call): void {
     if (!call.answer()) return;
     const { call_id } = call.ref;
@@ -94,7 +94,7 @@ export class Exchange {
     return call.recording.start();
   }
 
-  /** Ends it where nobody answers in time. */
+  /** Ends the call if nobody answers in time. */
   giveUpIn(call: Call, ms: number): void {
     void this.parts.world.sleep(ms, call.signal).then(
       () => call.unanswered(nobodyAnswered(call)),
@@ -102,7 +102,7 @@ export class Exchange {
     );
   }
 
-  /** Resolves once every recording is whole. */
+  /** Resolves once every recording is complete. */
   async idle(): Promise<void> {
     while (this.#closing.size > 0) await Promise.all(this.#closing);
   }
@@ -139,7 +139,7 @@ function mirrored(line: Line): Pick<Line, "tap" | "play"> {
   return { tap: (tap) => line.tap((left, right) => tap(right, left)), play: (frames) => line.play(frames) };
 }
 
-/** The other side hears it; where nobody lives, it is said back. */
+/** Sent to the other side; on a line without one, echoed back. */
 export function pressKey({ line, peer, side }: Call, key: string): void {
   const other = side === "left" ? "right" : "left";
   line?.playKey(peer ? other : side, keyTone(key));

@@ -1,4 +1,4 @@
-/** Where the local gateway's calls end when they go to no one of the company: numbers to try the line with, and everybody else. */
+/** The far end of local gateway calls to numbers outside the tenant: line test numbers, and all others. */
 import { type AskedTestNumber, farEndOf } from "../../domain/dialer/test-numbers.ts";
 import type { Call } from "./call.ts";
 import { otherHungUp, otherIsBusy } from "./endings.ts";
@@ -6,17 +6,17 @@ import type { Exchange } from "./exchange.ts";
 import { answeredEnd, loopEnd } from "./far-end-sounds.ts";
 import { busyTone } from "./sounds.ts";
 
-/** What `ringBack` is to do: call this person from that number. */
+/** For `ringBack`: call this user from that number. */
 export type RingBack = (call: Call, from: string) => void;
 
 const answersAfterMs = 1_000;
 const busyToneMs = 2_000;
-/** How long the one who calls back stays on the first call. */
+/** How long a ring-back caller stays on the first call. */
 const shortlyMs = 1_500;
 
-/** Rings at the far end; ends with the call, whoever ends it. */
+/** Rings at the far end; ends with the call, whichever side ends it. */
 export function ringFarEnd(exchange: Exchange, call: Call, ringBack: RingBack): void {
-  // Any number answers here: nobody can be reached from this machine, and the line can be heard all the same.
+  // Any number answers: this machine cannot reach real phones, and the line can still be heard.
   const asked = farEndOf(call.route.call_to);
   void live(exchange, call, asked, ringBack).catch((error: unknown) => {
     if (call.state !== "ended") exchange.parts.report(error);

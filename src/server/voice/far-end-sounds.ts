@@ -1,11 +1,11 @@
-/** What the numbers to try the line do once they have answered (`domain/dialer/test-numbers.ts`). */
+/** What the line test numbers play after they answer (`domain/dialer/test-numbers.ts`). */
 import type { TestNumberKind } from "../../domain/dialer/test-numbers.ts";
 import type { World } from "../../kit/world.ts";
 import { frameMs } from "./limits.ts";
 import type { End, Sound } from "./line.ts";
 import { beep, type Frame, keyFrequencies, ringback, silence, silentFrame, tone, voice } from "./sounds.ts";
 
-/** Plays the same over and over, as while it rings. */
+/** Plays a loop, as while ringing. */
 export function loopEnd(frames: readonly Frame[]): End {
   let at = 0;
   return { say: () => frames[at++ % frames.length] ?? silentFrame, receive: () => undefined };
@@ -20,10 +20,10 @@ export function echoEnd(): End {
   return { say: () => heard.shift() ?? silentFrame, receive: (sound) => void heard.push(sound) };
 }
 
-/** Speaks, listens for four seconds, speaks again. */
+/** Plays speech and four seconds of silence in a loop. */
 const voiceEnd = () => loopEnd([...voice, ...silence(4_000)]);
 
-/** So much of both ways is missing. */
+/** Packet loss, in both directions. */
 function lossyEnd(inner: End, percent: number, random: () => number): End {
   const survives = (sound: Sound): Sound => (random() * 100 < percent ? "lost" : sound);
   return {
@@ -38,7 +38,7 @@ function unevenEnd(inner: End, ms: number, random: () => number): End {
 
 const soundBetweenMs = 8_000;
 
-/** Good for eight seconds, then nothing at all for `seconds`. */
+/** Good for eight seconds, then silence for `seconds`. */
 function breakingEnd(inner: End, seconds: number): End {
   let at = 0;
   const goodFrames = soundBetweenMs / frameMs;

@@ -1,4 +1,7 @@
-/** The signalling wire, version 1.6, as `@twilio/voice-sdk` 2.18 speaks it: JSON `{type, version, payload}` in text frames. */
+/**
+ * The signaling protocol, version 1.6, as `@twilio/voice-sdk` 2.18 implements it: JSON `{type, version, payload}` in
+ * text frames.
+ */
 import { z } from "zod";
 import { digitsMax, sdpLengthMax } from "./limits.ts";
 
@@ -30,10 +33,10 @@ const payloads = {
 } as const;
 
 type Kind = keyof typeof payloads;
-/** What a device said, parsed once. */
+/** A device's frame, parsed once. */
 export type DeviceFrame = { [K in Kind]: { type: K; payload: z.infer<(typeof payloads)[K]> } }[Kind];
 
-/** `beat`: the device's answer to ours. */
+/** `beat`: the device's response to ours. */
 export type Read = DeviceFrame | "beat" | "junk";
 
 export function readFrame(text: string): Read {
@@ -52,7 +55,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Codes the SDK knows what to say to (spec 000 §8). */
+/** Error codes the SDK has a message for (spec 000 §8). */
 export const codes = {
   badRequest: 31400,
   notFound: 31404,
@@ -75,7 +78,7 @@ export interface ServerPayloads {
   connected: { edge: string; region: string; home: string; gateway: string; token: { identity: string; ttl: number } };
   ready: Record<string, never>;
   offline: Record<string, never>;
-  /** With `sdp` it brings sound before the answer. */
+  /** With `sdp`, audio starts before the answer. */
   ringing: { callsid: string; sdp?: string };
   answer: { callsid: string; sdp?: string; reconnect?: string };
   invite: { callsid: string; sdp: string; reconnect: string; parameters: Record<string, string> };
@@ -85,7 +88,7 @@ export interface ServerPayloads {
   error: { error: WireError; callsid?: string; voiceeventsid?: string };
 }
 
-/** Bare, and echoed by the device. */
+/** Without payload, and echoed by the device. */
 export const heartbeat = "\n";
 
 export function frameOf<K extends keyof ServerPayloads>(type: K, payload: ServerPayloads[K]): string {

@@ -1,11 +1,11 @@
-/** G.711 µ-law: 8 bits on the wire, 14 of sound (ITU-T G.711). */
+/** G.711 µ-law: 8-bit encoding of 14-bit audio (ITU-T G.711). */
 
 const bias = 0x84;
 const clip = 32_635;
 
 export const silentByte = 0xff;
 
-/** One 16-bit sample as a byte. */
+/** Encodes one 16-bit sample as a byte. */
 export function toMuLaw(sample: number): number {
   const sign = sample < 0 ? 0x80 : 0;
   const size = Math.min(Math.abs(sample), clip) + bias;

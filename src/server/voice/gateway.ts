@@ -1,4 +1,6 @@
-/** The local voice gateway: the port of `voice-port.ts` on our own server, with the SDK's own signalling and real sound. */
+/**
+ * The local voice gateway: implements `voice-port.ts` on our own server, with the SDK's own signaling and real audio.
+ */
 import { randomInt } from "node:crypto";
 import type { IncomingMessage, Server } from "node:http";
 import { join } from "node:path";
@@ -50,9 +52,9 @@ export interface GatewayParts {
 export interface Gateway extends VoicePort {
   readonly kind: "gateway";
   attach(server: Server): void;
-  /** The session ended: its sockets close and do not come back. */
+  /** The session ended: its sockets close and do not reconnect. */
   endSession(session_id: string): void;
-  /** Makes whole what a server that is gone was recording. */
+  /** Completes recordings of a server that is gone. */
   recover(): Promise<void>;
   stats(): { calls: number; sockets: number; isClockRunning: boolean };
 }
@@ -91,7 +93,7 @@ export function openGateway(parts: GatewayParts): Gateway {
       devices.add(new DeviceSocket(ws, who, { handlers, left: (socket) => lose(exchange, socket) }));
     },
   });
-  /** Files that could not be made whole; tried again, told of once. */
+  /** Files that could not be completed; retried, reported once. */
   const troubled = new Set<string>();
   const stopping = new AbortController();
   void turn(world, stopping.signal, (at) => {
@@ -116,7 +118,7 @@ export function openGateway(parts: GatewayParts): Gateway {
     stopRecording: (ref) => inCall(ref, ({ recording }) => recording?.stop() ?? "off"),
     async verifyNumber({ tenant_id, verification_id }) {
       const proof = { tenant_id, verification_id, isProved: true };
-      // Any number answers here and does as it is told: nobody's telephone can be reached from this machine.
+      // Any number answers and follows the scenario: this machine cannot reach real phones.
       void world.sleep(keyedAfterMs, stopping.signal).then(
         () => log.do(verification_id, () => parts.prove(proof)),
         () => undefined,
@@ -138,7 +140,7 @@ export function openGateway(parts: GatewayParts): Gateway {
         troubled.add(name);
       };
       const left = await keepLeftBehind({ world, ...recorder, isBusy: (call_id) => log.isBusy(call_id), onTrouble });
-      // Not waited for: while one cannot be kept, calls that go on are still to be marked.
+      // Not awaited: even if one cannot be stored, ongoing calls must still be marked.
       for (const { call, part } of left) void note({ ...call, at: world.now(), kind: "recording_part", part });
     },
     stats: () => ({ calls: calls.size, sockets: devices.all().length, isClockRunning: clock.running() }),
@@ -153,7 +155,7 @@ export function openGateway(parts: GatewayParts): Gateway {
   };
 }
 
-/** A part that was not kept is found again in its raw sound, whatever becomes of this process. */
+/** A part that was not stored is recovered from its raw audio, even if this process dies. */
 async function keep(noted: NoteCallEvent, folder: string, event: CallEvent): Promise<void> {
   const drop = () => (event.kind === "recording_part" ? dropRaw(folder, event, event.part) : undefined);
   try {

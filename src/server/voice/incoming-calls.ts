@@ -1,11 +1,11 @@
-/** Rings a person's devices: each gets its own offer, the first to answer has the call, the others stop. */
+/** Rings a user's devices: each gets its own offer, the first to answer has the call, the others stop. */
 import type { Call } from "./call.ts";
 import type { DeviceSocket } from "./device-socket.ts";
 import { endedByDevice, endedByNetwork } from "./endings.ts";
 import type { Exchange } from "./exchange.ts";
 import { codes } from "./frames.ts";
 
-/** Its devices, and those that come while it rings. */
+/** The user's devices, including those that connect while it rings. */
 export function ringDevices(exchange: Exchange, call: Call): void {
   for (const socket of exchange.parts.devices.registered(call.who, exchange.parts.world.now()))
     void ringDevice(exchange, call, socket);
@@ -37,16 +37,16 @@ function parametersOf({ sid, route, who }: Call): Record<string, string> {
   const { call_id, contact_id } = route;
   const more = new URLSearchParams({ cid: call_id, uid: who.user_id });
   if (contact_id !== null) more.set("callContactId", String(contact_id));
-  // The form of the vendor's account ids, made of the tenant's.
+  // An account id in the vendor's format, derived from the tenant's.
   const AccountSid = `AC${who.tenant_id.replaceAll("-", "")}`;
   return { From: route.call_from, To: route.call_to, CallSid: sid, AccountSid, Params: more.toString() };
 }
 
-/** A device took the call. */
+/** A device answered the call. */
 export async function takeCall(exchange: Exchange, call: Call, socket: DeviceSocket, sdp: string): Promise<void> {
   const leg = call.ringing.get(socket);
   if (!leg || call.state !== "ringing" || call.handset) {
-    // It has been answered elsewhere, or twice.
+    // Answered elsewhere, or twice.
     if (call.handset?.socket !== socket) socket.send("hangup", { callsid: call.sid });
     return;
   }
@@ -64,13 +64,13 @@ export async function takeCall(exchange: Exchange, call: Call, socket: DeviceSoc
     call.end({ status: "failed", ended_by: "system", cause: "bad_answer", error });
     return;
   }
-  // It may have ended meanwhile.
+  // It may have ended in the meantime.
   if (call.signal.aborted) return;
   call.join(leg);
   exchange.answered(call);
 }
 
-/** One device says no for the person. */
+/** One device declines for the user. */
 export function rejectCall(call: Call, socket: DeviceSocket): void {
   if (call.state !== "ringing" || !call.ringing.has(socket)) return;
   void call.ringing.get(socket)?.close();
@@ -78,12 +78,12 @@ export function rejectCall(call: Call, socket: DeviceSocket): void {
   call.unanswered(endedByDevice(call, true));
 }
 
-/** The device's signalling is gone. With sound still coming the call goes on; it may come back for it. */
+/** The device's signaling is lost. While audio arrives the call continues, and the device may reconnect. */
 export function loseDevice(call: Call, socket: DeviceSocket): void {
   void call.ringing.get(socket)?.close();
   call.ringing.delete(socket);
   if (call.handset?.socket !== socket) return;
   call.handset.socket = undefined;
-  // A device that has not been answered yet has nothing to come back with.
+  // A device that has not been answered yet has no token to reconnect.
   if (call.state === "ringing") call.end(endedByNetwork(call, "signalling_lost"));
 }

@@ -1,14 +1,14 @@
-/** Puts arriving packets of sound in order and hands them out 20 ms at a time; what is missing is silence. */
+/** Reorders incoming audio packets and returns them 20 ms at a time; missing audio is silence. */
 import { silentByte } from "./g711.ts";
 import { frameSamples } from "./limits.ts";
 import { type Frame, silentFrame } from "./sounds.ts";
 
-/** Held back at first, so that a packet may come a little late. */
+/** Initial delay, so that a packet may arrive slightly late. */
 const primeBytes = 2 * frameSamples;
 const keptBytesMax = 12 * frameSamples;
-/** A packet of more than 60 ms is none of ours. */
+/** A packet of more than 60 ms is invalid. */
 const payloadBytesMax = 3 * frameSamples;
-/** A gap longer than this is a pause of the sender, not lost packets. */
+/** A longer gap is a pause of the sender, not packet loss. */
 const gapPacketsMax = 10;
 
 export class JitterQueue {
@@ -17,10 +17,13 @@ export class JitterQueue {
   #to = 0;
   #isPrimed = false;
   #last: number | undefined;
-  /** What would follow the last packet that seemed to be late. */
+  /** The sequence number after the last packet that seemed late. */
   #strange: number | undefined;
 
-  /** `sequence`: 16 bits, wrapping. Two in a row that seem late are a sender that began to count anew (RFC 3550 A.1). */
+  /**
+   * `sequence`: 16 bits, wrapping. Two consecutive packets that seem late mean that the sender restarted its sequence
+   * (RFC 3550 A.1).
+   */
   push(sequence: number, payload: Uint8Array): void {
     const isAnew = sequence === this.#strange;
     const step = this.#last === undefined || isAnew ? 1 : (sequence - this.#last) & 0xffff;
@@ -33,7 +36,7 @@ export class JitterQueue {
     if (this.#to - this.#from > keptBytesMax) this.#from = this.#to - 3 * frameSamples;
   }
 
-  /** Undefined when nothing is there. */
+  /** Undefined when empty. */
   take(): Frame | undefined {
     const kept = this.#to - this.#from;
     if (!this.#isPrimed && kept < primeBytes) return undefined;

@@ -1,4 +1,4 @@
-/** One device's sound: a WebRTC connection of our own, µ-law both ways, keys beside it. */
+/** One device's audio: a WebRTC connection with µ-law both ways, and key events. */
 import { MediaStream, MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, RtpHeader, RtpPacket } from "werift";
 import type { World } from "../../kit/world.ts";
 import { JitterQueue } from "./jitter-queue.ts";
@@ -24,7 +24,7 @@ const codecs = () => [
     channels: 1,
     payloadType: soundPayloadType,
   }),
-  // Without comfort noise: no packets then always means that nobody is there.
+  // Without comfort noise: no packets then always means a lost connection.
   new RTCRtpCodecParameters({
     mimeType: "audio/telephone-event",
     clockRate: 8_000,
@@ -58,14 +58,14 @@ export class Leg implements End {
       ...address.config,
     });
     const track = new MediaStreamTrack({ kind: "audio" });
-    // A browser plays only what belongs to a stream.
+    // A browser plays only tracks that belong to a stream.
     const streams = [new MediaStream([track])];
     const { sender } = this.#peer.addTransceiver(track, { direction: "sendrecv", streams });
     this.#send = (packet) => void sender.sendRtp(packet).catch(() => undefined);
     this.#listen();
   }
 
-  /** When the last packet of sound came; undefined before the first. */
+  /** Arrival of the last audio packet; undefined before the first. */
   get heardAt(): number | undefined {
     return this.#heardAt;
   }
@@ -77,7 +77,7 @@ export class Leg implements End {
       await this.#peer.setRemoteDescription({ type: "offer", sdp: offer });
       await this.#peer.setLocalDescription(await this.#peer.createAnswer());
     });
-    // The library starts the first connection by itself, a restarted one only when told to.
+    // The library starts the first connection automatically, a restarted one only on request.
     if (restarts) void this.#peer.dtlsTransports[0]?.iceTransport.start().catch(() => undefined);
     return this.#described();
   }
@@ -116,7 +116,7 @@ export class Leg implements End {
     await this.#peer.close().catch(() => undefined);
   }
 
-  /** A restart of the media tells of the same track again. */
+  /** A media restart reports the same track again. */
   #listen(): void {
     const known = new WeakSet<MediaStreamTrack>();
     this.#peer.onTrack.subscribe((track) => {
@@ -131,7 +131,7 @@ export class Leg implements End {
     });
   }
 
-  /** The library waits for ever for what some broken descriptions leave out. */
+  /** For some malformed descriptions the library never resolves. */
   async #inTime(describe: () => Promise<unknown>): Promise<void> {
     const inTime = new AbortController();
     const late = this.#parts.world.sleep(describeMaxMs, inTime.signal).then(

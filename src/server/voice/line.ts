@@ -1,22 +1,22 @@
-/** Joins two ends: every 20 ms each hears the other, or what the line itself has to say. */
+/** Connects two ends: every 20 ms each receives the other's audio, or the line's own sounds. */
 import { type Frame, silentFrame } from "./sounds.ts";
 
-/** `lost`: there was sound and it does not arrive. `still`: nothing is sent at all. */
+/** `lost`: audio was sent but does not arrive. `still`: nothing is sent. */
 export type Sound = Frame | "lost" | "still";
 
 export interface End {
-  /** The next 20 ms of what this end says. */
+  /** The next 20 ms of this end's audio. */
   say(): Sound;
-  /** `delayMs`: how much later than due it is sent on. */
+  /** `delayMs`: how much later than due it is forwarded. */
   receive(sound: Sound, delayMs: number): void;
-  /** How late the next piece leaves a bad line. */
+  /** Delay of the next frame on a bad line. */
   delayMs?(): number;
 }
 
-/** What passed in 20 ms, for whoever records it. */
+/** The audio of 20 ms, for the recorder. */
 export type Tap = (left: Frame, right: Frame) => void;
 
-/** About half a minute of tones; whoever presses faster than they sound is not heard. */
+/** About half a minute of tones; further key presses are dropped. */
 const keysWaitingMax = 1_500;
 
 interface Play {
@@ -31,7 +31,7 @@ export class Line {
   readonly #taps = new Set<Tap>();
   /** Played to both, one after the other. */
   readonly #plays: Play[] = [];
-  /** Key tones on their way to one side. */
+  /** Key tones queued for one side. */
   readonly #keysTo = { left: [] as Frame[], right: [] as Frame[] };
 
   constructor(left: End, right: End) {
@@ -56,7 +56,7 @@ export class Line {
     return () => void this.#taps.delete(tap);
   }
 
-  /** Said to both ends; resolves when it was said. */
+  /** Plays to both ends; resolves when finished. */
   play(frames: readonly Frame[]): Promise<void> {
     return new Promise((done) => this.#plays.push({ frames, at: 0, done }));
   }
@@ -66,7 +66,7 @@ export class Line {
     if (waiting.length < keysWaitingMax) waiting.push(...frames);
   }
 
-  /** What was still to be said is not. */
+  /** Cancels queued sounds. */
   hush(): void {
     for (const { done } of this.#plays.splice(0)) done();
   }

@@ -1,4 +1,4 @@
-/** Marks of calls under way. */
+/** Marks of calls in progress. */
 import type { Trx } from "../db/schema.ts";
 
 export async function insertLiveCall(trx: Trx, tenant_id: string, call_id: string, now: number): Promise<void> {
@@ -27,7 +27,7 @@ export async function touchLiveCalls(
     .execute();
 }
 
-/** Calls nobody has marked since `before`, with when they were seen last. */
+/** Calls not marked since `before`, with their last mark. */
 export function listStranded(
   trx: Trx,
   tenant_id: string,

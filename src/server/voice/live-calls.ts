@@ -1,4 +1,4 @@
-/** Marks the calls of this process as alive, and ends in the log those whose process is gone. */
+/** Marks the calls of this process as live, and ends those of dead processes in the log. */
 import { Refusal } from "../../kit/refusal.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { Services } from "../services.ts";
@@ -14,7 +14,7 @@ export class LiveCalls {
   readonly #report: (error: unknown) => void;
   /** By tenant. */
   readonly #mine = new Map<string, Set<string>>();
-  /** The last turn did not go through. */
+  /** The last run failed. */
   #wasAway = false;
 
   constructor(services: Parts, keep: NoteCallEvent, report: (error: unknown) => void) {
@@ -23,7 +23,7 @@ export class LiveCalls {
     this.#report = report;
   }
 
-  /** Marked before the log knows of it, until the log knows that it has ended. */
+  /** Marked from before the call is logged until its end is logged. */
   readonly note: NoteCallEvent = async (event) => {
     const { tenant_id, call_id, kind } = event;
     if (kind === "placed") await this.#mark(event);
@@ -33,7 +33,7 @@ export class LiveCalls {
     await this.#inTenant(tenant_id, (trx) => deleteLiveCall(trx, tenant_id, call_id));
   };
 
-  /** Every ten seconds, until told to stop; `besides`: what else is to be looked after. */
+  /** Runs every ten seconds until stopped; `besides`: additional recovery work. */
   async run(stopping: AbortSignal, besides: () => Promise<void>): Promise<void> {
     const { world } = this.#services;
     while (!stopping.aborted) {
@@ -52,7 +52,7 @@ export class LiveCalls {
       else await this.#inTenant(tenant_id, (trx) => touchLiveCalls(trx, tenant_id, [...ids], now));
     }
     const tenants = await db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
-    // Where the database was away nobody could mark a call: the others are given time to do it first.
+    // While the database was unavailable no call could be marked: other servers get time to mark theirs first.
     if (!wasAway) for (const { tenant_id } of tenants) await this.#endStranded(tenant_id, now);
     this.#wasAway = false;
   }
@@ -63,7 +63,7 @@ export class LiveCalls {
     await this.#inTenant(tenant_id, (trx) => insertLiveCall(trx, tenant_id, call_id, at));
   }
 
-  /** Several servers may do this at once: an end that is told twice is one end. */
+  /** Several servers may do this at once: ending a call is idempotent. */
   async #endStranded(tenant_id: string, now: number): Promise<void> {
     const left = await this.#inTenant(tenant_id, (trx) => listStranded(trx, tenant_id, now - strandedMs));
     for (const { call_id, seen_at } of left) {
@@ -78,7 +78,7 @@ export class LiveCalls {
     try {
       await this.#keep({ ...left, kind: "ended", ...end });
     } catch (error) {
-      // A call that was never kept has nothing to be ended.
+      // A call that was never stored has nothing to end.
       if (!(error instanceof Refusal)) throw error;
     }
   }

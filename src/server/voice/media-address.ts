@@ -1,14 +1,14 @@
 /**
- * Where devices send their sound. VOICE_ADDRESS: what they reach this machine at, when that is not an address of its own;
- * VOICE_UDP_PORTS: `40000-40199`, the ports that are open for it (two a call are plenty).
+ * Address that devices send audio to. VOICE_ADDRESS: the address this machine is reached at, if not its own;
+ * VOICE_UDP_PORTS: `40000-40199`, the open UDP ports (two per call are enough).
  */
 import { networkInterfaces } from "node:os";
 import type { ServerSettings } from "../settings.ts";
 
 export interface MediaAddress {
-  /** Of a WebRTC connection. */
+  /** Options of a WebRTC connection. */
   readonly config: { icePortRange?: [number, number]; iceAdditionalHostAddresses?: string[] };
-  /** What a device is told. */
+  /** The description sent to a device. */
   shown(sdp: string): string;
 }
 
@@ -41,7 +41,7 @@ function hasAddress(): boolean {
   );
 }
 
-/** Each candidate of this machine once more, under the address the world knows. */
+/** Repeats each of this machine's candidates with its public address. */
 function withAddress(sdp: string, address: string): string {
   const candidate = /^a=candidate:(\S+) (\d+) udp (\d+) (\S+) (\d+) typ host.*$/i;
   const seen = new Set<string>();

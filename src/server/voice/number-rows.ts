@@ -1,4 +1,4 @@
-/** Whose number it is: the verified one of somebody of the company. */
+/** Finds the tenant's user with a verified number. */
 import { sql } from "kysely";
 import { phoneKey } from "../../domain/values/phone-number.ts";
 import type { Trx } from "../db/schema.ts";

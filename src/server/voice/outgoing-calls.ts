@@ -1,4 +1,4 @@
-/** From a device's invite to a call that rings: its offer answered, the rules asked, somebody rung. */
+/** From a device's invite to a ringing call: answers its offer, checks the rules, rings the far end. */
 import type { CallParams, CallRoute } from "../../vendors/twilio/voice-port.ts";
 import type { Call } from "./call.ts";
 import type { DeviceSocket } from "./device-socket.ts";
@@ -34,7 +34,7 @@ export async function placeCall(exchange: Exchange, socket: DeviceSocket, invite
 
 interface Beginning {
   readonly name: string;
-  /** The device hung up, or is gone. */
+  /** The device hung up or disconnected. */
   readonly signal: AbortSignal;
   readonly refuse: (error: WireError) => void;
 }
@@ -48,7 +48,7 @@ async function begin(
   const params = readParams(twilio?.params ?? "");
   const held: { call?: Call } = {};
   const leg = await exchange.newLeg(() => held.call);
-  // Neither needs the other, and whoever calls waits for both.
+  // Independent and both required, so run in parallel.
   const [answer, plan] = await Promise.all([
     answerTo(leg, sdp),
     isOffer(sdp) ? planFor(exchange, socket, params) : null,
@@ -68,7 +68,7 @@ async function begin(
   ringTarget(exchange, call);
 }
 
-/** Told at once what is none. */
+/** Invalid offers are rejected immediately. */
 export function isOffer(sdp: string): boolean {
   return /^m=audio \d+ /m.test(sdp) && /^a=fingerprint:/m.test(sdp) && /^a=ice-ufrag:/m.test(sdp);
 }
@@ -78,7 +78,7 @@ async function answerTo(leg: Leg, offer: string): Promise<string | undefined> {
   return leg.answer(offer).catch(() => undefined);
 }
 
-/** Why it goes no further. */
+/** Why the call is rejected. */
 function faultOf(
   { parts }: Exchange,
   answer: string | undefined,
@@ -86,7 +86,7 @@ function faultOf(
 ): WireError | undefined {
   if (answer === undefined || plan === null) return { code: codes.badRequest, message: "The offer cannot be read." };
   if ("code" in plan) return plan;
-  // Two calls of one id would be one in the log, and only the later could be ended.
+  // Two calls with one id would be one in the log, and only the later could be ended.
   return parts.calls.has(plan.call_id) ? begunAlready : undefined;
 }
 
@@ -112,7 +112,7 @@ function nameCall(socket: DeviceSocket, name: string, sid: string): void {
   if (socket.callNames.size > namesKeptMax && oldest !== undefined) socket.callNames.delete(oldest);
 }
 
-/** A browser tries its line: what it says comes back, and the far end hangs up, else the test would never end. */
+/** A browser's line test: echoes the audio, and the far end hangs up, else the test would never end. */
 function testLine(exchange: Exchange, call: Call): void {
   exchange.openLine(call, echoEnd());
   exchange.answered(call);
@@ -144,7 +144,7 @@ function ringTarget(exchange: Exchange, call: Call): void {
   else ringFarEnd(exchange, call, (ended, from) => void callFrom(exchange, ended, from));
 }
 
-/** A colleague: their own call, on the same line. */
+/** A coworker: a separate call on the same line. */
 async function ringPeer(exchange: Exchange, caller: Call): Promise<void> {
   const { call_from, call_to } = caller.route;
   const route = await incomingRoute(exchange, caller.who.tenant_id, { from: call_from, to: call_to });
@@ -169,7 +169,7 @@ async function ringPeer(exchange: Exchange, caller: Call): Promise<void> {
   ring(exchange, callee);
 }
 
-/** A number of the far ends calls the person it was called by. */
+/** A far-end number calls back the user who called it. */
 async function callFrom(exchange: Exchange, ended: Call, from: string): Promise<void> {
   const { tenant_id } = ended.who;
   const route = await incomingRoute(exchange, tenant_id, { from, to: ended.route.call_from });

@@ -1,7 +1,7 @@
 /**
- * Writes both sides of a call into one file, the agent on the left, the other on the right: raw sound in the data folder while
- * it lasts and until the log knows of it, a WAV in the storage once it is whole. What a killed server left in the folder is made
- * whole at the next start.
+ * Records both sides of a call into one file, the agent on the left channel, the other on the right: raw audio in the
+ * data folder during the call and until it is logged, a WAV in the storage once complete. Files left by a killed server
+ * are completed at the next start.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, type WriteStream } from "node:fs";
@@ -24,7 +24,7 @@ const channels = 2;
 const sampleBytes = 2;
 const headerBytes = 44;
 const bytesPerSecond = sampleRate * channels * sampleBytes;
-/** Sound is handed to the disk a second at a time. */
+/** Audio is written to disk one second at a time. */
 const framesPerWrite = 1_000 / frameMs;
 
 export class Recorder {
@@ -52,7 +52,7 @@ export class Recorder {
     return this.#isPaused;
   }
 
-  /** While paused the file goes on with silence, so that times in it stay true. */
+  /** While paused the file continues with silence, so that its times stay correct. */
   pause(paused: boolean): void {
     this.#isPaused = paused;
   }
@@ -62,7 +62,7 @@ export class Recorder {
     if (this.#frames.length >= framesPerWrite) this.#flush();
   }
 
-  /** The whole file in the storage; undefined when nothing was recorded. Rejects when the disk or the storage refuses. */
+  /** The complete file in the storage; undefined when nothing was recorded. Rejects on disk or storage errors. */
   async end(): Promise<RecordingPart | undefined> {
     this.#flush();
     const file = await this.#file;
@@ -87,7 +87,7 @@ export class Recorder {
   }
 }
 
-/** Left and right samples in turn, 16 bits each, the lower byte first. */
+/** Interleaved left and right samples, 16-bit little-endian. */
 function interleaved(left: Frame, right: Frame): Uint8Array {
   const samples = new Int16Array(frameSamples * channels);
   for (let at = 0; at < frameSamples; at++) {
@@ -105,20 +105,20 @@ interface Left extends CallRef {
 const nameOf = ({ tenant_id, call_id }: CallRef, id: string, started_at: number) =>
   `${tenant_id}.${call_id}.${id}.${started_at}.pcm`;
 
-/** The raw sound of a part goes once the log has the part, or has refused it. */
+/** The raw audio of a part is deleted once the log has accepted or rejected it. */
 export async function dropRaw(folder: string, call: CallRef, part: RecordingPart): Promise<void> {
   await rm(join(folder, nameOf(call, part.id, part.started_at)), { force: true });
 }
 
 interface LeftParts extends RecorderParts {
-  /** The log is being told of this call. */
+  /** The log is being updated for this call. */
   readonly isBusy: (call_id: string) => boolean;
   readonly onTrouble: (name: string, error: unknown) => void;
 }
 
 /**
- * What was being recorded when a server was killed, made whole; each part with the call it is of. A file somebody still writes
- * to, in this process or another, has grown a moment ago.
+ * Completes recordings interrupted when a server was killed; returns each part with its call. A file still being
+ * written, in this process or another, has grown recently and is skipped.
  */
 export async function keepLeftBehind(parts: LeftParts) {
   const names = await readdir(parts.folder).catch(() => []);
@@ -127,7 +127,7 @@ export async function keepLeftBehind(parts: LeftParts) {
     const [tenant_id, call_id, id, started_at, ending] = name.split(".");
     if (!tenant_id || !call_id || !id || ending !== "pcm" || parts.isBusy(call_id)) continue;
     const left = { tenant_id, call_id, id, started_at: Number(started_at) };
-    // One that cannot be read must not keep the others from being whole.
+    // An unreadable file must not block the others.
     const part = await keepLeft(parts, name, left).catch((error: unknown) => parts.onTrouble(name, error));
     if (part) kept.push({ call: { tenant_id, call_id }, part });
   }
@@ -168,7 +168,7 @@ async function* wav(path: string, sound: number, seen: (bytes: Uint8Array) => vo
   }
 }
 
-/** RIFF, 16-bit PCM, two channels. */
+/** RIFF header, 16-bit PCM, two channels. */
 function headerOf(sound: number): Buffer {
   const header = Buffer.alloc(headerBytes);
   header.write("RIFF", 0, "latin1");

@@ -1,4 +1,4 @@
-/** Whether a call is being recorded, from the announcement to the last byte kept (domain §12). */
+/** Recording state of a call, from the announcement to the last stored byte (domain §12). */
 import { recordingPauseMs } from "../../domain/calls/limits.ts";
 import type { World } from "../../kit/world.ts";
 import type { CallRef, RecordingPart, RecordingState } from "../../vendors/twilio/voice-port.ts";
@@ -9,7 +9,7 @@ import { announcement } from "./sounds.ts";
 export interface RecordingParts extends RecorderParts {
   readonly world: World;
   readonly onState: (state: RecordingState) => void;
-  /** Both have heard that they are recorded. */
+  /** Both sides have heard the recording announcement. */
   readonly onAnnounced: () => void;
   readonly onPart: (part: RecordingPart) => void;
   readonly onTrouble: (error: unknown) => void;
@@ -21,7 +21,7 @@ export class Recording {
   readonly #line: Pick<Line, "tap" | "play">;
   #recorder: Recorder | undefined;
   #untap = () => {};
-  /** Ends the wait that takes a pause back. */
+  /** Cancels the timer that ends a pause automatically. */
   #pause = new AbortController();
   readonly #kept: Promise<void>[] = [];
 
@@ -36,7 +36,7 @@ export class Recording {
     return this.#recorder.isPaused ? "paused" : "on";
   }
 
-  /** The announcement is in the file too: that it was made can be heard. */
+  /** The announcement is recorded too, as evidence that it was played. */
   start(): RecordingState {
     if (this.#recorder) return this.resume();
     const recorder = new Recorder(this.#parts, this.#call);
@@ -75,7 +75,7 @@ export class Recording {
     return this.#received();
   }
 
-  /** Resolves once every file is whole. */
+  /** Resolves once every file is complete. */
   async end(): Promise<void> {
     this.stop();
     await Promise.all(this.#kept);

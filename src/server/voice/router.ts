@@ -1,6 +1,7 @@
 /**
- * Decides a call before anything rings, for both adapters: may this person call this number now, as whom, who is rung, what may
- * be kept. The rules are those the device asked first (`domain/dialer/dial-check.ts`); here they count.
+ * Decides a call before anything rings, for both adapters: whether the user may call this number now, caller id, who is
+ * rung, what may be recorded. The same rules as on the device (`domain/dialer/dial-check.ts`); the server's result is
+ * authoritative.
  */
 import { e164From, isSamePhone, phoneKey, showPhone } from "../../domain/values/phone-number.ts";
 import { attemptsIn, attemptWindowMs } from "../../domain/calls/attempts.ts";
@@ -30,9 +31,9 @@ import { findNumberOwner } from "./number-rows.ts";
 const contactsMax = 25;
 const callsMax = 200;
 const ringMsMin = 5_000;
-/** Two minutes say all there is to say to a machine. */
+/** Two minutes are enough for a message. */
 const messageMsMax = 120_000;
-/** As long as the log keeps of a number. */
+/** The log's limit for a number. */
 const numberLengthMax = 20;
 
 export function openRouter(services: Services): (ask: CallAsk) => Promise<CallPlan> {
@@ -113,7 +114,7 @@ const isOthers = (said: string | undefined, user_id: string) =>
   said !== undefined && said !== "" && said.toLowerCase() !== user_id;
 
 interface Known {
-  /** Those the caller may see, and everybody else of the company who has the number. */
+  /** Contacts the caller may see, and all others of the tenant with the number. */
   seen: readonly Contact[];
   unseen: readonly Contact[];
   attempts: number;
@@ -154,7 +155,7 @@ function lastOf(calls: readonly CallRow[]): number | null {
   return calls.length === 0 ? null : Math.max(...calls.map(({ created_at }) => created_at));
 }
 
-/** Whoever carries calls also takes addresses, of machines and of people: only numbers are dialled. */
+/** Voice providers also accept client and SIP addresses: only phone numbers are dialed. */
 const foreign = /[^\d+*#()./\s-]/;
 
 interface Asked {
@@ -172,7 +173,8 @@ function stopOf({ world }: Ctx, { user, dialled, known, colleague, ground, rules
   const facts = { user, number: dialled, contacts: seen, colleague, attempts, asked_at, closed_at, closed, ground };
   const block = checkDial({ ...facts, now: world.now(), rules });
   if (block) return refused(block.check, block.toast ?? block.says);
-  // Somebody the caller may not see asked not to be called: the number stays closed, and nobody is named.
+  // A contact that is not visible to the caller has a do-not-call request: the number is closed, and the contact is not
+  // named.
   const grounds = groundsFor("asked", null, { user, now: world.now(), rules: rules.grounds });
   return askedUnseen({ dialled, unseen }) && !(ground && grounds.includes(ground))
     ? refused("do_not_call", `Blocked: ${showPhone(dialled)} is on a do-not-call list.`)
@@ -183,7 +185,7 @@ function askedUnseen({ dialled, unseen }: Pick<Asked, "dialled"> & Pick<Known, "
   return unseen.find((contact) => doNotCallOf(phoneOf(contact, dialled)) === "asked");
 }
 
-/** Why somebody was called who had asked not to be: kept for as long as the log is. */
+/** Why a contact with a do-not-call request was called: stored as long as the log. */
 async function noteGround(
   ctx: Ctx,
   { dialled, known, ground }: Pick<Asked, "dialled" | "known" | "ground">,
@@ -201,12 +203,14 @@ function groundOf({ ground }: CallParams): CallGround | null {
   return callGrounds.find((one) => one === ground) ?? null;
 }
 
-/** The contact whose button was pressed, where the caller sees it under this number. */
+/** The contact whose call button was used, if visible to the caller under this number. */
 function meantOf({ callContactId }: CallParams, { seen }: Known): number | null {
   return seen.find(({ id }) => String(id) === callContactId)?.id ?? null;
 }
 
-/** The id the device gave to the call, unless it is another call's, one's own included: each counts for itself. */
+/**
+ * The device's id for the call, unless another call has it, including the user's own: each call is logged separately.
+ */
 async function freeId({ trx, actor, world }: Ctx, asked: string | undefined): Promise<string> {
   if (asked === undefined || !uuidForm.test(asked)) return world.uuid();
   return (await findCall(trx, actor.tenant_id, asked)) ? world.uuid() : asked;
@@ -219,13 +223,13 @@ function ringMsOf(seconds: string | undefined): number {
   return ms > 0 ? Math.min(ringTimeoutMs, Math.max(ringMsMin, ms)) : ringTimeoutMs;
 }
 
-/** Recording is off until the company turns it on (domain §12). */
+/** Recording is off until the tenant turns it on (domain §12). */
 async function recordingOf({ trx, actor }: Ctx): Promise<CallRoute["recording"]> {
   const tenant = await findTenant(trx, actor.tenant_id);
   return tenant?.features["dialer_recording"] === true ? "by_hand" : "off";
 }
 
-/** Messages too are kept sound: only where the company wants them. */
+/** Voicemail is a recording too: only if the tenant enables recording. */
 async function voicemailOf({ trx, actor }: Ctx): Promise<CallRoute["voicemail"]> {
   const tenant = await findTenant(trx, actor.tenant_id);
   return tenant?.features["voicemail"] === true ? { max_ms: messageMsMax } : null;

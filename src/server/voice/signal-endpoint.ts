@@ -1,4 +1,4 @@
-/** The way in at `/voice/signal`: only pages of our own, only people who are signed in. */
+/** The WebSocket endpoint `/voice/signal`: only our own pages, only signed-in users. */
 import type { IncomingMessage, Server } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
 import { isOriginAllowed, refuseUpgrade, takeUpgrades } from "../http/upgrades.ts";
@@ -6,7 +6,7 @@ import type { SocketUser } from "./device-socket.ts";
 import { frameBytesMax, pendingHandshakesMax, signalPath } from "./limits.ts";
 
 export interface SignalEndpointParts {
-  /** Whose session the request's cookie is; undefined: nobody's. A rejection answers 503, so that the device tries again. */
+  /** Authenticates the request's cookie; undefined: no session. A rejection answers 503, so that the device retries. */
   readonly authenticate: (request: IncomingMessage) => Promise<SocketUser | undefined>;
   readonly origins: readonly string[];
   readonly open: (ws: WebSocket, who: SocketUser) => void;
@@ -14,7 +14,7 @@ export interface SignalEndpointParts {
 
 export interface SignalEndpoint {
   attach(server: Server): void;
-  /** Lets nobody in any more, and closes what is left. */
+  /** Rejects new sockets, and closes the remaining ones. */
   close(): void;
 }
 
@@ -33,7 +33,7 @@ export function createSignalEndpoint({ authenticate, origins, open }: SignalEndp
             if (isClosed) return refuseUpgrade(socket, 503);
             if (!who) return refuseUpgrade(socket, 401);
             webSockets.handleUpgrade(request, socket, head, (ws) => {
-              ws.on("error", () => undefined); // ws has closed it with the right code already; the device comes back
+              ws.on("error", () => undefined); // ws has already closed it with the right code; the device reconnects
               open(ws, who);
             });
           })

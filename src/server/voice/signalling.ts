@@ -1,4 +1,4 @@
-/** What a device's frames do, by their type. */
+/** Handles a device's frames by type. */
 import type { Call } from "./call.ts";
 import type { DeviceSocket } from "./device-socket.ts";
 import { isSameUser } from "./devices.ts";
@@ -20,7 +20,7 @@ export function obey(exchange: Exchange, socket: DeviceSocket, frame: DeviceFram
   const { world } = exchange.parts;
   if (frame.type === "listen") return listen(exchange, socket, frame.payload);
   const fault = tokenFault(socket, world.now());
-  // With a call under way nobody is cut off: the sound needs no token, and the end must be heard.
+  // An expired token does not end a call in progress: audio needs no token, and the end must be received.
   if (fault && (frame.type === "register" || frame.type === "invite")) return socket.refuse(fault, about(frame));
   if (socket.tokenUntil === undefined) return socket.refuse(tokenInvalid, about(frame));
   if (frame.type === "register") return register(exchange, socket, frame.payload);
@@ -53,7 +53,7 @@ function register(exchange: Exchange, socket: DeviceSocket, { media }: Payload<"
   socket.isRegistered = media.audio;
   socket.send(media.audio ? "ready" : "offline", {});
   if (wasRegistered || !media.audio) return;
-  // A device that was away may still answer.
+  // A device that reconnects may still answer.
   for (const call of exchange.parts.calls.ofUser(socket.who)) void ringDevice(exchange, call, socket);
 }
 
@@ -68,7 +68,7 @@ function invite(exchange: Exchange, socket: DeviceSocket, payload: Payload<"invi
   });
 }
 
-/** After its signalling was lost: for a call that goes on, one that has ended, or one a former server had. */
+/** Reconnects signaling: to a call in progress, one that ended, or one of a previous server. */
 function comeBack(
   { parts }: Exchange,
   socket: DeviceSocket,
@@ -87,7 +87,7 @@ function comeBack(
   socket.send("answer", { callsid: call.sid, reconnect });
 }
 
-/** The server that had it is gone, and its end was never told. */
+/** Its server is gone, and its end was never sent. */
 function forgotten(
   { note, world }: Exchange["parts"],
   { tenant_id, call_id }: { tenant_id: string; call_id: string },
@@ -129,12 +129,12 @@ function inCall(exchange: Exchange, socket: DeviceSocket, frame: InCall): void {
   }
 }
 
-/** To hang up twice is no fault; to go on with what is over is. */
+/** Hanging up twice is not an error; continuing an ended call is. */
 function tellEnded(socket: DeviceSocket, { type, payload }: InCall): void {
   if (type === "answer" || type === "reinvite") socket.send("hangup", { callsid: payload.callsid });
 }
 
-/** The device's network changed: the same call over new ways. */
+/** The device's network changed: the same call with new ICE candidates. */
 async function restart(call: Call, socket: DeviceSocket, sdp: string): Promise<void> {
   const { handset, sid } = call;
   if (!handset || call.state === "ended") return;
@@ -148,13 +148,13 @@ async function restart(call: Call, socket: DeviceSocket, sdp: string): Promise<v
   }
 }
 
-/** A socket is gone; what it was in the midst of goes on or ends. */
+/** A socket closed; its calls continue or end. */
 export function lose(exchange: Exchange, socket: DeviceSocket): void {
   exchange.parts.devices.remove(socket);
   for (const call of exchange.parts.calls.ofUser(socket.who)) loseDevice(call, socket);
 }
 
-/** Ends calls whose person is no longer there. */
+/** Ends calls whose user is disconnected. */
 export function endLost({ parts }: Exchange): void {
   const now = parts.world.now();
   for (const call of parts.calls.all()) {

@@ -1,6 +1,6 @@
 /**
- * Signs devices in to the gateway: HS256 tokens in the form of the vendor's, since one SDK carries both, bound to a user of a
- * tenant; and the shorter ones with which a device comes back to a call. The key is derived from the server's own.
+ * Gateway tokens for devices: HS256 in the vendor's format, since one SDK handles both, bound to a user of a tenant;
+ * and short-lived ones for reconnecting to a call. The key is derived from the server's own.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
@@ -9,7 +9,7 @@ import type { VoiceUser } from "../../vendors/twilio/voice-port.ts";
 
 const issuer = "fieldline-voice";
 const Header = z.object({ alg: z.literal("HS256"), typ: z.literal("JWT") });
-/** `actor`: who acts as the user. */
+/** `actor`: the user acting as this one. */
 const Access = z.object({
   iss: z.literal(issuer),
   sub: z.guid(),

@@ -1,4 +1,7 @@
-/** Takes a message where nobody answers: the caller hears a greeting and a tone, and is recorded for whoever was called. */
+/**
+ * Voicemail for unanswered calls: plays a greeting and a tone to the caller, and records the message for the user
+ * called.
+ */
 import type { Call } from "./call.ts";
 import type { Exchange } from "./exchange.ts";
 import { loopEnd } from "./far-end-sounds.ts";
@@ -14,12 +17,12 @@ export async function takeMessage(
   const { world, recorder: kept, report } = exchange.parts;
   const { line } = caller;
   if (!line) return;
-  // From here on each has an end of its own.
+  // From here on each side has its own end.
   caller.peer = undefined;
   callee.peer = undefined;
   line.right = loopEnd([silentFrame]);
   exchange.answered(caller);
-  // A caller who leaves ends the greeting too.
+  // If the caller hangs up, the greeting stops too.
   await line.play(voicemailGreeting);
   if (caller.signal.aborted) {
     callee.end({ status: "missed", ended_by: "contact", cause: "caller_left" });

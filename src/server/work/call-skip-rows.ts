@@ -1,4 +1,4 @@
-/** Who was put off by whom: one row per person and contact, marked when it is taken back. */
+/** Contacts a user postponed: one row per user and contact, marked when undone. */
 import type { CallSkip, NewCallSkip } from "../../domain/work/call-skip.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
@@ -17,7 +17,7 @@ export async function listSkipRows(trx: Trx, { tenant_id, user_id }: Actor): Pro
     .execute();
 }
 
-/** The row as it stands after it; a former one comes back to life under its old id. */
+/** Returns the row after the write; a former one is revived under its old id. */
 export async function keepSkip(trx: Trx, actor: Actor, skip: NewCallSkip, now: number): Promise<CallSkip> {
   const { tenant_id, user_id } = actor;
   return trx
@@ -32,7 +32,7 @@ export async function keepSkip(trx: Trx, actor: Actor, skip: NewCallSkip, now: n
     .executeTakeFirstOrThrow();
 }
 
-/** Its id, or undefined when there is none to take back. */
+/** Its id, or undefined if there is none to undo. */
 export async function dropSkip(trx: Trx, actor: Actor, contact_id: number, now: number): Promise<string | undefined> {
   const row = await trx
     .updateTable("call_skips")

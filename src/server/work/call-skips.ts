@@ -1,4 +1,4 @@
-/** "Not today", kept for the person who said it. */
+/** "Not today" marks, stored per user. */
 import { callSkips } from "../../contract/work/call-skips.ts";
 import { implement } from "../http/mount.ts";
 import { dropSkip, keepSkip, listSkipRows } from "./call-skip-rows.ts";

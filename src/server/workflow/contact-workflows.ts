@@ -1,4 +1,4 @@
-/** The flows one contact is or was in, and what they did. */
+/** The flows a contact is or was in, and their history. */
 import { contactWorkflows } from "../../contract/workflow/workflows.ts";
 import type { FlowRun } from "../../domain/workflow/flow.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -24,7 +24,7 @@ export const contactWorkflowsImplementation = implement(contactWorkflows, {
   stop: async (ctx, { params }) => ({ data: await stop(ctx, params.id, params.run_id) }),
 });
 
-/** Taking somebody out twice is taking them out once. */
+/** Idempotent: stopping a stopped run does nothing. */
 async function stop(ctx: Ctx, contact_id: number, run_id: string): Promise<FlowRun> {
   const { trx, actor } = ctx;
   const contact = await contactToWrite(ctx, contact_id);

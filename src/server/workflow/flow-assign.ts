@@ -1,4 +1,4 @@
-/** Gives a contact to somebody, within what the flow's owner may give away and to whom (domain §3, §15). */
+/** Assigns a contact to a user, within what the flow's owner may transfer and to whom (domain §3, §15). */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { StepOf } from "../../domain/workflow/step.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";

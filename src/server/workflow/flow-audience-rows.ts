@@ -1,4 +1,4 @@
-/** Who of some contacts belongs to a scope, as the actor sees it. */
+/** Which of some contacts belong to a scope, as the actor sees it. */
 import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
@@ -14,7 +14,7 @@ export async function withinScope(ctx: Ctx, scope: ContactsScope, ids: readonly 
 
 export type Chosen = Pick<Contact, "id" | "owner_id" | "pool_id">;
 
-/** The first of a scope by number, as the actor sees it. */
+/** The first contacts of a scope by id, as the actor sees it. */
 export async function firstOfScope(ctx: Ctx, scope: ContactsScope, limit: number): Promise<Chosen[]> {
   const { where } = await scopeQuery(ctx, scope);
   const { rows } = await sql<Chosen>`select c.id, c.owner_id, c.pool_id from contact_book c

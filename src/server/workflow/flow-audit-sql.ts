@@ -1,10 +1,10 @@
-/** Records in `flow_wakes` what an active flow listens to, in the statement that writes it to the audit. */
+/** Records triggers of active flows in `flow_wakes`, in the statement that writes the audit. */
 import { sql } from "kysely";
 import type { AuditListener } from "../changes/audit.ts";
 
 export const workflowHookName = "workflow";
 
-/** The signal asks for a run. Where some wakes wait already, one is on its way. */
+/** The signal enqueues a run. If wakes are already waiting, a run is already queued. */
 export const flowAuditListener: AuditListener = {
   name: workflowHookName,
   ctes: (tenant_id) => sql`told as (

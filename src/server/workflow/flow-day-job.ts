@@ -1,6 +1,6 @@
 /**
- * Every hour: contacts whose day has come, or who were left alone too long, begin the flows that look for it. What a stopped
- * server missed is made up for, and no occasion begins a flow twice.
+ * Every hour: starts flows for contacts whose day has come or who have been idle too long. Days missed while the server
+ * was down are caught up, and no occasion starts a flow twice.
  */
 import { triggerKindWords } from "../../domain/workflow/flow-words.ts";
 import type { Trigger } from "../../domain/workflow/trigger.ts";
@@ -17,7 +17,7 @@ import { startRuns } from "./flow-starts.ts";
 import { finishFlows, type FlowAtWork, flowsOfDays, markScanned } from "./flow-work-rows.ts";
 
 const contactsAtOnce = 500;
-/** Days a server may have stood still and still make up for them. */
+/** Days of downtime that are caught up. */
 const daysBackMax = 31;
 
 export async function scanFlows(
@@ -49,7 +49,7 @@ interface Scanned {
   flow: FlowAtWork;
 }
 
-/** False when the server stops before it is through: then it begins anew, and passes over whoever has begun. */
+/** False if the server stops before it is done: the next run starts over and skips contacts already started. */
 async function scanFlow(services: Services, { tenant_id, flow }: Scanned, signal: AbortSignal): Promise<boolean> {
   const now = services.world.now();
   const inTenant = <T>(work: (ctx: Ctx) => Promise<T>) => tenantWork(services, systemActor(tenant_id), work);
@@ -67,10 +67,13 @@ async function scanFlow(services: Services, { tenant_id, flow }: Scanned, signal
   return true;
 }
 
-/** Of these contacts, one page. */
+/** Finds one page of contacts. */
 type Look = (ctx: Ctx, looking: Parameters<typeof whoseDay>[1]) => Promise<Occasion[]>;
 
-/** What is asked: about each day since the last time, today's once more for those who came since; or about a stretch of time. */
+/**
+ * The queries to run: one for each day since the last scan, today's again for contacts added since; or one for a time
+ * range.
+ */
 function looksOf({ plan, scanned_until }: FlowAtWork, { now, zone }: { now: number; zone: string }): Look[] {
   const { trigger } = plan;
   if (trigger.kind === "idle")
@@ -92,7 +95,7 @@ function daysSince(scanned_until: number, { now, zone }: { now: number; zone: st
   return days;
 }
 
-/** The day itself, where today lies so many days after it. */
+/** The trigger day for which today is the offset day. */
 function occursOn({ offset_days }: Extract<Trigger, { kind: "day" }>, today: string): string {
   return addDays(today, -offset_days);
 }
@@ -103,7 +106,7 @@ interface Page {
   after: number;
 }
 
-/** The number of the last contact looked at; undefined where there is no other page. */
+/** Id of the last contact read; undefined if there is no further page. */
 async function beginPage(ctx: Ctx, { flow, look, after }: Page): Promise<number | undefined> {
   const { trx, actor } = ctx;
   const owner = await ownerOf(trx, actor.tenant_id, flow);

@@ -1,11 +1,11 @@
-/** Contacts whose day it is, or who were left alone for too long, and who have not begun a flow for it yet. */
+/** Contacts whose day it is, or who have been idle too long, and who have not started the flow for that occasion. */
 import { type RawBuilder, sql } from "kysely";
 import type { TriggerDay } from "../../domain/workflow/trigger.ts";
 import { addDays, birthdaysKeptOn, dayMs, startOfDay } from "../../kit/dates.ts";
 import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import type { Trx } from "../db/schema.ts";
 
-/** Whose day it is, and which: `birthday:2026`. */
+/** The contact and the occasion: `birthday:2026`. */
 export interface Occasion {
   id: number;
   occasion: string;
@@ -15,12 +15,12 @@ export interface Looking {
   tenant_id: string;
   flow_id: string;
   visibility: Visibility;
-  /** Number of the last contact of the page before. */
+  /** Id of the last contact of the previous page. */
   after: number;
   limit: number;
 }
 
-/** On that day of theirs, in a zone. */
+/** Contacts whose day is this one, in a time zone. */
 export function whoseDay(
   trx: Trx,
   looking: Looking,
@@ -30,7 +30,7 @@ export function whoseDay(
   return find(trx, looking, { isMeant: isTheirs[day](on, zone), occasion: sql`${occasion}::text` });
 }
 
-/** Of a policy only while it lives: what was declined or lapsed has no day any more. */
+/** Only active policies: declined or lapsed ones have no days. */
 const ofPolicy = (column: "effective_date" | "renewal_date", on: string) =>
   sql`exists (select from policies p where p.tenant_id = c.tenant_id and p.contact_id = c.id and p.deleted_at is null
     and p.${sql.ref(column)} = ${on} and p.status = any(${column === "renewal_date" ? inForce : alive}))`;
@@ -49,7 +49,7 @@ const isTheirs: Record<TriggerDay, (on: string, zone: string) => RawBuilder<unkn
     sql`c.created_at >= ${startOfDay(on, zone)} and c.created_at < ${startOfDay(addDays(on, 1), zone)}`,
 };
 
-/** Nothing was done with them for so many days, which were over between two instants; each time they are left alone counts once. */
+/** Contacts whose last activity passed `days` days between two instants; each idle period counts once. */
 export function whoIsIdle(
   trx: Trx,
   looking: Looking,

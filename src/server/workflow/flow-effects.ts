@@ -1,4 +1,4 @@
-/** What each step does, by the rules and savers of people's own writes. */
+/** What each step does, using the same rules and writes as users' own actions. */
 import { writeEvent } from "../../domain/calendar/event-edit.ts";
 import { type Contact, ContactEdit } from "../../domain/contacts/contact.ts";
 import { systemNote } from "../../domain/contacts/note.ts";
@@ -103,7 +103,7 @@ async function tagName({ ctx: { trx, actor } }: StepContext, id: string | undefi
   return tag?.name ?? "";
 }
 
-/** A time that is over already today means tomorrow's. */
+/** A time already past today means tomorrow. */
 async function takeEvent({ ctx, contact }: StepContext, step: StepOf<"create_event">): Promise<StepResult> {
   const { trx, actor, world } = ctx;
   const now = world.now();
@@ -129,7 +129,10 @@ async function takeNote({ ctx, contact, flow }: StepContext, { body }: StepOf<"a
   return { result: "done", detail: "" };
 }
 
-/** Within what the owner of this flow may look after: nobody puts a contact under rights they could not ask for themselves. */
+/**
+ * Limited to what this flow's owner may see: nobody can start a flow on a contact with rights they do not have
+ * themselves.
+ */
 async function takeStart(taking: StepContext, { flow_id }: StepOf<"start_flow">): Promise<StepResult> {
   const { ctx, run, owner, contact } = taking;
   const detail = `After ${taking.flow.name}`;

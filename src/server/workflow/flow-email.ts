@@ -1,4 +1,7 @@
-/** A flow's email: by the same way as a person's, within the hours of where the contact is, and not two a day. */
+/**
+ * Sends a flow's email: the same way as a user's, within calling hours at the contact's location, and at most one a
+ * day.
+ */
 import { whyNotEmailed, emailAddressOf } from "../../domain/emails/email-log.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
 import { callPlaces, callsStartAt, mayCallAll } from "../../domain/dialer/calling-hours.ts";
@@ -33,13 +36,13 @@ export async function takeEmail(
   return { result: "done", detail: `To ${to}: ${log.subject}` };
 }
 
-/** A text that names something nobody knows of them is not sent. */
+/** An email whose fields cannot be filled for the contact is not sent. */
 function wordsOfRefusal(error: unknown): string {
   if (!(error instanceof Refusal)) throw error;
   return Object.values(error.fields).flat()[0] ?? error.code;
 }
 
-/** Undefined while they may be called or written to; else what the step waits for. */
+/** Undefined during allowed hours; else what the step waits for. */
 export async function hoursFrom({
   ctx,
   contact,

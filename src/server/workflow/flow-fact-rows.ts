@@ -1,4 +1,4 @@
-/** What happened to a contact while a flow was at it. */
+/** What happened to a contact during a flow. */
 import { sql } from "kysely";
 import type { Trx } from "../db/schema.ts";
 import { inCall } from "../transfers/frozen-rows.ts";
@@ -10,7 +10,7 @@ interface Since {
   since: number;
 }
 
-/** Somebody spoke with them. */
+/** A call with the contact was answered. */
 export async function wasAnswered(trx: Trx, { tenant_id, contact_id, since }: Since): Promise<boolean> {
   const call = await trx
     .selectFrom("calls")
@@ -25,7 +25,7 @@ export async function wasAnswered(trx: Trx, { tenant_id, contact_id, since }: Si
   return call !== undefined;
 }
 
-/** Somebody speaks with them now: as in a transfer, nobody takes them away meanwhile. */
+/** The contact is in a call: as in a transfer, the owner must not change now. */
 export async function speaksNow(
   trx: Trx,
   { tenant_id, contact_id, now }: Omit<Since, "since"> & { now: number },
@@ -35,7 +35,7 @@ export async function speaksNow(
   return rows.length > 0;
 }
 
-/** A person planned to meet them: what a flow put on the calendar is no such thing, nor what was over before. */
+/** A user scheduled an event with the contact: events created by a flow, or already over, do not count. */
 export async function wasPlanned(trx: Trx, { tenant_id, contact_id, since }: Since): Promise<boolean> {
   const event = await trx
     .selectFrom("events")
@@ -52,7 +52,7 @@ export async function wasPlanned(trx: Trx, { tenant_id, contact_id, since }: Sin
   return event !== undefined;
 }
 
-/** When the email went that counts against the next: of the last so many of any flow, the first. */
+/** When the oldest of the last `countMax` flow emails was sent; it determines when the next may go. */
 export async function flowEmailBefore(
   trx: Trx,
   { tenant_id, contact_id, since }: Since,
@@ -73,7 +73,7 @@ export async function flowEmailBefore(
   return email?.at;
 }
 
-/** Who of these has the fewest contacts; of equals the one named first. */
+/** Which of these users has the fewest contacts; on a tie the first named. */
 export async function leastBusy(trx: Trx, tenant_id: string, user_ids: readonly string[]): Promise<string | undefined> {
   const { rows } = await sql<{
     id: string;

@@ -1,4 +1,4 @@
-/** What flows did, newest first: of one flow, or of one contact. */
+/** History of flows, newest first: of one flow, or of one contact. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { FlowHistory } from "../../domain/workflow/flow.ts";
@@ -26,7 +26,7 @@ export interface HistoryPage extends Page {
 
 type Listed = { rows: FlowHistory[]; total_count: number };
 
-/** Of the contacts in sight, with the count of all that fit. */
+/** Of the visible contacts, with the total count. */
 export function listHistoryOfFlow(
   trx: Trx,
   { tenant_id, flow_id, visibility }: { tenant_id: string; flow_id: string; visibility: Visibility },

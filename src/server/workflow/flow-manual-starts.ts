@@ -1,4 +1,4 @@
-/** A person puts the contacts of a scope into a flow. */
+/** A user adds the contacts of a scope to a flow. */
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { startedManuallyMax } from "../../domain/workflow/limits.ts";
 import { workflowMessages } from "../../domain/workflow/messages.ts";
@@ -14,22 +14,22 @@ import type { FlowAtWork } from "./flow-work-rows.ts";
 
 interface Asked {
   contacts_scope: ContactsScope;
-  /** What the person saw. */
+  /** The count the user saw. */
   count: number;
 }
 
 interface Outcome {
   started: number;
   already_in: number;
-  /** The person, or whoever owns the flow, may not change them. */
+  /** The user or the flow's owner may not change them. */
   not_permitted: number;
-  /** Outside its audience, not to be contacted any more, or its conditions do not hold. */
+  /** Outside the audience, not to be contacted, or the conditions do not hold. */
   left_out: number;
 }
 
 export async function startManually(ctx: Ctx, flow: FlowAtWork, { contacts_scope, count }: Asked): Promise<Outcome> {
   const { trx, actor, services } = ctx;
-  // One more than may be started is looked at, so that too many are noticed.
+  // Reads one more than may be started, to detect that there are too many.
   const chosen = await firstOfScope(ctx, contacts_scope, startedManuallyMax + 1);
   if (chosen.length > startedManuallyMax) refuse("invalid", { contacts_scope: [workflowMessages.too_many_started] });
   if (chosen.length !== count)
@@ -58,7 +58,7 @@ export async function startManually(ctx: Ctx, flow: FlowAtWork, { contacts_scope
   };
 }
 
-/** Those both may change: who starts it, and whose flow it is. */
+/** Contacts that both the starting user and the flow's owner may change. */
 async function permittedOf(ctx: Ctx, flow: FlowAtWork, chosen: readonly Chosen[]): Promise<Chosen[]> {
   const owner = await ownerOf(ctx.trx, ctx.actor.tenant_id, flow);
   if (!owner) return [];

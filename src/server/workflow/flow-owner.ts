@@ -1,4 +1,4 @@
-/** In whose right a flow works, and in whose name its steps are taken: the rights are those they have now. */
+/** The user whose rights a flow runs with, and the user its steps act as; rights are checked at run time. */
 import { stopsContact } from "../../domain/reference/reference.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isDoNotContact } from "../../domain/contacts/do-not.ts";
@@ -27,7 +27,7 @@ export interface FlowOwner {
   zone: string;
 }
 
-/** Undefined once they are switched off or may have no flows any more. */
+/** Undefined once they are deactivated or may no longer have flows. */
 export async function ownerOf(
   trx: Trx,
   tenant_id: string,
@@ -39,7 +39,7 @@ export async function ownerOf(
   return { actor, visibility: await visibilityOf(trx, actor, "contacts.edit"), zone: zoneName(user?.timezone) };
 }
 
-/** Whoever the run acts for, while they are there and may do it; else the owner of the flow. */
+/** The user the run acts for, if active and permitted; else the flow's owner. */
 export async function actorFor(trx: Trx, owner: Actor, user_id: string, capability: Capability): Promise<Actor> {
   if (user_id === owner.user_id) return owner;
   return (await workActor(trx, owner.tenant_id, { user_id, acting: null }, capability)) ?? owner;
@@ -50,7 +50,10 @@ export async function mayWork(trx: Trx, tenant_id: string): Promise<boolean> {
   return tenant !== undefined && isOn(tenant.features, "workflow");
 }
 
-/** Of these contacts, those a flow takes in: its owner may change them, its audience has them, its conditions hold. */
+/**
+ * Of these contacts, those that may enter the flow: its owner may change them, they are in its audience, and its
+ * conditions hold.
+ */
 export async function enteringOf(ctx: Ctx, flow: FlowAtWork, ids: readonly number[]): Promise<Contact[]> {
   const { trx, actor, world } = ctx;
   const owner = ids.length === 0 ? undefined : await ownerOf(trx, actor.tenant_id, flow);
@@ -71,7 +74,7 @@ export async function enteringOf(ctx: Ctx, flow: FlowAtWork, ids: readonly numbe
   return fitting.filter(({ id }) => meant.has(id));
 }
 
-/** Whoever may no longer ask what their audience asks reaches nobody by it. */
+/** If the owner may no longer use the audience's filters, the audience is empty. */
 async function audienceOf(
   ctx: Ctx,
   audience: NonNullable<FlowAtWork["audience"]>,

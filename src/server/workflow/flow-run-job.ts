@@ -1,4 +1,4 @@
-/** Runs the flows of a company: first what woke them, then every contact whose time has come. Asked for by what wakes a flow, and by the clock. */
+/** Runs a company's flows: first the triggers, then every run that is due. Enqueued by triggers and by the schedule. */
 import { Refusal } from "../../kit/refusal.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { Services } from "../services.ts";
@@ -11,7 +11,7 @@ import { noteTrouble } from "./flow-trouble.ts";
 import { triggeredFlows } from "./flow-trigger-rows.ts";
 import { processTriggers } from "./flow-triggers.ts";
 
-/** One company leaves its place to another after this long. */
+/** After this long, one company yields to another. */
 const sliceMs = 10_000;
 const runsAtOnce = 100;
 
@@ -25,7 +25,7 @@ export async function runFlows(
   return work.run();
 }
 
-/** What no request could ask for: waits that are over, and what was woken where nobody was on their way. */
+/** Work no request enqueues: waits that are over, and triggers whose job was lost. */
 async function askForEach(services: Services): Promise<Outcome> {
   for (const tenant_id of await tenantsWithFlowWork(services.db, services.world.now()))
     await tenantTx(services.db, tenant_id, (trx) => services.jobs.enqueue(trx, "run_flows", { tenant_id }));
@@ -37,9 +37,9 @@ class FlowWork {
   readonly #tenant_id: string;
   readonly #signal: AbortSignal;
   readonly #until: number;
-  /** Runs that were looked at: each once, also those another worker has in hand. */
+  /** Runs already tried: each once, including those another worker has locked. */
   readonly #seen: string[] = [];
-  /** Flows whose wakes are left to the next time. */
+  /** Flows whose triggers failed; retried in the next run. */
   readonly #troubled: string[] = [];
 
   constructor(services: Services, tenant_id: string, signal: AbortSignal) {
@@ -66,7 +66,7 @@ class FlowWork {
     return this.#signal.aborted || this.#services.world.now() > this.#until;
   }
 
-  /** False where nothing was left to look at. A flow that cannot be looked at keeps no other from it. */
+  /** False if no trigger was left. An error in one flow does not stop the others. */
   async #looked(): Promise<boolean> {
     const flows = await tenantTx(this.#services.db, this.#tenant_id, (trx) => triggeredFlows(trx, this.#tenant_id));
     let any = false;
@@ -93,14 +93,14 @@ class FlowWork {
     );
   }
 
-  /** As far as it goes now. One that has trouble keeps no other from going on. */
+  /** Takes as many steps as possible now. An error in one run does not stop the others. */
   async #go(run: DueRun): Promise<void> {
     this.#seen.push(run.id);
     try {
       while (await this.#inTenant((ctx) => takeStep(ctx, run))) if (this.#signal.aborted) return;
     } catch (error) {
       await this.#inTenant((ctx) => noteTrouble(ctx, run, error));
-      // What no rule refused is a fault of ours, and is heard of.
+      // Anything but a Refusal is a bug, and is reported.
       if (!(error instanceof Refusal)) this.#report(error);
     }
   }

@@ -1,4 +1,4 @@
-/** Contacts in flows as people look at them. */
+/** Flow runs as listed to users. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { FlowRun } from "../../domain/workflow/flow.ts";
@@ -7,7 +7,7 @@ import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import { nameFacts, type NameFacts } from "../contacts/contact-name-rows.ts";
 import type { Trx } from "../db/schema.ts";
 
-/** The kind of the step it stands before is looked up in the version it goes through. */
+/** The kind of the current step is looked up in the run's version. */
 const shown = sql`r.id, r.flow_id, f.name as flow_name, r.version, r.contact_id, ${nameFacts} as named, r.user_id, r.step_id,
   (select step->>'kind' from workflow_versions v, jsonb_array_elements(v.plan->'steps') step
     where v.tenant_id = r.tenant_id and v.template_id = r.template_id and v.version = r.version
@@ -18,7 +18,7 @@ const from = sql`from flow_runs r
   join workflow_flows f on f.tenant_id = r.tenant_id and f.id = r.flow_id
   join contacts c on c.tenant_id = r.tenant_id and c.id = r.contact_id`;
 
-/** Those who go on first, whoever is due next before the others; then who left last. */
+/** Active runs first, by due time; then ended ones, last ended first. */
 const order = sql`order by (r.ended_at is not null), r.waiting_until, r.ended_at desc, r.started_at desc, r.id`;
 
 type Row = Omit<FlowRun, "contact_name"> & { named: NameFacts };
@@ -34,7 +34,7 @@ export interface RunPage {
   state?: RunState | undefined;
 }
 
-/** Of the contacts in sight, with the count of all that fit. */
+/** Of the visible contacts, with the total count. */
 export async function listRunsOfFlow(
   trx: Trx,
   { tenant_id, flow_id, visibility }: { tenant_id: string; flow_id: string; visibility: Visibility },
@@ -60,7 +60,7 @@ export interface RunOfContact {
   id: string;
 }
 
-/** Held until the transaction ends, so that no step is taken meanwhile. */
+/** Locked until the transaction ends, so that no step runs meanwhile. */
 export async function lockRunOfContact(
   trx: Trx,
   { tenant_id, contact_id, id }: RunOfContact,

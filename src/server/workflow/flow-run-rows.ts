@@ -1,4 +1,4 @@
-/** Contacts in flows: which are due, where they stand, what was done with them. */
+/** Flow runs: which are due, their current step, their history. */
 import { sql, type Selectable, type Updateable } from "kysely";
 import type { FlowHistory } from "../../domain/workflow/flow.ts";
 import type { Ctx } from "../context.ts";
@@ -6,13 +6,13 @@ import type { Database, Trx } from "../db/schema.ts";
 
 export type RunRow = Selectable<Database["flow_runs"]>;
 
-/** A run that is due, with whose contact to hold before it. */
+/** A due run, with the contact to lock before it. */
 export type DueRun = Pick<RunRow, "id" | "contact_id">;
 
-/** Of flows at work; and of flows that are over, where somebody came in while they ended: those leave at once. */
+/** Of active flows; and of ended ones that a contact entered while they were ending: those runs stop at once. */
 const goingOn = sql<boolean>`f.status in ('active', 'stopped', 'finished')`;
 
-/** Those whose time has come, the longest due first. */
+/** Due runs, the longest due first. */
 export function dueRuns(
   trx: Trx,
   tenant_id: string,
@@ -35,7 +35,7 @@ export function dueRuns(
     .execute();
 }
 
-/** Held; undefined where it is not due any more, or another worker has it in hand. */
+/** Locked; undefined if it is no longer due, or another worker has it. */
 export function holdDueRun(trx: Trx, tenant_id: string, id: string, now: number): Promise<RunRow | undefined> {
   return trx
     .selectFrom("flow_runs")
@@ -71,7 +71,7 @@ export async function recordHistory(
     .execute();
 }
 
-/** Companies whose background does not rest and for whom something waits. */
+/** Companies with due work, unless their background work is paused. */
 export async function tenantsWithFlowWork(db: Ctx["db"], now: number): Promise<string[]> {
   const { rows } = await sql<{ tenant_id: string }>`select tenant_id from (
       select tenant_id from flow_wakes
@@ -84,7 +84,7 @@ export async function tenantsWithFlowWork(db: Ctx["db"], now: number): Promise<s
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-/** Companies with flows to look after by the clock whose background does not rest. */
+/** Companies with scheduled flow work, unless their background work is paused. */
 export async function tenantsWithFlows(db: Ctx["db"]): Promise<string[]> {
   const { rows } = await sql<{ tenant_id: string }>`select distinct f.tenant_id from workflow_flows f
     where f.status in ('active', 'paused') and f.deleted_at is null
@@ -93,7 +93,10 @@ export async function tenantsWithFlows(db: Ctx["db"]): Promise<string[]> {
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-/** Runs of contacts that are gone, or may not be reached any more, do not wait out their time to end; those of a flow that rests do. */
+/**
+ * Runs of contacts that are deleted or may not be contacted end now instead of when their wait is over; those of a
+ * paused flow keep waiting.
+ */
 export async function hurryGone(trx: Trx, tenant_id: string, now: number): Promise<void> {
   await sql`update flow_runs r set waiting_until = ${now} from contacts c
       left join statuses s on s.tenant_id = c.tenant_id and s.id = c.status_id

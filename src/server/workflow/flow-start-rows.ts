@@ -1,4 +1,4 @@
-/** Runs as they are begun in the database. */
+/** Inserts new flow runs. */
 import { sql } from "kysely";
 import type { WorkflowFlow } from "../../domain/workflow/flow.ts";
 import { plainList, textList } from "../db/lists.ts";
@@ -30,7 +30,10 @@ export interface Beginning {
   now: number;
 }
 
-/** With their lines in the history, in one statement; who is in it already, or began it for that occasion, is left out. */
+/**
+ * With their history entries, in one statement; contacts already in the flow, or started for that occasion, are left
+ * out.
+ */
 export async function insertRuns(
   trx: Trx,
   { tenant_id, flow, step_id, depth, detail, now }: Beginning,

@@ -1,4 +1,4 @@
-/** Contacts enter a flow: a run for each, before its first step and due at once, with the line in their history. */
+/** Starts a flow for contacts: a run each, at its first step and due at once, with a history entry. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { WorkflowFlow } from "../../domain/workflow/flow.ts";
 import { firstStep } from "../../domain/workflow/next-step.ts";
@@ -6,25 +6,25 @@ import type { WorkflowPlan } from "../../domain/workflow/template.ts";
 import type { Ctx } from "../context.ts";
 import { insertRuns, type Started } from "./flow-start-rows.ts";
 
-/** A flow with the steps of the version those who enter now go through. */
+/** A flow with the steps of its current version. */
 export type FlowToEnter = Pick<WorkflowFlow, "id" | "template_id" | "template_version" | "owner_id"> &
   Pick<WorkflowPlan, "steps">;
 
-/** What stop rules compare with later, and whose name the run acts in. */
+/** Fields that stop rules compare with later, and the owner the run acts for. */
 export type Entering = Pick<Contact, "id" | "owner_id" | "category" | "in_force_policies">;
 
 export interface Start {
-  /** By the contact's number: the day it is for, so that no day begins it twice. */
+  /** The day each run is for, by contact id, so that no day starts it twice. */
   occasions?: ReadonlyMap<number, string>;
-  /** How many flows started one another before this one. */
+  /** How many flows have started one another before this one. */
   depth?: number;
-  /** What began it, in words. */
+  /** What started it, in words. */
   detail?: string;
 }
 
 /**
- * Whoever is in the flow already, or began it for the same occasion, is passed over. All of `contacts` lie in sight of the
- * flow's owner, and their own owners with them: that is for the caller to see to.
+ * Contacts already in the flow, or already started for the same occasion, are skipped. The caller must ensure that the
+ * flow's owner may see all of `contacts` and their owners.
  */
 export async function startRuns(
   ctx: Ctx,
@@ -50,7 +50,7 @@ export async function startRuns(
   return insertRuns(trx, beginning, runs);
 }
 
-/** Whoever stops it meanwhile waits, or was waited for: nobody is left in a flow that is over. */
+/** Locks the flow against a concurrent stop: no run is left in a flow that is over. */
 async function staysActive({ trx, actor }: Ctx, id: string): Promise<boolean> {
   const flow = await trx
     .selectFrom("workflow_flows")
@@ -62,7 +62,7 @@ async function staysActive({ trx, actor }: Ctx, id: string): Promise<boolean> {
   return flow?.status === "active";
 }
 
-/** The contact's own owner while they may sign in, else whoever owns the flow. */
+/** The contact's owner if active, else the flow's owner. */
 async function namesActedIn(
   { trx, actor }: Ctx,
   { owner_id: flowOwner }: FlowToEnter,

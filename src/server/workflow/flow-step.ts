@@ -1,11 +1,8 @@
 /**
- * Takes a run through its steps. Each is one transaction: what it does, its line in the history and the run's new place come
- * together or not at all, so that a server that dies neither loses a step nor takes it twice.
- *
- *   waiting ──due──► running ──► done
- *      ▲                │  ├────► stopped: the contact may not be reached any more, or a rule of the plan is met
- *      ├── wait, guard ─┤  └────► failed, after the last try
- *      └── trouble ─────┘         tried again after 1 min, 10 min, 1 h
+ * Takes a run through its steps. Each step is one transaction: its effect, its history entry and the run's new position
+ * commit together, so a crash neither loses a step nor repeats it. States: waiting ──due──► running ──► done; back to
+ * waiting after a wait, a guard, or an error (retried after 1 min, 10 min, 1 h); failed, after the last try; stopped,
+ * if the contact may not be contacted any more or a stop rule of the plan is met.
  */
 import { stopReasonWords } from "../../domain/workflow/flow-words.ts";
 import type { StopReason } from "../../domain/workflow/flow.ts";
@@ -24,7 +21,7 @@ import { type DueRun, holdDueRun, type RunRow, recordHistory, updateRun } from "
 import type { StepResult, StepContext } from "./step-context.ts";
 import { findFlowOfRun } from "./flow-work-rows.ts";
 
-/** Its next step; false when there is none to take now. The contact is held before the run, as by everybody. */
+/** Takes the next step; false if there is none to take now. The contact is locked before the run, as everywhere. */
 export async function takeStep(ctx: Ctx, due: DueRun): Promise<boolean> {
   const { trx, actor, world } = ctx;
   const { tenant_id } = actor;
@@ -55,13 +52,13 @@ async function whyStop({ ctx: { trx }, flow, run, contact, status, owner }: Step
   return reason ?? (isVisible(owner.visibility, contact) ? null : "not_permitted");
 }
 
-/** Whoever has the contact now is who acts. */
+/** Acts as the contact's current owner. */
 async function asActor(taking: StepContext, step: Step): Promise<StepContext> {
   const { ctx, run, contact, owner } = taking;
   const user_id = contact.owner_id !== null && contact.owner_id !== run.owner_id ? contact.owner_id : run.user_id;
   const capability = step.kind === "send_email" ? "emails.send" : "contacts.edit";
   const actor = await actorFor(ctx.trx, owner.actor, user_id, capability);
-  // History tells by it which run wrote what, and how far down a flow is that it wakes.
+  // The request id tells the history which run wrote what, and sets the depth of flows it triggers.
   return { ...taking, ctx: { ...ctx, actor, request: { ...ctx.request, id: run.id } } };
 }
 
@@ -73,7 +70,7 @@ async function take(taking: StepContext, step: Step): Promise<StepResult> {
   return { result: "waiting", detail: "Until tomorrow: daily step limit reached.", until, stays: true };
 }
 
-/** A kind and its effect belong together, which the compiler cannot see of a union. */
+/** A step's kind determines its effect, which the compiler cannot infer from a union. */
 function effectOf<S extends Step>(taking: StepContext, step: S): Promise<StepResult> {
   const effect = effects[step.kind] as (taking: StepContext, step: S) => Promise<StepResult>;
   return effect(taking, step);
@@ -99,7 +96,7 @@ async function settle(
   const taken_today = (run.steps_day === today ? run.steps_today : 0) + (stays ? 0 : 1);
   await updateRun(trx, run.tenant_id, run.id, {
     user_id,
-    // What the run itself changed is no reason to end it.
+    // Changes made by the run itself must not stop it.
     owner_id: after.owner_id,
     category: after.category,
     step_id: next?.id ?? null,

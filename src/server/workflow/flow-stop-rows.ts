@@ -1,4 +1,4 @@
-/** Contacts leave a flow before its end because a person said so: one of them, or everybody in it. */
+/** Runs ended early by a user: one run, or all runs of a flow. */
 import { sql } from "kysely";
 import type { FlowRun, StopReason } from "../../domain/workflow/flow.ts";
 import { stopReasonWords } from "../../domain/workflow/flow-words.ts";
@@ -7,7 +7,7 @@ import { plainList } from "../db/lists.ts";
 
 type Leaving = Pick<FlowRun, "id" | "flow_id" | "contact_id" | "step_id">;
 
-/** Everybody who is in it, held in the order of their runs. */
+/** All runs of the flow, locked in id order. */
 export async function stopRunsOf(ctx: Ctx, flow_id: string): Promise<number> {
   const runs = await ctx.trx
     .selectFrom("flow_runs")
@@ -22,7 +22,7 @@ export async function stopRunsOf(ctx: Ctx, flow_id: string): Promise<number> {
   return runs.length;
 }
 
-/** The runs are held by the caller. */
+/** The caller has locked the runs. */
 export async function stopRuns(ctx: Ctx, runs: readonly Leaving[], why: StopReason): Promise<void> {
   if (runs.length === 0) return;
   const { trx, actor, world } = ctx;

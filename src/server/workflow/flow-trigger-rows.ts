@@ -1,4 +1,6 @@
-/** What flows were woken by, and whom it concerns. A wake goes in the transaction that acts on it. */
+/**
+ * Pending triggers of flows, and the contacts they concern. A trigger is deleted in the transaction that processes it.
+ */
 import { sql } from "kysely";
 import type { Trx } from "../db/schema.ts";
 
@@ -8,18 +10,21 @@ export interface FlowTrigger {
   record_id: string;
   reason: string;
   fields: Record<string, { old: unknown; new: unknown }>;
-  /** How far down the flow was whose step wrote it; null: a person or the product did. */
+  /** Depth of the flow whose step made the change; null: a user or the system did. */
   depth: number | null;
 }
 
-/** Flows something waits for. */
+/** Flows with pending triggers. */
 export async function triggeredFlows(trx: Trx, tenant_id: string): Promise<string[]> {
   const { rows } = await sql<{ flow_id: string }>`select flow_id from flow_wakes where tenant_id = ${tenant_id}
     group by flow_id order by min(id)`.execute(trx);
   return rows.map(({ flow_id }) => flow_id);
 }
 
-/** The next of a flow, oldest first; those another worker has in hand are passed over. A step's writes carry its run's id. */
+/**
+ * The next triggers of a flow, oldest first; those locked by another worker are skipped. A step's writes carry its
+ * run's id.
+ */
 export async function takeTriggers(
   trx: Trx,
   tenant_id: string,
@@ -43,8 +48,8 @@ const uuidShape = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 type Named = Pick<FlowTrigger, "record_type" | "record_id" | "reason">;
 
 /**
- * Numbers of the contacts that a change is about, in the order of the changes. An event that was over before its calendar was
- * joined is news to us, not to them.
+ * Ids of the contacts a change concerns, in the order of the changes. Events that were over before their calendar was
+ * connected trigger nothing: they are new only to us.
  */
 export async function contactsConcerned(
   trx: Trx,

@@ -1,4 +1,4 @@
-/** What woke a flow is looked at: whoever it is about, and whom the flow takes in, begins it. */
+/** Processes the triggers of a flow: contacts they concern enter it if they qualify. */
 import { triggerKindWords } from "../../domain/workflow/flow-words.ts";
 import { flowDepthMax } from "../../domain/workflow/limits.ts";
 import { triggerMatches } from "../../domain/workflow/trigger-match.ts";
@@ -10,7 +10,7 @@ import { type FlowAtWork, findFlowAtWork } from "./flow-work-rows.ts";
 
 const triggersPerBatch = 200;
 
-/** How many there were; they go with what came of them. */
+/** Returns how many there were; they are deleted in the same transaction. */
 export async function processTriggers(ctx: Ctx, flow_id: string): Promise<number> {
   const { trx, actor } = ctx;
   const wakes = await takeTriggers(trx, actor.tenant_id, flow_id, triggersPerBatch);
@@ -35,7 +35,7 @@ async function begin(ctx: Ctx, flow: FlowAtWork, wakes: readonly FlowTrigger[]):
   }
 }
 
-/** What a person did begins at the top; what a flow did, one further down than that flow. */
+/** A user's change starts at depth 0; a flow's change, one deeper than that flow. */
 function depthAfter({ depth }: FlowTrigger): number {
   return depth === null ? 0 : depth + 1;
 }

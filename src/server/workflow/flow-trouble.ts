@@ -1,4 +1,4 @@
-/** A step that could not be taken: nothing of it stands. It is tried again, less and less often, and in the end given up. */
+/** A failed step: its transaction was rolled back. It is retried with growing delays, then given up. */
 import { retryAfterMs } from "../../domain/workflow/limits.ts";
 import { stepById } from "../../domain/workflow/next-step.ts";
 import { dayOf } from "../../kit/dates.ts";
@@ -31,7 +31,7 @@ export async function noteTrouble(ctx: Ctx, due: DueRun, error: unknown): Promis
   );
 }
 
-/** Of whoever's the flow is: once a day, however many contacts it fails for. */
+/** Notifies the flow's owner: once a day, however many contacts it fails for. */
 async function tellOwner(
   { trx, actor, world, changeSet }: Ctx,
   { id: flow_id, name: flow_name, owner_id }: Pick<FlowOfRun, "id" | "name" | "owner_id">,
@@ -46,7 +46,7 @@ async function tellOwner(
 function wordsOf(error: unknown): string {
   if (!(error instanceof Refusal)) return "Something went wrong on the server.";
   const [words] = Object.values(error.fields).flat();
-  // A bare id or code tells nobody anything.
+  // A bare id or code means nothing to the user.
   return words?.includes(" ") ? words : (received[error.code] ?? "It was rejected.");
 }
 

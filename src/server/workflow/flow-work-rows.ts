@@ -1,4 +1,4 @@
-/** Flows at work, with the plan of a version. */
+/** Active flows, with the plan of a version. */
 import { sql } from "kysely";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { FlowStatus } from "../../domain/workflow/limits.ts";
@@ -11,7 +11,7 @@ export interface FlowAtWork {
   id: string;
   name: string;
   template_id: string;
-  /** Of the plan. */
+  /** Version of the plan. */
   template_version: number;
   plan: WorkflowPlan;
   audience: ContactsScope | null;
@@ -20,17 +20,17 @@ export interface FlowAtWork {
   scanned_until: number;
 }
 
-/** One that is over has nobody in it, but for those who came in while it ended. */
+/** An ended flow has no runs, except those started while it was ending. */
 export interface FlowOfRun extends FlowAtWork {
   status: FlowStatus;
 }
 
-/** Undefined once it takes nobody in: paused, stopped, or its template put away. */
+/** Undefined if it accepts no contacts: paused, stopped, or its template archived. */
 export function findFlowAtWork(trx: Trx, tenant_id: string, id: string): Promise<FlowAtWork | undefined> {
   return atWork(trx, tenant_id).where("f.id", "=", id).executeTakeFirst();
 }
 
-/** Those that look for a day instead of waiting for a change. */
+/** Flows triggered by a day rather than by a change. */
 export async function flowsOfDays(trx: Trx, tenant_id: string): Promise<FlowAtWork[]> {
   const flows = await atWork(trx, tenant_id)
     .where(sql<boolean>`cardinality(f.listens) = 0`)
@@ -60,7 +60,7 @@ function atWork(trx: Trx, tenant_id: string) {
     .where("t.state", "<>", "archived");
 }
 
-/** The flow of a run, with the plan of the run's own version; undefined while it rests. */
+/** The flow of a run, with the plan of the run's version; undefined while it is paused. */
 export function findFlowOfRun(
   trx: Trx,
   tenant_id: string,
@@ -89,7 +89,7 @@ export async function markScanned(trx: Trx, tenant_id: string, id: string, scann
     .execute();
 }
 
-/** Held until the transaction ends: two that deal out at once do not deal the same turn. */
+/** Locked until the transaction ends: two concurrent assignments do not get the same turn. */
 export async function nextTurn(trx: Trx, tenant_id: string, id: string): Promise<number> {
   const { turns } = await trx
     .updateTable("workflow_flows")
@@ -101,7 +101,7 @@ export async function nextTurn(trx: Trx, tenant_id: string, id: string): Promise
   return turns - 1;
 }
 
-/** Of an archived template nobody comes in any more: once the last has left, its flows have done what they were for. */
+/** No contact enters flows of an archived template: once the last run has ended, they are finished. */
 export async function finishFlows(trx: Trx, tenant_id: string, now: number): Promise<void> {
   await trx
     .updateTable("workflow_flows as f")

@@ -1,8 +1,8 @@
-/** A status or source that was merged is named by what it became: in templates, in what flows go through, in whom they are for. */
+/** Replaces the id of a merged status or source: in templates, in versions, in audiences. */
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../context.ts";
 
-/** Ids are nobody else's: wherever one stands, it is meant. */
+/** Ids are unique, so every occurrence in the text can be replaced. */
 export async function plansFollow(
   { trx, actor, world }: Pick<Ctx, "trx" | "actor" | "world">,
   { from, to }: { from: string; to: string },
@@ -11,7 +11,7 @@ export async function plansFollow(
   const names = (column: RawBuilder<unknown>) => sql`strpos(${column}::text, ${from}) > 0`;
   const followed = (column: RawBuilder<unknown>) => sql`replace(${column}::text, ${from}, ${to})::jsonb`;
   const [trigger, conditions, steps] = [sql.ref("trigger"), sql.ref("conditions"), sql.ref("steps")];
-  // Whoever has it open sees that it changed.
+  // Open editors see that the template changed.
   await sql`update workflow_templates set trigger = ${followed(trigger)}, conditions = ${followed(conditions)},
       steps = ${followed(steps)}, updated_at = greatest(${world.now()}, updated_at + 1)
     where tenant_id = ${tenant_id} and (${names(trigger)} or ${names(conditions)} or ${names(steps)})`.execute(trx);

@@ -1,4 +1,4 @@
-/** What the ids of a plan are called, as far as they are still there for those who use it. */
+/** Names for the ids in a plan, as far as they still exist for the company. */
 import { sql } from "kysely";
 import { Uuid } from "../../domain/values/scalars.ts";
 import type { FlowNames } from "../../domain/workflow/flow-words.ts";
@@ -20,7 +20,7 @@ const gone: Record<ReferenceKind, string> = {
   flow: "This workflow no longer exists.",
 };
 
-/** Refuses with the place of everything that was removed since, or never was this company's. */
+/** Refuses, listing the place of every id that was removed or never was this company's. */
 export async function namesMustExist(ctx: Ctx, plan: WorkflowPlan): Promise<void> {
   const fields = goneFrom(plan, await namesIn(ctx, plan));
   if (Object.keys(fields).length > 0) refuse("invalid", fields);
@@ -52,7 +52,7 @@ interface NamedRow {
   name: string;
 }
 
-/** An id merged into another stands for that one. */
+/** A merged id resolves to its replacement. */
 async function namedRows(ctx: Ctx, idsOf: (kind: ReferenceKind) => string[]): Promise<NamedRow[]> {
   const { tenant_id } = ctx.actor;
   const standing = sql`(deleted_at is null or merged_into_id is not null)`;

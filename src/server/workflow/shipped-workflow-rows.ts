@@ -48,7 +48,7 @@ export async function insertShippedWorkflows(trx: Trx, world: World, tenant_id: 
   for (const template of templates) await insertTemplate(trx, tenant_id, template);
 }
 
-/** Companies that were there before there were workflows start with them, as new ones do; what they remove stays removed. */
+/** Companies older than workflows get them too; those they remove stay removed. */
 export async function shipWorkflows(db: Kysely<Database>, world: World): Promise<void> {
   const { rows } = await sql<{ tenant_id: string }>`select t.tenant_id from tenants t
     where not exists (select from workflow_templates w where w.tenant_id = t.tenant_id and w.owner = 'system')`.execute(

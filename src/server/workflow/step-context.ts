@@ -1,4 +1,4 @@
-/** A step in hand, and what came of it. */
+/** The context of a step, and its result. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Status } from "../../domain/reference/reference.ts";
 import type { Step } from "../../domain/workflow/step.ts";
@@ -8,23 +8,23 @@ import type { RunRow } from "./flow-run-rows.ts";
 import type { FlowAtWork } from "./flow-work-rows.ts";
 
 export interface StepContext {
-  /** Its actor is whoever the run acts for. */
+  /** Its actor is the user the run acts for. */
   ctx: Ctx;
   flow: FlowAtWork;
   run: RunRow;
-  /** Held. */
+  /** Locked. */
   contact: Contact;
   status: Status | undefined;
   owner: FlowOwner;
 }
 
 export type StepResult =
-  /** `next`: where it goes on, if not at the step after; null: nowhere. */
+  /** `next`: the step to continue with, if not the following one; null: none. */
   | { result: "done" | "skipped"; detail: string; contact?: Contact; next?: Step | null }
-  /** `stays`: the same step is tried then. */
+  /** `stays`: the same step is tried again then. */
   | { result: "waiting"; detail: string; until: number; stays: boolean };
 
 export const skipped = (detail: string): StepResult => ({ result: "skipped", detail });
 
-/** Why a record changed, as its history tells it. */
+/** The reason shown in a record's history. */
 export const reasonOf = ({ name }: Pick<FlowAtWork, "name">): string => `Workflow: ${name}`;

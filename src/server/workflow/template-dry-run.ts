@@ -1,4 +1,4 @@
-/** Tries a template on one contact: everything is looked up, nothing is written. */
+/** Dry run of a template on one contact: everything is looked up, nothing is written. */
 import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { dryRun } from "../../domain/workflow/dry-run.ts";

@@ -1,4 +1,4 @@
-/** Asks for a run of the flows in the transaction that one of them waits for. Several requests before it runs are one. */
+/** Enqueues a run of the flows in the transaction that triggers one. Requests before it runs are coalesced. */
 import type { AfterWrite } from "../changes/unit-of-work.ts";
 import { workflowHookName } from "./flow-audit-sql.ts";
 

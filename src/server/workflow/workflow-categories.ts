@@ -1,4 +1,4 @@
-/** Categories of workflow templates, as those keep them who share templates with the company. */
+/** Categories of workflow templates, edited by users who may share templates with the company. */
 import type { Input } from "../../contract/declare.ts";
 import { workflowCategories } from "../../contract/workflow/workflows.ts";
 import { tagColors } from "../../domain/values/limits.ts";

@@ -16,7 +16,7 @@ export function listCategoryRows(trx: Trx, tenant_id: string): Promise<WorkflowC
     .execute();
 }
 
-/** False when the id is taken, by a removed one too. */
+/** False if the id is taken, including by a removed category. */
 export async function insertCategory(
   trx: Trx,
   tenant_id: string,
@@ -46,21 +46,21 @@ export async function updateCategory(
     .execute();
 }
 
-/** Each gets the place it has in the list. */
+/** Sets each category's position to its place in the list. */
 export async function placeCategories(trx: Trx, tenant_id: string, ids: readonly string[], now: number): Promise<void> {
   await sql`update workflow_categories c set position = x.place - 1, updated_at = ${now}
     from unnest(${ids}::uuid[]) with ordinality as x (id, place)
     where c.tenant_id = ${tenant_id} and c.id = x.id and c.position <> x.place - 1`.execute(trx);
 }
 
-/** Whoever files a template there meanwhile waits until this transaction ends. */
+/** Blocks concurrent filing of templates under it until this transaction ends. */
 export async function closeCategory(trx: Trx, tenant_id: string, id: string): Promise<void> {
   await sql`select 1 from workflow_categories c where c.tenant_id = ${tenant_id} and c.id = ${id} for update of c`.execute(
     trx,
   );
 }
 
-/** Whether a template may be filed there; it stays there until the transaction ends. */
+/** Whether a template may be filed under it; locked, so that it exists until the transaction ends. */
 export async function holdCategory(trx: Trx, tenant_id: string, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from workflow_categories c
     where c.tenant_id = ${tenant_id} and c.id = ${id} and c.deleted_at is null for key share of c`.execute(trx);

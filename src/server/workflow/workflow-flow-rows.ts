@@ -1,4 +1,4 @@
-/** Flows in the database, each with the name of its template, what starts it and how many contacts are in it. */
+/** Flows in the database, each with its template's name, its trigger and the number of contacts in it. */
 import { type RawBuilder, sql, type SqlBool, type Updateable } from "kysely";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { RunCounts, WorkflowFlow } from "../../domain/workflow/flow.ts";
@@ -21,7 +21,7 @@ function live(tenant_id: string, { all, owners }: Visibility): RawBuilder<unknow
 
 type Row = Omit<WorkflowFlow, "counts">;
 
-/** With `lock`, held until the transaction ends. */
+/** With `lock`, locked until the transaction ends. */
 export async function findFlow(
   trx: Trx,
   tenant_id: string,
@@ -40,7 +40,7 @@ export interface FlowPage {
   template_id?: string | undefined;
 }
 
-/** Those at work first, then by name, with the count of all that fit. */
+/** Active ones first, then by name, with the total count. */
 export async function listFlows(
   trx: Trx,
   tenant_id: string,
@@ -61,7 +61,7 @@ export async function listFlows(
   return { rows: await counted(trx, tenant_id, rows), total_count: total.rows[0]?.count ?? 0 };
 }
 
-/** How many contacts stand how in each, in one more statement for all of them. */
+/** Counts the contacts of each flow by state, in one statement for all. */
 async function counted(trx: Trx, tenant_id: string, flows: readonly Row[]): Promise<WorkflowFlow[]> {
   if (flows.length === 0) return [];
   const { rows } = await sql<{ flow_id: string; state: keyof RunCounts; count: number }>`
@@ -126,12 +126,12 @@ function asJson(value: object | null): string | null {
   return value === null ? null : JSON.stringify(value);
 }
 
-/** What it waited for and nobody has looked at yet. */
+/** Deletes the flow's pending triggers. */
 export async function dropTriggers(trx: Trx, tenant_id: string, flow_id: string): Promise<void> {
   await trx.deleteFrom("flow_wakes").where("tenant_id", "=", tenant_id).where("flow_id", "=", flow_id).execute();
 }
 
-/** How many contacts stand before each step, by the step's id. */
+/** Number of contacts at each step, by step id. */
 export async function standingIn(trx: Trx, tenant_id: string, flow_id: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ step_id: string; count: number }>`
     select step_id, count(*)::int as count from flow_runs

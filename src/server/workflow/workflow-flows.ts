@@ -1,4 +1,4 @@
-/** Flows: templates at work. Made, put to work, paused, stopped; who is in them and what they did. */
+/** Flows: active workflow templates. Created, activated, paused, stopped; their contacts and history. */
 import { workflowFlows } from "../../contract/workflow/workflows.ts";
 import { isSameValue } from "../../domain/values/same-value.ts";
 import { moveFlow } from "../../domain/workflow/flow-moves.ts";
@@ -51,7 +51,7 @@ export const workflowFlowsImplementation = implement(workflowFlows, {
     if (inside > 0)
       refuse("in_use", { base: [workflowMessages.flow_in_use.replace("{n}", countOf(inside, "contact"))] });
     const now = world.now();
-    // One that lies removed must not listen any more.
+    // A removed flow must not listen any more.
     await updateFlow(trx, actor.tenant_id, id, { status: "stopped", listens: [], deleted_at: now, updated_at: now });
     await dropTriggers(trx, actor.tenant_id, id);
     await auditFields(ctx, { action: "delete", record_id: id, fields: { name: { old: name, new: null } } });
@@ -77,13 +77,13 @@ function reachOf({ trx, actor }: Ctx) {
   return visibilityOf(trx, actor, "workflows.use");
 }
 
-/** 404 out of sight. */
+/** 404 if not visible. */
 async function visibleFlow(ctx: Ctx, id: string, lock = false): Promise<WorkflowFlow> {
   const { trx, actor } = ctx;
   return (await findFlow(trx, actor.tenant_id, { id, reach: await reachOf(ctx), lock })) ?? refuse("not_found");
 }
 
-/** A flow in sight may have taken in contacts that have left the reader's own: of those nothing is told. */
+/** A visible flow may contain contacts the reader can no longer see: those are left out. */
 async function within(ctx: Ctx, id: string) {
   const { id: flow_id } = await visibleFlow(ctx, id);
   return { tenant_id: ctx.actor.tenant_id, flow_id, visibility: await visibilityOf(ctx.trx, ctx.actor) };
@@ -130,7 +130,7 @@ async function update(ctx: Ctx, id: string, { use_latest, ...typed }: FlowEdit):
   return visibleFlow(ctx, id);
 }
 
-/** Another trigger looks for what happens from now on, as one that was just put to work. */
+/** A new trigger counts from now on, as for a flow just activated. */
 async function listening(ctx: Ctx, before: WorkflowFlow, template_version: number): Promise<FlowChange> {
   const { trigger } = await planOfFlow(ctx, { ...before, template_version });
   const isSame = isSameValue(trigger, before.trigger);
@@ -146,20 +146,20 @@ async function move(ctx: Ctx, id: string, status: FlowStatus): Promise<WorkflowF
   if (status === "active") mustBeActive(await templateBehind(ctx, before.template_id));
   await save(ctx, id, { status, started_at: after.started_at, ...(await atWork(ctx, after)) });
   if (status === "stopped") await dropTriggers(trx, actor.tenant_id, id);
-  // Whoever waited while it was paused may be due.
+  // Runs that waited while it was paused may be due.
   if (status === "active") await services.jobs.enqueue(trx, "run_flows", { tenant_id: actor.tenant_id });
   const fields = { status: { old: before.status, new: status } };
   await auditFields(ctx, { action: status === "active" ? "activate" : "edit", record_id: id, fields });
   return visibleFlow(ctx, id);
 }
 
-/** Before the flow itself is held: a step that deals contacts out holds its run first, then the flow. */
+/** Before locking the flow: a step that assigns contacts locks its run first, then the flow. */
 async function stopRuns(ctx: Ctx, id: string): Promise<void> {
   moveFlow(await visibleFlow(ctx, id), "stopped", ctx.world.now());
   await stopRunsOf(ctx, id);
 }
 
-/** What happens from now on starts it, not what happened before or while it was paused. */
+/** Only events from now on trigger it, not those from before or while it was paused. */
 async function atWork(ctx: Ctx, flow: WorkflowFlow): Promise<FlowChange> {
   if (flow.status !== "active") return {};
   const { trigger } = await planOfFlow(ctx, flow);

@@ -1,4 +1,4 @@
-/** Workflow templates and their frozen versions in the database. */
+/** Workflow templates and their immutable versions in the database. */
 import { type Expression, sql, type SqlBool, type Updateable } from "kysely";
 import type { TemplateState } from "../../domain/workflow/limits.ts";
 import type { WorkflowPlan, WorkflowTemplate } from "../../domain/workflow/template.ts";
@@ -10,7 +10,7 @@ const shown = [
   ...(["trigger", "conditions", "steps", "stop_rules", "created_at", "updated_at"] as const),
 ] as const;
 
-/** The product's and the company's are everybody's; a person's own are seen by whoever leads them. */
+/** Built-in and company templates are visible to everyone; a user's own to their managers. */
 function inReach({ all, owners }: Visibility): Expression<SqlBool> {
   if (all) return sql<SqlBool>`true`;
   return sql<SqlBool>`(owner <> 'user' or created_by = any(${owners}::uuid[]))`;
@@ -24,7 +24,7 @@ function live(trx: Trx, tenant_id: string, reach: Visibility) {
     .where(inReach(reach));
 }
 
-/** Until the transaction ends, to change it, or so that nobody else does. */
+/** Lock mode until the transaction ends: to change the template, or to prevent changes. */
 export type Hold = "update" | "share";
 
 export async function findTemplate(
@@ -45,7 +45,7 @@ export interface TemplatePage {
   state?: TemplateState | undefined;
 }
 
-/** By name, those put away last, with the count of all that fit. */
+/** By name, archived ones last, with the total count. */
 export async function listTemplates(
   trx: Trx,
   tenant_id: string,
@@ -137,7 +137,7 @@ export async function insertVersion(
     .execute();
 }
 
-/** A version is there as long as a flow may go through it: for ever. */
+/** A version is never deleted, since a flow may use it. */
 export async function planOfVersion(
   trx: Trx,
   tenant_id: string,
@@ -153,7 +153,7 @@ export async function planOfVersion(
   return row.plan;
 }
 
-/** Flows made of it that were not removed. */
+/** Flows of the template that were not removed. */
 export async function countFlowsOf(trx: Trx, tenant_id: string, template_id: string): Promise<number> {
   const { count } = await trx
     .selectFrom("workflow_flows")

@@ -1,4 +1,4 @@
-/** Workflow templates: written, put to work as versions, tried on one contact. */
+/** Workflow templates: edited, activated as versions, tried on one contact. */
 import { workflowTemplates } from "../../contract/workflow/workflows.ts";
 import { isSameValue } from "../../domain/values/same-value.ts";
 import { may } from "../../domain/users/access.ts";
@@ -57,7 +57,7 @@ function reachOf({ trx, actor }: Ctx) {
   return visibilityOf(trx, actor, "workflows.use");
 }
 
-/** One's own and those of whom one leads; what everybody uses only those change who share. */
+/** Users edit their own and their downline's templates; shared ones require the right to share. */
 async function templateToEdit(ctx: Ctx, id: string): Promise<WorkflowTemplate> {
   const template = await visibleTemplate(ctx, id, "update");
   return template.owner === "user" || may(ctx.actor, "workflows.share") ? template : refuse("forbidden");
@@ -87,7 +87,7 @@ async function update(ctx: Ctx, id: string, body: TemplateEdit): Promise<Workflo
   return after;
 }
 
-/** What is not ready is named by step; so is what a step points at that is gone. */
+/** Incomplete steps are reported by step; so are references to deleted records. */
 async function activate(ctx: Ctx, id: string): Promise<WorkflowTemplate> {
   const { trx, actor, world } = ctx;
   const before = await templateToEdit(ctx, id);
@@ -109,7 +109,7 @@ function auditFields(ctx: Ctx, entry: Omit<AuditEntry, "record_type">): Promise<
   return audit(ctx, { ...entry, record_type: "workflow_template" });
 }
 
-/** Steps by their kinds alone: what they say is kept with every version. */
+/** Steps by kind only: their content is stored with every version. */
 function differences(before: WorkflowTemplate, after: WorkflowTemplate): NonNullable<AuditEntry["fields"]> {
   const kinds = (steps: readonly Step[]) => steps.map(({ kind }) => kind);
   const names = [

@@ -1,16 +1,16 @@
-/** Templates within what the actor may use. */
+/** Templates the actor may use. */
 import type { WorkflowTemplate } from "../../domain/workflow/template.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { type Visibility, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { findTemplate, type Hold } from "./workflow-template-rows.ts";
 
-/** 404 out of sight. */
+/** 404 if not visible. */
 export async function visibleTemplate(ctx: Ctx, id: string, hold?: Hold): Promise<WorkflowTemplate> {
   return find(ctx, id, await visibilityOf(ctx.trx, ctx.actor, "workflows.use"), hold);
 }
 
-/** Whose ever it is: what a flow in sight is made of may be used by it for good. */
+/** Regardless of owner: a visible flow may always use its template. */
 export function templateBehind(ctx: Ctx, id: string): Promise<WorkflowTemplate> {
   return find(ctx, id, everything, "share");
 }

@@ -1,9 +1,9 @@
-/** What the server asks of an aftercare program. */
+/** Port to an aftercare program. */
 import type { FamilyStatus } from "../../domain/quotes/aftercare.ts";
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 
 export interface NewFamily {
-  /** Ours: a family enrolled twice under one id is enrolled once. */
+  /** Our id, used as the idempotency key of the enrollment. */
   id: string;
   family: { name: string; phone: string; email: string };
   deceased: { name: string };

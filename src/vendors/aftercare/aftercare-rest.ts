@@ -1,7 +1,7 @@
 /**
- * No aftercare program publishes an API. This is the smallest one a program, or a bridge in front of it, has to offer:
- * `POST enrollments` {id, family, deceased, relation, service_date, plan_months} → {id, status} and
- * `GET enrollments/{id}` → {id, status}, with a bearer token; status is one of invited, enrolled, active, completed, declined.
+ * No aftercare program publishes an API. This is the minimum a program, or a bridge to one, has to offer: `POST
+ * enrollments` {id, family, deceased, relation, service_date, plan_months} → {id, status} and `GET enrollments/{id}` →
+ * {id, status}, with a bearer token; status is one of invited, enrolled, active, completed, declined.
  */
 import { z } from "zod";
 import { familyStatuses } from "../../domain/quotes/aftercare.ts";

@@ -1,4 +1,6 @@
-/** A sandbox for aftercare: a family is enrolled at once, accompanied from the next day, and done when its months are over. */
+/**
+ * Aftercare sandbox: a family is enrolled at once, active from the next day, and completed when its months are over.
+ */
 import type { FamilyStatus } from "../../domain/quotes/aftercare.ts";
 import { dayMs } from "../../kit/dates.ts";
 import type { World } from "../../kit/world.ts";

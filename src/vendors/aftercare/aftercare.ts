@@ -1,4 +1,4 @@
-/** Aftercare for families: a program reached over the network by settings (AFTERCARE_URL, AFTERCARE_TOKEN), else a sandbox here. */
+/** Aftercare for families: a program's REST API by settings (AFTERCARE_URL, AFTERCARE_TOKEN), else a local sandbox. */
 import type { World } from "../../kit/world.ts";
 import type { VendorSettings } from "../settings.ts";
 import { openAftercareRest } from "./aftercare-rest.ts";

@@ -1,4 +1,7 @@
-/** One account on a CalDAV server: reading by sync tokens (RFC 6578) or, where there are none, by the collection's tag. */
+/**
+ * One account on a CalDAV server: reads changes by sync token (RFC 6578) or, where unsupported, by the collection's
+ * ctag.
+ */
 import type { RemoteChange, RemoteDraft, RemoteEvent, RemoteMoment } from "../../domain/calendar/remote-event.ts";
 import type { World } from "../../kit/world.ts";
 import { findHomes, listCalendars } from "./caldav-find.ts";
@@ -21,14 +24,14 @@ export interface CaldavAccountParts {
   readonly world: Pick<World, "now">;
 }
 
-/** As many as one transaction of a sync takes. */
+/** Page size of one sync transaction. */
 const pageSize = 300;
 
 export class CaldavAccount implements CalendarAccount {
   readonly #client: DavClient;
   readonly #parts: CaldavAccountParts;
   readonly #reader: ResourceReader;
-  /** Of the reading under way: asked for once, read in pages. */
+  /** The listing of the current read: requested once, returned in pages. */
   #listing: { key: string; listing: Listing } | undefined;
 
   constructor(client: DavClient, parts: CaldavAccountParts) {
@@ -49,7 +52,7 @@ export class CaldavAccount implements CalendarAccount {
     const page = rest.slice(0, pageSize);
     const { resources, missing } = await resourcesAt(this.#client, collection, page);
     const read = resources.flatMap((resource) => readResource(resource, this.#reader));
-    // Those that went between the list and the look are gone as well.
+    // Resources deleted between listing and fetching are gone as well.
     const over = [...(at ? [] : gone), ...missing].map((id): RemoteChange => ({ type: "gone", id }));
     const last = page.at(-1);
     const isMore = rest.length > page.length && last !== undefined;
@@ -62,7 +65,7 @@ export class CaldavAccount implements CalendarAccount {
     };
   }
 
-  /** The cursor is taken before the list: what changes in between is told twice rather than never. */
+  /** The cursor is fetched before the list, so that concurrent changes are reported twice instead of never. */
   async #listed({ cursor, from, to }: ChangesAsk, collection: URL, at: Page | undefined): Promise<Listing> {
     const key = `${collection.href} ${cursor ?? ""} ${from} ${to}`;
     if (at && this.#listing?.key === key) return this.#listing.listing;
@@ -82,7 +85,7 @@ export class CaldavAccount implements CalendarAccount {
     const url = new URL(`${draft.mark}.ics`, calendar_id);
     const text = newResource(draft, this.#parts.world.now());
     const { reply } = await this.#put(url, text, { "if-none-match": "*" });
-    // Made before, and the answer was lost: that one it is.
+    // Already created by an earlier try whose response was lost.
     if (reply.status === 412) {
       const known = await this.#get(url);
       if (known) return this.update({ calendar_id, id: url.pathname, etag: known.etag }, draft);
@@ -138,7 +141,7 @@ export class CaldavAccount implements CalendarAccount {
     return { url, resource };
   }
 
-  /** A path came from the server: it is asked below the calendar alone. */
+  /** The path came from the server: only paths below the calendar are requested. */
   #urlOf(calendar_id: string, path: string): URL {
     const url = new URL(path, calendar_id);
     if (url.origin !== new URL(calendar_id).origin) throw new CalendarTrouble({ code: "not_found" });
@@ -170,7 +173,7 @@ export class CaldavAccount implements CalendarAccount {
     return this.#written(url, { reply, text }, id);
   }
 
-  /** A server that keeps it letter for letter tells the tag at once; of another it is asked back. */
+  /** A server that stores the text unchanged returns a strong ETag at once; otherwise the resource is fetched. */
   async #written(
     url: URL,
     {
@@ -195,7 +198,9 @@ function headerOf(value: string | string[] | undefined): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** A server that has not looked at its files yet may take minutes over many, and keeps what it found for the next time. */
+/**
+ * A server that has not indexed its files yet may take minutes over many, and caches the result for the next request.
+ */
 function stillListing(error: unknown): never {
   const fault = error instanceof CalendarTrouble ? error.fault : undefined;
   if (fault?.code === "unavailable" && ["timeout", "status_504"].includes(fault.why))
@@ -208,7 +213,7 @@ interface Page {
   readonly after: string;
 }
 
-/** Our own text, come back. */
+/** A page token made by this adapter. */
 function readPage(text: string): Page {
   const page: unknown = JSON.parse(text);
   const { cursor, after } = page as Partial<Page>;

@@ -1,9 +1,9 @@
-/** From the address a person typed to their calendars (RFC 6764, RFC 5397, RFC 4791 §6.2.1). */
+/** Discovers calendars from the address a user typed (RFC 6764, RFC 5397, RFC 4791 §6.2.1). */
 import { CalendarTrouble, type RemoteCalendar } from "./calendar-port.ts";
 import { type DavClient, isSameSite } from "./dav-client.ts";
 import { caldav, childOf, childrenOf, dav, type DavResponse, propfind, textOf } from "./dav-xml.ts";
 
-/** `calendar.example.com`, with or without https and a path; undefined where it is no address. */
+/** `calendar.example.com`, with or without https and a path; undefined where it is not an address. */
 export function serverUrl(typed: string): URL | undefined {
   const text = /^https?:\/\//i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`;
   if (!URL.canParse(text)) return undefined;
@@ -13,7 +13,7 @@ export function serverUrl(typed: string): URL | undefined {
 
 const asked = propfind("d:current-user-principal", "c:calendar-home-set", "d:resourcetype");
 
-/** Where the account's calendars lie: several homes where it has several. */
+/** The account's calendar home collections. */
 export async function findHomes(client: DavClient, server: URL): Promise<URL[]> {
   const start = await firstAnswer(client, [server, new URL("/.well-known/caldav", server), new URL("/", server)]);
   const own = hrefsOf(start.response, caldav, "calendar-home-set", start.url);
@@ -41,7 +41,7 @@ async function firstAnswer(client: DavClient, urls: readonly URL[]): Promise<{ r
         response && (response.prop(dav, "current-user-principal") ?? response.prop(caldav, "calendar-home-set"));
       if (response && isSigned) return { response, url: answer.url };
     } catch (error) {
-      // Wrong is wrong at every door; only what is not there is looked for elsewhere.
+      // Wrong credentials fail at every URL; only other errors try the next one.
       if (error instanceof CalendarTrouble && ["needs_sign_in", "rate_limited"].includes(error.fault.code)) throw error;
       last = error;
     }
@@ -90,7 +90,7 @@ function calendarOf(response: DavResponse, base: URL): Omit<RemoteCalendar, "def
   return { id: url.href, name: name.slice(0, 200) || "Calendar", ...privilegesOf(response) };
 }
 
-/** Task lists are calendars too. A server that names no kinds takes all. */
+/** Task lists are calendars too. A server that does not list component types supports all. */
 function takesEvents(response: DavResponse): boolean {
   const kinds = response.prop(caldav, "supported-calendar-component-set");
   const named = kinds ? childrenOf(kinds, caldav, "comp").map((comp) => comp.getAttribute("name")?.toUpperCase()) : [];
@@ -99,7 +99,7 @@ function takesEvents(response: DavResponse): boolean {
 
 const writing = ["write", "write-content", "bind", "all"];
 
-/** A server that names no rights is one that finds out when it is asked. */
+/** A server that does not list privileges enforces them on access. */
 function privilegesOf(response: DavResponse): { read: boolean; write: boolean } {
   const set = response.prop(dav, "current-user-privilege-set");
   if (!set) return { read: true, write: true };

@@ -1,10 +1,10 @@
-/** Which resources a calendar has, which changed, and what stands in them (RFC 4791 §7.8 §7.9, RFC 6578). */
+/** The resources of a calendar, which changed, and their content (RFC 4791 §7.8 §7.9, RFC 6578). */
 import { CalendarTrouble } from "./calendar-port.ts";
 import type { Resource } from "./caldav-read.ts";
 import type { DavClient } from "./dav-client.ts";
 import { caldav, calendarServer, dav, type DavResponse, document, escapeXml, propfind, textOf } from "./dav-xml.ts";
 
-/** Paths in order; `cursor` is where the next look begins. */
+/** Sorted paths; `cursor` is where the next listing starts. */
 export interface Listing {
   readonly paths: readonly string[];
   readonly gone: readonly string[];
@@ -14,7 +14,10 @@ export interface Listing {
 const bySync = "sync:";
 const byTag = "tag:";
 
-/** Null where the server tells neither: then every look compares the whole. A server may go through all it has for each of the two. */
+/**
+ * Null where the server supports neither: every sync then compares the whole calendar. Requested separately, as a
+ * server may scan everything for each of the two.
+ */
 export async function cursorNow(client: DavClient, collection: URL): Promise<string | null> {
   const received = async (namespace: string, prefix: string, name: string) => {
     const body = propfind(`${prefix}:${name}`);
@@ -71,7 +74,7 @@ function changesSince(client: DavClient, url: URL, token: string) {
   return client.multiStatus({ method: "REPORT", url, body });
 }
 
-/** A tag says that something changed, not what. */
+/** A ctag shows that something changed, not what. */
 async function listByTag(client: DavClient, collection: URL, cursor: string): Promise<Listing> {
   if ((await cursorNow(client, collection)) === cursor) return { paths: [], gone: [], cursor };
   throw new CalendarTrouble({ code: "gone_cursor" });
@@ -89,7 +92,7 @@ export async function resourcesAt(
   const found = new Map(responses.map((response) => [pathOf(response.href, collection), response]));
   const resources = [...found].flatMap(([path, response]) => resourceOf(path, response));
   const missing = paths.filter((path) => found.get(path)?.status === 404);
-  // A server that leaves one out without a word has not answered the question.
+  // A server that silently omits a resource gave an incomplete response.
   if (resources.length + missing.length < paths.length) throw new CalendarTrouble({ code: "unavailable", why: "half" });
   return { resources, missing };
 }

@@ -1,4 +1,4 @@
-/** What lies in one resource of a CalDAV calendar (RFC 4791 §4.1): an event or a series, with its occurrences that stand apart. */
+/** Reads one resource of a CalDAV calendar (RFC 4791 §4.1): an event or a series with its overrides. */
 import type ICAL from "ical.js";
 import { mailsAmong } from "../../domain/calendar/event-mails.ts";
 import {
@@ -27,7 +27,10 @@ export interface ResourceReader {
   readonly timezone: string;
 }
 
-/** Hidden with every event we write: our id and the UID it was written under, for a copy keeps the one and not the other. */
+/**
+ * Hidden in every event we write: our id and the UID it was written under, since a copy keeps the first but not the
+ * second.
+ */
 export const markName = "x-fieldline-id";
 
 export function readResource({ path, etag, text }: Resource, reader: ResourceReader): RemoteChange[] {
@@ -49,7 +52,7 @@ export function eventIn(resource: Resource, id: string, reader: ResourceReader):
   return undefined;
 }
 
-/** Remembers whether it was asked for a zone nobody knows: such an event would stand at the wrong hour. */
+/** Records whether an unknown zone was looked up: such an event would be shown at the wrong time. */
 class ZonesAsked extends IcsZones {
   missed = false;
 
@@ -74,7 +77,7 @@ function readEvent({ text, calendar }: IcsPart, zones: ZonesAsked, reader: Resou
   const event = icsEventOf(text, { zones, readerZone: reader.timezone, floatingZone });
   if ("refused" in event) return event;
   const plain = { mark: null, read_only: false, declined: false, zoneUnknown: zones.missed };
-  // Few events have any of it, and reading twice costs as much as reading did.
+  // Few events have any of these, and parsing again costs as much as the first time.
   if (!/^(?:ORGANIZER|ATTENDEE|X-FIELDLINE-ID)/im.test(text)) return { ...event, ...plain };
   const mails = mailsAmong(event.mails, reader.username);
   return { ...event, ...plain, mails, ...besides(icsComponentOf(text), event.uid, reader) };
@@ -88,7 +91,7 @@ function besides(event: ICAL.Component, uid: string, { username }: ResourceReade
   const attendees = event.getAllProperties("attendee");
   return {
     mark: id && under === uid ? id : null,
-    // Whose name is no address cannot be told from the others.
+    // A user name that is not an address cannot be matched to an attendee.
     read_only: organizer !== null && attendees.length > 0 && username.includes("@") && !isSelf(organizer),
     declined: attendees.some((one) => isSelf(one) && one.getFirstParameter("partstat").toUpperCase() === "DECLINED"),
   };
@@ -129,7 +132,7 @@ function changesOf(
   });
 }
 
-/** `path#` and where it stood. */
+/** `path#` and its original time. */
 export function occurrenceId(path: string, original: RemoteMoment): string {
   return `${path}#${"day" in original ? original.day : original.at}`;
 }
@@ -140,7 +143,7 @@ function startOf(event: Found | IcsRefused): number | null {
   return "day" in event.starts ? noonOf(event.starts.day) : event.starts.at;
 }
 
-/** The same day wherever it is looked at from. */
+/** The same day in every time zone. */
 function noonOf(day: string): number {
   return Date.parse(`${day}T12:00:00Z`);
 }

@@ -1,4 +1,7 @@
-/** Writes our events into the resources of a CalDAV calendar. What is the same already, and what ours does not know, stays as it was. */
+/**
+ * Writes our events into the resources of a CalDAV calendar. Unchanged properties, and those we do not support, are
+ * preserved.
+ */
 import ICAL from "ical.js";
 import { contentLines, textOfLines } from "../../domain/calendar/ics-lines.ts";
 import type {
@@ -42,7 +45,7 @@ export function changedResource(
   return finished(calendar, event, { mark: draft.mark, now });
 }
 
-/** The occurrence stands apart from now on: a copy of its series without the rule, then changed. */
+/** Creates or changes an override: a copy of its series without the rule, then edited. */
 export function apartResource(text: string, draft: RemoteDraft, now: number): string {
   const { original } = draft;
   const calendar = parsed(text);
@@ -101,7 +104,7 @@ function finished(
   return `${calendar.toString()}\r\n`;
 }
 
-/** What differs from `current`, or all of it. */
+/** Writes the fields that differ from `current`, or all of them. */
 function writeFields(
   calendar: ICAL.Component,
   event: ICAL.Component,
@@ -155,7 +158,7 @@ function setExcluded(series: ICAL.Component, original: RemoteMoment, isExcluded:
   if (isExcluded) setMoments(null, series, { name: "exdate", moments: [original], zone, adds: true });
 }
 
-/** When a series is moved, what stands apart from it is known by where it would now have stood. */
+/** When a series is moved, its overrides get the RECURRENCE-ID of the moved date. */
 function moveApart(calendar: ICAL.Component, before: RemoteTime, after: RemoteTime): void {
   if (before.all_day || after.all_day || (before.from === after.from && before.timezone === after.timezone)) return;
   const shift = wallOf(after.from, after.timezone) - wallOf(before.from, before.timezone);
@@ -171,7 +174,7 @@ function moveApart(calendar: ICAL.Component, before: RemoteTime, after: RemoteTi
 /** Longer than any series of ours. */
 const datesMax = 1_000;
 
-/** What stood apart for a date that the rule has no more goes with that date, as at other providers. */
+/** Removes overrides of dates the rule no longer contains, as other providers do. */
 function dropStrays(calendar: ICAL.Component, series: ICAL.Component): void {
   const rule = series.getFirstPropertyValue("rrule");
   const start = series.getFirstPropertyValue("dtstart");
@@ -230,7 +233,7 @@ function nameZone(calendar: ICAL.Component, zone: string, at: number): void {
   if (!known) calendar.addSubcomponent(zoneComponent(zone, new Date(at).getUTCFullYear()));
 }
 
-/** As this resource writes it. Null for days, for UTC and for a name of its own: those are written in UTC. */
+/** The zone this resource uses. Null for days, for UTC and for custom zone names: those are written in UTC. */
 function zoneOf(event: ICAL.Component): string | null {
   const zone = event.getFirstProperty("dtstart")?.getFirstParameter("tzid") ?? "";
   return isIana(zone) ? zone : null;

@@ -1,4 +1,4 @@
-/** Calendars on any CalDAV server (RFC 4791): iCloud, Fastmail, Nextcloud, Radicale; by address, user and password. */
+/** Calendars on any CalDAV server (RFC 4791): iCloud, Fastmail, Nextcloud, Radicale; by URL, user name and password. */
 import type { World } from "../../kit/world.ts";
 import { CaldavAccount } from "./caldav-account.ts";
 import { findHomes, serverUrl } from "./caldav-find.ts";

@@ -1,4 +1,7 @@
-/** OAuth 2.0 for calendars: authorization code with PKCE (S256) and state, refreshing, giving back. Asked through the server's one way out. */
+/**
+ * OAuth 2.0 for calendars: authorization code with PKCE (S256) and state, refresh, revocation. All requests use the
+ * server's egress client.
+ */
 import {
   allowInsecureRequests,
   AuthorizationResponseError,
@@ -30,15 +33,15 @@ export interface OAuthSettings {
   readonly issuer: string;
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
-  /** Where a token is given back; undefined where the provider has no such place. */
+  /** Token revocation endpoint; undefined where the provider has none. */
   readonly revokeUrl?: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The page of ours the person comes back to; registered at the provider. */
+  /** Our redirect URL, registered at the provider. */
   readonly returnUrl: string;
-  /** Asked for, parted by spaces. */
+  /** Requested scopes, space-separated. */
   readonly scope: string;
-  /** Without these there is nothing to do; named as the provider names them in its answer. */
+  /** Scopes without which the sync cannot work; named as in the provider's response. */
   readonly scopesNeeded: readonly string[];
   readonly asked: Readonly<Record<string, string>>;
 }
@@ -53,7 +56,7 @@ export interface OAuthParts {
   readonly world: Pick<World, "now">;
 }
 
-/** A token is as good as over a minute before it is. */
+/** A token is treated as expired a minute early. */
 const lifeSecondsUsual = 3_600;
 
 export const newVerifier = randomPKCECodeVerifier;
@@ -93,13 +96,13 @@ export function openConsent(settings: OAuthSettings, { outgoing, world }: OAuthP
   };
 }
 
-/** Shown to the provider with every request. */
+/** The bearer token of every request. */
 export function tokenOf(secret: CalendarSecret): string {
   return oauthSecret(secret).access_token;
 }
 
 function oauthSecret(secret: CalendarSecret): Extract<CalendarSecret, { type: "oauth" }> {
-  // A password where a token should be can only be another kind's secret.
+  // A password instead of a token can only be the secret of another account kind.
   if (secret.type !== "oauth") throw new CalendarTrouble({ code: "needs_sign_in" });
   return secret;
 }
@@ -113,7 +116,7 @@ function clientOf(settings: OAuthSettings, outgoing: Outgoing): Configuration {
     ...(revokeUrl === undefined ? {} : { revocation_endpoint: revokeUrl }),
   };
   const client = new Configuration(server, clientId, clientSecret, ClientSecretPost(clientSecret));
-  // Whether plain http may be spoken is decided by the way out alone.
+  // The egress client alone decides whether plain http is allowed.
   allowInsecureRequests(client);
   client[customFetch] = fetchThrough(outgoing);
   return client;
@@ -125,7 +128,7 @@ function fetchThrough(outgoing: Outgoing): CustomFetch {
     if (text !== undefined && text !== null && typeof text !== "string") throw new TypeError("a form is sent as text");
     const ask = { method: method === "GET" ? ("GET" as const) : ("POST" as const), url: new URL(url), headers };
     const reply = await outgoing.ask({ ...ask, ...(text ? { body: text } : {}) });
-    // Its own trouble says nothing of whoever signs in.
+    // A server error of the provider says nothing about the user.
     if (reply.status === 429 || reply.status >= 500) throw new VendorTrouble("failed", reply.status);
     const type = reply.headers["content-type"];
     const isEmpty = reply.status === 204 || reply.text === "";
@@ -152,7 +155,7 @@ async function consentUrl(
   return url.href;
 }
 
-/** What the person, or the provider for them, said no to. Trouble on the way is thrown: it may be tried again. */
+/** A refusal by the user or the provider. Transient trouble is thrown, so that it can be retried. */
 function refusalOf(error: unknown): { refused: "denied" | "failed" } {
   if (error instanceof AuthorizationResponseError)
     return { refused: error.error === "access_denied" || error.error === "consent_required" ? "denied" : "failed" };

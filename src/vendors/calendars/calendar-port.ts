@@ -1,6 +1,6 @@
 /**
- * What the server asks of whoever keeps a person's calendar (domain §11, spec 000 §7 integrations): Google, Outlook, any
- * CalDAV server. One adapter each, one neutral shape; nothing here knows our tables. Whatever fails throws `CalendarTrouble`.
+ * Port to a user's calendar provider (domain §11, spec 000 §7 integrations): Google, Outlook, any CalDAV server. One
+ * adapter each, one neutral shape; nothing here knows our tables. Every failure throws `CalendarTrouble`.
  */
 import type { CalendarKind } from "../../domain/calendar/authorization.ts";
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
@@ -12,26 +12,32 @@ import type {
   SkipReason,
 } from "../../domain/calendar/remote-event.ts";
 
-/** What opens an account; kept sealed, never sent to a device. `until`: when the access token ends, in milliseconds. */
+/**
+ * Credentials of an account; stored sealed, never sent to a device. `until`: when the access token expires, in
+ * milliseconds.
+ */
 export type CalendarSecret =
   | { readonly type: "oauth"; readonly access_token: string; readonly refresh_token: string; readonly until: number }
   | { readonly type: "password"; readonly server: string; readonly username: string; readonly password: string };
 
 export interface RemoteCalendar {
-  /** As the provider names it; for CalDAV its address. */
+  /** The provider's id; for CalDAV its URL. */
   readonly id: string;
   readonly name: string;
   readonly read: boolean;
   readonly write: boolean;
-  /** The account's first choice. */
+  /** The account's default calendar. */
   readonly default: boolean;
 }
 
-/** `from`, `to`: what is kept, in milliseconds. Without a cursor everything there is told; with one what changed since. */
+/**
+ * `from`, `to`: the synced window, in milliseconds. Without a cursor returns everything in it; with one the changes
+ * since.
+ */
 export interface ChangesAsk {
   readonly calendar_id: string;
   readonly cursor: string | null;
-  /** Of the page before, where that one had more. */
+  /** From the previous page, where it had a next one. */
   readonly page: string | null;
   readonly from: number;
   readonly to: number;
@@ -39,20 +45,20 @@ export interface ChangesAsk {
 
 export interface ChangesPage {
   readonly changes: readonly RemoteChange[];
-  /** More is to come: asked for with the same cursor and window. */
+  /** More pages follow: request with the same cursor and window. */
   readonly next_page: string | null;
-  /** Only on the last page: what the next look begins with. Null where the provider keeps none. */
+  /** Only on the last page: where the next sync starts. Null where the provider has none. */
   readonly cursor: string | null;
 }
 
-/** `etag` null writes over whatever stands there. */
+/** With a null `etag` the write is unconditional. */
 export interface RemoteTarget {
   readonly calendar_id: string;
   readonly id: string;
   readonly etag: string | null;
 }
 
-/** Where the provider reports that something changed; `token` comes back with every report. */
+/** The webhook URL of the provider's change notifications; each one returns `token`. */
 export interface WatchAsk {
   readonly calendar_id: string;
   readonly address: string;
@@ -60,53 +66,53 @@ export interface WatchAsk {
 }
 
 export interface Watch {
-  /** `handle` is the adapter's own text: what it needs to renew or end the watch. */
+  /** `handle` is opaque: what the adapter needs to renew or end the watch. */
   readonly handle: string;
   readonly until: number;
 }
 
-/** An opened account: every call signs in with the secret it was opened with. */
+/** An opened account: every call uses the secret it was opened with. */
 export interface CalendarAccount {
   calendars(): Promise<RemoteCalendar[]>;
-  /** `gone_cursor` where the cursor is no longer known: the whole is to be compared. A page cut short is `unavailable`. */
+  /** `gone_cursor` where the cursor is no longer valid: a full sync is needed. A truncated page is `unavailable`. */
   changes(ask: ChangesAsk): Promise<ChangesPage>;
-  /** Made with our mark (`draft.mark`). Made twice under one mark, the second finds the first and changes it. */
+  /** `draft.mark` is the idempotency key: creating again under the same mark finds the first event and updates it. */
   create(calendar_id: string, draft: RemoteDraft): Promise<RemoteEvent>;
-  /** `conflict` where something else was written since `etag`; `not_found` where it is gone. */
+  /** `conflict` where the event was changed since `etag`; `not_found` where it is gone. */
   update(target: RemoteTarget, draft: RemoteDraft): Promise<RemoteEvent>;
-  /** `not_found` counts as done by whoever asks. */
+  /** Callers treat `not_found` as done. */
   remove(target: RemoteTarget): Promise<void>;
-  /** An occurrence of a series stands apart under the draft's `original`: its own id and ETag come back. */
+  /** Creates an override of a series under the draft's `original`: returns its own id and ETag. */
   updateOccurrence(series: RemoteTarget, draft: RemoteDraft): Promise<RemoteEvent>;
-  /** That date of the series no longer happens; the series as it then is. */
+  /** Excludes that date from the series; returns the updated series. */
   removeOccurrence(series: RemoteTarget, original: RemoteMoment): Promise<RemoteEvent>;
-  /** As it stands now; undefined where it is gone. */
+  /** Present state of the event; undefined where it is gone. */
   event(calendar_id: string, id: string): Promise<RemoteEvent | undefined>;
-  /** Absent where the provider reports nothing: then it is asked from time to time. */
+  /** Absent where the provider has no change notifications: then it is polled. */
   watch?(ask: WatchAsk): Promise<Watch>;
   renewWatch?(ask: WatchAsk, handle: string): Promise<Watch>;
   endWatch?(handle: string): Promise<void>;
 }
 
-/** What comes back from where the person agreed. `scope_missing`: they let us in, but not to their events. */
+/** The result of the redirect back from the provider. `scope_missing`: signed in, but without access to events. */
 export type ConsentAnswer =
   | { readonly secret: CalendarSecret }
   | { readonly refused: "denied" | "scope_missing" | "failed" };
 
-/** `state` comes back unchanged; `verifier` proves that who asked is who comes back (PKCE). */
+/** `state` is returned unchanged; `verifier` is the PKCE code verifier. */
 export interface ConsentFlow {
   readonly state: string;
   readonly verifier: string;
 }
 
 export interface CalendarConsent {
-  /** Where the person signs in and agrees. */
+  /** The provider's authorization URL. */
   url(flow: ConsentFlow): Promise<string>;
-  /** `answer` is what the provider added to the address they came back to. */
+  /** `answer`: the query parameters of the redirect. */
   secret(answer: Readonly<Record<string, string>>, flow: ConsentFlow): Promise<ConsentAnswer>;
 }
 
-/** Whose calendar it is here: times without a zone are read where they are. */
+/** The user the calendar belongs to: times without a zone are read in the user's zone. */
 export interface CalendarOwner {
   readonly timezone: string;
 }
@@ -117,27 +123,27 @@ export interface CalendarPort {
   /** Absent where a password opens the account. */
   readonly consent?: CalendarConsent;
   open(secret: CalendarSecret, owner: CalendarOwner): CalendarAccount;
-  /** Whose account it is, as people know it: an email address or a user name. `needs_sign_in` where the secret is wrong. */
+  /** The account's display name: an email address or a user name. `needs_sign_in` where the secret is wrong. */
   identify(secret: CalendarSecret): Promise<{ account_email: string; secret: CalendarSecret }>;
-  /** A fresh secret; what comes back replaces the old one at once. Passwords stay as they are. */
+  /** A refreshed secret; it replaces the old one at once. Passwords stay as they are. */
   refresh(secret: CalendarSecret): Promise<CalendarSecret>;
-  /** Tells the provider that we let go of the account. Its failure changes nothing. */
+  /** Revokes our access at the provider. A failure is ignored. */
   revoke?(secret: CalendarSecret): Promise<void>;
 }
 
-/** Why a provider did not do as asked. */
+/** Why a provider call failed. */
 export type CalendarFault =
   | { readonly code: "needs_sign_in" }
   | { readonly code: "gone_cursor" }
   | { readonly code: "rate_limited"; readonly retry_after_ms: number }
-  /** `etag`: of what stands there now, where the provider says so. */
+  /** `etag`: the present one, where the provider returns it. */
   | { readonly code: "conflict"; readonly etag: string | null }
   | { readonly code: "not_found" }
-  /** This one event cannot be taken or given; the others go on. */
+  /** This one event cannot be read or written; the others continue. */
   | { readonly code: "skipped"; readonly reason: SkipReason }
-  /** It is still putting together the list of what it has: asked once more, it is further on. */
+  /** The server is still building its listing; a retry gets further. */
   | { readonly code: "listing" }
-  /** Unreachable, slow, cut short, garbage, its own trouble: later again. */
+  /** Unreachable, slow, truncated, invalid or a server error: retried later. */
   | { readonly code: "unavailable"; readonly why: string };
 
 export class CalendarTrouble extends Error {

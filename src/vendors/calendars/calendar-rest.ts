@@ -1,4 +1,7 @@
-/** Asks a calendar provider's REST API for JSON, signed in with one account's token; what fails becomes a `CalendarTrouble`. */
+/**
+ * JSON client for a calendar provider's REST API, authorized with one account's token; failures become a
+ * `CalendarTrouble`.
+ */
 import { z } from "zod";
 import type { CalendarKind } from "../../domain/calendar/authorization.ts";
 import type { World } from "../../kit/world.ts";
@@ -21,16 +24,16 @@ interface CalendarRestParts {
 
 export interface RestAsk {
   readonly method?: OutgoingAsk["method"];
-  /** Below the provider's address, or a whole address it gave for the next page. */
+  /** Relative to the provider's base URL, or an absolute URL it returned for the next page. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What 410 says here: a cursor that is over, or an event that is. */
+  /** What 410 means here: an expired cursor, or a deleted event. */
   readonly goneIs?: "gone_cursor" | "not_found";
 }
 
-/** Reads a refusal of the provider's own kind; undefined where its status says enough. */
+/** Maps provider-specific errors; undefined where the status is enough. */
 export type FaultReader = (reply: OutgoingReply, ask: RestAsk, now: number) => CalendarFault | undefined;
 
 export interface OAuthCalendarParts extends CalendarRestParts {
@@ -44,7 +47,7 @@ export interface OAuthCalendar {
   emailOf(rest: CalendarRest): Promise<string>;
 }
 
-/** A provider signed in to by OAuth and asked over REST. */
+/** A provider with OAuth sign-in and a REST API. */
 export function openOAuthCalendar(
   { consent, ...parts }: OAuthCalendarParts,
   { kind, faultOf, account, emailOf }: OAuthCalendar,
@@ -82,7 +85,7 @@ export class CalendarRest {
     return parsed.data;
   }
 
-  /** The reply as it is, where nothing is to be read from it. */
+  /** The raw reply, where no body is needed. */
   async send(ask: RestAsk): Promise<OutgoingReply> {
     const reply = await this.#parts.outgoing.ask(this.#request(ask)).catch(unreachable);
     if (reply.status >= 200 && reply.status < 300) return reply;
@@ -104,7 +107,7 @@ export class CalendarRest {
   }
 }
 
-/** A page's address came from outside: a token is shown to the provider's own host only. */
+/** Page URLs come from the provider: the token is only sent to the provider's own host. */
 function placed(path: string, baseUrl: string): URL {
   const base = new URL(baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`);
   const url = new URL(path, base);
@@ -147,7 +150,7 @@ function faultOf(reply: OutgoingReply, { method, body, goneIs }: RestAsk, now: n
 const refused = (status: number): CalendarFault =>
   status === 403 ? { code: "not_found" } : { code: "unavailable", why: `status_${status}` };
 
-/** RFC 9110 §10.2.3: seconds, or the date it ends; a minute where nothing is said, an hour at the most. */
+/** RFC 9110 §10.2.3: seconds or a date; a minute by default, an hour at most. */
 export function retryAfterMs({ headers }: OutgoingReply, now: number): number {
   const said = headers["retry-after"];
   if (typeof said !== "string") return usualWaitMs;
@@ -157,13 +160,13 @@ export function retryAfterMs({ headers }: OutgoingReply, now: number): number {
 
 export const matching = (etag: string | null): Record<string, string> => (etag === null ? {} : { "if-match": etag });
 
-/** What is gone is nothing to whoever asks this way. */
+/** Treats not found as no result. */
 export function whereNotFound(error: unknown): undefined {
   if (error instanceof CalendarTrouble && error.fault.code === "not_found") return undefined;
   throw error;
 }
 
-/** What was cut short, or is no JSON, is undefined. */
+/** Truncated or invalid JSON is undefined. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,7 @@
 /**
  * Google and Outlook by settings: GOOGLE_CALENDAR_CLIENT_ID and _CLIENT_SECRET, OUTLOOK_CLIENT_ID and _CLIENT_SECRET,
- * OUTLOOK_TENANT (`common`). Without them there is no such account here. GOOGLE_CALENDAR_URL and OUTLOOK_URL name another host.
+ * OUTLOOK_TENANT (`common`). Without them the provider is unavailable. GOOGLE_CALENDAR_URL and OUTLOOK_URL override the
+ * host.
  */
 import { signInReturnPath } from "../../domain/calendar/sign-in-return.ts";
 import type { World } from "../../kit/world.ts";
@@ -18,7 +19,10 @@ interface Parts {
   readonly world: World;
 }
 
-/** Least that lets us read and write events and list calendars (developers.google.com/identity/protocols/oauth2/scopes#calendar). */
+/**
+ * Minimal scopes to read and write events and list calendars
+ * (developers.google.com/identity/protocols/oauth2/scopes#calendar).
+ */
 const googleScopes = [
   "https://www.googleapis.com/auth/calendar.events",
   "https://www.googleapis.com/auth/calendar.calendarlist.readonly",
@@ -38,7 +42,7 @@ export function openGoogleBySettings({ environment, appUrl }: Settings, parts: P
       returnUrl: `${appUrl}${signInReturnPath("google")}`,
       scope: googleScopes.join(" "),
       scopesNeeded: googleScopes,
-      // Only a consent that is asked for anew brings a refresh token each time.
+      // Google returns a refresh token only when consent is requested again.
       asked: { access_type: "offline", prompt: "consent select_account" },
     },
     parts,
@@ -67,7 +71,7 @@ export function openOutlookBySettings({ environment, appUrl }: Settings, parts: 
   return openOutlookCalendar({ ...parts, consent, baseUrl: `${services ?? "https://graph.microsoft.com"}/v1.0/` });
 }
 
-/** Half of the settings is a mistake that is better heard at the start. */
+/** Half of the settings is a mistake that should fail at startup. */
 function clientOf(environment: Environment, id: keyof Environment, secret: keyof Environment) {
   const [clientId, clientSecret] = [environment[id], environment[secret]];
   if (!clientId && !clientSecret) return undefined;

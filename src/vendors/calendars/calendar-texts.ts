@@ -1,8 +1,8 @@
-/** What Google and Outlook have no field for is told in their words, and read back from them. */
+/** Encodes what Google and Outlook have no field for in their texts, and reads it back. */
 
 const called = "Cancelled: ";
 
-/** Neither lets us write an event that stands cancelled: it is told in its title, and keeps nobody from other plans. */
+/** Neither lets us write a cancelled event that remains listed: the title marks it, and it is written as free time. */
 export function titleOf(title: string, cancelled: boolean): string {
   return cancelled ? `${called}${title}` : title;
 }
@@ -16,7 +16,7 @@ const tagPattern = /<\/?[a-z][^<>]*>/i;
 const lineEnds = /<br\s*\/?>|<\/(?:p|div|li|tr|h[1-6])\s*>/gi;
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** Descriptions may be HTML; here they are plain text. What is no HTML stays as it is. */
+/** Descriptions may be HTML; ours are plain text. Text that is not HTML is unchanged. */
 export function plainText(text: string): string {
   if (!tagPattern.test(text)) return text.replaceAll("\r\n", "\n");
   return text
@@ -36,7 +36,7 @@ function letterOf(whole: string, decimal?: string, hex?: string, name?: string):
   return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : "";
 }
 
-/** Only an address a person may be sent to. */
+/** Only URLs that are safe to open. */
 export function webLink(text: string | null | undefined): string {
   if (!text || !URL.canParse(text)) return "";
   return ["http:", "https:"].includes(new URL(text).protocol) ? text : "";

@@ -1,4 +1,4 @@
-/** Every provider of calendars behind the one port. */
+/** All calendar providers behind one port. */
 import type { CalendarKind } from "../../domain/calendar/authorization.ts";
 import type { World } from "../../kit/world.ts";
 import type { VendorSettings } from "../settings.ts";
@@ -9,18 +9,18 @@ import { openOutgoing } from "../http/egress.ts";
 import { privateHostsOf } from "../http/vendors.ts";
 
 export interface Calendars extends Readonly<Record<CalendarKind, CalendarPort | undefined>> {
-  /** The calendar server of a demo, to try the sync with. */
+  /** The demo's calendar server, for trying the sync. */
   readonly trial: TrialCalendar | null;
 }
 
-/** Its account is nobody's: it may be shown. */
+/** A shared demo account: its credentials may be shown. */
 export interface TrialCalendar {
   readonly server: string;
   readonly username: string;
   readonly password: string;
 }
 
-/** A server may take its time over ten thousand events. */
+/** A server may need this long for ten thousand events. */
 const timeoutMs = 60_000;
 const bytesMax = 32 * 1024 * 1024;
 
@@ -29,7 +29,7 @@ export function openCalendars(
   { world, trial = null }: { world: World; trial?: TrialCalendar | null },
 ): Calendars {
   const privateHosts = privateHostsOf(settings);
-  // A person names the address of a CalDAV server; a demo listens on loopback alone, so this machine may be among them.
+  // Users enter the URL of a CalDAV server; a demo listens on loopback only, so there loopback is allowed.
   const outgoing = openOutgoing({ privateHosts, loopbackToo: settings.demo, timeoutMs, bytesMax });
   const parts = { outgoing, world };
   return {

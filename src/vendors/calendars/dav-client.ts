@@ -1,4 +1,4 @@
-/** Asks a WebDAV server in one account's name. Follows where it points only within the host the person named. */
+/** WebDAV client for one account. Follows redirects only within the site the user named (`isSameSite`). */
 import { type CalendarFault, type CalendarSecret, CalendarTrouble } from "./calendar-port.ts";
 import { hasCondition, type MultiStatus, readMultiStatus } from "./dav-xml.ts";
 import type { Outgoing, OutgoingAsk, OutgoingReply } from "../http/egress.ts";
@@ -27,14 +27,14 @@ export class DavClient {
     this.#credentials = `Basic ${Buffer.from(`${username}:${password}`, "utf8").toString("base64")}`;
   }
 
-  /** Any reply that is no refusal, and where it came from in the end. */
+  /** Any successful reply, and its final URL. */
   async send(ask: DavAsk): Promise<{ reply: OutgoingReply; url: URL }> {
     const { reply, url } = await this.try(ask);
     if (reply.status >= 200 && reply.status < 300) return { reply, url };
     throw new CalendarTrouble(faultOf(reply));
   }
 
-  /** Any reply at all. */
+  /** Any reply, including errors. */
   async try(ask: DavAsk): Promise<{ reply: OutgoingReply; url: URL }> {
     let { url } = ask;
     for (let hop = 0; hop <= redirectsMax; hop++) {
@@ -81,7 +81,10 @@ function redirectOf({ headers }: OutgoingReply, from: URL): URL | undefined {
   return typeof location === "string" && URL.canParse(location, from.href) ? new URL(location, from) : undefined;
 }
 
-/** A password is shown to the server the person named, and to others of its name: iCloud answers from `p58-caldav.icloud.com`. */
+/**
+ * The password is only sent to the server the user named and to hosts of the same domain: iCloud answers from
+ * `p58-caldav.icloud.com`.
+ */
 export function isSameSite(from: URL, to: URL): boolean {
   if (to.protocol !== from.protocol && to.protocol !== "https:") return false;
   if (to.host === from.host) return true;
@@ -90,7 +93,7 @@ export function isSameSite(from: URL, to: URL): boolean {
   return isName && to.protocol === "https:" && services(from) === services(to) && !sharedEndings.has(services(from));
 }
 
-/** Under these, neighbours are strangers. */
+/** Public suffixes: hosts under them are unrelated. */
 const sharedEndings: ReadonlySet<string> = new Set([
   "co.uk",
   "com.au",
@@ -128,7 +131,7 @@ export function faultOf(reply: OutgoingReply): CalendarFault {
   }
 }
 
-/** Seconds; a date is not worth a clock here: the usual wait does. */
+/** Seconds; for a date the default delay is used. */
 function retryAfterMs({ headers }: OutgoingReply): number {
   const seconds = Number(headers["retry-after"] ?? Number.NaN);
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1) * 1_000, waitMsMax) : usualWaitMs;

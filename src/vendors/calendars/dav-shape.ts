@@ -1,9 +1,9 @@
 /**
- * How an XML answer is put together, told before it is parsed: parsing costs many times what looking costs, and grows out
- * of measure with depth and with attributes. What is more than any calendar server sends is no answer.
+ * Scans the structure of an XML response before it is parsed: parsing costs many times the scan and grows
+ * disproportionately with depth and attributes. A response larger than any calendar server sends is rejected.
  */
 
-/** The tag that opens the document, its name, and where each element within it begins and ends. */
+/** The document's opening tag, its name, and where each child element begins and ends. */
 export interface Shape {
   readonly opening: string;
   readonly name: string;
@@ -17,15 +17,15 @@ interface Child {
   marks: number;
 }
 
-/** A list of twenty thousand events, with a namespace said anew in each element. */
+/** A list of twenty thousand events, with a namespace declaration in each element. */
 const marksMax = 400_000;
-/** One resource with all that may be asked of it. */
+/** One resource with all properties. */
 const childMarksMax = 2_000;
 const childLettersMax = 8 * 1024 * 1024;
 const attributesMax = 50;
 const depthMax = 30;
 
-/** Nothing where it is too much, or not even put together from tags. */
+/** Undefined where it exceeds the limits or is malformed. */
 export function shapeOf(text: string): Shape | undefined {
   const look = new Look(text);
   return look.isTaken() ? look.shape() : undefined;
@@ -47,7 +47,7 @@ class Look {
     return this.#root && this.#isClosed ? { ...this.#root, children: this.#children } : undefined;
   }
 
-  /** False as soon as it is too much. */
+  /** False once a limit is exceeded. */
   isTaken(): boolean {
     for (let at = this.#text.indexOf("<"); at >= 0; at = this.#text.indexOf("<", at)) {
       const end = this.#past(at);
@@ -57,13 +57,13 @@ class Look {
     return true;
   }
 
-  /** Where what begins with `<` ends; -1 where the look is over. */
+  /** Where the markup that starts with `<` ends; -1 stops the scan. */
   #past(at: number): number {
     const { [at + 1]: next } = this.#text;
     if (next === "/") return this.#close(at);
     if (next === "?") return this.#after("?>", at);
     if (next !== "!") return this.#open(at);
-    // Nobody's calendar needs a DOCTYPE, and with it come the bombs.
+    // Calendars need no DOCTYPE, and it allows entity expansion attacks.
     if (this.#text.startsWith("<!--", at)) return this.#after("-->", at + 4);
     return this.#text.startsWith("<![CDATA[", at) ? this.#after("]]>", at) : -1;
   }
@@ -105,7 +105,7 @@ class Look {
   }
 }
 
-/** A tag's end, quoted values passed over, and how many attributes it has. */
+/** A tag's end, skipping quoted values, and its attribute count. */
 function tagAt(text: string, at: number): { end: number; attributes: number } {
   let attributes = 0;
   let quote = "";

@@ -1,4 +1,4 @@
-/** WebDAV's bodies (RFC 4918 §13, RFC 6578, RFC 4791), read by a real XML parser; entities of a document's own are refused. */
+/** WebDAV bodies (RFC 4918 §13, RFC 6578, RFC 4791), read by an XML parser; custom entities are rejected. */
 import { DOMParser, type Element } from "@xmldom/xmldom";
 import { yieldToEventLoop } from "../http/yield-to-event-loop.ts";
 import { CalendarTrouble } from "./calendar-port.ts";
@@ -10,9 +10,9 @@ export const calendarServer = "http://calendarserver.org/ns/";
 
 export interface DavResponse {
   readonly href: string;
-  /** Of the resource itself, where it has one: 404 for what is gone, 507 where the list was cut. */
+  /** Of the resource itself, where it has one: 404 for a deleted one, 507 where the list was truncated. */
   readonly status: number;
-  /** What was found, by local name: `prop(name)` is the element. */
+  /** A returned property by local name: `prop(name)` is the element. */
   prop(namespace: string, name: string): Element | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface MultiStatus {
   readonly sync_token: string | null;
 }
 
-/** Piece by piece, for a long list takes seconds: others get their turn between two. */
+/** In pieces, as a long list takes seconds: yields to other requests in between. */
 export async function readMultiStatus(text: string): Promise<MultiStatus> {
   const shape = shapeOf(text) ?? broken();
   const responses: DavResponse[] = [];
@@ -39,7 +39,7 @@ export async function readMultiStatus(text: string): Promise<MultiStatus> {
 const pieceMarks = 2_000;
 const pieceLetters = 1024 * 1024;
 
-/** Documents of their own, each with some of what stands within the whole. */
+/** Standalone documents, each with some of the children. */
 function* piecesOf(text: string, { opening, name, children }: Shape): Generator<string> {
   if (children.length === 0) return yield text;
   for (let first = 0; first < children.length;) {
@@ -63,7 +63,7 @@ function broken(): never {
 
 const refusalLettersMax = 64 * 1024;
 
-/** Whether a refusal names this precondition (RFC 4918 §16). */
+/** Whether an error names this precondition (RFC 4918 §16). */
 export function hasCondition(text: string, name: string): boolean {
   const root = shapeOf(text) && text.length <= refusalLettersMax ? rootOf(text) : undefined;
   return root?.localName === "error" && childOf(root, dav, name) !== undefined;
@@ -131,7 +131,7 @@ export const escapeXml = (text: string): string => text.replaceAll(/[&<>"]/g, (l
 
 const names = `xmlns:d="${dav}" xmlns:c="${caldav}" xmlns:s="${calendarServer}"`;
 
-/** `<d:…>` of `inside` in a document; elements are written `d:`, `c:`, `s:`. */
+/** A document `<d:…>` around `inside`; elements use the prefixes `d:`, `c:`, `s:`. */
 export function document(element: string, inside: string): string {
   return `<?xml version="1.0" encoding="utf-8"?><${element} ${names}>${inside}</${element}>`;
 }

@@ -1,4 +1,4 @@
-/** Events of Google Calendar v3 (developers.google.com/calendar/api/v3/reference/events) and ours, each told as the other. */
+/** Converts events between Google Calendar v3 (developers.google.com/calendar/api/v3/reference/events) and ours. */
 import { z } from "zod";
 import { mailsAmong } from "../../domain/calendar/event-mails.ts";
 import type {
@@ -53,18 +53,18 @@ export const GoogleEvent = z.object({
 });
 export type GoogleEvent = z.infer<typeof GoogleEvent>;
 
-/** What a calendar says for all of its events. */
+/** A calendar's defaults for its events. */
 export interface GoogleUsual {
   readonly timezone: string;
   readonly reminders: readonly Reminder[];
 }
 
-/** Hidden with the event: our id; that it is an occurrence apart's own; its link, for which Google has no field to write. */
+/** Private extended properties: our id; that an override is ours; the link, which Google has no writable field for. */
 const markName = "fieldline";
 const apartName = "fieldline_apart";
 const linkName = "fieldline_link";
 
-/** An id may be chosen (base32hex): made twice, it is the same event. */
+/** Google accepts client-chosen ids (base32hex): creating twice yields the same event. */
 export const googleIdOf = (mark: string): string => mark.replaceAll("-", "").toLowerCase();
 
 const markPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -78,7 +78,7 @@ export function changeOfGoogle(item: unknown, usual: GoogleUsual): RemoteChange 
     return event.recurringEventId && original
       ? { type: "occurrence_gone", series_id: event.recurringEventId, original }
       : { type: "gone", id: event.id };
-  // Where somebody works and whose birthday it is are no appointments.
+  // Working locations and birthdays are not appointments.
   if (["workingLocation", "birthday"].includes(event.eventType ?? "")) return undefined;
   const time = timeOf(event, usual.timezone);
   const reason = skipReason(event, time);
@@ -93,7 +93,7 @@ export function changeOfGoogle(item: unknown, usual: GoogleUsual): RemoteChange 
   return { type: "put", event: eventOf(event, time, { original, usual }), apart: null };
 }
 
-/** One event by itself; undefined where it is cancelled or cannot be read. */
+/** One event; undefined where it is cancelled or cannot be read. */
 export function eventOfGoogle(item: GoogleEvent, usual: GoogleUsual): RemoteEvent | undefined {
   const time = timeOf(item, usual.timezone);
   if (item.status === "cancelled" || time === undefined) return undefined;
@@ -166,8 +166,8 @@ function eventOf(event: GoogleEvent, time: RemoteTime, { original, usual }: Arou
 }
 
 /**
- * An occurrence inherits what is hidden with its series, and a copy may carry it along: the mark holds where it stands with
- * the id it was made under, or with an occurrence that we set apart ourselves.
+ * An occurrence inherits its series' private properties, and a copy may carry them along: the mark is only valid with
+ * the id it was created under, or on an override we created ourselves.
  */
 function markOf(event: GoogleEvent, hidden: Readonly<Record<string, string>>): string | null {
   const mark = hidden[markName] ?? "";
@@ -186,7 +186,7 @@ function remindersOf({ reminders }: GoogleEvent, usual: GoogleUsual): number[] {
   return [...new Set(received.map(({ minutes }) => minutes))].toSorted((a, b) => a - b);
 }
 
-/** RFC 5545 lines: one RRULE and its EXDATEs; more than that ours cannot say. */
+/** RFC 5545 lines: one RRULE and its EXDATEs; we support nothing else. */
 function repetitionOf(
   lines: readonly string[],
   time: RemoteTime,
@@ -213,7 +213,7 @@ function datesOf([, , parameters = "", values = ""]: RegExpExecArray, time: Remo
   });
 }
 
-/** What is written: every field we keep; what Google keeps beside it (guests, attachments) stays, for it is a patch. */
+/** The fields we write; others (guests, attachments) stay, as it is a patch. */
 export function googleBodyOf(draft: RemoteDraft): Record<string, unknown> {
   const overrides = draft.original === null ? {} : { [apartName]: draft.mark };
   return {
@@ -233,7 +233,7 @@ export function googleBodyOf(draft: RemoteDraft): Record<string, unknown> {
   };
 }
 
-/** A patch merges: the other way of saying a time is taken away by name. */
+/** A patch merges: the other representation of the time must be nulled explicitly. */
 function timesOf(time: RemoteTime): { start: object; end: object } {
   if (time.all_day) {
     const day = (date: string) => ({ date, dateTime: null, timeZone: null });
@@ -255,7 +255,7 @@ function exdateOf(moment: RemoteMoment): string {
     : `EXDATE:${new Date(moment.at).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
 }
 
-/** As Google is asked for an occurrence by where it stood. */
+/** The original time in Google's query format. */
 export function originalText(original: RemoteMoment): string {
   return "day" in original ? original.day : new Date(original.at).toISOString();
 }

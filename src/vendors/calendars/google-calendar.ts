@@ -1,6 +1,7 @@
 /**
- * Google Calendar API v3 (developers.google.com/calendar/api): changes by sync token, series as one event with its exceptions,
- * writes under `If-Match`, push channels. Settings: GOOGLE_CALENDAR_CLIENT_ID, GOOGLE_CALENDAR_CLIENT_SECRET.
+ * Google Calendar API v3 (developers.google.com/calendar/api): changes by sync token, a series as one event with its
+ * overrides, writes under `If-Match`, push channels. Settings: GOOGLE_CALENDAR_CLIENT_ID,
+ * GOOGLE_CALENDAR_CLIENT_SECRET.
  */
 import { z } from "zod";
 import type { RemoteDraft, RemoteEvent } from "../../domain/calendar/remote-event.ts";
@@ -39,7 +40,7 @@ import type { OutgoingReply } from "../http/egress.ts";
 
 const pageEventsMax = 500;
 const calendarPagesMax = 20;
-/** Google ends a channel after a week at the latest. */
+/** Google's maximum channel lifetime is a week. */
 const watchMsMax = 7 * 86_400_000;
 
 export function openGoogleCalendar(parts: OAuthCalendarParts): CalendarPort {
@@ -61,10 +62,10 @@ const busyReasons = new Set([
   "calendarUsageLimitsExceeded",
 ]);
 
-/** developers.google.com/calendar/api/guides/errors: 403 is three different things. */
+/** developers.google.com/calendar/api/guides/errors: 403 has three meanings. */
 function faultOfGoogle(reply: OutgoingReply, ask: RestAsk, now: number): CalendarFault | undefined {
   const reasons = ErrorBody.safeParse(jsonOf(reply.text)).data?.error.errors?.map(({ reason }) => reason) ?? [];
-  // A token that Google cannot read at all is as good as one that is over.
+  // A token Google cannot parse is treated as expired.
   const isByToken = ask.query?.["syncToken"] !== undefined || ask.query?.["pageToken"] !== undefined;
   if (reply.status === 400 && ask.goneIs === "gone_cursor" && isByToken) return { code: "gone_cursor" };
   if (reply.status !== 403) return undefined;
@@ -97,7 +98,7 @@ const EventsPage = z.object({
 const Channel = z.object({ id: z.string(), resourceId: z.string(), expiration: z.coerce.number().nullish() });
 const Handle = z.object({ id: z.string(), resource_id: z.string() });
 
-/** A channel by both of its names, as every report carries them. */
+/** A channel by its two ids, which every notification carries. */
 export const googleHandle = ({ id, resource_id }: z.infer<typeof Handle>): string =>
   JSON.stringify({ id, resource_id });
 
@@ -106,7 +107,7 @@ const writing = { sendUpdates: "all" };
 class GoogleAccount implements CalendarAccount {
   readonly #parts: OAuthCalendarParts;
   readonly #rest: CalendarRest;
-  /** What a calendar says for its events is asked once for an opened account. */
+  /** A calendar's defaults, requested once per opened account. */
   readonly #usual = new Map<string, Promise<GoogleUsual>>();
 
   constructor(parts: OAuthCalendarParts, rest: CalendarRest) {
@@ -127,7 +128,7 @@ class GoogleAccount implements CalendarAccount {
     return found;
   }
 
-  /** `singleEvents` stays false: a series is told once, whatever it has been. The other words must be the same with a token. */
+  /** `singleEvents` stays false: a series is reported once. With a token the other parameters must not change. */
   async changes({ calendar_id, cursor, page, from, to }: ChangesAsk): Promise<ChangesPage> {
     const window = { timeMin: new Date(from).toISOString(), timeMax: new Date(to).toISOString() };
     const received = await this.#rest.ask(EventsPage, {
@@ -157,7 +158,8 @@ class GoogleAccount implements CalendarAccount {
     const id = googleIdOf(draft.mark);
     const made = await this.#rest
       .ask(GoogleEvent, { path: eventsPath(calendar_id), query: writing, body: { id, ...googleBodyOf(draft) } })
-      // Made before, its reply lost; or deleted since: the id stays taken, and the event is brought back under it.
+      // Already created with the response lost, or deleted since: the id stays reserved, and the event is restored
+      // under it.
       .catch(alreadyThere);
     return made ? this.#read(calendar_id, made) : this.update({ calendar_id, id, etag: null }, draft);
   }
@@ -211,10 +213,10 @@ class GoogleAccount implements CalendarAccount {
     return { handle, until: channel.expiration ?? world.now() + watchMsMax };
   }
 
-  /** A channel cannot be made longer: the next one begins before the old one ends, so that nothing goes unheard. */
+  /** A channel cannot be extended: the new one starts before the old one ends, so that no notification is missed. */
   async renewWatch(ask: WatchAsk, handle: string): Promise<Watch> {
     const next = await this.watch(ask);
-    // What cannot be stopped now ends by itself, and reports by a channel nobody knows any more.
+    // A channel that cannot be stopped expires; its notifications are ignored as unknown.
     await this.endWatch(handle).catch(whateverGoogleSays);
     return next;
   }

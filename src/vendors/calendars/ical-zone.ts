@@ -1,12 +1,12 @@
-/** A VTIMEZONE (RFC 5545 §3.6.5) for a zone of the tz database, which other programs need beside every TZID. */
+/** A VTIMEZONE (RFC 5545 §3.6.5) for a zone of the tz database, which other programs require with every TZID. */
 import ICAL from "ical.js";
 import { Temporal } from "temporal-polyfill";
 
-/** Changes of clocks are told for so long: a series that goes on longer is read by the zone's name. */
+/** Years of clock changes written; for a longer series programs use the zone's name. */
 const yearsTold = 20;
 
 interface Onset {
-  /** `YYYY-MM-DDTHH:MM:SS` by the clock before. */
+  /** `YYYY-MM-DDTHH:MM:SS` in the offset before the change. */
   readonly wall: string;
   readonly from: number;
   readonly to: number;
@@ -39,7 +39,7 @@ function onsetsOf(zone: string, fromYear: number): Onset[] {
 
 const wallText = (at: Temporal.ZonedDateTime) => at.toPlainDateTime().toString({ smallestUnit: "second" });
 
-/** Those that change the clock alike belong together. */
+/** Groups onsets with the same offsets. */
 function grouped(onsets: readonly Onset[]): Onset[][] {
   const groups = new Map<string, Onset[]>();
   for (const onset of onsets) {

@@ -1,4 +1,4 @@
-/** Events of Microsoft Graph v1.0 (learn.microsoft.com/graph/api/resources/event) and ours, each told as the other. */
+/** Converts events between Microsoft Graph v1.0 (learn.microsoft.com/graph/api/resources/event) and ours. */
 import { z } from "zod";
 import { mailsAmong } from "../../domain/calendar/event-mails.ts";
 import type {
@@ -54,10 +54,13 @@ export const GraphEvent = GraphBare.extend({
 });
 export type GraphEvent = z.infer<typeof GraphEvent>;
 
-/** A named property of ours in the public set, which no mail program shows. */
+/** Our named property in the public set, not shown by mail programs. */
 export const markProperty = "String {6f6a2c0e-6d1b-4f55-9e0b-2f0a4f1f7a51} Name fieldline";
 const markPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** Told with every event that was made under one; the property must be asked for. */
+/**
+ * Prefix of our transaction ids, which Graph returns with every event created under one; the property must be
+ * requested.
+ */
 const transactionMark = "fieldline-";
 const markLength = 36;
 
@@ -69,7 +72,7 @@ export function eventOfOutlook(received: GraphEvent): RemoteEvent | SkipReason {
   if (received.responseStatus?.response === "declined") return "declined";
   const time = timeOf(received);
   if (time === undefined) return "unreadable";
-  // Its times are right in any zone; its dates to come are not.
+  // Its times are correct in any zone; future dates of the series are not.
   if (received.recurrence && zoneOf(received) === undefined) return "zone_unknown";
   const shown = readTitle(received.subject ?? "", received.showAs === "free");
   return {
@@ -102,7 +105,7 @@ function mailsOf({ organizer, isOrganizer, attendees }: GraphEvent): string[] {
   );
 }
 
-/** An occurrence is told with its series' transaction: only what stands on it alone is its own. */
+/** An occurrence carries its series' transaction id, so only its own properties identify it. */
 function markOf({ transactionId, seriesMasterId, singleValueExtendedProperties }: GraphEvent): string | null {
   const hidden = singleValueExtendedProperties?.find(
     ({ id }) => id.toLowerCase() === markProperty.toLowerCase(),
@@ -126,7 +129,7 @@ function timeOf(received: GraphEvent): RemoteTime | undefined {
   if (from === undefined || to === undefined) return undefined;
   const timezone = zoneOf(received) ?? "UTC";
   if (!received.isAllDay) return { all_day: false, from, to, timezone };
-  // A whole day begins at midnight in the zone it is told in; told in another, it is that of the zone it was made in.
+  // An all-day event begins at midnight in the zone it is returned in; otherwise in the zone it was created in.
   const zone = isMidnight(received.start?.dateTime) ? "UTC" : timezone;
   return { all_day: true, from_day: dayOf(from, zone), to_day: dayOf(to, zone) };
 }
@@ -149,7 +152,7 @@ function linkOf({ onlineMeeting, onlineMeetingUrl, location }: GraphEvent): stri
   return webLink(onlineMeeting?.joinUrl) || webLink(onlineMeetingUrl) || webLink(location?.locationUri);
 }
 
-/** `OID.{series}.{YYYY-MM-DD}`: the day it would have begun on, in the zone of the series. */
+/** `OID.{series}.{YYYY-MM-DD}`: its original day in the zone of the series. */
 export function excludedOf({ cancelledOccurrences }: GraphEvent, time: RemoteTime): RemoteMoment[] {
   return (cancelledOccurrences ?? []).flatMap((name): RemoteMoment[] => {
     const day = /\.(\d{4}-\d{2}-\d{2})$/.exec(name)?.[1];
@@ -161,7 +164,7 @@ export function excludedOf({ cancelledOccurrences }: GraphEvent, time: RemoteTim
   });
 }
 
-/** Where an occurrence stood, of one as it is listed. */
+/** Original time of a listed occurrence. */
 export function standOf(received: GraphEvent): RemoteMoment | null {
   const time = timeOf(received);
   if (!time) return null;
@@ -169,7 +172,7 @@ export function standOf(received: GraphEvent): RemoteMoment | null {
 }
 
 interface Writing {
-  /** Of an online meeting the text carries how to join it: that is left as it stands. */
+  /** The body of an online meeting contains the join information and is not overwritten. */
   readonly keepsBody: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What Microsoft Graph says on the wire, and how its refusals are read. */
+/** Wire shapes of Microsoft Graph, and how its errors are mapped. */
 import { z } from "zod";
 import type { CalendarFault } from "./calendar-port.ts";
 import { jsonOf, type RestAsk } from "./calendar-rest.ts";
@@ -34,7 +34,7 @@ export const EventList = z.object({ value: z.array(GraphEvent) });
 export const Subscription = z.object({ id: z.string().min(1), expirationDateTime: z.string() });
 
 const pageEventsMax = 200;
-/** Times in UTC, texts without HTML, and ids that stay when an event is moved to another calendar. */
+/** Times in UTC, bodies as plain text, and immutable ids. */
 export const prefer = {
   prefer: `outlook.timezone="UTC", outlook.body-content-type="text", IdType="ImmutableId", odata.maxpagesize=${pageEventsMax}`,
 };
@@ -46,5 +46,5 @@ const selected = {
     "originalStartTimeZone,transactionId,cancelledOccurrences,exceptionOccurrences",
   ].join(","),
 };
-/** One event with all that belongs to it: of a series the dates that do not happen, and those that stand apart. */
+/** One event with everything: for a series its excluded dates and its overrides. */
 export const whole = { ...selected, ...wholeSeries };

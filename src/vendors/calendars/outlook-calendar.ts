@@ -1,6 +1,7 @@
 /**
- * Outlook by Microsoft Graph v1.0 (learn.microsoft.com/graph/api/resources/calendar): changes by calendarView/delta, each
- * series read whole behind it, writes under `If-Match`, subscriptions. Settings: OUTLOOK_CLIENT_ID, OUTLOOK_CLIENT_SECRET.
+ * Outlook by Microsoft Graph v1.0 (learn.microsoft.com/graph/api/resources/calendar): changes by calendarView/delta,
+ * each changed series read as a whole, writes under `If-Match`, subscriptions. Settings: OUTLOOK_CLIENT_ID,
+ * OUTLOOK_CLIENT_SECRET.
  */
 import { z } from "zod";
 import type { RemoteChange, RemoteDraft, RemoteEvent, RemoteMoment } from "../../domain/calendar/remote-event.ts";
@@ -45,11 +46,11 @@ import {
 } from "./outlook-calendar-wire.ts";
 
 const calendarPagesMax = 20;
-/** Graph lets four requests at one mailbox go on at once. */
+/** Graph allows four concurrent requests per mailbox. */
 const atOnceMax = 4;
-/** A subscription to events may be asked for this long and no longer. */
+/** Maximum lifetime of a subscription to events. */
 const watchMsMax = 4_230 * 60_000;
-/** An occurrence is looked for this far around where it stood. */
+/** How far around its original time an occurrence is searched for. */
 const aroundMs = 36 * 3_600_000;
 
 export function openOutlookCalendar(parts: OAuthCalendarParts): CalendarPort {
@@ -67,7 +68,7 @@ export function openOutlookCalendar(parts: OAuthCalendarParts): CalendarPort {
 class OutlookAccount implements CalendarAccount {
   readonly #parts: OAuthCalendarParts;
   readonly #rest: CalendarRest;
-  /** Series told while everything is read: each of their dates names them again. */
+  /** Series already reported in a full read: each of their occurrences names them again. */
   readonly #received = new Set<string>();
 
   constructor(parts: OAuthCalendarParts, rest: CalendarRest) {
@@ -86,7 +87,7 @@ class OutlookAccount implements CalendarAccount {
     return found;
   }
 
-  /** The window is written into the links that Graph gives; they are used as they come. */
+  /** Graph's links contain the window; they are used unchanged. */
   async changes({ calendar_id, cursor, page, from, to }: ChangesAsk): Promise<ChangesPage> {
     const query = { startDateTime: new Date(from).toISOString(), endDateTime: new Date(to).toISOString() };
     const link = page ?? cursor;
@@ -108,7 +109,8 @@ class OutlookAccount implements CalendarAccount {
     const made = await this.#marked(calendar_id, draft.mark);
     if (made) return this.update({ calendar_id, id: made.id, etag: null }, draft);
     const first = await this.#made(calendar_id, draft, transactionOf(draft.mark));
-    // A transaction may be remembered longer than the event it made: what was deleted there is made anew under another.
+    // Graph may remember a transaction longer than its event: a deleted event is created again under a new transaction
+    // id.
     const stands = (await this.#whole(first)) !== undefined;
     const again = () => this.#made(calendar_id, draft, transactionOf(draft.mark, this.#parts.world.uuid()));
     return this.#withExcluded(stands ? first : await again(), draft);
@@ -120,7 +122,7 @@ class OutlookAccount implements CalendarAccount {
     return (await this.#rest.ask(GraphEvent, { path, body, headers: prefer })).id;
   }
 
-  /** What stands there is looked at first: an online meeting keeps its text, and an ETag is compared here too. */
+  /** The present event is read first: an online meeting keeps its body, and the ETag is compared here too. */
   async update({ id, etag }: RemoteTarget, draft: RemoteDraft): Promise<RemoteEvent> {
     const before = await this.#whole(id);
     if (!before) throw new CalendarTrouble({ code: "not_found" });
@@ -192,7 +194,7 @@ class OutlookAccount implements CalendarAccount {
     return new Date(this.#parts.world.now() + watchMsMax).toISOString();
   }
 
-  /** Dates of a series are told one by one; what they belong to is read whole in their place. */
+  /** Graph reports a series by its occurrences; the series is read as a whole instead. */
   async #changesOf(rows: readonly unknown[], isWhole: boolean): Promise<RemoteChange[]> {
     const changes: RemoteChange[] = [];
     const series = new Set<string>();
@@ -223,7 +225,7 @@ class OutlookAccount implements CalendarAccount {
     return [changeOf(series, stands), ...overrides.map((event) => changeOf(event, null))];
   }
 
-  /** Also told as removed: what only left the window. It is looked at before anything is believed to be deleted. */
+  /** Events that only left the window are reported as removed too, so each is read before it counts as deleted. */
   async #removedChanges(id: string, series: ReadonlySet<string>): Promise<RemoteChange[]> {
     const stands = await this.#whole(id);
     if (!stands) return [{ type: "gone", id }];
@@ -259,7 +261,7 @@ class OutlookAccount implements CalendarAccount {
     });
     const near = listed.value.find((event) => isSame(standOf(event), original));
     if (near) return near;
-    // Moved further than that, it is among those that stand apart.
+    // An occurrence moved further than that is among the overrides.
     const series = await this.#whole(series_id);
     if (!series) throw new CalendarTrouble({ code: "not_found" });
     const overrides = (series.exceptionOccurrences ?? []).flatMap(

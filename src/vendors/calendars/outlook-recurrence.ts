@@ -1,4 +1,7 @@
-/** Rules of repetition between ours and Microsoft Graph's patternedRecurrence. What ours cannot say is `unsupported`, never bent. */
+/**
+ * Converts recurrence rules between ours and Microsoft Graph's patternedRecurrence. What we cannot represent is
+ * `unsupported`, never approximated.
+ */
 import { z } from "zod";
 import type { RemoteRecurrence, RemoteRule, RemoteTime } from "../../domain/calendar/remote-event.ts";
 import { dayOf } from "../../kit/dates.ts";
@@ -71,11 +74,11 @@ function patternOf(pattern: Pattern, start: Start): Pick<RemoteRecurrence, "freq
   }
 }
 
-/** Where a month has no 31st Outlook takes its last day, ours none. */
+/** In a month without a 31st Outlook uses the last day, we skip the month. */
 const isInEveryMonth = ({ monthDay }: Start) => monthDay <= 28;
 const isInEveryYear = ({ month, monthDay }: Start) => month !== 2 || monthDay !== 29;
 
-/** Every second week, it matters where the week begins: ours begins on Sunday (domain §11). */
+/** For every second week the first weekday matters: ours is Sunday (domain §11). */
 function weeklyOf({ daysOfWeek, interval, firstDayOfWeek }: Pattern, { weekday }: Start) {
   const days = (daysOfWeek ?? []).map((name) => weekdays.indexOf(name.toLowerCase())).toSorted((a, b) => a - b);
   const isSplit = interval > 1 && days.length > 1 && days.includes(0);
@@ -83,7 +86,7 @@ function weeklyOf({ daysOfWeek, interval, firstDayOfWeek }: Pattern, { weekday }
   return isOurs ? { freq: "weekly" as const, days } : undefined;
 }
 
-/** "The last Tuesday" is not the fourth, nor a fifth that some months lack. */
+/** "The last Tuesday" is neither the fourth nor a fifth, which some months lack. */
 function isSameWeekday({ daysOfWeek, index }: Pattern, { monthDay, weekday }: Start): boolean {
   const isOne = daysOfWeek?.length === 1 && daysOfWeek[0]?.toLowerCase() === weekdays[weekday];
   return isOne && weeks[Math.ceil(monthDay / 7) - 1] === (index ?? "first");
@@ -95,7 +98,7 @@ function endOf({ type, endDate, numberOfOccurrences }: PatternedRecurrence["rang
   return type === "numbered" && numberOfOccurrences ? { count: numberOfOccurrences } : undefined;
 }
 
-/** Throws `skipped` where Outlook would put it on other days. */
+/** Throws `skipped` where Outlook would use other days. */
 export function outlookOfRecurrence(rule: RemoteRule, time: RemoteTime): PatternedRecurrence {
   if ("unsupported" in rule) return unsaid();
   const start = startOf(time);

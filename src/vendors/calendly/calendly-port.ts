@@ -1,4 +1,4 @@
-/** What the server asks of whoever takes bookings. Every call shows the key of the person whose page it is. */
+/** Port to a booking service. Every call uses the key of the user whose page it is. */
 import type { Booking } from "../../domain/calendar/booking.ts";
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 
@@ -7,20 +7,22 @@ export interface CalendlyAccount {
   readonly organization_uri: string;
   readonly email: string;
   readonly name: string;
-  /** Where others book. */
+  /** The public booking page. */
   readonly page_url: string;
 }
 
 export interface CalendlyPort {
   readonly source: VendorSource;
-  /** Whose key it is. Throws `VendorTrouble`: `unauthorized` where it is nobody's. */
+  /** The account of a key. Throws `VendorTrouble`: `unauthorized` for an unknown key. */
   account(key: string): Promise<CalendlyAccount>;
-  /** Asks for news at `url`, signed with `signing_key`; the address of the subscription. Throws `VendorTrouble`. */
+  /** Creates a webhook subscription to `url`, signed with `signing_key`; returns its URI. Throws `VendorTrouble`. */
   subscribe(key: string, ask: { account: CalendlyAccount; url: string; signing_key: string }): Promise<string>;
   unsubscribe(key: string, subscription_uri: string): Promise<void>;
-  /** Bookings of meetings that begin in [from, to), a meeting's together; cancelled ones too. Throws `VendorTrouble`. */
+  /**
+   * Bookings of meetings that start in [from, to), grouped by meeting; includes cancelled ones. Throws `VendorTrouble`.
+   */
   bookings(key: string, span: { user_uri: string; from: number; to: number }): AsyncIterable<Booking[]>;
-  /** Only where bookings are made here: one more, and what a subscription would be sent of it. */
+  /** Only in the sandbox: makes a booking and returns the body a webhook would send. */
   readonly trial?: CalendlyTrial;
 }
 
@@ -33,7 +35,7 @@ export interface TrialAsk {
 }
 
 export interface CalendlyTrial {
-  /** The body a subscription would be sent, unsigned. */
+  /** The webhook body, unsigned. */
   book(key: string, ask: TrialAsk): TrialUpdate;
   /** Undefined where the key has no such booking. */
   cancel(key: string, invitee_uri: string): TrialUpdate | undefined;

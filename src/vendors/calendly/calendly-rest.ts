@@ -1,7 +1,7 @@
 /**
- * Calendly's API v2 (developer.calendly.com) under a person's own access token: `GET users/me` tells whose it is,
- * `POST webhook_subscriptions` with a signing key asks for news, `GET scheduled_events` and its `invitees` tell bookings, a page
- * by its `page_token`. A plan without webhooks answers 403.
+ * Calendly's API v2 (developer.calendly.com) with a user's own access token: `GET users/me` returns its owner, `POST
+ * webhook_subscriptions` with a signing key subscribes, `GET scheduled_events` and its `invitees` return bookings,
+ * paged by `page_token`. A plan without webhooks answers 403.
  */
 import { z } from "zod";
 import type { Booking } from "../../domain/calendar/booking.ts";
@@ -33,7 +33,7 @@ const Page = z.object({
   pagination: z.object({ next_page_token: z.string().nullish() }).nullish(),
 });
 const pageSize = "100";
-/** Fifty pages of meetings, and five of people in one. */
+/** Fifty pages of meetings, and five of invitees per meeting. */
 const meetingPagesMax = 50;
 const inviteePagesMax = 5;
 
@@ -89,7 +89,7 @@ async function* bookingsOf(
   };
   for await (const row of rowsOf(client, { path: "scheduled_events", query, pagesMax: meetingPagesMax })) {
     const meeting = Meeting.safeParse(row).data;
-    // One meeting that cannot be read must not keep the others away.
+    // An unreadable meeting is skipped, so that the others are still imported.
     if (!meeting) continue;
     const path = `scheduled_events/${idOf(meeting.uri)}/invitees`;
     const bookings: Booking[] = [];
@@ -119,7 +119,7 @@ async function* rowsOf(client: VendorClient, { path, query, pagesMax }: Listing)
   }
 }
 
-/** Only the last part of an address they gave us, so that nothing leads us elsewhere. */
+/** Only the last path segment of a received URI, so that requests stay on Calendly's host. */
 function idOf(uri: string): string {
   const id = /([\w-]{1,100})$/.exec(uri)?.[1];
   if (id === undefined) throw new VendorTrouble("garbage");

@@ -1,6 +1,6 @@
 /**
- * A Calendly of this server's own, for trying without an account: keys that begin with `local-` are known to it, bookings are made
- * by hand and kept while the server runs, and told of exactly as Calendly tells them: the same body, signed the same way.
+ * A Calendly sandbox on this server, for trying without an account: accepts keys that begin with `local-`; bookings are
+ * made manually, held in memory, and reported exactly as Calendly does: the same body, signed the same way.
  */
 import type { Booking } from "../../domain/calendar/booking.ts";
 import { trialKeyMark } from "../../domain/calendar/booking-limits.ts";
@@ -12,7 +12,7 @@ import { VendorTrouble } from "../http/vendor-trouble.ts";
 const minuteMs = 60_000;
 const bookingsMax = 200;
 
-/** As it would stand in a body of Calendly's. */
+/** As in a Calendly body. */
 interface Sample {
   meeting: { uri: string; name: string; status: string; start_time: string; end_time: string; location: object };
   invitee: { uri: string; name: string; email: string; status: string; text_reminder_number: string | null };

@@ -1,7 +1,7 @@
 /**
- * Proves that Calendly sent it: header `Calendly-Webhook-Signature: t={seconds},v1={hex}`, the HMAC-SHA256 of `{t}.{body}`
- * under the key the subscription was made with (developer.calendly.com, webhook signatures). What is older than three minutes
- * is a replay.
+ * Verifies a Calendly webhook: header `Calendly-Webhook-Signature: t={seconds},v1={hex}`, the HMAC-SHA256 of
+ * `{t}.{body}` with the subscription's signing key (developer.calendly.com, webhook signatures). Anything older than
+ * three minutes is a replay.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 

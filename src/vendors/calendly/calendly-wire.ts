@@ -1,4 +1,4 @@
-/** Calendly's shapes (developer.calendly.com, API v2): meetings, invitees and what is posted of them. */
+/** Wire shapes of Calendly (developer.calendly.com, API v2): meetings, invitees and webhook bodies. */
 import { z } from "zod";
 import type { Booking } from "../../domain/calendar/booking.ts";
 import { cutTo, storable } from "../../kit/text.ts";
@@ -39,7 +39,7 @@ export const Invitee = z.object({
 });
 export type Invitee = z.infer<typeof Invitee>;
 
-/** What a subscription posts; other kinds of news are left alone. */
+/** A webhook body; other event types are ignored. */
 export const News = z.object({
   event: z.string(),
   payload: Invitee.extend({ scheduled_event: Meeting }),

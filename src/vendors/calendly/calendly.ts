@@ -1,4 +1,7 @@
-/** Bookings: Calendly, at CALENDLY_URL where that is set; where it says `local`, and in demo mode without it, bookings made by hand on this server. */
+/**
+ * Bookings: Calendly, at CALENDLY_URL where that is set; where it is `local`, and in demo mode without it, a sandbox on
+ * this server with manual bookings.
+ */
 import type { World } from "../../kit/world.ts";
 import type { VendorSettings } from "../settings.ts";
 import type { CalendlyPort } from "./calendly-port.ts";

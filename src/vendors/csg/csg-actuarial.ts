@@ -1,7 +1,7 @@
 /**
- * CSG Actuarial's quoting API, as its public reference describes it (medigapapi.docs.apiary.io): `POST /v1/auth.json`
- * {api_key, portal_name} gives a token and when it ends; `GET /v1/med_supp/quotes.json` with header `x-api-token` gives
- * rates in cents, a page from `offset`; an ended session answers 401 or 403.
+ * CSG Actuarial's quoting API, per its public reference (medigapapi.docs.apiary.io): `POST /v1/auth.json` {api_key,
+ * portal_name} returns a token and its expiry; `GET /v1/med_supp/quotes.json` with header `x-api-token` returns rates
+ * in cents, paged by `offset`; an expired session answers 401 or 403.
  */
 import { z } from "zod";
 import type { QuoteAsk, QuoteProduct, QuoteRate } from "../../domain/quotes/quote.ts";
@@ -26,7 +26,7 @@ const tokenLifeMs = 7 * 3_600_000;
 
 const Token = z.object({ token: z.string().min(1), expires_date: z.string().optional() });
 
-/** Own keys whose sign-in is remembered, so that not every question begins with one. */
+/** Users' own keys with a cached session, so that not every request signs in. */
 const ownKeysMax = 100;
 
 export function openCsgActuarial(parts: Parts): QuotePort {
@@ -66,7 +66,7 @@ function portOf({ outgoing, world, apiKey, baseUrl }: Parts, withKey: QuotePort[
         path: `v1/med_supp/quotes/plan-details/${letterOf(letter)}.json`,
       });
       const lines = linesOf(received);
-      // The benefits are fixed by law; where the vendor's wording cannot be read, the law's stands.
+      // Benefits are fixed by law; where the vendor's text cannot be parsed, the standard ones apply.
       return lines.length > 0 ? { ...known, benefits: lines } : known;
     },
     rates: async (ask) => ratesIn(await allPages(client, ask), ask),
@@ -95,7 +95,7 @@ const paths: Record<QuoteProduct, string> = {
   final_expense: "v1/final_expense_life/quotes.json",
 };
 
-/** What does not fit is looked at row by row: one odd carrier must not hide the others. */
+/** Rows are parsed one by one: an invalid carrier must not hide the others. */
 const Page = z.array(z.unknown());
 
 async function allPages(client: VendorClient, ask: QuoteAsk): Promise<unknown[]> {
@@ -160,7 +160,7 @@ function ratesIn(rows: readonly unknown[], ask: QuoteAsk): QuoteRate[] {
   return read.filter((row) => isMeant(row, ask)).map((row) => rateFrom(row, ask));
 }
 
-/** Rates with a household discount stand in the list beside those without. */
+/** The list contains rates with and without the household discount. */
 function isMeant({ view_type }: Row, { household_discount }: QuoteAsk): boolean {
   const views = view_type ?? [];
   return !views.includes(household_discount ? "sans_hhd" : "with_hhd") || views.includes("universal");
@@ -210,7 +210,7 @@ function increasesOf({ rate_increases }: Row): QuoteRate["increases"] {
     .slice(0, 5);
 }
 
-/** Another's link is opened by a person: only https, nothing else that a browser would run. */
+/** The vendor's link is opened by a user: only https, nothing else a browser would execute. */
 function safeLink(link: string): string {
   return URL.canParse(link) && new URL(link).protocol === "https:" && link.length <= 500 ? link : "";
 }

@@ -1,4 +1,4 @@
-/** Sample rates: worked out from age, place, sex and tobacco by fixed tables, the same answer for the same question. No carrier filed them. */
+/** Sample rates: computed from age, place, sex and tobacco by fixed tables; deterministic. Not filed by any carrier. */
 import { trialKeyMark } from "../../domain/calendar/booking-limits.ts";
 import type { QuoteAsk, QuoteProduct, QuoteRate } from "../../domain/quotes/quote.ts";
 import type { World } from "../../kit/world.ts";
@@ -6,7 +6,7 @@ import type { QuotePort } from "./quote-port.ts";
 import { standardDetails, standardPlans } from "./supplement-plans.ts";
 import { VendorTrouble } from "../http/vendor-trouble.ts";
 
-/** Cents a month at 65, woman, no tobacco, at the middle of the market. */
+/** Cents per month at 65, woman, no tobacco, mid-market. */
 const supplementBase: Record<NonNullable<QuoteAsk["plan_letter"]>, number> = {
   A: 10_900,
   B: 13_600,
@@ -75,7 +75,7 @@ const carriers: readonly Carrier[] = [
 
 const sampleTokenMs = 7 * 3_600_000;
 
-/** Keys that begin with `local-` are known here, so that what follows a wrong one can be tried too. */
+/** Accepts keys that begin with `local-`, so that a wrong key can be tried too. */
 export function sampleQuotes(world: Pick<World, "now">, key?: string): QuotePort {
   return {
     source: "sandbox",
@@ -114,7 +114,7 @@ function rateOf(one: Carrier, ask: QuoteAsk): QuoteRate {
   };
 }
 
-/** Age counts less where the rate is set for life or for everyone. */
+/** Age has less effect where the rate is issue-age or community-rated. */
 const yearlyStep: Record<Carrier["rateType"], number> = {
   attained_age: 0.031,
   issue_age: 0.026,

@@ -1,4 +1,4 @@
-/** Rates of carriers: CSG Actuarial by settings (CSG_API_KEY, CSG_API_URL), else sample rates worked out here. */
+/** Carrier rates: CSG Actuarial by settings (CSG_API_KEY, CSG_API_URL), else computed sample rates. */
 import type { World } from "../../kit/world.ts";
 import type { VendorSettings } from "../settings.ts";
 import { openCsgActuarial } from "./csg-actuarial.ts";

@@ -1,4 +1,4 @@
-/** What the server asks of whoever knows carriers' rates. */
+/** Port to a quoting vendor. */
 import type { PlanDetails, QuoteAsk, QuotePlan, QuoteProduct, QuoteRate } from "../../domain/quotes/quote.ts";
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 
@@ -7,10 +7,10 @@ export interface QuotePort {
   plans(product?: QuoteProduct): Promise<QuotePlan[]>;
   /** Undefined where there is no such plan. */
   planDetails(product: QuoteProduct, letter: QuotePlan["plan_letter"]): Promise<PlanDetails | undefined>;
-  /** In no order. Throws `VendorTrouble`. */
+  /** Unordered. Throws `VendorTrouble`. */
   rates(ask: QuoteAsk): Promise<QuoteRate[]>;
-  /** Exchanges the key for a token, which stays here; when it ends. Throws `VendorTrouble`. */
+  /** Exchanges the key for a token, which is held here; returns its expiry. Throws `VendorTrouble`. */
   signIn(): Promise<{ until: number }>;
-  /** The same vendor under somebody's own key. */
+  /** The same vendor with a user's own key. */
   withKey(key: string): QuotePort;
 }

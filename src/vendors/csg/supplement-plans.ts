@@ -1,6 +1,7 @@
 /**
- * What Medicare supplement plans cover: the same at every carrier by federal law (42 CFR 403.206 and the NAIC model regulation;
- * the table is that of "Choosing a Medigap Policy", CMS publication 02110, limits of 2026). **R**: look it over each year.
+ * What Medicare supplement plans cover: the same at every carrier by federal law (42 CFR 403.206 and the NAIC model
+ * regulation; the table is that of "Choosing a Medigap Policy", CMS publication 02110, limits of 2026). **R**: review
+ * every year.
  */
 import type { PlanDetails, QuotePlan, QuoteProduct } from "../../domain/quotes/quote.ts";
 
@@ -21,7 +22,7 @@ const benefitNames = [
 const [yes, no] = ["Yes", "No"];
 const travel = "80%, up to plan limits";
 
-/** One word per benefit, in the order above. */
+/** One entry per benefit, in the order above. */
 const covered: Record<Letter, readonly string[]> = {
   A: [yes, yes, yes, yes, no, no, no, no, no],
   B: [yes, yes, yes, yes, no, yes, no, no, no],
@@ -105,7 +106,7 @@ export function standardPlans(product?: QuoteProduct): QuotePlan[] {
   return [...supplement, ...rest].filter((plan) => product === undefined || plan.product === product);
 }
 
-/** Undefined for a product without the letter asked for. */
+/** Undefined for a product that needs a letter without one. */
 export function standardDetails(product: QuoteProduct, letter: Letter | null): PlanDetails | undefined {
   const plan = standardPlans(product).find(({ plan_letter }) => plan_letter === letter);
   if (!plan) return undefined;

@@ -1,9 +1,9 @@
-/** What the server asks of whoever takes applications. */
+/** Port to an e-application vendor. */
 import type { EApplication, EApplicationStatus, Prefill } from "../../domain/quotes/e-application.ts";
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 
 export interface NewCase {
-  /** Ours; the vendor keeps it, so that a case asked for twice is one. */
+  /** Our id, used as the idempotency key of the case. */
   id: string;
   product: EApplication["product"];
   product_name: string;
@@ -21,6 +21,6 @@ export interface ApplicationPort {
   readonly source: VendorSource;
   /** Throws `VendorTrouble`. */
   start(fresh: NewCase): Promise<{ vendor_case: string; url: string }>;
-  /** Where each case stands; those the vendor says nothing of are left out. */
+  /** Status of each case; cases the vendor does not report are left out. */
   statuses(cases: readonly KnownCase[]): Promise<ReadonlyMap<string, EApplicationStatus>>;
 }

@@ -1,8 +1,9 @@
 /**
- * FireLight's REST services (Insurance Technologies, now Hexure) as integrators publish them: `POST api/Security/GetToken`
- * with grant_type `hashsig` (SHA-256 of the secret, an RSA signature over secret + date + carrier code + the agent's ACORD
- * 1228 in base64) gives a token; `POST api/Activity/CreateActivity` opens a case with data items; a person goes on at
- * `PassiveCall.aspx`. How a status is read is not public, so none is reported here: cases keep the one they have.
+ * FireLight's REST services (Insurance Technologies, now Hexure) as published by integrators: `POST
+ * api/Security/GetToken` with grant_type `hashsig` (SHA-256 of the secret, an RSA signature over secret + date +
+ * carrier code + the agent's ACORD 1228 in base64) returns a token; `POST api/Activity/CreateActivity` opens a case
+ * with data items; the user continues at `PassiveCall.aspx`. Status reading is not public, so none is reported here:
+ * cases keep their present one.
  */
 import { createHash, sign } from "node:crypto";
 import { z } from "zod";
@@ -31,7 +32,7 @@ export function openFireLightRest(parts: Parts): ApplicationPort {
   return {
     source: "live",
     async start(fresh) {
-      // The token names the agent, so each has one of their own.
+      // The token names the agent, so each agent has a separate one.
       const client = new VendorClient({
         outgoing,
         world,
@@ -89,7 +90,7 @@ function escaped(text: string): string {
   return text.replace(/[<>&"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** ACORD's code of a jurisdiction (OLI_LU_STATE): alphabetical, with the territories between. */
+/** ACORD's code of a jurisdiction (OLI_LU_STATE): alphabetical, with the territories included. */
 const jurisdictions =
   "AL AK AS AZ AR CA CO CT DE DC FM FL GA GU HI ID IL IN IA KS KY LA ME MH MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND MP OH OK OR PW PA PR RI SC SD TN TX UT VT VI VA WA WV WI WY".split(
     " ",

@@ -1,10 +1,10 @@
-/** A sandbox for applications: a case moves on by the clock as a real one would, and opens on a page of ours that says so. */
+/** E-application sandbox: a case advances with time as a real one would, and opens on a page of ours that says so. */
 import type { EApplicationStatus } from "../../domain/quotes/e-application.ts";
 import type { World } from "../../kit/world.ts";
 import type { ApplicationPort, KnownCase } from "./application-port.ts";
 
 const minuteMs = 60_000;
-/** How long after its start a case reaches each status. */
+/** Time after its start when a case reaches each status. */
 const way: readonly [status: EApplicationStatus, afterMs: number][] = [
   ["in_good_order", 60 * minuteMs],
   ["submitted", 20 * minuteMs],
@@ -23,7 +23,7 @@ export function sampleApplications({ world, appUrl }: { world: World; appUrl: st
   };
 }
 
-/** Every fifth case comes back with something missing, so that this can be seen too. */
+/** Every fifth case returns with something missing, so that this state can be tried too. */
 function statusAt({ vendor_case, created_at }: KnownCase, now: number): EApplicationStatus {
   const [status] = way.find(([, afterMs]) => now - created_at >= afterMs) ?? (["started"] as const);
   const isOdd = vendor_case.charCodeAt(vendor_case.length - 1) % 5 === 0;

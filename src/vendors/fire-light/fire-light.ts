@@ -1,4 +1,7 @@
-/** E-applications: FireLight by settings (FIRELIGHT_URL, FIRELIGHT_CARRIER_CODE, FIRELIGHT_SECRET, FIRELIGHT_PRIVATE_KEY, FIRELIGHT_ORGANIZATION), else a sandbox here. */
+/**
+ * E-applications: FireLight by settings (FIRELIGHT_URL, FIRELIGHT_CARRIER_CODE, FIRELIGHT_SECRET,
+ * FIRELIGHT_PRIVATE_KEY, FIRELIGHT_ORGANIZATION), else a local sandbox.
+ */
 import type { World } from "../../kit/world.ts";
 import type { VendorSettings } from "../settings.ts";
 import { openFireLightRest } from "./fire-light-rest.ts";

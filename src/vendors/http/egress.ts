@@ -1,6 +1,6 @@
 /**
- * The one way out to a vendor (reliability §4 Outgoing requests): https, the name resolved once and the address pinned,
- * no private address in any notation, no redirect, bounded in time and size. VENDOR_PRIVATE_HOSTS names the exceptions.
+ * The only egress to vendors (reliability §4 Outgoing requests): https, the name resolved once and the address pinned,
+ * no private address in any notation, no redirect, limits on time and size. VENDOR_PRIVATE_HOSTS lists the exceptions.
  */
 import { createHash } from "node:crypto";
 import { lookup } from "node:dns/promises";
@@ -16,7 +16,7 @@ export interface OutgoingAsk {
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** An answer from 300 to 399 is a reply too, for whoever looks at where it points; it is never followed here. */
+  /** A status from 300 to 399 is returned too, for callers that inspect redirects; it is never followed here. */
   readonly seesRedirect?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface OutgoingReply {
 export interface Outgoing {
   /** Throws `VendorTrouble`; any status below 300 or above 399 is a reply. */
   ask(ask: OutgoingAsk): Promise<OutgoingReply>;
-  /** A file, onto this machine's disk as it comes; anything but 200 is trouble. */
+  /** Streams a file to local disk; anything but 200 throws. */
   save(ask: OutgoingAsk, path: string): Promise<SavedFile>;
 }
 
@@ -41,9 +41,11 @@ export interface SavedFile {
 type BareReply = Omit<OutgoingReply, "text"> & { readonly bytes: AsyncIterable<Buffer> };
 
 export interface OutgoingOptions {
-  /** `host:port` that may be private and plain http: doubles on this machine, a vendor inside the company. */
+  /**
+   * `host:port` entries that may be private and plain http: test doubles on this machine, a vendor inside the company.
+   */
   readonly privateHosts?: readonly string[];
-  /** This machine itself too, on any port: of a demo, which nobody reaches from elsewhere. */
+  /** Also allows loopback on any port: for a demo, which is not reachable from elsewhere. */
   readonly loopbackToo?: boolean;
   readonly timeoutMs?: number;
   readonly bytesMax?: number;
@@ -93,7 +95,7 @@ export function openOutgoing(options: OutgoingOptions = {}): Outgoing {
   };
 }
 
-/** What comes, until it is too much or too late. */
+/** The body, until it exceeds the size or time limit. */
 async function* bounded(
   reply: IncomingMessage,
   { signal, bytesMax }: { signal: AbortSignal; bytesMax: number },
@@ -117,7 +119,7 @@ function hostAndPort({ hostname, port, protocol }: URL): string {
   return `${hostname}:${port || (protocol === "https:" ? "443" : "80")}`;
 }
 
-/** Written as such, so that no name leads here by answering so. */
+/** Compared literally, so that no DNS name can resolve to loopback. */
 const isLoopback = ({ hostname }: URL) => ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 
 interface Address {
@@ -125,7 +127,7 @@ interface Address {
   family: number;
 }
 
-/** Every address the name has must be public: one of several may be the trap. */
+/** Every address of the name must be public: an attacker may mix in a private one. */
 async function addressOf({ hostname }: URL, isExcepted: boolean): Promise<Address> {
   const bare = hostname.replace(/^\[|\]$/g, "");
   const family = isIP(bare);
@@ -148,7 +150,7 @@ export function isPrivate({ address, family }: Address): boolean {
   return reserved.check(address, family === 6 ? "ipv6" : "ipv4");
 }
 
-/** Reserved by IANA (special-purpose registries of IPv4 and IPv6), with the prefixes that carry an IPv4 address inside. */
+/** Reserved by IANA (special-purpose registries of IPv4 and IPv6), and prefixes that embed an IPv4 address. */
 const reserved = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
@@ -203,7 +205,7 @@ function send(
         ...headers,
         ...(body === undefined ? {} : { "content-length": sizeOf(body) }),
       },
-      // What was looked at is what is connected to: a name that answers otherwise a moment later changes nothing.
+      // Connects to the checked address, so that a changed DNS answer has no effect.
       lookup: (_host, _options, done) => done(null, [address]),
     };
     const ask = (url.protocol === "https:" ? askSafely : askPlain)(url, options, resolve);

@@ -1,4 +1,4 @@
-/** Asks a vendor for JSON: signs in when needed, once more when the token has run out, waits once where it is told to. */
+/** JSON client for a vendor: signs in when needed, once more when the token has expired, and honors one Retry-After. */
 import { z } from "zod";
 import type { World } from "../../kit/world.ts";
 import type { Outgoing, OutgoingAsk, OutgoingReply } from "./egress.ts";
@@ -6,10 +6,10 @@ import { VendorTrouble } from "./vendor-trouble.ts";
 
 export interface VendorAsk {
   readonly method?: OutgoingAsk["method"];
-  /** Below the vendor's address. */
+  /** Relative to the vendor's base URL. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a text goes as it is, under its own content-type. */
+  /** Sent as JSON; a text is sent unchanged, with its own content-type. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -18,7 +18,7 @@ export interface VendorClientParts {
   readonly outgoing: Outgoing;
   readonly world: Pick<World, "now" | "sleep">;
   readonly baseUrl: string;
-  /** Asks for a new token and tells how it is shown; without it the vendor needs none. */
+  /** Gets a new token and returns its headers; omitted where the vendor needs none. */
   readonly signIn?: (client: VendorClient) => Promise<{ headers: Record<string, string>; until: number }>;
 }
 
@@ -33,7 +33,7 @@ export class VendorClient {
     this.#parts = parts;
   }
 
-  /** Signed in; the reply must fit the schema. Throws `VendorTrouble`. */
+  /** Signed in; the reply must match the schema. Throws `VendorTrouble`. */
   async ask<S extends z.core.$ZodType>(schema: S, ask: VendorAsk): Promise<z.infer<S>> {
     const first = await this.#send(ask, await this.#headers());
     if (first.status !== 401 && first.status !== 403) return read(schema, first);
@@ -41,12 +41,12 @@ export class VendorClient {
     return read(schema, await this.#send(ask, await this.#headers()));
   }
 
-  /** As nobody: for the call that signs in. */
+  /** Without a token: for the sign-in call. */
   async askOpenly<S extends z.core.$ZodType>(schema: S, ask: VendorAsk): Promise<z.infer<S>> {
     return read(schema, await this.#send(ask, {}));
   }
 
-  /** A new token whatever is known; when it ends. */
+  /** Forces a new token; returns its expiry. */
   async signInAnew(): Promise<{ until: number }> {
     this.#token = undefined;
     return { until: (await this.#signedIn()).until };
@@ -61,7 +61,7 @@ export class VendorClient {
     if (!signIn) return { headers: {}, until: Number.MAX_SAFE_INTEGER };
     const known = await this.#token?.catch(() => undefined);
     if (known && known.until - tokenSpareMs > world.now()) return known;
-    // Many may ask at once: they share one sign-in, and a failed one is not kept.
+    // Concurrent callers share one sign-in, and a failed one is not cached.
     const asked = signIn(this);
     this.#token = asked;
     asked.catch(() => (this.#token = undefined));
@@ -91,7 +91,7 @@ function requestOf(baseUrl: string, { method, path, query = {}, body, headers = 
   };
 }
 
-/** How long a busy vendor asks us to wait, where that is short enough for a person who waits too. */
+/** A busy vendor's Retry-After, where it is short enough for a waiting user. */
 function retryAfterMs({ status, headers }: OutgoingReply): number | null {
   if (status !== 429 && status !== 503) return null;
   const seconds = Number(headers["retry-after"]);

@@ -12,7 +12,10 @@ export type VendorTroubleCode =
   | "refused"
   | "garbage";
 
-/** Why a vendor could not be asked, or what was wrong with its answer. Its text is never kept: it may tell of people. */
+/**
+ * Why a vendor could not be reached, or what was wrong with its reply. Its text is never stored: it may contain
+ * personal data.
+ */
 export class VendorTrouble extends Error {
   readonly code: VendorTroubleCode;
   readonly status: number | undefined;
@@ -37,7 +40,7 @@ const words: Record<VendorTroubleCode, (vendor: string) => string> = {
   garbage: (vendor) => `${vendor} sent an unreadable response. Try again in a few minutes.`,
 };
 
-/** Runs what asks a vendor; its trouble becomes a refusal a person understands: 422 where the question was wrong, else 503. */
+/** Runs a vendor call; its trouble becomes a refusal with a user message: 422 where the request was wrong, else 503. */
 export async function askVendor<T>(vendor: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -1,4 +1,7 @@
-/** Every vendor of the server behind its port; VENDOR_PRIVATE_HOSTS (`host:port`, parted by commas) names those that may be private. */
+/**
+ * Every vendor of the server behind its port; VENDOR_PRIVATE_HOSTS (`host:port`, comma-separated) lists those that may
+ * be private.
+ */
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 import type { World } from "../../kit/world.ts";
 import type { VendorSettings } from "../settings.ts";
@@ -45,7 +48,7 @@ export function privateHostsOf({ environment }: Pick<VendorSettings, "environmen
     .filter((host) => host !== "");
 }
 
-/** Which adapter of each vendor runs. */
+/** The active adapter of each vendor. */
 export function vendorSources(vendors: Vendors): Record<keyof Vendors, VendorSource> {
   const { csg, fire_light, medicare, aftercare, calendly, phone_burner } = vendors;
   return {

@@ -1,2 +1,2 @@
-/** Lets requests that came in meanwhile have their turn; long work calls it between small pieces. */
+/** Yields to pending requests; long work calls it between small pieces. */
 export const yieldToEventLoop = (): Promise<void> => new Promise((next) => void setImmediate(next));

@@ -1,9 +1,9 @@
-/** What a mail server's trouble means for a mail, and how it is told. */
+/** Maps SMTP errors to the fate of a mail and a user message. */
 
 export interface MailTrouble {
-  /** `again`: it was surely not taken and may be later. `never`: the mail server will not have it. `unknown`: it may have gone out. */
+  /** `again`: surely not accepted, retry. `never`: permanently rejected. `unknown`: it may have been sent. */
   fate: "again" | "never" | "unknown";
-  /** For the person who wrote the mail. */
+  /** For the sender. */
   words: string;
 }
 
@@ -18,7 +18,7 @@ interface SmtpError {
   timeoutType?: string;
 }
 
-/** Before a letter of the mail is given away. */
+/** Errors before any of the mail was transmitted. */
 const beforeTheMail: ReadonlySet<string> = new Set([
   "EDNS",
   "ETLS",
@@ -29,7 +29,7 @@ const beforeTheMail: ReadonlySet<string> = new Set([
   "CONNECT_TIMEOUT",
   "GREETING_TIMEOUT",
 ]);
-/** The mail itself cannot be sent by anybody. */
+/** The mail itself cannot be sent. */
 const unsendable: ReadonlySet<string> = new Set(["EENVELOPE", "EMESSAGE"]);
 const responseLengthMax = 200;
 
@@ -37,7 +37,7 @@ export function mailTroubleOf(error: unknown): MailTrouble {
   const { code = "", originalCode = "", timeoutType = "", ...said } = (error ?? {}) as SmtpError;
   const { syscall, command, response = "", responseCode } = said;
   if (responseCode !== undefined && responseCode >= 400) {
-    // Of the recipient it is final; of the sender, the sign-in or the moment an admin may mend it.
+    // Final for the recipient; for the sender, the sign-in or a temporary error an admin may fix it.
     const isFinal = responseCode >= 500 && command === "RCPT TO";
     const words = `The mail server rejected it: ${response.slice(0, responseLengthMax)}`;
     return { fate: isFinal ? "never" : "again", words };

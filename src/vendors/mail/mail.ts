@@ -1,9 +1,9 @@
-/** The way mail leaves the server: a mail server by settings (SMTP_URL, MAIL_FROM), else nowhere but our own outbox table. */
+/** Outgoing mail: a mail server by settings (SMTP_URL, MAIL_FROM), else only our own outbox table. */
 import { createTransport } from "nodemailer";
 import { oneLine } from "../../kit/text.ts";
 import type { VendorSettings } from "../settings.ts";
 
-/** A person's own mail: it comes from the server's address in their name, and answers go to them. */
+/** A user's own mail: sent from the server's address with their name, with replies to them. */
 export interface MailSender {
   readonly name: string;
   readonly reply_to: string;
@@ -13,14 +13,17 @@ export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Left out: the product itself writes. */
+  /** Omitted: a system mail. */
   readonly from?: MailSender | undefined;
 }
 
 export interface MailTransport {
-  /** `outbox`: nothing is sent, an admin reads the mails on a page of ours. */
+  /** `outbox`: nothing is sent; an admin reads the mails on a page of ours. */
   readonly kind: "smtp" | "outbox";
-  /** Throws when the mail server did not take it. `id`: the same mail has the same, whoever gets it twice may tell. */
+  /**
+   * Throws when the mail server did not accept it. `id`: stable across retries, so that a recipient can detect
+   * duplicates.
+   */
   send(message: MailMessage, id: string): Promise<void>;
   close(): void;
 }
@@ -43,7 +46,7 @@ export function openMail({ environment }: Pick<VendorSettings, "environment">): 
     kind: "smtp",
     send: async ({ to, subject, text, from }, id) => {
       await smtp.sendMail({
-        // An object is one address whatever it contains, where a text would be parsed for more of them.
+        // An object is always one address, where a text would be parsed and could contain several.
         to: { name: "", address: to },
         subject,
         text,

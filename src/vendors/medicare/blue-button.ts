@@ -1,9 +1,9 @@
 /**
- * CMS Blue Button 2.0, version 2 (bluebutton.cms.gov/api-documentation): the person agrees at Medicare (OAuth 2.0
- * authorization code with PKCE, S256), the code is changed for a token at `v2/o/token/`, then Patient and Coverage are read
- * as FHIR R4, page by page. Part A and B begin with Coverage.period; contract and plan stand in the extensions
- * `ptc_cntrct_id_NN` / `ptc_pbp_id_NN` and `ptdcntrctNN` / `ptdpbpidNN`, the state of Medicaid in `dual_NN`, the reason of
- * entitlement in `ms_cd` and `orec`. The token is read once and revoked by being forgotten: none is kept.
+ * CMS Blue Button 2.0, version 2 (bluebutton.cms.gov/api-documentation): the person consents at Medicare (OAuth 2.0
+ * authorization code with PKCE, S256), the code is exchanged for a token at `v2/o/token/`, then Patient and Coverage
+ * are read as FHIR R4, page by page. Part A and B start at Coverage.period; contract and plan are in the extensions
+ * `ptc_cntrct_id_NN` / `ptc_pbp_id_NN` and `ptdcntrctNN` / `ptdpbpidNN`, the Medicaid status in `dual_NN`, the reason
+ * of entitlement in `ms_cd` and `orec`. The token is used once and never stored.
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -106,7 +106,7 @@ async function coverages(client: VendorClient, baseUrl: string, patient: string)
   return found;
 }
 
-/** The next page must lie at the same host: a token is never shown to another. */
+/** The next page must be on the same host, so that the token is never sent to another. */
 function nextPath({ link }: z.infer<typeof Bundle>, baseUrl: string): string | undefined {
   const next = link?.find(({ relation }) => relation === "next")?.url;
   if (next === undefined) return undefined;

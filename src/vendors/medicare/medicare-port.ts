@@ -1,9 +1,9 @@
-/** What the server asks of Medicare. */
+/** Port to Medicare. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { MedicareFacts } from "../../domain/quotes/medicare-import.ts";
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 
-/** What the person comes back with from Medicare, and what was kept for it. */
+/** The redirect parameters from Medicare, and the state stored for it. */
 export interface Consent {
   code: string;
   verifier: string;
@@ -11,8 +11,8 @@ export interface Consent {
 
 export interface MedicarePort {
   readonly source: VendorSource;
-  /** Where the person agrees; undefined where nobody has to. `state` comes back unchanged. */
+  /** The consent URL; undefined where no consent is needed. `state` is returned unchanged. */
   consentUrl(flow: { state: string; verifier: string }): string | undefined;
-  /** Throws `VendorTrouble`. What Medicare hands over is read once and its token forgotten. */
+  /** Throws `VendorTrouble`. Medicare's data is read once and its token discarded. */
   facts(contact: Contact, consent: Consent | undefined): Promise<MedicareFacts>;
 }

@@ -1,4 +1,4 @@
-/** A sandbox for Medicare: facts worked out from birth date and zip, the same for the same person. Nobody's real enrolment. */
+/** Medicare sandbox: facts computed from birth date and zip, deterministic per contact. Not a real enrollment. */
 import { mainAddress } from "../../domain/contacts/contact-keys.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { dayOf65 } from "../../domain/lists/contacts-scope.ts";
@@ -43,13 +43,13 @@ function factsOf(contact: Contact): MedicareFacts {
   };
 }
 
-/** A small number that stays with the person whatever else changes about them. */
+/** A small number that is stable for the contact, whatever else changes. */
 function seedOf(contact: Contact): number {
   const text = `${contact.id}${contact.birth_date ?? ""}${mainAddress(contact)?.zip ?? ""}`;
   return [...text].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 9_973, 7);
 }
 
-/** Nobody has it: the card in Medicare's own example, with another end. */
+/** Not assigned to anyone: Medicare's own example number, with a different end. */
 function mbiOf(number: number): string {
   const letter = (at: number) => letters[(number >> at) % letters.length] ?? "A";
   return `1EG4TE5${letter(1)}${letter(3)}${String(number % 100).padStart(2, "0")}`;

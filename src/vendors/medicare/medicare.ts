@@ -1,4 +1,7 @@
-/** Medicare's facts of a person: Blue Button 2.0 by settings (BLUE_BUTTON_CLIENT_ID, BLUE_BUTTON_CLIENT_SECRET, BLUE_BUTTON_URL), else a sandbox here. */
+/**
+ * Medicare's data of a person: Blue Button 2.0 by settings (BLUE_BUTTON_CLIENT_ID, BLUE_BUTTON_CLIENT_SECRET,
+ * BLUE_BUTTON_URL), else a local sandbox.
+ */
 import type { World } from "../../kit/world.ts";
 import type { VendorSettings } from "../settings.ts";
 import { openBlueButton } from "./blue-button.ts";
@@ -7,7 +10,7 @@ import type { Outgoing } from "../http/egress.ts";
 import type { MedicarePort } from "./medicare-port.ts";
 
 const usualUrl = "https://api.bluebutton.cms.gov";
-/** The page of ours the person comes back to; registered at Medicare. */
+/** Our redirect page, registered at Medicare. */
 export const medicareReturnPath = "/contacts/medicare_return";
 
 export function openMedicare(

@@ -1,16 +1,16 @@
-/** What the server asks of a power dialer that calls one person after the other: a session of people, and a link to open. */
+/** Port to a power dialer that calls contacts one after the other: a session of contacts, and a link to open. */
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 
 export interface DialSessionAsk {
   readonly id: string;
   readonly name: string;
   readonly contacts: readonly DialSessionContact[];
-  /** Where the result of every call is posted. */
+  /** Webhook URL for the result of every call. */
   readonly callback_url: string;
 }
 
 export interface DialSessionContact {
-  /** Ours; comes back with every call. */
+  /** Our id; returned with every call. */
   readonly contact_id: number;
   readonly first_name: string;
   readonly last_name: string;
@@ -21,8 +21,8 @@ export interface DialSessionContact {
 
 export interface PhoneBurnerPort {
   readonly source: VendorSource;
-  /** Whose token it is: their email. Throws `VendorTrouble`: `unauthorized` where it is nobody's. */
+  /** The account of a token. Throws `VendorTrouble`: `unauthorized` for an unknown token. */
   account(token: string): Promise<{ email: string; name: string }>;
-  /** Where the person goes on. Throws `VendorTrouble`. */
+  /** The URL where the user continues. Throws `VendorTrouble`. */
   start(token: string, ask: DialSessionAsk): Promise<{ url: string }>;
 }

@@ -1,7 +1,7 @@
 /**
- * PhoneBurner's REST API (phoneburner.com/developer) under a person's own access token: `GET rest/1/members/me` tells whose it is,
- * `POST rest/1/dialsession` with up to 500 contacts and callbacks answers {dialsessions: {redirect_url}}, a link good for one
- * session. Callbacks carry no signature, so their address holds a secret of ours.
+ * PhoneBurner's REST API (phoneburner.com/developer) with a user's own access token: `GET rest/1/members/me` returns
+ * its owner, `POST rest/1/dialsession` with up to 500 contacts and callbacks answers {dialsessions: {redirect_url}}, a
+ * link valid for one session. Callbacks are unsigned, so their URL contains a secret of ours.
  */
 import { z } from "zod";
 import type { World } from "../../kit/world.ts";
@@ -53,7 +53,7 @@ export function openPhoneBurnerRest({ outgoing, world, baseUrl }: Parts): PhoneB
       };
       const { dialsessions } = await clientOf(token).ask(Started, { path: "rest/1/dialsession", body });
       const url = URL.parse(dialsessions.redirect_url);
-      // A person will open it: only an address a browser may safely be sent to.
+      // A user will open it: only a URL that is safe in a browser.
       if (url?.protocol !== "https:" && url?.origin !== new URL(baseUrl).origin) throw new VendorTrouble("garbage");
       return { url: url.href };
     },

@@ -1,4 +1,7 @@
-/** A session that is gone through by hand, here: for trying without an account. The results take the way PhoneBurner's take. */
+/**
+ * A local dial session stepped through manually, for trying without an account. Results use the same path as
+ * PhoneBurner's.
+ */
 import { trialKeyMark } from "../../domain/calendar/booking-limits.ts";
 import type { PhoneBurnerPort } from "./phone-burner-port.ts";
 import { VendorTrouble } from "../http/vendor-trouble.ts";

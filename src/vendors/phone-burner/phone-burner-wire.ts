@@ -1,4 +1,7 @@
-/** What PhoneBurner posts of a call (phoneburner.com/developer, `api_calldone`); times are the account's own and are not relied on. */
+/**
+ * The webhook body of a call (phoneburner.com/developer, `api_calldone`); times are in the account's zone and are not
+ * used.
+ */
 import { z } from "zod";
 import { storable } from "../../kit/text.ts";
 

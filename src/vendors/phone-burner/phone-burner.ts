@@ -1,4 +1,7 @@
-/** Dial sessions: PhoneBurner, at PHONE_BURNER_URL where that is set; where it says `local`, and in demo mode without it, gone through by hand here. */
+/**
+ * Dial sessions: PhoneBurner, at PHONE_BURNER_URL where that is set; where it is `local`, and in demo mode without it,
+ * a local sandbox.
+ */
 import type { World } from "../../kit/world.ts";
 import type { VendorSettings } from "../settings.ts";
 import type { Outgoing } from "../http/egress.ts";

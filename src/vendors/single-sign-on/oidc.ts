@@ -13,7 +13,7 @@ import {
 } from "openid-client";
 import type { VendorSettings } from "../settings.ts";
 
-/** What must come back unchanged between the two steps; kept sealed in a cookie. */
+/** State between the two steps; stored sealed in a cookie. */
 export interface SsoFlow {
   state: string;
   nonce: string;
@@ -21,16 +21,18 @@ export interface SsoFlow {
 }
 
 export interface SsoPerson {
-  /** Issuer and subject: the only lasting name of this person at the provider. */
+  /** Issuer and subject: the only stable identifier of this person at the provider. */
   key: string;
-  /** Null unless the provider says it has checked the address. */
+  /** Null unless the provider reports the address as verified. */
   verified_email: string | null;
 }
 
 export interface SingleSignOn {
-  /** Where the browser goes; `anew`: the person is to be asked, though a session of theirs stands there. Throws when the provider cannot be reached. */
+  /**
+   * The redirect URL; `anew`: forces a sign-in despite an existing session. Throws when the provider is unreachable.
+   */
   start(how?: { anew?: boolean | undefined }): Promise<{ url: string; flow: SsoFlow }>;
-  /** Throws when the answer is not to this flow, was used before or is not signed by the provider. */
+  /** Throws when the response does not belong to this flow, was used before or is not signed by the provider. */
   finish(flow: SsoFlow, answer: Readonly<Record<string, string>>): Promise<SsoPerson>;
 }
 
@@ -52,7 +54,7 @@ export function openSingleSignOn({
   };
 }
 
-/** Asked at the first sign-in and kept; a provider that was down is asked again. */
+/** Discovered at the first sign-in and cached; retried after a failure. */
 function discoverOnce(issuer: URL, clientId: string, secret: string | undefined): () => Promise<Configuration> {
   let found: Promise<Configuration> | undefined;
   const options = isLoopback(issuer) ? { execute: [allowInsecureRequests] } : {};
@@ -65,7 +67,7 @@ function discoverOnce(issuer: URL, clientId: string, secret: string | undefined)
   };
 }
 
-/** Plain http is for a provider on this machine only. */
+/** Plain http only for a provider on this machine. */
 function isLoopback(issuer: URL): boolean {
   return issuer.protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(issuer.hostname);
 }
@@ -104,7 +106,7 @@ async function finishFlow(
   });
   const claims = tokens.claims();
   if (!claims) throw new Error("the provider sent no id token");
-  // Many providers put the address only where it is asked for with the access token.
+  // Many providers return the address only from the userinfo endpoint.
   const facts = claims["email"] === undefined ? await fetchUserInfo(provider, tokens.access_token, claims.sub) : claims;
   const email = facts["email_verified"] === true && typeof facts["email"] === "string" ? facts["email"] : null;
   return { key: `sso:${claims.iss}|${claims.sub}`, verified_email: email };

@@ -1,4 +1,4 @@
-/** Files on this machine's disk, under the data folder. */
+/** Files on local disk, in the data folder. */
 import { createWriteStream } from "node:fs";
 import { copyFile, link, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { keysOnDisk, pathOfKey } from "./disk-keys.ts";
 import type { Storage } from "./storage.ts";
 
 export function diskStorage(settings: Pick<VendorSettings, "dataFolder">): Storage {
-  // Asked for each time: the folder is made on first use.
+  // Evaluated per call: the folder is created on first use.
   const folder = () => join(settings.dataFolder, "files");
   const ready = async (key: string) => {
     const path = pathOfKey(folder(), key);
@@ -39,7 +39,7 @@ async function flush(path: string): Promise<void> {
   await file.sync().finally(() => file.close());
 }
 
-/** A second name for the same bytes; a copy where that cannot be, as across disks. */
+/** A hard link; a copy where linking fails, such as across disks. */
 async function sameFile(source: string, path: string): Promise<void> {
   try {
     await link(source, path);

@@ -1,4 +1,4 @@
-/** Files in an S3-compatible store, so that any server of a fleet finds what another took in. */
+/** Files in an S3-compatible store, shared by all servers. */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
@@ -14,13 +14,15 @@ import { checkedKey, isStorageKey, type Storage } from "./storage.ts";
 
 type Environment = VendorSettings["environment"];
 
-/** Settings: S3_BUCKET, S3_REGION, S3_ENDPOINT (others than Amazon), S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY. */
+/**
+ * Settings: S3_BUCKET, S3_REGION, S3_ENDPOINT (for stores other than Amazon), S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY.
+ */
 export function s3Storage(environment: Environment): Storage {
   const Bucket = environment["S3_BUCKET"] ?? "";
   const client = new S3Client(clientOptions(environment));
   return {
     async put(key, bytes) {
-      // No more than a form may carry. The protocol wants the length first.
+      // No larger than a form upload. The protocol requires the length first.
       const pieces: Uint8Array[] = [];
       for await (const piece of bytes) pieces.push(piece);
       await client.send(new PutObjectCommand({ Bucket, Key: checkedKey(key), Body: Buffer.concat(pieces) }));
@@ -44,7 +46,7 @@ export function s3Storage(environment: Environment): Storage {
   };
 }
 
-/** Checksums beyond the protocol's own are left out: many stores that speak S3 do not know them. */
+/** Checksums beyond the protocol's own are disabled: many S3-compatible stores do not support them. */
 function clientOptions(environment: Environment) {
   const endpoint = environment["S3_ENDPOINT"];
   const accessKeyId = environment["S3_ACCESS_KEY_ID"];

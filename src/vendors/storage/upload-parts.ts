@@ -1,6 +1,6 @@
 /**
- * Uploads while they come, on this machine's disk, wherever files lie in the end: a store takes whole files only. Another
- * server of a fleet, asked to go on, finds nothing and has the device begin again.
+ * Partial uploads on local disk, for any storage: a store only takes complete files. Another server that gets the next
+ * chunk finds nothing and makes the device start over.
  */
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,9 +11,9 @@ import { keysOnDisk, pathOfKey } from "./disk-keys.ts";
 export interface UploadParts {
   store(): Promise<FileStore>;
   pathOf(key: string): string;
-  /** Bytes that have come; undefined when there are none of it. */
+  /** Bytes received; undefined when there are none of it. */
   offsetOf(key: string): Promise<number | undefined>;
-  /** Nothing there is fine. */
+  /** A missing key is fine. */
   drop(key: string): Promise<void>;
   list(tenant_id: string, after: string, limit: number): Promise<string[]>;
 }

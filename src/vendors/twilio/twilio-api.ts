@@ -1,4 +1,4 @@
-/** Twilio's REST interface, as far as calls need it. Every ask may throw `VendorTrouble`. */
+/** Twilio's REST API, as far as calls need it. Every request may throw `VendorTrouble`. */
 import { z } from "zod";
 import type { Outgoing, OutgoingReply } from "../http/egress.ts";
 import { goesOn } from "./twilio-status-map.ts";
@@ -19,30 +19,30 @@ export interface Leg {
   from: string;
   to: string;
   timeoutSeconds: number;
-  /** Told as it rings, is answered and ends. */
+  /** Webhook URL for ringing, answered and ended. */
   status: string;
-  /** Told of announcements in the conference. */
+  /** Webhook URL for announcements in the conference. */
   received: string;
 }
 
-/** `unknown`: no call of the account. */
+/** `unknown`: not a call of the account. */
 export type CallState = "goes_on" | "unknown" | { status: string; ended_at: number | null };
 
 export interface TwilioApi {
-  /** Dials somebody into a conference; their CallSid. */
+  /** Dials a leg into a conference; returns its CallSid. */
   dialInto(leg: Leg): Promise<string>;
   call(callSid: string): Promise<CallState>;
-  /** False when the call is over already. */
+  /** False when the call has already ended. */
   hangUp(callSid: string): Promise<boolean>;
-  /** The call goes on with these words instead. */
+  /** Continues the call with this TwiML. */
   redirect(callSid: string, twiml: string): Promise<boolean>;
-  /** Plays to everybody in a conference; false when nobody is in it. */
+  /** Plays to everyone in a conference; false when it is empty. */
   announce(name: string, url: string): Promise<boolean>;
   record(callSid: string, received: string): Promise<boolean>;
   setRecording(callSid: string, status: "paused" | "in-progress" | "stopped"): Promise<boolean>;
-  /** Where calls to a number of the account are asked about; undefined where it is none. */
+  /** The voice webhook URL of a number of the account; undefined where the number is not the account's. */
   boughtFor(number: string): Promise<string | undefined>;
-  /** Rings a number that is to be shown by calls; the digits to key there. `known`: it may be shown already. */
+  /** Calls a number to verify it as a caller ID; returns the digits to key. `known`: already verified. */
   verify(number: string, received: string): Promise<{ code: string } | "known">;
   isUp(): Promise<boolean>;
 }
@@ -77,7 +77,7 @@ export function openTwilioApi(settings: TwilioSettings, outgoing: Outgoing): Twi
   const notify = async (path: string, form: Form): Promise<boolean> => {
     const { status } = await ask(path, form);
     if (status >= 400 && status !== notFound && status !== 400) throw new VendorTrouble("refused", status);
-    // Of what is over Twilio says that it is not there, or that it cannot be changed.
+    // For an ended call Twilio answers not found, or not modifiable.
     return status < 300;
   };
   const made = async (path: string, form: Form): Promise<string> => {

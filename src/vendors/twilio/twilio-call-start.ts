@@ -1,4 +1,4 @@
-/** How a call of Twilio's begins: its caller joins the call's conference, and whoever is called is rung into it. */
+/** Starts a call: the caller's leg joins the call's conference, and the callee is dialed into it. */
 import { dialerMessages } from "../../domain/dialer/messages.ts";
 import type { LegParts } from "./twilio-ringing-legs.ts";
 import { factsOf, hookOf, notify } from "./twilio-parts.ts";
@@ -17,7 +17,7 @@ interface Beginning {
   call_sid: string;
 }
 
-/** What the caller's leg is told to do. */
+/** TwiML for the caller's leg. */
 export async function begin(
   legs: LegParts,
   { tenant_id, actor_id }: Beginner,
@@ -38,7 +38,7 @@ export async function begin(
   }
 }
 
-/** Twilio asks again where it did not hear the answer: nobody is dialled twice. Undefined: it asks for the first time. */
+/** Twilio repeats a webhook whose response was lost: the callee is not dialed twice. Undefined: first request. */
 export async function beginAgain(legs: LegParts, tenant_id: string, call_sid: string): Promise<string | undefined> {
   const call = call_sid === "" ? undefined : await legs.begunWith(tenant_id, call_sid);
   if (!call) return undefined;
@@ -53,13 +53,13 @@ function join({ settings }: LegParts, call: CallRef): string {
   });
 }
 
-/** False where nobody is rung. */
+/** False where nothing was dialed. */
 async function ring(legs: LegParts, call: CallRef, route: CallRoute): Promise<boolean> {
   if (route.call_direction === "outbound" && route.target.kind === "user") return ringColleague(legs, call, route);
   return (await dial(legs, { caller: call, rung: call }, route)) !== "";
 }
 
-/** A colleague has the call in their own log. */
+/** The callee within the company has a call row of their own. */
 async function ringColleague(legs: LegParts, caller: CallRef, { call_from, call_to }: CallRoute): Promise<boolean> {
   const { tenant_id } = caller;
   const plan = await legs.route({ call_direction: "inbound", tenant_id, from: call_from, to: call_to });
@@ -72,7 +72,7 @@ async function ringColleague(legs: LegParts, caller: CallRef, { call_from, call_
 
 type Ringing = Pick<CallRoute, "target" | "call_from" | "ring_ms" | "voicemail">;
 
-/** Rings somebody into the caller's conference; their CallSid. `rung`: whose call it is there. */
+/** Dials the callee into the caller's conference; returns its CallSid. `rung`: the callee's call. */
 async function dial(legs: LegParts, calls: { caller: CallRef; rung: CallRef }, route: Ringing): Promise<string> {
   const { caller, rung } = calls;
   const seconds = Math.round((route.voicemail?.max_ms ?? 0) / 1_000);
@@ -88,7 +88,7 @@ async function dial(legs: LegParts, calls: { caller: CallRef; rung: CallRef }, r
   return sid;
 }
 
-/** A person's device is told which call of theirs it is. */
+/** The device gets the id of its user's own call row. */
 function addressOf({ target }: Ringing, { tenant_id, call_id }: CallRef): string {
   if (target.kind === "number") return target.number;
   return `client:${identityOf({ tenant_id, user_id: target.user_id })}?cid=${call_id}`;

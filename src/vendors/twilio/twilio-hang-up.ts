@@ -1,4 +1,4 @@
-/** How a call of Twilio's ends: its caller leaves, nobody answers, or whoever did has left. */
+/** Ends a call: the caller leaves, the callee does not answer, or the callee leaves. */
 import { endOf } from "./twilio-status-map.ts";
 import type { LegParts } from "./twilio-ringing-legs.ts";
 import { hookOf, type LoggedCall, notify } from "./twilio-parts.ts";
@@ -8,7 +8,7 @@ import type { CallRef } from "./voice-port.ts";
 
 const leaveMessage = "No one can take your call right now. Please leave a message after the tone.";
 
-/** The call's first leg has left. `isHungUp`: by its own end, and not because it was left alone. */
+/** The call's first leg has left. `isHungUp`: it hung up itself, rather than being left alone. */
 export async function firstLeaves(
   legs: LegParts,
   call: CallRef,
@@ -22,7 +22,7 @@ export async function firstLeaves(
   await notify(legs, call, { kind: "ended", status, ended_by, cause: "hangup", at });
 }
 
-/** The one who was rung hears of the caller's end. */
+/** Ends the callee's call after the caller left. */
 export async function endRung(legs: LegParts, caller: CallRef, at: number): Promise<void> {
   const rung = rungOf(caller);
   const known = isRung(caller) ? undefined : await legs.logged(rung);
@@ -32,19 +32,19 @@ export async function endRung(legs: LegParts, caller: CallRef, at: number): Prom
 }
 
 interface PartyEnd {
-  /** In Twilio's word. */
+  /** Twilio's status. */
   state: string;
-  /** How long a message may be; 0: none is taken. */
+  /** Maximum length of a voicemail; 0: none. */
   messageSeconds: number;
   at: number;
 }
 
-/** Nobody answers, or whoever did has left. */
+/** Not answered, or the callee has left. */
 export async function partyLeaves(legs: LegParts, rung: CallRef, end: PartyEnd): Promise<void> {
   const caller = callerOf(rung);
   const [known, calling] = [await legs.logged(rung), await legs.logged(caller)];
   if (known && calling && (await asksForMessage(legs, { rung, known, calling }, end))) return;
-  // Whoever left first told it already.
+  // Skipped if the other leg already reported the end.
   if (known?.isLive && isRung(rung)) await endParty(legs, { rung, known }, end);
   if (calling) await endCaller(legs, { caller, calling }, end);
 }
@@ -55,7 +55,7 @@ interface Both {
   calling: LoggedCall;
 }
 
-/** Where nobody answered: false if none is taken, or the caller has gone. */
+/** Offers voicemail for an unanswered call: false if it is off, or the caller has left. */
 async function asksForMessage(
   { api, settings }: LegParts,
   { rung, known, calling }: Both,

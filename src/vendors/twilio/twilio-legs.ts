@@ -1,4 +1,4 @@
-/** What Twilio asks and tells of a call's legs, and what it is told to do. Each may come twice, late, or in another order. */
+/** Webhooks about a call's legs, and their TwiML responses. Each may arrive twice, late, or out of order. */
 import type { TwilioApi } from "./twilio-api.ts";
 import { begin, beginAgain } from "./twilio-call-start.ts";
 import { goesOn } from "./twilio-status-map.ts";
@@ -13,7 +13,7 @@ import type { CallAsk, CallRef, VoiceUser } from "./voice-port.ts";
 const unavailable = "Calls cannot be placed right now. Try again in a minute.";
 
 interface PartyTold {
-  /** How long a message may be, where nobody answers. */
+  /** Maximum length of a voicemail for an unanswered call. */
   messageSeconds: number;
   at: number;
 }
@@ -23,7 +23,7 @@ export interface Legs {
   incoming(company: string, fields: Fields): Promise<string>;
   /** The first leg has left the conference, or was left alone in it. */
   left(call: CallRef, fields: Fields, at: number): Promise<void>;
-  /** How it stands with the other leg. */
+  /** Status change of the other leg. */
   party(call: CallRef, fields: Fields, received: PartyTold): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function legsOf(parts: TwilioParts, api: TwilioApi): Legs {
     async left(call, fields, at) {
       await firstLeaves(legs, call, { isHungUp: fields["CallStatus"] === "completed", at });
       await endRung(legs, call, at);
-      // A conference that is over does not stop the ringing of whoever was to join it.
+      // Ending a conference does not stop legs that are still ringing.
       await letGo(legs, legs.others.take(call));
     },
     party: (rung, fields, received) => receiveParty(legs, rung, { fields, ...received }),
@@ -53,7 +53,7 @@ export function legsOf(parts: TwilioParts, api: TwilioApi): Legs {
 
 type Beginner = Pick<VoiceUser, "tenant_id" | "actor_id">;
 
-/** Whoever calls hears why nothing happens. */
+/** On an error the caller hears a message. */
 async function answer(legs: LegParts, who: Beginner, { ask, fields }: { ask: CallAsk; fields: Fields }) {
   const { CallSid: call_sid = "" } = fields;
   try {
@@ -75,7 +75,7 @@ async function receiveParty(
   const caller = callerOf(rung);
   const calling = await legs.logged(caller);
   if (isRung(rung) && calling?.isLive && !(await legs.logged(rung))) throw new Error("told of before it was begun");
-  // Nobody is left to talk to: whoever rings or answers now must not wait alone.
+  // The call has already ended: hang up a leg that rings or answers now.
   if (goesOn.has(state) && calling?.ended_at != null && at > calling.ended_at) return letGo(legs, fields["CallSid"]);
   const both = isRung(rung) ? [rung, caller] : [rung];
   if (state === "ringing") for (const one of both) await notify(legs, one, { kind: "ringing", at });

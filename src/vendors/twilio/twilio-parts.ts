@@ -1,4 +1,4 @@
-/** What the parts of Twilio's adapter are given, and how they tell. */
+/** Dependencies of the Twilio adapter's modules, and their call events. */
 import type { World } from "../../kit/world.ts";
 import type { Outgoing } from "../http/egress.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -16,9 +16,9 @@ import type {
   VoiceUser,
 } from "./voice-port.ts";
 
-/** What the log knows of a call. */
+/** A call as logged. */
 export interface LoggedCall {
-  /** Of the leg it began with: the caller's; of somebody called within the company their own. */
+  /** Of its first leg: the caller's; for a callee within the company, the callee's own. */
   voice_id: string | null;
   call_direction: "inbound" | "outbound";
   isLive: boolean;
@@ -31,35 +31,35 @@ export interface TwilioParts {
   readonly settings: TwilioSettings;
   readonly world: Pick<World, "now" | "uuid" | "sleep">;
   readonly outgoing: Outgoing;
-  /** For sound: slower and larger than an answer. */
+  /** For recordings: slower and larger than an API response. */
   readonly sounds: Pick<Outgoing, "save">;
   readonly storage: Pick<Storage, "putFile">;
-  /** Where sound lies while it comes. */
+  /** Where recordings are downloaded to. */
   readonly folder: string;
   readonly route: (ask: CallAsk) => Promise<CallPlan>;
   readonly note: NoteCallEvent;
   readonly prove: NoteNumberProof;
   readonly logged: (call: CallRef) => Promise<LoggedCall | undefined>;
-  /** The call that began with this leg. */
+  /** The call whose first leg this is. */
   readonly begunWith: (tenant_id: string, call_sid: string) => Promise<CallRef | undefined>;
-  /** The tenant whose numbers call an address with this name in it. */
+  /** The tenant by the company name in its webhook URL. */
   readonly tenantOf: (company: string) => Promise<string | undefined>;
-  /** The name of a tenant in that address. */
+  /** The company name of a tenant in that URL. */
   readonly companyOf: (tenant_id: string) => Promise<string>;
   /** Whether they have a session: a token outlives it. */
   readonly isSignedIn: (who: VoiceUser) => Promise<boolean>;
-  /** Leaves it with the queue, which does it until it is done. */
+  /** Queues a job that retries until done. */
   readonly fetchLater: (sound: SoundAway) => Promise<void>;
-  /** Calls of every tenant that began before then and go on. */
+  /** Calls of all tenants that started before then and have not ended. */
   readonly goingOn: (before: number) => Promise<CallRef[]>;
-  /** Those whose recording has been paused since before then. */
+  /** Calls whose recording has been paused since before then. */
   readonly pausedSince: (before: number) => Promise<CallRef[]>;
   readonly report: (error: unknown) => void;
 }
 
 export type Fields = Readonly<Record<string, string>>;
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-/** `at`: now, where nobody says. */
+/** `at`: defaults to now. */
 type News = DistributiveOmit<CallEvent, "tenant_id" | "call_id" | "at"> & { at?: number };
 
 export function notify({ world, note }: TwilioParts, call: CallRef, news: News): Promise<void> {

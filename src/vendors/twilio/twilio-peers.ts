@@ -1,6 +1,6 @@
 /**
- * A call within the company is two in the log, one of each person's. The one that is rung goes by the id of the other with
- * another version in it (RFC 9562: 7 → 8), so that either tells the other's; ids of devices are of version 7 alone.
+ * A call within the company has two rows in the log, one per user. The callee's id is the caller's with another UUID
+ * version (RFC 9562: 7 → 8), so that each can be derived from the other; devices only make version 7 ids.
  */
 import type { CallRef } from "./voice-port.ts";
 
@@ -19,7 +19,7 @@ export function rungOf(caller: CallRef): CallRef {
   return withVersion(caller, "8");
 }
 
-/** The one that rang it; itself for any other call. */
+/** The caller's call; for any other call, the call itself. */
 export function callerOf(call: CallRef): CallRef {
   return isRung(call) ? withVersion(call, "7") : call;
 }

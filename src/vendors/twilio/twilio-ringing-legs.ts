@@ -1,4 +1,4 @@
-/** Legs Twilio dials for calls of this process, so that they stop ringing when whoever waits for them leaves. */
+/** Legs dialed for calls of this process, so that they stop ringing when the caller leaves. */
 import type { TwilioApi } from "./twilio-api.ts";
 import type { TwilioParts } from "./twilio-parts.ts";
 import type { CallRef } from "./voice-port.ts";

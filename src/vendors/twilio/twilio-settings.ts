@@ -1,21 +1,21 @@
-/** What Twilio is reached with; all of it or nothing. */
+/** Twilio's settings; all of them or none. */
 import type { VendorSettings } from "../settings.ts";
 
 export interface TwilioSettings {
   readonly accountSid: string;
-  /** Signs what Twilio sends us. */
+  /** Verifies webhook signatures. */
   readonly authToken: string;
   readonly apiKey: string;
   readonly apiSecret: string;
-  /** The TwiML app outgoing calls of devices go to. */
+  /** The TwiML app for outgoing calls from devices. */
   readonly appSid: string;
   readonly edge: string;
   readonly apiUrl: string;
-  /** As Twilio sees us: signatures cover it. */
+  /** The URL Twilio calls: signatures include it. */
   readonly publicUrl: string;
 }
 
-/** What the voice library of a page talks to: signals of any edge, and its reports of a call's quality and score. */
+/** Hosts of the browser voice library: signaling at any edge, and its reports of call quality and score. */
 export const twilioOrigins = ["https://*.twilio.com", "wss://*.twilio.com"];
 
 const names = {
@@ -26,7 +26,7 @@ const names = {
   appSid: "TWILIO_APP_SID",
 } as const;
 
-/** Undefined without TWILIO_ACCOUNT_SID. Half of them is a mistake that must not wait for the first call. */
+/** Undefined without TWILIO_ACCOUNT_SID. An incomplete set fails at startup instead of at the first call. */
 export function readTwilioSettings({
   environment,
   appUrl,

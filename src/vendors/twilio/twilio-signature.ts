@@ -1,4 +1,4 @@
-/** Proves that Twilio sent it: HMAC-SHA1 over the exact public address and every field, in the order of their names. */
+/** Verifies a Twilio webhook: HMAC-SHA1 over the exact public URL and every field, sorted by name. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 export function twilioSignature(authToken: string, url: string, fields: Readonly<Record<string, string>>): string {

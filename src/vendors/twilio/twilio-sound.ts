@@ -1,4 +1,4 @@
-/** Recordings made at Twilio: told of by a hook, fetched by a job as often as it takes, kept where all sound lies. */
+/** Twilio recordings: reported by a webhook, downloaded by a job with retries, stored with all other recordings. */
 import { createHash } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { storageKey } from "../storage/storage.ts";
 import { type Fields, momentOf, type TwilioParts } from "./twilio-parts.ts";
 import type { CallRef, SoundAway } from "./voice-port.ts";
 
-/** Undefined where there is none, or where it lies elsewhere: Twilio's keys go nowhere else. */
+/** Undefined where there is none, or where its URL has another origin: Twilio's keys are not sent elsewhere. */
 export function soundMessage(
   { settings }: Pick<TwilioParts, "settings">,
   call: CallRef,
@@ -31,7 +31,7 @@ export async function keepSound(parts: TwilioParts, sound: SoundAway): Promise<v
   await mkdir(parts.folder, { recursive: true, mode: 0o700 });
   try {
     const saved = await sounds.save({ method: "GET", url, headers: { authorization, accept: "audio/wav" } }, path);
-    // Fetched again it is the same file under the same key.
+    // A repeated download gives the same file under the same key.
     const storage_key = storageKey(tenant_id, id);
     await storage.putFile(storage_key, path);
     const part = { id, storage_key, ...saved, seconds, started_at };
@@ -41,7 +41,7 @@ export async function keepSound(parts: TwilioParts, sound: SoundAway): Promise<v
   }
 }
 
-/** The same id for the same recording, however often it is told. */
+/** The same id for the same recording, however often it is reported. */
 function uuidOf(sid: string): string {
   const hex = createHash("sha256").update(sid).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -1,7 +1,7 @@
-/** Twilio's words for how a leg stands, and what they say of a call. */
+/** Maps Twilio's leg statuses to call statuses. */
 import type { EndStatus } from "./voice-port.ts";
 
-/** What is told of a leg that has not ended. */
+/** Statuses of a leg that has not ended. */
 export const goesOn: ReadonlySet<string> = new Set(["queued", "initiated", "ringing", "in-progress"]);
 
 const unanswered: Readonly<Record<string, EndStatus>> = {
@@ -11,7 +11,7 @@ const unanswered: Readonly<Record<string, EndStatus>> = {
   canceled: "canceled",
 };
 
-/** Undefined while it goes on, and where it was answered: then whoever stays behind tells. */
+/** Undefined while it is in progress, and where it was answered: then the remaining leg reports the end. */
 export function endOf(state: string, call_direction: "inbound" | "outbound"): EndStatus | undefined {
   const status = unanswered[state];
   if (status === undefined || call_direction === "outbound") return status;

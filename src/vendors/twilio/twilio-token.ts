@@ -1,4 +1,4 @@
-/** Access tokens of Twilio's voice devices: HS256 with its grants; and the names its devices go by. */
+/** Access tokens of Twilio's voice SDK: HS256 with its grants; and the identities of devices. */
 import { createHmac } from "node:crypto";
 import type { TwilioSettings } from "./twilio-settings.ts";
 import type { VoiceUser } from "./voice-port.ts";
@@ -27,7 +27,10 @@ function encoded(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString("base64url");
 }
 
-/** Letters, digits and underscores are all an identity may hold. Whoever acts as somebody goes by a name that is never rung. */
+/**
+ * An identity may only contain letters, digits and underscores. A user acting as another gets an identity that is never
+ * dialed.
+ */
 export function identityOf({ tenant_id, user_id, actor_id }: VoiceUser): string {
   return [tenant_id, user_id, ...(actor_id ? [actor_id] : [])].map((id) => id.replaceAll("-", "")).join("_");
 }

@@ -1,14 +1,14 @@
-/** What Twilio is told to do with a call. */
+/** TwiML responses of a call. */
 
 export interface Conference {
   name: string;
-  /** Asked once the leg has left it. */
+  /** Requested once the leg has left it. */
   left: string;
-  /** Told of announcements. */
+  /** Webhook URL for announcements. */
   received: string;
 }
 
-/** The leg waits in a conference for the other; whoever leaves ends it. */
+/** The leg waits in a conference for the other; when either leaves, the conference ends. */
 export function joinTwiml({ name, left, received }: Conference): string {
   const events = `statusCallback="${escaped(received)}" statusCallbackEvent="announcement"`;
   const room = `<Conference beep="false" startConferenceOnEnter="true" endConferenceOnExit="true" ${events}>`;
@@ -19,12 +19,12 @@ export function sayTwiml(words: string): string {
   return response(`<Say>${escaped(words)}</Say><Hangup/>`);
 }
 
-/** Heard by both, who stay where they are. */
+/** Played to both, who remain in the conference. */
 export function announceTwiml(words: string): string {
   return response(`<Say>${escaped(words)}</Say>`);
 }
 
-/** `left`: asked once the message is over, or whoever leaves it has hung up. */
+/** `left`: requested once the message is complete, or the caller has hung up. */
 export function messageTwiml(
   words: string,
   { seconds, recorded, left }: { seconds: number; recorded: string; left: string },

@@ -1,6 +1,6 @@
 /**
- * Twilio behind the voice port. Each leg of a call joins a conference named after the call: so both hear the announcement
- * before a recording, and whoever leaves ends it. What Twilio tells comes in through `twilio-hooks.ts`.
+ * Twilio adapter of the voice port. Each leg of a call joins a conference named after the call: both hear the
+ * announcement before a recording, and when either leaves, it ends. Twilio's webhooks arrive through `twilio-hooks.ts`.
  */
 import { Refusal } from "../../kit/refusal.ts";
 import { RetryQueue } from "../../kit/retry-queue.ts";
@@ -19,10 +19,10 @@ export interface TwilioHooks extends Pick<Legs, "outgoing" | "incoming"> {
   left(call: CallRef, fields: Fields): Promise<string>;
   party(call: CallRef, fields: Fields, messageSeconds: number): Promise<string>;
   recorded(call: CallRef, fields: Fields): Promise<string>;
-  /** What happened in a call's conference. */
+  /** Events of a call's conference. */
   conference(call: CallRef, fields: Fields): Promise<string>;
   announce(): string;
-  /** Whether the digits were keyed at a number that is to be proved. */
+  /** Whether the digits were keyed at the number to be verified. */
   verified(about: Omit<NumberProof, "isProved">, fields: Fields): Promise<string>;
 }
 
@@ -30,7 +30,7 @@ export interface TwilioVoice extends VoicePort {
   readonly kind: "twilio";
   readonly settings: TwilioSettings;
   readonly hooks: TwilioHooks;
-  /** Looks after what goes on until it is closed. */
+  /** Watches calls in progress until closed. */
   work(): void;
 }
 
@@ -80,12 +80,12 @@ export function openTwilioVoice(parts: TwilioParts): TwilioVoice {
     keepSound: (sound) => keepSound(parts, sound),
     async verifyNumber({ tenant_id, verification_id, number }) {
       const asked = await api.boughtFor(number);
-      // One of another company's on the same account is nobody's here.
+      // A number of another company on the same account is only `known`.
       if (asked !== undefined) return asked === incomingOf(await parts.companyOf(tenant_id)) ? "ours" : "known";
       return api.verify(number, `${settings.publicUrl}/voice/twilio/verified/${tenant_id}/${verification_id}`);
     },
     async health() {
-      // Anybody may ask; Twilio is asked now and then.
+      // The endpoint is public, so the result is cached.
       if (health && world.now() < health.at + healthKeptMs) return health.is;
       health = { at: world.now(), is: (await api.isUp().catch(() => false)) ? "ok" : "down" };
       return health.is;
@@ -101,7 +101,7 @@ export function openTwilioVoice(parts: TwilioParts): TwilioVoice {
 
 function hooksOf(parts: TwilioParts, { legs, retryQueue }: { legs: Legs; retryQueue: RetryQueue }): TwilioHooks {
   const { world, report } = parts;
-  /** Twilio tells it once: what could not be kept is repeated here, and what comes after it waits. */
+  /** Twilio reports once: a failed write is retried here, and later events of the call wait for it. */
   const received = async (key: string, run: () => Promise<void>): Promise<string> => {
     if (retryQueue.isBusy(key)) void retryQueue.do(key, run);
     else
@@ -126,7 +126,7 @@ function hooksOf(parts: TwilioParts, { legs, retryQueue }: { legs: Legs; retryQu
         const sound = soundMessage(parts, call, fields, at);
         if (!sound) return;
         const known = await parts.logged(call);
-        // Of a call nobody answered it is a message.
+        // For an unanswered call the recording is a voicemail.
         const end = { status: "voicemail", ended_by: "contact", cause: "message" } as const;
         if (known?.call_direction === "inbound" && !known.isAnswered)
           await parts.note({ ...call, at, kind: "ended", ...end });
@@ -147,7 +147,7 @@ function hooksOf(parts: TwilioParts, { legs, retryQueue }: { legs: Legs; retryQu
   };
 }
 
-/** Of two calls in one conference the one whose recording was announced: the address of the announcement ends with it. */
+/** Of two calls in one conference, the one whose recording was announced: the announcement URL ends with its id. */
 function announcedOf(call: CallRef, { AnnounceUrl = "" }: Fields): CallRef {
   const call_id = AnnounceUrl.split("/").at(-1) ?? "";
   return callerOf({ ...call, call_id }).call_id === callerOf(call).call_id ? { ...call, call_id } : call;

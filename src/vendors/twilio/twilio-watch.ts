@@ -1,4 +1,7 @@
-/** Looks at what goes on: a call whose end was never told is ended as Twilio knows it, a pause ends after its time. */
+/**
+ * Watches calls in progress: ends a call whose end was never reported, by Twilio's status, and resumes a pause after
+ * its limit.
+ */
 import { recordingPauseMs } from "../../domain/calls/limits.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import type { CallState, TwilioApi } from "./twilio-api.ts";
@@ -7,9 +10,9 @@ import type { TwilioParts } from "./twilio-parts.ts";
 import type { CallRef, RecordingState, VoicePort } from "./voice-port.ts";
 
 const turnMs = 10_000;
-/** A hook may take so long. */
+/** Maximum delay of a webhook. */
 const toldWithinMs = 120_000;
-/** Every so many turns calls are looked at. */
+/** Calls are checked every this many turns. */
 const turnsPerLook = 6;
 
 export interface Watched {
@@ -42,7 +45,7 @@ export async function endUntold({ parts, api }: Watched): Promise<void> {
     });
 }
 
-/** One call's trouble must not keep the others. */
+/** One call's error must not block the others. */
 async function each<T>({ report }: TwilioParts, act: () => Promise<T>): Promise<void> {
   await act().catch(report);
 }

@@ -1,4 +1,4 @@
-/** What the server asks of whoever carries calls, and what it is told: one shape for our own gateway and for Twilio. */
+/** Port to a voice carrier, and the events it reports: one shape for our own gateway and for Twilio. */
 import type { callDirections } from "../../domain/calls/limits.ts";
 
 export type VoiceKind = "gateway" | "twilio";
@@ -7,16 +7,16 @@ type CallDirection = (typeof callDirections)[number];
 export interface VoiceUser {
   readonly tenant_id: string;
   readonly user_id: string;
-  /** Whoever acts as them: calls as they do, and is never rung or answered for them. */
+  /** The user acting as them: can call as they do, and is never rung or answered for them. */
   readonly actor_id?: string | undefined;
 }
 
-/** How a device reaches the adapter; a `chunderw` that begins with `/` lies on the page's own host. */
+/** How a device connects to the adapter; a `chunderw` that begins with `/` is on the page's own host. */
 export type VoiceClient = { kind: "gateway"; chunderw: string } | { kind: "twilio"; edge: string };
 
 export interface VoiceToken {
   readonly token: string;
-  /** Milliseconds since 1970; to be fetched anew 10 s before (spec 000 §9). */
+  /** Milliseconds since 1970; to be renewed 10 s before (spec 000 §9). */
   readonly expires_at: number;
   readonly client: VoiceClient;
 }
@@ -30,20 +30,20 @@ export interface VerifyNumber extends VoiceUser {
 export interface NumberProof {
   readonly tenant_id: string;
   readonly verification_id: string;
-  /** The digits were keyed at the number. */
+  /** Whether the digits were keyed at the number. */
   readonly isProved: boolean;
 }
 
-/** Where it goes: `server/dialer/phone-proof.ts`. Rejects when it could not be kept; it is then told again. */
+/** Receives results: `server/dialer/phone-proof.ts`. Rejects when it could not be stored; it is then reported again. */
 export type NoteNumberProof = (proof: NumberProof) => Promise<void>;
 
-/** A call as the log names it. `call_id` is the id of the row in `calls`. */
+/** Reference to a call in the log. `call_id` is the id of the row in `calls`. */
 export interface CallRef {
   readonly tenant_id: string;
   readonly call_id: string;
 }
 
-/** `unavailable`: it may not be recorded, or this call cannot be any more. */
+/** `unavailable`: recording is not permitted, or no longer possible for this call. */
 export type RecordingState = "off" | "on" | "paused" | "unavailable";
 
 export interface SoundAway extends CallRef {
@@ -55,30 +55,30 @@ export interface SoundAway extends CallRef {
 
 export interface VoicePort {
   readonly kind: VoiceKind;
-  /** For the next hour, bound to this user of this tenant. */
+  /** Valid for one hour, bound to this user of this tenant. */
   issueToken(who: VoiceUser): Promise<VoiceToken>;
-  /** Plays the announcement first; asked again while it runs, it changes nothing. */
+  /** Plays the announcement first; calling it again while recording changes nothing. */
   startRecording(call: CallRef): Promise<RecordingState>;
-  /** Keeps silence in the file; goes on by itself after 3 minutes (domain §12). */
+  /** Records silence; resumes automatically after 3 minutes (domain §12). */
   pauseRecording(call: CallRef): Promise<RecordingState>;
   resumeRecording(call: CallRef): Promise<RecordingState>;
   stopRecording(call: CallRef): Promise<RecordingState>;
-  /** Brings home a recording that lies with the carrier, as `recording_part` tells; done again it changes nothing. */
+  /** Downloads a recording from the carrier and reports it as `recording_part`; idempotent. */
   keepSound(sound: SoundAway): Promise<void>;
   /**
-   * Rings a number and waits for six digits to be keyed there; how that went is told as a `NumberProof`. `ours`: the company
-   * has bought it, and its calls come to us; `known`: it was proved before, by whomever.
+   * Calls a number and waits for six digits to be keyed there; the result is reported as a `NumberProof`. `ours`: the
+   * company has bought it, and its calls come to us; `known`: already verified, by any user.
    */
   verifyNumber(ask: VerifyNumber): Promise<{ code: string } | "known" | "ours">;
-  /** What `GET /v1/health` says of it. */
+  /** Reported by `GET /v1/health`. */
   health(): Promise<"ok" | "down">;
-  /** Ends what is under way. */
+  /** Ends all calls in progress. */
   close(): Promise<void>;
 }
 
 /**
- * What a device says with `connect()` (spec 000 §3). `cid`: the id it gave to the call's row. `ground`: on which recorded
- * ground somebody is called who asked not to be (domain §12).
+ * Parameters of a device's `connect()` (spec 000 §3). `cid`: the id it gave to the call's row. `ground`: the recorded
+ * legal ground for calling a contact who asked not to be called (domain §12).
  */
 export interface CallParams {
   readonly To?: string;
@@ -91,14 +91,14 @@ export interface CallParams {
   readonly ground?: string;
 }
 
-/** What is to be decided before anything rings. */
+/** A call request, decided before anything rings. */
 export type CallAsk =
   | { call_direction: "outbound"; who: VoiceUser; params: CallParams }
   | { call_direction: "inbound"; tenant_id: string; from: string; to: string };
 
 export type CallTarget = { kind: "user"; user_id: string } | { kind: "number"; number: string };
 
-/** A call that goes on: whom to ring, as whom, how long, and what may be kept of it. */
+/** An accepted call: callee, caller ID, ring time, and what may be recorded. */
 export interface CallRoute {
   readonly call_id: string;
   readonly user_id: string;
@@ -106,24 +106,24 @@ export interface CallRoute {
   readonly call_direction: CallDirection;
   readonly call_from: string;
   readonly call_to: string;
-  /** A person's devices are rung together; the first to answer has the call. */
+  /** All devices of a user ring together; the first to answer gets the call. */
   readonly target: CallTarget;
   readonly ring_ms: number;
-  /** `always`: from the answer on. `by_hand`: when somebody starts it. */
+  /** `always`: from the answer on. `by_hand`: when a user starts it. */
   readonly recording: "off" | "by_hand" | "always";
-  /** Where nobody answers: how long a message may be. */
+  /** For an unanswered call: maximum length of a voicemail. */
   readonly voicemail: { max_ms: number } | null;
 }
 
-/** `text` is for the person, `code` for the log. */
+/** `text` is for the user, `code` for the log. */
 export type CallPlan = { refused: false; route: CallRoute } | { refused: true; code: string; text: string };
 
 export type EndedBy = "agent" | "contact" | "network" | "system";
 export type EndStatus = "completed" | "busy" | "no_answer" | "failed" | "canceled" | "missed" | "voicemail";
 
 /**
- * What happens to a call, in order for one call, told by both adapters to the call log. A second `ended` and whatever
- * comes after it changes nothing, except the parts of a recording, which are whole only then.
+ * Call events, in order per call, reported by both adapters to the call log. A second `ended` and anything after it
+ * changes nothing, except the parts of a recording, which are only complete then.
  */
 export type CallEvent = CallRef & { readonly at: number } & (
     | {
@@ -148,12 +148,12 @@ export type CallEvent = CallRef & { readonly at: number } & (
         kind: "ended";
         status: EndStatus;
         ended_by: EndedBy;
-        /** One word for the log, such as `hangup`, `ring_timeout`, `rtp_silence`, `gateway_gone`. */
+        /** A code for the log, such as `hangup`, `ring_timeout`, `rtp_silence`, `gateway_gone`. */
         cause: string;
       }
   );
 
-/** A file of sound that lies in the storage already: 16-bit WAV, the agent on the left, the other on the right. */
+/** An audio file already in storage: 16-bit WAV, the agent on the left channel, the other party on the right. */
 export interface RecordingPart {
   readonly id: string;
   readonly storage_key: string;
@@ -163,5 +163,5 @@ export interface RecordingPart {
   readonly started_at: number;
 }
 
-/** Where events go: `server/dialer/call-record.ts`. Rejects when it could not be kept; it is then told again. */
+/** Receives events: `server/dialer/call-record.ts`. Rejects when it could not be stored; it is then reported again. */
 export type NoteCallEvent = (event: CallEvent) => Promise<void>;

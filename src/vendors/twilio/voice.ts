@@ -1,4 +1,4 @@
-/** Who carries calls: Twilio where its settings are there, our own gateway where nobody else does. */
+/** The voice adapter: Twilio where its settings exist, otherwise our own gateway. */
 import type { VoicePort } from "./voice-port.ts";
 
 /** `ours`: opens the local gateway. */

@@ -1,4 +1,4 @@
-/** Asks a ClamAV daemon about a file (its INSTREAM command over TCP), where the settings name one: CLAMAV_URL=tcp://host:3310. */
+/** Scans a file with a ClamAV daemon (its INSTREAM command over TCP), where configured: CLAMAV_URL=tcp://host:3310. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { pipeline } from "node:stream/promises";
@@ -6,15 +6,15 @@ import { Refusal } from "../../kit/refusal.ts";
 import type { VendorSettings } from "../settings.ts";
 
 export interface VirusScan {
-  /** What the scanner calls what it found; null when it found nothing. Refuses as `unavailable` when it gives no answer. */
+  /** Name of the detected malware; null when clean. Refuses as `unavailable` when the scanner does not answer. */
   find(bytes: AsyncIterable<Uint8Array>): Promise<string | null>;
 }
 
 const quietMs = 60_000;
-/** The daemon takes pieces of up to 25 MB by default; small ones keep memory small. */
+/** The daemon accepts chunks of up to 25 MB by default; small ones limit memory. */
 const pieceBytes = 256 * 1024;
 
-/** Undefined where no scanner is named. */
+/** Undefined where no scanner is configured. */
 export function openVirusScan({ environment }: Pick<VendorSettings, "environment">): VirusScan | undefined {
   const address = environment["CLAMAV_URL"];
   if (!address) return undefined;
@@ -29,7 +29,7 @@ async function scan(bytes: AsyncIterable<Uint8Array>, at: { host: string; port: 
   socket.setTimeout(quietMs, () => socket.destroy(new Error("the scanner gives no answer")));
   try {
     const answer = answerOf(socket);
-    // Its failure is met when it is awaited, below; the sending may fail first.
+    // The failure is handled when awaited below; the sending may fail first.
     answer.catch(() => undefined);
     await send(socket, bytes);
     return verdictOf(await answer);
@@ -45,7 +45,7 @@ async function send(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promise<v
   await pipeline(framed(bytes), socket, { end: false });
 }
 
-/** Each piece goes behind its length; a length of zero ends the file. */
+/** Each chunk is prefixed by its length; a length of zero ends the file. */
 async function* framed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield Buffer.from("zINSTREAM\0");
   for await (const piece of bytes) {
