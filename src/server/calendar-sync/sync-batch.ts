@@ -1,7 +1,4 @@
-/**
- * Applies a provider's changes one after the other and collects what is to be saved; every decision is made by
- * `decide`.
- */
+/** Applies a provider's changes one by one and collects what is to be saved; `decide` makes every decision. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { RemoteChange, RemoteEvent, RemoteFields, RemoteMoment } from "../../domain/calendar/remote-event.ts";
 import { eventContactsMax } from "../../domain/calendar/limits.ts";
@@ -75,10 +72,7 @@ export class Batch {
     this.#linkPeople(event);
   }
 
-  /**
-   * Links newly named people the owner knows; links a user added or removed by hand stay as they are. The event's own
-   * fields do not change.
-   */
+  /** Links newly named people the owner knows; links changed by hand stay. The event's own fields do not change. */
   #linkPeople({ id, mails }: RemoteEvent): void {
     const state = this.#state;
     const { reading, contacts } = state.facts;
@@ -99,10 +93,7 @@ export class Batch {
     if (!isDeleted) this.#state.skip(event.id, { title: event.title, at: startOf(event), reason: "of_a_colleague" });
   }
 
-  /**
-   * Finds our event by its mark, unless that is a copy's; else by the id from an earlier connection; else as an
-   * occurrence created here.
-   */
+  /** Finds our event by its mark (unless a copy's), by its id from an earlier connection, or as an occurrence made here. */
   #found({ id, mark, series_id, original }: RemoteEvent): Entry | undefined {
     const state = this.#state;
     const isFree = (entry: Entry | undefined) => {
