@@ -33,7 +33,7 @@ test("a screen for the desk needs a connection once, says so, and opens without 
     mimeType: "text/csv",
     buffer: Buffer.from("First Name,Phone\nAnn,2025550143\n"),
   });
-  await expect(page.getByText("You are offline. The file is checked here", { exact: false })).toBeVisible();
+  await expect(page.getByText("You are offline. The file is checked on this device", { exact: false })).toBeVisible();
 });
 
 test("everything is made available offline by a button, and goes on after the connection was away", async ({

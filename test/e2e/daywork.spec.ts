@@ -22,12 +22,12 @@ test("calls are chosen offline with their reason and put off; one from a pool is
   const first = calls.getByRole("listitem").first();
   await expect(first.getByRole("button", { name: /^Score \d+: why$/ })).toBeVisible({ timeout: 20_000 });
   const name = (await first.getByRole("link").first().textContent()) ?? "";
-  await first.getByRole("button", { name: `Skip ${name} today` }).click();
+  await first.getByRole("button", { name: `Skip today: ${name}` }).click();
   const off = page.getByRole("list", { name: "Skipped today" });
   await expect(off.getByRole("link", { name })).toBeVisible();
-  await expect(calls.getByRole("button", { name: `Skip ${name} today` })).toBeHidden();
+  await expect(calls.getByRole("button", { name: `Skip today: ${name}` })).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(calls.getByRole("button", { name: `Skip ${name} today` })).toBeVisible();
+  await expect(calls.getByRole("button", { name: `Skip today: ${name}` })).toBeVisible();
 
   await menu.getByRole("link", { name: "At risk" }).click();
   await expect(page.getByRole("list", { name: "At risk" }).getByRole("listitem").first()).toBeVisible();

@@ -53,7 +53,7 @@ test.each([4, 12])(
     const onSave = vi.fn<(value: string) => void>();
     const options = Array.from({ length: count }, (_, at) => ({ value: `${at}`, label: `Choice ${at}` }));
     await mount(<EditableField label="Type" kind="choice" value="2" options={options} onSave={onSave} />);
-    await page.getByRole("button", { name: "Kind Choice 2" }).click();
+    await page.getByRole("button", { name: "Type Choice 2" }).click();
     await expect.element(page.getByRole("option", { name: "Choice 3" })).toBeVisible();
     await userEvent.keyboard("{Enter}");
     expect(onSave).not.toHaveBeenCalled();

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { mailTroubleOf } from "../../src/vendors/mail/mail-trouble.ts";
 
 test.each([
-  [{ code: "ESOCKET", originalCode: "ECONNREFUSED", command: "CONN" }, "again", "cannot be reached"],
-  [{ code: "ESOCKET", syscall: "connect", command: "CONN" }, "again", "cannot be reached"],
-  [{ code: "EDNS", command: "CONN" }, "again", "cannot be reached"],
-  [{ code: "ETIMEDOUT", timeoutType: "GREETING_TIMEOUT", command: "CONN" }, "again", "cannot be reached"],
+  [{ code: "ESOCKET", originalCode: "ECONNREFUSED", command: "CONN" }, "again", "could not reach"],
+  [{ code: "ESOCKET", syscall: "connect", command: "CONN" }, "again", "could not reach"],
+  [{ code: "EDNS", command: "CONN" }, "again", "could not reach"],
+  [{ code: "ETIMEDOUT", timeoutType: "GREETING_TIMEOUT", command: "CONN" }, "again", "could not reach"],
   [{ code: "EAUTH", command: "API" }, "again", "rejected our sign-in"],
   [{ code: "EAUTH", responseCode: 535, response: "535 No", command: "AUTH PLAIN" }, "again", "535 No"],
   [{ code: "EENVELOPE", responseCode: 550, response: "550 Not you", command: "MAIL FROM" }, "again", "550 Not you"],

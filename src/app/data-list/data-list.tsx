@@ -61,7 +61,7 @@ function Empty<R, F extends string>({ query, noun, empty }: DataListProps<R, F>)
       title={words}
       action={
         <Button variant="default" onClick={query.clear}>
-          Show all
+          Clear filters
         </Button>
       }
     />

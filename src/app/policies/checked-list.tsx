@@ -35,7 +35,7 @@ export function CheckedList<T extends object>({ id, records, problem, onSave, ..
       <RecordList<T> {...list} records={draft ?? records} onSave={keep} />
       {draft ? (
         <p className={classes.problem} role="alert">
-          {problem(draft)} Not saved yet.{" "}
+          {problem(draft)} Unsaved changes.{" "}
           <Button size="compact-xs" variant="subtle" onClick={() => setBegun("")}>
             Discard
           </Button>

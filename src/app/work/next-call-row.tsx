@@ -43,7 +43,7 @@ export function NextCallRow({ call: { contact, score, parts }, isFirst, onSkip }
         </Text>
       </div>
       <div className={classes.acts}>
-        <Button variant="default" onClick={onSkip} aria-label={`Skip ${name} today`}>
+        <Button variant="default" onClick={onSkip} aria-label={`Skip today: ${name}`}>
           Skip today
         </Button>
         <Button

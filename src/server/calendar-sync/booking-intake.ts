@@ -16,8 +16,8 @@ import { keepChanged, keepNew } from "../calendar/event-writes.ts";
 import { findEvent, type StoredEvent } from "../calendar/event-rows.ts";
 
 export const bookingRefusals = {
-  times: "Its times cannot be an event.",
-  cancelled: "It was cancelled before it was heard of.",
+  times: "Its times are not valid for an event.",
+  cancelled: "It was canceled before it was imported.",
 } as const;
 
 /** Runs as the booked user. True if anything changed. */

@@ -20,15 +20,15 @@ function wordsOf(fault: CalendarFault): string {
   if (fault.code === "needs_sign_in") return "The server does not accept this sign-in.";
   if (fault.code === "rate_limited") return "The server is busy. Try again in a minute.";
   if (fault.code === "unavailable")
-    return reasons[fault.why] ?? "The server cannot be reached. Try again in a few minutes.";
-  return "There are no calendars at this address.";
+    return reasons[fault.why] ?? "We could not reach the server. Try again in a few minutes.";
+  return "No calendars found at this address.";
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  forbidden_address: "This address may not be asked. It has to be public and begin with https.",
-  no_calendars: "There are no calendars at this address.",
-  garbage: "There is no calendar server at this address.",
-  status_200: "There is no calendar server at this address.",
-  redirected: "The server points somewhere else. Use the address it points to.",
-  timeout: "The server did not answer in time. Try again in a few minutes.",
+  forbidden_address: "This address is not allowed. Use a public address that starts with https.",
+  no_calendars: "No calendars found at this address.",
+  garbage: "No calendar server found at this address.",
+  status_200: "No calendar server found at this address.",
+  redirected: "The server redirects to another address. Use that address instead.",
+  timeout: "The server took too long to respond. Try again in a few minutes.",
 };

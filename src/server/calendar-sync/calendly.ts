@@ -29,7 +29,7 @@ export const calendlyImplementation = implement(calendly, {
   tryBooking: async (ctx, { body: { starts_at = ctx.world.now() + dayMs, ...asked } }) => {
     const now = ctx.world.now();
     if (starts_at < now || starts_at > now + aheadDaysMax * dayMs)
-      refuse("invalid", { starts_at: ["Choose a time in the coming year."] });
+      refuse("invalid", { starts_at: ["Choose a time within the next year."] });
     const { trial } = ctx.services.vendors.calendly;
     return notify(ctx, (key) => trial?.book(key, { ...asked, from: starts_at }));
   },
@@ -46,7 +46,9 @@ async function tried<T>(run: () => Promise<T>): Promise<T> {
       return await run();
     } catch (error) {
       if (!(error instanceof VendorTrouble) || error.code !== "unauthorized") throw error;
-      return refuse("invalid", { calendly_api_key: ["Calendly does not know this key. Copy it again, whole."] });
+      return refuse("invalid", {
+        calendly_api_key: ["Calendly did not accept this key. Copy the full key and try again."],
+      });
     }
   });
 }

@@ -33,5 +33,5 @@ async function signedIn(port: QuotePort, account: CsgSignIn["account"]): Promise
 
 function asFieldError(error: unknown): never {
   if (!(error instanceof VendorTrouble) || error.code !== "unauthorized") throw error;
-  return refuse("invalid", { api_key: ["CSG does not know this key. Copy it again, whole."] });
+  return refuse("invalid", { api_key: ["CSG did not accept this key. Copy the full key and try again."] });
 }

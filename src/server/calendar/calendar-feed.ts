@@ -26,8 +26,7 @@ export function serveCalendarFeeds(fastify: FastifyInstance, services: Services)
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { token = "" } = request.params as Record<string, string>;
       const text = await calendarBehind(services, token);
-      if (text === undefined)
-        return reply.code(404).type("text/plain; charset=utf-8").send("There is no such calendar.");
+      if (text === undefined) return reply.code(404).type("text/plain; charset=utf-8").send("Calendar not found.");
       const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
       // The address is the secret: it must not leak to other sites, shared caches or search engines.
       void reply

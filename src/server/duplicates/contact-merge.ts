@@ -80,7 +80,8 @@ function atOneMoment(ctx: Ctx): Ctx {
 
 function distinctIds({ ids, survivor_id }: MergeRequest): number[] {
   const distinct = new Set(ids);
-  if (!distinct.has(survivor_id)) refuse("invalid", { survivor_id: ["The survivor is one of the contacts."] });
+  if (!distinct.has(survivor_id))
+    refuse("invalid", { survivor_id: ["The contact to keep must be one of the selected contacts."] });
   if (distinct.size !== ids.length) refuse("invalid", { ids: ["Select each contact only once."] });
   return [...distinct];
 }
@@ -203,7 +204,7 @@ function wordsOf({ phones, emails, addresses, tags }: LeftOut): string[] {
 async function noteLost(ctx: Ctx, { survivor, losers }: Held, lost: readonly string[]): Promise<string> {
   const { trx, actor, world, changeSet } = ctx;
   const names = losers.map((loser) => `${nameOfContact(loser)} (${loser.id})`).join(", ");
-  const body = `Merged with ${names}. There was no room for: ${lost.join("; ")}.`;
+  const body = `Merged with ${names}. Not kept because of limits: ${lost.join("; ")}.`;
   const id = world.uuid();
   const typed = { id, body, kind: "note" as const, pinned: false, call_id: null };
   await insertNote(trx, actor.tenant_id, writeNote(survivor.id, typed, { now: world.now(), by: actor.user_id }));

@@ -18,7 +18,7 @@ test("what is told can be put away by a button that says what it does", async ()
   await mount(<Toasts />);
   notify("This device is ready.");
   await expect.element(page.getByText("This device is ready.")).toBeVisible();
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Close" }).click();
   await expect.element(page.getByText("This device is ready.")).not.toBeInTheDocument();
 });
 

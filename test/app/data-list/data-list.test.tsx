@@ -75,7 +75,7 @@ test("the server searches, filters and sorts, and each begins at the first page"
   await page.getByRole("searchbox", { name: "Find a carrier" }).fill("0001");
   await expect.element(page.getByText("Carrier 00010", { exact: true })).toBeVisible();
   expect(lastAsked()).toMatchObject({ q: "0001", page: 1, order_field: "name", order: "asc" });
-  await page.getByRole("combobox", { name: "Active" }).click();
+  await page.getByRole("combobox", { name: "Offered" }).click();
   await page.getByRole("option", { name: "Off", exact: true }).click();
   await expect.poll(lastAsked).toMatchObject({ q: "0001", active: false });
   await page.getByRole("columnheader", { name: "Rating" }).getByRole("button").click();

@@ -31,7 +31,7 @@ const dialog = page.getByRole("dialog");
 async function ask(): Promise<void> {
   await mount(await signedInAs({}, device.local, <UndoPanel attempt={attempt} />));
   await expect
-    .element(page.getByText(/^Up to 14 contacts created by this import go moved to Deleted, up to 39 contacts/))
+    .element(page.getByText(/^Up to 14 contacts created by this import are moved to Deleted, up to 39 contacts/))
     .toBeVisible();
   await page.getByRole("button", { name: "Undo import" }).click();
 }
@@ -42,7 +42,7 @@ test("the counts are those of what is taken back, with how many are left alone",
   device.answer(imports.kept, () => ({ data: [], meta }));
   await ask();
   const received =
-    "13 contacts it created go to Deleted, 38 contacts updated by this import get the previous values back. 2 contacts changed since are skipped.";
+    "13 contacts created by this import are moved to Deleted, 38 contacts updated by this import are restored to previous values. 2 contacts changed since are skipped.";
   await expect.element(dialog.getByText(received)).toBeVisible();
   expect(device.of(imports.kept)).toEqual([{ params: { id: attempt.id }, query: { page: 1, limit: 1 } }]);
 });
@@ -50,7 +50,7 @@ test("the counts are those of what is taken back, with how many are left alone",
 test("where they cannot be counted, no number is promised, and it can be undone all the same", async () => {
   await ask();
   await expect
-    .element(dialog.getByText(/^Up to 14 contacts created by this import go moved to Deleted, up to 39 contacts/))
+    .element(dialog.getByText(/^Up to 14 contacts created by this import are moved to Deleted, up to 39 contacts/))
     .toBeVisible();
   await expect.element(dialog.getByRole("button", { name: "Undo import" })).toBeEnabled();
 });

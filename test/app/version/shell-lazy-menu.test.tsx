@@ -20,7 +20,7 @@ test("a menu that cannot be fetched says so, leaves the page as it is, and opens
     </>,
   );
   await page.getByRole("button", { name: "Menu" }).click();
-  await expect.element(page.getByText("This page could not be loaded. Try again.")).toBeVisible();
+  await expect.element(page.getByText("This could not be loaded. Try again.")).toBeVisible();
   await expect.element(page.getByText("The page itself")).toBeVisible();
   await page.getByRole("button", { name: "Menu" }).click();
   await expect.element(page.getByText("The menu, open")).toBeVisible();

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 type Who = Parameters<TestServer["ask"]>[0];
 
-const fileNamed = (name: string) => readFileSync(new URL(`../fixtures/ics/${name}.ics`, import.meta.url));
+const fileNamed = (name: string) => readFileSync(new URL(`../../fixtures/ics/${name}.ics`, import.meta.url));
 const file = (...lines: string[]) =>
   Buffer.from(["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR", ""].join("\r\n"));
 

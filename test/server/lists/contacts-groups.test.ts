@@ -112,7 +112,7 @@ test("a thousand leave at a time; a server that stops goes on with the rest", as
   );
   await deleteGroup(group);
   const stopping = new AbortController();
-  const stopsSoon = { ...app.server.services, hint: () => stopping.abort() };
+  const stopsSoon = { ...app.server.services, notifyChanged: () => stopping.abort() };
   expect(await emptyGroups(stopsSoon, { tenant_id: home_id }, stopping.signal)).toBe("again");
   expect(await countIn(group)).toBe(1);
   expect(await run()).toBe("done");
