@@ -6,19 +6,22 @@ import IconInbox from "@tabler/icons-react/dist/esm/icons/IconInbox.mjs";
 import type { ReactNode } from "react";
 import classes from "./list-states.module.css";
 
+type Icon = typeof IconInbox;
+
 interface Said {
   title: string;
   says?: ReactNode;
-  icon?: ReactNode;
+  /** What is missing, such as a phone for calls. */
+  icon?: Icon;
   /** Suggested next step. */
   action?: ReactNode;
 }
 
-export function NothingYet({ title, says, icon, action }: Said) {
+export function NothingYet({ title, says, icon: Icon = IconInbox, action }: Said) {
   return (
     <EmptyState
       className={classes.state}
-      icon={icon ?? <IconInbox size="2rem" stroke={1.5} aria-hidden="true" />}
+      icon={<Icon size="2rem" stroke={1.5} aria-hidden="true" />}
       title={title}
       description={says}
     >

@@ -1,3 +1,4 @@
+import IconPlugConnected from "@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs";
 import { Button, Group, Table, Text } from "@mantine/core";
 import { useState } from "react";
 import { type ApiKey, apiKeys } from "../../contract/account/api-keys.ts";
@@ -57,6 +58,7 @@ function ProgramKeys() {
       <FetchState what="API keys" of={fetched} lines={3} />
       {keys?.length === 0 && !making ? (
         <NothingYet
+          icon={IconPlugConnected}
           title="No API keys yet."
           says="Create one key per app, so you can turn each off separately."
           action={start}

@@ -1,4 +1,5 @@
 /** Values in order: inline rename, move up and down, delete or merge into another. */
+import IconTag from "@tabler/icons-react/dist/esm/icons/IconTag.mjs";
 import { ActionIcon, Text } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useState, type ReactNode } from "react";
@@ -48,7 +49,7 @@ export function TitleList<R extends Titled>(props: TitleListProps<R>) {
     setBusy(false);
     again();
   };
-  if (rows.length === 0) return <NothingYet title="None yet" />;
+  if (rows.length === 0) return <NothingYet icon={IconTag} title="None yet" />;
   return (
     <WordList ordered busy={busy}>
       {rows.map((row, at) => (

@@ -1,4 +1,5 @@
 /** Agenda view: thirty days as a list, with the events of each day in order. */
+import IconCalendar from "@tabler/icons-react/dist/esm/icons/IconCalendar.mjs";
 import { Button, VisuallyHidden } from "@mantine/core";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
@@ -30,6 +31,7 @@ export function AgendaList({ day, today, zone, now, entries, isFiltered, onOpen,
   if (days.length === 0)
     return (
       <NothingYet
+        icon={IconCalendar}
         title={isFiltered ? "No matching events in these 30 days." : "Nothing scheduled in these 30 days."}
         says={
           isFiltered ? "Clear the filters or look further ahead." : "Events you schedule appear here, even offline."

@@ -1,4 +1,5 @@
 /** Details of one call: parties, time, outcome, notes, line quality, recording and follow-up. */
+import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -34,6 +35,7 @@ export function CallDetail({ id, onClose }: { id: string; onClose: () => void })
 function Gone() {
   return (
     <NothingYet
+      icon={IconPhone}
       title="This call is not on this device."
       says="It is older than 90 days, or you do not have access to it."
     />

@@ -1,4 +1,5 @@
 /** Call log of this device: filters in the URL, logging of calls made on the user's own phone, call details. */
+import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -90,10 +91,13 @@ function Shown({ page, names, onOpen }: ShownProps) {
   const [, setParams] = useSearchParams();
   if (!page || (page.here === 0 && coming)) return <SkeletonRows />;
   if (page.here === 0)
-    return <NothingYet title="No calls yet." says="Calls you make and receive appear here, even offline." />;
+    return (
+      <NothingYet icon={IconPhone} title="No calls yet." says="Calls you make and receive appear here, even offline." />
+    );
   if (page.total === 0)
     return (
       <NothingYet
+        icon={IconPhone}
         title="No matching calls."
         says={`Calls from the last ${callsKeptDays} days are stored on this device.`}
         action={

@@ -1,3 +1,4 @@
+import IconCalendar from "@tabler/icons-react/dist/esm/icons/IconCalendar.mjs";
 import { Anchor, Button, Table } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { type BookingRow, calendly, type CalendlyState } from "../../contract/calendar/bookings.ts";
@@ -16,7 +17,9 @@ interface BookingListProps {
 
 export function BookingList({ state: { bookings }, source, onState }: BookingListProps) {
   if (bookings.length === 0)
-    return <NothingYet title="No bookings yet." says="New bookings appear here with their contact." />;
+    return (
+      <NothingYet icon={IconCalendar} title="No bookings yet." says="New bookings appear here with their contact." />
+    );
   return (
     <Table.ScrollContainer minWidth={560}>
       <Table verticalSpacing="xs">

@@ -2,6 +2,7 @@
  * Dial session worked through by hand when PhoneBurner is replaced by the local adapter. Sends the same call events
  * PhoneBurner would.
  */
+import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import { Anchor, Button, Group, NumberInput, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
@@ -35,6 +36,7 @@ function Run({ session: { id, ready } }: { session: DialSession }) {
   if (!person)
     return (
       <NothingYet
+        icon={IconPhone}
         title="Session complete."
         says={`${ready.length} of ${ready.length} called. Each call is logged on the contact’s timeline.`}
         action={

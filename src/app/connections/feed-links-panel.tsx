@@ -1,4 +1,5 @@
 /** Calendar feed link for other programs: created, shown once for copying, revoked. */
+import IconCalendar from "@tabler/icons-react/dist/esm/icons/IconCalendar.mjs";
 import { Alert, Anchor, Button, Code, CopyButton, Group, Radio, Stack, Table, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
@@ -40,6 +41,7 @@ export function FeedLinksPanel() {
       <FetchState what="Calendar links" of={fetched} lines={2} small />
       {links?.length === 0 && !making && !made ? (
         <NothingYet
+          icon={IconCalendar}
           title="No links yet."
           says="Create one link per app, so you can turn each off separately."
           action={start}

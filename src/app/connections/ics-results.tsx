@@ -1,4 +1,5 @@
 /** Result of each event of a calendar file, with undo. */
+import IconCalendar from "@tabler/icons-react/dist/esm/icons/IconCalendar.mjs";
 import { Alert, Button, Group, Pagination, SegmentedControl, Stack, Table, Text } from "@mantine/core";
 import { useState } from "react";
 import { eventImports } from "../../contract/calendar/event-imports.ts";
@@ -110,7 +111,7 @@ function Rows({ attempt }: { attempt: EventImport }) {
         }}
       />
       <FetchState what="Events" of={fetched} lines={6} />
-      {data?.data.length === 0 ? <NothingYet title="No events." /> : null}
+      {data?.data.length === 0 ? <NothingYet icon={IconCalendar} title="No events." /> : null}
       {data && data.data.length > 0 ? <RowTable rows={data.data} /> : null}
       {pages > 1 ? (
         <Pagination total={pages} value={page} onChange={setPage} size="sm" getControlProps={namedControl} />

@@ -1,7 +1,8 @@
 /** Exports the list to a file from the mirror, page by page, so that the UI stays responsive. */
 import { exportFileName, exportLabel, exportRow, type ExportWords } from "../../domain/outputs/export.ts";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
-import { type ContactExportColumn, type ExportFormat, exportRowsMaxActing } from "../../domain/values/limits.ts";
+import { exportRowsMaxActing } from "../../domain/values/limits.ts";
+import { type ContactExportColumn, type ExportFormat } from "../../domain/values/options.ts";
 import { mayOn } from "../../domain/contacts/contact-rights.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { refuse } from "../../kit/refusal.ts";

@@ -4,12 +4,8 @@ import { type ReactNode, Suspense, useState } from "react";
 import { exports } from "../../contract/outputs/exports.ts";
 import { exportLabel, inExportOrder } from "../../domain/outputs/export.ts";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
-import {
-  type ContactExportColumn,
-  contactExportColumns,
-  type ExportFormat,
-  exportRowsMax,
-} from "../../domain/values/limits.ts";
+import { exportRowsMax } from "../../domain/values/limits.ts";
+import { type ContactExportColumn, contactExportColumns, type ExportFormat } from "../../domain/values/options.ts";
 import { exportRowsAtOnceMax } from "../../domain/outputs/limits.ts";
 import type { Output } from "../../domain/outputs/output.ts";
 import { scopeOf } from "../../domain/users/access.ts";

@@ -1,4 +1,5 @@
 /** Shown instead of rows: still loading, empty, or no matches. */
+import IconAddressBook from "@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs";
 import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { may } from "../../domain/users/access.ts";
@@ -50,6 +51,7 @@ export function ListEmpty({ count, complete, failed, isFiltered, group, isThere,
     return (
       <div className={classes.empty}>
         <NothingYet
+          icon={IconAddressBook}
           title="No matches."
           says="Try fewer words or filters."
           action={
@@ -64,6 +66,7 @@ export function ListEmpty({ count, complete, failed, isFiltered, group, isThere,
   return (
     <div className={classes.empty}>
       <NothingYet
+        icon={IconAddressBook}
         {...emptyListWords(group, isThere)}
         action={
           group === "all" || group === "my" ? (
@@ -86,6 +89,7 @@ function Filling({ status }: { status: SyncStatus }) {
   return (
     <div className={classes.empty}>
       <NothingYet
+        icon={IconAddressBook}
         title="Downloading your contacts."
         says="You can start working as soon as the first ones arrive. Contacts with the newest activity come first."
       />

@@ -1,7 +1,7 @@
 /** Policy filters. Hidden from users without access to policies. */
 import { Group } from "@mantine/core";
 import { optionWords } from "../../domain/contacts/labels.ts";
-import { policyTypes } from "../../domain/values/limits.ts";
+import { policyTypes } from "../../domain/values/options.ts";
 import { landing, policyStatuses } from "../../domain/policies/policy-status.ts";
 import type { Carrier } from "../../domain/reference/reference.ts";
 import { may } from "../../domain/users/access.ts";

@@ -1,4 +1,5 @@
 /** Matches of the list's search on the server that are not on this device. Opening one syncs the contact in full. */
+import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
@@ -45,6 +46,7 @@ export function ServerHitsDialog({ scope, onClose }: { scope: ContactsScope; onC
       ) : null}
       {hits.length === 0 && !busy && !failed ? (
         <NothingYet
+          icon={IconSearch}
           title={hasMore ? "No new results so far." : "No more matches."}
           says={hasMore ? "Add words or filters to narrow the results." : "All matches are already on this device."}
         />

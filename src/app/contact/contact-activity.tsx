@@ -1,4 +1,5 @@
 /** Timeline of a contact by day, filtered by kind in the URL, with a note field at the top. */
+import IconPhoneCall from "@tabler/icons-react/dist/esm/icons/IconPhoneCall.mjs";
 import { Button, Chip, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -72,6 +73,7 @@ export function ContactActivity() {
       ) : null}
       {items.length === 0 ? (
         <NothingYet
+          icon={IconPhoneCall}
           title="No activity of this type yet."
           action={
             wanted.length > 0 ? (

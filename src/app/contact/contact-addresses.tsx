@@ -1,7 +1,8 @@
 import { Group, Select, TextInput } from "@mantine/core";
 import type { Address } from "../../domain/contacts/contact.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
-import { addressesMax, addressKinds } from "../../domain/values/limits.ts";
+import { addressesMax } from "../../domain/values/limits.ts";
+import { addressKinds } from "../../domain/values/options.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { stateCodes, stateName } from "../../domain/values/postal.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";

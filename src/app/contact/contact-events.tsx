@@ -1,4 +1,5 @@
 /** All events with a contact, upcoming and past: from this device, and older ones from the server while online. */
+import IconCalendar from "@tabler/icons-react/dist/esm/icons/IconCalendar.mjs";
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useMemo, useState } from "react";
@@ -30,7 +31,14 @@ export function ContactEvents() {
   const add = contact.deleted_at === null ? <AddEvent contact_id={contact.id} /> : null;
   if (!ahead) return <SkeletonRows count={4} />;
   if (ahead.length === 0 && past.events.length === 0 && !past.busy)
-    return <NothingYet title="No events yet." says="Appointments, calls and callbacks appear here." action={add} />;
+    return (
+      <NothingYet
+        icon={IconCalendar}
+        title="No events yet."
+        says="Appointments, calls and callbacks appear here."
+        action={add}
+      />
+    );
   return (
     <>
       <section aria-label="Scheduled">

@@ -1,4 +1,5 @@
 /** Notes: written inline, pinned, edited with earlier versions kept, deleted with undo. */
+import IconNote from "@tabler/icons-react/dist/esm/icons/IconNote.mjs";
 import { ActionIcon, Button, Group, SegmentedControl, Text, Textarea, UnstyledButton } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPin from "@tabler/icons-react/dist/esm/icons/IconPin.mjs";
@@ -33,6 +34,7 @@ export function ContactNotes() {
       {mayEdit ? <NewNote /> : null}
       {notes.length === 0 ? (
         <NothingYet
+          icon={IconNote}
           title="No notes yet."
           says={mayEdit ? "Write the first one above, or press n anywhere on this page." : undefined}
         />

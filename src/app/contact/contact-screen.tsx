@@ -1,4 +1,5 @@
 /** One contact: name and channels, alerts, activity, facts. */
+import IconAddressBook from "@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs";
 import { Suspense, useMemo } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
@@ -49,6 +50,7 @@ export function ContactScreen() {
   if (!opened)
     return page.filling ? (
       <NothingYet
+        icon={IconAddressBook}
         title="This contact is not on this device yet."
         says="Your data is still downloading. The contact opens as soon as it arrives."
       />

@@ -4,6 +4,7 @@ import { fieldLabel } from "../../domain/fields/field-labels.ts";
 import { fieldUnits } from "../../domain/fields/question-labels.ts";
 import { genderLabels, languageLabels } from "../../domain/contacts/labels.ts";
 import * as limits from "../../domain/values/limits.ts";
+import * as optionLists from "../../domain/values/options.ts";
 import { timeZoneLabels } from "../../domain/users/labels.ts";
 import { timeZoneKeys } from "../../domain/values/time-zones.ts";
 import {
@@ -34,31 +35,31 @@ export const personFacts: readonly Fact[] = [
   { ...called("first_name"), always: true, ...text(nameLengthMax) },
   { ...called("middle_name"), ...text(nameLengthMax) },
   { ...called("last_name"), always: true, ...text(nameLengthMax) },
-  { ...called("suffix"), ...choice(limits.suffixes, null, (value) => value) },
+  { ...called("suffix"), ...choice(optionLists.suffixes, null, (value) => value) },
   { ...called("nickname"), ...text(nameLengthMax) },
   { ...called("business_name"), ...text(limits.businessNameLengthMax) },
   { ...called("birth_date"), always: true, ...birthDay },
   { ...called("gender"), ...choice(limits.genders, "other", (value) => genderLabels[value as "male"]) },
-  { ...called("marital_status"), always: true, ...choice(limits.maritalStatuses, "unknown") },
+  { ...called("marital_status"), always: true, ...choice(optionLists.maritalStatuses, "unknown") },
   {
     ...called("language"),
     always: true,
     ...oneOf(limits.languages, (value) => languageLabels[value as "english"]),
   },
-  { ...called("tobacco"), ...choice(limits.tobaccoUses, "unknown") },
+  { ...called("tobacco"), ...choice(optionLists.tobaccoUses, "unknown") },
   { ...called("height_in"), ...height },
   { ...called("weight_lb"), ...whole(50, 700, fieldUnits.weight_lb) },
   { ...called("occupation"), ...text(80) },
   { ...called("employer"), ...text(80) },
-  { ...called("income_band"), ...choice(limits.incomeBands, null, (value) => value) },
+  { ...called("income_band"), ...choice(optionLists.incomeBands, null, (value) => value) },
   { ...called("veteran"), ...yesNo },
-  { ...called("citizenship"), ...choice(limits.citizenships, "unknown") },
+  { ...called("citizenship"), ...choice(optionLists.citizenships, "unknown") },
   { ...called("ssn_last4"), ...lastFour },
 ];
 
 export const habitFacts: readonly Fact[] = [
   { ...called("preferred_channel"), always: true, ...choice(limits.channels, null) },
-  { ...called("best_time"), always: true, ...choice(limits.dayParts, null) },
+  { ...called("best_time"), always: true, ...choice(optionLists.dayParts, null) },
   { ...called("contact_zone"), ...choice(timeZoneKeys, null, (zone) => timeZoneLabels[zone as "est"]) },
   { ...called("facebook"), ...text(200), inputMode: "url" },
   { ...called("linkedin"), ...text(200), inputMode: "url" },
@@ -67,11 +68,11 @@ export const habitFacts: readonly Fact[] = [
 export const medicareFacts: readonly Fact[] = [
   { ...called("part_a_effective"), always: true, ...day },
   { ...called("part_b_effective"), always: true, ...day },
-  { ...called("election_period"), ...choice(limits.electionPeriods, null) },
+  { ...called("election_period"), ...choice(optionLists.electionPeriods, null) },
   { ...called("sep_reason"), ...text(200) },
-  { ...called("medicaid_level"), ...choice(limits.medicaidLevels, "unknown") },
-  { ...called("lis_level"), ...choice(limits.lisLevels, "unknown") },
-  { ...called("snp_kind"), ...choice(limits.snpKinds, "none") },
+  { ...called("medicaid_level"), ...choice(optionLists.medicaidLevels, "unknown") },
+  { ...called("lis_level"), ...choice(optionLists.lisLevels, "unknown") },
+  { ...called("snp_kind"), ...choice(optionLists.snpKinds, "none") },
   { ...called("disability_under_65"), ...yesNo },
   { ...called("esrd"), ...yesNo },
 ];

@@ -1,4 +1,5 @@
 /** The household as a diagram, and all linked contacts with the relation in both directions. */
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { ActionIcon, Button, Text } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
@@ -44,6 +45,7 @@ export function FamilyPanel() {
     <div ref={place}>
       {links.length === 0 ? (
         <NothingYet
+          icon={IconUsers}
           title="No linked contacts yet."
           says="Link a spouse, child, caregiver or referrer. The relationship shows on both contacts."
           action={add}

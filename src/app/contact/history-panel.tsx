@@ -2,6 +2,7 @@
  * Change history: who changed what, from and to which value, when, and acting as whom. Old values can be restored. Read
  * from the server.
  */
+import IconClock from "@tabler/icons-react/dist/esm/icons/IconClock.mjs";
 import { Button, SegmentedControl } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -84,7 +85,7 @@ function Changes() {
   const fetching = { data: pages ?? undefined, error, fetched_at: pages?.fetched_at, again };
   const state = <FetchState what="History" of={fetching} says="History is stored on the server." />;
   if (!pages) return state;
-  if (pages.entries.length === 0) return <NothingYet title="No changes yet." />;
+  if (pages.entries.length === 0) return <NothingYet icon={IconClock} title="No changes yet." />;
   const { next } = pages;
   return (
     <>

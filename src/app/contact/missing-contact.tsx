@@ -1,4 +1,5 @@
 /** A contact that is not on this device: fetched from the server, which may return the contact it was merged into. */
+import IconAddressBook from "@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs";
 import { useEffect } from "react";
 import { Navigate } from "react-router-dom";
 import { contacts } from "../../contract/contacts/contacts.ts";
@@ -21,6 +22,7 @@ export function MissingContact({ id }: { id: number }) {
   if (isKnown)
     return (
       <NothingYet
+        icon={IconAddressBook}
         title="This contact is not on this device yet."
         says="The contact opens as soon as it is downloaded."
       />

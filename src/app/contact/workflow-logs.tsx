@@ -1,4 +1,5 @@
 /** What flows did with the contact, newest first. Read from the server. */
+import IconSitemap from "@tabler/icons-react/dist/esm/icons/IconSitemap.mjs";
 import { Button, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
@@ -58,7 +59,7 @@ export function WorkflowLogs() {
   const fetching = { data: read ?? undefined, error, fetched_at: read?.fetched_at, again };
   const state = <FetchState what="History" of={fetching} says="Workflow history is stored on the server." />;
   if (!read) return state;
-  if (read.entries.length === 0) return <NothingYet title="No workflow activity yet." />;
+  if (read.entries.length === 0) return <NothingYet icon={IconSitemap} title="No workflow activity yet." />;
   return (
     <>
       {state}

@@ -39,7 +39,9 @@ export function RecentList({ onCall }: { onCall: () => void }) {
   };
   if (!calls || !due || (calls.length === 0 && coming)) return <SkeletonRows count={5} />;
   if (calls.length + due.length === 0)
-    return <NothingYet title="No calls yet." says="Calls you make and receive appear here, even offline." />;
+    return (
+      <NothingYet icon={IconPhone} title="No calls yet." says="Calls you make and receive appear here, even offline." />
+    );
   return (
     <div className={classes.scroll}>
       {due.length > 0 ? (

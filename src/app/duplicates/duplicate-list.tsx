@@ -1,8 +1,10 @@
 /** Possible duplicate sets, most certain first. */
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { Button, Pagination, Select, SegmentedControl, Text } from "@mantine/core";
 import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { duplicatesPageSize, matchLevels } from "../../domain/values/limits.ts";
+import { duplicatesPageSize } from "../../domain/values/limits.ts";
+import { matchLevels } from "../../domain/values/options.ts";
 import type { MatchLevel } from "../../domain/duplicates/match-pair.ts";
 import { isMergeGroup } from "../../domain/duplicates/merge-rights.ts";
 import { countOf } from "../../kit/text.ts";
@@ -121,12 +123,13 @@ const needsWords =
 function Nobody({ more, again }: { more: boolean; again: () => void }) {
   return more ? (
     <NothingYet
+      icon={IconUsers}
       title="You reviewed all of these."
       says="There may be more."
       action={<Button onClick={again}>Find more</Button>}
     />
   ) : (
-    <NothingYet title="No duplicates found." says="None of these contacts look alike." />
+    <NothingYet icon={IconUsers} title="No duplicates found." says="None of these contacts look alike." />
   );
 }
 

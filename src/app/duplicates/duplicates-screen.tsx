@@ -1,4 +1,5 @@
 /** Possible duplicate contacts with the reasons, and past merges with undo. */
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { Button, Tabs } from "@mantine/core";
 import { Suspense } from "react";
 import { Link, useSearchParams } from "react-router-dom";
@@ -49,6 +50,7 @@ export function DuplicatesScreen() {
         </Tabs>
       ) : (
         <NothingYet
+          icon={IconUsers}
           title="You do not have permission to merge contacts."
           says="Ask an administrator to merge them for you."
         />

@@ -1,4 +1,5 @@
 /** Merges of visible contacts, each with undo for 30 days. */
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { Button, Pagination, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
@@ -24,7 +25,13 @@ export function MergeHistory() {
   const state = <FetchState what="Merges" of={fetched} />;
   if (!data) return state;
   if (data.data.length === 0)
-    return <NothingYet title="No merges yet." says="Merged contacts appear here. You can undo a merge for 30 days." />;
+    return (
+      <NothingYet
+        icon={IconUsers}
+        title="No merges yet."
+        says="Merged contacts appear here. You can undo a merge for 30 days."
+      />
+    );
   return (
     <Panel>
       {state}

@@ -1,4 +1,5 @@
 /** Merges two to ten contacts: which one survives, which value of each field is used, and what happens to the rest. */
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { Button } from "@mantine/core";
 import { useCallback, useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
@@ -38,13 +39,18 @@ export function MergeScreen() {
       />
       {!mayMerge(user, user.features) ? (
         <NothingYet
+          icon={IconUsers}
           title="You do not have permission to merge contacts."
           says="Ask an administrator to merge them for you."
         />
       ) : fits ? (
         <Records key={ids.join()} ids={ids} />
       ) : (
-        <NothingYet title="Choose 2 to 10 contacts." says="Select them in the list, then choose Merge." />
+        <NothingYet
+          icon={IconUsers}
+          title="Choose 2 to 10 contacts."
+          says="Select them in the list, then choose Merge."
+        />
       )}
     </>
   );
@@ -70,10 +76,17 @@ function Records({ ids }: { ids: number[] }) {
   if (!lists || !waiting || coming || (online && facts.busy && !facts.data)) return <SkeletonRows />;
   const gone = ids.length - contacts.length;
   if (waiting.merging.some((list) => list.some((id) => ids.includes(id))))
-    return <NothingYet title="This merge is waiting to be sent." says="It runs as soon as you are online." />;
+    return (
+      <NothingYet
+        icon={IconUsers}
+        title="This merge is waiting to be sent."
+        says="It runs as soon as you are online."
+      />
+    );
   if (gone > 0)
     return (
       <NothingYet
+        icon={IconUsers}
         title={`${countOf(gone, "contact")} of these ${gone === 1 ? "is" : "are"} no longer available.`}
         says={
           online

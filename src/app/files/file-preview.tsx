@@ -1,4 +1,5 @@
 /** In-page preview of pictures, PDF, text and audio; other files are downloaded. */
+import IconPaperclip from "@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs";
 import { Button, Group, Skeleton, Text } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import { useEffect, useState } from "react";
@@ -55,7 +56,13 @@ function Shown({ file, blob }: { file: ContactFile; blob: Blob }) {
   if (view === "picture") return <img src={address} alt={file.title} className={classes.picture} />;
   if (view === "pdf") return <iframe src={address} title={file.title} className={classes.page} />;
   if (view === "sound") return <Recording address={address} title={file.title} />;
-  return <NothingYet title="This file type cannot be previewed." says="Download it to open it in another app." />;
+  return (
+    <NothingYet
+      icon={IconPaperclip}
+      title="This file type cannot be previewed."
+      says="Download it to open it in another app."
+    />
+  );
 }
 
 function Recording({ address, title }: { address: string; title: string }) {

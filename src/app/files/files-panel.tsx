@@ -1,4 +1,5 @@
 /** Files of a contact: added by drop, picker or camera, listed while they wait to be sent, previewed in the page. */
+import IconPaperclip from "@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs";
 import { useState } from "react";
 import type { ContactFile } from "../../domain/files/file.ts";
 import { may } from "../../domain/users/access.ts";
@@ -26,7 +27,11 @@ export function FilesPanel() {
       <FileDraftsForm {...drafts} />
       {files.length === 0 && coming ? <SkeletonRows count={3} label="Files are still downloading" /> : null}
       {files.length === 0 && !coming && drafts.list.length === 0 ? (
-        <NothingYet title="No files yet." says="Applications, ID cards, recordings and documents appear here." />
+        <NothingYet
+          icon={IconPaperclip}
+          title="No files yet."
+          says="Applications, ID cards, recordings and documents appear here."
+        />
       ) : null}
       <ul className={classes.list} aria-label="Files">
         {files.map((file) => (

@@ -1,6 +1,7 @@
 /**
  * Files of an imported archive: the contact of each, and the unmatched ones, whose names can be corrected and retried.
  */
+import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mjs";
 import { Anchor, Button, Pagination, SegmentedControl, Table, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -84,7 +85,8 @@ interface FileTableProps {
 }
 
 function FileTable({ files, mended, onMend }: FileTableProps) {
-  if (files.length === 0) return <NothingYet title="No files to show." says="File lists are stored for 90 days." />;
+  if (files.length === 0)
+    return <NothingYet icon={IconFileImport} title="No files to show." says="File lists are stored for 90 days." />;
   return (
     <Table.ScrollContainer minWidth={520}>
       <Table verticalSpacing="xs" aria-label="Imported files">

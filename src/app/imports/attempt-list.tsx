@@ -1,4 +1,5 @@
 /** Past and running imports by tab: the user's own from this device, the team's from the server. */
+import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mjs";
 import { Button, SegmentedControl, Tabs, Text, TextInput, UnstyledButton } from "@mantine/core";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { useState } from "react";
@@ -132,7 +133,11 @@ function TeamAttempts({ tab, file }: Wanted) {
 function Attempts({ attempts, more, onMore }: { attempts: readonly Attempt[]; more: boolean; onMore(): void }) {
   if (attempts.length === 0)
     return (
-      <NothingYet title="No imports yet." says="Your imports appear here, with every rejected row and the reason." />
+      <NothingYet
+        icon={IconFileImport}
+        title="No imports yet."
+        says="Your imports appear here, with every rejected row and the reason."
+      />
     );
   return (
     <>

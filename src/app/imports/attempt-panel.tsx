@@ -1,4 +1,5 @@
 /** One import: progress, result, and every rejected row. */
+import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mjs";
 import { Alert, Button, Group, Text } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import { Link, useNavigate } from "react-router-dom";
@@ -49,6 +50,7 @@ function TeamAttempt({ id }: { id: string }) {
   if (data)
     return (
       <NothingYet
+        icon={IconFileImport}
         title="This import no longer exists."
         says="It was deleted, or you do not have access to it."
         action={<AllImports />}

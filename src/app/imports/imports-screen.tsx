@@ -1,4 +1,5 @@
 /** Imports: select, map, check and send a file; below it the past imports. */
+import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mjs";
 import { Alert } from "@mantine/core";
 import { startTransition, Suspense, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
@@ -51,7 +52,11 @@ export function ImportsScreen() {
           <Preparing onSent={setSent} />
         )
       ) : (
-        <NothingYet title="You cannot import contacts." says="Ask an administrator to import them for you." />
+        <NothingYet
+          icon={IconFileImport}
+          title="You cannot import contacts."
+          says="Ask an administrator to import them for you."
+        />
       )}
     </>
   );

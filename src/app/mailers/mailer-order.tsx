@@ -1,4 +1,5 @@
 /** Mailer order: choose a kit, preview the recipients, order. */
+import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import { Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { mailers } from "../../contract/mailers/mailers.ts";
@@ -41,7 +42,7 @@ export function MailerOrder({ kits, isKept, scope, onOrdered }: MailerOrderProps
   );
   const kit = kits.find(({ id }) => id === chosen);
   if (kits.length === 0)
-    return <NothingYet title="No mailer kits." says="Ask an administrator to set up mailer kits." />;
+    return <NothingYet icon={IconMail} title="No mailer kits." says="Ask an administrator to set up mailer kits." />;
   return (
     <>
       <Panel title="Kit">

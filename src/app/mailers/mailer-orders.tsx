@@ -1,4 +1,5 @@
 /** Mailer orders, newest first. An order in progress is polled until done. */
+import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { mailers } from "../../contract/mailers/mailers.ts";
@@ -54,7 +55,8 @@ function OrdersPage({ page, onPage }: { page: number; onPage: (page: number) => 
 
 function Orders({ orders }: { orders: readonly MailerAssignment[] }) {
   const { exact } = useMoments();
-  if (orders.length === 0) return <NothingYet title="No orders yet." says="Orders and their status appear here." />;
+  if (orders.length === 0)
+    return <NothingYet icon={IconMail} title="No orders yet." says="Orders and their status appear here." />;
   return (
     <ul className={classes.orders}>
       {orders.map((order) => (

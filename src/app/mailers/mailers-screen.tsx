@@ -2,6 +2,7 @@
  * Postal mailers: kits, recipients and exclusions with reasons, ordering, past orders. Offline it shows the last
  * fetched data.
  */
+import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import { Button, Select, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
@@ -33,7 +34,11 @@ export function MailersScreen() {
       {isAllowed ? (
         <Mailers />
       ) : (
-        <NothingYet title="You do not have permission to order mailers." says="Ask an administrator for access." />
+        <NothingYet
+          icon={IconMail}
+          title="You do not have permission to order mailers."
+          says="Ask an administrator for access."
+        />
       )}
     </div>
   );

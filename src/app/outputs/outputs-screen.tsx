@@ -1,4 +1,5 @@
 /** The user's generated files, until they expire. */
+import IconPrinter from "@tabler/icons-react/dist/esm/icons/IconPrinter.mjs";
 import { may } from "../../domain/users/access.ts";
 import { ownOutputs } from "../../local/queries/outputs.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
@@ -27,11 +28,16 @@ export function OutputsScreen() {
         </p>
       )}
       {!mayMake && outputs?.length === 0 ? (
-        <NothingYet title="You do not have permission to export or print." says="Ask an administrator for access." />
+        <NothingYet
+          icon={IconPrinter}
+          title="You do not have permission to export or print."
+          says="Ask an administrator for access."
+        />
       ) : outputs === undefined ? (
         <SkeletonRows count={4} />
       ) : outputs.length === 0 ? (
         <NothingYet
+          icon={IconPrinter}
           title="No exports or prints in the last 24 hours."
           says="Select contacts in the list and choose Print, or export the list with the arrow next to Columns."
         />

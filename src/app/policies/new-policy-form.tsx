@@ -3,7 +3,7 @@ import { Button, Group, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { policyTypes } from "../../domain/values/limits.ts";
+import { policyTypes } from "../../domain/values/options.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { policyCreate } from "../../local/intents/policies.ts";
 import { FormError } from "../../ui/form-error.tsx";

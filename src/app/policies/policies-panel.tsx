@@ -1,4 +1,5 @@
 /** Policies of a contact: type, status, what each is waiting for. One expands in place. */
+import IconShield from "@tabler/icons-react/dist/esm/icons/IconShield.mjs";
 import { QuotesPanel } from "../quotes/index.ts";
 import { Button, Group, Text } from "@mantine/core";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
@@ -59,6 +60,7 @@ export function PoliciesPanel() {
       {adding ? <NewPolicyForm onClose={close} /> : null}
       {policies.length === 0 && !adding ? (
         <NothingYet
+          icon={IconShield}
           title="No policies yet."
           says="Quotes, applications and policies in force appear here."
           action={add}

@@ -1,7 +1,7 @@
 /** A policy's fields as data, in the order an agent fills them in (domain §7). */
 import { fieldLabel } from "../../domain/fields/field-labels.ts";
 import { fieldUnits } from "../../domain/fields/question-labels.ts";
-import { policyTypes } from "../../domain/values/limits.ts";
+import { policyTypes } from "../../domain/values/options.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import {
   commissionBases,

@@ -1,6 +1,7 @@
 /**
  * Securities of a contact, for users with a securities license: a record of holdings, not advice. One expands in place.
  */
+import IconShield from "@tabler/icons-react/dist/esm/icons/IconShield.mjs";
 import { Button } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useRef, useState } from "react";
@@ -46,6 +47,7 @@ export function SecuritiesPanel() {
       {adding ? <NewSecurityForm onClose={close} /> : null}
       {securities.length === 0 && !adding ? (
         <NothingYet
+          icon={IconShield}
           title="No securities yet."
           says="Accounts, funds and variable contracts appear here."
           action={add}

@@ -1,4 +1,5 @@
 /** Scopes of Appointment of a contact. The forms are not stored here yet; this shows what requires one. */
+import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
 import { Link } from "react-router-dom";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { lacksScope } from "../../domain/policies/policy-scope.ts";
@@ -16,6 +17,7 @@ export function SoaPanel() {
   return (
     <>
       <NothingYet
+        icon={IconFileText}
         title="No Scope of Appointment on record."
         says="Signed forms will be listed here. You cannot create them in this version yet."
       />

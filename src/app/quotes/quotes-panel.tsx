@@ -1,4 +1,5 @@
 /** Carrier quotes for a contact: requested online, the last ones readable offline. */
+import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
 import { Alert, Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import { csg } from "../../contract/quotes/vendors.ts";
@@ -79,7 +80,11 @@ function Quotes() {
       {shown ? (
         <Rates key={shown.id} quote={shown} isFresh={shown.id === fetched?.id} />
       ) : (
-        <NothingYet title="No rates yet." says="Carriers appear here by premium. Compare up to three side by side." />
+        <NothingYet
+          icon={IconFileText}
+          title="No rates yet."
+          says="Carriers appear here by premium. Compare up to three side by side."
+        />
       )}
     </>
   );
@@ -146,7 +151,7 @@ function Rates({ quote, isFresh }: { quote: Quote; isFresh: boolean }) {
         <VendorBadge source={quote.source} what="rates" />
       </p>
       {quote.rates.length === 0 ? (
-        <NothingYet title="No carriers offer this plan there." says="Try another plan or zip." />
+        <NothingYet icon={IconFileText} title="No carriers offer this plan there." says="Try another plan or zip." />
       ) : (
         <RateList quote={quote} />
       )}

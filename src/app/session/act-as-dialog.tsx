@@ -1,4 +1,5 @@
 /** Finds a visible user and acts as them, or views as them (spec 000 §6). */
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
@@ -55,7 +56,9 @@ function People({ text, busy, onChoose }: { text: string; busy: boolean; onChoos
   return (
     <>
       <FetchState what="People" of={fetched} says={words} offline={words} lines={5} />
-      {people?.length === 0 ? <NothingYet title={q ? "No matches" : "There is no one you can act as."} /> : null}
+      {people?.length === 0 ? (
+        <NothingYet icon={IconUsers} title={q ? "No matches" : "There is no one you can act as."} />
+      ) : null}
       {people && people.length > 0 ? (
         <ul className={classes.people}>
           {people.map((person) => (

@@ -1,3 +1,4 @@
+import IconListCheck from "@tabler/icons-react/dist/esm/icons/IconListCheck.mjs";
 import { Stack } from "@mantine/core";
 import { Fragment, useRef } from "react";
 import type { SyncConflict, QueuedIntent } from "../../local/db/records.ts";
@@ -31,6 +32,7 @@ export function ConflictsPanel({ needs: conflicts, refused, behind }: ConflictsP
       {count === 0 ? (
         <div ref={none} tabIndex={-1}>
           <NothingYet
+            icon={IconListCheck}
             title="You're all caught up."
             says="If two people change the same field, or a change is rejected, you can resolve it here."
           />

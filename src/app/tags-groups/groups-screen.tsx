@@ -1,4 +1,5 @@
 /** Named sets of contacts that a team shares. Stored on this device, so it works offline (domain §6). */
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { ActionIcon, Button, Group as Row, Stack, Text } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useState } from "react";
@@ -47,6 +48,7 @@ function Groups({ groups, mayEdit, onDelete }: GroupsProps) {
   if (groups.length === 0)
     return (
       <NothingYet
+        icon={IconUsers}
         title="No groups yet."
         says={
           mayEdit

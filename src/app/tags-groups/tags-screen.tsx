@@ -1,9 +1,11 @@
 /** Shared tags: renamed and recolored inline, online or offline (domain §6). */
+import IconTag from "@tabler/icons-react/dist/esm/icons/IconTag.mjs";
 import { ActionIcon, Button, Select } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { tagColors, tagNameLengthMax } from "../../domain/values/limits.ts";
+import { tagNameLengthMax } from "../../domain/values/limits.ts";
+import { tagColors } from "../../domain/values/options.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { createTag, editTag, type Tag, type TagColor } from "../../domain/contacts/tag.ts";
 import { may } from "../../domain/users/access.ts";
@@ -34,7 +36,9 @@ export function TagsScreen() {
       }
     >
       {tags === undefined ? <SkeletonRows /> : null}
-      {tags?.length === 0 ? <NothingYet title="No tags yet." says="Create one here or on a contact." /> : null}
+      {tags?.length === 0 ? (
+        <NothingYet icon={IconTag} title="No tags yet." says="Create one here or on a contact." />
+      ) : null}
       <WordList>
         {tags?.map((tag) => (
           <TagItem key={tag.id} tag={tag} tags={tags} mayEdit={mayEdit} />

@@ -1,4 +1,5 @@
 /** Ownership history of a contact: from whom to whom, by whom, and when. */
+import IconArrowsExchange from "@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs";
 import { Anchor, Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -33,7 +34,7 @@ export function HandoverDialog({
     <Dialog onClose={onClose} title={`Ownership history: ${name}`} size="lg">
       <FetchState what="Ownership history" of={fetched} />
       {data?.data.length === 0 ? (
-        <NothingYet title="No ownership changes." says="Ownership changes appear here." />
+        <NothingYet icon={IconArrowsExchange} title="No ownership changes." says="Ownership changes appear here." />
       ) : null}
       <ol className={classes.handovers}>
         {data?.data.map((handover) => (

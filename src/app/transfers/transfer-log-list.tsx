@@ -1,4 +1,5 @@
 /** Result of each contact, fifty per page. */
+import IconArrowsExchange from "@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs";
 import { Select, Table, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
@@ -67,7 +68,7 @@ export function TransferLogList({ attempt, names }: { attempt: TransferAttempt; 
         />
       </div>
       <FetchState what="Contacts in this transfer" of={fetched} lines={8} />
-      {data?.data.length === 0 ? <NothingYet title="No contacts." /> : null}
+      {data?.data.length === 0 ? <NothingYet icon={IconArrowsExchange} title="No contacts." /> : null}
       {data && data.data.length > 0 ? <Logs logs={data.data} names={names} /> : null}
       {data ? <Pages meta={data.meta} onPage={setPage} /> : null}
     </Panel>

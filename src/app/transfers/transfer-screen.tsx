@@ -1,4 +1,5 @@
 /** One transfer: progress, result, each contact with its reason, and revert. */
+import IconArrowsExchange from "@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs";
 import { Button, Group } from "@mantine/core";
 import { Suspense, useEffect, useState } from "react";
 import { Link, useParams } from "react-router-dom";
@@ -59,6 +60,7 @@ function Foreign({ id, received }: { id: string; received: TransferAttempt | und
   if (error && received) return <Shown attempt={received} mayAct={false} />;
   return (error as { status?: number } | undefined)?.status === 404 ? (
     <NothingYet
+      icon={IconArrowsExchange}
       title="Transfer not found."
       says="It was created by someone whose contacts you cannot transfer."
       action={<AllTransfers />}

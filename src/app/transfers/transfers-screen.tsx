@@ -1,4 +1,5 @@
 /** Transfers of the user and their downline; offline, the user's own from this device. */
+import IconArrowsExchange from "@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs";
 import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
@@ -34,6 +35,7 @@ export function TransfersScreen() {
         <Shown />
       ) : (
         <NothingYet
+          icon={IconArrowsExchange}
           title="You do not have permission to transfer contacts."
           says="Ask your manager to transfer them for you."
         />
@@ -88,6 +90,7 @@ function Shown() {
       />
       {rows.length + prepared.length === 0 ? (
         <NothingYet
+          icon={IconArrowsExchange}
           title={q ? `No results for “${q}”.` : "No transfers yet."}
           says={q ? undefined : "Select contacts in the list, then choose Transfer in the bar below."}
           action={

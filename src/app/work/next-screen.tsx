@@ -1,4 +1,5 @@
 /** Who to call next: one row each, with the reason, and buttons to call, open, or skip for today. */
+import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -62,6 +63,7 @@ function Calls({ list }: { list: NextCallList }) {
   if (list.calls.length === 0)
     return (
       <NothingYet
+        icon={IconPhone}
         title="No one to call right now."
         says={
           list.resting > 0

@@ -1,4 +1,5 @@
 /** Pools: waiting contacts, and a button to take the next one by the pool's rule. */
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useCallback, useState } from "react";
 import { Link } from "react-router-dom";
@@ -41,7 +42,7 @@ export function PoolsScreen() {
       ) : may(user, "contacts.take") ? (
         <Pools open={lists.pools.filter(({ active }) => active)} onTaken={(contact) => setTaken([contact, ...taken])} />
       ) : (
-        <NothingYet title="You do not have permission to claim contacts from pools." />
+        <NothingYet icon={IconUsers} title="You do not have permission to claim contacts from pools." />
       )}
       <Taken contacts={taken} />
     </>
@@ -66,7 +67,7 @@ function Pools({ open, onTaken }: { open: readonly Pool[]; onTaken: (contact: Co
     ),
   );
   const seen = open.filter((pool) => !takings.data || takings.data.data.some(({ pool_id }) => pool_id === pool.id));
-  if (seen.length === 0) return <NothingYet title="No pools available." />;
+  if (seen.length === 0) return <NothingYet icon={IconUsers} title="No pools available." />;
   return (
     <Panel>
       <FetchState what="Your daily limit" of={takings} lines={0} small />

@@ -1,4 +1,5 @@
 /** Business at risk, most urgent first, each with its reason. Drawn from local data. */
+import IconListCheck from "@tabler/icons-react/dist/esm/icons/IconListCheck.mjs";
 import { Button, Chip, Group, Select } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -104,6 +105,7 @@ function Rows({ list }: { list: RiskList | undefined }) {
   if (list.rows.length === 0)
     return (
       <NothingYet
+        icon={IconListCheck}
         title="Nothing at risk."
         says="Policies in grace period, failed payment drafts, pending requirements, renewals within 60 days and contacts about to turn 65 appear here."
       />

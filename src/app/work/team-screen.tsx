@@ -1,4 +1,5 @@
 /** The downline: key figures per person, with links to their lists. Drawn from local data. */
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { Table } from "@mantine/core";
 import { type CSSProperties, useMemo } from "react";
 import { Link } from "react-router-dom";
@@ -24,7 +25,11 @@ export function TeamScreen() {
     <>
       <PageMetadata title="Team" />
       <PageHeader title="Team" says={people.length > 0 ? countOf(people.length, "person", "people") : undefined} />
-      {people.length === 0 ? <NothingYet title="No one reports to you." /> : <People people={people} />}
+      {people.length === 0 ? (
+        <NothingYet icon={IconUsers} title="No one reports to you." />
+      ) : (
+        <People people={people} />
+      )}
     </>
   );
 }

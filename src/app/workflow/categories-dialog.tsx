@@ -1,4 +1,5 @@
 /** Template categories: name, color, order, deletion. */
+import IconSitemap from "@tabler/icons-react/dist/esm/icons/IconSitemap.mjs";
 import { ActionIcon, Button, Group, Select, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
@@ -6,7 +7,7 @@ import { useState } from "react";
 import { workflowCategories } from "../../contract/workflow/workflows.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
-import { tagColors } from "../../domain/values/limits.ts";
+import { tagColors } from "../../domain/values/options.ts";
 import type { TagColor } from "../../domain/contacts/tag.ts";
 import { categoriesMax, workflowNameLengthMax } from "../../domain/workflow/limits.ts";
 import type { WorkflowCategory } from "../../domain/workflow/template.ts";
@@ -33,7 +34,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Template categories" size="lg">
       <FetchState what="Categories" of={fetched} />
-      {categories?.length === 0 ? <NothingYet title="No categories yet." /> : null}
+      {categories?.length === 0 ? <NothingYet icon={IconSitemap} title="No categories yet." /> : null}
       {categories ? <Categories categories={categories} again={again} /> : null}
       {categories && categories.length < categoriesMax ? <NewCategory categories={categories} onMade={again} /> : null}
     </Dialog>

@@ -1,4 +1,5 @@
 /** Steps a flow has executed, newest first. */
+import IconSitemap from "@tabler/icons-react/dist/esm/icons/IconSitemap.mjs";
 import { Table } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { workflowFlows } from "../../contract/workflow/workflows.ts";
@@ -28,7 +29,9 @@ export function FlowHistoryList({ flow }: { flow: WorkflowFlowDetail }) {
       choice={{ name: "result", every: "All results", words: stepResultWords, value: result }}
       what="Activity"
       fetched={fetched}
-      empty={<NothingYet title={result === undefined ? "No activity yet." : "No matching activity."} />}
+      empty={
+        <NothingYet icon={IconSitemap} title={result === undefined ? "No activity yet." : "No matching activity."} />
+      }
     >
       {(entries) => <Entries entries={entries} />}
     </FlowPart>

@@ -1,4 +1,5 @@
 /** Flows: trigger, contacts, state. Online only. */
+import IconSitemap from "@tabler/icons-react/dist/esm/icons/IconSitemap.mjs";
 import { Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
@@ -75,6 +76,7 @@ export function FlowList() {
       />
       {isFirst ? (
         <NothingYet
+          icon={IconSitemap}
           title="No workflows yet."
           says="A workflow runs a template. Contacts enter automatically, and each step runs on schedule."
           action={make}
@@ -82,6 +84,7 @@ export function FlowList() {
       ) : null}
       {isEmpty && isSearched ? (
         <NothingYet
+          icon={IconSitemap}
           title="No matching workflows."
           action={
             <Button variant="default" onClick={search.clear}>

@@ -1,4 +1,5 @@
 /** Contacts in a flow: next step and time of each, or why it ended. */
+import IconSitemap from "@tabler/icons-react/dist/esm/icons/IconSitemap.mjs";
 import { Table } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { workflowFlows } from "../../contract/workflow/workflows.ts";
@@ -36,12 +37,12 @@ export function FlowRunList({ flow }: { flow: WorkflowFlowDetail }) {
 }
 
 function Nobody({ flow, isFiltered }: { flow: WorkflowFlowDetail; isFiltered: boolean }) {
-  if (isFiltered) return <NothingYet title="No contacts with this status." />;
+  if (isFiltered) return <NothingYet icon={IconSitemap} title="No contacts with this status." />;
   const manually = "Select contacts in the contact list and choose Add to workflow.";
   const open =
     flow.trigger.kind === "by_hand" ? manually : "Contacts enter automatically or are added from the contact list.";
   const says = flow.status === "active" ? open : "Activate this workflow to let contacts enter.";
-  return <NothingYet title="No contacts yet." says={says} />;
+  return <NothingYet icon={IconSitemap} title="No contacts yet." says={says} />;
 }
 
 function Runs({ runs }: { runs: readonly FlowRun[] }) {

@@ -1,4 +1,5 @@
 /** One flow: plan with contacts per step, the contacts in it, and its history. Online only. */
+import IconSitemap from "@tabler/icons-react/dist/esm/icons/IconSitemap.mjs";
 import { Tabs } from "@mantine/core";
 import { useEffect } from "react";
 import { useParams } from "react-router-dom";
@@ -23,7 +24,9 @@ export function FlowScreen() {
   const { id = "" } = useParams();
   const user = useCurrentUser();
   if (!may(user, "workflows.use") || !isOn(user.features, "workflow"))
-    return <NothingYet title="You do not have access to workflows." says="Ask your manager for access." />;
+    return (
+      <NothingYet icon={IconSitemap} title="You do not have access to workflows." says="Ask your manager for access." />
+    );
   return <Fetched key={id} id={id} />;
 }
 
@@ -44,6 +47,7 @@ function Fetched({ id }: { id: string }) {
   const { status } = (error ?? {}) as { status?: number };
   return status === 404 ? (
     <NothingYet
+      icon={IconSitemap}
       title="Workflow not found."
       says="It was removed, or it belongs to someone outside your team."
       action={<AllFlows />}

@@ -1,4 +1,5 @@
 /** Creates a flow from a template: which template, name, and audience. */
+import IconSitemap from "@tabler/icons-react/dist/esm/icons/IconSitemap.mjs";
 import { Button, Checkbox, Group, Select, Stack, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -37,6 +38,7 @@ export function NewFlowDialog({ template_id, onClose }: NewFlowDialogProps) {
       ) : null}
       {data?.data.length === 0 ? (
         <NothingYet
+          icon={IconSitemap}
           title="No active templates."
           says="Workflows are created from active templates. Activate one under Templates first."
         />

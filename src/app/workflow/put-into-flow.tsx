@@ -1,4 +1,5 @@
 /** Adds contacts to an active flow: which flow, how many, and the result. Online only. */
+import IconSitemap from "@tabler/icons-react/dist/esm/icons/IconSitemap.mjs";
 import { Alert, Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
@@ -135,6 +136,6 @@ function Flows({ flows, chosen, isSearched, onChoose }: FlowsProps) {
 }
 
 function NoFlow({ isSearched }: { isSearched: boolean }) {
-  if (isSearched) return <NothingYet title="No active workflow matches." />;
-  return <NothingYet title="No active workflows." says="Create or activate one under Workflows." />;
+  if (isSearched) return <NothingYet icon={IconSitemap} title="No active workflow matches." />;
+  return <NothingYet icon={IconSitemap} title="No active workflows." says="Create or activate one under Workflows." />;
 }

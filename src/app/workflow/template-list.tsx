@@ -1,4 +1,5 @@
 /** Templates available to the user, by category: trigger, length, state. */
+import IconSitemap from "@tabler/icons-react/dist/esm/icons/IconSitemap.mjs";
 import { Button, Select, Table } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { Suspense, useState } from "react";
@@ -116,9 +117,14 @@ function ListActs({ onCategories }: { onCategories: () => void }) {
 
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   return isNarrowed ? (
-    <NothingYet title="No matching templates." says="Try another name, or clear the category and status filters." />
+    <NothingYet
+      icon={IconSitemap}
+      title="No matching templates."
+      says="Try another name, or clear the category and status filters."
+    />
   ) : (
     <NothingYet
+      icon={IconSitemap}
       title="No templates yet."
       says="A template defines what triggers a workflow and which steps it runs."
       action={

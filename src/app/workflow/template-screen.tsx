@@ -1,4 +1,5 @@
 /** One template: existing, new, or a copy. Online only. */
+import IconSitemap from "@tabler/icons-react/dist/esm/icons/IconSitemap.mjs";
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
@@ -32,7 +33,9 @@ export function TemplateScreen() {
   // A template just created moves to its own URL without losing the editor's state.
   const [made, setMade] = useState<{ id: string; beginning: Beginning } | null>(null);
   if (!may(user, "workflows.use") || !isOn(user.features, "workflow"))
-    return <NothingYet title="You do not have access to workflows." says="Ask your manager for access." />;
+    return (
+      <NothingYet icon={IconSitemap} title="You do not have access to workflows." says="Ask your manager for access." />
+    );
   const beginning = id === "new" ? { key, from: params.get("from") } : id === made?.id ? made.beginning : null;
   if (!beginning)
     return (
@@ -72,6 +75,7 @@ function Fetched({ id, children }: { id: string; children: (template: WorkflowTe
 function NotHere() {
   return (
     <NothingYet
+      icon={IconSitemap}
       title="Template not found."
       says="It was deleted, or you do not have access to it."
       action={

@@ -1,4 +1,5 @@
 /** Workflows: flows and their templates. */
+import IconSitemap from "@tabler/icons-react/dist/esm/icons/IconSitemap.mjs";
 import { Tabs } from "@mantine/core";
 import { Suspense, type ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -56,7 +57,11 @@ export function WorkflowScreen() {
           ))}
         </Tabs>
       ) : (
-        <NothingYet title="You do not have access to workflows." says="Ask your manager for access." />
+        <NothingYet
+          icon={IconSitemap}
+          title="You do not have access to workflows."
+          says="Ask your manager for access."
+        />
       )}
     </>
   );
