@@ -1,5 +1,6 @@
 /** Every environment variable the server reads. The settings page is generated from this list, and no other variable is read. */
-import { settingNames } from "../domain/session/settings.ts";
+import { type AppSettings, settingNames } from "../domain/session/settings.ts";
+import { settingTexts } from "../domain/session/setting-texts.ts";
 
 export interface Setting {
   /** Markdown. */
@@ -15,12 +16,11 @@ export interface SettingGroup {
   readonly settings: Readonly<Record<string, Setting>>;
 }
 
-type AppSettingName = (typeof settingNames)[keyof typeof settingNames][0];
+type AppSettingName = (typeof settingNames)[keyof AppSettings];
 
-const appSettings = Object.fromEntries(Object.values(settingNames).map(([name, about]) => [name, { about }])) as Record<
-  AppSettingName,
-  Setting
->;
+const appSettings = Object.fromEntries(
+  (Object.keys(settingNames) as (keyof AppSettings)[]).map((key) => [settingNames[key], { about: settingTexts[key] }]),
+) as Record<AppSettingName, Setting>;
 
 const server = {
   title: "Server",

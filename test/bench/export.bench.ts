@@ -1,7 +1,7 @@
 /** A large list as a CSV file, made as the product makes it, against Postgres' own `COPY TO` of the same columns. */
 import pg from "pg";
 import { exportNeeds, inExportOrder } from "../../src/domain/outputs/export.ts";
-import { contactExportColumns } from "../../src/domain/values/limits.ts";
+import { contactExportColumns } from "../../src/domain/values/options.ts";
 import { wholeScope } from "../../src/domain/lists/contacts-scope.ts";
 import type { Output } from "../../src/domain/outputs/output.ts";
 import { runOutput } from "../../src/server/outputs/output-work.ts";

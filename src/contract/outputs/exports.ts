@@ -1,7 +1,8 @@
 /** Exporting contacts to a file (spec 000 §7). */
 import { z } from "zod";
 import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
-import { contactExportColumns, exportFormats, exportRowsMax } from "../../domain/values/limits.ts";
+import { exportRowsMax } from "../../domain/values/limits.ts";
+import { contactExportColumns, exportFormats } from "../../domain/values/options.ts";
 import { Output } from "../../domain/outputs/output.ts";
 import { dataOf, group, patch, post } from "../declare.ts";
 

@@ -4,7 +4,7 @@ import { Aftercare, AftercareAsk, FamilyState } from "../../domain/quotes/afterc
 import { Contact } from "../../domain/contacts/contact.ts";
 import { ContactNumber, Uuid } from "../../domain/values/scalars.ts";
 import { EApplication } from "../../domain/quotes/e-application.ts";
-import { policyTypes } from "../../domain/values/limits.ts";
+import { policyTypes } from "../../domain/values/options.ts";
 import { MedicareChange, medicareFields } from "../../domain/quotes/medicare-import.ts";
 import { planLetters } from "../../domain/policies/policy.ts";
 import { PlanDetails, Quote, QuoteAsk, QuotePlan, quoteProducts } from "../../domain/quotes/quote.ts";

@@ -22,7 +22,7 @@ import {
   workflowNameLengthMax,
 } from "../../domain/workflow/limits.ts";
 import { NewTemplate, TemplateEdit, WorkflowCategory, WorkflowTemplate } from "../../domain/workflow/template.ts";
-import { tagColors } from "../../domain/values/limits.ts";
+import { tagColors } from "../../domain/values/options.ts";
 import { allOf, ByNumber, ByUuid, dataOf, del, get, group, listOf, Paging, patch, post, put } from "../declare.ts";
 
 const using = { access: "workflows.use", feature: "workflow" } as const;

@@ -1,6 +1,6 @@
 /** Appearance of each event type: a color, plus a letter for color-blind users (domain §11). */
 import { optionWords } from "../contacts/labels.ts";
-import type { tagColors } from "../values/limits.ts";
+import type { tagColors } from "../values/options.ts";
 import type { EventType } from "./limits.ts";
 
 export interface TypeAppearance {

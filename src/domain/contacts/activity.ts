@@ -4,7 +4,8 @@
 import { z } from "zod";
 import type { Contact } from "./contact.ts";
 import { Instant } from "../values/scalars.ts";
-import { activityKinds, activityPauseMs } from "../values/limits.ts";
+import { activityPauseMs } from "../values/limits.ts";
+import { activityKinds } from "../values/options.ts";
 
 export const ActivityKind = z.enum(activityKinds);
 export type ActivityKind = z.infer<typeof ActivityKind>;

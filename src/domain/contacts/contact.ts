@@ -2,33 +2,35 @@
 import { timeZoneKeys } from "../values/time-zones.ts";
 import { z } from "zod";
 import {
-  addressKinds,
   addressesMax,
   bulkIdsMax,
   businessNameLengthMax,
   categories,
   channels,
+  emailsMax,
+  genders,
+  languages,
+  nameLengthMax,
+  phonesMax,
+  relations,
+  tagsMax,
+} from "../values/limits.ts";
+import {
+  addressKinds,
   citizenships,
   dayParts,
   dncStatuses,
   electionPeriods,
   emailChecks,
-  emailsMax,
-  genders,
   incomeBands,
-  languages,
   lineTypes,
   lisLevels,
   maritalStatuses,
   medicaidLevels,
-  nameLengthMax,
-  phonesMax,
-  relations,
   snpKinds,
   suffixes,
-  tagsMax,
   tobaccoUses,
-} from "../values/limits.ts";
+} from "../values/options.ts";
 import { ContactNumber, Day, Instant, Uuid } from "../values/scalars.ts";
 
 const text = (max: number) => z.string().max(max);

@@ -1,7 +1,7 @@
 /** Three-way merge of a contact's phones, emails and addresses: additions of both, then removals (domain §24). */
 import { addressKey, emailKey } from "./contact-tidy.ts";
 import type { Address, Email, Phone } from "./contact.ts";
-import type { dncStatuses } from "../values/limits.ts";
+import type { dncStatuses } from "../values/options.ts";
 import type { Sides } from "../values/merge-fields.ts";
 import { phoneKey } from "../values/phone-number.ts";
 import { withOnePrimary } from "./primary.ts";

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
 import { lengthOf, manyLines } from "../../kit/text.ts";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
-import { noteChangesMax, noteKinds, noteLengthMax } from "../values/limits.ts";
+import { noteChangesMax, noteLengthMax } from "../values/limits.ts";
+import { noteKinds } from "../values/options.ts";
 import { contactMessages } from "./messages.ts";
 
 export const NoteChange = z.object({ body: z.string(), at: Instant, by: Uuid.nullable() });

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
 import { foldText, lengthOf, oneLine } from "../../kit/text.ts";
 import { Uuid } from "../values/scalars.ts";
-import { tagColors, tagNameLengthMax } from "../values/limits.ts";
+import { tagNameLengthMax } from "../values/limits.ts";
+import { tagColors } from "../values/options.ts";
 import { contactMessages } from "./messages.ts";
 
 export const TagColor = z.enum(tagColors);

@@ -1,7 +1,7 @@
 /** Two contacts that may be the same person, and why. How they are found is in match.ts. */
 import { z } from "zod";
 import { ContactNumber } from "../values/scalars.ts";
-import { matchLevels } from "../values/limits.ts";
+import { matchLevels } from "../values/options.ts";
 
 export type MatchLevel = (typeof matchLevels)[number];
 

@@ -8,7 +8,7 @@ import { textHash, textHashBits } from "../../kit/text-hash.ts";
 import { unknownYear } from "../../kit/dates.ts";
 import { emailKey } from "../contacts/contact-tidy.ts";
 import type { Contact } from "../contacts/contact.ts";
-import { matchLevels } from "../values/limits.ts";
+import { matchLevels } from "../values/options.ts";
 import { type MatchLevel, type MatchPair, type MatchReason, matchReasonNames, matchReasons } from "./match-pair.ts";
 import { phoneKey } from "../values/phone-number.ts";
 import { soundOf } from "./sounds-alike.ts";

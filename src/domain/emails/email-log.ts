@@ -7,13 +7,8 @@ import { looksLikeEmail } from "../values/email-shape.ts";
 import { emailKey } from "../contacts/contact-tidy.ts";
 import type { Contact, Email } from "../contacts/contact.ts";
 import { isDoNotContact } from "../contacts/do-not.ts";
-import {
-  emailBodyLengthMax,
-  emailSources,
-  emailStatuses,
-  emailSubjectLengthMax,
-  loggedEmailDaysBack,
-} from "../values/limits.ts";
+import { emailBodyLengthMax, emailSubjectLengthMax, loggedEmailDaysBack } from "../values/limits.ts";
+import { emailSources, emailStatuses } from "../values/options.ts";
 import { contactMessages } from "../contacts/messages.ts";
 import { primaryOf } from "../contacts/reach.ts";
 import type { Status } from "../reference/reference.ts";

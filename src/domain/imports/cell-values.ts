@@ -1,21 +1,19 @@
 /** Parsers for single values as people write them in lists. Each returns null for a value it does not know. */
 import { foldText, withoutInvisible } from "../../kit/text.ts";
+import { channels, genders, languages } from "../values/limits.ts";
 import {
   type addressKinds,
-  channels,
   citizenships,
   dayParts,
   electionPeriods,
-  genders,
   incomeBands,
-  languages,
   lisLevels,
   maritalStatuses,
   medicaidLevels,
   snpKinds,
   suffixes,
   tobaccoUses,
-} from "../values/limits.ts";
+} from "../values/options.ts";
 import { zipFrom } from "../values/postal.ts";
 
 /** What a spreadsheet adds around a value to keep it text: `="07030"`, a leading apostrophe. */

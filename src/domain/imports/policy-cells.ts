@@ -2,7 +2,7 @@
 import { addMonths } from "../../kit/dates.ts";
 import { centsFrom } from "../../kit/money.ts";
 import { oneLine } from "../../kit/text.ts";
-import { policyTypes } from "../values/limits.ts";
+import { policyTypes } from "../values/options.ts";
 import { policyErrors } from "../policies/policy-edit.ts";
 import { emptyPolicyFields, planLetters, type PolicyEdit, premiumModes } from "../policies/policy.ts";
 import { policyStatuses } from "../policies/policy-status.ts";

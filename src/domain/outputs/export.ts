@@ -1,7 +1,7 @@
 /** Columns and texts of a contact export, the same on the device and on the server (domain §10). */
 import { ageOn, showDay } from "../../kit/dates.ts";
 import { quickMoment } from "../../kit/quick-moments.ts";
-import { contactExportColumns, type ContactExportColumn, type ExportFormat } from "../values/limits.ts";
+import { contactExportColumns, type ContactExportColumn, type ExportFormat } from "../values/options.ts";
 import { mainAddress } from "../contacts/contact-keys.ts";
 import type { Contact, Phone } from "../contacts/contact.ts";
 import { genderLabels, languageLabels, optionWords } from "../contacts/labels.ts";

@@ -1,7 +1,7 @@
 /** A policy of a contact (domain §7). Money is whole cents, dates are calendar days. */
 import { z } from "zod";
 import { ContactNumber, Day, Instant, Uuid } from "../values/scalars.ts";
-import { policyTypes } from "../values/limits.ts";
+import { policyTypes } from "../values/options.ts";
 import { policyStatuses } from "./policy-status.ts";
 
 const text = (max: number) => z.string().max(max);

@@ -1,7 +1,8 @@
 /** Pools of unowned contacts (domain §2, §6). */
 import { z } from "zod";
 import { Uuid } from "../values/scalars.ts";
-import { dailyTakeLimit, dailyTakeLimitMax, poolNameLengthMax, poolRules } from "../values/limits.ts";
+import { dailyTakeLimit, dailyTakeLimitMax, poolNameLengthMax } from "../values/limits.ts";
+import { poolRules } from "../values/options.ts";
 
 export const Pool = z.object({
   id: Uuid,

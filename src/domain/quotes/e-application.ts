@@ -3,7 +3,7 @@ import { z } from "zod";
 import { mainAddress } from "../contacts/contact-keys.ts";
 import type { Contact } from "../contacts/contact.ts";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
-import { policyTypes } from "../values/limits.ts";
+import { policyTypes } from "../values/options.ts";
 import { vendorSources } from "../reference/vendor-source.ts";
 
 export const eApplicationStatuses = ["started", "signing", "submitted", "in_good_order", "not_in_good_order"] as const;

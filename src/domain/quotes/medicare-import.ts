@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Contact, ContactEdit } from "../contacts/contact.ts";
 import { ContactNumber, Day, Instant, Uuid } from "../values/scalars.ts";
 import type { DataCapture } from "../fact-finder/data-capture.ts";
-import { medicaidLevels } from "../values/limits.ts";
+import { medicaidLevels } from "../values/options.ts";
 import { isSameValue } from "../values/same-value.ts";
 
 /** The current plan: Part C or D by contract and plan number. */

@@ -20,50 +20,26 @@ export interface AppSettings {
 export const environments = ["development", "stage", "demo", "production"] as const;
 export type Environment = (typeof environments)[number];
 
-/** Variable of each setting, with its text on the settings page (Markdown). */
+/** Environment variable of each setting. */
 export const settingNames = {
-  api_host: [
-    "FIELDLINE_API_HOST",
-    "Origin of the API and the live socket, when it differs from that of the pages. Both must be on the same site and run Fieldline with the same settings.",
-  ],
-  app_url: ["FIELDLINE_APP_URL", "Origin under which people open the app. Used where `APP_URL` is not set."],
-  webpage_host: [
-    "FIELDLINE_WEBPAGE_HOST",
-    "Host of the agents' public pages, `{agent}.host`. The host of `APP_URL` by default.",
-  ],
-  page_title: [
-    "FIELDLINE_PAGE_TITLE",
-    "Name shown in the browser tab after the title of the page. `Fieldline` by default.",
-  ],
-  analytics_id: [
-    "FIELDLINE_ANALYTICS_ID",
-    "Counts opened screens at `/metrics` under this name. Only path patterns are counted; no personal data is recorded and no third-party script is loaded. Without it, nothing is counted.",
-  ],
-  console_log: [
-    "FIELDLINE_CONSOLE_LOG",
-    "`true` logs each request of the app and its outcome to the browser console, without ids and values.",
-  ],
-  sso: ["FIELDLINE_SSO", "`false` hides single sign-on even though `OIDC_ISSUER` and `OIDC_CLIENT_ID` are set."],
-  help_button: [
-    "FIELDLINE_HELP_BUTTON",
-    "`false` hides the help button for every company. Each company can hide its own.",
-  ],
-  profile_route: [
-    "FIELDLINE_PROFILE_ROUTE",
-    "Path at which the app asks who is signed in. `/auth/profile` by default.",
-  ],
-  environment: [
-    "FIELDLINE_ENVIRONMENT",
-    "`development`, `stage`, `demo` or `production` (the default). All but `production` set the cookie `domain` to the key of the company.",
-  ],
-} as const satisfies Record<keyof AppSettings, readonly [name: string, says: string]>;
+  api_host: "FIELDLINE_API_HOST",
+  app_url: "FIELDLINE_APP_URL",
+  webpage_host: "FIELDLINE_WEBPAGE_HOST",
+  page_title: "FIELDLINE_PAGE_TITLE",
+  analytics_id: "FIELDLINE_ANALYTICS_ID",
+  console_log: "FIELDLINE_CONSOLE_LOG",
+  sso: "FIELDLINE_SSO",
+  help_button: "FIELDLINE_HELP_BUTTON",
+  profile_route: "FIELDLINE_PROFILE_ROUTE",
+  environment: "FIELDLINE_ENVIRONMENT",
+} as const satisfies Record<keyof AppSettings, string>;
 
 /**
  * Settings of a record such as `process.env`. An unreadable value falls back to the default instead of stopping the
  * app.
  */
 export function readSettings(record: Readonly<Record<string, string | undefined>>): AppSettings {
-  const text = (setting: keyof AppSettings) => record[settingNames[setting][0]]?.trim() ?? "";
+  const text = (setting: keyof AppSettings) => record[settingNames[setting]]?.trim() ?? "";
   const on = (setting: keyof AppSettings) => ["1", "true", "yes", "on"].includes(text(setting).toLowerCase());
   return {
     api_host: originOf(text("api_host")),

@@ -7,7 +7,7 @@ import type { CalendarEvent } from "../calendar/event.ts";
 import type { CallRow } from "../calls/call.ts";
 import { stepResults } from "../workflow/limits.ts";
 import { stepsWithNames } from "../workflow/step.ts";
-import { activityKinds, emailSources, emailStatuses } from "../values/limits.ts";
+import { activityKinds, emailSources, emailStatuses } from "../values/options.ts";
 import type { Contact } from "../contacts/contact.ts";
 import type { EmailLog } from "../emails/email-log.ts";
 import { Instant, Uuid } from "../values/scalars.ts";

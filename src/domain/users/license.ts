@@ -4,7 +4,7 @@ import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { isDay } from "../../kit/dates.ts";
 import { oneLine } from "../../kit/text.ts";
 import { Day, Uuid } from "../values/scalars.ts";
-import type { policyTypes } from "../values/limits.ts";
+import type { policyTypes } from "../values/options.ts";
 import { isState, stateName } from "../values/postal.ts";
 
 /** Lines of a state insurance license. */

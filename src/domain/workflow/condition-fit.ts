@@ -1,5 +1,6 @@
 /** Which operators fit which contact field, and whether the value is valid. */
-import { categories, genders, languages, policyTypes } from "../values/limits.ts";
+import { categories, genders, languages } from "../values/limits.ts";
+import { policyTypes } from "../values/options.ts";
 import { stateCodes } from "../values/postal.ts";
 import { Uuid } from "../values/scalars.ts";
 import type { ConditionField, ConditionOp, ConditionTest, ConditionValue } from "./condition.ts";

@@ -1,5 +1,6 @@
 /** Whether a plan can be activated; problems are keyed by path, so that the editor can jump there. */
-import { categories, channels, dayParts, languages } from "../values/limits.ts";
+import { categories, channels, languages } from "../values/limits.ts";
+import { dayParts } from "../values/options.ts";
 import { unknownEmailFields } from "../emails/email-fields.ts";
 import { ContactFields } from "../contacts/contact.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";

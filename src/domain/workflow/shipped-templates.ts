@@ -1,5 +1,5 @@
 /** Templates of a new company (domain §15): drafts to review, change and activate. They reference no tenant records. */
-import type { tagColors } from "../values/limits.ts";
+import type { tagColors } from "../values/options.ts";
 import { type Conditions, type ConditionTest, noConditions } from "./condition.ts";
 import { shippedEmails } from "./shipped-emails.ts";
 import type { Step, StepOf } from "./step.ts";

@@ -15,7 +15,7 @@ import {
   type QuickFilterEdit,
 } from "../../domain/lists/quick-filter.ts";
 import { createTag, editTag, type NewTag, type Tag, type TagEdit } from "../../domain/contacts/tag.ts";
-import type { ContactExportColumn, ExportFormat } from "../../domain/values/limits.ts";
+import type { ContactExportColumn, ExportFormat } from "../../domain/values/options.ts";
 import { countOf } from "../../kit/text.ts";
 import type { RowKey } from "../collections/index.ts";
 import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";

@@ -1,7 +1,7 @@
 /** Files generated in the background, and users' saved letters. */
 import type { ColumnType, Generated } from "kysely";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
-import type { ContactExportColumn, ExportFormat } from "../../domain/values/limits.ts";
+import type { ContactExportColumn, ExportFormat } from "../../domain/values/options.ts";
 import type { Output } from "../../domain/outputs/output.ts";
 import type { PrintOptions } from "../../domain/outputs/print-options.ts";
 import type { Actor } from "../actor.ts";

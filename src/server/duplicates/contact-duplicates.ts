@@ -5,7 +5,7 @@
 import type { ContactListMeta } from "../../contract/contacts/contacts.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
-import { matchLevels } from "../../domain/values/limits.ts";
+import { matchLevels } from "../../domain/values/options.ts";
 import { matchOf } from "../../domain/duplicates/match.ts";
 import type { MatchLevel, MatchPair } from "../../domain/duplicates/match-pair.ts";
 import { isMergeGroup } from "../../domain/duplicates/merge-rights.ts";

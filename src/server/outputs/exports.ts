@@ -9,13 +9,8 @@ import {
   type ExportWords,
   inExportOrder,
 } from "../../domain/outputs/export.ts";
-import {
-  type ContactExportColumn,
-  contactExportColumns,
-  type ExportFormat,
-  exportRowsMax,
-  exportRowsMaxActing,
-} from "../../domain/values/limits.ts";
+import { exportRowsMax, exportRowsMaxActing } from "../../domain/values/limits.ts";
+import { type ContactExportColumn, contactExportColumns, type ExportFormat } from "../../domain/values/options.ts";
 import { exportRowsAtOnceMax } from "../../domain/outputs/limits.ts";
 import type { Output } from "../../domain/outputs/output.ts";
 import { refuse } from "../../kit/refusal.ts";

@@ -1,7 +1,7 @@
 /** Categories of workflow templates, edited by users who may share templates with the company. */
 import type { Input } from "../../contract/declare.ts";
 import { workflowCategories } from "../../contract/workflow/workflows.ts";
-import { tagColors } from "../../domain/values/limits.ts";
+import { tagColors } from "../../domain/values/options.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { categoriesMax } from "../../domain/workflow/limits.ts";
 import type { WorkflowCategory } from "../../domain/workflow/template.ts";

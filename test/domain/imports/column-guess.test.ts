@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { exportLabel } from "../../../src/domain/outputs/export.ts";
-import { contactExportColumns } from "../../../src/domain/values/limits.ts";
+import { contactExportColumns } from "../../../src/domain/values/options.ts";
 import { guessTargets, headerIn, headerWords } from "../../../src/domain/imports/column-guess.ts";
 import { isTarget } from "../../../src/domain/imports/targets.ts";
 

@@ -5,17 +5,16 @@ import {
   bulkIdsMax,
   duplicatesPageSize,
   emailsMax,
-  exportFormats,
   exportRowsMax,
   genders,
   languages,
   pageSizeDefault,
-  pageSizes,
   phonesMax,
   phoneTypes,
   printContactsMax,
   tagsMax,
 } from "../../../src/domain/values/limits.ts";
+import { exportFormats, pageSizes } from "../../../src/domain/values/options.ts";
 import { contactMessages } from "../../../src/domain/contacts/messages.ts";
 import { e164From, isSamePhone, phoneDigits, phoneKey, showPhone } from "../../../src/domain/values/phone-number.ts";
 import { isState, stateCodes, stateFrom, stateName, zipFrom, zoneOfState } from "../../../src/domain/values/postal.ts";

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { hostPrefix, isPublicWebpage, ownPrefixes, webpageDomain } from "../../../src/domain/session/host-prefix.ts";
 import { randomNumber } from "../../../src/domain/session/random-number.ts";
 import { environments, readSettings, setsFlagCookie, settingNames } from "../../../src/domain/session/settings.ts";
+import { settingTexts } from "../../../src/domain/session/setting-texts.ts";
 import { ownerOfKey, storageKey, storagePrefix } from "../../../src/domain/session/storage-keys.ts";
 
 test.each([
@@ -91,12 +92,11 @@ describe("settings", () => {
   });
 
   test("each has a variable and a sentence of its own", () => {
-    const names = Object.values(settingNames).map(([name]) => name);
+    const names = Object.values(settingNames);
     expect(new Set(names).size).toBe(names.length);
-    for (const [name, says] of Object.values(settingNames)) {
-      expect(name).toMatch(/^FIELDLINE_[A-Z_]+$/);
-      expect(says).toMatch(/\.$/);
-    }
+    for (const name of names) expect(name).toMatch(/^FIELDLINE_[A-Z_]+$/);
+    expect(Object.keys(settingTexts).toSorted()).toEqual(Object.keys(settingNames).toSorted());
+    for (const text of Object.values(settingTexts)) expect(text).toMatch(/\.$/);
   });
 
   test("all but production carry the feature-flag cookie", () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Workbook } from "@cj-tech-master/excelts";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contactExportColumns } from "../../../src/domain/values/limits.ts";
+import { contactExportColumns } from "../../../src/domain/values/options.ts";
 import type { Output } from "../../../src/domain/outputs/output.ts";
 import { dayMs } from "../../../src/kit/dates.ts";
 import { uuidFrom } from "../../../src/kit/world.ts";
