@@ -54,7 +54,7 @@ export function UsersFilters({ query: { filters, filter } }: { query: ListQuery<
         w="11rem"
         searchable
         clearable
-        placeholder="Below anybody"
+        placeholder="Reports to anyone"
         data={people}
         value={filters.user_id || null}
         onChange={(user_id) => filter({ user_id })}
@@ -63,7 +63,7 @@ export function UsersFilters({ query: { filters, filter } }: { query: ListQuery<
         aria-label="Sign-in"
         w="8rem"
         clearable
-        placeholder="On and off"
+        placeholder="All states"
         data={states}
         value={filters.active || null}
         onChange={(active) => filter({ active })}

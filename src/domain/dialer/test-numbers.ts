@@ -29,25 +29,25 @@ export interface TestNumber {
 
 /** In the order of the panel. */
 export const farEnds: readonly TestNumber[] = [
-  end(1, "echo", "Echo", "Plays your voice back after a moment."),
-  end(2, "voice", "Voice", "A voice that speaks and listens."),
+  end(1, "echo", "Echo", "Plays your voice back."),
+  end(2, "voice", "Voice", "Speaks and listens."),
   end(3, "busy", "Busy", "Always busy."),
   end(4, "no_answer", "No answer", "Rings until you hang up."),
-  end(5, "short", "Hangs up", "Answers and hangs up after 10 seconds.", { unit: "s", usual: 10, min: 1, max: 60 }),
-  end(6, "loss", "Poor connection: packet loss", "One in ten audio packets is lost.", {
+  end(5, "short", "Hangs up", "Hangs up after 10 seconds.", { unit: "s", usual: 10, min: 1, max: 60 }),
+  end(6, "loss", "Poor connection: packet loss", "One in ten packets is lost.", {
     unit: "%",
     usual: 10,
     min: 1,
     max: 90,
   }),
   end(7, "jitter", "Poor connection: jitter", "Audio is uneven.", { unit: "ms", usual: 150, min: 5, max: 500 }),
-  end(8, "silence", "Poor connection: silence", "Audio drops for 8 seconds from time to time.", {
+  end(8, "silence", "Poor connection: silence", "Audio drops for 8 seconds at times.", {
     unit: "s",
     usual: 8,
     min: 1,
     max: 60,
   }),
-  end(9, "callback", "Calls you back", "Hangs up and calls you back a few seconds later.", {
+  end(9, "callback", "Calls you back", "Calls you back in a few seconds.", {
     unit: "s",
     usual: 5,
     min: 1,
