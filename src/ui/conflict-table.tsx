@@ -18,7 +18,7 @@ export function ConflictTable({ conflicts, labels, showValue, onChoose }: Confli
   }, []);
   const show = (field: string, value: unknown) => showValue?.(field, value) ?? valueText(value);
   return (
-    <Alert ref={place} color="orange" role="alert" title="Somebody else changed this meanwhile">
+    <Alert ref={place} color="orange" role="alert" title="Someone else changed this">
       <Text size="sm" mb="xs">
         Choose what to keep. Nothing is saved yet.
       </Text>

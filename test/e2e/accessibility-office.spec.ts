@@ -101,7 +101,7 @@ test("nobody is kept out of what an admin keeps for everybody, its forms and its
   await walk.look("a source renamed like another");
   await shown("/admin/carriers", page.getByRole("main").getByRole("table"));
   await walk.look("carriers");
-  await page.getByRole("button", { name: "Add a carrier" }).click();
+  await page.getByRole("button", { name: "Add carrier" }).click();
   await page.getByRole("textbox", { name: "Portal" }).fill("no address");
   await page.getByRole("combobox", { name: "Lines" }).fill("Life");
   await page.keyboard.press("Enter");
@@ -115,10 +115,10 @@ test("nobody is kept out of what an admin keeps for everybody, its forms and its
   await expect(page.getByRole("dialog")).toBeHidden();
   await shown("/admin/pools", page.getByRole("main").getByRole("table"));
   await walk.look("pools");
-  await page.getByRole("button", { name: "Add a pool" }).click();
+  await page.getByRole("button", { name: "Add pool" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Enter a name.")).toBeVisible();
-  await walk.lookIn("Add a pool");
+  await walk.lookIn("Add pool");
   await shown("/admin/settings", page.getByRole("region", { name: "Maintenance" }));
   await page.getByRole("textbox", { name: "Minimum app version" }).fill("newest");
   await page.getByRole("button", { name: "Save: Minimum app version" }).click();

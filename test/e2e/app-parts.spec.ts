@@ -6,7 +6,7 @@ const agent = accountOf("agent");
 const fileInput = 'input[type="file"]';
 const needsConnection = "This screen is not on this device yet.";
 const panelOf = ({ page }: Tablet) => page.getByRole("region", { name: "Storage", exact: true });
-const allHere = "Everything that can work with no connection is available offline.";
+const allHere = "Everything that works offline is on this device.";
 
 test("a screen for the desk needs a connection once, says so, and opens without one from then on", async ({
   newTablet,
@@ -48,7 +48,7 @@ test("everything is made available offline by a button, and goes on after the co
   await expect(panel).toContainText("need a connection the first time you open them");
   await tablet.goOffline();
   await panel.getByRole("button", { name: "Make everything available offline" }).click();
-  await expect(panel).toContainText("Not everything could be fetched. It goes on when there is a connection.");
+  await expect(panel).toContainText("Some screens could not be downloaded. The download resumes when you are online.");
   await tablet.goOnline();
   await expect(panel).toContainText(allHere, { timeout: 30_000 });
   await expect(panel.getByRole("button", { name: "Make everything available offline" })).toHaveCount(0);

@@ -25,7 +25,7 @@ export function CarriersScreen() {
   const [open, setOpen] = useState<Carrier | "new" | null>(null);
   const bulk = useCarrierActs();
   const columns = useMemo(() => columnsOf(mayEdit ? setOpen : null), [mayEdit]);
-  const add = mayEdit ? <Button onClick={() => setOpen("new")}>Add a carrier</Button> : null;
+  const add = mayEdit ? <Button onClick={() => setOpen("new")}>Add carrier</Button> : null;
   return (
     <OnlinePage
       title="Carriers"

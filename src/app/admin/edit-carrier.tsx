@@ -67,7 +67,7 @@ export function EditCarrier({ carrier, onClose, onDone }: EditCarrierProps) {
   const { form } = frame;
   return (
     <EditFrame
-      title={carrier ? carrier.name : "Add a carrier"}
+      title={carrier ? carrier.name : "Add carrier"}
       size="lg"
       frame={frame}
       labels={labels}

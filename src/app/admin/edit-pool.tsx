@@ -74,7 +74,7 @@ export function EditPool({ pool, onClose, onDone }: EditPoolProps) {
   const { form } = frame;
   return (
     <EditFrame
-      title={pool ? pool.name : "Add a pool"}
+      title={pool ? pool.name : "Add pool"}
       frame={frame}
       labels={labels}
       showValue={showValue}

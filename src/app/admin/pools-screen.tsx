@@ -19,7 +19,7 @@ export function PoolsScreen() {
   const fitting = useMemo(() => fittingRows(all ?? [], columns, query), [all, columns, query]);
   const page = useMemo(() => pageOf(fitting, query.page), [fitting, query.page]);
   const bulk = usePoolActs();
-  const add = <Button onClick={() => setOpen("new")}>Add a pool</Button>;
+  const add = <Button onClick={() => setOpen("new")}>Add pool</Button>;
   return (
     <OnlinePage
       title="Pools"
@@ -111,7 +111,7 @@ function usePoolActs(): BulkAct<Pool>[] {
     {
       key: "pause",
       label: "Pause",
-      says: "Nobody can take from them until they are opened again. The contacts stay.",
+      says: "No one can claim from them until you reopen them. The contacts stay.",
       applies: ({ active }) => active,
       run: turn(false),
     },

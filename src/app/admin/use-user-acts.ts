@@ -32,7 +32,7 @@ export function useUserActs(): BulkAct<AdminUser>[] {
       key: "off",
       label: "Deactivate",
       color: "red",
-      says: "Every session of theirs ends at once, and they cannot sign in. What they own stays as it is.",
+      says: "They are signed out everywhere and cannot sign in. Their records stay as they are.",
       ...act({ active: false }, ({ active }) => active),
     },
     { key: "on", label: "Switch on", ...act({ active: true }, ({ active }) => !active) },

@@ -34,7 +34,7 @@ export function HeaderChoice({ draft, checker, onDraft }: HeaderChoiceProps) {
   return (
     <Select
       label="Column names are in"
-      description={report.header_row > 0 ? "Rows above it are left out." : undefined}
+      description={report.header_row > 0 ? "Rows above it are skipped." : undefined}
       maw="32rem"
       mb="md"
       allowDeselect={false}

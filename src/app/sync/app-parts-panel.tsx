@@ -6,8 +6,8 @@ import { useLocal } from "../base/live.ts";
 
 const someWords =
   "The screens for work in the field are on this device. Screens for work at a desk, such as imports and workflow templates, need a connection the first time you open them.";
-const allWords = "Everything that can work with no connection is available offline.";
-const stoppedWords = "Not everything could be fetched. It goes on when there is a connection.";
+const allWords = "Everything that works offline is on this device.";
+const stoppedWords = "Some screens could not be downloaded. The download resumes when you are online.";
 
 export function AppPartsPanel() {
   const { world } = useLocal();

@@ -6,5 +6,5 @@ import { refuse } from "../../kit/refusal.ts";
  */
 export function mustBeVersion(asked: number | undefined, present: number | null): void {
   if (asked !== undefined && asked !== (present ?? 0))
-    refuse("version_conflict", { base: ["Somebody else changed this meanwhile. Look at it again, then change it."] });
+    refuse("version_conflict", { base: ["Someone else changed this. Review the latest version, then save again."] });
 }

@@ -146,7 +146,7 @@ test("offline the page says so before anything is typed, and shows what it has",
   await open();
   await changeStatus(device.db, { reach: "offline" });
   await expect.element(page.getByText(/Changes here need a connection\./)).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "Add a carrier" })).toBeDisabled();
+  await expect.element(page.getByRole("button", { name: "Add carrier" })).toBeDisabled();
   await expect.element(page.getByRole("searchbox", { name: "Find a carrier" })).toBeDisabled();
   await expect.element(page.getByText("Carrier 00000")).toBeVisible();
 });

@@ -96,6 +96,9 @@ describe("sources and carriers", () => {
     expect(
       (await app.ask("alma", "PATCH", `/v1/admin/carriers/${id}`, { body: { rating: "A+" } })).at("data.rating"),
     ).toBe("A+");
+    expect((await app.ask("alma", "GET", `/v1/admin/carriers/${id}`)).at("data.id")).toBe(id);
+    expect((await app.ask("erin", "GET", `/v1/admin/carriers/${id}`)).status).toBe(404);
+    expect((await app.ask("ada", "GET", `/v1/admin/carriers/${id}`)).status).toBe(403);
     expect((await app.ask("erin", "DELETE", `/v1/admin/carriers/${id}`)).status).toBe(404);
     const contact = await layContact(app, { owner: app.people.ada });
     const body = { id: app.world.uuid(), carrier_id: id, policy_type: "term_life" };
