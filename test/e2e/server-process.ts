@@ -67,7 +67,10 @@ export class ServerProcess {
     this.#child = child;
     return new Promise((resolve, reject) => {
       this.said = "";
-      const limit = setTimeout(() => reject(new Error(`The server did not start:\n${this.said}`)), startTimeoutMs);
+      const limit = setTimeout(() => {
+        child.kill();
+        reject(new Error(`The server did not start:\n${this.said}`));
+      }, startTimeoutMs);
       const listener = (text: Buffer) => {
         this.said += text.toString();
         if (!this.said.includes("Fieldline is at")) return;
