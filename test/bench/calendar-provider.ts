@@ -2,7 +2,7 @@
 import { Chance } from "../../src/server/demo/chance.ts";
 import { dayMs } from "../../src/kit/dates.ts";
 import { GoogleDouble, googleScope } from "../fixtures/vendors/google-double.ts";
-import { type Heard, openVendorDouble } from "../fixtures/vendors/vendor-double.ts";
+import { type VendorRequest, openVendorDouble } from "../fixtures/vendors/vendor-double.ts";
 
 export interface ProviderStands {
   readonly url: string;
@@ -17,13 +17,13 @@ let pageMs = 0;
 double.pageSize = 500;
 // Pages of one account are the same for everybody who asks: made once, so that the double's own work is nobody's figure.
 const pages = new Map<string, string>();
-double.wire.answer = async (ask) => {
-  if (!ask.path.endsWith("/events") || ask.method !== "GET") return double.answer(ask);
+double.wire.answer = async (request) => {
+  if (!request.path.endsWith("/events") || request.method !== "GET") return double.answer(request);
   if (pageMs > 0) await new Promise((done) => setTimeout(done, pageMs));
-  const key = questionOf(ask);
+  const key = questionOf(request);
   const known = pages.get(key);
   if (known !== undefined) return { body: known };
-  const { status = 200, body } = double.answer(ask);
+  const { status = 200, body } = double.answer(request);
   if (status !== 200) return { status, body };
   const text = JSON.stringify(body);
   pages.set(key, text);
@@ -37,7 +37,7 @@ process.on("message", (ms: number) => {
 const { access_token, refresh_token } = double.oauth.granted(googleScope);
 process.send?.({ url: double.wire.url, access_token, refresh_token } satisfies ProviderStands);
 
-function questionOf({ query }: Heard): string {
+function questionOf({ query }: VendorRequest): string {
   return `${query.get("pageToken")} ${query.get("timeMin")} ${query.get("timeMax")}`;
 }
 

@@ -157,9 +157,9 @@ async function askedIn(app: BenchServer, who: SignedIn, scope: Scope): Promise<A
   return { first: () => list(app, who, scope), next: () => list(app, who, scope, next) };
 }
 
-async function timeAsking(ask: () => Promise<unknown>): Promise<number> {
+async function timeAsking(request: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
-  for (let time = 0; time < timesPerTurn; time++) await ask();
+  for (let time = 0; time < timesPerTurn; time++) await request();
   return performance.now() - start;
 }
 
@@ -171,7 +171,7 @@ async function reportQueries(app: BenchServer, report: Parameters<Bench>[0]): Pr
   const calls = {
     list: (rows: number) => list(app, who, { limit: rows }),
     "selected items": (rows: number) =>
-      ask(app, who, "POST", "/v1/contacts/selected_items", { ids: ids.slice(0, rows) }),
+      request(app, who, "POST", "/v1/contacts/selected_items", { ids: ids.slice(0, rows) }),
   };
   for (const [name, call] of Object.entries(calls)) {
     const counts: number[] = [];
@@ -192,10 +192,10 @@ interface Listed {
 }
 
 function list(app: BenchServer, who: SignedIn, contacts_scope: Scope, cursor?: string): Promise<Listed> {
-  return ask(app, who, "PATCH", "/v1/contacts", { contacts_scope, ...(cursor === undefined ? {} : { cursor }) });
+  return request(app, who, "PATCH", "/v1/contacts", { contacts_scope, ...(cursor === undefined ? {} : { cursor }) });
 }
 
-async function ask(
+async function request(
   { server }: BenchServer,
   { cookie }: SignedIn,
   method: "PATCH" | "POST",

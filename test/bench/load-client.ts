@@ -14,9 +14,9 @@ export type Loaded = { readonly bytes: number; readonly failed: number };
 const atOnce = 4;
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 
-process.on("message", (load: Load) => void ask(load).then((loaded) => process.send?.(loaded)));
+process.on("message", (load: Load) => void run(load).then((loaded) => process.send?.(loaded)));
 
-async function ask(load: Load): Promise<Loaded> {
+async function run(load: Load): Promise<Loaded> {
   let left = load.times;
   let bytes = 0;
   let failed = 0;

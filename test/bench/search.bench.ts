@@ -137,13 +137,17 @@ async function peers(index: ContactIndex, { count, at }: { count: number; at: st
 
 /** Every word is new to the index. */
 function ourEngine(index: ContactIndex): SearchEngine {
-  const ask = (q: string) => ({ scope: { ...wholeScope, search: { q } }, viewer, window: { offset: 0, count: 50 } });
+  const queryOf = (q: string) => ({
+    scope: { ...wholeScope, search: { q } },
+    viewer,
+    window: { offset: 0, count: 50 },
+  });
   return {
     prepare: () => {
       index.forget();
-      index.query(ask(""));
+      index.query(queryOf(""));
     },
-    answer: (text) => index.query(ask(text)),
+    answer: (text) => index.query(queryOf(text)),
   };
 }
 

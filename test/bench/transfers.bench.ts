@@ -25,7 +25,7 @@ const bench: Bench = (report) =>
     const attempt = await start(app, admin, ids, holders[1]);
     const startMs = performance.now() - asked;
     const moved = await timed(app, () => work(app, attempt, ({ status }) => status === "complete"));
-    await ask(app, admin, "POST", `/v1/contacts/transfer_attempts/${attempt.id}`);
+    await request(app, admin, "POST", `/v1/contacts/transfer_attempts/${attempt.id}`);
     const reverted = await timed(app, () => work(app, attempt, (now) => now.reverted && now.moved_back === ids.length));
     const after = await bare(holders[2]);
     const usual = (before + after) / 2;
@@ -70,10 +70,10 @@ async function timed({ connection: { pool } }: BenchServer, work: () => Promise<
 
 async function start(app: BenchServer, admin: SignedIn, ids: number[], user_id: string): Promise<TransferAttempt> {
   const body = { contacts_scope: { ids }, to: { user_id } };
-  return ask(app, admin, "PATCH", "/v1/contacts/update_transfer_group", body);
+  return request(app, admin, "PATCH", "/v1/contacts/update_transfer_group", body);
 }
 
-async function ask(
+async function request(
   { server }: BenchServer,
   { token }: SignedIn,
   method: "PATCH" | "POST",

@@ -38,7 +38,7 @@ const gateway = openGateway({
     const at = Number(/token=(\d+)/.exec(headers.cookie ?? "")?.[1] ?? NaN);
     return Number.isInteger(at) ? { tenant_id, user_id: userOf(at), session_id: String(at) } : undefined;
   },
-  route: async (ask) => routeFor(ask),
+  route: async (call) => routeFor(call),
   note: async ({ kind }) => {
     if (kind === "recording_part") parts++;
   },
@@ -46,14 +46,14 @@ const gateway = openGateway({
   report: (error) => process.stderr.write(`${String(error)}\n`),
 });
 
-function routeFor(ask: CallAsk): CallPlan {
-  if (ask.call_direction === "inbound") return { refused: true, code: "no_such_number", text: "" };
-  const number = ask.params.To ?? "";
+function routeFor(call: CallAsk): CallPlan {
+  if (call.call_direction === "inbound") return { refused: true, code: "no_such_number", text: "" };
+  const number = call.params.To ?? "";
   return {
     refused: false,
     route: {
       call_id: world.uuid(),
-      user_id: ask.who.user_id,
+      user_id: call.who.user_id,
       contact_id: null,
       call_direction: "outbound",
       call_from: "+15155550100",

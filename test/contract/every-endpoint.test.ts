@@ -8,7 +8,7 @@ import { type Capability, may } from "../../src/domain/users/access.ts";
 import { implementations } from "../../src/server/implementations.ts";
 import { type People, type Person, signIn } from "../fixtures/people.ts";
 import { type Call, calls, filled, nameOf } from "./calls.ts";
-import { askAs, type SeededTestServer, nextIp, openFurnished, ownIds } from "./seeded-server.ts";
+import { requestAs, type SeededTestServer, nextIp, openFurnished, ownIds } from "./seeded-server.ts";
 import { type Json, jsonSchema, sampleOf } from "./sample.ts";
 
 let app: SeededTestServer;
@@ -87,7 +87,7 @@ describe("every call's door", () => {
       const alive = await signIn(db, app.world, app.people.alma);
       const moved = alive.cookie.replace(app.people.home_id, app.people.away_id);
       for (const cookie of [undefined, "token=nonsense", ended.cookie, moved]) {
-        const answer = await app.ask(null, call.endpoint.method, url, {
+        const answer = await app.request(null, call.endpoint.method, url, {
           ip: nextIp(),
           ...(cookie ? { cookie } : {}),
           ...(body === undefined ? {} : { body }),
@@ -104,7 +104,7 @@ describe("every call's door", () => {
       const outsider = access === "public" || access === "signed_in" ? undefined : outsiderOf(access);
       if (!outsider) return;
       for (const sent of [filled(call, plain), { ...filled(call, plain), body: { nonsense: true } }]) {
-        const answer = await askAs(app, outsider, call, sent);
+        const answer = await requestAs(app, outsider, call, sent);
         expect([answer.status, answer.at("errors.user.0")]).toEqual([403, "Access denied!"]);
       }
     },
@@ -114,7 +114,7 @@ describe("every call's door", () => {
     "%s: 403 for another site's page",
     async (_name, call) => {
       const foreignPage = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
-      expect((await askAs(app, app.people.alma, call, filled(call, plain), foreignPage)).status).toBe(403);
+      expect((await requestAs(app, app.people.alma, call, filled(call, plain), foreignPage)).status).toBe(403);
     },
   );
 });
@@ -155,7 +155,7 @@ describe("every call's patience", () => {
       .filter(({ endpoint }) => !endpoint.allowBeforeRequiredActions)
       .map((call) => [call.name, call] as const),
   )("%s: 403 until a required password is set", async (_name, call) => {
-    const answer = await askAs(app, app.people.eve, call, filled(call, plain, ownIds(app)));
+    const answer = await requestAs(app, app.people.eve, call, filled(call, plain, ownIds(app)));
     expect([answer.status, answer.at("code"), answer.at("errors.user.0")]).toEqual([403, "duty_due", "Access denied!"]);
   });
 });
@@ -168,12 +168,12 @@ describe("every call's body", () => {
     "%s: unknown fields and wrong kinds are refused by name",
     async (_name, call) => {
       const { url, body } = filled(call, plain, ownIds(app));
-      const unknown = await askAs(app, alma(), call, { url, body: { ...(body as Json), never_heard_of: 1 } });
+      const unknown = await requestAs(app, alma(), call, { url, body: { ...(body as Json), never_heard_of: 1 } });
       expect([unknown.status, unknown.at("errors.never_heard_of.0")]).toEqual([422, "Unknown field."]);
       for (const name of Object.keys((call.body?.["properties"] ?? {}) as Json)) {
         const broken = { ...(body as Json), [name]: { $bad: [1] } };
         if ((call.endpoint.body as z.ZodType).safeParse(broken).success) continue;
-        const answer = await askAs(app, alma(), call, { url, body: broken });
+        const answer = await requestAs(app, alma(), call, { url, body: broken });
         expect(answer.status, name).toBe(422);
         expect(
           Object.keys(answer.at("errors") as Json).some((field) => field === name || field.startsWith(`${name}.`)),
@@ -198,7 +198,7 @@ describe("every call's body", () => {
         poison,
         `{"a":${"[".repeat(50)}${"]".repeat(50)}}`,
       ]) {
-        const answer = await askAs(app, alma(), call, { url, body });
+        const answer = await requestAs(app, alma(), call, { url, body });
         const needsNothing = (call.endpoint.body as z.ZodType).safeParse({}).success;
         if (body === "null" && needsNothing) continue;
         expect(answer.status, body.slice(0, 40)).toBeGreaterThanOrEqual(400);
@@ -211,6 +211,6 @@ describe("every call's body", () => {
     const body = JSON.stringify({ text: "x".repeat(10 * 1024 * 1024) });
     const usual = withBody.filter(({ endpoint }) => endpoint.bodyLimitBytes === undefined);
     for (const call of usual)
-      expect((await askAs(app, alma(), call, { url: filled(call, plain).url, body })).status, call.name).toBe(413);
+      expect((await requestAs(app, alma(), call, { url: filled(call, plain).url, body })).status, call.name).toBe(413);
   });
 });

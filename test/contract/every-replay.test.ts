@@ -1,7 +1,7 @@
 /** A write that is sent again under its key, as after a lost reply, is answered as before and done once. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Call, calls, filled, idKinds } from "./calls.ts";
-import { askAs, digestOf, type SeededTestServer, openFurnished } from "./seeded-server.ts";
+import { requestAs, digestOf, type SeededTestServer, openFurnished } from "./seeded-server.ts";
 
 let app: SeededTestServer;
 const done = new Set<string>();
@@ -22,7 +22,7 @@ async function carriedOut(call: Call) {
   for (const uuid of idKinds(call).uuid ? app.own.uuids : [undefined]) {
     const asked = filled(call, { optional: false, uuid: app.world.uuid() }, { number: app.own.numbers[0], uuid });
     const key = { "idempotency-key": app.world.uuid() };
-    const send = () => askAs(app, app.people.alma, call, asked, key);
+    const send = () => requestAs(app, app.people.alma, call, asked, key);
     const first = await send();
     if (first.status < 300) return { first, send };
   }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { calls, type Filled, filled, idKinds } from "./calls.ts";
-import { askAs, digestOf, type SeededTestServer, openFurnished, ownIds, secret } from "./seeded-server.ts";
+import { requestAs, digestOf, type SeededTestServer, openFurnished, ownIds, secret } from "./seeded-server.ts";
 import { sampleUuid } from "./sample.ts";
 
 let app: SeededTestServer;
@@ -34,7 +34,7 @@ describe("every call", () => {
     "%s: naughty texts never break it",
     async (_name, call) => {
       for (const text of naughty) {
-        const answer = await askAs(
+        const answer = await requestAs(
           app,
           app.people.alma,
           call,
@@ -49,7 +49,7 @@ describe("every call", () => {
     "%s: a valid request is answered as declared",
     async (_name, call) => {
       for (const uuid of idKinds(call).uuid ? app.own.uuids : [undefined]) {
-        const answer = await askAs(
+        const answer = await requestAs(
           app,
           app.people.alma,
           call,
@@ -82,7 +82,7 @@ describe("every call", () => {
         ? app.foreign.uuids.flatMap((uuid) => (kinds.number ? [{ uuid, number: app.own.numbers[0] }] : [{ uuid }]))
         : app.foreign.numbers.map((number) => ({ number }));
       for (const ids of paths) {
-        const answer = await askAs(app, app.people.alma, call, filled(call, { optional: false }, ids));
+        const answer = await requestAs(app, app.people.alma, call, filled(call, { optional: false }, ids));
         expect(answer.status, JSON.stringify(ids)).toBeGreaterThanOrEqual(400);
         expect(answer.status, JSON.stringify(ids)).toBeLessThan(500);
         if (!call.endpoint.body) expect(answer.status, JSON.stringify(ids)).toBe(404);
@@ -93,8 +93,8 @@ describe("every call", () => {
   test("sent with another tenant's ids in its body, query and path shows and changes nothing there", async () => {
     const before = await digestOf(app, app.people.away_id);
     for (const call of calls) {
-      for (const asked of foreignAsks(call)) {
-        const answer = await askAs(app, app.people.alma, call, asked);
+      for (const asked of foreignRequests(call)) {
+        const answer = await requestAs(app, app.people.alma, call, asked);
         expect(answer.status, call.name).toBeLessThan(500);
         expect(JSON.stringify(answer.json ?? ""), call.name).not.toContain(secret);
       }
@@ -104,7 +104,7 @@ describe("every call", () => {
 });
 
 /** With each of the other tenant's ids, wherever the call takes one; the same request is not sent again. */
-function foreignAsks(call: Parameters<typeof filled>[0]): Filled[] {
+function foreignRequests(call: Parameters<typeof filled>[0]): Filled[] {
   const asks = app.foreign.uuids.map((uuid) => {
     const ids = { uuid, number: app.foreign.numbers[0] };
     return foreignNumbers(filled(call, { optional: true, uuid }, ids));

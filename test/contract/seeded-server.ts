@@ -55,7 +55,7 @@ async function furnish(app: TestServer, who: "alma" | "erin", text: string): Pro
   );
   for (const call of makers) {
     const { url, body } = filled(call, { optional: false, text, uuid: app.world.uuid() }, { number: contact.id });
-    await app.ask(who, "POST", url, { body, ip: nextIp() });
+    await app.request(who, "POST", url, { body, ip: nextIp() });
   }
   await joinAccounts(app, who, text);
   await app.connection.db
@@ -69,11 +69,11 @@ async function furnish(app: TestServer, who: "alma" | "erin", text: string): Pro
 async function joinAccounts(app: TestServer, who: "alma" | "erin", text: string): Promise<void> {
   const { tenant_id, id: user_id } = app.people[who];
   const key = `local-${text}-with-a-long-key`;
-  const ask = (method: "PATCH" | "POST", url: string, body: object) =>
-    app.ask(who, method, url, { body, ip: nextIp() });
-  const joined = await ask("PATCH", "/v1/phone_burner/set_api_key", { api_key: key });
-  await ask("PATCH", "/v1/calendly/set_calendly_api_key", { calendly_api_key: key });
-  await ask("POST", `/v1/authorizations/${joined.text("data.id")}/dial_session`, { contacts_scope: {} });
+  const request = (method: "PATCH" | "POST", url: string, body: object) =>
+    app.request(who, method, url, { body, ip: nextIp() });
+  const joined = await request("PATCH", "/v1/phone_burner/set_api_key", { api_key: key });
+  await request("PATCH", "/v1/calendly/set_calendly_api_key", { calendly_api_key: key });
+  await request("POST", `/v1/authorizations/${joined.text("data.id")}/dial_session`, { contacts_scope: {} });
   const [id, now] = [app.world.uuid(), app.world.now()];
   await tenantTx(app.connection.db, tenant_id, async (trx) => {
     const file = { file_name: `${text}.ics`, size_bytes: 1, content: text, created_at: now };
@@ -132,28 +132,28 @@ export function nextIp(): string {
 const cookies = new WeakMap<Person, string>();
 
 /** As a person with a session, which an earlier call may have ended, as it may have locked the person out. */
-export async function askAs(
+export async function requestAs(
   app: TestServer,
   person: Person,
   call: Call,
   { url, body }: Filled,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const ask = (cookie: string) =>
-    app.ask(null, call.endpoint.method, url, {
+  const request = (cookie: string) =>
+    app.request(null, call.endpoint.method, url, {
       cookie,
       ip: nextIp(),
       headers,
       ...(body === undefined ? {} : { body }),
     });
   const known = cookies.get(person);
-  const answer = known === undefined ? undefined : await ask(known);
+  const answer = known === undefined ? undefined : await request(known);
   if (answer && answer.status !== 401) return answer;
   const { db } = app.connection;
   await db.updateTable("users").set({ active: true }).where("id", "=", person.id).execute();
   const { cookie } = await signIn(db, app.world, person);
   cookies.set(person, cookie);
-  return ask(cookie);
+  return request(cookie);
 }
 
 /** A contact and a record of ours, for the path. */

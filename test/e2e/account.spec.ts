@@ -73,7 +73,7 @@ test("who acts as somebody is not held up by what is that person's own to do", a
   const { page } = tablet;
   await tablet.signIn(accountOf("admin"));
   await tablet.filled();
-  const people = await tablet.ask<{ id: string; email: string }[]>(`/v1/admin/users?q=${accountOf("basic")}`);
+  const people = await tablet.request<{ id: string; email: string }[]>(`/v1/admin/users?q=${accountOf("basic")}`);
   const mustChange = (change_password: boolean) =>
     page.evaluate(
       async ([id, body]) => {
@@ -109,7 +109,7 @@ test("times are read in the zone a person has chosen, wherever the tablet is", a
   await page.getByRole("button", { name: "Save time zone" }).click();
   await expect(page.getByText("Time zone saved.")).toBeVisible();
   const { id } = await tablet.ownContact();
-  const { created_at } = await tablet.ask<{ created_at: number }>(`/v1/contacts/${id}`);
+  const { created_at } = await tablet.request<{ created_at: number }>(`/v1/contacts/${id}`);
   await tablet.openContact(id);
   const day = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
   const inHawaii = new Intl.DateTimeFormat("en-US", {

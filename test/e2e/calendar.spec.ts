@@ -57,7 +57,7 @@ test("with no network a visit is drawn, moved, moved back and made longer, one o
   await page.keyboard.press("a");
   await expect(page.getByRole("group", { name: "Agenda" })).toContainText("Team call");
   await tablet.comesBack();
-  const events = await tablet.ask<{ title: string; start_date: number }[]>(`/v1/events?start_date=${sunday}`);
+  const events = await tablet.request<{ title: string; start_date: number }[]>(`/v1/events?start_date=${sunday}`);
   expect(
     events
       .map(({ title }) => title)
@@ -75,10 +75,10 @@ test("whoever looks after somebody sees their calendar, and of what is private t
   const { page } = tablet;
   await tablet.signIn(accountOf("manager"));
   await tablet.filled();
-  const people = await tablet.ask<Person[]>("/v1/admin/users?limit=100");
+  const people = await tablet.request<Person[]>("/v1/admin/users?limit=100");
   const agent = people.find(({ email }) => email === accountOf("agent"));
   const name = `${agent?.first_name} ${agent?.last_name}`;
-  const theirs = await tablet.ask<{ private: boolean; start_date: number }[]>(
+  const theirs = await tablet.request<{ private: boolean; start_date: number }[]>(
     `/v1/events?downline_user_id=${agent?.id}`,
   );
   const hidden = theirs.find((event) => event.private);

@@ -90,7 +90,7 @@ test("who referred a contact is chosen with the network gone, is there for the o
   await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", `/contacts/${referrer.id}`);
   await kitchen.comesBack();
   await kitchen.sent();
-  expect((await kitchen.ask<{ referred_by_id: number }>(`/v1/contacts/${referred.id}`)).referred_by_id).toBe(
+  expect((await kitchen.request<{ referred_by_id: number }>(`/v1/contacts/${referred.id}`)).referred_by_id).toBe(
     referrer.id,
   );
   await office.signIn("manager@other.fieldline.test");

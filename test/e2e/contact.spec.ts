@@ -69,7 +69,7 @@ test("a contact is deleted, brought back by undo, deleted again and restored, wi
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await expect(page.getByText("This contact is deleted.")).toBeHidden();
   await tablet.comesBack();
-  expect((await tablet.ask<{ deleted_at: number | null }>(`/v1/contacts/${id}`)).deleted_at).toBeNull();
+  expect((await tablet.request<{ deleted_at: number | null }>(`/v1/contacts/${id}`)).deleted_at).toBeNull();
 });
 
 async function remove({ page }: Tablet): Promise<void> {
@@ -146,7 +146,7 @@ test("one is taken from a pool with the network gone and belongs to the taker", 
   const { page } = tablet;
   await tablet.readyForTheField(agent);
   const { id, pool_id } = await tablet.pooledContact();
-  const me = await tablet.ask<{ id: string }>("/v1/users/me");
+  const me = await tablet.request<{ id: string }>("/v1/users/me");
   await tablet.openList(`?group=pool:${pool_id}`);
   await tablet.goOffline();
   await tablet.rowOf(id).click();
@@ -154,7 +154,7 @@ test("one is taken from a pool with the network gone and belongs to the taker", 
   await expect(page.getByRole("button", { name: "Claim from pool" })).toBeHidden();
   await expect(page.getByText(/owned by /)).toBeVisible();
   await tablet.comesBack();
-  expect((await tablet.ask<{ owner_id: string | null }>(`/v1/contacts/${id}`)).owner_id).toBe(me.id);
+  expect((await tablet.request<{ owner_id: string | null }>(`/v1/contacts/${id}`)).owner_id).toBe(me.id);
 });
 
 test("two people change the same fields: was, yours and theirs are shown, and each is decided by itself", async ({
@@ -207,7 +207,7 @@ test("a contact that became somebody else's while offline is gone, and the note 
   await office.filled();
   await office.openContact(id);
   await office.page.getByRole("button", { name: "Claim from pool" }).click();
-  const owner = async () => (await office.ask<{ owner_id: string | null }>(`/v1/contacts/${id}`)).owner_id;
+  const owner = async () => (await office.request<{ owner_id: string | null }>(`/v1/contacts/${id}`)).owner_id;
   await expect.poll(owner).not.toBeNull();
   await barn.goOnline();
   await expect(barn.syncWord).toHaveText("Needs attention", { timeout: 30_000 });

@@ -63,7 +63,7 @@ async function standIn(provide: (radicale: Radicale) => Promise<void>): Promise<
 function spokenWith(account: TrialCalendar): Radicale {
   const { server, username, password } = account;
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
-  const ask = async (path: string, method: string, body?: string) => {
+  const request = async (path: string, method: string, body?: string) => {
     const headers = { authorization, "content-type": "text/calendar" };
     const reply = await fetch(`${server}${username}/${path}`, { method, headers, ...(body && { body }) });
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status}`);
@@ -72,9 +72,9 @@ function spokenWith(account: TrialCalendar): Radicale {
   return {
     ...account,
     calendar: "Family",
-    all: async () => (await ask("personal/", "GET")) + (await ask("family/", "GET")),
-    put: async (name, event) => void (await ask(`personal/${name}.ics`, "PUT", documentOf(name, event))),
-    remove: async (name) => void (await ask(`personal/${name}.ics`, "DELETE")),
+    all: async () => (await request("personal/", "GET")) + (await request("family/", "GET")),
+    put: async (name, event) => void (await request(`personal/${name}.ics`, "PUT", documentOf(name, event))),
+    remove: async (name) => void (await request(`personal/${name}.ics`, "DELETE")),
   };
 }
 

@@ -130,11 +130,11 @@ test("a range is chosen and tagged with the network gone, and every tag arrives"
   await page.getByRole("dialog", { name: "Tag" }).getByRole("button", { name: "Farm" }).click();
   await expect(page.getByText(/^Tag Farm added: /)).toBeVisible();
   await tablet.comesBack();
-  const tags = await tablet.ask<{ id: string; name: string }[]>("/v1/tags");
+  const tags = await tablet.request<{ id: string; name: string }[]>("/v1/tags");
   const farm = tags.find(({ name }) => name === "Farm")?.id;
   expect(chosen).toHaveLength(5);
   for (const id of chosen)
-    expect((await tablet.ask<{ tag_ids: string[] }>(`/v1/contacts/${id}`)).tag_ids).toContain(farm);
+    expect((await tablet.request<{ tag_ids: string[] }>(`/v1/contacts/${id}`)).tag_ids).toContain(farm);
 });
 
 async function idsBetween(tablet: Tablet, from: number, to: number): Promise<number[]> {

@@ -1,6 +1,6 @@
 /** Stands between browsers and the server, so that a journey decides what the way there is like and which build is served. */
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request as ask, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, request as send, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { Duplex } from "node:stream";
 
@@ -99,7 +99,7 @@ export class Gateway {
   #pass(request: IncomingMessage, response: ServerResponse, change?: "lost" | ((text: string) => string)): void {
     const { method, url, headers } = request;
     const sent = change ? { ...headers, "accept-encoding": "identity" } : headers;
-    const onward = ask({ host: "127.0.0.1", port: this.#target, method, path: url, headers: sent }, (reply) => {
+    const onward = send({ host: "127.0.0.1", port: this.#target, method, path: url, headers: sent }, (reply) => {
       if (change === "lost") return void (reply.resume(), response.destroy());
       if (change) return void sendChanged(response, reply, change);
       response.writeHead(reply.statusCode ?? 502, reply.headers);

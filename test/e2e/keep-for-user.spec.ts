@@ -37,8 +37,8 @@ test("unsent work is kept at sign-out, stays out of others' reach, and is sent w
   await tablet.signInByForm(agent);
   await expect(page.getByText("The unsent change you left on this device is being sent.")).toBeVisible();
   await tablet.sent();
-  const notes = await tablet.ask<{ body: string; author_id: string }[]>(`/v1/contacts/${id}/notes?limit=50`);
-  const me = await tablet.ask<{ id: string }>("/v1/users/me");
+  const notes = await tablet.request<{ body: string; author_id: string }[]>(`/v1/contacts/${id}/notes?limit=50`);
+  const me = await tablet.request<{ id: string }>("/v1/users/me");
   expect(notes.filter(({ body }) => body === "For the owner's eyes")).toMatchObject([{ author_id: me.id }]);
   await page.getByRole("button", { name: "Got it" }).click();
   await expect(page.getByText("The unsent change you left on this device")).toHaveCount(0);

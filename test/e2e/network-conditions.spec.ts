@@ -122,7 +122,7 @@ test("a right lost between two of a tablet's writes: what may still go goes, the
   await Promise.all([tablet.signIn(agent), admin.signIn(accountOf("admin"))]);
   await tablet.filled();
   const { id, first_name } = await tablet.ownContact();
-  const me = await tablet.ask<{ id: string }>("/v1/users/me");
+  const me = await tablet.request<{ id: string }>("/v1/users/me");
   await tablet.openContact(id);
   await tablet.goOffline();
   await tablet.writeNote("While it was mine to change");
@@ -139,7 +139,7 @@ test("a right lost between two of a tablet's writes: what may still go goes, the
   await expect.poll(() => tablet.unsent()).toBe(1);
   const words = ["While it was mine to change", "And a word on it"];
   expect((await admin.notesThere(id)).filter((body) => words.includes(body)).toReversed()).toEqual(words);
-  expect((await admin.ask<{ first_name: string }>(`/v1/contacts/${id}`)).first_name).toBe(first_name);
+  expect((await admin.request<{ first_name: string }>(`/v1/contacts/${id}`)).first_name).toBe(first_name);
   await item.getByRole("button", { name: /^Discard/ }).click();
   await expect(page.getByText("You're all caught up.")).toBeVisible();
   await becomes(server.databaseUrl, me.id, "agent");
@@ -216,9 +216,9 @@ function hurry({ page }: Tablet, minuteMs: number): void {
   const shorten = (short: number) => {
     const wait = setTimeout;
     const { locks } = navigator;
-    const lend = locks.request.bind(locks) as (...ask: unknown[]) => unknown;
+    const lend = locks.request.bind(locks) as (...parts: unknown[]) => unknown;
     let requests = 0;
-    const counted = (...ask: unknown[]) => (requests++, lend(...ask));
+    const counted = (...parts: unknown[]) => (requests++, lend(...parts));
     const hurried = (run: () => void, ms = 0) => {
       const before = requests;
       const soon = () => requests === before && wait(run, (ms / 60_000) * short);

@@ -39,7 +39,7 @@ test("G7: with the line dropped every two seconds no live update is missed", asy
 /** What a stranger may find of Ada's, searched for in everything the browser keeps. */
 async function secretsOf(tablet: Tablet): Promise<{ id: number; words: string[] }> {
   const contact = await tablet.ownContact();
-  const me = await tablet.ask<{ id: string; email: string }>("/v1/users/me");
+  const me = await tablet.request<{ id: string; email: string }>("/v1/users/me");
   const phone = contact.phones[0]?.number ?? "";
   await tablet.openContact(contact.id);
   await tablet.writeNote("Keeps the spare key under the third stone");

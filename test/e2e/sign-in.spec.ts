@@ -111,7 +111,7 @@ test("a password to be changed holds what was written in a basement, and lets it
   const { page } = tablet;
   await tablet.readyForTheField(accountOf("district_manager"));
   const { id } = await tablet.ownContact();
-  const me = await tablet.ask<{ id: string }>("/v1/users/me");
+  const me = await tablet.request<{ id: string }>("/v1/users/me");
   await tablet.openContact(id);
   await tablet.goOffline();
   await tablet.writeNote("Written before the new password");
@@ -145,7 +145,7 @@ test("an app opened in a basement is sure of its person once the network is back
   const [tablet, admin] = [await newTablet({ serviceWorkers: "allow" }), await newTablet()];
   const { page } = tablet;
   await tablet.readyForTheField(accountOf("telemarketer"));
-  const me = await tablet.ask<{ id: string; profile: { first_name: string } }>("/v1/users/me");
+  const me = await tablet.request<{ id: string; profile: { first_name: string } }>("/v1/users/me");
   await tablet.goOffline();
   await page.reload();
   await expect(tablet.heading).toBeVisible();

@@ -99,7 +99,7 @@ test("a colleague is called, answers, and both hear a line", async ({ newTablet 
   await far.signIn(accountOf("manager"));
   const answering = await Softphone.open(far);
   await answering.press("Close phone");
-  const { profile } = await far.ask<{ profile: { dialer_verified_phone_number: string } }>("/v1/users/me");
+  const { profile } = await far.request<{ profile: { dialer_verified_phone_number: string } }>("/v1/users/me");
   const calling = await Softphone.open(near);
   await calling.call(profile.dialer_verified_phone_number);
   const card = far.page.getByRole("alertdialog");

@@ -144,13 +144,13 @@ export class Tablet {
   }
 
   /** What the server says, asked as this device's user. */
-  async ask<T>(path: string): Promise<T> {
+  async request<T>(path: string): Promise<T> {
     return this.page.evaluate(async (asked) => (await (await fetch(asked)).json()).data, path);
   }
 
   /** The texts of a contact's notes, as the server has them. */
   async notesThere(id: number): Promise<string[]> {
-    const notes = await this.ask<{ body: string }[]>(`/v1/contacts/${id}/notes?limit=100`);
+    const notes = await this.request<{ body: string }[]>(`/v1/contacts/${id}/notes?limit=100`);
     return notes.map(({ body }) => body);
   }
 
@@ -167,7 +167,7 @@ export class Tablet {
 
   /** A contact of a pool that no other journey of this run has met. */
   async pooledContact(): Promise<OwnContact> {
-    const pools = await this.ask<{ id: string; rule: string }[]>("/v1/pools");
+    const pools = await this.request<{ id: string; rule: string }[]>("/v1/pools");
     const open = pools.filter(({ rule }) => rule === "take").map(({ id }) => id);
     const all = await this.contactsIn("all");
     return meet(all.find((one) => !met.has(one.id) && one.pool_id !== null && open.includes(one.pool_id)));

@@ -17,8 +17,8 @@ test("a manager writes a template, puts it to work, and sees on a contact's page
   const { page } = tablet;
   await tablet.signIn(accountOf("manager"));
   await tablet.filled();
-  const [tag] = await tablet.ask<{ id: string; name: string }[]>("/v1/tags");
-  const statuses = await tablet.ask<{ id: string; title: string }[]>("/v1/admin/statuses");
+  const [tag] = await tablet.request<{ id: string; name: string }[]>("/v1/tags");
+  const statuses = await tablet.request<{ id: string; title: string }[]>("/v1/admin/statuses");
   const quoted = statuses.find(({ title }) => title === "Quoted");
   const all = (await tablet.contactsIn("all")) as (OwnContact & Record<string, unknown>)[];
   const lead = all.find(

@@ -27,7 +27,7 @@ async function shown(
   await plainTable(disk.db, "statuses").put({ id: deceased, title: "Deceased", effect: "deceased" } as never);
   const index = indexOf(people);
   const port = {
-    birthdays: async (...ask: Parameters<typeof index.birthdays>) => index.birthdays(...ask),
+    birthdays: async (...input: Parameters<typeof index.birthdays>) => index.birthdays(...input),
     ownedOf: async (ids: readonly number[]) =>
       ids.filter((id) => people.some((one) => one.id === id && one.owner_id === ada)),
   };

@@ -4,7 +4,7 @@ import { ContactIndex } from "../../src/local/search/contact-index.ts";
 import { Chance } from "../../src/server/demo/chance.ts";
 import { phone } from "../domain/contacts/sample-contact.ts";
 import { someContact, someContacts, tagIds, tagNames } from "../fixtures/contacts.ts";
-import { ask, indexOf, person, rising, viewer } from "../fixtures/indexed.ts";
+import { resultsOf, indexOf, person, rising, viewer } from "../fixtures/indexed.ts";
 import { listedBy, orderFacts, scopeFacts } from "../fixtures/scopes.ts";
 
 describe("a phone in any form", () => {
@@ -27,8 +27,8 @@ describe("a phone in any form", () => {
     ["+44 20 7946 0958", [3]],
     ["020 7946", []],
   ])("%s finds %j", (typed, ids) => {
-    expect(ask(index, { phone: typed }).ids.toSorted(rising)).toEqual(ids);
-    expect(ask(index, { q: typed }).ids.toSorted(rising)).toEqual(ids);
+    expect(resultsOf(index, { phone: typed }).ids.toSorted(rising)).toEqual(ids);
+    expect(resultsOf(index, { q: typed }).ids.toSorted(rising)).toEqual(ids);
   });
 
   test("a caller is matched by the whole number only, deleted contacts never", () => {
@@ -68,11 +68,11 @@ describe("letters of every kind", () => {
     ["x".repeat(200), []],
     ["字".repeat(200), []],
   ])("%j finds %j", (q, ids) => {
-    expect(ask(index, { q }).ids).toEqual(ids);
+    expect(resultsOf(index, { q }).ids).toEqual(ids);
   });
 
   test("who has no name is found too, last in the list", () => {
-    expect(ask(index, {}).ids.at(-1)).toBe(7);
+    expect(resultsOf(index, {}).ids.at(-1)).toBe(7);
   });
 });
 
@@ -85,15 +85,15 @@ describe("tags are found by name", () => {
   ]);
 
   test("together with words of the contact", () => {
-    expect(ask(index, { q: "snow" }).ids).toEqual([1]);
-    expect(ask(index, { q: "lee veteran" }).ids).toEqual([2]);
-    expect(ask(index, { q: "vet" }).ids).toEqual([3, 2]);
+    expect(resultsOf(index, { q: "snow" }).ids).toEqual([1]);
+    expect(resultsOf(index, { q: "lee veteran" }).ids).toEqual([2]);
+    expect(resultsOf(index, { q: "vet" }).ids).toEqual([3, 2]);
   });
 
   test("under their new name once renamed", () => {
     index.setNames({ ...orderFacts, tag_names: new Map([[snowbird, "Winter guest"]]) });
-    expect(ask(index, { q: "snow" }).ids).toEqual([]);
-    expect(ask(index, { q: "guest" }).ids).toEqual([1]);
+    expect(resultsOf(index, { q: "snow" }).ids).toEqual([]);
+    expect(resultsOf(index, { q: "guest" }).ids).toEqual([1]);
     index.setNames({ ...orderFacts, tag_names: tagNames });
   });
 });
@@ -103,8 +103,8 @@ describe("a list once answered", () => {
     const contacts = someContacts(300, 3);
     const index = indexOf(contacts);
     const expected = listedBy(contacts, wholeScope).map(({ id }) => id);
-    const { token, count } = ask(index, {});
-    expect(ask(index, {}, { window: { offset: 90, count: 20 } })).toMatchObject({
+    const { token, count } = resultsOf(index, {});
+    expect(resultsOf(index, {}, { window: { offset: 90, count: 20 } })).toMatchObject({
       ids: expected.slice(90, 110),
       token,
     });
@@ -112,32 +112,32 @@ describe("a list once answered", () => {
     expect(index.idsInRange(token, 0, Infinity)).toEqual(expected);
     expect(index.positionOf(token, expected[42] ?? 0)).toBe(42);
     expect(index.positionOf(token, 99_999)).toBe(-1);
-    expect(ask(index, {}, { window: { offset: count, count: 20 } }).ids).toEqual([]);
+    expect(resultsOf(index, {}, { window: { offset: count, count: 20 } }).ids).toEqual([]);
   });
 
   test("still means the contacts it showed when others have taken their place", () => {
     const index = indexOf([person(1, "A One"), person(2, "B Two"), person(3, "C Three")]);
-    const { token, ids } = ask(index, {});
+    const { token, ids } = resultsOf(index, {});
     index.apply([person(4, "D Four"), person(5, "E Five")], [1, 3]);
     expect(index.idsInRange(token, 0, 3)).toEqual(ids);
     expect(index.positionOf(token, 3)).toBe(ids.indexOf(3));
     expect(index.positionOf(token, 4)).toBe(-1);
-    expect(ask(index, {}).ids.toSorted(rising)).toEqual([2, 4, 5]);
+    expect(resultsOf(index, {}).ids.toSorted(rising)).toEqual([2, 4, 5]);
   });
 
   test("is forgotten after a few others, and says so", () => {
     const index = indexOf([person(1, "A One")]);
-    const { token } = ask(index, {});
-    for (const q of ["a", "b", "c", "d"]) ask(index, { q });
+    const { token } = resultsOf(index, {});
+    for (const q of ["a", "b", "c", "d"]) resultsOf(index, { q });
     expect(index.idsInRange(token, 0, 1)).toBeNull();
     expect(index.positionOf(token, 1)).toBeNull();
   });
 
   test("is answered anew after a change, under a higher version", () => {
     const index = indexOf([person(1, "A One")]);
-    const before = ask(index, {});
+    const before = resultsOf(index, {});
     index.apply([person(1, "Z One"), person(2, "B Two")]);
-    const after = ask(index, {});
+    const after = resultsOf(index, {});
     expect(after.ids).toEqual([1, 2]);
     expect(after.version).toBeGreaterThan(before.version);
     expect(after.token).not.toBe(before.token);
@@ -206,7 +206,7 @@ describe("birthdays", () => {
 describe("the index itself", () => {
   test("answers nothing before it has anything", () => {
     const index = new ContactIndex();
-    expect(ask(index, { q: "a" })).toMatchObject({ ids: [], count: 0, near: 0 });
+    expect(resultsOf(index, { q: "a" })).toMatchObject({ ids: [], count: 0, near: 0 });
     expect(index.matchNumber("2015550123")).toEqual([]);
     expect(index.birthdays("2026-01-01", "2026-12-31")).toEqual([]);
     index.apply([], []);
@@ -231,7 +231,7 @@ describe("the index itself", () => {
     for (const search of [{}, { q: "an" }, { q: "gmail" }, { name: "smith" }, { phone: "813" }]) {
       const scope = { ...wholeScope, search };
       const expected = listedBy([...contacts.values()], scope).map(({ id }) => id);
-      expect(ask(index, search, { window: { offset: 0, count: 1000 } }).ids.slice(0, expected.length)).toEqual(
+      expect(resultsOf(index, search, { window: { offset: 0, count: 1000 } }).ids.slice(0, expected.length)).toEqual(
         expected,
       );
     }
@@ -241,7 +241,7 @@ describe("the index itself", () => {
   test("takes numbers as large as they come", () => {
     const large = [2 ** 31, 2 ** 32 + 1, 2 ** 40 + 7, Number.MAX_SAFE_INTEGER];
     const index = indexOf(large.map((id, nth) => person(id, `P${nth} Large`)));
-    expect(ask(index, { q: "large" }).ids).toEqual(large);
+    expect(resultsOf(index, { q: "large" }).ids).toEqual(large);
     index.apply([], large.slice(0, 2));
     expect(large.map((id) => index.has(id))).toEqual([false, false, true, true]);
   });
@@ -249,10 +249,10 @@ describe("the index itself", () => {
   test("forgets what it can work out again without changing an answer", () => {
     const contacts = someContacts(200, 9);
     const index = indexOf(contacts);
-    const before = ask(index, { q: "a", has_email: true });
+    const before = resultsOf(index, { q: "a", has_email: true });
     index.forget();
     index.apply(contacts.slice(0, 1));
-    expect(ask(index, { q: "a", has_email: true }).ids).toEqual(before.ids);
+    expect(resultsOf(index, { q: "a", has_email: true }).ids).toEqual(before.ids);
   });
 
   test("counts many labels and keeps the facets short", () => {
@@ -263,7 +263,7 @@ describe("the index itself", () => {
     const index = indexOf(
       many.map((tag, nth) => person(nth + 1, "Al Tag", { tag_ids: many.slice(0, nth + 1).slice(-30), owner_id: tag })),
     );
-    const { facets } = ask(index, {});
+    const { facets } = resultsOf(index, {});
     expect(facets?.tag).toHaveLength(50);
     expect(facets?.tag[0]?.count).toBe(30);
     expect(facets?.owner).toHaveLength(50);

@@ -28,17 +28,17 @@ const asked = (more: Partial<NextCallsAsk> = {}): NextCallsAsk => ({
 });
 
 /** The rule on the rows themselves. */
-function byRows(contacts: readonly Contact[], ask: NextCallsAsk) {
+function byRows(contacts: readonly Contact[], input: NextCallsAsk) {
   const moment = callMoment(now, zone);
-  const callbackOf = new Map(ask.callbacks);
+  const callbackOf = new Map(input.callbacks);
   const scored = contacts.flatMap((contact) => {
     const facts = callFactsOf(contact, callbackOf.get(contact.id) ?? null, moment);
     const isOut =
-      contact.owner_id !== ask.owner_id ||
+      contact.owner_id !== input.owner_id ||
       contact.deleted_at !== null ||
       !isCallable(contact) ||
-      ask.skipped.includes(contact.id) ||
-      ask.stopped.includes(contact.status_id ?? "") ||
+      input.skipped.includes(contact.id) ||
+      input.stopped.includes(contact.status_id ?? "") ||
       isCalledEnough(facts, moment);
     const score = isOut ? 0 : callScore(facts, moment);
     return score > 0 ? [{ contact, score, awake: isAwake(contact) }] : [];
@@ -52,7 +52,7 @@ function byRows(contacts: readonly Contact[], ask: NextCallsAsk) {
         a.contact.id - b.contact.id,
     );
   return {
-    calls: awake.slice(0, ask.count).map(({ contact, score }) => ({ id: contact.id, score })),
+    calls: awake.slice(0, input.count).map(({ contact, score }) => ({ id: contact.id, score })),
     total: awake.length,
     resting: scored.length - awake.length,
   };
@@ -76,8 +76,8 @@ describe("who to call next, out of the index", () => {
     ["without those put off", { callbacks, skipped }],
     ["of nobody known", { owner_id: "nobody" }],
   ])("is what the rule says of the rows: %s", (_name, more) => {
-    const ask = asked(more);
-    expect(index.nextCalls(ask)).toEqual(byRows(contacts, ask));
+    const input = asked(more);
+    expect(index.nextCalls(input)).toEqual(byRows(contacts, input));
   });
 
   test("has something to say of this book", () => {

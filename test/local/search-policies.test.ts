@@ -17,14 +17,14 @@ import { seededWorld } from "../fixtures/world.ts";
 const newDisk = diskBackupStore();
 const viewer = { user_id: scopeFacts.user_id, today: scopeFacts.today, zone: "America/Chicago" };
 const [acme, zenith] = ["0193a000-0000-7000-8000-00000000ac3e", "0193a000-0000-7000-8000-000000000e17"];
-const ask = (search: ContactsSearch, facets = false) => ({
+const request = (search: ContactsSearch, facets = false) => ({
   scope: { ...wholeScope, search },
   viewer,
   window: { offset: 0, count: 2_000 },
   facets,
 });
 const found = async (service: LiveIndex, search: ContactsSearch) =>
-  (await service.query(ask(search))).ids.sort((one, other) => one - other);
+  (await service.query(request(search))).ids.sort((one, other) => one - other);
 
 const contacts = someContacts(1_500, 61).map((contact) => ({ ...contact, deleted_at: null }));
 const everybodys = contacts
@@ -115,7 +115,7 @@ describe("a list that asks of policies", () => {
     const service = await disk.open();
     expect(await found(service, { carrier_ids: [acme] })).toEqual([]);
     await disk.putPolicies(many.map(({ id }) => onePolicy({ id: `m${id}`, contact_id: id, carrier_id: acme })));
-    expect((await service.query(ask({ carrier_ids: [acme] }))).count).toBe(4_100);
+    expect((await service.query(request({ carrier_ids: [acme] }))).count).toBe(4_100);
   });
 });
 
@@ -148,7 +148,7 @@ describe("what is written while policies are read", () => {
     });
     await service.open();
     await expect(found(service, searches[0] ?? {})).rejects.toThrow("torn");
-    expect((await service.query(ask({}))).count).toBe(1_500);
+    expect((await service.query(request({}))).count).toBe(1_500);
     fails = false;
     expect(await found(service, searches[0] ?? {})).toEqual(byRule(contacts, everybodys, searches[0] ?? {}));
   });
@@ -167,13 +167,13 @@ describe("a list that does not", () => {
       },
     });
     await service.open();
-    expect((await service.query(ask({}))).count).toBe(1_500);
+    expect((await service.query(request({}))).count).toBe(1_500);
     await disk.putPolicies([onePolicy({ id: "x", contact_id: 3, carrier_id: acme })]);
-    expect((await service.query(ask({ q: "a" }))).count).toBeGreaterThan(0);
+    expect((await service.query(request({ q: "a" }))).count).toBeGreaterThan(0);
     expect(begun).toBe(0);
     const waiting = found(service, { carrier_ids: [acme] }).then(() => "answered");
-    expect(await Promise.race([waiting, service.query(ask({})).then(() => "not held up")])).toBe("not held up");
-    expect((await service.query(ask({}, true))).facets?.carrier).toEqual([]);
+    expect(await Promise.race([waiting, service.query(request({})).then(() => "not held up")])).toBe("not held up");
+    expect((await service.query(request({}, true))).facets?.carrier).toEqual([]);
     expect(begun).toBe(1);
   });
 
@@ -182,9 +182,9 @@ describe("a list that does not", () => {
     await filled(disk);
     const service = await disk.open();
     const { version } = await service.state();
-    expect((await service.query(ask({}, true))).facets?.policy_status).toEqual([]);
+    expect((await service.query(request({}, true))).facets?.policy_status).toEqual([]);
     await service.changedSince(version);
-    const { facets } = await service.query(ask({}, true));
+    const { facets } = await service.query(request({}, true));
     expect(facets?.policy_status.map(({ id }) => id)).toContain("quoted");
     expect(facets?.policy_status.find(({ id }) => id === "quoted")?.count).toBe(
       byRule(contacts, everybodys, { policy_status: ["quoted"] }).length,

@@ -4,7 +4,7 @@ import type { SearchAnswer, SearchAsk } from "../../src/local/search/answer.ts";
 import { Superseded, type SearchRemote, searchPort } from "../../src/local/search/port.ts";
 import type { SearchState } from "../../src/local/search/live-index.ts";
 
-const ask = (q: string): SearchAsk => ({
+const request = (q: string): SearchAsk => ({
   scope: { ...wholeScope, search: { q } },
   viewer: { user_id: "u", today: "2026-03-01" },
   window: { offset: 0, count: 10 },
@@ -48,7 +48,7 @@ describe("questions in haste", () => {
     const { remote, asked } = slowRemote();
     const port = searchPort(remote);
     const outcomes = ["s", "sm", "smi", "smit"].map((q) =>
-      port.query(ask(q), "list").then(
+      port.query(request(q), "list").then(
         ({ token }) => token,
         (error: unknown) => error,
       ),
@@ -66,10 +66,10 @@ describe("questions in haste", () => {
     const { remote, asked } = slowRemote();
     const port = searchPort(remote);
     const outcomes = [
-      port.query(ask("a"), "list"),
-      port.query(ask("b"), "palette"),
-      port.query(ask("c")),
-      port.query(ask("d")),
+      port.query(request("a"), "list"),
+      port.query(request("b"), "palette"),
+      port.query(request("c")),
+      port.query(request("d")),
     ];
     expect(asked).toHaveLength(4);
     for (const one of asked) one.answer();
@@ -79,10 +79,10 @@ describe("questions in haste", () => {
   test("a failure is told to who asked, and the lane goes on", async () => {
     const { remote, asked } = slowRemote();
     const port = searchPort(remote);
-    const failing = port.query(ask("a"), "list");
+    const failing = port.query(request("a"), "list");
     asked[0]?.fail();
     await expect(failing).rejects.toThrow("worker");
-    const next = port.query(ask("b"), "list");
+    const next = port.query(request("b"), "list");
     asked[1]?.answer();
     expect((await next).token).toBe("b");
   });
@@ -91,8 +91,8 @@ describe("questions in haste", () => {
     const { remote } = slowRemote();
     const end = vi.fn<() => void>();
     const port = searchPort(remote, end);
-    void port.query(ask("a"), "list").catch(() => undefined);
-    const waiting = port.query(ask("b"), "list");
+    void port.query(request("a"), "list").catch(() => undefined);
+    const waiting = port.query(request("b"), "list");
     port.close();
     await expect(waiting).rejects.toBeInstanceOf(Superseded);
     expect(end).toHaveBeenCalledOnce();

@@ -71,10 +71,10 @@ it("columns chosen with no connection are the other device's too, and the later 
 
 it("a device works out its notices of what it holds, and each of them is of the person", async () => {
   const { user_id, db, world } = fixture;
-  const ask = { user_id, now: world.now(), zone: "America/New_York" };
-  const rows = await noticeRows(db, ask);
-  const notices = noticesOf({ ...rows, device: { store: "s", storage: null, update_since: null } }, ask);
+  const facts = { user_id, now: world.now(), zone: "America/New_York" };
+  const rows = await noticeRows(db, facts);
+  const notices = noticesOf({ ...rows, device: { store: "s", storage: null, update_since: null } }, facts);
   expect(new Set(notices.map(({ id }) => id)).size).toBe(notices.length);
   expect(notices.filter(({ kind }) => kind === "missed_call").length).toBeGreaterThan(0);
-  expect(notices.every(({ text, at }) => text !== "" && at <= ask.now)).toBe(true);
+  expect(notices.every(({ text, at }) => text !== "" && at <= facts.now)).toBe(true);
 });

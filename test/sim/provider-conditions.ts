@@ -66,14 +66,14 @@ export class Process {
     });
   }
 
-  async #asked<T>(ask: () => Promise<T>): Promise<T> {
+  async #asked<T>(call: () => Promise<T>): Promise<T> {
     const { lost, replyLost, busy, calls } = this.#sky;
     const [isLost, isReplyLost, isBusy] = [lost, replyLost, busy].map((share) => this.#chance.yes(share));
     if (++this.#calls > calls) this.#stop.abort();
     await this.#life.step();
     if (isLost) throw new CalendarTrouble({ code: "unavailable", why: "unreachable" });
     if (isBusy) throw new CalendarTrouble({ code: "rate_limited", retry_after_ms: busyMs });
-    const answer = await ask();
+    const answer = await call();
     await this.#life.step();
     if (isReplyLost) throw new CalendarTrouble({ code: "unavailable", why: "timeout" });
     return answer;

@@ -80,14 +80,14 @@ describe("what goes out", () => {
   });
 
   test("follows no redirect, waits no longer than it may and reads no more than it may", async () => {
-    const ask = (options: object) =>
+    const request = (options: object) =>
       codeOf(openOutgoing({ privateHosts: [double.host], ...options }).ask(get(double.url)));
     double.answer = () => ({ status: 302, headers: { location: "https://169.254.169.254/" } });
-    expect(await ask({})).toBe("redirected");
+    expect(await request({})).toBe("redirected");
     double.answer = () => ({ hang: true });
-    expect(await ask({ timeoutMs: 60 })).toBe("timeout");
+    expect(await request({ timeoutMs: 60 })).toBe("timeout");
     double.answer = () => ({ body: "x".repeat(5_000) });
-    expect(await ask({ bytesMax: 4_000 })).toBe("too_large");
+    expect(await request({ bytesMax: 4_000 })).toBe("too_large");
     expect(double.heard).toHaveLength(3);
   });
 

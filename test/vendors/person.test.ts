@@ -11,7 +11,12 @@ import {
   troubleOf as codeOf,
   vendorEnvironment,
 } from "../fixtures/vendors/connected-vendors.ts";
-import { type Heard, openVendorDouble, type Told, type VendorDouble } from "../fixtures/vendors/vendor-double.ts";
+import {
+  type VendorRequest,
+  openVendorDouble,
+  type VendorReply,
+  type VendorDouble,
+} from "../fixtures/vendors/vendor-double.ts";
 
 let double: VendorDouble;
 let vendors: Vendors;
@@ -34,8 +39,8 @@ describe("FireLight", () => {
     prefill: { first_name: "Rosa", birth_date: "1950-04-17", gender: "female", tobacco: "never" },
     agent,
   };
-  const fireLight = (ask: Heard): Told => {
-    if (ask.path === "/EGApp/api/Security/GetToken") return { body: { access_token: "fl" } };
+  const fireLight = (request: VendorRequest): VendorReply => {
+    if (request.path === "/EGApp/api/Security/GetToken") return { body: { access_token: "fl" } };
     return { body: { ActivityId: "A-77" } };
   };
 
@@ -75,7 +80,8 @@ describe("FireLight", () => {
   });
 
   test("that answers without a case is garbage; of its statuses nothing is made up", async () => {
-    double.answer = (ask) => (ask.path.endsWith("GetToken") ? fireLight(ask) : { body: { Error: "no product" } });
+    double.answer = (request) =>
+      request.path.endsWith("GetToken") ? fireLight(request) : { body: { Error: "no product" } };
     expect(await codeOf(vendors.fire_light.start(fresh))).toBe("garbage");
     expect(await vendors.fire_light.statuses([{ vendor_case: "A-77", created_at: 0 }])).toEqual(new Map());
   });
@@ -102,9 +108,9 @@ describe("Medicare", () => {
   const part = (letter: string, more: object = {}) => ({
     resource: { resourceType: "Coverage", class: [{ value: "Medicare" }, { value: `Part ${letter}` }], ...more },
   });
-  const medicare = (ask: Heard): Told => {
-    if (ask.path === "/v2/o/token/") return { body: { access_token: "bb", patient: "-20140000" } };
-    if (ask.path.startsWith("/v2/fhir/Patient/"))
+  const medicare = (request: VendorRequest): VendorReply => {
+    if (request.path === "/v2/o/token/") return { body: { access_token: "bb", patient: "-20140000" } };
+    if (request.path.startsWith("/v2/fhir/Patient/"))
       return {
         body: {
           resourceType: "Patient",
@@ -112,7 +118,7 @@ describe("Medicare", () => {
           extension: [coding("dual_01", "NA"), coding("dual_03", "02"), coding("dual_04", "0")],
         },
       };
-    if (ask.query.get("startIndex") === "2")
+    if (request.query.get("startIndex") === "2")
       return {
         body: {
           resourceType: "Bundle",
@@ -167,17 +173,17 @@ describe("Medicare", () => {
   test("is asked for nothing without a code, and never shows our token to another host", async () => {
     expect(await codeOf(vendors.medicare.facts(contact, undefined))).toBe("unauthorized");
     expect(double.heard).toEqual([]);
-    double.answer = (ask) =>
-      ask.path.startsWith("/v2/fhir/Coverage")
+    double.answer = (request) =>
+      request.path.startsWith("/v2/fhir/Coverage")
         ? { body: { resourceType: "Bundle", link: [{ relation: "next", url: "https://evil.test/x" }] } }
-        : medicare(ask);
+        : medicare(request);
     expect(await codeOf(vendors.medicare.facts(contact, { code: "abc", verifier: "v" }))).toBe("redirected");
   });
 
   test("that tells nothing gives no facts, not invented ones", async () => {
-    double.answer = (ask) => {
-      if (ask.path.includes("/fhir/Patient/")) return { body: { resourceType: "Patient" } };
-      return ask.path.includes("/fhir/") ? { body: { resourceType: "Bundle" } } : medicare(ask);
+    double.answer = (request) => {
+      if (request.path.includes("/fhir/Patient/")) return { body: { resourceType: "Patient" } };
+      return request.path.includes("/fhir/") ? { body: { resourceType: "Bundle" } } : medicare(request);
     };
     expect(await vendors.medicare.facts(contact, { code: "abc", verifier: "v" })).toEqual({});
   });
@@ -194,7 +200,7 @@ describe("aftercare", () => {
   };
 
   test("enrols under our id and is asked by its own", async () => {
-    double.answer = (ask) => ({ body: { id: "F/1", status: ask.method === "POST" ? "invited" : "active" } });
+    double.answer = (request) => ({ body: { id: "F/1", status: request.method === "POST" ? "invited" : "active" } });
     expect(await vendors.aftercare.enroll(family)).toEqual({ vendor_case: "F/1", status: "invited" });
     expect(await vendors.aftercare.status({ vendor_case: "F/1", created_at: 0, plan_months: 12 })).toBe("active");
     expect(double.heard.map(({ path }) => path)).toEqual(["/enrollments", "/enrollments/F%2F1"]);

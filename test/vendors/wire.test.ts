@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { QuoteAsk } from "../../src/domain/quotes/quote.ts";
 import { type Vendors, vendorSources } from "../../src/vendors/http/vendors.ts";
 import { connectedVendors, troubleOf as codeOf, vendorEnvironment } from "../fixtures/vendors/connected-vendors.ts";
-import { type Heard, openVendorDouble, type Told, type VendorDouble } from "../fixtures/vendors/vendor-double.ts";
+import {
+  type VendorRequest,
+  openVendorDouble,
+  type VendorReply,
+  type VendorDouble,
+} from "../fixtures/vendors/vendor-double.ts";
 
 let double: VendorDouble;
 let vendors: Vendors;
@@ -60,12 +65,12 @@ const csgRow = (nth: number, more: object = {}) => ({
 
 describe("CSG", () => {
   const rows = Array.from({ length: 130 }, (_, nth) => csgRow(nth));
-  const page = ({ query }: Heard): Told => {
+  const page = ({ query }: VendorRequest): VendorReply => {
     const offset = Number(query.get("offset"));
     return { body: rows.slice(offset, offset + Number(query.get("limit"))) };
   };
-  const csg = (ask: Heard): Told =>
-    ask.path === "/v1/auth.json" ? { body: { token: "t1", expires_date: "2999-01-01T00:00:00Z" } } : page(ask);
+  const csg = (request: VendorRequest): VendorReply =>
+    request.path === "/v1/auth.json" ? { body: { token: "t1", expires_date: "2999-01-01T00:00:00Z" } } : page(request);
 
   test("signs in once, asks page by page, and understands its rates", async () => {
     double.answer = csg;
@@ -113,14 +118,14 @@ describe("CSG", () => {
 
   test("is signed in to again when its session has ended, once and not for ever", async () => {
     let tokens = 0;
-    double.answer = (ask) => {
-      if (ask.path === "/v1/auth.json") return { body: { token: `t${++tokens}` } };
-      return ask.headers["x-api-token"] === "t1" ? { status: 403, body: "Session Expired" } : { body: [csgRow(1)] };
+    double.answer = (request) => {
+      if (request.path === "/v1/auth.json") return { body: { token: `t${++tokens}` } };
+      return request.headers["x-api-token"] === "t1" ? { status: 403, body: "Session Expired" } : { body: [csgRow(1)] };
     };
     expect(await vendors.csg.rates(asked)).toHaveLength(1);
     expect(tokens).toBe(2);
-    double.answer = (ask) =>
-      ask.path === "/v1/auth.json" ? { body: { token: `t${++tokens}` } } : { status: 401, body: {} };
+    double.answer = (request) =>
+      request.path === "/v1/auth.json" ? { body: { token: `t${++tokens}` } } : { status: 401, body: {} };
     expect(await codeOf(vendors.csg.rates(asked))).toBe("unauthorized");
     expect(tokens).toBe(3);
   });
@@ -129,8 +134,8 @@ describe("CSG", () => {
     let asks = 0;
     const busy =
       (seconds: string) =>
-      (ask: Heard): Told => {
-        if (ask.path === "/v1/auth.json") return csg(ask);
+      (request: VendorRequest): VendorReply => {
+        if (request.path === "/v1/auth.json") return csg(request);
         return ++asks === 1 ? { status: 429, headers: { "retry-after": seconds } } : { body: [csgRow(1)] };
       };
     double.answer = busy("0");
@@ -149,14 +154,14 @@ describe("CSG", () => {
     ["a refusal", { status: 400, body: {} }, "refused"],
     ["a redirect", { status: 301, headers: { location: "https://elsewhere.test" } }, "redirected"],
   ] as const)("that sends %s is understood as such", async (_, received, code) => {
-    double.answer = (ask) => (ask.path === "/v1/auth.json" ? csg(ask) : received);
+    double.answer = (request) => (request.path === "/v1/auth.json" ? csg(request) : received);
     expect(await codeOf(vendors.csg.rates(asked))).toBe(code);
   });
 
   test("with one odd row still shows the others; nothing found is no error", async () => {
-    double.answer = (ask) => (ask.path === "/v1/auth.json" ? csg(ask) : { body: [{ odd: 1 }, csgRow(2)] });
+    double.answer = (request) => (request.path === "/v1/auth.json" ? csg(request) : { body: [{ odd: 1 }, csgRow(2)] });
     expect((await vendors.csg.rates(asked)).map(({ key }) => key)).toEqual(["k2"]);
-    double.answer = (ask) => (ask.path === "/v1/auth.json" ? csg(ask) : { body: [] });
+    double.answer = (request) => (request.path === "/v1/auth.json" ? csg(request) : { body: [] });
     expect(await vendors.csg.rates(asked)).toEqual([]);
   });
 
@@ -166,7 +171,7 @@ describe("CSG", () => {
       csgRow(2, { view_type: ["with_hhd"] }),
       csgRow(3, { view_type: ["universal", "with_hhd"] }),
     ];
-    double.answer = (ask) => (ask.path === "/v1/auth.json" ? csg(ask) : { body: both });
+    double.answer = (request) => (request.path === "/v1/auth.json" ? csg(request) : { body: both });
     const of = async (household_discount: boolean) =>
       (await vendors.csg.rates({ ...asked, household_discount })).map(({ key }) => key);
     expect(await of(false)).toEqual(["k1", "k3"]);
@@ -174,16 +179,16 @@ describe("CSG", () => {
   });
 
   test("words what a plan covers; where that cannot be read the law's words stand", async () => {
-    double.answer = (ask) =>
-      ask.path.endsWith("/plan-details/N.json")
+    double.answer = (request) =>
+      request.path.endsWith("/plan-details/N.json")
         ? { body: { plan: "N", part_a_deductible: true, foreign_travel: "80%" } }
-        : csg(ask);
+        : csg(request);
     const received = await vendors.csg.planDetails("medicare_supplement", "N");
     expect(received?.benefits).toEqual([
       { name: "part a deductible", covered: "Yes" },
       { name: "foreign travel", covered: "80%" },
     ]);
-    double.answer = (ask) => (ask.path.includes("plan-details") ? { body: [] } : csg(ask));
+    double.answer = (request) => (request.path.includes("plan-details") ? { body: [] } : csg(request));
     const law = await vendors.csg.planDetails("medicare_supplement", "N");
     expect(law?.benefits[1]).toEqual({ name: "Part B coinsurance or copayment", covered: "Yes, with copayments" });
   });

@@ -37,8 +37,8 @@ afterEach(async () => {
 });
 
 async function open(devices: Device[], owner_id?: string): Promise<void> {
-  const request = (async (_endpoint: unknown, ask: unknown) => {
-    asked.push(ask);
+  const request = (async (_endpoint: unknown, input: unknown) => {
+    asked.push(input);
     return { data: tablet };
   }) as never;
   const channel = { post: () => undefined, listen: () => undefined, close: () => undefined };

@@ -40,8 +40,8 @@ afterEach(async () => {
 });
 
 async function open(): Promise<void> {
-  const request = (async (_endpoint: unknown, ask: { body: unknown }) => {
-    asked.push(ask.body);
+  const request = (async (_endpoint: unknown, input: { body: unknown }) => {
+    asked.push(input.body);
     if (refusal) throw refusal;
     return { data: ada };
   }) as never;

@@ -33,8 +33,8 @@ afterEach(async () => {
 });
 
 async function open(me: Partial<CurrentUser>, user: AdminUser): Promise<void> {
-  const request = (async (_endpoint: unknown, ask: { body: unknown }) => {
-    asked.push(ask.body);
+  const request = (async (_endpoint: unknown, input: { body: unknown }) => {
+    asked.push(input.body);
     return { data: user };
   }) as never;
   const channel = { post: () => undefined, listen: () => undefined, close: () => undefined };

@@ -18,13 +18,13 @@ type Answer = (body: Record<string, unknown>) => unknown;
 /** The sign-in pages over a scripted server. Nobody is ever confirmed, so a finished sign-in ends where it leads. */
 async function signInPages(path: string, answers: Record<string, Answer>) {
   const asked: string[] = [];
-  const request = (async (endpoint: Endpoint, ask: { body?: Record<string, unknown> }) => {
+  const request = (async (endpoint: Endpoint, input: { body?: Record<string, unknown> }) => {
     const call = `${endpoint.method} ${endpoint.path}`;
     // What the company tells is asked for on every such page.
     if (endpoint !== settings.show) asked.push(call);
     const answer = answers[call];
     if (!answer) throw new Unreachable("no network");
-    return answer(ask.body ?? {});
+    return answer(input.body ?? {});
   }) as unknown as RequestFn;
   const store = new SessionStore<AppStore>({
     world: realWorld(),

@@ -36,8 +36,8 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 
 test("they are fetched when asked for, read and not changed, until there are no more", async () => {
   const pages: Note[][] = [[note(1), note(2)], [note(3)], [note(4)]];
-  device.answer(contactNotes.list, (ask) => {
-    const { page: at } = ask.query as { page: number };
+  device.answer(contactNotes.list, (input) => {
+    const { page: at } = input.query as { page: number };
     return { data: pages[at - 1], meta: { current_page: at, limit: 100, total_count: 201, total_pages: 3 } };
   });
   await open(true);

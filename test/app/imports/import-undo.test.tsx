@@ -28,7 +28,7 @@ const attempt = {
 } as Attempt;
 const dialog = page.getByRole("dialog");
 
-async function ask(): Promise<void> {
+async function input(): Promise<void> {
   await mount(await signedInAs({}, device.local, <UndoPanel attempt={attempt} />));
   await expect
     .element(page.getByText(/^Up to 14 contacts created by this import are moved to Deleted, up to 39 contacts/))
@@ -40,7 +40,7 @@ test("the counts are those of what is taken back, with how many are left alone",
   const would = { removed: 13, restored: 38, kept: 2 };
   const meta = { current_page: 1, limit: 1, total_count: 0, total_pages: 0, would };
   device.answer(imports.kept, () => ({ data: [], meta }));
-  await ask();
+  await input();
   const received =
     "13 contacts created by this import are moved to Deleted, 38 contacts updated by this import are restored to previous values. 2 contacts changed since are skipped.";
   await expect.element(dialog.getByText(received)).toBeVisible();
@@ -48,7 +48,7 @@ test("the counts are those of what is taken back, with how many are left alone",
 });
 
 test("where they cannot be counted, no number is promised, and it can be undone all the same", async () => {
-  await ask();
+  await input();
   await expect
     .element(dialog.getByText(/^Up to 14 contacts created by this import are moved to Deleted, up to 39 contacts/))
     .toBeVisible();

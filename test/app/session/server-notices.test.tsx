@@ -25,9 +25,9 @@ afterEach(async () => {
 });
 
 async function open(address = "/login"): Promise<void> {
-  const request = (async (endpoint: unknown, ask: { query?: object }) => {
+  const request = (async (endpoint: unknown, input: { query?: object }) => {
     if (endpoint !== settings.show) throw new Unauthorized("nobody");
-    asked.push(ask.query);
+    asked.push(input.query);
     return { data: { name: "company", value: JSON.stringify(said), updated_at: null } };
   }) as unknown as RequestFn;
   const newSyncWorker = () => ({ postMessage: () => {}, terminate: () => {} }) as unknown as Worker;

@@ -9,7 +9,7 @@ let app: TestServer;
 beforeAll(async () => void (app = await openTestServer()));
 afterAll(() => app.close());
 
-const make = (who: Name, body: object) => app.ask(who, "POST", "/v1/api_keys", { body });
+const make = (who: Name, body: object) => app.request(who, "POST", "/v1/api_keys", { body });
 const key = async (who: Name, more: object = {}) =>
   (await make(who, { name: "reports", scopes: ["contacts.read"], ...more })).at("data") as {
     id: string;
@@ -22,7 +22,7 @@ function program(
   path: string,
   more: { body?: unknown; ip?: string; cookie?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
-  return app.ask(null, method, path, { ...more, headers: { authorization: `Bearer ${token}`, ...more.headers } });
+  return app.request(null, method, path, { ...more, headers: { authorization: `Bearer ${token}`, ...more.headers } });
 }
 const listing = { contacts_scope: {} };
 
@@ -32,7 +32,7 @@ describe("a key", () => {
     expect(made.status).toBe(201);
     const token = made.text("data.token");
     expect(token).toMatch(/^flk_[0-9a-f]{32}_[\w-]{43}$/);
-    const shown = await app.ask("ada", "GET", "/v1/api_keys");
+    const shown = await app.request("ada", "GET", "/v1/api_keys");
     expect(shown.at("data.0")).toMatchObject({
       name: "Reports",
       token: `xxxx${token.slice(-4)}`,
@@ -42,20 +42,22 @@ describe("a key", () => {
       last_used_at: null,
       expires_at: null,
     });
-    expect((await app.ask("ada", "GET", "/v1/users/me")).at("data.api_keys.0.token")).toBe(`xxxx${token.slice(-4)}`);
+    expect((await app.request("ada", "GET", "/v1/users/me")).at("data.api_keys.0.token")).toBe(
+      `xxxx${token.slice(-4)}`,
+    );
     const { rows } = await app.connection.pool.query("select * from api_keys");
     expect(JSON.stringify(rows)).not.toContain(token.slice(-43));
   });
 
   it("is answered alike when the request comes twice, and even that memory does not hold it in the clear", async () => {
-    const ask = () =>
-      app.ask("adam", "POST", "/v1/api_keys", {
+    const request = () =>
+      app.request("adam", "POST", "/v1/api_keys", {
         body: { name: "once", scopes: ["contacts.read"] },
         headers: { "idempotency-key": "key-once" },
       });
-    const [one, two] = [await ask(), await ask()];
+    const [one, two] = [await request(), await request()];
     expect(two.json).toEqual(one.json);
-    expect(((await app.ask("adam", "GET", "/v1/api_keys")).at("data") as unknown[]).length).toBe(1);
+    expect(((await app.request("adam", "GET", "/v1/api_keys")).at("data") as unknown[]).length).toBe(1);
     const { rows } = await app.connection.pool.query("select reply from idempotency_keys where key = 'key-once'");
     expect(rows[0].reply).not.toContain(one.text("data.token"));
   });
@@ -124,30 +126,30 @@ describe("a key", () => {
     expect(await works(timed.token)).toBe(false);
 
     const kept = await key("nina");
-    await app.ask("nina", "PATCH", `/v1/api_keys/${kept.id}`, { body: { active: false } });
+    await app.request("nina", "PATCH", `/v1/api_keys/${kept.id}`, { body: { active: false } });
     expect(await works(kept.token)).toBe(false);
-    await app.ask("nina", "PATCH", `/v1/api_keys/${kept.id}`, { body: { active: true, name: "again" } });
+    await app.request("nina", "PATCH", `/v1/api_keys/${kept.id}`, { body: { active: true, name: "again" } });
     expect(await works(kept.token)).toBe(true);
-    const renewed = (await app.ask("nina", "POST", `/v1/api_keys/${kept.id}`)).text("data.token");
+    const renewed = (await app.request("nina", "POST", `/v1/api_keys/${kept.id}`)).text("data.token");
     expect([await works(kept.token), await works(renewed)]).toEqual([false, true]);
-    expect((await app.ask("nina", "DELETE", `/v1/api_keys/${kept.id}`)).status).toBe(204);
+    expect((await app.request("nina", "DELETE", `/v1/api_keys/${kept.id}`)).status).toBe(204);
     expect(await works(renewed)).toBe(false);
-    expect((await app.ask("nina", "DELETE", `/v1/api_keys/${kept.id}`)).status).toBe(404);
+    expect((await app.request("nina", "DELETE", `/v1/api_keys/${kept.id}`)).status).toBe(404);
   });
 
   it("says when it was last used", async () => {
     const { token } = await key("rita");
     await program(token, "GET", "/v1/contacts/statuses");
-    expect((await app.ask("rita", "GET", "/v1/api_keys")).at("data.0.last_used_at")).toBe(app.world.now());
+    expect((await app.request("rita", "GET", "/v1/api_keys")).at("data.0.last_used_at")).toBe(app.world.now());
   });
 
   it("belongs to one person: nobody else sees, changes or deletes it", async () => {
     const { id } = await key("fred");
     for (const who of ["ada", "mona", "alma", "erin"] as const) {
-      expect(JSON.stringify((await app.ask(who, "GET", "/v1/api_keys")).json)).not.toContain(id);
-      expect((await app.ask(who, "PATCH", `/v1/api_keys/${id}`, { body: { name: "mine" } })).status).toBe(404);
-      expect((await app.ask(who, "POST", `/v1/api_keys/${id}`)).status).toBe(404);
-      expect((await app.ask(who, "DELETE", `/v1/api_keys/${id}`)).status).toBe(404);
+      expect(JSON.stringify((await app.request(who, "GET", "/v1/api_keys")).json)).not.toContain(id);
+      expect((await app.request(who, "PATCH", `/v1/api_keys/${id}`, { body: { name: "mine" } })).status).toBe(404);
+      expect((await app.request(who, "POST", `/v1/api_keys/${id}`)).status).toBe(404);
+      expect((await app.request(who, "DELETE", `/v1/api_keys/${id}`)).status).toBe(404);
     }
   });
 
@@ -157,9 +159,11 @@ describe("a key", () => {
     for (const bad of ["", "x", token.slice(0, -1), `${token}x`, foreign])
       expect((await program(bad, "GET", "/v1/contacts/statuses")).status).toBe(401);
     for (const authorization of [token, `Basic ${token}`, `Bearer  ${token} x`]) {
-      expect((await app.ask(null, "GET", "/v1/contacts/statuses", { headers: { authorization } })).status).toBe(401);
+      expect((await app.request(null, "GET", "/v1/contacts/statuses", { headers: { authorization } })).status).toBe(
+        401,
+      );
     }
-    expect((await app.ask(null, "GET", "/v1/contacts/statuses", { cookie: `token=${token}` })).status).toBe(401);
+    expect((await app.request(null, "GET", "/v1/contacts/statuses", { cookie: `token=${token}` })).status).toBe(401);
   });
 
   it("counts alone: a cookie beside it lends it nothing", async () => {
@@ -197,14 +201,14 @@ describe("a key", () => {
 
 describe("the personal token", () => {
   it("is shown whole once, masked afterwards, and the former one ends", async () => {
-    const show = async () => (await app.ask("eve", "GET", "/v1/users/show_api_token")).at("data");
+    const show = async () => (await app.request("eve", "GET", "/v1/users/show_api_token")).at("data");
     expect(await show()).toEqual({ token: null, scopes: [], created_at: null, last_used_at: null });
-    const first = (await app.ask("eve", "PATCH", "/v1/users/refresh_api_token")).text("data.token");
+    const first = (await app.request("eve", "PATCH", "/v1/users/refresh_api_token")).text("data.token");
     expect(await show()).toMatchObject({ token: `xxxx${first.slice(-4)}`, created_at: app.world.now() });
-    const second = (await app.ask("eve", "PATCH", "/v1/users/refresh_api_token")).text("data.token");
+    const second = (await app.request("eve", "PATCH", "/v1/users/refresh_api_token")).text("data.token");
     expect((await program(first, "GET", "/v1/contacts/statuses")).status).toBe(401);
     expect((await program(second, "GET", "/v1/contacts/statuses")).status).toBe(200);
-    expect(((await app.ask("eve", "GET", "/v1/api_keys")).at("data") as unknown[]).length).toBe(1);
+    expect(((await app.request("eve", "GET", "/v1/api_keys")).at("data") as unknown[]).length).toBe(1);
   });
 });
 

@@ -14,14 +14,14 @@ const cookieOf = (answer: Answer) => `token=${answer.cookies["token"]?.value ?? 
 async function signIn(who: Name, device_id?: string): Promise<string> {
   const body = { email: app.people[who].email, password, ...(device_id ? { device_id } : {}) };
   const ip = `10.7.0.${++callers}`;
-  let answer = await app.ask(null, "POST", "/v1/sessions", { body, ip });
+  let answer = await app.request(null, "POST", "/v1/sessions", { body, ip });
   if (answer.at("code") === "device_wiped") {
     await app.server.services.background.idle();
-    answer = await app.ask(null, "POST", "/v1/sessions", { body, ip });
+    answer = await app.request(null, "POST", "/v1/sessions", { body, ip });
   }
   return cookieOf(answer);
 }
-const askKey = (cookie: string) => app.ask(null, "POST", "/v1/account/devices/keeping_key", { cookie });
+const askKey = (cookie: string) => app.request(null, "POST", "/v1/account/devices/keeping_key", { cookie });
 const keyOf = async (cookie: string) => (await askKey(cookie)).text("data.key");
 
 describe("the key of kept work", () => {
@@ -58,7 +58,7 @@ describe("the key of kept work", () => {
     const cookie = await signIn("tess", device);
     const key = await keyOf(cookie);
     await app.connection.db.deleteFrom("sessions").where("device_id", "=", device).execute();
-    const wiped = await app.ask("tess", "POST", `/v1/account/devices/${device}/wipe`, { body: {} });
+    const wiped = await app.request("tess", "POST", `/v1/account/devices/${device}/wipe`, { body: {} });
     expect(wiped.status).toBe(200);
     expect(await keyOf(await signIn("tess", device))).not.toBe(key);
   });
@@ -66,7 +66,7 @@ describe("the key of kept work", () => {
   it("ends when the device is taken off the list", async () => {
     const device = app.world.uuid();
     const key = await keyOf(await signIn("nina", device));
-    expect((await app.ask("nina", "DELETE", `/v1/account/devices/${device}`)).status).toBe(204);
+    expect((await app.request("nina", "DELETE", `/v1/account/devices/${device}`)).status).toBe(204);
     expect(await keyOf(await signIn("nina", device))).not.toBe(key);
   });
 
@@ -75,7 +75,7 @@ describe("the key of kept work", () => {
     expect([nowhere.status, nowhere.at("code")]).toEqual([409, "conflict"]);
     const device = app.world.uuid();
     await keyOf(await signIn("ada", device));
-    const acting = await app.ask(null, "POST", `/v1/admin/users/${app.people.ada.id}/login`, {
+    const acting = await app.request(null, "POST", `/v1/admin/users/${app.people.ada.id}/login`, {
       cookie: await signIn("alma", device),
       body: { login_type: "login_as" },
     });
@@ -87,7 +87,7 @@ describe("the key of kept work", () => {
     const cookie = await signIn("mona", device);
     const key = await keyOf(cookie);
     const body = { name: "Chrome on Windows" };
-    expect((await app.ask(null, "PUT", `/v1/account/devices/${device}`, { cookie, body })).status).toBe(200);
+    expect((await app.request(null, "PUT", `/v1/account/devices/${device}`, { cookie, body })).status).toBe(200);
     expect(await keyOf(cookie)).toBe(key);
   });
 });

@@ -62,10 +62,13 @@ test("a list that does not come in time is one the server is still at", async ()
     { type: "password", server: wire.url, username: "a", password: "b" },
     { timezone: peerZone },
   );
-  const ask = { calendar_id: `${wire.url}/mine/`, page: null, from: 0, to: 1 };
+  const query = { calendar_id: `${wire.url}/mine/`, page: null, from: 0, to: 1 };
   for (const cursor of [null, "sync:1"])
-    expect(await faultOf(account.changes({ ...ask, cursor }))).toEqual({ code: "listing" });
-  expect(await faultOf(account.event(ask.calendar_id, "/mine/a.ics"))).toEqual({ code: "unavailable", why: "timeout" });
+    expect(await faultOf(account.changes({ ...query, cursor }))).toEqual({ code: "listing" });
+  expect(await faultOf(account.event(query.calendar_id, "/mine/a.ics"))).toEqual({
+    code: "unavailable",
+    why: "timeout",
+  });
   await wire.close();
 });
 

@@ -77,7 +77,7 @@ describe.each(["google", "outlook"] as const)("%s", (kind) => {
     for (let nth = 0; nth < 3; nth++) await fixture.deliver(changeThere());
     expect((await fixture.app.server.services.jobs.numbers()).waiting).toBe(before.waiting);
     await fixture.sync(id);
-    const events = await fixture.app.ask("ada", "GET", "/v1/events?start_date=2026-12-01&end_date=2026-12-02");
+    const events = await fixture.app.request("ada", "GET", "/v1/events?start_date=2026-12-01&end_date=2026-12-02");
     expect(JSON.stringify(events.json)).toContain(`There ${made}`);
   });
 
@@ -95,9 +95,9 @@ describe.each(["google", "outlook"] as const)("%s", (kind) => {
     const { wire } = double;
     const { answer } = wire;
     const [made, received] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    wire.answer = async (ask) => {
-      const reply = await answer(ask);
-      if (ask.method !== "POST" || !ask.path.endsWith("/events")) return reply;
+    wire.answer = async (request) => {
+      const reply = await answer(request);
+      if (request.method !== "POST" || !request.path.endsWith("/events")) return reply;
       made.resolve();
       await received.promise;
       return reply;
@@ -105,7 +105,7 @@ describe.each(["google", "outlook"] as const)("%s", (kind) => {
     const title = `Ours, with ${kind}`;
     const start_date = Date.parse("2026-12-08T15:00:00Z");
     const event = { title, types_list: ["appointment"], start_date, end_date: start_date + 3_600_000 };
-    await fixture.app.ask("ada", "POST", "/v1/events", { body: { ...event, timezone: "America/New_York" } });
+    await fixture.app.request("ada", "POST", "/v1/events", { body: { ...event, timezone: "America/New_York" } });
     const running = fixture.sync(id);
     await made.promise;
     const report = double.reports.at(-1);
@@ -121,7 +121,7 @@ describe.each(["google", "outlook"] as const)("%s", (kind) => {
       ({ method, path, body }) => method === "POST" && path.endsWith("/events") && body.includes(title),
     );
     expect(posts).toHaveLength(1);
-    const here = await fixture.app.ask("ada", "GET", "/v1/events?start_date=2026-12-08&end_date=2026-12-09");
+    const here = await fixture.app.request("ada", "GET", "/v1/events?start_date=2026-12-08&end_date=2026-12-09");
     expect((here.at("data") as { title: string }[]).filter((one) => one.title === title)).toHaveLength(1);
   });
 
@@ -163,7 +163,7 @@ describe.each(["google", "outlook"] as const)("%s", (kind) => {
   });
 
   test("a paused account is not brought in step by a report", async () => {
-    await fixture.app.ask("ada", "PUT", `/v1/authorizations/${id}`, { body: { status: "paused" } });
+    await fixture.app.request("ada", "PUT", `/v1/authorizations/${id}`, { body: { status: "paused" } });
     await calm();
     await fixture.deliver(changeThere());
     expect(await wanted()).toEqual([]);

@@ -41,9 +41,9 @@ describe.each(["google", "outlook"] as const)("%s", (kind) => {
     expect(back.at("meta.refused")).toBeNull();
     expect(back.at("data")).toMatchObject({ kind, account_email: expect.stringContaining("ada@"), direction: "both" });
     expect(back.at("data.calendars")).toMatchObject([{ read: true, write: true, default: true }]);
-    const listed = await fixture.app.ask("ada", "GET", "/v1/authorizations");
+    const listed = await fixture.app.request("ada", "GET", "/v1/authorizations");
     expect(listed.at("data")).toHaveLength(1);
-    expect((await fixture.app.ask("mona", "GET", "/v1/authorizations")).at("data")).toEqual([]);
+    expect((await fixture.app.request("mona", "GET", "/v1/authorizations")).at("data")).toEqual([]);
     const { secret_sealed } = await rowOf(back.text("data.id"));
     expect(secret_sealed).not.toMatch(/[ar]-[\da-f]{8}-/);
     expect(JSON.stringify([back.json, listed.json])).not.toMatch(/[ar]-[\da-f]{8}-|token|secret/);
@@ -68,7 +68,7 @@ describe.each(["google", "outlook"] as const)("%s", (kind) => {
     double().oauth.person = "unticks";
     const short = await fixture.comeBack("ada", kind, await fixture.goThere("ada", kind));
     expect(short.at("meta.refused")).toBe("scope_missing");
-    expect((await fixture.app.ask("ada", "GET", "/v1/authorizations")).at("data")).toEqual([]);
+    expect((await fixture.app.request("ada", "GET", "/v1/authorizations")).at("data")).toEqual([]);
   });
 
   test("joined again, it is the same account with a new sign-in", async () => {
@@ -138,15 +138,15 @@ test("a provider that is down while one comes back is said, and nothing is joine
   fixture.google.wire.answer = () => ({ status: 503, body: "" });
   expect((await fixture.comeBack("ada", "google", answer)).status).toBe(503);
   fixture.google.wire.answer = usual;
-  expect((await fixture.app.ask("ada", "GET", "/v1/authorizations")).at("data")).toEqual([]);
+  expect((await fixture.app.request("ada", "GET", "/v1/authorizations")).at("data")).toEqual([]);
 });
 
 test("without its settings a provider says what is missing", async () => {
   const bare = await openTestServer();
-  const listed = await bare.ask("ada", "GET", "/v1/authorizations");
+  const listed = await bare.request("ada", "GET", "/v1/authorizations");
   const missing = ["google", "outlook"].map((kind) => ({ kind, source: null, by: "sign_in" }));
   expect(listed.at("meta.kinds")).toEqual(expect.arrayContaining(missing));
-  const asked = await bare.ask("ada", "POST", "/v1/authorizations", { body: { kind: "google" } });
+  const asked = await bare.request("ada", "POST", "/v1/authorizations", { body: { kind: "google" } });
   expect([asked.status, asked.at("errors.kind.0")]).toEqual([422, "This provider is not set up on this server."]);
   await bare.close();
 });

@@ -7,7 +7,7 @@ import { type CalendarPeer, googlePeer, graphPeer, wallInstant } from "../../fix
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { asksThere, servicesWith, WorkerLifetime } from "../../fixtures/killed-worker.ts";
 import { joinTo, type SyncFixture } from "../../fixtures/sync-fixture.ts";
-import type { Heard, VendorDouble } from "../../fixtures/vendors/vendor-double.ts";
+import type { VendorRequest, VendorDouble } from "../../fixtures/vendors/vendor-double.ts";
 
 const dayMs = 86_400_000;
 /** Longer than a lease, and than a token is believed to be on its way. */
@@ -126,11 +126,11 @@ test("who is killed between the pages does not forget the dates that were told b
 });
 
 test.each([
-  { at: "a page of its reading", open: graphPeer, isIt: ({ method }: Heard) => method === "GET" },
+  { at: "a page of its reading", open: graphPeer, isIt: ({ method }: VendorRequest) => method === "GET" },
   {
     at: "an event it makes",
     open: googlePeer,
-    isIt: (ask: Heard) => ask.method === "POST" && ask.path.endsWith("/events"),
+    isIt: (request: VendorRequest) => request.method === "POST" && request.path.endsWith("/events"),
   },
 ])("taken for dead at $at, it comes back and writes nothing", async ({ open, isIt }) => {
   await join(open);
@@ -217,17 +217,17 @@ async function everything(): Promise<unknown> {
   return Promise.all(["events", "event_links", "sync_skips", "authorization_calendars", "authorizations"].map(rows));
 }
 
-const isPage = ({ method, path }: Heard) => method === "GET" && /\/(?:events|delta)$/.test(path);
+const isPage = ({ method, path }: VendorRequest) => method === "GET" && /\/(?:events|delta)$/.test(path);
 
 /** The provider does as it is asked, and its answer is on the way until it is let go. */
-function holdOnce(isIt: (ask: Heard) => boolean): { reached: Promise<void>; letGo(): void } {
+function holdOnce(isIt: (request: VendorRequest) => boolean): { reached: Promise<void>; letGo(): void } {
   const { wire } = peer.double;
   const { answer } = wire;
   const reached = Promise.withResolvers<void>();
   const letGo = Promise.withResolvers<void>();
-  wire.answer = async (ask) => {
-    const received = await answer(ask);
-    if (!isIt(ask)) return received;
+  wire.answer = async (request) => {
+    const received = await answer(request);
+    if (!isIt(request)) return received;
     wire.answer = answer;
     reached.resolve();
     await letGo.promise;
@@ -241,9 +241,9 @@ function cutsPage(which: number): () => void {
   const { wire } = peer.double;
   const { answer } = wire;
   let nth = 0;
-  wire.answer = (ask) => {
-    if (isPage(ask) && ++nth === which) peer.cutNext();
-    return answer(ask);
+  wire.answer = (request) => {
+    if (isPage(request) && ++nth === which) peer.cutNext();
+    return answer(request);
   };
   return () => void (wire.answer = answer);
 }

@@ -231,7 +231,7 @@ test("what came from there, was deleted here and taken away there, is there agai
   await fixture.remove(id);
   await fixture.sync();
   expect(there()).toEqual([]);
-  expect((await app.ask("ada", "POST", `/v1/events/${id}/restore`, {})).status).toBe(200);
+  expect((await app.request("ada", "POST", `/v1/events/${id}/restore`, {})).status).toBe(200);
   await fixture.sync();
   await fixture.sync();
   expect([await titles(), there()]).toEqual([["Theirs"], ["Theirs"]]);

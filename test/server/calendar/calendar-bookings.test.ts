@@ -7,7 +7,12 @@ import { fetchBookings } from "../../../src/server/calendar-sync/booking-fetch.t
 import { email, phone } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
-import { type Heard, openVendorDouble, type Told, type VendorDouble } from "../../fixtures/vendors/vendor-double.ts";
+import {
+  type VendorRequest,
+  openVendorDouble,
+  type VendorReply,
+  type VendorDouble,
+} from "../../fixtures/vendors/vendor-double.ts";
 
 let double: VendorDouble;
 let app: TestServer;
@@ -41,7 +46,7 @@ let meetings: Meeting[] = [];
 let plan: "paid" | "free" = "paid";
 let known = key;
 
-function calendlyDouble({ method, path, query, headers, body }: Heard): Told {
+function calendlyDouble({ method, path, query, headers, body }: VendorRequest): VendorReply {
   if (headers["authorization"] !== `Bearer ${known}`) return { status: 401, body: { title: "Unauthenticated" } };
   if (path === "/users/me") return { body: { resource: user } };
   if (path === "/webhook_subscriptions" && method === "POST") {
@@ -87,10 +92,11 @@ beforeEach(() => {
   [meetings, plan, known] = [[], "paid", key];
 });
 
-type Who = Parameters<TestServer["ask"]>[0];
+type Who = Parameters<TestServer["request"]>[0];
 const setKey = (who: Who, calendly_api_key = key) =>
-  app.ask(who, "PATCH", "/v1/calendly/set_calendly_api_key", { body: { calendly_api_key } });
-const stateOf = async (who: Who) => ((await app.ask(who, "GET", "/v1/calendly")).json as { data: CalendlyState }).data;
+  app.request(who, "PATCH", "/v1/calendly/set_calendly_api_key", { body: { calendly_api_key } });
+const stateOf = async (who: Who) =>
+  ((await app.request(who, "GET", "/v1/calendly")).json as { data: CalendlyState }).data;
 const fetchAll = () =>
   fetchBookings(app.server.services, { tenant_id: app.people.home_id }, new AbortController().signal);
 
@@ -99,7 +105,7 @@ async function bookingsOf(who: Who): Promise<BookingRow[]> {
 }
 
 async function eventOf(who: Who, id: string | null | undefined): Promise<CalendarEvent | undefined> {
-  const answer = await app.ask(who, "GET", "/v1/events");
+  const answer = await app.request(who, "GET", "/v1/events");
   return (answer.json as { data: CalendarEvent[] }).data.find((event) => event.id === id);
 }
 
@@ -220,7 +226,7 @@ describe("a booking", () => {
     await post(created({ id: "H1", start, invitees: [] }, inviteeOf("H1", "Hidden")));
     const booking = (await bookingsOf("ada")).find(({ invitee_uri }) => invitee_uri.endsWith("/Hidden"));
     expect(booking?.found_by).toBe("made");
-    const lead = await app.ask("ada", "GET", `/v1/contacts/${booking?.contact_id}`);
+    const lead = await app.request("ada", "GET", `/v1/contacts/${booking?.contact_id}`);
     expect(lead.at("data")).toMatchObject({
       first_name: "Rosa",
       last_name: "Diaz",
@@ -236,7 +242,7 @@ describe("a booking", () => {
     meetings = [meeting];
     await fetchAll();
     await post(news, { late: 100 });
-    const made = (await app.ask("ada", "GET", "/v1/events")).json as { data: CalendarEvent[] };
+    const made = (await app.request("ada", "GET", "/v1/events")).json as { data: CalendarEvent[] };
     expect(made.data.filter(({ external_id }) => external_id === `${api}/scheduled_events/D1`)).toHaveLength(1);
     const all = (await app.connection.db.selectFrom("contacts").select("emails").execute()).filter(({ emails }) =>
       JSON.stringify(emails).includes("twice@example.com"),
@@ -329,8 +335,8 @@ describe("the door", () => {
     expect(await bookingsOf("ben")).toEqual([]);
     expect(await bookingsOf("eve")).toEqual([]);
     const id = (await stateOf("ada")).authorization?.id;
-    expect((await app.ask("ben", "DELETE", `/v1/authorizations/${id}`)).status).toBe(404);
-    expect((await app.ask("ada", "DELETE", `/v1/authorizations/${id}`)).status).toBe(204);
+    expect((await app.request("ben", "DELETE", `/v1/authorizations/${id}`)).status).toBe(404);
+    expect((await app.request("ada", "DELETE", `/v1/authorizations/${id}`)).status).toBe(204);
     await fetchAll();
     expect(double.heard.some(({ method, path }) => method === "DELETE" && path === "/webhook_subscriptions/W1")).toBe(
       true,

@@ -170,7 +170,7 @@ describe("an event", () => {
     await app.world.pass(1_000);
     expect(changed(await fixture.restore("ada", event.id)).data.version).toBe(3);
     expect((await fixture.list("ada")).events.map(({ id }) => id)).toContain(event.id);
-    const log = await app.ask("alma", "GET", `/v1/admin/audit?record_type=event&record_id=${event.id}`);
+    const log = await app.request("alma", "GET", `/v1/admin/audit?record_type=event&record_id=${event.id}`);
     expect((log.json as { data: { action: string }[] }).data.map(({ action }) => action)).toEqual([
       "restore",
       "delete",

@@ -8,9 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Who = Parameters<TestServer["ask"]>[0];
+type Who = Parameters<TestServer["request"]>[0];
 const make = async (who: Who, private_as: "busy" | "full" = "busy") => {
-  const answer = await app.ask(who, "POST", "/v1/calendar_feeds", { body: { name: "Phone", private_as } });
+  const answer = await app.request(who, "POST", "/v1/calendar_feeds", { body: { name: "Phone", private_as } });
   expect(answer.status, JSON.stringify(answer.json)).toBe(201);
   return { id: answer.text("data.id"), path: new URL(answer.text("data.url")).pathname };
 };
@@ -26,7 +26,7 @@ const lay = async (who: Who, title: string, more: object = {}) => {
     timezone: "America/Denver",
     ...more,
   };
-  const answer = await app.ask(who, "POST", "/v1/events", { body });
+  const answer = await app.request(who, "POST", "/v1/events", { body });
   expect(answer.status, JSON.stringify(answer.json)).toBe(201);
   return body;
 };
@@ -61,7 +61,7 @@ test("is told apart by its ETag, and is another text once something changed", as
   expect([again.status, again.text]).toEqual([304, ""]);
   await lay("adam", "New one");
   expect((await fetched(path, { "if-none-match": etag })).status).toBe(200);
-  const [link] = (await app.ask("adam", "GET", "/v1/calendar_feeds")).at("data") as {
+  const [link] = (await app.request("adam", "GET", "/v1/calendar_feeds")).at("data") as {
     id: string;
     fetches: number;
     last_fetched_at: number;
@@ -74,9 +74,9 @@ test("shows nothing once revoked, to whoever guesses, or after its owner has lef
   const rows = await app.connection.db.selectFrom("calendar_feeds").selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(revoked.path.split("/")[2]?.slice(37));
   for (const who of ["mona", "alma", "eve"] as const)
-    expect((await app.ask(who, "DELETE", `/v1/calendar_feeds/${revoked.id}`)).status).toBe(404);
+    expect((await app.request(who, "DELETE", `/v1/calendar_feeds/${revoked.id}`)).status).toBe(404);
   expect((await fetched(revoked.path)).status).toBe(200);
-  expect((await app.ask("ada", "DELETE", `/v1/calendar_feeds/${revoked.id}`)).status).toBe(204);
+  expect((await app.request("ada", "DELETE", `/v1/calendar_feeds/${revoked.id}`)).status).toBe(204);
   expect((await fetched(revoked.path)).status).toBe(404);
   await app.connection.db.updateTable("users").set({ active: false }).where("id", "=", app.people.nina.id).execute();
   expect((await fetched(left.path)).status).toBe(404);
@@ -87,5 +87,5 @@ test("shows nothing once revoked, to whoever guesses, or after its owner has lef
 
 test("is made no more than ten at a time", async () => {
   for (let made = 0; made < 10; made++) await make("rita");
-  expect((await app.ask("rita", "POST", "/v1/calendar_feeds", { body: { name: "Eleventh" } })).status).toBe(409);
+  expect((await app.request("rita", "POST", "/v1/calendar_feeds", { body: { name: "Eleventh" } })).status).toBe(409);
 });

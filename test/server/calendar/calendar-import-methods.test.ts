@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Who = Parameters<TestServer["ask"]>[0];
+type Who = Parameters<TestServer["request"]>[0];
 
 const fileNamed = (name: string) => readFileSync(new URL(`../../fixtures/ics/${name}.ics`, import.meta.url));
 const file = (...lines: string[]) =>
@@ -25,7 +25,7 @@ let uploads = 0;
 
 async function bring(who: Who, content: Buffer): Promise<EventImport> {
   const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="my.ics"\r\ncontent-type: text/calendar\r\n\r\n`;
-  const answer = await app.ask(who, "POST", "/v1/event_imports", {
+  const answer = await app.request(who, "POST", "/v1/event_imports", {
     body: Buffer.concat([Buffer.from(head), content, Buffer.from("\r\n--x--\r\n")]),
     headers: { "content-type": "multipart/form-data; boundary=x" },
     ip: `10.0.0.${++uploads}`,
@@ -34,11 +34,11 @@ async function bring(who: Who, content: Buffer): Promise<EventImport> {
   const { id } = (answer.json as { data: EventImport }).data;
   const of = { tenant_id: app.people.home_id, import_id: id };
   while ((await runEventImport(app.server.services, of, new AbortController().signal)) === "again");
-  return ((await app.ask(who, "GET", `/v1/event_imports/${id}`)).json as { data: EventImport }).data;
+  return ((await app.request(who, "GET", `/v1/event_imports/${id}`)).json as { data: EventImport }).data;
 }
 
 async function rowsOf(who: Who, { id }: EventImport): Promise<[string, string, string][]> {
-  const answer = await app.ask(who, "GET", `/v1/event_imports/${id}/rows?limit=100`);
+  const answer = await app.request(who, "GET", `/v1/event_imports/${id}/rows?limit=100`);
   return (answer.json as { data: EventImportRow[] }).data.map(({ title, fate: outcome, says }) => [
     title,
     outcome,
@@ -48,7 +48,7 @@ async function rowsOf(who: Who, { id }: EventImport): Promise<[string, string, s
 
 async function eventsOf(who: Who): Promise<CalendarEvent[]> {
   const span = `start_date=${Date.parse("2027-01-01")}&end_date=${Date.parse("2027-06-01")}`;
-  const answer = await app.ask(who, "GET", `/v1/events?${span}`);
+  const answer = await app.request(who, "GET", `/v1/events?${span}`);
   expect(answer.status, JSON.stringify(answer.json)).toBe(200);
   return (answer.json as { data: CalendarEvent[] }).data;
 }
@@ -56,7 +56,7 @@ async function eventsOf(who: Who): Promise<CalendarEvent[]> {
 const eventNamed = async (who: Who, title: string) => (await eventsOf(who)).find((event) => event.title === title);
 
 async function undo(who: Who, { id }: EventImport): Promise<void> {
-  expect((await app.ask(who, "POST", `/v1/event_imports/${id}/undo`, {})).status).toBe(200);
+  expect((await app.request(who, "POST", `/v1/event_imports/${id}/undo`, {})).status).toBe(200);
   const of = { tenant_id: app.people.home_id, import_id: id };
   while ((await runEventImport(app.server.services, of, new AbortController().signal)) === "again");
 }
@@ -141,7 +141,7 @@ describe("an answer", () => {
       ]);
     }
     expect(await eventNamed("tess", "Plan review")).toEqual(before);
-    const notes = await app.ask("tess", "GET", `/v1/contacts/${contact.id}/notes`);
+    const notes = await app.request("tess", "GET", `/v1/contacts/${contact.id}/notes`);
     expect((notes.json as { data: { body: string }[] }).data.map(({ body }) => body)).toEqual([
       expect.stringMatching(/^pat\.doe@example\.com declined: “Plan review”, 01\/08\/2027/),
     ]);

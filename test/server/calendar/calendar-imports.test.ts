@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Who = Parameters<TestServer["ask"]>[0];
+type Who = Parameters<TestServer["request"]>[0];
 const day = "20260701";
 const vevent = (uid: string, ...lines: string[]) => [
   "BEGIN:VEVENT",
@@ -31,7 +31,7 @@ function upload(who: Who, content: string, fields: Record<string, string> = {}) 
   const part = (head: string, value: string) => `--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n${value}\r\n`;
   const texts = Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value));
   const body = `${texts.join("")}--x\r\ncontent-disposition: form-data; name="file"; filename="my.ics"\r\ncontent-type: text/calendar\r\n\r\n${content}\r\n--x--\r\n`;
-  return app.ask(who, "POST", "/v1/event_imports", {
+  return app.request(who, "POST", "/v1/event_imports", {
     body,
     headers: { "content-type": "multipart/form-data; boundary=x" },
   });
@@ -46,23 +46,27 @@ async function bring(who: Who, content: string): Promise<EventImport> {
   expect(answer.status, JSON.stringify(answer.json)).toBe(201);
   const { id } = attemptOf(answer.json);
   while ((await run(id)) === "again");
-  return attemptOf((await app.ask(who, "GET", `/v1/event_imports/${id}`)).json);
+  return attemptOf((await app.request(who, "GET", `/v1/event_imports/${id}`)).json);
 }
 
 async function rowsOf(who: Who, id: string, outcome = ""): Promise<EventImportRow[]> {
-  const answer = await app.ask(who, "GET", `/v1/event_imports/${id}/rows?limit=100${outcome && `&fate=${outcome}`}`);
+  const answer = await app.request(
+    who,
+    "GET",
+    `/v1/event_imports/${id}/rows?limit=100${outcome && `&fate=${outcome}`}`,
+  );
   return (answer.json as { data: EventImportRow[] }).data;
 }
 
 async function eventsOf(who: Who): Promise<CalendarEvent[]> {
   const span = `start_date=${Date.parse("2026-06-01")}&end_date=${Date.parse("2026-12-31")}`;
-  const answer = await app.ask(who, "GET", `/v1/events?${span}`);
+  const answer = await app.request(who, "GET", `/v1/events?${span}`);
   expect(answer.status, JSON.stringify(answer.json)).toBe(200);
   return (answer.json as { data: CalendarEvent[] }).data;
 }
 
 const undo = async (who: Who, id: string) => {
-  const answer = await app.ask(who, "POST", `/v1/event_imports/${id}/undo`, {});
+  const answer = await app.request(who, "POST", `/v1/event_imports/${id}/undo`, {});
   while ((await run(id)) === "again");
   return answer;
 };
@@ -107,7 +111,7 @@ describe("one file", () => {
 
     expect((await undo("ada", first.id)).status).toBe(200);
     expect(await eventsOf("ada")).toEqual([]);
-    expect(attemptOf((await app.ask("ada", "GET", `/v1/event_imports/${first.id}`)).json)).toMatchObject({
+    expect(attemptOf((await app.request("ada", "GET", `/v1/event_imports/${first.id}`)).json)).toMatchObject({
       status: "undone",
       kept: 0,
     });
@@ -119,10 +123,10 @@ describe("one file", () => {
     const kept = (await eventsOf("adam")).find(({ title }) => title === "Event keep");
     await app.world.pass(60_000);
     const edit = { title: "Mine now" };
-    expect((await app.ask("adam", "PUT", `/v1/events/${kept?.id}`, { body: edit })).status).toBe(200);
+    expect((await app.request("adam", "PUT", `/v1/events/${kept?.id}`, { body: edit })).status).toBe(200);
     await undo("adam", brought.id);
     expect((await eventsOf("adam")).map(({ title }) => title)).toEqual(["Mine now"]);
-    expect(attemptOf((await app.ask("adam", "GET", `/v1/event_imports/${brought.id}`)).json).kept).toBe(1);
+    expect(attemptOf((await app.request("adam", "GET", `/v1/event_imports/${brought.id}`)).json).kept).toBe(1);
   });
 
   test("read by a server that is stopped again and again, every event is made once", async () => {
@@ -135,7 +139,7 @@ describe("one file", () => {
       setImmediate(() => stop.abort());
       outcome = await run(id, stops++ > 20 ? undefined : stop.signal);
     }
-    const done = attemptOf((await app.ask("ben", "GET", `/v1/event_imports/${id}`)).json);
+    const done = attemptOf((await app.request("ben", "GET", `/v1/event_imports/${id}`)).json);
     expect(done).toMatchObject({ status: "complete", made: 250, done: 250 });
     expect(new Set((await rowsOf("ben", id)).map(({ event_id }) => event_id)).size).toBe(100);
     expect(stops).toBeGreaterThan(1);
@@ -146,8 +150,8 @@ test("two thousand events are taken back by the hundreds, how far is told, and a
   const many = Array.from({ length: 2_000 }, (_, nth) => vevent(`bulk${nth}`));
   const brought = await bring("fred", file(...many));
   expect(brought).toMatchObject({ status: "complete", made: 2_000, taken_back: 0 });
-  const shown = async () => attemptOf((await app.ask("fred", "GET", `/v1/event_imports/${brought.id}`)).json);
-  expect((await app.ask("fred", "POST", `/v1/event_imports/${brought.id}/undo`, {})).status).toBe(200);
+  const shown = async () => attemptOf((await app.request("fred", "GET", `/v1/event_imports/${brought.id}`)).json);
+  expect((await app.request("fred", "POST", `/v1/event_imports/${brought.id}/undo`, {})).status).toBe(200);
   const { signal } = new AbortController();
   let looks = 0;
   Object.defineProperty(signal, "aborted", { get: () => looks++ > 0 });
@@ -226,5 +230,5 @@ test("an import is its owner's alone: nobody above, beside or of another company
       ["GET", `/v1/event_imports/${id}/rows`],
       ["POST", `/v1/event_imports/${id}/undo`],
     ] as const)
-      expect((await app.ask(who, method, path, {})).status, `${who} ${method} ${path}`).toBe(404);
+      expect((await app.request(who, method, path, {})).status, `${who} ${method} ${path}`).toBe(404);
 });

@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Who = Parameters<TestServer["ask"]>[0];
+type Who = Parameters<TestServer["request"]>[0];
 
 async function marksOf(who: Who): Promise<Record<string, unknown>[]> {
-  const { json } = await app.ask(who, "GET", "/v1/sync/changes");
+  const { json } = await app.request(who, "GET", "/v1/sync/changes");
   const { data } = json as { data: { collection: string; rows: Record<string, unknown>[] }[] };
   return data.filter(({ collection }) => collection === "reminder_marks").flatMap(({ rows }) => rows);
 }
@@ -21,7 +21,7 @@ test("what one device read another one is told, and the one that read further st
   const start_date = world.now() + 3_600_000;
   const [event_id, first, second] = [world.uuid(), world.uuid(), world.uuid()];
   const mark = (who: Who, said: object) =>
-    app.ask(who, "POST", "/v1/reminders", { body: { event_id, start_date, snoozed_until: null, ...said } });
+    app.request(who, "POST", "/v1/reminders", { body: { event_id, start_date, snoozed_until: null, ...said } });
   expect((await mark("ada", { id: first, read_to: start_date - 900_000 })).status).toBe(200);
   // The tablet, later, had only seen the earlier reminder.
   const late = await mark("ada", { id: second, read_to: start_date - 86_400_000, snoozed_until: start_date });
@@ -46,7 +46,7 @@ test("marks of what is long past are let go of, a few with each new one", async 
   const { world } = app;
   const dayMs = 86_400_000;
   const mark = (days: number) =>
-    app.ask("ben", "POST", "/v1/reminders", {
+    app.request("ben", "POST", "/v1/reminders", {
       body: {
         id: world.uuid(),
         event_id: world.uuid(),

@@ -48,7 +48,7 @@ describe("whose calendar", () => {
     expect((await fixture.list("mona", `${ofAda}&q=zanzibar`)).events).toEqual([]);
     expect((await fixture.list("ada", "q=zanzibar")).events.map((event) => event.id)).toContain(id);
     expect((await fixture.list("adam")).events.find((event) => event.id === id)?.title).toBe("Divorce lawyer");
-    const about = await app.ask("mona", "GET", `/v1/events/contact_events?contact_id=${contact.id}`);
+    const about = await app.request("mona", "GET", `/v1/events/contact_events?contact_id=${contact.id}`);
     expect((about.json as { data: CalendarEvent[] }).data.map(({ title }) => title)).toEqual(["Busy"]);
   });
 
@@ -69,9 +69,9 @@ describe("whose calendar", () => {
     }
     const log = `/v1/admin/audit?record_type=event&record_id=${id}`;
     const untold = { action: "create", fields: {}, names: {}, contact_id: null };
-    expect((await app.ask("alma", "GET", log)).at("data")).toMatchObject([untold]);
+    expect((await app.request("alma", "GET", log)).at("data")).toMatchObject([untold]);
     await fixture.change("ada", id, { private: false });
-    expect(JSON.stringify((await app.ask("alma", "GET", log)).json)).toContain("Divorce");
+    expect(JSON.stringify((await app.request("alma", "GET", log)).json)).toContain("Divorce");
   });
 
   test("a date of a shared series that was made private is not changed through its series", async () => {
@@ -124,7 +124,8 @@ describe("reading", () => {
   });
 
   test("an all-day event falls on its own days, however far away its reader is", async () => {
-    const inZone = (timezone: string) => app.ask("fred", "PATCH", "/v1/users/update_timezone", { body: { timezone } });
+    const inZone = (timezone: string) =>
+      app.request("fred", "PATCH", "/v1/users/update_timezone", { body: { timezone } });
     const first = Date.parse("2026-12-09T10:00:00Z");
     const allDay = { all_day: true, timezone: "Pacific/Kiritimati", start_date: first, end_date: first + dayMs };
     const { id } = await fixture.added("fred", allDay);
@@ -159,28 +160,28 @@ describe("reading", () => {
     await fixture.added("ada", { ...about, ...past(20), title: "First", status: "held", outcome: "Signed" });
     await fixture.added("ada", { ...about, ...past(10), title: "Second", status: "no_show" });
     await fixture.added("ada", { ...about, title: "To come" });
-    const all = await app.ask("ada", "GET", `/v1/events/contact_events?contact_id=${contact.id}`);
+    const all = await app.request("ada", "GET", `/v1/events/contact_events?contact_id=${contact.id}`);
     expect((all.json as { data: CalendarEvent[] }).data.map(({ title }) => title)).toEqual([
       "To come",
       "Second",
       "First",
     ]);
     const path = `/v1/contacts/events/calendar_history?contact_id=${contact.id}&limit=1`;
-    const history = await app.ask("ada", "GET", `${path}&page=2`);
+    const history = await app.request("ada", "GET", `${path}&page=2`);
     expect(history.json).toMatchObject({
       data: [{ title: "First", outcome: "Signed" }],
       meta: { current_page: 2, limit: 1, total_count: 2, total_pages: 2 },
     });
     for (const who of ["ben", "eve"] as const) {
-      expect((await app.ask(who, "GET", path)).status).toBe(404);
+      expect((await app.request(who, "GET", path)).status).toBe(404);
       const events = `/v1/events/contact_events?contact_id=${contact.id}`;
-      expect((await app.ask(who, "GET", events)).status).toBe(404);
+      expect((await app.request(who, "GET", events)).status).toBe(404);
     }
   });
 });
 
 describe("devices hear of it", () => {
-  const follow = (who: Who) => followFeed((path) => app.ask(who, "GET", path));
+  const follow = (who: Who) => followFeed((path) => app.request(who, "GET", path));
   const ids = (rows: Record<string, unknown>[]) => rows.map(({ id }) => id);
 
   test("those who take part, until they no longer do; nobody else", async () => {

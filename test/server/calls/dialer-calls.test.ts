@@ -19,9 +19,9 @@ const { asked, callOf, layHopper } = callFixture(() => app);
 beforeEach(async () => void (contact = await layHopper()));
 
 type Who = Caller;
-const change = (who: Who, id: string, body: object) => app.ask(who, "PATCH", `/v1/calls/${id}`, { body });
+const change = (who: Who, id: string, body: object) => app.request(who, "PATCH", `/v1/calls/${id}`, { body });
 const contactNow = async () =>
-  ((await app.ask("ada", "GET", `/v1/contacts/${contact.id}`)).json as { data: Contact }).data;
+  ((await app.request("ada", "GET", `/v1/contacts/${contact.id}`)).json as { data: Contact }).data;
 
 describe("what the voice service tells", () => {
   test("becomes one row, found by the contact's number, counted, on the timeline and in the audit", async () => {
@@ -45,9 +45,9 @@ describe("what the voice service tells", () => {
     });
     expect((await asked("ada", "fetch_active_calls")).at("call_list")).toEqual([]);
     expect((await contactNow()).last_called_at).toBe(call.at + 6_000);
-    const story = await app.ask("ada", "GET", `/v1/contacts/${contact.id}/timeline`);
+    const story = await app.request("ada", "GET", `/v1/contacts/${contact.id}/timeline`);
     expect(story.at("data")).toContainEqual(expect.objectContaining({ kind: "call", id: call.id, talk_seconds: 61 }));
-    const audit = await app.ask("alma", "GET", `/v1/admin/audit?record_type=call&record_id=${call.id}`);
+    const audit = await app.request("alma", "GET", `/v1/admin/audit?record_type=call&record_id=${call.id}`);
     const received = audit.at("data") as { action: string; fields: object }[];
     expect(received.map(({ action }) => action).sort()).toEqual(["call", "recording"]);
     expect(received.find(({ action }) => action === "call")?.fields).toMatchObject({
@@ -80,7 +80,7 @@ describe("what the voice service tells", () => {
     const call = await finishCall(app, ada, 61);
     await call.notify({ kind: "ended", after: 66, status: "completed", ended_by: "contact", cause: "hangup" });
     await finishCall(app, ada, 0);
-    const me = await app.ask("ada", "GET", "/v1/users/me");
+    const me = await app.request("ada", "GET", "/v1/users/me");
     expect(me.at("data.dialer_license")).toEqual({ paid: true, allocation: 100 });
     expect(me.at("data.dialer_subscription")).toEqual({
       active: true,
@@ -105,7 +105,7 @@ describe("what the voice service tells", () => {
     const id = app.world.uuid();
     const call_direction = "inbound" as const;
     const typed = { id, call_direction, number: "+12015550999", contact_id: null, at: app.world.now() - 60_000 };
-    await app.ask("ada", "POST", "/v1/calls", { body: { ...typed, talk_seconds: 900 } });
+    await app.request("ada", "POST", "/v1/calls", { body: { ...typed, talk_seconds: 900 } });
     const call = await finishCall(app, app.people.ada, 61, { id, number });
     expect(await callOf("ada", id)).toMatchObject({
       voice_id: call.sid,
@@ -235,10 +235,10 @@ describe("after a call", () => {
       talk_seconds: 95,
       outcome: "spoke_interested",
     };
-    const log = (who: Who, body: object = {}) => app.ask(who, "POST", "/v1/calls", { body: { ...typed, ...body } });
+    const log = (who: Who, body: object = {}) => app.request(who, "POST", "/v1/calls", { body: { ...typed, ...body } });
     const logged = await log("ada");
     expect([logged.status, logged.at("data.via"), logged.at("data.status")]).toEqual([201, "own_phone", "completed"]);
-    const audit = await app.ask("alma", "GET", `/v1/admin/audit?record_type=call&record_id=${id}`);
+    const audit = await app.request("alma", "GET", `/v1/admin/audit?record_type=call&record_id=${id}`);
     expect(audit.at("data.0.fields.outcome")).toEqual({ old: null, new: "spoke_interested" });
     expect((await log("ada")).at("data.version")).toBe(1);
     expect((await contactNow()).last_called_at).toBe(typed.at);
@@ -289,11 +289,11 @@ describe("who reaches a call", () => {
       { contact_id: contact.id + 1 },
     ];
     for (const filter of filters) expect(await logs("mona", filter), JSON.stringify(filter)).toBe(false);
-    expect((await app.ask("basil", "POST", "/v1/dialer/fetch_call_logs", { body: {} })).status).toBe(403);
+    expect((await app.request("basil", "POST", "/v1/dialer/fetch_call_logs", { body: {} })).status).toBe(403);
   });
 
   test("devices hear of it, and of its leaving with another contact", async () => {
-    const manager = followFeed((path) => app.ask("fred", "GET", path));
+    const manager = followFeed((path) => app.request("fred", "GET", path));
     expect((await manager()).rows("calls").map(({ id }) => id)).toContain(call.id);
     const elsewhere = await layContact(app, { owner: app.people.adam });
     await change("alma", call.id, { contact_id: elsewhere.id });

@@ -26,19 +26,19 @@ describe("a recording", () => {
     part = await laySound(app, app.people.ada, call, sound);
   });
   const listen = (who: Who, range?: string) =>
-    app.ask(who, "GET", `/v1/calls/${call.id}/recordings/${part}`, range ? { headers: { range } } : {});
+    app.request(who, "GET", `/v1/calls/${call.id}/recordings/${part}`, range ? { headers: { range } } : {});
 
   test("stands with the call and among the contact's call files", async () => {
     expect(await callOf("ada", call.id)).toMatchObject({
       recording: { seconds: 12, parts: [{ id: part, seconds: 12 }] },
     });
-    const files = await app.ask("ada", "GET", `/v1/contacts/${contact.id}/call_files`);
+    const files = await app.request("ada", "GET", `/v1/contacts/${contact.id}/call_files`);
     expect(files.at("data")).toMatchObject([
       { id: part, call_id: call.id, seconds: 12, size: sound.length, path: `/v1/calls/${call.id}/recordings/${part}` },
     ]);
-    expect((await app.ask("adam", "GET", `/v1/contacts/${contact.id}/call_files`)).status).toBe(404);
-    expect((await app.ask("eve", "GET", `/v1/contacts/${contact.id}/call_files`)).status).toBe(404);
-    expect((await app.ask("tess", "GET", `/v1/contacts/${contact.id}/call_files`)).status).toBe(403);
+    expect((await app.request("adam", "GET", `/v1/contacts/${contact.id}/call_files`)).status).toBe(404);
+    expect((await app.request("eve", "GET", `/v1/contacts/${contact.id}/call_files`)).status).toBe(404);
+    expect((await app.request("tess", "GET", `/v1/contacts/${contact.id}/call_files`)).status).toBe(403);
   });
 
   test.each([
@@ -63,7 +63,7 @@ describe("a recording", () => {
     await listen("ada", "bytes=1-");
     await listen("ada", "bytes=50-60");
     await listen("mona", "bytes=-100");
-    const { json } = await app.ask("alma", "GET", `/v1/admin/audit?action=listen&record_id=${call.id}`);
+    const { json } = await app.request("alma", "GET", `/v1/admin/audit?action=listen&record_id=${call.id}`);
     const heard = (json as { data: { actor_id: string }[] }).data.map(({ actor_id }) => actor_id);
     expect(heard.toSorted()).toEqual([app.people.ada.id, app.people.mona.id].toSorted());
   });
@@ -82,9 +82,9 @@ describe("a recording", () => {
 
   test("goes after 90 days, and is kept for years once Medicare was sold to them", async () => {
     const { world, server } = app;
-    const carrier = await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name: `Acme ${part}` } });
+    const carrier = await app.request("alma", "POST", "/v1/admin/carriers", { body: { name: `Acme ${part}` } });
     const policy = { carrier_id: carrier.text("data.id"), policy_type: "pdp" };
-    await app.ask("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body: policy });
+    await app.request("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body: policy });
     const other = await finishCall(app, app.people.ada, 60);
     const otherPart = await laySound(app, app.people.ada, other, Buffer.from("RIFF....WAVEother"));
     await world.pass(91 * 86_400_000);

@@ -20,8 +20,8 @@ beforeAll(async () => {
   app = await openTestServer();
   for (const nth of [0, 1, 2, 3, 4]) {
     const body = { ref: app.world.uuid(), last_name: `Number ${nth}` };
-    ids.push(Number((await app.ask("ada", "POST", "/v1/contacts", { body })).at("data.id")));
-    await app.ask("ada", "POST", `/v1/contacts/${ids[nth]}/notes`, { body: { body: `note ${nth}` } });
+    ids.push(Number((await app.request("ada", "POST", "/v1/contacts", { body })).at("data.id")));
+    await app.request("ada", "POST", `/v1/contacts/${ids[nth]}/notes`, { body: { body: `note ${nth}` } });
   }
   bens = (await layContact(app, { owner: app.people.ben })).id;
 });
@@ -37,7 +37,7 @@ async function bound(contacts: number | null): Promise<void> {
 }
 
 async function page(who: Who, query: string): Promise<{ data: Changes[]; meta: SyncMeta }> {
-  return (await app.ask(who, "GET", `/v1/sync/changes${query}`)).json as { data: Changes[]; meta: SyncMeta };
+  return (await app.request(who, "GET", `/v1/sync/changes${query}`)).json as { data: Changes[]; meta: SyncMeta };
 }
 
 /** Of a fill, the first page's word on the bound. */
@@ -95,7 +95,7 @@ test("somebody who sees fewer is not bound by what others see", async () => {
 test("a contact that was left out comes as soon as something happens to it", async () => {
   await bound(2);
   const { meta } = await fill("ada");
-  await app.ask("ada", "PATCH", `/v1/contacts/${ids[0]}/quick_update`, { body: { nickname: "Back" } });
+  await app.request("ada", "PATCH", `/v1/contacts/${ids[0]}/quick_update`, { body: { nickname: "Back" } });
   const { data } = await page("ada", `?cursor=${meta.cursor}`);
   const rows = data.filter(({ collection }) => collection === "contacts").flatMap((changes) => changes.rows);
   expect(rows).toMatchObject([{ id: ids[0], nickname: "Back" }]);
@@ -117,7 +117,7 @@ async function whole(
   const found = { contacts: [] as number[], notes: [] as string[], pages: 0 };
   for (let cursor: string | null = ""; cursor !== null;) {
     const path = `/v1/sync/contacts?ids=${asked.join()}&limit=${limit}${cursor && `&cursor=${cursor}`}`;
-    const { data, meta } = (await app.ask(who, "GET", path)).json as {
+    const { data, meta } = (await app.request(who, "GET", path)).json as {
       data: Changes[];
       meta: { next: string | null };
     };
@@ -148,6 +148,6 @@ test("what is out of sight is left out, whoever asks", async () => {
 test.each(["", "0", "1,", "x", Array.from({ length: 101 }, (_, nth) => nth + 1).join()])(
   "numbers that are none are refused: %s",
   async (asked) => {
-    expect((await app.ask("ada", "GET", `/v1/sync/contacts?ids=${asked}`)).status).toBe(422);
+    expect((await app.request("ada", "GET", `/v1/sync/contacts?ids=${asked}`)).status).toBe(422);
   },
 );

@@ -17,17 +17,17 @@ beforeAll(async () => {
   app = await openTestServer();
   const made = async (last_name: string) =>
     Number(
-      (await app.ask("ada", "POST", "/v1/contacts", { body: { ref: app.world.uuid(), last_name } })).at("data.id"),
+      (await app.request("ada", "POST", "/v1/contacts", { body: { ref: app.world.uuid(), last_name } })).at("data.id"),
     );
   early = await made("Early");
   late = await made("Late");
-  news = followFeed((path) => app.ask("ada", "GET", path));
+  news = followFeed((path) => app.request("ada", "GET", path));
   await news();
 });
 afterAll(() => app.close());
 
 const rename = (id: number, nickname: string) =>
-  app.ask("ada", "PATCH", `/v1/contacts/${id}/quick_update`, { body: { nickname } });
+  app.request("ada", "PATCH", `/v1/contacts/${id}/quick_update`, { body: { nickname } });
 
 async function nicknames(): Promise<Record<string, unknown>> {
   const rows = (await news()).rows("contacts");
@@ -127,11 +127,11 @@ test("a writer that was taken for dead writes nothing", async () => {
 });
 
 test("a cursor that nobody here wrote is refused by name, whatever it holds", async () => {
-  const given = String((await app.ask("ada", "GET", "/v1/sync/changes?limit=1")).at("meta.cursor"));
+  const given = String((await app.request("ada", "GET", "/v1/sync/changes?limit=1")).at("meta.cursor"));
   const received = JSON.parse(Buffer.from(given, "base64url").toString()) as object;
   for (const forged of [{ after: ["abc"] }, { after: [1e30] }, { after: [-1, "x"] }]) {
     const cursor = Buffer.from(JSON.stringify({ ...received, from: 0, ...forged })).toString("base64url");
-    const answer = await app.ask("ada", "GET", `/v1/sync/changes?cursor=${cursor}`);
+    const answer = await app.request("ada", "GET", `/v1/sync/changes?cursor=${cursor}`);
     expect([answer.status, answer.at("errors")], JSON.stringify(forged)).toEqual([
       422,
       { cursor: ["Unknown cursor."] },

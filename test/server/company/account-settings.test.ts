@@ -8,11 +8,11 @@ beforeAll(async () => void (app = await openTestServer()));
 afterEach(() => app.connection.pool.query("delete from settings"));
 afterAll(() => app.close());
 
-type Who = Parameters<TestServer["ask"]>[0];
+type Who = Parameters<TestServer["request"]>[0];
 const write = (who: Who, name: string, value: string) =>
-  app.ask(who, "PATCH", `/v1/admin/settings/${name}`, { body: { value } });
+  app.request(who, "PATCH", `/v1/admin/settings/${name}`, { body: { value } });
 const company = async (who: Who, query = "") =>
-  JSON.parse((await app.ask(who, "GET", `/v1/settings/company${query}`)).text("data.value")) as object;
+  JSON.parse((await app.request(who, "GET", `/v1/settings/company${query}`)).text("data.value")) as object;
 
 describe("a company's settings", () => {
   it("are read and written by its full admins", async () => {
@@ -22,10 +22,10 @@ describe("a company's settings", () => {
       shipped: "",
       updated_by: app.people.alma.id,
     });
-    expect((await app.ask("alma", "GET", "/v1/admin/settings/login_banner")).at("data.value")).toBe(
+    expect((await app.request("alma", "GET", "/v1/admin/settings/login_banner")).at("data.value")).toBe(
       "Closed on Friday.",
     );
-    const all = (await app.ask("alma", "GET", "/v1/admin/settings")).at("data") as { id: string; value: string }[];
+    const all = (await app.request("alma", "GET", "/v1/admin/settings")).at("data") as { id: string; value: string }[];
     expect(all.find(({ id }) => id === "idle_minutes")).toMatchObject({ value: "60", updated_at: null });
   });
 
@@ -35,7 +35,7 @@ describe("a company's settings", () => {
       ["GET", "/login_banner"],
       ["PATCH", "/login_banner"],
     ] as const) {
-      const answer = await app.ask(
+      const answer = await app.request(
         who,
         method,
         `/v1/admin/settings${path}`,
@@ -49,7 +49,7 @@ describe("a company's settings", () => {
     await write("alma", "idle_minutes", "5");
     expect(await company("ada")).toMatchObject({ idle_minutes: "5" });
     expect(await company("erin")).toMatchObject({ idle_minutes: "60" });
-    const theirs = (await app.ask("erin", "GET", "/v1/admin/settings/idle_minutes")).at("data.value");
+    const theirs = (await app.request("erin", "GET", "/v1/admin/settings/idle_minutes")).at("data.value");
     expect(theirs).toBe("60");
   });
 
@@ -60,7 +60,7 @@ describe("a company's settings", () => {
   ])("%s is not %j, and stays as it was", async (name, value) => {
     const answer = await write("alma", name, value);
     expect([answer.status, Object.keys(answer.at("errors") as object)]).toEqual([422, ["value"]]);
-    expect((await app.ask("alma", "GET", `/v1/admin/settings/${name}`)).at("data.updated_at")).toBeNull();
+    expect((await app.request("alma", "GET", `/v1/admin/settings/${name}`)).at("data.updated_at")).toBeNull();
   });
 
   it("takes a text file in place of the value, and no other file", async () => {
@@ -80,7 +80,7 @@ describe("a company's settings", () => {
     };
     expect((await send("Terms\n\nBe kind.")).json()).toMatchObject({ data: { value: "Terms\n\nBe kind." } });
     expect((await send(new Uint8Array([0xff, 0xd8, 0xff, 0x00]))).statusCode).toBe(415);
-    const shown = await app.ask(null, "GET", "/v1/settings/terms_of_use?company=prairie");
+    const shown = await app.request(null, "GET", "/v1/settings/terms_of_use?company=prairie");
     expect(shown.at("data.value")).toBe("Terms\n\nBe kind.");
   });
 
@@ -105,9 +105,9 @@ describe("a company's settings", () => {
 
 describe("a company's switches", () => {
   const turn = (who: Who, key: string, on: boolean) =>
-    app.ask(who, "PUT", "/v1/admin/feature_flags", { body: { key, on } });
+    app.request(who, "PUT", "/v1/admin/feature_flags", { body: { key, on } });
   const isOn = async (who: "alma" | "erin", key: string) =>
-    ((await app.ask(who, "GET", "/v1/admin/feature_flags")).at("data") as { key: string; on: boolean }[]).find(
+    ((await app.request(who, "GET", "/v1/admin/feature_flags")).at("data") as { key: string; on: boolean }[]).find(
       (flag) => flag.key === key,
     )?.on;
 
@@ -115,7 +115,7 @@ describe("a company's switches", () => {
     const received = vi.spyOn(app.server.services, "companyChanged");
     expect([await isOn("alma", "export"), await isOn("alma", "dialer_recording")]).toEqual([true, false]);
     expect((await turn("alma", "export", false)).status).toBe(200);
-    expect((await app.ask("ada", "GET", "/v1/users/me")).at("data.features.export")).toBe(false);
+    expect((await app.request("ada", "GET", "/v1/users/me")).at("data.features.export")).toBe(false);
     expect([await isOn("alma", "export"), await isOn("erin", "export")]).toEqual([false, true]);
     await turn("alma", "export", false);
     await turn("alma", "export", true);
@@ -132,7 +132,7 @@ describe("a company's switches", () => {
 
   it.each(["sam", "mona", "ada"] as const)("are not turned by %s", async (who) => {
     expect((await turn(who, "export", false)).status).toBe(403);
-    expect((await app.ask(who, "GET", "/v1/admin/feature_flags")).status).toBe(403);
+    expect((await app.request(who, "GET", "/v1/admin/feature_flags")).status).toBe(403);
   });
 
   it("are those there are", async () => expect((await turn("alma", "everything", true)).status).toBe(422));
@@ -149,9 +149,9 @@ describe("what is told before anybody has signed in", () => {
 
   it("is that of the only company there is", async () => {
     const other = await openTestServer();
-    await other.ask("alma", "PATCH", "/v1/admin/settings/login_banner", { body: { value: "Only us." } });
+    await other.request("alma", "PATCH", "/v1/admin/settings/login_banner", { body: { value: "Only us." } });
     await other.connection.pool.query("delete from tenants where tenant_id = $1", [other.people.away_id]);
-    expect((await other.ask(null, "GET", "/v1/settings/login_banner")).at("data.value")).toBe("Only us.");
+    expect((await other.request(null, "GET", "/v1/settings/login_banner")).at("data.value")).toBe("Only us.");
     await other.close();
   });
 });
@@ -163,7 +163,7 @@ describe("an app older than its company takes", () => {
       .values({ tenant_id: app.people.home_id, name: "min_app_version", value, updated_at: 1, updated_by: null })
       .execute();
   const tag = (who: Who, version: string | undefined, name: string) =>
-    app.ask(who, "POST", "/v1/tags", {
+    app.request(who, "POST", "/v1/tags", {
       body: { name, color: "red" },
       headers: version === undefined ? {} : { "x-app-version": version },
     });
@@ -184,9 +184,9 @@ describe("an app older than its company takes", () => {
 
   it("goes on reading, and can still sign out", async () => {
     await least(systemVersion);
-    expect((await app.ask("ada", "GET", "/v1/users/me")).status).toBe(200);
-    expect((await app.ask("ada", "GET", "/v1/sync/changes")).status).toBe(200);
-    expect((await app.ask("adam", "DELETE", "/v1/sessions")).status).toBe(204);
+    expect((await app.request("ada", "GET", "/v1/users/me")).status).toBe(200);
+    expect((await app.request("ada", "GET", "/v1/sync/changes")).status).toBe(200);
+    expect((await app.request("adam", "DELETE", "/v1/sessions")).status).toBe(204);
   });
 
   it("is asked of nobody while the server itself is older", async () => {

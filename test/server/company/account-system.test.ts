@@ -15,7 +15,7 @@ describe("public words", () => {
   it.each(["terms_of_use", "privacy_policy", "contact_us", "login_banner", "help_button", "maintenance"])(
     "%s is there for anybody",
     async (name) => {
-      const shown = await app.ask(null, "GET", `/v1/settings/${name}`);
+      const shown = await app.request(null, "GET", `/v1/settings/${name}`);
       expect(shown.status).toBe(200);
       expect(shown.at("data")).toMatchObject({ name, updated_at: null });
     },
@@ -31,7 +31,7 @@ describe("public words", () => {
     };
     await app.connection.db.insertInto("settings").values(setting).execute();
     const value = async (path: string, who: "erin" | "ada" | null = null) =>
-      (await app.ask(who, "GET", path)).at("data.value");
+      (await app.request(who, "GET", path)).at("data.value");
     expect(await value("/v1/settings/login_banner", "erin")).toBe("Coastal is closed on Friday.");
     expect(await value("/v1/settings/login_banner?company=coastal")).toBe("Coastal is closed on Friday.");
     expect(await value("/v1/settings/login_banner", "ada")).toBe("");
@@ -47,7 +47,7 @@ describe("public words", () => {
         .onConflict((conflict) => conflict.doNothing())
         .execute()
         .catch(() => undefined);
-      expect([404, 422]).toContain((await app.ask("alma", "GET", `/v1/settings/${name}`)).status);
+      expect([404, 422]).toContain((await app.request("alma", "GET", `/v1/settings/${name}`)).status);
     },
   );
 });
@@ -61,8 +61,9 @@ describe("help", () => {
       version: "0.2.37",
       last_error: "Request failed",
     };
-    const ask = () => app.ask("ada", "POST", "/v1/helps", { body, headers: { "idempotency-key": "help-once" } });
-    const [one, two] = [await ask(), await ask()];
+    const request = () =>
+      app.request("ada", "POST", "/v1/helps", { body, headers: { "idempotency-key": "help-once" } });
+    const [one, two] = [await request(), await request()];
     expect([one.status, two.json]).toEqual([201, one.json]);
     await app.server.services.background.idle();
     const { rows } = await app.connection.pool.query(
@@ -77,7 +78,7 @@ describe("help", () => {
   it("goes to the company's admins where nobody else supports the server, a crash once a day", async () => {
     const own = await openTestServer();
     const crash = { ...crashReport, last_error: "TypeError: x is undefined" };
-    const notify = (body: object) => own.ask("ada", "POST", "/v1/helps", { body });
+    const notify = (body: object) => own.request("ada", "POST", "/v1/helps", { body });
     const mails = async () => {
       await own.server.services.background.idle();
       const { rows } = await own.connection.pool.query("select mail_to from mails where kind = 'help'");
@@ -89,7 +90,7 @@ describe("help", () => {
     expect(await mails()).toHaveLength(2);
     await own.world.pass(25 * 3_600_000);
     const { cookie } = await signIn(own.connection.db, own.world, own.people.ada);
-    await own.ask(null, "POST", "/v1/helps", { body: crash, cookie });
+    await own.request(null, "POST", "/v1/helps", { body: crash, cookie });
     expect(await mails()).toHaveLength(3);
     await own.close();
   });
@@ -100,7 +101,7 @@ describe("help", () => {
     { subject: "x", message: "x".repeat(5_001) },
     { subject: "x", message: "y", to: "z" },
   ])("is refused as %j", async (body) => {
-    expect((await app.ask("adam", "POST", "/v1/helps", { body })).status).toBe(422);
+    expect((await app.request("adam", "POST", "/v1/helps", { body })).status).toBe(422);
   });
 });
 
@@ -115,7 +116,7 @@ const vendors = {
 
 describe("health", () => {
   it("asks the real parts; a server that does no background work says so", async () => {
-    expect((await app.ask(null, "GET", "/v1/health")).json).toEqual({
+    expect((await app.request(null, "GET", "/v1/health")).json).toEqual({
       data: { status: "ok", database: "ok", queue: "off", socket: "ok", calls: "ok", voice: "gateway", vendors },
     });
   });
@@ -125,7 +126,7 @@ describe("health", () => {
     const real = { ...health };
     health.queue = async () => Promise.reject(new Error("gone"));
     health.socket = () => new Promise(() => {});
-    const asked = app.ask(null, "GET", "/v1/health");
+    const asked = app.request(null, "GET", "/v1/health");
     await new Promise((resolve) => setImmediate(resolve));
     await new Promise((resolve) => setTimeout(resolve, 50));
     await app.world.pass(2_000);
@@ -137,7 +138,7 @@ describe("health", () => {
 });
 
 describe("health of the live socket", () => {
-  const socketState = async () => (await app.ask(null, "GET", "/v1/health")).at("data.socket");
+  const socketState = async () => (await app.request(null, "GET", "/v1/health")).at("data.socket");
   const cutListeners = () =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query ilike '%fieldline_cable%'`.execute(
@@ -148,7 +149,7 @@ describe("health of the live socket", () => {
     await expect.poll(socketState).toBe("ok");
     await cutListeners();
     await expect.poll(socketState).toBe("down");
-    expect((await app.ask(null, "GET", "/v1/health")).at("data.status")).toBe("down");
+    expect((await app.request(null, "GET", "/v1/health")).at("data.status")).toBe("down");
     await app.world.pass(notifyRetryMs);
     await expect.poll(socketState).toBe("ok");
   });
@@ -156,7 +157,7 @@ describe("health of the live socket", () => {
 
 describe("the dashboard", () => {
   const board = async (who: "ada" | "mona" | "ben" | "eve" | "tess", type?: string) =>
-    (await app.ask(who, "PATCH", `/v1/dashboard${type ? `?type=${type}` : ""}`, { body: {} })).at("data") as Record<
+    (await app.request(who, "PATCH", `/v1/dashboard${type ? `?type=${type}` : ""}`, { body: {} })).at("data") as Record<
       string,
       unknown
     >;
@@ -207,13 +208,13 @@ describe("the dashboard", () => {
 
   it("names renewals that near and policies that wait for somebody, one's own alone", async () => {
     const { ada, ben } = app.people;
-    const carrier_id = (await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme" } })).text(
+    const carrier_id = (await app.request("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme" } })).text(
       "data.id",
     );
     const contact = await layContact(app, { owner: ada, fields: { last_name: "Waits" } });
     const other = await layContact(app, { owner: ben, fields: { last_name: "Theirs" } });
     const body = { carrier_id, policy_type: "term_life", product_name: "Term 20" };
-    const made = await app.ask("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body });
+    const made = await app.request("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body });
     const old = app.world.now() - 40 * 86_400_000;
     await app.connection.pool.query(
       "update policies set status = 'submitted', moves = jsonb_build_array(jsonb_build_object('status', 'submitted', 'at', $2::bigint)) where id = $1",
@@ -258,10 +259,10 @@ describe("the dashboard", () => {
 
   it("gives one block by its type, and the same birthdays in the current user", async () => {
     expect(Object.keys(await board("ada", "leads_new"))).toEqual(["leads_new"]);
-    expect((await app.ask("ada", "GET", "/v1/users/me")).at("data.dashboard_info.client_birthdays")).toMatchObject([
+    expect((await app.request("ada", "GET", "/v1/users/me")).at("data.dashboard_info.client_birthdays")).toMatchObject([
       { last_name: "Client" },
     ]);
-    expect((await app.ask("ada", "PATCH", "/v1/dashboard?type=everything", { body: {} })).status).toBe(422);
+    expect((await app.request("ada", "PATCH", "/v1/dashboard?type=everything", { body: {} })).status).toBe(422);
   });
 
   it("reaches as far as the person does", async () => {
@@ -272,7 +273,7 @@ describe("the dashboard", () => {
   });
 
   it("keeps the day of the reader's zone", async () => {
-    await app.ask("ada", "PATCH", "/v1/users/update_timezone", { body: { timezone: "hst" } });
+    await app.request("ada", "PATCH", "/v1/users/update_timezone", { body: { timezone: "hst" } });
     await app.world.pass(14 * 3_600_000);
     // In Honolulu it is still the 21st, in New York the 21st has one hour left.
     expect(names((await board("ada"))["client_birthdays"])).toEqual(["Client"]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Who = Parameters<TestServer["ask"]>[0];
+type Who = Parameters<TestServer["request"]>[0];
 const question = () => quoteQuestion(contact.id);
 
 describe("what a company has switched off", () => {
@@ -36,20 +36,22 @@ describe("what a company has switched off", () => {
   ] as const)("%s is refused to everybody: %s %s", async (key, method, path, given) => {
     const about = path.endsWith("application") ? { contact_id: contact.id, ...given } : given;
     const body = given === null ? question() : about;
-    const ask = (who: Who) => app.ask(who, method, `/v1/contacts/${path}`, body ? { body } : {});
-    expect((await ask("mona")).status).toBeLessThan(300);
+    const request = (who: Who) => app.request(who, method, `/v1/contacts/${path}`, body ? { body } : {});
+    expect((await request("mona")).status).toBeLessThan(300);
     await set({ [key]: false });
-    const refused = await ask("mona");
+    const refused = await request("mona");
     expect([refused.status, refused.at("errors.user.0")]).toEqual([403, "Access denied!"]);
-    expect((await ask("alma")).status).toBe(403);
+    expect((await request("alma")).status).toBe(403);
   });
 
   test("keeps an order of mail and a look at Medicare from being taken", async () => {
     await set({ mailer_assignment: false, medicare_import: false });
     const order = { kit_id: app.world.uuid(), contacts_scope: { ids: [contact.id] } };
     const look = `/v1/contacts/${contact.id}/medicare_import_contact`;
-    expect((await app.ask("mona", "POST", "/v1/contacts/mailer_assignment_create", { body: order })).status).toBe(403);
-    expect((await app.ask("ada", "PUT", look, { body: {} })).status).toBe(403);
-    expect((await app.ask("ada", "GET", `/v1/contacts/${contact.id}`)).status).toBe(200);
+    expect((await app.request("mona", "POST", "/v1/contacts/mailer_assignment_create", { body: order })).status).toBe(
+      403,
+    );
+    expect((await app.request("ada", "PUT", look, { body: {} })).status).toBe(403);
+    expect((await app.request("ada", "GET", `/v1/contacts/${contact.id}`)).status).toBe(200);
   });
 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 type Who = "ada" | "mona" | "ben" | "eve" | "tess" | "alma" | "basil" | "rita";
 const notesPath = (more = "") => `/v1/contacts/${contact.id}/notes${more}`;
-const write = (who: Who, body: object) => app.ask(who, "POST", notesPath(), { body });
+const write = (who: Who, body: object) => app.request(who, "POST", notesPath(), { body });
 const noteOf = (json: unknown) => (json as { data: Note }).data;
 
 describe("a note", () => {
@@ -38,7 +38,7 @@ describe("a note", () => {
       ...noteOf(first.json),
       seq: expect.any(Number),
     });
-    const list = await app.ask("ada", "GET", notesPath());
+    const list = await app.request("ada", "GET", notesPath());
     expect(list.at("meta")).toEqual({ current_page: 1, limit: 25, total_count: 1, total_pages: 1 });
     const early = await write("ada", { body: "Clock ahead", at: app.world.now() + 86_400_000 });
     expect(noteOf(early.json).at).toBe(app.world.now());
@@ -47,7 +47,7 @@ describe("a note", () => {
   test("keeps its earlier text when it is edited", async () => {
     const { id } = noteOf((await write("ada", { body: "First" })).json);
     await app.world.pass(5_000);
-    const edited = await app.ask("mona", "PATCH", notesPath(`/${id}`), { body: { body: "Second", pinned: true } });
+    const edited = await app.request("mona", "PATCH", notesPath(`/${id}`), { body: { body: "Second", pinned: true } });
     expect(noteOf(edited.json)).toMatchObject({
       body: "Second",
       pinned: true,
@@ -57,27 +57,27 @@ describe("a note", () => {
 
   test("is gone once deleted, and deleting it again changes nothing", async () => {
     const { id } = noteOf((await write("ada", { body: "Gone soon" })).json);
-    expect((await app.ask("ada", "DELETE", notesPath(`/${id}`))).status).toBe(204);
-    expect((await app.ask("ada", "DELETE", notesPath(`/${id}`))).status).toBe(204);
-    expect((await app.ask("ada", "PATCH", notesPath(`/${id}`), { body: { body: "Back" } })).status).toBe(410);
-    expect((await app.ask("ada", "GET", notesPath())).at("meta.total_count")).toBe(0);
+    expect((await app.request("ada", "DELETE", notesPath(`/${id}`))).status).toBe(204);
+    expect((await app.request("ada", "DELETE", notesPath(`/${id}`))).status).toBe(204);
+    expect((await app.request("ada", "PATCH", notesPath(`/${id}`), { body: { body: "Back" } })).status).toBe(410);
+    expect((await app.request("ada", "GET", notesPath())).at("meta.total_count")).toBe(0);
   });
 
   test("comes back as it was: its author, its day, its earlier texts", async () => {
     const { id } = noteOf((await write("ada", { body: "First" })).json);
     await app.world.pass(5_000);
-    const before = noteOf((await app.ask("ada", "PATCH", notesPath(`/${id}`), { body: { body: "Second" } })).json);
+    const before = noteOf((await app.request("ada", "PATCH", notesPath(`/${id}`), { body: { body: "Second" } })).json);
     await app.world.pass(5_000);
-    await app.ask("mona", "DELETE", notesPath(`/${id}`));
-    const restore = (who: Who) => app.ask(who, "POST", notesPath(`/${id}/restore`));
+    await app.request("mona", "DELETE", notesPath(`/${id}`));
+    const restore = (who: Who) => app.request(who, "POST", notesPath(`/${id}/restore`));
     const who = ["ben", "eve"] as const;
     expect(await Promise.all(who.map(async (one) => (await restore(one)).status))).toEqual([404, 404]);
     const back = noteOf((await restore("mona")).json);
     expect(back).toEqual({ ...before, updated_at: app.world.now(), seq: expect.any(Number) });
     await app.world.pass(5_000);
     expect(noteOf((await restore("mona")).json).updated_at).toBe(back.updated_at);
-    expect((await app.ask("ada", "GET", notesPath())).at("data.0")).toMatchObject({ id, edits: before.edits });
-    const log = await app.ask("alma", "GET", `/v1/admin/audit?record_type=note&record_id=${id}`);
+    expect((await app.request("ada", "GET", notesPath())).at("data.0")).toMatchObject({ id, edits: before.edits });
+    const log = await app.request("alma", "GET", `/v1/admin/audit?record_type=note&record_id=${id}`);
     const actions = (log.at("data") as { action: string }[]).map(({ action }) => action);
     expect(actions.sort()).toEqual(["create", "delete", "edit", "restore"]);
     contact = await layContact(app, { owner: app.people.ada });
@@ -88,20 +88,20 @@ describe("a note", () => {
     const { id } = noteOf((await write("ada", { body: "Private" })).json);
     const other = await layContact(app, { owner: app.people.ada });
     expect(
-      (await app.ask("ada", "PATCH", `/v1/contacts/${other.id}/notes/${id}`, { body: { body: "Moved" } })).status,
+      (await app.request("ada", "PATCH", `/v1/contacts/${other.id}/notes/${id}`, { body: { body: "Moved" } })).status,
     ).toBe(404);
     for (const who of ["ben", "eve"] as const) {
       const asked = [
-        await app.ask(who, "GET", notesPath()),
+        await app.request(who, "GET", notesPath()),
         await write(who, { body: "Hello" }),
-        await app.ask(who, "PATCH", notesPath(`/${id}`), { body: { body: "Changed" } }),
-        await app.ask(who, "DELETE", notesPath(`/${id}`)),
+        await app.request(who, "PATCH", notesPath(`/${id}`), { body: { body: "Changed" } }),
+        await app.request(who, "DELETE", notesPath(`/${id}`)),
       ];
       expect(asked.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
     }
     expect((await write("ada", { id, body: "Same id" })).at("data.body")).toBe("Private");
     expect(
-      (await app.ask("ada", "POST", `/v1/contacts/${other.id}/notes`, { body: { id, body: "Same id" } })).status,
+      (await app.request("ada", "POST", `/v1/contacts/${other.id}/notes`, { body: { id, body: "Same id" } })).status,
     ).toBe(422);
     expect((await write("ada", { body: "Call", call_id: app.world.uuid() })).status).toBe(404);
   });
@@ -127,26 +127,26 @@ describe("a note", () => {
   });
 
   test("may be written by a telemarketer on a contact in a pool", async () => {
-    const pool = (await app.ask("alma", "POST", "/v1/pools", { body: { name: "Calls" } })).text("data.id");
+    const pool = (await app.request("alma", "POST", "/v1/pools", { body: { name: "Calls" } })).text("data.id");
     contact = await layContact(app, { pool_id: pool });
     expect((await write("tess", { body: "No answer", kind: "call" })).status).toBe(201);
     expect((await write("ada", { body: "Seen in the pool, not mine to write" })).status).toBe(403);
     const { id } = noteOf((await write("tess", { body: "Gone soon" })).json);
-    await app.ask("tess", "DELETE", notesPath(`/${id}`));
-    const restored = async (who: Who) => (await app.ask(who, "POST", notesPath(`/${id}/restore`))).status;
+    await app.request("tess", "DELETE", notesPath(`/${id}`));
+    const restored = async (who: Who) => (await app.request(who, "POST", notesPath(`/${id}/restore`))).status;
     expect([await restored("ada"), await restored("tess")]).toEqual([403, 200]);
   });
 });
 
 describe("update_note", () => {
   test("changes the named note, else the pinned, else the newest, else writes a first one", async () => {
-    const update = (body: object) => app.ask("ada", "PATCH", `/v1/contacts/${contact.id}/update_note`, { body });
+    const update = (body: object) => app.request("ada", "PATCH", `/v1/contacts/${contact.id}/update_note`, { body });
     const first = noteOf((await update({ body: "One" })).json);
     expect(first.body).toBe("One");
     await app.world.pass(1_000);
     const second = noteOf((await write("ada", { body: "Two" })).json);
     expect(noteOf((await update({ body: "Two again" })).json).id).toBe(second.id);
-    await app.ask("ada", "PATCH", notesPath(`/${first.id}`), { body: { pinned: true } });
+    await app.request("ada", "PATCH", notesPath(`/${first.id}`), { body: { pinned: true } });
     expect(noteOf((await update({ body: "One again" })).json).id).toBe(first.id);
     expect(noteOf((await update({ note_id: second.id, body: "Two once more" })).json).id).toBe(second.id);
     expect((await update({ note_id: app.world.uuid(), body: "None" })).status).toBe(404);
@@ -156,7 +156,7 @@ describe("update_note", () => {
 describe("activity", () => {
   test("counts once per kind in 5 minutes, and a clock that runs ahead counts as now", async () => {
     const note = (kind: string, at: number) =>
-      app.ask("ada", "PUT", `/v1/contacts/${contact.id}/activity_info`, { body: { kind, at } });
+      app.request("ada", "PUT", `/v1/contacts/${contact.id}/activity_info`, { body: { kind, at } });
     const now = app.world.now();
     expect((await note("called", now + 86_400_000)).at("data")).toMatchObject({
       last_called_at: now,
@@ -173,8 +173,11 @@ describe("activity", () => {
     await app.world.pass(5 * 60_000);
     expect((await note("called", app.world.now())).at("data.last_called_at")).toBe(app.world.now());
     expect(
-      (await app.ask("ben", "PUT", `/v1/contacts/${contact.id}/activity_info`, { body: { kind: "viewed", at: now } }))
-        .status,
+      (
+        await app.request("ben", "PUT", `/v1/contacts/${contact.id}/activity_info`, {
+          body: { kind: "viewed", at: now },
+        })
+      ).status,
     ).toBe(404);
   });
 });
@@ -182,19 +185,19 @@ describe("activity", () => {
 describe("fact finder and prescriptions", () => {
   test("are saved field by field; what two people changed comes back as a conflict of that field alone", async () => {
     const path = `/v1/contacts/${contact.id}/data_capture`;
-    expect((await app.ask("ada", "GET", path)).at("data.version")).toBe(0);
-    await app.ask("mona", "PATCH", path, { body: { money: { monthly_income: 400_000 }, goals: { travel: 3 } } });
+    expect((await app.request("ada", "GET", path)).at("data.version")).toBe(0);
+    await app.request("mona", "PATCH", path, { body: { money: { monthly_income: 400_000 }, goals: { travel: 3 } } });
     const mine = {
       money: { monthly_income: 300_000, debts: 100 },
       base: { money: { monthly_income: null, debts: null } },
     };
-    const reply = await app.ask("ada", "PATCH", path, { body: mine });
+    const reply = await app.request("ada", "PATCH", path, { body: mine });
     expect(reply.at("data.money")).toMatchObject({ monthly_income: 400_000, debts: 100 });
     expect(reply.at("data.goals.travel")).toBe(3);
     expect(reply.at("meta.conflicts")).toMatchObject([
       { field: "money.monthly_income", was: null, yours: 300_000, theirs: 400_000, by: app.people.mona.id },
     ]);
-    expect((await app.ask("ada", "GET", path)).at("data")).toMatchObject({
+    expect((await app.request("ada", "GET", path)).at("data")).toMatchObject({
       version: 2,
       money: { monthly_income: 400_000, debts: 100 },
     });
@@ -213,7 +216,7 @@ describe("fact finder and prescriptions", () => {
       since: null,
       note: "",
     };
-    const saved = await app.ask("ada", "PATCH", path, { body: { medications: [medication] } });
+    const saved = await app.request("ada", "PATCH", path, { body: { medications: [medication] } });
     expect(saved.at("data.medications.0.name")).toBe("Metforminol");
     const entries = await app.connection.db
       .selectFrom("audit")
@@ -227,8 +230,8 @@ describe("fact finder and prescriptions", () => {
   test("are for those who work with details: a relationship manager reads, basic users and telemarketers are denied", async () => {
     const path = `/v1/contacts/${contact.id}/data_capture`;
     const statuses = async (who: Who) => [
-      (await app.ask(who, "GET", path)).status,
-      (await app.ask(who, "PATCH", path, { body: { budget: 5 } })).status,
+      (await app.request(who, "GET", path)).status,
+      (await app.request(who, "PATCH", path, { body: { budget: 5 } })).status,
     ];
     expect([
       await statuses("rita"),
@@ -249,14 +252,14 @@ describe("fact finder and prescriptions", () => {
 describe("favourites and quick filters", () => {
   test("are one's own; a favourite needs a contact in sight", async () => {
     const add = (who: Who, favorite_id: number) =>
-      app.ask(who, "POST", "/v1/favorite_lists", { body: { favorite_id } });
+      app.request(who, "POST", "/v1/favorite_lists", { body: { favorite_id } });
     expect((await add("ben", contact.id)).status).toBe(404);
     const first = await add("ada", contact.id);
     expect((await add("ada", contact.id)).at("data.id")).toBe(first.at("data.id"));
-    expect((await app.ask("mona", "GET", "/v1/favorite_lists")).at("data")).toEqual([]);
-    expect((await app.ask("ada", "GET", "/v1/favorite_lists")).at("data.0.favorite_id")).toBe(contact.id);
+    expect((await app.request("mona", "GET", "/v1/favorite_lists")).at("data")).toEqual([]);
+    expect((await app.request("ada", "GET", "/v1/favorite_lists")).at("data.0.favorite_id")).toBe(contact.id);
     const remove = (who: Who) =>
-      app.ask(who, "POST", "/v1/favorite_lists/delete", { body: { favorite_id: contact.id } });
+      app.request(who, "POST", "/v1/favorite_lists/delete", { body: { favorite_id: contact.id } });
     expect([(await remove("mona")).status, (await remove("ada")).status, (await remove("ada")).status]).toEqual([
       404, 204, 204,
     ]);
@@ -265,7 +268,7 @@ describe("favourites and quick filters", () => {
 
   test("count to 30, refuse what a scope does not know, and are nobody else's", async () => {
     const save = (name: string, scope: object = { search: { has_email: true } }) =>
-      app.ask("ada", "POST", "/v1/quick_filters", { body: { name, contacts_scope: scope } });
+      app.request("ada", "POST", "/v1/quick_filters", { body: { name, contacts_scope: scope } });
     const first = await save("With email");
     expect(first.at("data")).toMatchObject({
       name: "With email",
@@ -274,16 +277,17 @@ describe("favourites and quick filters", () => {
     });
     expect((await save("Bad", { search: { nonsense: 1 } })).status).toBe(422);
     const path = `/v1/quick_filters/${first.text("data.id")}`;
-    expect((await app.ask("mona", "PATCH", path, { body: { name: "Mine" } })).status).toBe(404);
-    expect((await app.ask("ada", "PATCH", path, { body: { pinned: true } })).at("data")).toMatchObject({
+    expect((await app.request("mona", "PATCH", path, { body: { name: "Mine" } })).status).toBe(404);
+    expect((await app.request("ada", "PATCH", path, { body: { pinned: true } })).at("data")).toMatchObject({
       name: "With email",
       pinned: true,
     });
     for (let at = 1; at < 30; at++) expect((await save(`Filter ${at}`)).status).toBe(201);
     expect((await save("One too many")).at("code")).toBe("too_many_quick_filters");
-    expect([(await app.ask("ada", "DELETE", path)).status, (await app.ask("ada", "DELETE", path)).status]).toEqual([
-      204, 204,
-    ]);
-    expect((await app.ask("ada", "GET", "/v1/quick_filters")).at("data.length")).toBe(29);
+    expect([
+      (await app.request("ada", "DELETE", path)).status,
+      (await app.request("ada", "DELETE", path)).status,
+    ]).toEqual([204, 204]);
+    expect((await app.request("ada", "GET", "/v1/quick_filters")).at("data.length")).toBe(29);
   });
 });

@@ -21,18 +21,18 @@ const listed = { dnc_status: "federal", dnc_checked_at: 1_700_000_000_000, line_
 const lay = (phones: Phone[], owner: "ada" | "adam" | "ben" = "ada", fields: ContactEdit = {}) =>
   layContact(app, { owner: app.people[owner], fields: { phones, ...fields } });
 const change = async (id: number, phones: Phone[], who: "ada" | "adam" | "ben" = "ada") => {
-  const answer = await app.ask(who, "PATCH", `/v1/contacts/${id}`, { body: { phones } });
+  const answer = await app.request(who, "PATCH", `/v1/contacts/${id}`, { body: { phones } });
   expect(answer.status, answer.body).toBe(200);
   return (answer.json as { data: Contact }).data.phones;
 };
 const created = async (phones: Phone[], who: "ada" | "adam" | "ben" | "erin" = "ada") => {
   const body = { ref: app.world.uuid(), last_name: "Newman", phones };
-  const answer = await app.ask(who, "POST", "/v1/contacts", { body });
+  const answer = await app.request(who, "POST", "/v1/contacts", { body });
   expect(answer.status, answer.body).toBe(201);
   return (answer.json as { data: Contact }).data;
 };
-const remove = (ids: number[]) => app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids } });
-const restore = (ids: number[]) => app.ask("ada", "PUT", "/v1/contacts/restore", { body: { ids } });
+const remove = (ids: number[]) => app.request("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids } });
+const restore = (ids: number[]) => app.request("ada", "PUT", "/v1/contacts/restore", { body: { ids } });
 
 describe("a number that is taken off a contact and put on again", () => {
   test("has what was asked for at it and what lists say of it, in the answer and on the contact", async () => {

@@ -10,10 +10,10 @@ afterAll(() => app.close());
 test("numbers asked for by many at once are never given twice, and leases keep to whole buckets of 8", async () => {
   const people = ["ada", "adam", "ben", "fred", "mona"] as const;
   const leases = people.flatMap((who) =>
-    [8, 64].map((count) => app.ask(who, "POST", "/v1/contacts/number_leases", { body: { count } })),
+    [8, 64].map((count) => app.request(who, "POST", "/v1/contacts/number_leases", { body: { count } })),
   );
   const creates = people.map((who) =>
-    app.ask(who, "POST", "/v1/contacts", { body: { ref: app.world.uuid(), last_name: "New" } }),
+    app.request(who, "POST", "/v1/contacts", { body: { ref: app.world.uuid(), last_name: "New" } }),
   );
   const taken: number[] = [];
   for (const { json } of await Promise.all(leases)) {
@@ -27,12 +27,12 @@ test("numbers asked for by many at once are never given twice, and leases keep t
 });
 
 test("another tenant's numbers begin anew", async () => {
-  const made = await app.ask("eve", "POST", "/v1/contacts", {
+  const made = await app.request("eve", "POST", "/v1/contacts", {
     body: { ref: app.world.uuid(), last_name: "First" },
   });
   expect(made.at("data.id")).toBe(1);
 });
 
 test.each([0, 4, 12, 257, 264, -8])("a lease of %d numbers is refused", async (count) => {
-  expect((await app.ask("ada", "POST", "/v1/contacts/number_leases", { body: { count } })).status).toBe(422);
+  expect((await app.request("ada", "POST", "/v1/contacts/number_leases", { body: { count } })).status).toBe(422);
 });

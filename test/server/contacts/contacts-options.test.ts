@@ -30,19 +30,19 @@ test("vendors of leads are listed for all of the company, and a contact names on
   const ours = row(app.people.home_id, "T65 Direct");
   const theirs = row(app.people.away_id, "Coastal Leads");
   await db.insertInto("api_vendors").values([ours, theirs]).execute();
-  const listed = (await app.ask("basil", "GET", "/v1/contacts/api_vendors")).json as { data: object[] };
+  const listed = (await app.request("basil", "GET", "/v1/contacts/api_vendors")).json as { data: object[] };
   expect(listed.data).toMatchObject([{ id: ours.id, vendor_name: "T65 Direct", active: true }]);
   const name = (api_vendor_id: string) =>
-    app.ask("ada", "PATCH", `/v1/contacts/${contact.id}/quick_update`, { body: { api_vendor_id } });
+    app.request("ada", "PATCH", `/v1/contacts/${contact.id}/quick_update`, { body: { api_vendor_id } });
   expect((await name(ours.id)).at("data.api_vendor_id")).toBe(ours.id);
   expect((await name(theirs.id)).status).toBe(404);
 });
 
 test("carriers are listed for everybody: the active ones, by name", async () => {
   for (const body of [{ name: "Zenith" }, { name: "acme Life" }, { name: "Off Mutual", active: false }])
-    await app.ask("alma", "POST", "/v1/admin/carriers", { body });
+    await app.request("alma", "POST", "/v1/admin/carriers", { body });
   const names = async (query = "") =>
-    ((await app.ask("basil", "GET", `/v1/carriers${query}`)).json as { data: { name: string }[] }).data.map(
+    ((await app.request("basil", "GET", `/v1/carriers${query}`)).json as { data: { name: string }[] }).data.map(
       ({ name }) => name,
     );
   expect(await names()).toEqual(["acme Life", "Zenith"]);

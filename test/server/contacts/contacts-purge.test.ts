@@ -19,20 +19,20 @@ beforeEach(async () => {
   contact = await layContact(app, { owner: app.people.ada, fields: { first_name: "Vera", last_name: "Vance" } });
 });
 
-const remove = (...ids: number[]) => app.ask("alma", "DELETE", "/v1/contacts/destroy_all", { body: { ids } });
+const remove = (...ids: number[]) => app.request("alma", "DELETE", "/v1/contacts/destroy_all", { body: { ids } });
 const purge = (who: Who, typed: string, ids = [contact.id], more: object = {}) =>
-  app.ask(who, "POST", "/v1/contacts/purge", { body: { ids, typed }, ...more });
-const isThere = async (id = contact.id) => (await app.ask("alma", "GET", `/v1/contacts/${id}`)).status === 200;
+  app.request(who, "POST", "/v1/contacts/purge", { body: { ids, typed }, ...more });
+const isThere = async (id = contact.id) => (await app.request("alma", "GET", `/v1/contacts/${id}`)).status === 200;
 
 describe("a deleted contact", () => {
   test("goes for ever with all that lies with it, from every device, and the log says who did it", async () => {
-    await app.ask("ada", "POST", `/v1/contacts/${contact.id}/notes`, {
+    await app.request("ada", "POST", `/v1/contacts/${contact.id}/notes`, {
       body: { id: app.world.uuid(), body: "Something said" },
     });
     await remove(contact.id);
     const [ada, mona] = [
-      followFeed((url) => app.ask("ada", "GET", url)),
-      followFeed((url) => app.ask("mona", "GET", url)),
+      followFeed((url) => app.request("ada", "GET", url)),
+      followFeed((url) => app.request("mona", "GET", url)),
     ];
     await Promise.all([ada(), mona()]);
     const reply = await purge("alma", " vera  VANCE ");
@@ -53,11 +53,11 @@ describe("a deleted contact", () => {
       await layContact(app, { owner: app.people.ada, fields: { last_name: "Thrice" } }),
     ];
     const merge = (survivor_id: number, other: number) =>
-      app.ask("ada", "PATCH", "/v1/contacts/merge", { body: { survivor_id, ids: [survivor_id, other] } });
+      app.request("ada", "PATCH", "/v1/contacts/merge", { body: { survivor_id, ids: [survivor_id, other] } });
     expect((await merge(second.id, first.id)).status).toBe(200);
     expect((await merge(contact.id, second.id)).status).toBe(200);
     await remove(contact.id);
-    const follow = followFeed((url) => app.ask("ada", "GET", url));
+    const follow = followFeed((url) => app.request("ada", "GET", url));
     await follow();
     expect((await purge("alma", "Vera Vance")).at("data")).toEqual({ purged: 1, kept_ids: [] });
     const ids = [contact.id, first.id, second.id];
@@ -75,7 +75,7 @@ describe("a deleted contact", () => {
       owner: app.people.ada,
       fields: { last_name: "Referred", referred_by_id: contact.id },
     });
-    const follow = followFeed((url) => app.ask("ada", "GET", url));
+    const follow = followFeed((url) => app.request("ada", "GET", url));
     await remove(contact.id);
     await follow();
     await purge("alma", "Vera Vance");
@@ -106,7 +106,7 @@ describe("a deleted contact", () => {
 
   test("stays while somebody acts as another", async () => {
     await remove(contact.id);
-    const acted = await app.ask("alma", "POST", `/v1/admin/users/${app.people.ada.id}/login`, {
+    const acted = await app.request("alma", "POST", `/v1/admin/users/${app.people.ada.id}/login`, {
       body: { login_type: "login_as" },
     });
     const cookie = `token=${acted.cookies["token"]?.value}`;

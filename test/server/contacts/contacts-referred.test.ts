@@ -13,7 +13,7 @@ const { lay, merge, undo, rowOf, mergeOf, layPair } = mergeFixture(
 beforeAll(async () => void (app = await openTestServer()));
 afterAll(() => app.close());
 
-const edit = (id: number, body: object) => app.ask("ada", "PATCH", `/v1/contacts/${id}/quick_update`, { body });
+const edit = (id: number, body: object) => app.request("ada", "PATCH", `/v1/contacts/${id}/quick_update`, { body });
 
 test("is anybody whom the editor sees, and not themselves", async () => {
   const [contact, referrer] = [

@@ -28,17 +28,17 @@ beforeEach(async () => {
 
 type Field = "ssn" | "mbi";
 const write = (who: Who, field: Field, value: string | null, more: RequestOptions = {}) =>
-  app.ask(who, "PATCH", `/v1/contacts/${contact.id}/secret`, { body: { field, value }, ...more });
+  app.request(who, "PATCH", `/v1/contacts/${contact.id}/secret`, { body: { field, value }, ...more });
 /** From an address of its own: calls are counted by address, too. */
 const reveal = (who: Who, field: Field, more: RequestOptions = {}, id = contact.id) =>
-  app.ask(who, "POST", `/v1/contacts/${id}/reveal`, {
+  app.request(who, "POST", `/v1/contacts/${id}/reveal`, {
     body: { field },
     ip: `10.0.${++caller >> 8}.${caller & 255}`,
     ...more,
   });
 const shown = async (field: Field, id = contact.id) => (await reveal("ada", field, {}, id)).at("data.value");
 const historyOf = async (who: Who) =>
-  (await app.ask(who, "GET", `/v1/contacts/${contact.id}/history`)).at("data") as {
+  (await app.request(who, "GET", `/v1/contacts/${contact.id}/history`)).at("data") as {
     action: string;
     actor_id: string;
     fields: object;
@@ -77,7 +77,7 @@ describe("a full number", () => {
     await write("ada", "mbi", mbi);
     await reveal("ada", "mbi", { headers: { "idempotency-key": app.world.uuid() } });
     expect(await tablesWith(bare.ssn, ssn, bare.mbi, mbi)).toEqual([]);
-    const rows = (await followFeed((url) => app.ask("ada", "GET", url))()).rows("contacts");
+    const rows = (await followFeed((url) => app.request("ada", "GET", url))()).rows("contacts");
     expect(JSON.stringify(rows)).not.toMatch(/219099999|1EG4TE5MK73/);
     const file = await app.server.fastify.inject({
       method: "PATCH",
@@ -91,7 +91,7 @@ describe("a full number", () => {
   test("is not shown once another end stands on the contact, and again when that is taken back", async () => {
     await write("ada", "ssn", ssn);
     const edit = (ssn_last4: string) =>
-      app.ask("ada", "PATCH", `/v1/contacts/${contact.id}/quick_update`, { body: { ssn_last4 } });
+      app.request("ada", "PATCH", `/v1/contacts/${contact.id}/quick_update`, { body: { ssn_last4 } });
     await edit("1111");
     expect((await reveal("ada", "ssn")).at("errors.field.0")).toMatch(/Only the last characters/);
     await edit("9999");
@@ -137,13 +137,13 @@ describe("a number shown", () => {
 
   test("is shown to nobody who acts as somebody else, nor to a program", async () => {
     await write("ada", "ssn", ssn);
-    const acted = await app.ask("alma", "POST", `/v1/admin/users/${app.people.ada.id}/login`, {
+    const acted = await app.request("alma", "POST", `/v1/admin/users/${app.people.ada.id}/login`, {
       body: { login_type: "login_as" },
     });
     const cookie = `token=${acted.cookies["token"]?.value}`;
     expect((await app.send("GET", `/v1/contacts/${contact.id}`, { cookie })).status).toBe(200);
     expect((await reveal("ada", "ssn", { cookie })).status).toBe(403);
-    const key = await app.ask("alma", "POST", "/v1/api_keys", {
+    const key = await app.request("alma", "POST", "/v1/api_keys", {
       body: { name: "Program", scopes: ["contacts.read", "contacts.write"] },
     });
     const headers = { authorization: `Bearer ${key.at("data.token")}` };
@@ -186,7 +186,7 @@ describe("its contact", () => {
     contact = other;
     await write("ada", "ssn", ssn);
     await write("ada", "mbi", mbi);
-    const merged = await app.ask("ada", "PATCH", "/v1/contacts/merge", {
+    const merged = await app.request("ada", "PATCH", "/v1/contacts/merge", {
       body: {
         survivor_id: first,
         ids: [first, other.id],
@@ -199,17 +199,17 @@ describe("its contact", () => {
     expect([await shown("ssn", first), await shown("ssn", other.id)]).toEqual(["111223333", bare.ssn]);
     expect((await reveal("ada", "mbi", {}, first)).status).toBe(422);
     // Nor is it shown to whoever types its end.
-    await app.ask("ada", "PATCH", `/v1/contacts/${first}`, { body: { ssn_last4: "9999" } });
+    await app.request("ada", "PATCH", `/v1/contacts/${first}`, { body: { ssn_last4: "9999" } });
     expect((await reveal("ada", "ssn", {}, first)).status).toBe(422);
   });
 
   test("deleted shows none, restored it does, purged it is gone with it", async () => {
     await write("ada", "ssn", ssn);
-    await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
+    await app.request("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
     expect((await reveal("ada", "ssn")).status).toBe(422);
-    await app.ask("ada", "PUT", "/v1/contacts/restore", { body: { ids: [contact.id] } });
+    await app.request("ada", "PUT", "/v1/contacts/restore", { body: { ids: [contact.id] } });
     expect(await shown("ssn")).toBe(bare.ssn);
-    await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
+    await app.request("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
     await app.world.pass(91 * 86_400_000);
     await purgeOld(app.server.services, new AbortController().signal);
     expect(await countKept()).toBe(0);

@@ -23,7 +23,7 @@ const lay = (fields: Partial<Contact> = {}) =>
 const callback = (contact_ids: number[], more: object = {}) =>
   fixture.added("ada", { types_list: ["callback"], contact_ids, ...more });
 const set = (who: "ada" | "mona", id: number, body: object) =>
-  app.ask(who, "PATCH", `/v1/contacts/${id}/quick_update`, { body });
+  app.request(who, "PATCH", `/v1/contacts/${id}/quick_update`, { body });
 
 async function standing(event: CalendarEvent): Promise<string> {
   const { db } = app.connection;
@@ -81,7 +81,7 @@ test("the dashboard tells nobody to call whoever must not be contacted", async (
   await callback([stopped.id], { ...today, title: "Not told" });
   await callback([stopped.id, free.id], { ...at, title: "Told of both" });
   await callback([free.id], { ...today, title: "Told of one" });
-  const board = await app.ask("ada", "PATCH", "/v1/dashboard", { body: {} });
+  const board = await app.request("ada", "PATCH", "/v1/dashboard", { body: {} });
   const titles = (block: string) => (board.at(`data.${block}`) as { title: string }[]).map(({ title }) => title);
   expect(titles("callbacks_due").filter((title) => title.startsWith("Not"))).toEqual([]);
   expect(titles("events_today").filter((title) => title.startsWith("Not"))).toEqual([]);
@@ -101,19 +101,21 @@ test("a lead made a client, and back, gets the first status of its kind; a stopp
 
 test("a lead whose first policy is in force becomes a client with the first client status", async () => {
   const contact = await lay({ status_id: statuses["Application submitted"] ?? null });
-  const carrier_id = (await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme" } })).text("data.id");
+  const carrier_id = (await app.request("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme" } })).text(
+    "data.id",
+  );
   const policy = { carrier_id, policy_type: "term_life", status: "in_force", effective_date: "2026-06-01" };
-  expect((await app.ask("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body: policy })).status).toBe(201);
-  expect((await app.ask("ada", "GET", `/v1/contacts/${contact.id}`)).at("data")).toMatchObject({
+  expect((await app.request("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body: policy })).status).toBe(201);
+  expect((await app.request("ada", "GET", `/v1/contacts/${contact.id}`)).at("data")).toMatchObject({
     category: "client",
     status_id: statuses["Active"],
   });
 });
 
 const added = async (body: object) =>
-  (await app.ask("alma", "POST", "/v1/admin/statuses", { body: { category: "lead", ...body } })).text("data.id");
+  (await app.request("alma", "POST", "/v1/admin/statuses", { body: { category: "lead", ...body } })).text("data.id");
 const merge = (id: string | undefined, body: object = {}) =>
-  app.ask("alma", "DELETE", `/v1/admin/statuses/${id}`, { body });
+  app.request("alma", "DELETE", `/v1/admin/statuses/${id}`, { body });
 
 test("a status merged into one that stops all contact closes every way of those moved, and cancels their callbacks", async () => {
   const cold = await added({ title: "Cold" });
@@ -121,7 +123,7 @@ test("a status merged into one that stops all contact closes every way of those 
   const due = await callback([contact.id]);
   const into = statuses["Do not contact"];
   expect((await merge(cold, { merge_into_id: into })).at("data")).toEqual({ moved: 1, remaining: 0 });
-  const after = await app.ask("ada", "GET", `/v1/contacts/${contact.id}`);
+  const after = await app.request("ada", "GET", `/v1/contacts/${contact.id}`);
   expect(after.at("data")).toMatchObject({ status_id: into, phones: [{ do_not_call: true, do_not_text: true }] });
   expect(await standing(due)).toBe("cancelled");
 });
@@ -137,7 +139,7 @@ test("a status that stops all contact is merged into another with a reason alone
     "Enter the reason they may be contacted again.",
   ]);
   expect((await merge(never, { ...into, reason: "Set up twice" })).status).toBe(200);
-  const after = await app.ask("ada", "GET", `/v1/contacts/${contact.id}`);
+  const after = await app.request("ada", "GET", `/v1/contacts/${contact.id}`);
   expect(after.at("data")).toMatchObject({ status_id: statuses["Contacted"], phones: [{ do_not_call: true }] });
   const { db } = app.connection;
   const received = await db.selectFrom("audit").select("reason").where("action", "=", "merge_status").execute();
@@ -155,12 +157,12 @@ test("the last status of its effect is neither deleted nor merged away", async (
 
 describe("a merge", () => {
   const merge = (survivor: Contact, other: Contact) =>
-    app.ask("mona", "PATCH", "/v1/contacts/merge", {
+    app.request("mona", "PATCH", "/v1/contacts/merge", {
       body: { survivor_id: survivor.id, ids: [survivor.id, other.id], choices: [] },
     });
   const stop = (contact: Contact) => set("ada", contact.id, { status_id: statuses["Do not contact"] });
   const undo = (answer: { text(path: string): string }) =>
-    app.ask("mona", "PATCH", `/v1/contacts/merges/${answer.text("meta.merge.id")}/undo`);
+    app.request("mona", "PATCH", `/v1/contacts/merges/${answer.text("meta.merge.id")}/undo`);
 
   test("into whoever must not be contacted cancels the callbacks that come along, and undoing plans them again", async () => {
     const [stopped, other] = [await lay(), await lay()];

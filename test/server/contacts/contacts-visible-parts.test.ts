@@ -23,7 +23,7 @@ const ids: Record<"ada" | "basil" | "pool" | "other", number> = { ada: 0, basil:
 beforeAll(async () => {
   app = await openTestServer();
   const { people } = app;
-  pool_id = (await app.ask("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
+  pool_id = (await app.request("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
   ids.other = (await layContact(app, { owner: people.ada, fields: { last_name: "Other" } })).id;
   ids.ada = (await layContact(app, { owner: people.ada, fields: { last_name: "Adams" } })).id;
   ids.basil = (await layContact(app, { owner: people.basil, fields: { last_name: "Elder" } })).id;
@@ -89,15 +89,15 @@ describe("a contact's row", () => {
     "tells %s of the contact of %s what they may see, by every call and by the feed",
     async (who, whose, seen) => {
       const id = ids[whose];
-      const opened = await app.ask(who, "GET", `/v1/contacts/${id}`);
+      const opened = await app.request(who, "GET", `/v1/contacts/${id}`);
       expect([opened.status, seenIn(opened.at("data") as Contact)]).toEqual(seen ? [200, seen] : [404, undefined]);
-      const [chosen] = (await app.ask(who, "POST", "/v1/contacts/selected_items", { body: { ids: [id] } })).at(
+      const [chosen] = (await app.request(who, "POST", "/v1/contacts/selected_items", { body: { ids: [id] } })).at(
         "data",
       ) as Contact[];
       expect(seenIn(chosen)).toEqual(seen);
-      const listed = (await app.ask(who, "PATCH", "/v1/contacts", { body: {} })).at("data") as Contact[];
+      const listed = (await app.request(who, "PATCH", "/v1/contacts", { body: {} })).at("data") as Contact[];
       expect(seenIn(listed.find((contact) => contact.id === id))).toEqual(seen);
-      const rows = (await followFeed((url) => app.ask(who, "GET", url))()).rows("contacts");
+      const rows = (await followFeed((url) => app.request(who, "GET", url))()).rows("contacts");
       const fed = rows.filter((row) => row["id"] === id) as Partial<Contact>[];
       expect(fed.map(seenIn)).toEqual(fed.map(() => seen));
       expect(fed.length > 0).toBe(seen !== undefined);
@@ -107,14 +107,17 @@ describe("a contact's row", () => {
   test("is the same in the answer to a write and when that answer comes again", async () => {
     const key = { "idempotency-key": app.world.uuid() };
     const write = () =>
-      app.ask("tess", "PATCH", `/v1/contacts/${ids.pool}/quick_update`, { body: { status_id: null }, headers: key });
+      app.request("tess", "PATCH", `/v1/contacts/${ids.pool}/quick_update`, {
+        body: { status_id: null },
+        headers: key,
+      });
     for (const reply of [await write(), await write()]) expect(seenIn(reply.at("data") as Contact)).toEqual(none);
-    expect(seenIn((await app.ask("alma", "GET", `/v1/contacts/${ids.pool}`)).at("data") as Contact)).toEqual(all);
+    expect(seenIn((await app.request("alma", "GET", `/v1/contacts/${ids.pool}`)).at("data") as Contact)).toEqual(all);
   });
 
   test("says nothing of them in its history either, and leaves out what tells of nothing else", async () => {
     const fieldsOf = async (who: Who) => {
-      const entries = (await app.ask(who, "GET", `/v1/contacts/${ids.pool}/history`)).at("data") as AuditEntryRow[];
+      const entries = (await app.request(who, "GET", `/v1/contacts/${ids.pool}/history`)).at("data") as AuditEntryRow[];
       return entries.map(({ action, fields }) => [action, Object.keys(fields).sort()]);
     };
     expect(await fieldsOf("alma")).toContainEqual(["policies", [...Object.keys(received), "linked_contacts"].sort()]);
@@ -124,7 +127,7 @@ describe("a contact's row", () => {
 
 describe("a list", () => {
   const found = async (who: Who, search: ContactsSearch, more: object = {}) =>
-    app.ask(who, "PATCH", "/v1/contacts", { body: { contacts_scope: { search, ...more } } });
+    app.request(who, "PATCH", "/v1/contacts", { body: { contacts_scope: { search, ...more } } });
   const searches: ContactsSearch[] = [
     { policy_types: ["dental"] },
     { renewal_from: "2031-01-01" },
@@ -168,7 +171,7 @@ describe("a change of role", () => {
     );
 
   test("takes what a row told and brings it back", async () => {
-    const follow = followFeed((url) => app.ask("nina", "GET", url));
+    const follow = followFeed((url) => app.request("nina", "GET", url));
     const { id } = await layContact(app, { owner: app.people.ben, fields: { last_name: "South" } });
     await fill(id);
     const seen = async () => {
@@ -186,7 +189,7 @@ describe("a change of role", () => {
   });
 
   test("a contact that comes out of a pool brings it, one that goes into a pool loses it", async () => {
-    const follow = followFeed((url) => app.ask("adam", "GET", url));
+    const follow = followFeed((url) => app.request("adam", "GET", url));
     await follow();
     const place = { db: app.connection.db, world: app.world, tenant_id: app.people.home_id };
     const rows = async () =>

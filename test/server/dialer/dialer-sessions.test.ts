@@ -6,7 +6,12 @@ import { phone } from "../../domain/contacts/sample-contact.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
 import { endAuthorization } from "../../../src/server/calendar-sync/sync-ending.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
-import { type Heard, openVendorDouble, type Told, type VendorDouble } from "../../fixtures/vendors/vendor-double.ts";
+import {
+  type VendorRequest,
+  openVendorDouble,
+  type VendorReply,
+  type VendorDouble,
+} from "../../fixtures/vendors/vendor-double.ts";
 
 let double: VendorDouble;
 let app: TestServer;
@@ -23,7 +28,7 @@ afterAll(async () => {
 
 const token = "token-of-ada-at-phone-burner";
 let redirect = "https://www.phoneburner.com/dialsession/begin/abc";
-function burner({ path, headers }: Heard): Told {
+function burner({ path, headers }: VendorRequest): VendorReply {
   if (headers["authorization"] !== `Bearer ${token}`) return { status: 401, body: { status: "error" } };
   if (path === "/rest/1/members/me")
     return { body: { members: { members: [{ first_name: "Ada", email_address: "ada@burner.example" }] } } };
@@ -35,11 +40,11 @@ beforeEach(() => {
   redirect = "https://www.phoneburner.com/dialsession/begin/abc";
 });
 
-type Who = Parameters<TestServer["ask"]>[0];
+type Who = Parameters<TestServer["request"]>[0];
 const setKey = (who: Who, api_key = token) =>
-  app.ask(who, "PATCH", "/v1/phone_burner/set_api_key", { body: { api_key } });
+  app.request(who, "PATCH", "/v1/phone_burner/set_api_key", { body: { api_key } });
 const start = (who: Who, account: string, contacts_scope: object, more: object = {}) =>
-  app.ask(who, "POST", `/v1/authorizations/${account}/dial_session`, { body: { contacts_scope, ...more } });
+  app.request(who, "POST", `/v1/authorizations/${account}/dial_session`, { body: { contacts_scope, ...more } });
 const sessionOf = (json: unknown) => (json as { data: DialSession }).data;
 
 let account = "";
@@ -84,7 +89,7 @@ describe("a session", () => {
     await lay(11, { phones: [phone(line(10), { do_not_call: true })] }, "ben");
     const former = await lay(14, { phones: [phone(line(15), { do_not_call: true })] }, "ben");
     const freed = await lay(15);
-    await app.ask("ben", "PATCH", `/v1/contacts/${former.id}`, { body: { phones: [] } });
+    await app.request("ben", "PATCH", `/v1/contacts/${former.id}`, { body: { phones: [] } });
     const dead = await lay(12);
     await app.connection.db
       .updateTable("contacts")
@@ -162,7 +167,7 @@ describe("a session", () => {
       ).status,
     ).toBe(200);
     const calls = (
-      (await app.ask("ada", "POST", "/v1/dialer/fetch_call_logs", { body: {} })).json as { data: CallRow[] }
+      (await app.request("ada", "POST", "/v1/dialer/fetch_call_logs", { body: {} })).json as { data: CallRow[] }
     ).data;
     const [of_rosa, of_sol] = [rosa, sol].map(({ id }) => calls.filter(({ contact_id }) => contact_id === id));
     expect(of_rosa).toMatchObject([
@@ -176,7 +181,7 @@ describe("a session", () => {
       },
     ]);
     expect(of_sol).toMatchObject([{ via: "phone_burner", status: "no_answer", outcome: "no_answer", talk_seconds: 0 }]);
-    expect((await app.ask("ada", "GET", `/v1/contacts/${rosa.id}`)).at("data.phones.0")).toMatchObject({
+    expect((await app.request("ada", "GET", `/v1/contacts/${rosa.id}`)).at("data.phones.0")).toMatchObject({
       do_not_call: true,
     });
 
@@ -196,12 +201,12 @@ describe("a session", () => {
       return burner(heard);
     };
     const both = await Promise.all([0, 1].map(() => start("ada", account, { ids: [one.id] }, { session_id })));
-    const kept = (await app.ask("ada", "GET", `/v1/dial_sessions/${session_id}`)).at("data.url");
+    const kept = (await app.request("ada", "GET", `/v1/dial_sessions/${session_id}`)).at("data.url");
     expect(both.map((answer) => answer.at("data.url"))).toEqual([kept, kept]);
     const other = String((await setKey("adam")).at("data.id"));
     const taken = await start("adam", other, { ids: [one.id] }, { session_id });
     expect([taken.status, taken.at("errors.session_id")]).toEqual([422, ["This id is already used."]]);
-    expect((await app.ask("adam", "DELETE", `/v1/authorizations/${other}`)).status).toBe(204);
+    expect((await app.request("adam", "DELETE", `/v1/authorizations/${other}`)).status).toBe(204);
     const of = { tenant_id: app.people.home_id, authorization_id: other };
     await endAuthorization(app.server.services, of, new AbortController().signal);
     const keys = await app.connection.db.selectFrom("account_keys").select("authorization_id").execute();

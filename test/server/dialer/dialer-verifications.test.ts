@@ -12,10 +12,10 @@ afterAll(() => app.close());
 const path = "/v1/dialer/phone_verifications";
 let callers = 0;
 const begin = (who: Who, phone_number: string): Promise<Answer> =>
-  app.ask(who, "POST", path, { body: { phone_number }, ip: `10.9.0.${++callers}` });
+  app.request(who, "POST", path, { body: { phone_number }, ip: `10.9.0.${++callers}` });
 const ownOf = async (who: Who) =>
-  (await app.ask(who, "GET", "/v1/users/me")).text("data.profile.dialer_verified_phone_number");
-const stateOf = async (who: Who, id: string) => (await app.ask(who, "GET", `${path}/${id}`)).text("data.state");
+  (await app.request(who, "GET", "/v1/users/me")).text("data.profile.dialer_verified_phone_number");
+const stateOf = async (who: Who, id: string) => (await app.request(who, "GET", `${path}/${id}`)).text("data.state");
 
 /** The telephone is answered and the digits are keyed there. */
 async function proved(who: Who, id: string): Promise<string> {
@@ -42,7 +42,7 @@ describe("a number for calls", () => {
     expect(await ownOf("ada")).toBe("");
     expect(await proved("ada", begun.text("data.id"))).toBe("verified");
     expect(await ownOf("ada")).toBe("+12015550140");
-    const kept = await app.ask("alma", "GET", "/v1/admin/audit?action=edit&record_type=user");
+    const kept = await app.request("alma", "GET", "/v1/admin/audit?action=edit&record_type=user");
     expect(kept.at("data.0")).toMatchObject({
       actor_id: app.people.ada.id,
       record_id: app.people.ada.id,
@@ -62,12 +62,12 @@ describe("a number for calls", () => {
 
   test("is not set by writing it into a profile", async () => {
     const body = { dialer_verified_phone_number: "+12015550140" };
-    const typed = await app.ask("adam", "PATCH", "/v1/users/update_profile", { body });
+    const typed = await app.request("adam", "PATCH", "/v1/users/update_profile", { body });
     expect([typed.status, typed.at("errors.dialer_verified_phone_number.0")]).toEqual([
       422,
       "Verify this number first.",
     ]);
-    expect((await app.ask("ada", "PATCH", "/v1/users/update_profile", { body })).status).toBe(200);
+    expect((await app.request("ada", "PATCH", "/v1/users/update_profile", { body })).status).toBe(200);
   });
 
   test("that two prove at once is the first's", async () => {
@@ -78,13 +78,13 @@ describe("a number for calls", () => {
 
   test("is free again once it is given up, or whoever had it was switched off", async () => {
     const none = { dialer_verified_phone_number: "" };
-    expect((await app.ask("ada", "PATCH", "/v1/users/update_profile", { body: none })).status).toBe(200);
+    expect((await app.request("ada", "PATCH", "/v1/users/update_profile", { body: none })).status).toBe(200);
     expect(await verify("adam", "+12015550140")).toBe("verified");
-    await app.ask("alma", "PATCH", `/v1/users/${app.people.adam.id}`, { body: { active: false } });
+    await app.request("alma", "PATCH", `/v1/users/${app.people.adam.id}`, { body: { active: false } });
     expect(await verify("ben", "+12015550140")).toBe("verified");
-    await app.ask("alma", "PATCH", `/v1/users/${app.people.adam.id}`, { body: { active: true } });
+    await app.request("alma", "PATCH", `/v1/users/${app.people.adam.id}`, { body: { active: true } });
     const { cookie } = await signIn(app.connection.db, app.world, app.people.adam);
-    const me = await app.ask(null, "GET", "/v1/users/me", { cookie });
+    const me = await app.request(null, "GET", "/v1/users/me", { cookie });
     expect(me.at("data.profile.dialer_verified_phone_number")).toBe("");
   });
 
@@ -111,21 +111,21 @@ describe("a number for calls", () => {
   test("is looked after by whoever asked alone, and not by those without a dialer", async () => {
     const begun = await begin("ben", "+12015550149");
     for (const who of ["ada", "alma", "eve"] as const)
-      expect((await app.ask(who, "GET", `${path}/${begun.text("data.id")}`)).status, who).toBe(404);
-    const basic = await app.ask("basil", "POST", path, { body: { phone_number: "+12015550149" } });
+      expect((await app.request(who, "GET", `${path}/${begun.text("data.id")}`)).status, who).toBe(404);
+    const basic = await app.request("basil", "POST", path, { body: { phone_number: "+12015550149" } });
     expect(basic.status).toBe(403);
   });
 
   test("is set once for whoever is acted as, and the audit names both", async () => {
     const signed = await signIn(app.connection.db, app.world, app.people.alma);
-    const acted = await app.ask(null, "POST", `/v1/admin/users/${app.people.ben.id}/login`, {
+    const acted = await app.request(null, "POST", `/v1/admin/users/${app.people.ben.id}/login`, {
       body: { login_type: "login_as" },
       cookie: signed.cookie,
     });
     const cookie = `token=${acted.cookies["token"]?.value}`;
-    const begun = await app.ask(null, "POST", path, { body: { phone_number: "+12015550148" }, cookie });
+    const begun = await app.request(null, "POST", path, { body: { phone_number: "+12015550148" }, cookie });
     expect(await proved("ben", begun.text("data.id"))).toBe("verified");
-    const kept = await app.ask("alma", "GET", "/v1/admin/audit?action=edit&record_type=user");
+    const kept = await app.request("alma", "GET", "/v1/admin/audit?action=edit&record_type=user");
     const rows = kept.at("data") as { record_id: string }[];
     expect(rows.find(({ record_id }) => record_id === app.people.ben.id)).toMatchObject({
       actor_id: app.people.alma.id,

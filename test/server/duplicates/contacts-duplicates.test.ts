@@ -21,7 +21,7 @@ const phoneOf = (number: string) => [phone(number, { primary: true })];
 const lay = (owner: "ada" | "adam" | "ben" | "eve", fields: ContactEdit) =>
   layContact(app, { owner: app.people[owner], fields: { ...emptyContactFields, ...fields } });
 const search = (who: Who, group: string, more: object = {}) =>
-  app.ask(who, "PATCH", "/v1/contacts", {
+  app.request(who, "PATCH", "/v1/contacts", {
     body: { contacts_scope: { group, limit: 50 }, duplicates: "any", ...more },
   });
 const pairsOf = (answer: { json: unknown }): MatchPair[] => (answer.json as { meta: ContactListMeta }).meta.pairs ?? [];
@@ -61,16 +61,17 @@ describe("the search", () => {
   test("follows every write: an edit makes a pair, another edit or a deletion ends it", async () => {
     const one = await lay("ada", { last_name: "Raven", phones: phoneOf("+12015550102") });
     const two = await lay("ada", { last_name: "Rook", phones: phoneOf("+12015550102") });
-    const rename = (last_name: string) => app.ask("ada", "PATCH", `/v1/contacts/${two.id}`, { body: { last_name } });
+    const rename = (last_name: string) =>
+      app.request("ada", "PATCH", `/v1/contacts/${two.id}`, { body: { last_name } });
     expect(among(await search("ada", "my"), [one, two])).toEqual([]);
     await rename("Raven");
     expect(among(await search("ada", "my"), [one, two])).toEqual([[one.id, two.id]]);
     await rename("Rook");
     expect(among(await search("ada", "my"), [one, two])).toEqual([]);
     await rename("Raven");
-    await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [two.id] } });
+    await app.request("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [two.id] } });
     expect(among(await search("ada", "my"), [one, two])).toEqual([]);
-    await app.ask("ada", "PUT", "/v1/contacts/restore", { body: { ids: [two.id] } });
+    await app.request("ada", "PUT", "/v1/contacts/restore", { body: { ids: [two.id] } });
     expect(among(await search("ada", "my"), [one, two])).toEqual([[one.id, two.id]]);
   });
 
@@ -120,7 +121,9 @@ describe("the search", () => {
     await sql`delete from contact_match_keys where contact_id = any(${ids}::bigint[])`.execute(db);
     await sql`update contacts set match_version = 0, match_keys = '{}' where id = any(${ids}::bigint[])`.execute(db);
     const nickname = { nickname: "Teally" };
-    expect((await app.ask("ada", "PATCH", `/v1/contacts/${ids[0]}/quick_update`, { body: nickname })).status).toBe(200);
+    expect((await app.request("ada", "PATCH", `/v1/contacts/${ids[0]}/quick_update`, { body: nickname })).status).toBe(
+      200,
+    );
     const before = await search("ada", "my");
     expect([among(before, pair), before.at("meta.unmatched")]).toEqual([[], 2]);
     const makeOne = () => tenantTx(db, app.people.home_id, (trx) => matchNext(trx, app.people.home_id, 1));
@@ -135,7 +138,7 @@ describe("not the same", () => {
     const pair = [await lay("ada", fields), await lay("ada", fields)];
     const ids = pair.map(({ id }) => id);
     const say = (who: Who, body: object = {}) =>
-      app.ask(who, "PUT", "/v1/contacts/not_same", { body: { ids, ...body } });
+      app.request(who, "PUT", "/v1/contacts/not_same", { body: { ids, ...body } });
     expect((await say("ada")).status).toBe(204);
     expect((await say("ada")).status).toBe(204);
     expect(among(await search("ada", "my"), pair)).toEqual([]);

@@ -25,8 +25,8 @@ describe("undoing a merge", () => {
   test("puts everything back as it was", async () => {
     await note(two.id, "of two");
     await policy(two.id);
-    await app.ask("ada", "PATCH", `/v1/contacts/${two.id}/data_capture`, { body: { budget: 4_200 } });
-    await app.ask("mona", "POST", "/v1/favorite_lists", { body: { id: app.world.uuid(), favorite_id: two.id } });
+    await app.request("ada", "PATCH", `/v1/contacts/${two.id}/data_capture`, { body: { budget: 4_200 } });
+    await app.request("mona", "POST", "/v1/favorite_lists", { body: { id: app.world.uuid(), favorite_id: two.id } });
     const before = [await open(one.id), await open(two.id)];
     const answer = await merge("ada");
     await app.world.pass(5);
@@ -37,8 +37,8 @@ describe("undoing a merge", () => {
     expect([await open(one.id), await open(two.id)].map(own)).toEqual(before.map(own));
     expect(await notesOf(one.id)).toEqual([]);
     expect(await notesOf(two.id)).toEqual(["of two"]);
-    expect((await app.ask("ada", "GET", `/v1/contacts/${two.id}/data_capture`)).at("data.budget")).toBe(4_200);
-    expect((await app.ask("ada", "GET", `/v1/contacts/${one.id}/data_capture`)).at("data.budget")).toBeNull();
+    expect((await app.request("ada", "GET", `/v1/contacts/${two.id}/data_capture`)).at("data.budget")).toBe(4_200);
+    expect((await app.request("ada", "GET", `/v1/contacts/${one.id}/data_capture`)).at("data.budget")).toBeNull();
     const favorites = await favoritesOf("mona");
     expect(favorites).toContain(two.id);
     expect(favorites).not.toContain(one.id);
@@ -48,12 +48,12 @@ describe("undoing a merge", () => {
   test("keeps and lists what somebody changed since", async () => {
     const noted = (await note(two.id, "first text")).text("data.id");
     await note(two.id, "untouched");
-    await app.ask("ada", "PATCH", `/v1/contacts/${two.id}/data_capture`, { body: { budget: 4_200 } });
+    await app.request("ada", "PATCH", `/v1/contacts/${two.id}/data_capture`, { body: { budget: 4_200 } });
     const answer = await merge("ada");
     await app.world.pass(1_000);
-    await app.ask("mona", "PATCH", `/v1/contacts/${one.id}/notes/${noted}`, { body: { body: "second text" } });
-    await app.ask("mona", "PATCH", `/v1/contacts/${one.id}`, { body: { employer: "Bank" } });
-    await app.ask("mona", "PATCH", `/v1/contacts/${one.id}/data_capture`, { body: { budget: 9 } });
+    await app.request("mona", "PATCH", `/v1/contacts/${one.id}/notes/${noted}`, { body: { body: "second text" } });
+    await app.request("mona", "PATCH", `/v1/contacts/${one.id}`, { body: { employer: "Bank" } });
+    await app.request("mona", "PATCH", `/v1/contacts/${one.id}/data_capture`, { body: { budget: 9 } });
     const undone = mergeOf(await undo("ada", mergeOf(answer).id));
     expect(undone.kept).toEqual([
       { kind: "field", id: "employer" },
@@ -63,7 +63,7 @@ describe("undoing a merge", () => {
     expect(await open(one.id)).toMatchObject({ employer: "Bank", occupation: "Baker" });
     expect(await open(two.id)).toMatchObject({ employer: "Mill" });
     expect([await notesOf(one.id), await notesOf(two.id)]).toEqual([["second text"], ["untouched"]]);
-    expect((await app.ask("ada", "GET", `/v1/contacts/${two.id}/data_capture`)).at("data.budget")).toBe(4_200);
+    expect((await app.request("ada", "GET", `/v1/contacts/${two.id}/data_capture`)).at("data.budget")).toBe(4_200);
   });
 
   test("keeps what somebody asked for since: a number that goes back stays one not to be called", async () => {
@@ -74,7 +74,7 @@ describe("undoing a merge", () => {
     expect(phones.map((one) => one.number)).toEqual([number]);
     await app.world.pass(1_000);
     const asked = phones.map((one) => ({ ...one, do_not_call: true }));
-    expect((await app.ask("ada", "PATCH", `/v1/contacts/${one.id}`, { body: { phones: asked } })).status).toBe(200);
+    expect((await app.request("ada", "PATCH", `/v1/contacts/${one.id}`, { body: { phones: asked } })).status).toBe(200);
     expect((await undo("ada", id)).status).toBe(200);
     expect((await open(two.id)).phones).toMatchObject([{ number, do_not_call: true }]);
   });
@@ -105,13 +105,13 @@ describe("undoing a merge", () => {
 
   test("leaves what became of its status meanwhile: merged into one that stops, it closes every way", async () => {
     const added = async (title: string, effect: string) =>
-      (await app.ask("alma", "POST", "/v1/admin/statuses", { body: { title, category: "lead", effect } })).text(
+      (await app.request("alma", "POST", "/v1/admin/statuses", { body: { title, category: "lead", effect } })).text(
         "data.id",
       );
     const [cold, never] = [await added("Cold", "none"), await added("Never", "do_not_contact")];
     two = await lay("ada", { status_id: cold, phones: [phone("+12015550178")] });
     const { id } = mergeOf(await merge("ada"));
-    const gone = await app.ask("alma", "DELETE", `/v1/admin/statuses/${cold}`, { body: { merge_into_id: never } });
+    const gone = await app.request("alma", "DELETE", `/v1/admin/statuses/${cold}`, { body: { merge_into_id: never } });
     expect(gone.at("data.remaining")).toBe(0);
     expect((await undo("ada", id)).status).toBe(200);
     expect(await open(two.id)).toMatchObject({ status_id: never, phones: [{ do_not_call: true }] });
@@ -139,7 +139,7 @@ describe("undoing a merge", () => {
 
   test("gives somebody else's contact back without telling of it", async () => {
     const theirs = await lay("adam", { first_name: "Rosa", occupation: "Spy" });
-    const merged = await app.ask("mona", "PATCH", "/v1/contacts/merge", {
+    const merged = await app.request("mona", "PATCH", "/v1/contacts/merge", {
       body: { survivor_id: one.id, ids: [one.id, theirs.id] },
     });
     await app.world.pass(1_000);
@@ -153,12 +153,12 @@ describe("undoing a merge", () => {
     await app.world.pass(1_000);
     const { id } = mergeOf(await merge("ada"));
     const list = async (who: Merger) =>
-      ((await app.ask(who, "GET", "/v1/contacts/merges")).json as { data: Merge[] }).data;
+      ((await app.request(who, "GET", "/v1/contacts/merges")).json as { data: Merge[] }).data;
     expect((await list("ada"))[0]).toMatchObject({ id, survivor_id: one.id, undone_at: null });
     expect((await list("alma"))[0]?.id).toBe(id);
     expect([await list("adam"), await list("erin")]).toEqual([[], []]);
-    expect((await app.ask("ada", "GET", `/v1/contacts/merges/${id}`)).at("data.name")).toBe("Rosa Delgado");
-    expect((await app.ask("adam", "GET", `/v1/contacts/merges/${id}`)).status).toBe(404);
+    expect((await app.request("ada", "GET", `/v1/contacts/merges/${id}`)).at("data.name")).toBe("Rosa Delgado");
+    expect((await app.request("adam", "GET", `/v1/contacts/merges/${id}`)).status).toBe(404);
   });
 });
 

@@ -28,12 +28,12 @@ describe("a merge", () => {
     await policy(two.id, { product_name: "Term 20", insured_id: two.id });
     const { id: referred } = await lay("ada", { first_name: "Ref", referred_by_id: two.id });
     const spouse = await lay("ada", { first_name: "Luis" });
-    await app.ask("ada", "PATCH", `/v1/contacts/${two.id}/update_linked_contact`, {
+    await app.request("ada", "PATCH", `/v1/contacts/${two.id}/update_linked_contact`, {
       body: { contact_id: spouse.id, relation: "spouse" },
     });
-    await app.ask("mona", "POST", "/v1/favorite_lists", { body: { id: app.world.uuid(), favorite_id: two.id } });
-    await app.ask("ada", "PATCH", `/v1/contacts/${two.id}/data_capture`, { body: { budget: 4_200 } });
-    await app.ask("ada", "PATCH", `/v1/contacts/${two.id}/rx_details`, { body: { allergies: ["Nuts"] } });
+    await app.request("mona", "POST", "/v1/favorite_lists", { body: { id: app.world.uuid(), favorite_id: two.id } });
+    await app.request("ada", "PATCH", `/v1/contacts/${two.id}/data_capture`, { body: { budget: 4_200 } });
+    await app.request("ada", "PATCH", `/v1/contacts/${two.id}/rx_details`, { body: { allergies: ["Nuts"] } });
     const { rows } = await sql<{ id: string }>`insert into events
       (tenant_id, id, user_id, title, types_list, start_date, end_date, timezone, contact_ids, created_at, updated_at)
       values (${app.people.home_id}, ${app.world.uuid()}, ${app.people.ada.id}, 'Visit', '{}', 1, 2, 'est',
@@ -61,14 +61,17 @@ describe("a merge", () => {
       left_out: [],
     });
     expect((await notesOf(one.id)).toSorted()).toEqual(["of one", "of two"]);
-    const [kept] = ((await app.ask("ada", "GET", `/v1/contacts/${one.id}/policies`)).json as { data: object[] }).data;
+    const [kept] = ((await app.request("ada", "GET", `/v1/contacts/${one.id}/policies`)).json as { data: object[] })
+      .data;
     expect(kept).toMatchObject({ contact_id: one.id, insured_id: one.id, product_name: "Term 20" });
     expect((await rowOf(referred)).referred_by_id).toBe(one.id);
     expect((await rowOf(spouse.id)).linked_contacts).toMatchObject([{ contact_id: one.id }]);
     const favorites = await favoritesOf("mona");
     expect(favorites).toEqual([one.id]);
-    expect((await app.ask("ada", "GET", `/v1/contacts/${one.id}/data_capture`)).at("data.budget")).toBe(4_200);
-    expect((await app.ask("ada", "GET", `/v1/contacts/${one.id}/rx_details`)).at("data.allergies")).toEqual(["Nuts"]);
+    expect((await app.request("ada", "GET", `/v1/contacts/${one.id}/data_capture`)).at("data.budget")).toBe(4_200);
+    expect((await app.request("ada", "GET", `/v1/contacts/${one.id}/rx_details`)).at("data.allergies")).toEqual([
+      "Nuts",
+    ]);
     const event = await app.connection.db
       .selectFrom("events")
       .select("contact_ids")
@@ -90,7 +93,7 @@ describe("a merge", () => {
     expect(await open(two.id)).toMatchObject({ id: one.id });
     expect((await note(two.id, "written offline for the other")).at("data.contact_id")).toBe(one.id);
     expect(await notesOf(two.id)).toEqual(["written offline for the other"]);
-    const edited = await app.ask("ada", "PATCH", `/v1/contacts/${two.id}/quick_update`, {
+    const edited = await app.request("ada", "PATCH", `/v1/contacts/${two.id}/quick_update`, {
       body: { nickname: "Ro", employer: "Bank", base: { nickname: "", employer: "Shop" } },
     });
     expect(edited.at("data")).toMatchObject({ id: one.id, nickname: "Ro", employer: "Mill" });
@@ -98,12 +101,12 @@ describe("a merge", () => {
     expect(edited.at("meta.also.0")).toMatchObject({ id: two.id, merged_into_id: one.id });
     const lists = async (group: string) =>
       (
-        await app.ask("ada", "PATCH", "/v1/contacts", {
+        await app.request("ada", "PATCH", "/v1/contacts", {
           body: { contacts_scope: { group, search: { q: String("Delgado") }, limit: 100 } },
         })
       ).json as { data: Contact[] };
     for (const group of ["my", "deleted"]) expect((await lists(group)).data.map(({ id }) => id)).not.toContain(two.id);
-    expect((await app.ask("ada", "PUT", "/v1/contacts/restore", { body: { ids: [two.id] } })).status).toBe(409);
+    expect((await app.request("ada", "PUT", "/v1/contacts/restore", { body: { ids: [two.id] } })).status).toBe(409);
     const third = await lay("ada");
     await merge("ada", { survivor_id: third.id, ids: [one.id, third.id] });
     expect(await open(two.id)).toMatchObject({ id: third.id });
@@ -144,9 +147,9 @@ describe("a merge", () => {
   test("of contacts of two owners is a manager's, and the former owner's device loses what went", async () => {
     const adams = await lay("adam");
     const id = app.world.uuid();
-    await app.ask("adam", "POST", `/v1/contacts/${adams.id}/notes`, { body: { id, body: "Adam's" } });
-    const adam = followFeed((path) => app.ask("adam", "GET", path));
-    const ada = followFeed((path) => app.ask("ada", "GET", path));
+    await app.request("adam", "POST", `/v1/contacts/${adams.id}/notes`, { body: { id, body: "Adam's" } });
+    const adam = followFeed((path) => app.request("adam", "GET", path));
+    const ada = followFeed((path) => app.request("ada", "GET", path));
     await adam();
     await ada();
     expect((await merge("ada", { ids: [one.id, adams.id] })).status).toBe(404);
@@ -167,9 +170,9 @@ describe("a merge", () => {
     const stays = await lay(keeps, { first_name: "Rosa", occupation: "Baker" });
     const goes = await lay(loses, { first_name: "Rosa", occupation: "Spy", phones: [phone("+12015550166")] });
     const feeds = {
-      keeps: followFeed((path) => app.ask(keeps, "GET", path)),
-      loses: followFeed((path) => app.ask(loses, "GET", path)),
-      manager: followFeed((path) => app.ask("mona", "GET", path)),
+      keeps: followFeed((path) => app.request(keeps, "GET", path)),
+      loses: followFeed((path) => app.request(loses, "GET", path)),
+      manager: followFeed((path) => app.request("mona", "GET", path)),
     };
     const caught = async () => ({
       keeps: await feeds.keeps(),
@@ -178,7 +181,7 @@ describe("a merge", () => {
     });
     await caught();
     const id = app.world.uuid();
-    await app.ask(loses, "POST", `/v1/contacts/${goes.id}/notes`, { body: { id, body: "theirs" } });
+    await app.request(loses, "POST", `/v1/contacts/${goes.id}/notes`, { body: { id, body: "theirs" } });
     const answer = await merge("mona", { survivor_id: stays.id, ids: [stays.id, goes.id] });
     const after = await caught();
     expect([after.loses.gone("contacts"), after.loses.rows("contacts")]).toEqual([[goes.id], []]);
@@ -196,7 +199,7 @@ describe("a merge", () => {
       );
       expect(rows("notes").map((note) => [note["id"], note["contact_id"]])).toEqual([[id, stays.id]]);
     }
-    const reply = await app.ask(keeps, "PATCH", "/v1/contacts/selected_items", { body: { ids: [goes.id] } });
+    const reply = await app.request(keeps, "PATCH", "/v1/contacts/selected_items", { body: { ids: [goes.id] } });
     expect(reply.body).not.toContain("Spy");
 
     await undo("mona", mergeOf(answer).id);
@@ -212,9 +215,9 @@ describe("a merge", () => {
   test("into a contact of nobody gives it whole to whoever sees it from then on", async () => {
     const stays = await layContact(app, { fields: { last_name: "Delgado" }, tenant_id: app.people.home_id });
     const noted = app.world.uuid();
-    await app.ask("alma", "POST", `/v1/contacts/${stays.id}/notes`, { body: { id: noted, body: "of old" } });
+    await app.request("alma", "POST", `/v1/contacts/${stays.id}/notes`, { body: { id: noted, body: "of old" } });
     const adams = await lay("adam");
-    const adam = followFeed((path) => app.ask("adam", "GET", path));
+    const adam = followFeed((path) => app.request("adam", "GET", path));
     await adam();
     const answer = await merge("alma", { survivor_id: stays.id, ids: [stays.id, adams.id] });
     expect(answer.status, answer.body).toBe(200);
@@ -247,7 +250,7 @@ describe("a merge", () => {
       (await note(one.id, "of one")).text("data.id"),
       (await note(two.id, "of two")).text("data.id"),
     ];
-    const feed = followFeed((path) => app.ask("adam", "GET", path));
+    const feed = followFeed((path) => app.request("adam", "GET", path));
     const seen = (await feed()).rows("notes").map((row) => row["id"]);
     expect([seen.includes(ofOne), seen.includes(ofTwo)]).toEqual([false, true]);
     const mailed = async (contact_id: number) => {
@@ -264,18 +267,18 @@ describe("a merge", () => {
     expect(after.gone("contacts")).toContain(two.id);
     expect(after.rows("contacts").map((row) => row["id"])).toEqual([one.id]);
     expect(new Set(after.rows("notes").map((row) => row["id"]))).toEqual(new Set([ofOne, ofTwo]));
-    expect((await app.ask("adam", "GET", `/v1/contacts/${one.id}`)).status).toBe(200);
+    expect((await app.request("adam", "GET", `/v1/contacts/${one.id}`)).status).toBe(200);
     expect([await mailed(one.id), await mailed(two.id)]).toEqual([[order, both].toSorted(), [both]]);
 
     await undo("ada", id);
     const back = await feed();
     expect(back.gone("contacts")).toContain(one.id);
     expect(back.rows("contacts").map((row) => row["id"])).toEqual([two.id]);
-    expect((await app.ask("adam", "GET", `/v1/contacts/${one.id}`)).status).toBe(404);
-    expect((await app.ask("adam", "GET", `/v1/contacts/${two.id}/notes`)).at("data.length")).toBe(1);
+    expect((await app.request("adam", "GET", `/v1/contacts/${one.id}`)).status).toBe(404);
+    expect((await app.request("adam", "GET", `/v1/contacts/${two.id}/notes`)).at("data.length")).toBe(1);
     expect([await mailed(one.id), await mailed(two.id)]).toEqual([[both], [order, both].toSorted()]);
     // Nobody's hands changed.
-    expect((await app.ask("ada", "GET", `/v1/contacts/${two.id}/transfer_history`)).at("data")).toEqual([]);
+    expect((await app.request("ada", "GET", `/v1/contacts/${two.id}/transfer_history`)).at("data")).toEqual([]);
   });
 
   test("says what there was no room for, in the answer and in a note", async () => {
@@ -335,14 +338,15 @@ describe("at the same time", () => {
 
 test("facts for choosing: who wrote a field last, and what lies with each", async () => {
   await note(two.id, "x");
-  await app.ask("mona", "PATCH", `/v1/contacts/${two.id}`, { body: { employer: "Bank" } });
-  const ask = (who: Merger) => app.ask(who, "POST", "/v1/contacts/merge_facts", { body: { ids: [two.id, one.id] } });
-  const facts = (await ask("ada")).json as {
+  await app.request("mona", "PATCH", `/v1/contacts/${two.id}`, { body: { employer: "Bank" } });
+  const request = (who: Merger) =>
+    app.request(who, "POST", "/v1/contacts/merge_facts", { body: { ids: [two.id, one.id] } });
+  const facts = (await request("ada")).json as {
     data: { id: number; hands: Record<string, { by: string }>; counts: object }[];
   };
   expect(facts.data.find(({ id }) => id === two.id)).toMatchObject({
     hands: { employer: { by: app.people.mona.id } },
     counts: { notes: 1 },
   });
-  expect([(await ask("adam")).status, (await ask("tess")).status]).toEqual([404, 403]);
+  expect([(await request("adam")).status, (await request("tess")).status]).toEqual([404, 403]);
 });

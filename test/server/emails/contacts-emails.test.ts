@@ -41,8 +41,8 @@ const lay = (...emails: Email[]) =>
 type Who = "ada" | "mona" | "adam" | "eve" | "tess" | "basil" | "alma";
 const path = (more: string, id = contact.id) => `/v1/contacts/${id}${more && `/${more}`}`;
 const post = (who: Who, more: string, body: object, headers = {}) =>
-  app.ask(who, "POST", path(more), { body, headers });
-const logs = async (who: Who = "ada") => (await app.ask(who, "GET", path("email_logs"))).at("data") as EmailLog[];
+  app.request(who, "POST", path(more), { body, headers });
+const logs = async (who: Who = "ada") => (await app.request(who, "GET", path("email_logs"))).at("data") as EmailLog[];
 const settled = () => app.server.services.background.idle();
 const due = async (minutes: number) => {
   await app.world.pass(minutes * minuteMs);
@@ -74,9 +74,9 @@ describe("an email to a contact", () => {
     expect(sent?.text).toMatch(/^Message-ID: <[-0-9a-f]+@prairie\.test>/m);
     expect(sent?.text).not.toContain("Auto-Submitted");
     expect(await logs()).toMatchObject([{ status: "sent", sent_at: app.world.now(), error: "" }]);
-    const { json } = await app.ask("ada", "GET", path(""));
+    const { json } = await app.request("ada", "GET", path(""));
     expect(json).toMatchObject({ data: { last_emailed_at: app.world.now() } });
-    const history = (await app.ask("ada", "GET", path("history"))).at("data") as {
+    const history = (await app.request("ada", "GET", path("history"))).at("data") as {
       action: string;
       actor_id: string;
     }[];
@@ -98,7 +98,7 @@ describe("an email to a contact", () => {
     expect(office.received).toHaveLength(1);
     expect(await logs()).toHaveLength(1);
     const other = await lay(email(rosa));
-    const elsewhere = await app.ask("ada", "POST", path("send_email", other.id), { body: written });
+    const elsewhere = await app.request("ada", "POST", path("send_email", other.id), { body: written });
     expect([elsewhere.status, elsewhere.at("errors.id.0")]).toEqual([422, "This id is already used."]);
   });
 
@@ -129,14 +129,14 @@ describe("an email to a contact", () => {
     ] as const) {
       const stopped = await lay(email(rosa));
       const body = { status_id: ids[title] };
-      await app.ask("ada", "PATCH", `/v1/contacts/${stopped.id}/quick_update`, { body });
+      await app.request("ada", "PATCH", `/v1/contacts/${stopped.id}/quick_update`, { body });
       refusals.push([stopped, words]);
     }
     for (const [one, words] of refusals) {
-      const answer = await app.ask("ada", "POST", path("send_email", one.id), { body: { ...letter, to: rosa } });
+      const answer = await app.request("ada", "POST", path("send_email", one.id), { body: { ...letter, to: rosa } });
       expect([answer.status, answer.at("errors.to.0")]).toEqual([422, words]);
     }
-    await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
+    await app.request("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
     expect((await post("ada", "send_email", letter)).at("errors.base.0")).toBe(
       "This contact is deleted. Restore it first.",
     );
@@ -152,19 +152,19 @@ describe("an email to a contact", () => {
         ["POST", "send_email", letter],
         ["POST", "email_history", { subject: "s", to: rosa }],
       ] as const)
-        expect((await app.ask(who, method, path(more), { body })).status, `${who} ${more}`).toBe(404);
+        expect((await app.request(who, method, path(more), { body })).status, `${who} ${more}`).toBe(404);
     expect(await logs("mona")).toHaveLength(1);
     for (const more of ["send_email", "email_history"]) expect((await post("tess", more, letter)).status).toBe(403);
     expect((await post("mona", "send_email", letter)).at("data.user_id")).toBe(app.people.mona.id);
     const body = { name: "program", scopes: ["contacts.read", "contacts.write"] };
-    const key = await app.ask("ada", "POST", "/v1/api_keys", { body });
+    const key = await app.request("ada", "POST", "/v1/api_keys", { body });
     const headers = { authorization: `Bearer ${key.text("data.token")}` };
     expect((await app.send("POST", path("send_email"), { body: letter, headers })).status).toBe(403);
     expect((await app.send("GET", path("email_logs"), { headers })).status).toBe(200);
   });
 
   test("reaches devices that see the contact, with what became of it", async () => {
-    const follow = (who: Who) => followFeed((url) => app.ask(who, "GET", url));
+    const follow = (who: Who) => followFeed((url) => app.request(who, "GET", url));
     const [mona, eve] = [follow("mona"), follow("eve")];
     await Promise.all([mona(), eve()]);
     const { id } = (await post("ada", "send_email", letter)).at("data") as EmailLog;
@@ -203,7 +203,7 @@ describe("a mail server that will not have it", () => {
     office.nobody = "";
     await due(60);
     expect(office.received).toEqual([]);
-    expect((await app.ask("ada", "GET", path(""))).at("data.last_emailed_at")).toBeNull();
+    expect((await app.request("ada", "GET", path(""))).at("data.last_emailed_at")).toBeNull();
   });
 
   test("and breaks off after the text was given is not asked again: the log says that it may have arrived", async () => {
@@ -247,10 +247,10 @@ describe("email_history", () => {
     ]);
     await settled();
     expect(office.received).toEqual([]);
-    expect((await app.ask("ada", "GET", path(""))).at("data.last_emailed_at")).toBe(at);
+    expect((await app.request("ada", "GET", path(""))).at("data.last_emailed_at")).toBe(at);
     const ahead = await post("ada", "email_history", { subject: "Clock ahead", at: app.world.now() + 9 * minuteMs });
     expect(ahead.at("data.at")).toBe(app.world.now());
-    const timeline = (await app.ask("ada", "GET", path("timeline"))).at("data") as {
+    const timeline = (await app.request("ada", "GET", path("timeline"))).at("data") as {
       kind: string;
       subject?: string;
     }[];
@@ -263,10 +263,10 @@ describe("email_history", () => {
   test("and what was sent are one list, five at a time", async () => {
     for (let n = 1; n <= 6; n++)
       await post("ada", "email_history", { subject: `Number ${n}`, at: app.world.now() - n });
-    const first = await app.ask("ada", "GET", path("email_logs"));
+    const first = await app.request("ada", "GET", path("email_logs"));
     expect(first.at("meta")).toEqual({ current_page: 1, limit: 5, total_count: 6, total_pages: 2 });
     expect(first.at("data.0.subject")).toBe("Number 1");
-    expect((await app.ask("ada", "GET", path("email_logs?page=2"))).at("data.0.subject")).toBe("Number 6");
+    expect((await app.request("ada", "GET", path("email_logs?page=2"))).at("data.0.subject")).toBe("Number 6");
   });
 });
 
@@ -275,19 +275,19 @@ test("without a mail server the log says that it reached nobody, and an admin re
   try {
     const fields = { last_name: "Delgado", emails: [email(rosa)] };
     const { id } = await layContact(quiet, { owner: quiet.people.ada, fields });
-    const sent = await quiet.ask("ada", "POST", path("send_email", id), { body: letter });
+    const sent = await quiet.request("ada", "POST", path("send_email", id), { body: letter });
     expect(sent.status).toBe(201);
     await quiet.server.services.background.idle();
-    const [log] = (await quiet.ask("ada", "GET", path("email_logs", id))).at("data") as EmailLog[];
+    const [log] = (await quiet.request("ada", "GET", path("email_logs", id))).at("data") as EmailLog[];
     expect(log).toMatchObject({ status: "failed", email_body: "Dear there,\n\nI call you tomorrow." });
     expect(log?.error).toBe("No mail server is set up. An admin can read the email under Sent email.");
-    expect((await quiet.ask("alma", "GET", "/v1/admin/outbox")).at("data.0")).toMatchObject({
+    expect((await quiet.request("alma", "GET", "/v1/admin/outbox")).at("data.0")).toMatchObject({
       kind: "contact_email",
       status: "kept",
       to: rosa,
       text: "Dear there,\n\nI call you tomorrow.",
     });
-    expect((await quiet.ask("ada", "GET", "/v1/users/me")).at("data.emailing")).toEqual({
+    expect((await quiet.request("ada", "GET", "/v1/users/me")).at("data.emailing")).toEqual({
       npn: "",
       calendly: "",
       leaves: false,

@@ -26,8 +26,8 @@ beforeEach(async () => {
 type Who = Exclude<keyof TestServer["people"], "home_id" | "away_id">;
 const path = (part: "data_capture" | "rx_details") => `/v1/contacts/${contact.id}/${part}`;
 const save = (who: Who, part: "data_capture" | "rx_details", body: object, headers: Record<string, string> = {}) =>
-  app.ask(who, "PATCH", path(part), { body, headers });
-const follow = (who: Who, limit?: number) => followFeed((url) => app.ask(who, "GET", url), limit);
+  app.request(who, "PATCH", path(part), { body, headers });
+const follow = (who: Who, limit?: number) => followFeed((url) => app.request(who, "GET", url), limit);
 const idsOf = (caught: Caught) =>
   [caught.rows("data_captures"), caught.rows("rx_details")].map((rows) => rows.map(({ id }) => id));
 const goneOf = (caught: Caught) => [caught.gone("data_captures"), caught.gone("rx_details")];
@@ -68,7 +68,7 @@ describe("the feed", () => {
       ["rx_details", "rx_details"],
     ] as const) {
       const row = caught.rows(collection).find(({ id }) => id === contact.id);
-      expect((await app.ask("ada", "GET", path(part))).at("data")).toEqual(row);
+      expect((await app.request("ada", "GET", path(part))).at("data")).toEqual(row);
     }
   });
 
@@ -100,7 +100,7 @@ describe("the feed", () => {
     const reply = await save("eve", "data_capture", { goals: { travel: 1 } });
     expect([reply.at("data.budget"), reply.at("data.version")]).toEqual([null, 1]);
     expect(idsOf(await eve())).toEqual([[contact.id], []]);
-    expect((await app.ask("ada", "GET", path("data_capture"))).at("data")).toMatchObject({
+    expect((await app.request("ada", "GET", path("data_capture"))).at("data")).toMatchObject({
       budget: 700,
       goals: { travel: null },
     });
@@ -120,7 +120,9 @@ describe("the feed", () => {
 
 describe("a contact that changes hands", () => {
   test("brings them to who takes it from a pool; back in the pool it is seen without them", async () => {
-    const pool_id = (await app.ask("alma", "POST", "/v1/pools", { body: { name: app.world.uuid() } })).text("data.id");
+    const pool_id = (await app.request("alma", "POST", "/v1/pools", { body: { name: app.world.uuid() } })).text(
+      "data.id",
+    );
     contact = await layContact(app, { pool_id });
     await save("alma", "data_capture", { budget: 5 });
     await save("alma", "rx_details", { allergies: ["Dust"] });
@@ -128,7 +130,7 @@ describe("a contact that changes hands", () => {
     const filled = await ada();
     expect(filled.rows("contacts").map(({ id }) => id)).toContain(contact.id);
     expect(idsOf(filled).flat()).not.toContain(contact.id);
-    await app.ask("ada", "PATCH", `/v1/contacts/${contact.id}/assign_to_me`);
+    await app.request("ada", "PATCH", `/v1/contacts/${contact.id}/assign_to_me`);
     expect(idsOf(await ada())).toEqual([[contact.id], [contact.id]]);
     await move({ pool_id });
     const back = await ada();

@@ -53,7 +53,7 @@ async function add(who: Who, name: string, bytes: Uint8Array, fields: Record<str
 const fileOf = ({ json }: Answer) => (json as { data: ContactFile }).data;
 const added = async (name: keyof typeof sampleFiles = "paper.pdf") => fileOf(await add("ada", name, sampleFiles[name]));
 const idsSeen = async (who: Who) =>
-  ((await app.ask(who, "GET", path())).json as { data: ContactFile[] }).data.map(({ id }) => id);
+  ((await app.request(who, "GET", path())).json as { data: ContactFile[] }).data.map(({ id }) => id);
 const storedKeys = () => app.server.services.storage.list(app.people.home_id, "", 1_000);
 
 describe("a file", () => {
@@ -131,14 +131,14 @@ describe("a file", () => {
     expect(fileOf(first)).toMatchObject({ id, title: "Signed application", kind: "other" });
     await add("ada", "scan 01.pdf", sampleFiles["paper.pdf"], { id });
     expect(await idsSeen("ada")).toEqual([id]);
-    const renamed = await app.ask("ada", "PATCH", path(`/${id}`), { body: { title: "", kind: "id_card" } });
+    const renamed = await app.request("ada", "PATCH", path(`/${id}`), { body: { title: "", kind: "id_card" } });
     expect(renamed.at("data")).toMatchObject({ title: "scan 01", kind: "id_card", version: 2 });
-    expect((await app.ask("ada", "PATCH", path(`/${id}`), { body: { title: "x".repeat(200) } })).status).toBe(422);
-    expect((await app.ask("ada", "PATCH", path(`/${id}`), { body: { mime: "text/html" } })).status).toBe(422);
+    expect((await app.request("ada", "PATCH", path(`/${id}`), { body: { title: "x".repeat(200) } })).status).toBe(422);
+    expect((await app.request("ada", "PATCH", path(`/${id}`), { body: { mime: "text/html" } })).status).toBe(422);
   });
 
   test("needs bytes, no more than 25 MB of them, and room among 200", async () => {
-    expect((await app.ask("ada", "POST", path(), { body: {} })).at("errors.file.0")).toBe("Choose a file.");
+    expect((await app.request("ada", "POST", path(), { body: {} })).at("errors.file.0")).toBe("Choose a file.");
     const large = await add("ada", "large.txt", Buffer.alloc(25 * 1024 * 1024 + 1, "a"));
     expect([large.status, large.at("errors.file.0")]).toEqual([413, "A file can be up to 25 MB."]);
     const { id } = await added();
@@ -147,9 +147,9 @@ describe("a file", () => {
       from files, generate_series(2, ${filesPerContactMax}::int) where id = ${id}`.execute(app.connection.db);
     const over = await add("ada", "words.txt", sampleFiles["words.txt"]);
     expect([over.status, over.at("errors.file.0")]).toEqual([422, "A contact can have up to 200 files."]);
-    expect((await app.ask("ada", "DELETE", path(`/${id}`))).status).toBe(204);
+    expect((await app.request("ada", "DELETE", path(`/${id}`))).status).toBe(204);
     expect((await add("ada", "words.txt", sampleFiles["words.txt"])).status).toBe(201);
-    expect((await app.ask("ada", "POST", path(`/${id}/restore`))).at("errors.file.0")).toBe(
+    expect((await app.request("ada", "POST", path(`/${id}/restore`))).at("errors.file.0")).toBe(
       "A contact can have up to 200 files.",
     );
   });
@@ -159,7 +159,7 @@ describe("who may", () => {
   test("see and add files is whoever works on the whole contact; others find nothing or are told so", async () => {
     const { id } = await added();
     const reads = async (who: Who) => {
-      const list = await app.ask(who, "GET", path());
+      const list = await app.request(who, "GET", path());
       const { cookie } = await app.sessionOf(who);
       const content = await app.server.fastify.inject({ url: path(`/${id}/content`), headers: { cookie } });
       return [list.status, content.statusCode];
@@ -169,21 +169,21 @@ describe("who may", () => {
     expect(await reads("tess")).toEqual([403, 403]);
     for (const who of ["adam", "ben", "eve"] as const) {
       expect((await add(who, "words.txt", sampleFiles["words.txt"])).status, who).toBe(404);
-      expect((await app.ask(who, "PATCH", path(`/${id}`), { body: { title: "x" } })).status).toBe(404);
-      expect((await app.ask(who, "DELETE", path(`/${id}`))).status).toBe(404);
-      expect((await app.ask(who, "POST", path(`/${id}/restore`))).status).toBe(404);
+      expect((await app.request(who, "PATCH", path(`/${id}`), { body: { title: "x" } })).status).toBe(404);
+      expect((await app.request(who, "DELETE", path(`/${id}`))).status).toBe(404);
+      expect((await app.request(who, "POST", path(`/${id}/restore`))).status).toBe(404);
     }
     expect((await add("tess", "words.txt", sampleFiles["words.txt"])).status).toBe(403);
     const other = await layContact(app, { owner: app.people.ada });
-    expect((await app.ask("ada", "GET", `/v1/contacts/${other.id}/files/${id}/content`)).status).toBe(404);
+    expect((await app.request("ada", "GET", `/v1/contacts/${other.id}/files/${id}/content`)).status).toBe(404);
     expect(await idsSeen("ada")).toEqual([id]);
   });
 
   test("every act is written down with who did it", async () => {
     const { id } = await added();
-    await app.ask("mona", "PATCH", path(`/${id}`), { body: { title: "Renamed" } });
-    await app.ask("mona", "DELETE", path(`/${id}`));
-    await app.ask("mona", "POST", path(`/${id}/restore`));
+    await app.request("mona", "PATCH", path(`/${id}`), { body: { title: "Renamed" } });
+    await app.request("mona", "DELETE", path(`/${id}`));
+    await app.request("mona", "POST", path(`/${id}/restore`));
     const { cookie } = await app.sessionOf("mona");
     await app.server.fastify.inject({ url: path(`/${id}/content`), headers: { cookie } });
     const rows = await app.connection.db
@@ -208,20 +208,20 @@ describe("a deleted file", () => {
     const clear = () => clearFiles(app.server.services, new AbortController().signal);
     const wait31Days = () =>
       sql`update files set deleted_at = deleted_at - ${31 * dayMs}::bigint`.execute(app.connection.db);
-    for (const { id } of [first, second]) await app.ask("ada", "DELETE", path(`/${id}`));
+    for (const { id } of [first, second]) await app.request("ada", "DELETE", path(`/${id}`));
     expect(await idsSeen("ada")).toEqual([]);
-    expect((await app.ask("ada", "GET", path(`/${first.id}/content`))).status).toBe(410);
-    expect((await app.ask("ada", "POST", path(`/${first.id}/restore`))).at("data")).toMatchObject({ id: first.id });
+    expect((await app.request("ada", "GET", path(`/${first.id}/content`))).status).toBe(410);
+    expect((await app.request("ada", "POST", path(`/${first.id}/restore`))).at("data")).toMatchObject({ id: first.id });
     await wait31Days();
     await clear();
     expect(await storedKeys()).toEqual(before);
-    expect((await app.ask("ada", "POST", path(`/${second.id}/restore`))).at("code")).toBe("gone");
-    await app.ask("ada", "DELETE", path(`/${first.id}`));
+    expect((await app.request("ada", "POST", path(`/${second.id}/restore`))).at("code")).toBe("gone");
+    await app.request("ada", "DELETE", path(`/${first.id}`));
     await wait31Days();
     await clear();
     expect((await storedKeys()).length).toBe(before.length - 1);
     const again = await addBytes();
-    expect((await app.ask("ada", "GET", path(`/${again.id}/content`))).status).toBe(200);
+    expect((await app.request("ada", "GET", path(`/${again.id}/content`))).status).toBe(200);
   });
 
   test("leaves no bytes of uploads nobody finished or used, nor of any without a row", async () => {
@@ -241,7 +241,7 @@ describe("a deleted file", () => {
 
 describe("the feed", () => {
   test("brings files to those who see them, and takes them away with the contact and with deletion", async () => {
-    const follow = (who: Who) => followFeed((url) => app.ask(who, "GET", url));
+    const follow = (who: Who) => followFeed((url) => app.request(who, "GET", url));
     const [ada, tess, adam] = [follow("ada"), follow("tess"), follow("adam")];
     for (const catchUp of [ada, tess, adam]) await catchUp();
     const { id } = await added();
@@ -254,7 +254,7 @@ describe("the feed", () => {
     const place = { db: app.connection.db, world: app.world, tenant_id: app.people.home_id };
     await moveContact(place, contact.id, { owner_id: app.people.adam.id });
     expect((await adam()).rows("files").map((row) => row["id"])).toContain(id);
-    await app.ask("adam", "DELETE", path(`/${id}`));
+    await app.request("adam", "DELETE", path(`/${id}`));
     expect((await adam()).gone("files")).toContain(id);
   });
 });

@@ -45,7 +45,9 @@ describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
   }
   const keys = async () => app.server.services.storage.list(app.people.home_id, "", 1_000);
   const addFile = (who: Who, id: number, upload_id: string) =>
-    app.ask(who, "POST", `/v1/contacts/${id}/files`, { body: { id: upload_id, upload_id, title: "Sent in parts" } });
+    app.request(who, "POST", `/v1/contacts/${id}/files`, {
+      body: { id: upload_id, upload_id, title: "Sent in parts" },
+    });
   const idNow = () => app.world.uuid();
 
   /** The line goes dead after so many bytes. */
@@ -158,7 +160,7 @@ describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
     expect((await app.server.services.storage.list(app.people.away_id, "", 10)).length).toBe(1);
     const known = (who: Who) => {
       const body = { id: idNow(), kind: "contact_file", file_name: "four.pdf", size: 150_000, sha256: hashOf(bytes) };
-      return app.ask(who, "POST", "/v1/uploads/known", { body }).then((answer) => answer.at("data.known"));
+      return app.request(who, "POST", "/v1/uploads/known", { body }).then((answer) => answer.at("data.known"));
     };
     expect([await known("ada"), await known("mona")]).toEqual([true, true]);
     const stranger = largeFile(1_000, 77);
@@ -166,7 +168,7 @@ describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
       await senderOf("mona")
     )(new Blob([stranger]), { id: idNow(), kind: "contact_file" });
     const guessed = { id: idNow(), kind: "contact_file", file_name: "a", size: 1_000, sha256: hashOf(stranger) };
-    expect((await app.ask("nina", "POST", "/v1/uploads/known", { body: guessed })).at("data.known")).toBe(false);
+    expect((await app.request("nina", "POST", "/v1/uploads/known", { body: guessed })).at("data.known")).toBe(false);
   });
 
   test("that is infected is refused by the scanner's name for it, and nothing of it stays", async () => {
@@ -214,7 +216,7 @@ describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
     const contact = await layContact(app, { owner: app.people.ada });
     expect((await addFile("mona", contact.id, id)).status).toBe(404);
     expect((await addFile("ada", contact.id, id)).at("code")).toBe("upload_unfinished");
-    expect((await app.ask("ada", "DELETE", `/v1/uploads/${id}`)).status).toBe(204);
+    expect((await app.request("ada", "DELETE", `/v1/uploads/${id}`)).status).toBe(204);
     expect((await addFile("ada", contact.id, id)).status).toBe(404);
   });
 });

@@ -32,9 +32,9 @@ let turn = 0;
 
 describe("of two servers", () => {
   it("an address has the calls of a minute once", async () => {
-    const ask = () => post("/v1/users/reset_password_instructions", { email: "nobody@prairie.test" }, "10.7.0.1");
-    for (let at = 0; at < 10; at++) expect((await ask()).status).toBe(204);
-    const refused = [await ask(), await ask(), await ask()];
+    const request = () => post("/v1/users/reset_password_instructions", { email: "nobody@prairie.test" }, "10.7.0.1");
+    for (let at = 0; at < 10; at++) expect((await request()).status).toBe(204);
+    const refused = [await request(), await request(), await request()];
     expect(refused.map(({ status, code }) => [status, code])).toEqual(Array(3).fill([429, "rate_limited"]));
     expect(Number(refused[0]?.headers["retry-after"])).toBeGreaterThan(0);
     expect((await post("/v1/sign_in_links/check", { kind: "first_admin", token: "x" }, "10.7.0.1")).status).toBe(200);
@@ -42,10 +42,10 @@ describe("of two servers", () => {
   });
 
   it("a minute later it may call again", async () => {
-    const ask = () => post("/v1/users/reset_password_instructions", { email: "nobody@prairie.test" }, "10.7.0.1");
+    const request = () => post("/v1/users/reset_password_instructions", { email: "nobody@prairie.test" }, "10.7.0.1");
     await app.world.pass(61_000);
     await app.connection.pool.query("update call_counts set began_at = began_at - interval '61 seconds'");
-    expect((await ask()).status).toBe(204);
+    expect((await request()).status).toBe(204);
   });
 
   it("a password is tried ten times, then the account is locked on both", async () => {

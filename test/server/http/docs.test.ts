@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 describe("the API's description", () => {
   test("lists every declared call with its fields, and points only at shapes that are there", async () => {
-    const reply = await app.ask(null, "GET", "/v1/openapi.json");
+    const reply = await app.request(null, "GET", "/v1/openapi.json");
     const api = reply.json as OpenApi;
     const listed = Object.entries(api.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -45,7 +45,7 @@ interface Page {
 }
 
 async function readPage(path: string): Promise<Page> {
-  const { status, headers, body } = await app.ask(null, "GET", path);
+  const { status, headers, body } = await app.request(null, "GET", path);
   return { path, status, type: headers["content-type"], policy: headers["content-security-policy"], body };
 }
 

@@ -59,7 +59,7 @@ describe("a body of very many parts", () => {
     ["arrays", `{"rows":[${"[],".repeat(1_000_000)}[]]}`],
     ["numbers", `{"row_nos":[${"1,".repeat(2_000_000)}1]}`],
   ])("%s is refused without being parsed", async (_name, body) => {
-    const answer = await app.ask("ada", "POST", retry, { body });
+    const answer = await app.request("ada", "POST", retry, { body });
     expect([answer.status, answer.at("code")]).toEqual([413, "too_large"]);
   });
 
@@ -67,29 +67,29 @@ describe("a body of very many parts", () => {
     const cells = Array.from({ length: importColumnsMax }, () => "");
     const rows = Array.from({ length: mendedRowsMax }, (_, place) => ({ row_no: place + 1, cells }));
     const row_nos = rows.map(({ row_no }) => row_no);
-    expect((await app.ask("ada", "POST", retry, { body: { rows, row_nos } })).status).toBe(404);
+    expect((await app.request("ada", "POST", retry, { body: { rows, row_nos } })).status).toBe(404);
     const exclude_ids = Array.from({ length: 10_000 }, (_, place) => 1_000_000 + place);
     const body = { contacts_scope: { select_all: true, exclude_ids } };
-    expect((await app.ask("ada", "PATCH", "/v1/contacts", { body })).status).toBe(200);
+    expect((await app.request("ada", "PATCH", "/v1/contacts", { body })).status).toBe(200);
   });
 
   test("as many contacts named one by one as can be moved at once are taken", async () => {
     const ids = Array.from({ length: transferContactsMax }, (_, place) => 1_000_000 + place);
     const body = { contacts_scope: { ids }, to: { user_id: app.people.ben.id } };
-    const answer = await app.ask("alma", "PATCH", "/v1/contacts/transfer_group", { body });
+    const answer = await app.request("alma", "PATCH", "/v1/contacts/transfer_group", { body });
     expect([answer.status, answer.at("data.total")]).toEqual([200, 0]);
   });
 
   test("marks within texts are no parts", async () => {
     const body = { ref: app.world.uuid(), last_name: "Ames", employer: "[{,".repeat(200_000) };
-    const answer = await app.ask("ada", "POST", "/v1/contacts", { body });
+    const answer = await app.request("ada", "POST", "/v1/contacts", { body });
     expect([answer.status, Object.keys(answer.at("errors") as object)]).toEqual([422, ["employer"]]);
   });
 });
 
 test("an origin that is none is no origin of ours", async () => {
   const headers = { origin: "foo" };
-  expect((await app.ask("ada", "POST", retry, { headers, body: {} })).status).toBe(403);
+  expect((await app.request("ada", "POST", retry, { headers, body: {} })).status).toBe(403);
 });
 
 test("a path that cannot be read is refused like everything else", async () => {

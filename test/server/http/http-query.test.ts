@@ -38,7 +38,7 @@ it.each(["/v1/%zz", "/v1//users/me", "/%00", "/v1/users/me/..%2f..", "/v1/users/
 it("text no database keeps is refused by the name of its field", async () => {
   for (const bad of ["\0", "\ud800"]) {
     const body = JSON.stringify({ ref: app.world.uuid(), last_name: "Ames", employer: `a${bad}` });
-    const answer = await app.ask("ada", "POST", "/v1/contacts", { body });
+    const answer = await app.request("ada", "POST", "/v1/contacts", { body });
     expect([answer.status, answer.at("errors")]).toEqual([
       422,
       { employer: ["This text contains characters that cannot be saved."] },

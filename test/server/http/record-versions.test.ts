@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const put = (path: string, body: object) => app.ask("alma", "PATCH", path, { body });
-const read = async (path: string) => (await app.ask("alma", "GET", path)).at("data") as Record<string, unknown>;
+const put = (path: string, body: object) => app.request("alma", "PATCH", path, { body });
+const read = async (path: string) => (await app.request("alma", "GET", path)).at("data") as Record<string, unknown>;
 
 /** A change at this version, another one at the same version, and one that names none. */
 async function answersTo(path: string, version: unknown, [one, other]: readonly [object, object]): Promise<unknown> {
@@ -21,14 +21,14 @@ async function answersTo(path: string, version: unknown, [one, other]: readonly 
 const guarded = [200, 409, "version_conflict", 200];
 
 test("carriers", async () => {
-  const id = (await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme" } })).text("data.id");
+  const id = (await app.request("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme" } })).text("data.id");
   const { seq } = await read(`/v1/admin/carriers/${id}`);
   expect(await answersTo(`/v1/admin/carriers/${id}`, seq, [{ rating: "A" }, { rating: "B" }])).toEqual(guarded);
   expect(await read(`/v1/admin/carriers/${id}`)).toMatchObject({ name: "Acme", rating: "B" });
 });
 
 test("pools", async () => {
-  const id = (await app.ask("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
+  const id = (await app.request("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
   const { seq } = await read(`/v1/pools/${id}`);
   expect(await answersTo(`/v1/pools/${id}`, seq, [{ daily_take_limit: 3 }, { daily_take_limit: 4 }])).toEqual(guarded);
 });
@@ -48,7 +48,7 @@ test("settings, where what was shipped is version 0", async () => {
 
 test("statuses and sources", async () => {
   for (const kind of ["statuses", "sources"]) {
-    const rows = (await app.ask("alma", "GET", `/v1/admin/${kind}`)).at("data") as { id: string; seq: number }[];
+    const rows = (await app.request("alma", "GET", `/v1/admin/${kind}`)).at("data") as { id: string; seq: number }[];
     const [row] = rows;
     expect(await answersTo(`/v1/admin/${kind}/${row?.id}`, row?.seq, [{ title: "One" }, { title: "Two" }])).toEqual(
       guarded,
@@ -57,7 +57,7 @@ test("statuses and sources", async () => {
 });
 
 test("two changes of the same version made at once: one counts, one is refused", async () => {
-  const id = (await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Twice" } })).text("data.id");
+  const id = (await app.request("alma", "POST", "/v1/admin/carriers", { body: { name: "Twice" } })).text("data.id");
   const { seq } = await read(`/v1/admin/carriers/${id}`);
   const both = ["A", "B"].map((rating) => put(`/v1/admin/carriers/${id}`, { rating, version: seq }));
   expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -65,7 +65,7 @@ test("two changes of the same version made at once: one counts, one is refused",
 
 test("sent mail is searched, filtered and sorted", async () => {
   const mails = async (query: string) => {
-    const reply = await app.ask("alma", "GET", `/v1/admin/outbox?${query}`);
+    const reply = await app.request("alma", "GET", `/v1/admin/outbox?${query}`);
     return [reply.status, reply.at("meta.total_count")];
   };
   expect(await mails("q=nothing-like-this&order_field=subject&order=desc")).toEqual([200, 0]);

@@ -80,21 +80,21 @@ async function bring(who: Who, members: readonly Member[], path?: string) {
 
 const filesOf = async (attempt: Attempt, who: Who = "ada") =>
   (
-    (await app.ask(who, "GET", `${api}/import_attempts/${attempt.id}/files?limit=500`)).json as {
+    (await app.request(who, "GET", `${api}/import_attempts/${attempt.id}/files?limit=500`)).json as {
       data: AttachedFile[];
     }
   ).data;
 const received = async (attempt: Attempt) =>
   (await filesOf(attempt)).map(({ status, reasons, contact_id }) => reasons[0] ?? contact_id ?? status);
 const lying = async ({ id }: Contact) =>
-  ((await app.ask("mona", "GET", `${api}/${id}/files`)).json as { data: ContactFile[] }).data;
+  ((await app.request("mona", "GET", `${api}/${id}/files`)).json as { data: ContactFile[] }).data;
 /** What lies there once the night has cleared away what nobody needs. */
 async function storedKeys(): Promise<string[]> {
   await clearFiles(app.server.services, new AbortController().signal);
   return app.server.services.storage.list(app.people.home_id, "", 1_000);
 }
 const post = (who: Who, attempt: Attempt, path: string, body: object = {}) =>
-  app.ask(who, "POST", path.replace(":id", attempt.id), { body });
+  app.request(who, "POST", path.replace(":id", attempt.id), { body });
 
 const pdf = sampleFiles["paper.pdf"];
 const text = (words: string) => Buffer.from(words);
@@ -108,7 +108,9 @@ test("each file goes to the contact its name tells; what tells nobody, or somebo
       layContact(app, { owner: app.people.ada, fields: { first_name, phones: [phone("+12015550103")] } }),
     ),
   );
-  expect((await app.ask("ada", "DELETE", `${api}/destroy_all`, { body: { ids: [gone.id] } })).status).toBeLessThan(300);
+  expect((await app.request("ada", "DELETE", `${api}/destroy_all`, { body: { ids: [gone.id] } })).status).toBeLessThan(
+    300,
+  );
   const elsewhere = await layContact(app, { tenant_id: app.people.away_id, owner: app.people.eve, id: 900_001 });
   const n = mine.id;
   const members: [Member, string | number][] = [
@@ -273,14 +275,16 @@ test("an undo takes the files back, but for those somebody changed or that went 
     names.map((name) => ({ name: `${contact.id}_${name}.txt`, bytes: text(name) })),
   );
   const at = async (name: string) => (await lying(contact)).find(({ file_name }) => file_name === `${name}.txt`)?.id;
-  await app.ask("ada", "PATCH", `${api}/${contact.id}/files/${await at("renamed")}`, { body: { title: "Mine now" } });
-  await app.ask("ada", "DELETE", `${api}/${contact.id}/files/${await at("deleted")}`);
+  await app.request("ada", "PATCH", `${api}/${contact.id}/files/${await at("renamed")}`, {
+    body: { title: "Mine now" },
+  });
+  await app.request("ada", "DELETE", `${api}/${contact.id}/files/${await at("deleted")}`);
   expect((await post("adam", attempt, `${api}/import_attempts/:id/undo`)).status).toBe(404);
   expect((await post("ada", attempt, `${api}/import_attempts/:id/undo`)).at("data.undo_total")).toBe(3);
   await work(attempt);
   expect(await attemptNow(attempt)).toMatchObject({ status: "undone", removed: 1, kept: 1, undo_done: 3 });
   expect((await lying(contact)).map(({ title }) => title)).toEqual(["Mine now"]);
-  expect((await app.ask("ada", "GET", `${api}/import_attempts/${attempt.id}/kept`)).at("data")).toMatchObject([
+  expect((await app.request("ada", "GET", `${api}/import_attempts/${attempt.id}/kept`)).at("data")).toMatchObject([
     { contact_id: contact.id, row_nos: [2] },
   ]);
 });
@@ -324,7 +328,7 @@ test("stopped and removed, it brings in nothing more and keeps nothing", async (
   const contact = await layContact(app, { owner: app.people.ada });
   const before = await storedKeys();
   const { data } = await send("ada", archiveOf([{ name: `${contact.id}_never.txt`, bytes: text("never") }]));
-  expect((await app.ask("ada", "DELETE", `${api}/delete_import_attempts/${data.id}`)).status).toBe(204);
+  expect((await app.request("ada", "DELETE", `${api}/delete_import_attempts/${data.id}`)).status).toBe(204);
   await work(data);
   expect(await lying(contact)).toEqual([]);
   expect(await storedKeys()).toEqual(before);
@@ -337,7 +341,7 @@ test("is for those who may import, each attempt for its own and for those above 
   expect((await send("tess", archiveOf(members), "attachments_leads_uploader")).status).toBe(403);
   const attempt = await bring("ada", members);
   for (const who of ["adam", "eve"] as const)
-    expect((await app.ask(who, "GET", `${api}/import_attempts/${attempt.id}/files`)).status).toBe(404);
-  expect((await app.ask("tess", "GET", `${api}/import_attempts/${attempt.id}/files`)).status).toBe(403);
+    expect((await app.request(who, "GET", `${api}/import_attempts/${attempt.id}/files`)).status).toBe(404);
+  expect((await app.request("tess", "GET", `${api}/import_attempts/${attempt.id}/files`)).status).toBe(403);
   expect(await filesOf(attempt, "mona")).toMatchObject([{ contact_id: contact.id, status: "created" }]);
 });

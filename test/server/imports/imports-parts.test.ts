@@ -38,7 +38,7 @@ async function sendInParts(who: Who, file: Blob, kind: UploadKind = "import"): P
 }
 
 const bringIn = (who: Who, body: object, path = "/v1/contacts/import") =>
-  app.ask(who, "POST", path, { body: { fields, ...body } });
+  app.request(who, "POST", path, { body: { fields, ...body } });
 
 const attemptsNow = () =>
   tenantTx(app.connection.db, app.people.home_id, (trx) =>
@@ -65,13 +65,13 @@ describe("a file sent in parts", () => {
     const upload_id = await sendInParts("ada", new Blob([archive]));
     const path = "/v1/contacts/import_attachments";
     for (const who of ["mona", "eve"] as const)
-      expect((await app.ask(who, "POST", path, { body: { upload_id } })).status).toBe(404);
-    const { status, json } = await app.ask("ada", "POST", path, { body: { upload_id } });
+      expect((await app.request(who, "POST", path, { body: { upload_id } })).status).toBe(404);
+    const { status, json } = await app.request("ada", "POST", path, { body: { upload_id } });
     expect(status).toBe(201);
     const { data } = json as { data: Attempt };
     const of = { tenant_id: app.people.home_id, import_id: data.id };
     while ((await runImport(app.server.services, of, new AbortController().signal)) === "again");
-    expect((await app.ask("ada", "GET", `/v1/contacts/${id}/files`)).at("data.0.file_name")).toBe("letter.txt");
+    expect((await app.request("ada", "GET", `/v1/contacts/${id}/files`)).at("data.0.file_name")).toBe("letter.txt");
   });
 
   test("is nobody else's, and nothing happens", async () => {

@@ -39,7 +39,7 @@ function queue(throttle: { pollSeconds?: number } = {}): JobQueue {
   return made;
 }
 
-async function ask(jobs: JobQueue, import_id: string, tenant_id = tenant, fail = false): Promise<void> {
+async function enqueue(jobs: JobQueue, import_id: string, tenant_id = tenant, fail = false): Promise<void> {
   const connection: Connection = connect(address, () => {}, { connectionsMax: 1 });
   try {
     await tenantTx(connection.db, tenant_id, async (trx) => {
@@ -74,7 +74,7 @@ test("a job is done once its transaction has committed: workers are told and nee
   const jobs = queue({ pollSeconds: 3_600 });
   const { run, done } = diary();
   await jobs.work(kinds, run);
-  await ask(jobs, "a");
+  await enqueue(jobs, "a");
   await until(() => done.length === 1);
   expect(done).toEqual(["a"]);
 });
@@ -83,15 +83,15 @@ test("a job asked for in a transaction that rolls back is never done", async () 
   const jobs = queue();
   const { run, done } = diary();
   await jobs.work(kinds, run);
-  await expect(ask(jobs, "refused", tenant, true)).rejects.toThrow("the handler refused");
-  await ask(jobs, "kept");
+  await expect(enqueue(jobs, "refused", tenant, true)).rejects.toThrow("the handler refused");
+  await enqueue(jobs, "kept");
   await until(() => done.length === 1);
   expect(done).toEqual(["kept"]);
 });
 
 test("a job waits for a server that works, and survives one that only asked", async () => {
   const asking = queue();
-  await ask(asking, "left behind");
+  await enqueue(asking, "left behind");
   expect(await asking.numbers(tenant)).toMatchObject({ waiting: 1, busy: 0 });
   await asking.stop();
   const { run, done } = diary();
@@ -107,7 +107,7 @@ test("a job that fails is tried again, and is dead after its last try", async ()
     tries++;
     throw new Error("no");
   });
-  await ask(jobs, "hopeless");
+  await enqueue(jobs, "hopeless");
   await until(async () => (await jobs.numbers(tenant)).dead === 1);
   expect(tries).toBe(2);
   expect(await jobs.numbers(tenant)).toMatchObject({ busy: 0, waiting: 0, retrying: 0, dead: 1 });
@@ -118,7 +118,7 @@ test("work longer than one slice goes on until it is done", async () => {
   let slices = 0;
   const { run, done } = diary(async () => (++slices < 3 ? "again" : "done"));
   await jobs.work(kinds, run);
-  await ask(jobs, "long");
+  await enqueue(jobs, "long");
   await until(() => done.length === 3);
   // The last slice is over a moment before its end is recorded.
   await until(async () => (await jobs.numbers(tenant)).busy === 0);
@@ -127,7 +127,7 @@ test("work longer than one slice goes on until it is done", async () => {
 
 test("long work that was asked for several times is soon one piece of work", async () => {
   const jobs = queue();
-  for (let wish = 0; wish < 4; wish++) await ask(jobs, "long");
+  for (let wish = 0; wish < 4; wish++) await enqueue(jobs, "long");
   let last: JobNumbers | undefined;
   const { run, done } = diary(async () => {
     if (done.length < 8) return "again";
@@ -148,7 +148,7 @@ test("a server that stops hands its running work to the next one", async () => {
     await new Promise((stopped) => signal.addEventListener("abort", stopped));
     return "again";
   });
-  await ask(first, "handed over");
+  await enqueue(first, "handed over");
   await until(() => began);
   await first.stop();
   // Handed over by itself, not found later for want of a sign of life.
@@ -160,7 +160,7 @@ test("a server that stops hands its running work to the next one", async () => {
 });
 
 test("a worker killed with kill -9 leaves its job to the next one", async () => {
-  await ask(queue(), "orphan");
+  await enqueue(queue(), "orphan");
   const child = spawn(
     process.execPath,
     [new URL("../../fixtures/stuck-worker.ts", import.meta.url).pathname, address],
@@ -187,8 +187,8 @@ describe("a quiet tenant", () => {
     const { run, done } = diary();
     await jobs.work(kinds, run);
     await setQuiet(jobs, tenant, true);
-    await ask(jobs, "resting");
-    await ask(jobs, "working", other);
+    await enqueue(jobs, "resting");
+    await enqueue(jobs, "working", other);
     await until(() => done.length === 1);
     expect(await jobs.numbers(tenant)).toMatchObject({ quiet: true, waiting: 1 });
     expect(await jobs.numbers(other)).toMatchObject({ quiet: false, waiting: 0 });

@@ -15,12 +15,12 @@ type Who = "ada" | "mona" | "ben" | "eve";
 const many = (json: unknown) => json as ManyChanged;
 
 async function contactOf(id: number): Promise<Contact> {
-  const reply = await app.ask("alma", "GET", `/v1/contacts/${id}`);
+  const reply = await app.request("alma", "GET", `/v1/contacts/${id}`);
   return (reply.json as { data: Contact }).data;
 }
 
 describe("the status of many contacts", () => {
-  const give = (who: Who, body: object) => app.ask(who, "PATCH", "/v1/contacts/update_status_group", { body });
+  const give = (who: Who, body: object) => app.request(who, "PATCH", "/v1/contacts/update_status_group", { body });
   const ids = (title: string) => statusIds(app, app.people.home_id).then((all) => all[title] ?? "");
   const lay = (fields: Partial<Contact> = {}) =>
     layContact(app, { owner: app.people.ada, fields: { last_name: "Bulkstatus", ...fields } });

@@ -14,12 +14,12 @@ type Who = "alma" | "ada" | "mona" | "ben" | "eve" | "tess" | "basil" | "fred" |
 const many = (json: unknown) => json as ManyChanged;
 
 async function contactOf(id: number): Promise<Contact> {
-  const reply = await app.ask("alma", "GET", `/v1/contacts/${id}`);
+  const reply = await app.request("alma", "GET", `/v1/contacts/${id}`);
   return (reply.json as { data: Contact }).data;
 }
 
 async function newTag(name: string, who: Who = "ada"): Promise<string> {
-  return (await app.ask(who, "POST", "/v1/tags", { body: { name } })).text("data.id");
+  return (await app.request(who, "POST", "/v1/tags", { body: { name } })).text("data.id");
 }
 
 async function actionsOn(id: number): Promise<string[]> {
@@ -40,8 +40,8 @@ describe("tags of many contacts", () => {
     const contacts = [];
     for (let at = 0; at < 5; at++) contacts.push(await layContact(app, { owner: app.people.ada }));
     const ids = contacts.map((contact) => contact.id);
-    await app.ask("ada", "PATCH", "/v1/contacts/update_tags_group", { body: { ids, add_tag_ids: [old] } });
-    const reply = await app.ask("ada", "PATCH", "/v1/contacts/update_tags_group", {
+    await app.request("ada", "PATCH", "/v1/contacts/update_tags_group", { body: { ids, add_tag_ids: [old] } });
+    const reply = await app.request("ada", "PATCH", "/v1/contacts/update_tags_group", {
       body: { ids, add_tag_ids: [vip], remove_tag_ids: [old] },
     });
     expect(many(reply.json)).toEqual({ data: { matched: 5, changed: 5 }, meta: { next: null } });
@@ -49,7 +49,7 @@ describe("tags of many contacts", () => {
     expect(after.map(({ tag_ids }) => tag_ids)).toEqual(ids.map(() => [vip]));
     expect(new Set(after.map(({ seq }) => seq)).size).toBe(1);
     expect(await actionsOn(ids[0] ?? 0)).toEqual(["tag", "tag"]);
-    const again = await app.ask("ada", "PATCH", "/v1/contacts/update_tags_group", {
+    const again = await app.request("ada", "PATCH", "/v1/contacts/update_tags_group", {
       body: { ids, add_tag_ids: [vip] },
     });
     expect(many(again.json).data).toEqual({ matched: 5, changed: 0 });
@@ -62,7 +62,7 @@ describe("tags of many contacts", () => {
     const foreign = await layContact(app, { owner: app.people.eve });
     const foreignTag = await newTag("Foreign", "eve");
     const put = (ids: number[], tags: string[]) =>
-      app.ask("ada", "PATCH", "/v1/contacts/update_tags_group", { body: { ids, add_tag_ids: tags } });
+      app.request("ada", "PATCH", "/v1/contacts/update_tags_group", { body: { ids, add_tag_ids: tags } });
     const refused = await put([mine.id, theirs.id], [tag]);
     expect([refused.status, refused.at("errors.ids")]).toEqual([404, [String(theirs.id)]]);
     expect((await put([mine.id, foreign.id + 5_000], [tag])).status).toBe(404);
@@ -75,16 +75,17 @@ describe("tags of many contacts", () => {
     const mine = await layContact(app, { owner: app.people.fred, fields: { last_name: "Scoped" } });
     const theirs = await layContact(app, { owner: app.people.ben, fields: { last_name: "Scoped" } });
     const body = { contacts_scope: { search: { name: "scoped" }, select_all: true }, add_tag_ids: [tag] };
-    expect(many((await app.ask("fred", "PATCH", "/v1/contacts/update_tags_group", { body })).json)).toEqual({
+    expect(many((await app.request("fred", "PATCH", "/v1/contacts/update_tags_group", { body })).json)).toEqual({
       data: { matched: 1, changed: 1 },
       meta: { next: null },
     });
     expect([(await contactOf(mine.id)).tag_ids, (await contactOf(theirs.id)).tag_ids]).toEqual([[tag], []]);
     expect(
-      (await app.ask("fred", "PATCH", "/v1/contacts/update_tags_group", { body: { ...body, ids: [mine.id] } })).status,
+      (await app.request("fred", "PATCH", "/v1/contacts/update_tags_group", { body: { ...body, ids: [mine.id] } }))
+        .status,
     ).toBe(422);
     expect(
-      (await app.ask("fred", "PATCH", "/v1/contacts/update_tags_group", { body: { add_tag_ids: [tag] } })).status,
+      (await app.request("fred", "PATCH", "/v1/contacts/update_tags_group", { body: { add_tag_ids: [tag] } })).status,
     ).toBe(422);
   });
 
@@ -93,7 +94,7 @@ describe("tags of many contacts", () => {
     const tags = [];
     for (let at = 0; at < 31; at++) tags.push(await newTag(`Many ${at}`));
     const put = (add_tag_ids: string[]) =>
-      app.ask("ada", "PATCH", `/v1/contacts/${contact.id}/update_tags_single`, { body: { add_tag_ids } });
+      app.request("ada", "PATCH", `/v1/contacts/${contact.id}/update_tags_single`, { body: { add_tag_ids } });
     expect((await put(tags.slice(0, 30))).status).toBe(200);
     expect((await put(tags.slice(30))).at("code")).toBe("too_many_tags");
   });
@@ -103,61 +104,63 @@ describe("a tag made twice without a connection", () => {
   test("is one tag: the second id stands for the first, also in what was queued behind it", async () => {
     const { world } = app;
     const [first, second] = [world.uuid(), world.uuid()];
-    await app.ask("ada", "POST", "/v1/tags", { body: { id: first, name: "Seminar" } });
-    const made = await app.ask("mona", "POST", "/v1/tags", { body: { id: second, name: "  SEMINAR " } });
+    await app.request("ada", "POST", "/v1/tags", { body: { id: first, name: "Seminar" } });
+    const made = await app.request("mona", "POST", "/v1/tags", { body: { id: second, name: "  SEMINAR " } });
     expect([made.status, made.text("data.id"), made.text("data.name")]).toEqual([201, first, "Seminar"]);
     const contact = await layContact(app, { owner: app.people.ada });
     const path = `/v1/contacts/${contact.id}/update_tags_single`;
-    expect((await app.ask("mona", "PATCH", path, { body: { add_tag_ids: [second] } })).at("data.tag_ids")).toEqual([
+    expect((await app.request("mona", "PATCH", path, { body: { add_tag_ids: [second] } })).at("data.tag_ids")).toEqual([
       first,
     ]);
-    expect((await app.ask("mona", "PATCH", path, { body: { remove_tag_ids: [second] } })).at("data.tag_ids")).toEqual(
-      [],
-    );
-    const again = await app.ask("mona", "POST", "/v1/tags", { body: { id: second, name: "Seminar" } });
+    expect(
+      (await app.request("mona", "PATCH", path, { body: { remove_tag_ids: [second] } })).at("data.tag_ids"),
+    ).toEqual([]);
+    const again = await app.request("mona", "POST", "/v1/tags", { body: { id: second, name: "Seminar" } });
     expect(again.text("data.id")).toBe(first);
   });
 
   test("keeps its name to itself, and goes only when nobody carries it", async () => {
     const [one, other] = [await newTag("First name"), await newTag("Other name")];
-    const rename = await app.ask("ada", "PATCH", "/v1/tags", { body: { id: other, name: "FIRST NAME" } });
+    const rename = await app.request("ada", "PATCH", "/v1/tags", { body: { id: other, name: "FIRST NAME" } });
     expect([rename.status, rename.at("errors.name.0")]).toEqual([422, "That name is already used."]);
     const contact = await layContact(app, { owner: app.people.ada });
-    await app.ask("ada", "PATCH", `/v1/contacts/${contact.id}/update_tags_single`, { body: { add_tag_ids: [one] } });
-    const kept = await app.ask("ada", "PATCH", "/v1/tags", { body: { id: one, deleted: true } });
+    await app.request("ada", "PATCH", `/v1/contacts/${contact.id}/update_tags_single`, {
+      body: { add_tag_ids: [one] },
+    });
+    const kept = await app.request("ada", "PATCH", "/v1/tags", { body: { id: one, deleted: true } });
     expect([kept.status, kept.at("errors.base.0")]).toEqual([
       422,
       "Used by 1 contact, including deleted contacts. Remove the tag from them first.",
     ]);
-    expect((await app.ask("ada", "PATCH", "/v1/tags", { body: { id: other, deleted: true } })).status).toBe(200);
+    expect((await app.request("ada", "PATCH", "/v1/tags", { body: { id: other, deleted: true } })).status).toBe(200);
     expect(
       (
-        await app.ask("ada", "PATCH", `/v1/contacts/${contact.id}/update_tags_single`, {
+        await app.request("ada", "PATCH", `/v1/contacts/${contact.id}/update_tags_single`, {
           body: { add_tag_ids: [other] },
         })
       ).status,
     ).toBe(404);
-    expect((await app.ask("eve", "PATCH", "/v1/tags", { body: { id: one, name: "Mine now" } })).status).toBe(404);
+    expect((await app.request("eve", "PATCH", "/v1/tags", { body: { id: one, name: "Mine now" } })).status).toBe(404);
   });
 });
 
 describe("groups", () => {
   test("hold contacts until they are taken out or the group is deleted", async () => {
-    const group = (await app.ask("mona", "POST", "/v1/groups", { body: { name: "Sunday team" } })).text("data.id");
-    expect((await app.ask("mona", "POST", "/v1/groups", { body: { name: "sunday TEAM" } })).at("code")).toBe(
+    const group = (await app.request("mona", "POST", "/v1/groups", { body: { name: "Sunday team" } })).text("data.id");
+    expect((await app.request("mona", "POST", "/v1/groups", { body: { name: "sunday TEAM" } })).at("code")).toBe(
       "name_taken",
     );
     const contact = await layContact(app, { owner: app.people.ada });
     const body = { ids: [contact.id], add_group_ids: [group] };
-    expect(many((await app.ask("ada", "PATCH", "/v1/contacts/update_group", { body })).json).data.changed).toBe(1);
+    expect(many((await app.request("ada", "PATCH", "/v1/contacts/update_group", { body })).json).data.changed).toBe(1);
     const inGroup = () =>
-      app.ask("ada", "PATCH", "/v1/contacts", { body: { contacts_scope: { group: `group:${group}` } } });
+      app.request("ada", "PATCH", "/v1/contacts", { body: { contacts_scope: { group: `group:${group}` } } });
     expect((await inGroup()).at("meta.total_count")).toBe(1);
-    expect((await app.ask("eve", "PATCH", `/v1/groups/${group}`, { body: { name: "x" } })).status).toBe(403);
-    expect((await app.ask("erin", "PATCH", `/v1/groups/${group}`, { body: { name: "x" } })).status).toBe(404);
-    expect((await app.ask("mona", "DELETE", `/v1/groups/${group}`)).status).toBe(204);
-    expect((await app.ask("mona", "DELETE", `/v1/groups/${group}`)).status).toBe(204);
-    expect((await app.ask("ada", "PATCH", "/v1/contacts/update_group", { body })).status).toBe(404);
+    expect((await app.request("eve", "PATCH", `/v1/groups/${group}`, { body: { name: "x" } })).status).toBe(403);
+    expect((await app.request("erin", "PATCH", `/v1/groups/${group}`, { body: { name: "x" } })).status).toBe(404);
+    expect((await app.request("mona", "DELETE", `/v1/groups/${group}`)).status).toBe(204);
+    expect((await app.request("mona", "DELETE", `/v1/groups/${group}`)).status).toBe(204);
+    expect((await app.request("ada", "PATCH", "/v1/contacts/update_group", { body })).status).toBe(404);
   });
 });
 
@@ -166,16 +169,18 @@ describe("deleting and restoring", () => {
     const mine: number[] = [];
     for (let at = 0; at < 26; at++) mine.push((await layContact(app, { owner: app.people.ada })).id);
     const remove = (who: Who, ids: number[], count?: number) =>
-      app.ask(who, "DELETE", "/v1/contacts/destroy_all", { body: { ids, ...(count ? { count } : {}) } });
+      app.request(who, "DELETE", "/v1/contacts/destroy_all", { body: { ids, ...(count ? { count } : {}) } });
     expect((await remove("ada", mine)).at("errors.count.0")).toBe("Type 26 to confirm.");
     expect((await remove("ada", mine, 25)).status).toBe(422);
     expect(many((await remove("ada", mine, 26)).json).data.changed).toBe(26);
     expect(many((await remove("ada", mine, 26)).json).data.changed).toBe(0);
     const gone = await contactOf(mine[0] ?? 0);
     expect(gone).toMatchObject({ deleted_at: app.world.now(), deleted_by: app.people.ada.id });
-    const listed = await app.ask("ada", "PATCH", "/v1/contacts", { body: { contacts_scope: { group: "deleted" } } });
+    const listed = await app.request("ada", "PATCH", "/v1/contacts", {
+      body: { contacts_scope: { group: "deleted" } },
+    });
     expect(listed.at("meta.total_count")).toBe(26);
-    const back = await app.ask("ada", "PUT", "/v1/contacts/restore", { body: { ids: mine.slice(0, 2) } });
+    const back = await app.request("ada", "PUT", "/v1/contacts/restore", { body: { ids: mine.slice(0, 2) } });
     expect(many(back.json).data.changed).toBe(2);
     const longAgo = app.world.now() - 90 * 86_400_000;
     await app.connection.db
@@ -183,13 +188,13 @@ describe("deleting and restoring", () => {
       .set({ deleted_at: longAgo })
       .where("id", "=", mine[2] ?? 0)
       .execute();
-    const late = await app.ask("ada", "PUT", "/v1/contacts/restore", { body: { ids: mine.slice(2, 3) } });
+    const late = await app.request("ada", "PUT", "/v1/contacts/restore", { body: { ids: mine.slice(2, 3) } });
     expect(late.at("code")).toBe("gone_for_good");
   });
 
   test("of somebody else's is denied or not found, and deletes nothing", async () => {
     const adams = await layContact(app, { owner: app.people.adam });
-    const remove = (who: Who) => app.ask(who, "DELETE", "/v1/contacts/destroy_all", { body: { ids: [adams.id] } });
+    const remove = (who: Who) => app.request(who, "DELETE", "/v1/contacts/destroy_all", { body: { ids: [adams.id] } });
     expect((await remove("ada")).status).toBe(404);
     expect((await remove("tess")).status).toBe(403);
     expect((await remove("eve")).status).toBe(404);
@@ -203,11 +208,11 @@ describe("links", () => {
     const parent = await layContact(app, { owner: app.people.ada });
     const child = await layContact(app, { owner: app.people.ada });
     const path = `/v1/contacts/${parent.id}/update_linked_contact`;
-    const linked = await app.ask("ada", "PATCH", path, { body: { contact_id: child.id, relation: "child" } });
+    const linked = await app.request("ada", "PATCH", path, { body: { contact_id: child.id, relation: "child" } });
     expect(linked.at("data.linked_contacts")).toMatchObject([{ contact_id: child.id, relation: "child" }]);
     expect(linked.at("meta.also.0.linked_contacts")).toMatchObject([{ contact_id: parent.id, relation: "parent" }]);
     expect((await contactOf(child.id)).linked_contacts).toMatchObject([{ contact_id: parent.id, relation: "parent" }]);
-    await app.ask("ada", "PATCH", path, { body: { contact_id: child.id, unlink: true } });
+    await app.request("ada", "PATCH", path, { body: { contact_id: child.id, unlink: true } });
     expect([(await contactOf(parent.id)).linked_contacts, (await contactOf(child.id)).linked_contacts]).toEqual([
       [],
       [],
@@ -218,7 +223,7 @@ describe("links", () => {
     const mine = await layContact(app, { owner: app.people.ada });
     const theirs = await layContact(app, { owner: app.people.ben });
     const link = (contact_id: number) =>
-      app.ask("ada", "PATCH", `/v1/contacts/${mine.id}/update_linked_contact`, {
+      app.request("ada", "PATCH", `/v1/contacts/${mine.id}/update_linked_contact`, {
         body: { contact_id, relation: "spouse" },
       });
     expect([(await link(theirs.id)).status, (await link(999_999)).status, (await link(mine.id)).status]).toEqual([
@@ -233,7 +238,7 @@ describe("chosen contacts", () => {
     const one = await layContact(app, { owner: app.people.ada });
     const two = await layContact(app, { owner: app.people.ada });
     const theirs = await layContact(app, { owner: app.people.ben });
-    const reply = await app.ask("ada", "POST", "/v1/contacts/selected_items", {
+    const reply = await app.request("ada", "POST", "/v1/contacts/selected_items", {
       body: { ids: [two.id, theirs.id, one.id] },
     });
     expect((reply.json as { data: Contact[] }).data.map(({ id }) => id)).toEqual([two.id, one.id]);

@@ -18,10 +18,10 @@ afterAll(() => app.close());
 type Who = "ada" | "ben" | "mona" | "erin" | "eve";
 
 async function newGroup(name: string, who: Who = "mona"): Promise<string> {
-  return (await app.ask(who, "POST", "/v1/groups", { body: { name } })).text("data.id");
+  return (await app.request(who, "POST", "/v1/groups", { body: { name } })).text("data.id");
 }
 
-const deleteGroup = (id: string, who: Who = "mona") => app.ask(who, "DELETE", `/v1/groups/${id}`);
+const deleteGroup = (id: string, who: Who = "mona") => app.request(who, "DELETE", `/v1/groups/${id}`);
 
 async function layIn(owner: Who, group_ids: string[]): Promise<number> {
   const { id } = await layContact(app, { owner: app.people[owner] });
@@ -53,11 +53,11 @@ test("its contacts leave a deleted group, also deleted ones and those of others;
   const bens = await layIn("ben", [gone]);
   const beside = await layIn("ada", [kept]);
   const deleted = await layIn("ada", [kept, gone]);
-  await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [deleted] } });
+  await app.request("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [deleted] } });
   await run();
   expect(await groupsOf(home_id, mine)).toEqual([gone, kept]);
 
-  const follow = followFeed((path) => app.ask("ada", "GET", path));
+  const follow = followFeed((path) => app.request("ada", "GET", path));
   await follow();
   const { waiting } = await app.server.services.jobs.numbers(home_id);
   await deleteGroup(gone);
@@ -81,7 +81,7 @@ test("a change not sent yet meets no conflict when its contact has left a delete
   await deleteGroup(gone);
   await run();
   const body = { nickname: "Sunny", base: { nickname: "" } };
-  const answer = await app.ask("ada", "PATCH", `/v1/contacts/${id}`, { body });
+  const answer = await app.request("ada", "PATCH", `/v1/contacts/${id}`, { body });
   expect([answer.status, answer.at("meta.conflicts")]).toEqual([200, []]);
 });
 

@@ -181,7 +181,7 @@ function someScope(chance: Chance): unknown {
 type List = { data: Contact[]; meta: ContactListMeta };
 
 async function list(who: "alma" | "mona" | "ada" | "tess", body: unknown): Promise<List> {
-  const reply = await app.ask(who, "PATCH", "/v1/contacts", { body });
+  const reply = await app.request(who, "PATCH", "/v1/contacts", { body });
   expect(reply.status, JSON.stringify([body, reply.json])).toBe(200);
   return reply.json as List;
 }
@@ -251,7 +251,7 @@ describe("a scope on the server", () => {
     expect(await total("tess", `pool:${pools[0]}`)).toBe(
       pooled.filter((contact) => contact.pool_id === pools[0]).length,
     );
-    const other = await app.ask("erin", "PATCH", "/v1/contacts", { body: {} });
+    const other = await app.request("erin", "PATCH", "/v1/contacts", { body: {} });
     expect((other.json as List).meta.total_count).toBe(0);
   });
 
@@ -267,7 +267,7 @@ describe("a scope on the server", () => {
       { cursor: Buffer.from('{"key":1,"id":1,"page":1,"total_count":1,"asked":"x"}').toString("base64url") },
     ];
     for (const body of refused)
-      expect((await app.ask("alma", "PATCH", "/v1/contacts", { body })).status, JSON.stringify(body)).toBe(422);
+      expect((await app.request("alma", "PATCH", "/v1/contacts", { body })).status, JSON.stringify(body)).toBe(422);
     const first = await list("alma", { contacts_scope: { limit: 10 } });
     const given = JSON.parse(Buffer.from(first.meta.next ?? "", "base64url").toString()) as object;
     for (const forged of [
@@ -280,10 +280,10 @@ describe("a scope on the server", () => {
     ]) {
       const cursor = Buffer.from(JSON.stringify({ ...given, ...forged })).toString("base64url");
       const body = { contacts_scope: { limit: 10 }, cursor };
-      expect((await app.ask("alma", "PATCH", "/v1/contacts", { body })).status, JSON.stringify(forged)).toBe(422);
+      expect((await app.request("alma", "PATCH", "/v1/contacts", { body })).status, JSON.stringify(forged)).toBe(422);
     }
     const stolen = { contacts_scope: { limit: 10, order: "desc" }, cursor: first.meta.next };
-    expect((await app.ask("alma", "PATCH", "/v1/contacts", { body: stolen })).status).toBe(422);
+    expect((await app.request("alma", "PATCH", "/v1/contacts", { body: stolen })).status).toBe(422);
   });
 
   test("names its first and last contact for selecting a range", async () => {
@@ -291,11 +291,11 @@ describe("a scope on the server", () => {
     const all = book
       .filter((contact) => matchesScope(contact, ContactsScope.parse(scope), facts))
       .sort(byScope(ContactsScope.parse(scope), await orderFacts()));
-    const reply = await app.ask("alma", "PATCH", "/v1/contacts/select_first_last", {
+    const reply = await app.request("alma", "PATCH", "/v1/contacts/select_first_last", {
       body: { contacts_scope: scope },
     });
     expect(reply.json).toEqual({ data: { first_id: all[0]?.id, last_id: all.at(-1)?.id, total_count: all.length } });
-    const nobody = await app.ask("erin", "PATCH", "/v1/contacts/select_first_last", { body: {} });
+    const nobody = await app.request("erin", "PATCH", "/v1/contacts/select_first_last", { body: {} });
     expect(nobody.json).toEqual({ data: { first_id: null, last_id: null, total_count: 0 } });
   });
 });
@@ -326,9 +326,9 @@ test("entries of a search that are empty are as if they were not sent, whatever 
     status_ids: [],
     tag_mode: "",
   };
-  const ask = (search: object) =>
-    app.ask("alma", "PATCH", "/v1/contacts", { body: { contacts_scope: { search, limit: 1 } } });
-  const [with_empty, without] = [await ask(empty), await ask({})];
+  const request = (search: object) =>
+    app.request("alma", "PATCH", "/v1/contacts", { body: { contacts_scope: { search, limit: 1 } } });
+  const [with_empty, without] = [await request(empty), await request({})];
   expect([with_empty.status, with_empty.at("meta.total_count")]).toEqual([200, without.at("meta.total_count")]);
-  expect((await ask({ ...empty, language: "klingon" })).status).toBe(422);
+  expect((await request({ ...empty, language: "klingon" })).status).toBe(422);
 });

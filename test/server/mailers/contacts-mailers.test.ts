@@ -12,20 +12,20 @@ let app: TestServer;
 let card: MailerKit;
 beforeAll(async () => {
   app = await openTestServer();
-  const kits = (await app.ask("mona", "GET", "/v1/contacts/mailer_assignment_kits")).json as { data: MailerKit[] };
+  const kits = (await app.request("mona", "GET", "/v1/contacts/mailer_assignment_kits")).json as { data: MailerKit[] };
   card = kits.data.find(({ minimum }) => minimum === 10) ?? card;
 });
 afterAll(() => app.close());
 
-type Who = Parameters<TestServer["ask"]>[0];
+type Who = Parameters<TestServer["request"]>[0];
 const counts = (who: Who, scope: object = {}) =>
-  app.ask(
+  app.request(
     who,
     "GET",
     `/v1/contacts/mailer_assignment_counts?contacts_scope=${encodeURIComponent(JSON.stringify(scope))}`,
   );
 const create = (who: Who, body: object) =>
-  app.ask(who, "POST", "/v1/contacts/mailer_assignment_create", { body: { kit_id: card.id, ...body } });
+  app.request(who, "POST", "/v1/contacts/mailer_assignment_create", { body: { kit_id: card.id, ...body } });
 const run = (assignment_id: string, signal = new AbortController().signal) =>
   assignMailers(app.server.services, { tenant_id: app.people.home_id, assignment_id }, signal);
 const orderOf = (json: unknown) => (json as { data: MailerAssignment }).data;
@@ -82,7 +82,7 @@ describe("counts", () => {
     await lay("ben", [home()], { last_name: "Reach" });
     await lay("ada", [home()], { last_name: "Reach" });
     const gone = await lay("ada", [home()], { last_name: "Reach" });
-    await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [gone.id] } });
+    await app.request("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [gone.id] } });
     const scope = { search: { name: "reach" } };
     expect((await counts("mona", scope)).at("data.mailable")).toBe(1);
     expect((await counts("alma", scope)).at("data.mailable")).toBe(2);
@@ -118,7 +118,7 @@ describe("an order", () => {
     expect(orderOf((await create("mona", { id, contacts_scope: scope, mailable: 12 })).json).id).toBe(id);
     const others = await create("nina", { id, contacts_scope: scope, mailable: 12 });
     expect([others.status, others.json]).toMatchObject([422, { errors: { id: ["This id is already used."] } }]);
-    const foreign = await app.ask("erin", "POST", "/v1/contacts/mailer_assignment_create", {
+    const foreign = await app.request("erin", "POST", "/v1/contacts/mailer_assignment_create", {
       body: { kit_id: card.id, contacts_scope: scope, mailable: 12 },
     });
     expect(foreign.status).toBe(404);
@@ -131,7 +131,7 @@ describe("an order", () => {
       await app.connection.db.selectFrom("mailer_assignments").select("contact_ids").where("id", "=", last.id).execute()
     ).flatMap(({ contact_ids }) => contact_ids);
     const body = { addresses: [home({ do_not_mail: true })] };
-    expect((await app.ask("ada", "PATCH", `/v1/contacts/${changed}`, { body })).status).toBe(200);
+    expect((await app.request("ada", "PATCH", `/v1/contacts/${changed}`, { body })).status).toBe(200);
     expect(await run(last.id, AbortSignal.abort())).toBe("again");
     expect(await run(last.id)).toBe("done");
     expect(await run(last.id)).toBe("done");
@@ -161,7 +161,7 @@ describe("an order", () => {
 
   test("is listed for those who answer for whoever made it", async () => {
     const list = async (who: Who) =>
-      ((await app.ask(who, "GET", "/v1/contacts/mailer_assignments")).at("data") as MailerAssignment[]).map(
+      ((await app.request(who, "GET", "/v1/contacts/mailer_assignments")).at("data") as MailerAssignment[]).map(
         ({ id, status, done }) => ({ id, status, done }),
       );
     const mine = [{ id: last.id, status: "complete", done: 12 }];

@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Who = Parameters<TestServer["ask"]>[0];
+type Who = Parameters<TestServer["request"]>[0];
 type Fact = { id: string; about: string; value: unknown; said_at: number };
 
 async function changesFor(who: Who, cursor?: string) {
-  const { json } = await app.ask(who, "GET", `/v1/sync/changes${cursor ? `?cursor=${cursor}` : ""}`);
+  const { json } = await app.request(who, "GET", `/v1/sync/changes${cursor ? `?cursor=${cursor}` : ""}`);
   const { data, meta } = json as {
     data: { collection: string; rows: Fact[]; gone: string[] }[];
     meta: { cursor: string };
@@ -29,7 +29,7 @@ const factsOf = async (who: Who) =>
 
 function say(who: Who, facts: object[], at = app.world.now()) {
   const body = { facts: facts.map((fact) => ({ id: app.world.uuid(), ...fact })), at };
-  return app.ask(who, "POST", "/v1/notices", { body });
+  return app.request(who, "POST", "/v1/notices", { body });
 }
 
 test("what was read, muted and asked to be quiet is told to the person's devices, and to nobody else", async () => {

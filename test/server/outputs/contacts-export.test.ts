@@ -143,13 +143,13 @@ test.each([
   ["csv", { columns: ["ssn"] }, 422],
   ["csv", { contacts_scope: { group: "nonsense" } }, 422],
 ])("%s with %j is refused", async (format, body, status) => {
-  expect((await app.ask("ada", "PATCH", `/v1/export.${format}`, { body })).status).toBe(status);
+  expect((await app.request("ada", "PATCH", `/v1/export.${format}`, { body })).status).toBe(status);
 });
 
 test("every export is written down, one a device made by itself too", async () => {
   await exported("ada", "csv", { columns: ["id"] });
   const note = { rows: 12, columns: ["id", "email"], at: app.world.now() };
-  expect((await app.ask("ada", "POST", "/v1/exports", { body: note })).status).toBe(204);
+  expect((await app.request("ada", "POST", "/v1/exports", { body: note })).status).toBe(204);
   const rows = await app.connection.db
     .selectFrom("audit")
     .select("fields")

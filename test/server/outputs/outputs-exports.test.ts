@@ -32,13 +32,13 @@ const files = async () => [
   ...(await app.server.services.storage.list(app.people.home_id, "", 1_000)),
   ...readdirSync(join(app.server.services.settings.dataFolder, "outputs")),
 ];
-const askExport: OutputFixture["askExport"] = (...asked) => fixture.askExport(...asked);
+const requestExport: OutputFixture["requestExport"] = (...asked) => fixture.requestExport(...asked);
 
 describe("an export of more than 5,000 rows", () => {
   const columns = ["id", "last_name", "phone", "created_at"];
 
   test("is answered at once, made in the background and fetched by its maker alone", async () => {
-    const answer = await askExport("mona", "csv", { columns });
+    const answer = await requestExport("mona", "csv", { columns });
     expect(answer.status).toBe(202);
     const asked = outputOf(answer.json);
     expect(asked).toMatchObject({ kind: "export", state: "queued", total: many, done: 0, bytes: null });
@@ -55,8 +55,8 @@ describe("an export of more than 5,000 rows", () => {
     expect(new Set(rows.slice(1).map(([id]) => id)).size).toBe(many);
     for (const other of ["ada", "alma", "eve", "fred"] as const) {
       expect((await fileOf(other, asked)).statusCode).toBe(404);
-      expect((await app.ask(other, "GET", `/v1/outputs/${asked.id}`)).status).toBe(404);
-      const list = (await app.ask(other, "GET", "/v1/outputs")).json as { data: Output[] };
+      expect((await app.request(other, "GET", `/v1/outputs/${asked.id}`)).status).toBe(404);
+      const list = (await app.request(other, "GET", "/v1/outputs")).json as { data: Output[] };
       expect(list.data).toEqual([]);
     }
     const audited = await app.connection.db
@@ -72,22 +72,22 @@ describe("an export of more than 5,000 rows", () => {
   });
 
   test("is not taken out by somebody who acts as its maker", async () => {
-    const asked = outputOf((await askExport("mona", "csv", { columns: ["id"] })).json);
+    const asked = outputOf((await requestExport("mona", "csv", { columns: ["id"] })).json);
     await work(asked);
     const { cookie } = await signIn(app.connection.db, app.world, app.people.alma);
-    const acting = await app.ask(null, "POST", `/v1/admin/users/${app.people.mona.id}/login`, {
+    const acting = await app.request(null, "POST", `/v1/admin/users/${app.people.mona.id}/login`, {
       body: { login_type: "login_as" },
       cookie,
     });
     const asMona = `token=${acting.cookies["token"]?.value}`;
     const url = `/v1/outputs/${asked.id}`;
-    expect((await app.ask(null, "GET", url, { cookie: asMona })).status).toBe(200);
-    expect((await app.ask(null, "GET", `${url}/file`, { cookie: asMona })).status).toBe(403);
+    expect((await app.request(null, "GET", url, { cookie: asMona })).status).toBe(200);
+    expect((await app.request(null, "GET", `${url}/file`, { cookie: asMona })).status).toBe(403);
     expect((await fileOf("mona", asked)).statusCode).toBe(200);
   });
 
   test("is neither made nor fetched in a company that has exports switched off", async () => {
-    const asked = outputOf((await askExport("mona", "csv", { columns: ["id"] })).json);
+    const asked = outputOf((await requestExport("mona", "csv", { columns: ["id"] })).json);
     await work(asked);
     const set = (features: object) =>
       app.connection.db
@@ -97,13 +97,13 @@ describe("an export of more than 5,000 rows", () => {
         .execute();
     await set({ export: false });
     expect((await fileOf("mona", asked)).statusCode).toBe(403);
-    expect((await askExport("mona", "csv", { columns: ["id"] })).status).toBe(403);
+    expect((await requestExport("mona", "csv", { columns: ["id"] })).status).toBe(403);
     await set({});
     expect((await fileOf("mona", asked)).statusCode).toBe(200);
   });
 
   test("stays through the night's clearing for as long as it can be fetched", async () => {
-    const asked = outputOf((await askExport("mona", "csv", { columns: ["id"] })).json);
+    const asked = outputOf((await requestExport("mona", "csv", { columns: ["id"] })).json);
     await work(asked);
     const { db } = app.connection;
     const longAgo = uuidFrom(app.world.now() - 25 * 3_600_000, new Uint8Array(16));
@@ -119,7 +119,7 @@ describe("an export of more than 5,000 rows", () => {
   test("holds row for row what a short one does", async () => {
     const scope = { order_field: "name" };
     const whole = outputOf(
-      (await askExport("mona", "csv", { contacts_scope: scope, columns: contactExportColumns })).json,
+      (await requestExport("mona", "csv", { contacts_scope: scope, columns: contactExportColumns })).json,
     );
     await work(whole);
     const lines = (await fileOf("mona", whole)).payload.trim().split("\r\n");
@@ -135,7 +135,7 @@ describe("an export of more than 5,000 rows", () => {
   });
 
   test("in Excel is whole too", async () => {
-    const asked = outputOf((await askExport("mona", "xlsx", { columns: ["id", "annual_premium"] })).json);
+    const asked = outputOf((await requestExport("mona", "xlsx", { columns: ["id", "annual_premium"] })).json);
     await work(asked);
     const workbook = new Workbook();
     await workbook.xlsx.load((await fileOf("mona", asked)).rawPayload);
@@ -144,7 +144,7 @@ describe("an export of more than 5,000 rows", () => {
 
   test("goes on from the start when its server stops or dies in the middle, and nothing half made is ever found", async () => {
     const before = await files();
-    const asked = outputOf((await askExport("mona", "csv", { columns: ["id"] })).json);
+    const asked = outputOf((await requestExport("mona", "csv", { columns: ["id"] })).json);
     const stop = new AbortController();
     stop.abort();
     expect(await work(asked, stop.signal)).toBe("again");
@@ -158,17 +158,17 @@ describe("an export of more than 5,000 rows", () => {
 
   test("thrown away meanwhile leaves nothing behind", async () => {
     const before = await files();
-    const asked = outputOf((await askExport("mona", "csv", { columns: ["id"] })).json);
-    expect((await app.ask("ada", "DELETE", `/v1/outputs/${asked.id}`)).status).toBe(404);
+    const asked = outputOf((await requestExport("mona", "csv", { columns: ["id"] })).json);
+    expect((await app.request("ada", "DELETE", `/v1/outputs/${asked.id}`)).status).toBe(404);
     expect((await stateOf("mona", asked.id)).state).toBe("queued");
-    expect((await app.ask("mona", "DELETE", `/v1/outputs/${asked.id}`)).status).toBe(204);
+    expect((await app.request("mona", "DELETE", `/v1/outputs/${asked.id}`)).status).toBe(204);
     expect(await work(asked)).toBe("done");
     expect((await fileOf("mona", asked)).statusCode).toBe(404);
     expect(await files()).toEqual(before);
   });
 
   test("is not made for somebody whose rights went while it waited", async () => {
-    const asked = outputOf((await askExport("mona", "csv", { columns: ["id"] })).json);
+    const asked = outputOf((await requestExport("mona", "csv", { columns: ["id"] })).json);
     const { db } = app.connection;
     const become = (account_type: "telemarketer" | "manager") =>
       db.updateTable("users").set({ account_type }).where("id", "=", app.people.mona.id).execute();

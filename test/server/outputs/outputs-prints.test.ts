@@ -66,7 +66,7 @@ describe("a print", () => {
     const answer = await print("ada", asked({}));
     expect(answer.status).toBe(201);
     const jid = answer.text("data.jid");
-    const status = () => app.ask("ada", "PATCH", "/v1/contacts/batch_print_status", { body: { jid } });
+    const status = () => app.request("ada", "PATCH", "/v1/contacts/batch_print_status", { body: { jid } });
     expect((await status()).at("data.state")).toBe("queued");
     await work({ id: jid });
     const done = await status();
@@ -87,7 +87,9 @@ describe("a print", () => {
     );
     for (const other of ["ben", "alma", "eve"] as const) {
       expect((await fileOf(other, { id: jid })).statusCode).toBe(404);
-      expect((await app.ask(other, "PATCH", "/v1/contacts/batch_print_status", { body: { jid } })).status).toBe(404);
+      expect((await app.request(other, "PATCH", "/v1/contacts/batch_print_status", { body: { jid } })).status).toBe(
+        404,
+      );
     }
     const audited = await app.connection.db
       .selectFrom("audit")
@@ -120,17 +122,17 @@ describe("a print", () => {
   test("never holds a full SSN or MBI, and of policies only what its maker may see", async () => {
     const { ada, basil } = app.people;
     const contact = await layContact(app, { owner: ada, fields: { last_name: "Masked", ssn_last4: "4321" } });
-    const carrier = (await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } })).text(
+    const carrier = (await app.request("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } })).text(
       "data.id",
     );
     const policy = { carrier_id: carrier, policy_type: "term_life", product_name: "Term 20" };
-    await app.ask("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body: policy });
+    await app.request("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body: policy });
     const jid = (await print("ada", { contacts_scope: { ids: [contact.id] }, kind: "profile_sheet" })).text("data.jid");
     await work({ id: jid });
     const texts = (await readPdf((await fileOf("ada", { id: jid })).rawPayload)).flatMap((page) => page.texts);
     expect(texts).toContain("•••-••-4321");
     expect(texts.join("\n")).toContain("Acme Life · Term 20 · Quoted");
-    expect((await app.ask("basil", "POST", "/v1/contacts/batch_print", { body: asked({}) })).status).toBe(403);
+    expect((await app.request("basil", "POST", "/v1/contacts/batch_print", { body: asked({}) })).status).toBe(403);
     expect(basil.account_type).toBe("basic");
   });
 
@@ -187,7 +189,7 @@ test("after 24 hours the file is gone, and devices hear of it", async () => {
   const jid = app.world.uuid();
   await print("mona", { jid, contacts_scope: { ids: [10_001] }, kind: "call_sheet" });
   await work({ id: jid });
-  const feed = followFeed((path) => app.ask("mona", "GET", path));
+  const feed = followFeed((path) => app.request("mona", "GET", path));
   expect((await feed()).rows("outputs").map(({ id }) => id)).toContain(jid);
   await app.world.pass(dayMs + 1);
   expect((await fileOf("mona", { id: jid })).statusCode).toBe(410);
@@ -201,19 +203,20 @@ test("after 24 hours the file is gone, and devices hear of it", async () => {
 test("letters are kept, changed and deleted by their writer alone", async () => {
   const id = app.world.uuid();
   const letter = { id, name: "Hello", body: "Dear {{first_name}}" };
-  expect((await app.ask("ada", "POST", "/v1/letters", { body: letter })).status).toBe(201);
-  expect((await app.ask("ada", "POST", "/v1/letters", { body: letter })).status).toBe(201);
+  expect((await app.request("ada", "POST", "/v1/letters", { body: letter })).status).toBe(201);
+  expect((await app.request("ada", "POST", "/v1/letters", { body: letter })).status).toBe(201);
   expect(
-    (await app.ask("ada", "POST", "/v1/letters", { body: { ...letter, id: app.world.uuid(), body: "{{x}}" } })).status,
+    (await app.request("ada", "POST", "/v1/letters", { body: { ...letter, id: app.world.uuid(), body: "{{x}}" } }))
+      .status,
   ).toBe(422);
-  expect((await app.ask("ben", "PATCH", `/v1/letters/${id}`, { body: { name: "Mine" } })).status).toBe(404);
-  expect((await app.ask("eve", "PATCH", `/v1/letters/${id}`, { body: { name: "Mine" } })).status).toBe(404);
+  expect((await app.request("ben", "PATCH", `/v1/letters/${id}`, { body: { name: "Mine" } })).status).toBe(404);
+  expect((await app.request("eve", "PATCH", `/v1/letters/${id}`, { body: { name: "Mine" } })).status).toBe(404);
   expect(
-    (await app.ask("ada", "PATCH", `/v1/letters/${id}`, { body: { body: "Hi {{first_name}}" } })).at("data.body"),
+    (await app.request("ada", "PATCH", `/v1/letters/${id}`, { body: { body: "Hi {{first_name}}" } })).at("data.body"),
   ).toBe("Hi {{first_name}}");
   const names = async (who: Who) =>
-    ((await app.ask(who, "GET", "/v1/letters")).json as { data: { name: string }[] }).data.map(({ name }) => name);
+    ((await app.request(who, "GET", "/v1/letters")).json as { data: { name: string }[] }).data.map(({ name }) => name);
   expect([await names("ada"), await names("ben")]).toEqual([["Hello"], []]);
-  expect((await app.ask("ada", "DELETE", `/v1/letters/${id}`)).status).toBe(204);
+  expect((await app.request("ada", "DELETE", `/v1/letters/${id}`)).status).toBe(204);
   expect(await names("ada")).toEqual([]);
 });

@@ -11,7 +11,9 @@ let contact: Contact;
 let carrier_id: string;
 beforeAll(async () => {
   app = await openTestServer();
-  carrier_id = (await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } })).text("data.id");
+  carrier_id = (await app.request("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } })).text(
+    "data.id",
+  );
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -21,11 +23,11 @@ beforeEach(async () => {
 type Who = "ada" | "mona" | "ben" | "eve" | "tess" | "alma" | "basil" | "rita" | "fred" | "adam";
 const path = (more = "") => `/v1/contacts/${contact.id}/policies${more}`;
 const add = (who: Who, body: object = {}) =>
-  app.ask(who, "POST", path(), { body: { carrier_id, policy_type: "term_life", ...body } });
-const change = (who: Who, id: string, body: object) => app.ask(who, "PATCH", path(`/${id}`), { body });
+  app.request(who, "POST", path(), { body: { carrier_id, policy_type: "term_life", ...body } });
+const change = (who: Who, id: string, body: object) => app.request(who, "PATCH", path(`/${id}`), { body });
 const policyOf = (json: unknown) => (json as { data: Policy }).data;
 const contactNow = async () =>
-  ((await app.ask("ada", "GET", `/v1/contacts/${contact.id}`)).json as { data: Contact }).data;
+  ((await app.request("ada", "GET", `/v1/contacts/${contact.id}`)).json as { data: Contact }).data;
 
 describe("a policy", () => {
   test("is written once under the id its device gave it", async () => {
@@ -35,9 +37,9 @@ describe("a policy", () => {
     expect(policyOf(first.json)).toMatchObject({ id, contact_id: contact.id, status: "quoted", version: 1 });
     const again = await add("ada", { id, product_name: "Term 20" });
     expect(policyOf(again.json).created_at).toBe(policyOf(first.json).created_at);
-    const list = (await app.ask("ada", "GET", path())).json as { data: Policy[] };
+    const list = (await app.request("ada", "GET", path())).json as { data: Policy[] };
     expect(list.data.map((policy) => policy.id)).toEqual([id]);
-    expect(policyOf((await app.ask("ada", "GET", path(`/${id}`))).json)).toMatchObject({ product_name: "Term 20" });
+    expect(policyOf((await app.request("ada", "GET", path(`/${id}`))).json)).toMatchObject({ product_name: "Term 20" });
   });
 
   test.each([
@@ -71,18 +73,18 @@ describe("a policy", () => {
       "Another policy with this carrier already has this number.",
     );
     expect((await add("mona", { application_number: "Q1" })).at("code")).toBe("number_taken");
-    expect((await app.ask("ada", "DELETE", path(`/${id}`))).status).toBe(204);
-    expect((await app.ask("ada", "DELETE", path(`/${id}`))).status).toBe(204);
+    expect((await app.request("ada", "DELETE", path(`/${id}`))).status).toBe(204);
+    expect((await app.request("ada", "DELETE", path(`/${id}`))).status).toBe(204);
     expect((await add("ada", { policy_number: "A-77" })).status).toBe(201);
-    expect((await app.ask("ada", "GET", path(`/${id}`))).status).toBe(410);
+    expect((await app.request("ada", "GET", path(`/${id}`))).status).toBe(410);
   });
 });
 
 describe("a deleted policy", () => {
-  const restore = (who: Who, id: string) => app.ask(who, "POST", path(`/${id}/restore`));
+  const restore = (who: Who, id: string) => app.request(who, "POST", path(`/${id}/restore`));
   const deleted = async (body: object = {}) => {
     const { id } = policyOf((await add("ada", body)).json);
-    await app.ask("ada", "DELETE", path(`/${id}`));
+    await app.request("ada", "DELETE", path(`/${id}`));
     return id;
   };
 
@@ -91,10 +93,10 @@ describe("a deleted policy", () => {
       (await add("ada", { status: "in_force", effective_date: "2026-06-01", premium: 100 })).json,
     );
     await change("ada", id, { status: "renewed", renewal_date: "2999-06-01" });
-    const before = policyOf((await app.ask("ada", "GET", path(`/${id}`))).json);
+    const before = policyOf((await app.request("ada", "GET", path(`/${id}`))).json);
     const summed = await contactNow();
     await app.world.pass(1_000);
-    await app.ask("mona", "DELETE", path(`/${id}`));
+    await app.request("mona", "DELETE", path(`/${id}`));
     expect((await contactNow()).in_force_policies).toBe(0);
     const back = await restore("mona", id);
     expect(back.status).toBe(200);
@@ -103,7 +105,7 @@ describe("a deleted policy", () => {
     expect(policyOf((await restore("mona", id)).json).version).toBe(before.version + 1);
     expect(await contactNow()).toMatchObject({ in_force_policies: 1, annual_premium: summed.annual_premium });
     expect((await change("ada", id, { product_name: "Kept", base: { product_name: "" } })).status).toBe(200);
-    const log = await app.ask("alma", "GET", `/v1/admin/audit?record_type=policy&record_id=${id}`);
+    const log = await app.request("alma", "GET", `/v1/admin/audit?record_type=policy&record_id=${id}`);
     const entries = log.at("data") as { action: string; fields: object; actor_id: string }[];
     expect(entries.filter(({ action }) => action === "restore")).toMatchObject([
       { actor_id: app.people.mona.id, fields: {} },
@@ -116,7 +118,7 @@ describe("a deleted policy", () => {
     expect((await restore("ada", id)).at("errors.policy_number.0")).toBe(
       "Another policy with this carrier already has this number.",
     );
-    expect((await app.ask("ada", "GET", path(`/${id}`))).status).toBe(410);
+    expect((await app.request("ada", "GET", path(`/${id}`))).status).toBe(410);
   });
 
   test.each<[Who, number]>([
@@ -137,7 +139,7 @@ describe("a deleted policy", () => {
     expect((await restore("ada", id)).status).toBe(404);
     contact = own;
     expect((await restore("ada", app.world.uuid())).status).toBe(404);
-    await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [own.id] } });
+    await app.request("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [own.id] } });
     expect((await restore("ada", id)).at("code")).toBe("deleted");
   });
 });
@@ -164,9 +166,9 @@ describe("its way", () => {
       next_renewal_date: "2999-06-01",
       category: "client",
     });
-    const moves = policyOf((await app.ask("ada", "GET", path(`/${id}`))).json).moves;
+    const moves = policyOf((await app.request("ada", "GET", path(`/${id}`))).json).moves;
     expect(moves.map(({ status }) => status)).toEqual(["quoted", ...steps.map(({ status }) => status)]);
-    await app.ask("ada", "DELETE", path(`/${id}`));
+    await app.request("ada", "DELETE", path(`/${id}`));
     expect(await contactNow()).toMatchObject({ in_force_policies: 0, annual_premium: 0, category: "client" });
   });
 
@@ -175,7 +177,7 @@ describe("its way", () => {
     const renewed = await change("ada", id, { status: "renewed", renewal_date: "2999-06-01" });
     expect(renewed.at("data.status")).toBe("in_force");
     expect((await change("ada", id, { product_name: "Term 30" })).status).toBe(200);
-    const audit = await app.ask("alma", "GET", `/v1/admin/audit?record_type=policy&record_id=${id}`);
+    const audit = await app.request("alma", "GET", `/v1/admin/audit?record_type=policy&record_id=${id}`);
     const moves = (audit.at("data") as { fields: { status?: object } }[]).flatMap(({ fields }) => fields.status ?? []);
     expect(moves).toEqual(
       expect.arrayContaining([
@@ -193,7 +195,7 @@ describe("its way", () => {
       422,
       "To mark this application started, enter the application date.",
     ]);
-    expect(policyOf((await app.ask("ada", "GET", path(`/${id}`))).json).product_name).toBe("");
+    expect(policyOf((await app.request("ada", "GET", path(`/${id}`))).json).product_name).toBe("");
   });
 });
 
@@ -256,8 +258,8 @@ describe("two people at once", () => {
     await app.world.pass(1);
     await change("mona", id, { product_name: "Hers", base: { product_name: "Old" } });
     await app.world.pass(1);
-    await app.ask("ada", "DELETE", path(`/${id}`));
-    await app.ask("ada", "POST", path(`/${id}/restore`));
+    await app.request("ada", "DELETE", path(`/${id}`));
+    await app.request("ada", "POST", path(`/${id}/restore`));
     const both = await change("ada", id, { product_name: "Mine", base: { product_name: "Old" } });
     expect(both.at("meta.conflicts")).toMatchObject([
       { field: "product_name", theirs: "Hers", by: app.people.mona.id },
@@ -277,19 +279,19 @@ describe("rights", () => {
     ["eve", 404, 404],
   ])("on Ada's contact %s reads with %i and writes with %i", async (who, read, write) => {
     const { id } = policyOf((await add("ada")).json);
-    expect((await app.ask(who, "GET", path())).status).toBe(read === 404 && who === "tess" ? 403 : read);
-    expect((await app.ask(who, "GET", path(`/${id}`))).status).toBe(read === 404 && who === "tess" ? 403 : read);
+    expect((await app.request(who, "GET", path())).status).toBe(read === 404 && who === "tess" ? 403 : read);
+    expect((await app.request(who, "GET", path(`/${id}`))).status).toBe(read === 404 && who === "tess" ? 403 : read);
     const expected = write === 404 && who === "tess" ? 403 : write;
     expect((await add(who)).status).toBe(expected);
     expect((await change(who, id, { product_name: "X" })).status).toBe(expected === 201 ? 200 : expected);
-    const removed = (await app.ask(who, "DELETE", path(`/${id}`))).status;
+    const removed = (await app.request(who, "DELETE", path(`/${id}`))).status;
     expect(removed).toBe(expected === 201 ? 204 : expected);
   });
 
   test("a basic user reads the policies of an own contact, and changes none", async () => {
     contact = await layContact(app, { owner: app.people.basil });
     const { id } = policyOf((await add("mona")).json);
-    expect((await app.ask("basil", "GET", path())).status).toBe(200);
+    expect((await app.request("basil", "GET", path())).status).toBe(200);
     expect((await change("basil", id, { product_name: "X" })).status).toBe(403);
     expect((await add("basil")).status).toBe(403);
   });
@@ -297,9 +299,9 @@ describe("rights", () => {
   test("a policy is found under its own contact only", async () => {
     const { id } = policyOf((await add("ada")).json);
     contact = await layContact(app, { owner: app.people.ada });
-    expect((await app.ask("ada", "GET", path(`/${id}`))).status).toBe(404);
+    expect((await app.request("ada", "GET", path(`/${id}`))).status).toBe(404);
     expect((await change("ada", id, { state: "TX" })).status).toBe(404);
-    expect((await app.ask("ada", "DELETE", path(`/${id}`))).status).toBe(404);
+    expect((await app.request("ada", "DELETE", path(`/${id}`))).status).toBe(404);
   });
 });
 
@@ -310,24 +312,24 @@ describe("the feed", () => {
 
   test("brings policies to those who may see them and hides them from telemarketers", async () => {
     const { id } = policyOf((await add("ada")).json);
-    const seenBy = async (who: Who) => policiesOf(await followFeed((path) => app.ask(who, "GET", path))());
+    const seenBy = async (who: Who) => policiesOf(await followFeed((path) => app.request(who, "GET", path))());
     for (const who of ["ada", "mona", "fred", "rita", "alma"] as const) expect(await seenBy(who), who).toContain(id);
     for (const who of ["adam", "ben", "eve"] as const) expect(await seenBy(who), who).not.toContain(id);
-    const tess = await followFeed((path) => app.ask("tess", "GET", path))();
+    const tess = await followFeed((path) => app.request("tess", "GET", path))();
     expect(policiesOf(tess)).toEqual([]);
     expect(tess.sight?.hidden).toContain("policies");
   });
 
   test("brings a pool's policies to nobody who only sees the pool, comes and goes with the contact's owner", async () => {
-    const pool_id = (await app.ask("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
+    const pool_id = (await app.request("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
     contact = await layContact(app, { pool_id });
     const { id } = policyOf((await add("alma")).json);
-    const ada = followFeed((path) => app.ask("ada", "GET", path));
+    const ada = followFeed((path) => app.request("ada", "GET", path));
     const filled = await ada();
     expect(filled.rows("contacts").map((row) => row["id"])).toContain(contact.id);
     expect(policiesOf(filled)).not.toContain(id);
     expect(filled.sight?.narrower).toContainEqual({ collection: "policies", owners: [app.people.ada.id], pools: [] });
-    expect((await app.ask("ada", "PATCH", `/v1/contacts/${contact.id}/assign_to_me`)).status).toBe(200);
+    expect((await app.request("ada", "PATCH", `/v1/contacts/${contact.id}/assign_to_me`)).status).toBe(200);
     expect(policiesOf(await ada())).toEqual([id]);
     await move({ pool_id });
     const back = await ada();

@@ -19,9 +19,9 @@ beforeAll(async () => {
   app = await openTestServer();
   const { people, world } = app;
   const carrier = async (name: string) =>
-    (await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name } })).text("data.id");
+    (await app.request("alma", "POST", "/v1/admin/carriers", { body: { name } })).text("data.id");
   [carrier_id, other_id] = [await carrier("Acme Life"), await carrier("Zenith")];
-  const pool_id = (await app.ask("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
+  const pool_id = (await app.request("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
   const lay = async (name: string, laid: Parameters<typeof layContact>[1]) => {
     ids[name] = (await layContact(app, { ...laid, fields: { last_name: name } })).id;
   };
@@ -61,7 +61,7 @@ function policy(name: string, carrier: string, status: PolicyStatus): Policy & {
 }
 
 const list = (who: Who, search: ContactsSearch, more: object = {}) =>
-  app.ask(who, "PATCH", "/v1/contacts", { body: { contacts_scope: { search, ...more } } });
+  app.request(who, "PATCH", "/v1/contacts", { body: { contacts_scope: { search, ...more } } });
 
 async function names(who: Who, search: ContactsSearch, more: object = {}): Promise<string[]> {
   const reply = await list(who, search, more);
@@ -83,15 +83,15 @@ describe("a list by carrier or by where a policy stands", () => {
   test("follows a policy as it moves and as it is deleted", async () => {
     const { id } = await layContact(app, { owner: app.people.ada, fields: { last_name: "Moves" } });
     const path = `/v1/contacts/${id}/policies`;
-    const made = await app.ask("ada", "POST", path, {
+    const made = await app.request("ada", "POST", path, {
       body: { carrier_id, policy_type: "dental", product_name: "D" },
     });
     const found = async (search: ContactsSearch) => (await names("ada", search)).includes("Moves");
     expect(await found({ policy_status: ["quoted"] })).toBe(true);
-    await app.ask("ada", "PATCH", `${path}/${made.text("data.id")}`, { body: { status: "not_taken" } });
+    await app.request("ada", "PATCH", `${path}/${made.text("data.id")}`, { body: { status: "not_taken" } });
     expect(await found({ policy_status: ["quoted"] })).toBe(false);
     expect(await found({ policy_status: ["not_taken"], carrier_ids: [carrier_id] })).toBe(true);
-    await app.ask("ada", "DELETE", `${path}/${made.text("data.id")}`);
+    await app.request("ada", "DELETE", `${path}/${made.text("data.id")}`);
     expect(await found({ carrier_ids: [carrier_id] })).toBe(false);
   });
 
@@ -118,7 +118,7 @@ describe("somebody whose role sees no policies", () => {
     ["both ends of a list", "PATCH", "/v1/contacts/select_first_last"],
   ] as const)("is refused %s by policies, and no count is given", async (_, method, path) => {
     for (const search of [{ carrier_ids: [carrier_id] }, { policy_status: ["in_force"], q: "adams" }]) {
-      const reply = await app.ask("tess", method, path, { body: { contacts_scope: { search } } });
+      const reply = await app.request("tess", method, path, { body: { contacts_scope: { search } } });
       expect(reply.status).toBe(403);
       expect(reply.json).toMatchObject({ errors: { user: ["Access denied!"] } });
       expect(JSON.stringify(reply.json)).not.toMatch(/total_count|first_id/);
@@ -135,8 +135,10 @@ describe("acts on all of such a list", () => {
 
   test("tag exactly those", async () => {
     const body = { contacts_scope: scope(), add_tag_ids: [] as string[] };
-    const tag = (await app.ask("alma", "POST", "/v1/tags", { body: { name: "Acme", color: "teal" } })).text("data.id");
-    const done = await app.ask("mona", "PATCH", "/v1/contacts/update_tags_group", {
+    const tag = (await app.request("alma", "POST", "/v1/tags", { body: { name: "Acme", color: "teal" } })).text(
+      "data.id",
+    );
+    const done = await app.request("mona", "PATCH", "/v1/contacts/update_tags_group", {
       body: { ...body, add_tag_ids: [tag] },
     });
     expect(done.at("data")).toEqual({ matched: 2, changed: 2 });
@@ -144,15 +146,15 @@ describe("acts on all of such a list", () => {
   });
 
   test("export exactly those, and nothing for who may not", async () => {
-    const ask = async (who: Who) =>
+    const request = async (who: Who) =>
       app.server.fastify.inject({
         method: "PATCH",
         url: "/v1/export.csv",
         headers: { cookie: (await app.sessionOf(who)).cookie },
         payload: { contacts_scope: scope(), columns: ["last_name"] },
       });
-    expect((await ask("mona")).payload.slice(1).trim().split("\r\n").slice(1)).toEqual(["Adams", "Elder"]);
-    expect((await ask("ada")).payload.slice(1).trim().split("\r\n").slice(1)).toEqual(["Adams"]);
-    expect((await ask("tess")).statusCode).toBe(403);
+    expect((await request("mona")).payload.slice(1).trim().split("\r\n").slice(1)).toEqual(["Adams", "Elder"]);
+    expect((await request("ada")).payload.slice(1).trim().split("\r\n").slice(1)).toEqual(["Adams"]);
+    expect((await request("tess")).statusCode).toBe(403);
   });
 });

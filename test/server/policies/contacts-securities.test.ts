@@ -26,8 +26,8 @@ beforeEach(async () => {
 
 const path = (more = "") => `/v1/contacts/${contact.id}/securities${more}`;
 const add = (who: Who, body: object = {}) =>
-  app.ask(who, "POST", path(), { body: { account_type: "ira_roth", ...body } });
-const change = (who: Who, id: string, body: object) => app.ask(who, "PATCH", path(`/${id}`), { body });
+  app.request(who, "POST", path(), { body: { account_type: "ira_roth", ...body } });
+const change = (who: Who, id: string, body: object) => app.request(who, "PATCH", path(`/${id}`), { body });
 const securityOf = (json: unknown) => (json as { data: Security }).data;
 const today = () => dayOf(app.world.now());
 
@@ -43,11 +43,11 @@ describe("a security", () => {
       version: 1,
     });
     expect(securityOf((await add("ada", { id })).json).account_number).toBe("••••6789");
-    expect((await app.ask("ada", "GET", path())).at("data.length")).toBe(1);
-    expect((await app.ask("ada", "DELETE", path(`/${id}`))).status).toBe(204);
-    expect((await app.ask("ada", "DELETE", path(`/${id}`))).status).toBe(204);
-    expect((await app.ask("ada", "GET", path(`/${id}`))).status).toBe(410);
-    expect((await app.ask("ada", "GET", path())).at("data")).toEqual([]);
+    expect((await app.request("ada", "GET", path())).at("data.length")).toBe(1);
+    expect((await app.request("ada", "DELETE", path(`/${id}`))).status).toBe(204);
+    expect((await app.request("ada", "DELETE", path(`/${id}`))).status).toBe(204);
+    expect((await app.request("ada", "GET", path(`/${id}`))).status).toBe(410);
+    expect((await app.request("ada", "GET", path())).at("data")).toEqual([]);
   });
 
   test.each([
@@ -78,22 +78,22 @@ describe("a security", () => {
 });
 
 describe("a deleted security", () => {
-  const restore = (who: Who, id: string) => app.ask(who, "POST", path(`/${id}/restore`));
+  const restore = (who: Who, id: string) => app.request(who, "POST", path(`/${id}/restore`));
   const deleted = async () => {
     const { id } = securityOf((await add("ada", { account_number: "1234-56789" })).json);
-    await app.ask("ada", "DELETE", path(`/${id}`));
+    await app.request("ada", "DELETE", path(`/${id}`));
     return id;
   };
 
   test("comes back as the very same one, once", async () => {
     const before = securityOf((await add("ada", { account_number: "1234-56789" })).json);
     await app.world.pass(1_000);
-    await app.ask("mona", "DELETE", path(`/${before.id}`));
+    await app.request("mona", "DELETE", path(`/${before.id}`));
     const back = securityOf((await restore("mona", before.id)).json);
     const now = { updated_at: app.world.now(), seq: expect.any(Number) };
     expect(back).toEqual({ ...before, ...now, version: before.version + 1 });
     expect(securityOf((await restore("mona", before.id)).json).version).toBe(back.version);
-    const { json } = await app.ask("ada", "GET", `/v1/contacts/${contact.id}/history?limit=100`);
+    const { json } = await app.request("ada", "GET", `/v1/contacts/${contact.id}/history?limit=100`);
     const received = (json as { data: HistoryEntry[] }).data.filter(({ record_type }) => record_type === "security");
     expect(received.map(({ action }) => action).sort()).toEqual(["create", "delete", "restore"]);
   });
@@ -132,31 +132,31 @@ describe("rights", () => {
     ["bruno", 403, 403],
   ])("on Ada's contact %s reads with %i and writes with %i", async (who, read, write) => {
     const { id } = securityOf((await add("ada")).json);
-    expect((await app.ask(who, "GET", path())).status).toBe(read);
-    expect((await app.ask(who, "GET", path(`/${id}`))).status).toBe(read);
+    expect((await app.request(who, "GET", path())).status).toBe(read);
+    expect((await app.request(who, "GET", path(`/${id}`))).status).toBe(read);
     expect((await add(who)).status).toBe(write);
     expect((await change(who, id, { risk: "moderate" })).status).toBe(write === 201 ? 200 : write);
-    expect((await app.ask(who, "DELETE", path(`/${id}`))).status).toBe(write === 201 ? 204 : write);
+    expect((await app.request(who, "DELETE", path(`/${id}`))).status).toBe(write === 201 ? 204 : write);
   });
 
   test("a basic user reads those of an own contact and changes none", async () => {
     contact = await layContact(app, { owner: app.people.basil });
     const { id } = securityOf((await add("mona")).json);
-    expect((await app.ask("basil", "GET", path())).status).toBe(200);
+    expect((await app.request("basil", "GET", path())).status).toBe(200);
     expect((await change("basil", id, { risk: "moderate" })).status).toBe(403);
   });
 
   test("a security is found under its own contact only", async () => {
     const { id } = securityOf((await add("ada")).json);
     contact = await layContact(app, { owner: app.people.ada });
-    expect((await app.ask("ada", "GET", path(`/${id}`))).status).toBe(404);
+    expect((await app.request("ada", "GET", path(`/${id}`))).status).toBe(404);
     expect((await change("ada", id, { risk: "moderate" })).status).toBe(404);
   });
 });
 
 describe("the history of the contact", () => {
   const historyOf = async (who: Who) => {
-    const { json } = await app.ask(who, "GET", `/v1/contacts/${contact.id}/history?limit=100`);
+    const { json } = await app.request(who, "GET", `/v1/contacts/${contact.id}/history?limit=100`);
     const { data } = json as { data: HistoryEntry[] };
     return data.filter(({ record_type }) => record_type === "security");
   };
@@ -166,7 +166,7 @@ describe("the history of the contact", () => {
     await app.world.pass(1_000);
     await change("mona", id, { risk: "aggressive", base: { risk: "moderate" } });
     await app.world.pass(1_000);
-    await app.ask("ada", "DELETE", path(`/${id}`));
+    await app.request("ada", "DELETE", path(`/${id}`));
     const received = await historyOf("ada");
     expect(received.map(({ action, fields }) => [action, fields["risk"]])).toEqual([
       ["delete", { old: "aggressive", new: null }],
@@ -184,7 +184,7 @@ describe("the history of the contact", () => {
   test("tells an admin without a licence in the company's log that something changed, not what", async () => {
     const { id } = securityOf((await add("ada", { risk: "moderate", custodian: "Quillbank" })).json);
     const logOf = async (who: "alma" | "sam") => {
-      const { json } = await app.ask(who, "GET", `/v1/admin/audit?record_type=security&record_id=${id}`);
+      const { json } = await app.request(who, "GET", `/v1/admin/audit?record_type=security&record_id=${id}`);
       return (json as { data: HistoryEntry[] }).data.map(({ action, fields }) => [action, fields["risk"]]);
     };
     expect(await logOf("alma")).toEqual([["create", { old: null, new: "moderate" }]]);
@@ -196,31 +196,31 @@ test("merging tells those without a licence neither how many there are nor which
   const other = await layContact(app, { owner: app.people.ada });
   const { id } = securityOf((await add("ada")).json);
   const ids = [other.id, contact.id];
-  const facts = (who: Who) => app.ask(who, "POST", "/v1/contacts/merge_facts", { body: { ids } });
+  const facts = (who: Who) => app.request(who, "POST", "/v1/contacts/merge_facts", { body: { ids } });
   expect([(await facts("ada")).body.includes("securities"), (await facts("sam")).body.includes("securities")]).toEqual([
     true,
     false,
   ]);
-  const merged = await app.ask("sam", "PATCH", "/v1/contacts/merge", { body: { survivor_id: other.id, ids } });
+  const merged = await app.request("sam", "PATCH", "/v1/contacts/merge", { body: { survivor_id: other.id, ids } });
   expect(merged.status).toBe(200);
   expect(merged.body).not.toContain("securities");
   const merge = merged.text("meta.merge.id");
   await app.world.pass(1_000);
   contact = other;
   await change("ada", id, { risk: "moderate", base: { risk: null } });
-  const undone = await app.ask("sam", "PATCH", `/v1/contacts/merges/${merge}/undo`);
+  const undone = await app.request("sam", "PATCH", `/v1/contacts/merges/${merge}/undo`);
   expect([undone.status, undone.at("meta.merge.kept")]).toEqual([200, []]);
-  const opened = (who: Who) => app.ask(who, "GET", `/v1/contacts/merges/${merge}`);
+  const opened = (who: Who) => app.request(who, "GET", `/v1/contacts/merges/${merge}`);
   expect((await opened("ada")).at("data")).toMatchObject({
     counts_after: { securities: 1 },
     kept: [{ kind: "securities", id }],
   });
   for (const path of [`/v1/contacts/merges/${merge}`, "/v1/contacts/merges"])
-    expect((await app.ask("sam", "GET", path)).body).not.toContain("securities");
+    expect((await app.request("sam", "GET", path)).body).not.toContain("securities");
 });
 
 describe("the feed", () => {
-  const feedOf = (who: Who) => followFeed((path) => app.ask(who, "GET", path));
+  const feedOf = (who: Who) => followFeed((path) => app.request(who, "GET", path));
   const seenBy = async (who: Who) => (await feedOf(who)()).rows("securities").map(({ id }) => id);
 
   test("brings securities to the licensed who see the contact, and to nobody else", async () => {
@@ -237,14 +237,14 @@ describe("the feed", () => {
     const { id } = securityOf((await add("alma")).json);
     const nextDay = addDays(today(), 1);
     await layLicense(app, nina, { expires: nextDay });
-    const ninas = followFeed((path) => app.ask("nina", "GET", path));
+    const ninas = followFeed((path) => app.request("nina", "GET", path));
     expect((await ninas()).rows("securities").map((row) => row["id"])).toEqual([id]);
     await app.world.pass(2 * 86_400_000);
     const after = await ninas();
     expect([after.sight?.hidden, after.rows("securities")]).toEqual([expect.arrayContaining(["securities"]), []]);
-    expect((await app.ask("nina", "GET", path())).status).toBe(403);
+    expect((await app.request("nina", "GET", path())).status).toBe(403);
     const body = { kind: "series_65", state: "", number: "1", issued: today(), expires: null };
-    const made = await app.ask("alma", "POST", `/v1/admin/users/${nina.id}/licenses`, { body });
+    const made = await app.request("alma", "POST", `/v1/admin/users/${nina.id}/licenses`, { body });
     expect(made.status).toBe(201);
     const again = await ninas();
     expect(again.rows("securities").map((row) => row["id"])).toEqual([id]);
@@ -270,20 +270,20 @@ describe("licenses", () => {
 
   test("are kept by those who may change the person, seen by those above, and written by nobody for themselves", async () => {
     const { ada, bruno, eve } = app.people;
-    const made = await app.ask("bruno", "POST", licenses(ada.id), { body: health });
+    const made = await app.request("bruno", "POST", licenses(ada.id), { body: health });
     expect(made.status).toBe(201);
     const id = made.text("data.id");
-    const later = await app.ask("bruno", "PATCH", licenses(ada.id, `/${id}`), { body: { expires: "2030-01-31" } });
+    const later = await app.request("bruno", "PATCH", licenses(ada.id, `/${id}`), { body: { expires: "2030-01-31" } });
     expect(later.at("data.expires")).toBe("2030-01-31");
-    const listed = await app.ask("mona", "GET", licenses(ada.id));
+    const listed = await app.request("mona", "GET", licenses(ada.id));
     expect((listed.at("data") as { id: string }[]).map((one) => one.id)).toContain(id);
-    expect((await app.ask("mona", "POST", licenses(ada.id), { body: health })).status).toBe(403);
-    expect((await app.ask("bruno", "POST", licenses(bruno.id), { body: health })).status).toBe(403);
-    expect((await app.ask("alma", "GET", licenses(eve.id))).status).toBe(404);
-    expect((await app.ask("alma", "POST", licenses(eve.id), { body: health })).status).toBe(404);
-    expect((await app.ask("alma", "DELETE", licenses(app.people.ben.id, `/${id}`))).status).toBe(404);
-    expect((await app.ask("alma", "DELETE", licenses(ada.id, `/${id}`))).status).toBe(204);
-    const refused = await app.ask("alma", "POST", licenses(ada.id), { body: { ...health, state: "" } });
+    expect((await app.request("mona", "POST", licenses(ada.id), { body: health })).status).toBe(403);
+    expect((await app.request("bruno", "POST", licenses(bruno.id), { body: health })).status).toBe(403);
+    expect((await app.request("alma", "GET", licenses(eve.id))).status).toBe(404);
+    expect((await app.request("alma", "POST", licenses(eve.id), { body: health })).status).toBe(404);
+    expect((await app.request("alma", "DELETE", licenses(app.people.ben.id, `/${id}`))).status).toBe(404);
+    expect((await app.request("alma", "DELETE", licenses(ada.id, `/${id}`))).status).toBe(204);
+    const refused = await app.request("alma", "POST", licenses(ada.id), { body: { ...health, state: "" } });
     expect([refused.status, refused.at("errors.state.0")]).toEqual([422, "Choose a US state."]);
   });
 });

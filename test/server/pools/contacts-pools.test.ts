@@ -17,12 +17,12 @@ beforeEach(async () => {
 });
 
 async function newPool(more: object): Promise<string> {
-  const made = await app.ask("alma", "POST", "/v1/pools", { body: { name: "Walk-ins", ...more } });
+  const made = await app.request("alma", "POST", "/v1/pools", { body: { name: "Walk-ins", ...more } });
   return made.text("data.id");
 }
 
 const take = (who: "ada" | "adam" | "basil" | "mona" | "ben" | "eve", id: number): Promise<Answer> =>
-  app.ask(who, "PATCH", `/v1/contacts/${id}/assign_to_me`);
+  app.request(who, "PATCH", `/v1/contacts/${id}/assign_to_me`);
 
 test("a pool that is being filled is not removed under what comes in", async () => {
   const { people, connection } = app;
@@ -33,7 +33,7 @@ test("a pool that is being filled is not removed under what comes in", async () 
   let removing: Promise<unknown> | undefined;
   await tenantTx(connection.db, people.home_id, async (trx) => {
     expect(await livePools(trx, people.home_id, [pool])).toEqual([pool]);
-    removing = app.ask("alma", "DELETE", `/v1/pools/${pool}`).then((said) => (answer = said));
+    removing = app.request("alma", "DELETE", `/v1/pools/${pool}`).then((said) => (answer = said));
     while (!answer && !(await waits()));
     await trx
       .updateTable("contacts")
@@ -133,7 +133,7 @@ describe("taking from a pool", () => {
 
 describe("the next of a pool", () => {
   const next = (who: "ada" | "adam" | "basil" | "mona" | "ben" | "eve", id: string): Promise<Answer> =>
-    app.ask(who, "POST", `/v1/pools/${id}/take`);
+    app.request(who, "POST", `/v1/pools/${id}/take`);
   const lay = (id: string, count: number) =>
     Promise.all(Array.from({ length: count }, () => layContact(app, { pool_id: id })));
 
@@ -163,7 +163,7 @@ describe("the next of a pool", () => {
     expect(both.find(({ status }) => status === 422)?.at("errors.base.0")).toBe(
       "You have claimed 2 from this pool today, which is the daily limit. You can claim more tomorrow.",
     );
-    const taking = (await app.ask("ada", "GET", "/v1/pools/taking")).json as { data: { pool_id: string }[] };
+    const taking = (await app.request("ada", "GET", "/v1/pools/taking")).json as { data: { pool_id: string }[] };
     expect(taking.data.find(({ pool_id }) => pool_id === small)).toEqual({
       pool_id: small,
       taken_today: 2,
@@ -200,7 +200,7 @@ describe("the next of a pool", () => {
       (await next("ben", south)).status,
     ]).toEqual([403, 404, 404, 200]);
     await lay(pool, 1);
-    await app.ask("alma", "PATCH", `/v1/pools/${pool}`, { body: { active: false } });
+    await app.request("alma", "PATCH", `/v1/pools/${pool}`, { body: { active: false } });
     expect((await next("ada", pool)).status).toBe(404);
   });
 });
@@ -210,42 +210,42 @@ describe("pools", () => {
     await layContact(app, { pool_id: pool });
     const paused = await newPool({ active: false, name: "Paused" });
     const ids = async (who: "ada" | "alma" | "bruno") =>
-      ((await app.ask(who, "GET", "/v1/pools")).json as { data: { id: string; count: number }[] }).data;
+      ((await app.request(who, "GET", "/v1/pools")).json as { data: { id: string; count: number }[] }).data;
     const seen = await ids("ada");
     expect(seen.find((one) => one.id === pool)?.count).toBe(1);
     expect([seen.some((one) => one.id === paused), (await ids("alma")).some((one) => one.id === paused)]).toEqual([
       false,
       true,
     ]);
-    expect((await app.ask("basil", "GET", "/v1/pools")).status).toBe(403);
-    expect((await app.ask("erin", "GET", `/v1/pools/${pool}`)).status).toBe(404);
+    expect((await app.request("basil", "GET", "/v1/pools")).status).toBe(403);
+    expect((await app.request("erin", "GET", `/v1/pools/${pool}`)).status).toBe(404);
   });
 
   test("are kept by those of their unit, and deleted only when empty", async () => {
-    const north = await app.ask("bruno", "POST", "/v1/pools", {
+    const north = await app.request("bruno", "POST", "/v1/pools", {
       body: { name: "North", business_unit_id: app.people.bruno.business_unit_id },
     });
     expect(north.status).toBe(201);
     const everybody = { name: "All", business_unit_id: null };
-    expect((await app.ask("bruno", "POST", "/v1/pools", { body: everybody })).status).toBe(403);
-    expect((await app.ask("alma", "POST", "/v1/pools", { body: { name: "All" } })).at("data.business_unit_id")).toBe(
-      null,
-    );
-    const his = await app.ask("bruno", "POST", "/v1/pools", { body: { name: "His" } });
+    expect((await app.request("bruno", "POST", "/v1/pools", { body: everybody })).status).toBe(403);
+    expect(
+      (await app.request("alma", "POST", "/v1/pools", { body: { name: "All" } })).at("data.business_unit_id"),
+    ).toBe(null);
+    const his = await app.request("bruno", "POST", "/v1/pools", { body: { name: "His" } });
     expect(his.at("data.business_unit_id")).toBe(app.people.bruno.business_unit_id);
-    expect((await app.ask("bruno", "PATCH", `/v1/pools/${pool}`, { body: { active: false } })).status).toBe(403);
+    expect((await app.request("bruno", "PATCH", `/v1/pools/${pool}`, { body: { active: false } })).status).toBe(403);
     const id = north.text("data.id");
     expect(
-      (await app.ask("bruno", "PATCH", `/v1/pools/${id}`, { body: { daily_take_limit: 3 } })).at(
+      (await app.request("bruno", "PATCH", `/v1/pools/${id}`, { body: { daily_take_limit: 3 } })).at(
         "data.daily_take_limit",
       ),
     ).toBe(3);
     const contact = await layContact(app, { pool_id: id });
-    expect((await app.ask("bruno", "DELETE", `/v1/pools/${id}`)).at("errors.base.0")).toBe(
+    expect((await app.request("bruno", "DELETE", `/v1/pools/${id}`)).at("errors.base.0")).toBe(
       "1 record uses it. Move it first.",
     );
     await take("ada", contact.id);
-    expect((await app.ask("bruno", "DELETE", `/v1/pools/${id}`)).status).toBe(204);
-    expect((await app.ask("bruno", "GET", `/v1/pools/${id}`)).status).toBe(404);
+    expect((await app.request("bruno", "DELETE", `/v1/pools/${id}`)).status).toBe(204);
+    expect((await app.request("bruno", "GET", `/v1/pools/${id}`)).status).toBe(404);
   });
 });

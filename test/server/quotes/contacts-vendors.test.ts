@@ -18,8 +18,9 @@ beforeEach(async () => {
   contact = await layContact(app, { owner: app.people.ada, fields: rosa });
 });
 
-type Who = Parameters<TestServer["ask"]>[0];
-const csg = (who: Who, call: string, body: object = {}) => app.ask(who, "POST", `/v1/contacts/csg/${call}`, { body });
+type Who = Parameters<TestServer["request"]>[0];
+const csg = (who: Who, call: string, body: object = {}) =>
+  app.request(who, "POST", `/v1/contacts/csg/${call}`, { body });
 const question = () => quoteQuestion(contact.id);
 const quoteOf = (json: unknown) => (json as { data: Quote }).data;
 const audits = async (action: string, record_id: number) =>
@@ -33,7 +34,7 @@ const audits = async (action: string, record_id: number) =>
 describe("rates", () => {
   test("come cheapest first, are kept, and reach every device that may see the contact's policies", async () => {
     const [adas, monas, tesss] = (["ada", "mona", "tess"] as const).map((who) =>
-      followFeed((path) => app.ask(who, "GET", path)),
+      followFeed((path) => app.request(who, "GET", path)),
     );
     for (const feed of [adas, monas, tesss]) await feed?.();
     const reply = await csg("ada", "quote", question());
@@ -50,7 +51,7 @@ describe("rates", () => {
   });
 
   test("are kept five to a contact; what older ones were goes from the devices", async () => {
-    const feed = followFeed((path) => app.ask("ada", "GET", path));
+    const feed = followFeed((path) => app.request("ada", "GET", path));
     const first = quoteOf((await csg("ada", "quote", question())).json);
     await feed();
     for (let nth = 0; nth < 5; nth++) {
@@ -107,11 +108,11 @@ describe("rates", () => {
 
 describe("an application", () => {
   const start = (who: Who, body: object = {}) =>
-    app.ask(who, "POST", "/v1/contacts/fire_light/application", {
+    app.request(who, "POST", "/v1/contacts/fire_light/application", {
       body: { contact_id: contact.id, product: "final_expense", state: "OH", ...body },
     });
   const dashboard = (who: Who, body: object = {}) =>
-    app.ask(who, "POST", "/v1/contacts/fire_light/dashboard", { body });
+    app.request(who, "POST", "/v1/contacts/fire_light/dashboard", { body });
 
   test("sent twice is one case, which moves on at the vendor and is seen by those who may", async () => {
     const id = app.world.uuid();
@@ -136,15 +137,15 @@ describe("an application", () => {
   });
 
   test("takes its quoted policy along; one that is further stays where it is", async () => {
-    const carrier_id = (await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } })).text(
+    const carrier_id = (await app.request("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } })).text(
       "data.id",
     );
     const policies = `/v1/contacts/${contact.id}/policies`;
     const policy_id = app.world.uuid();
     const body = { id: policy_id, carrier_id, policy_type: "final_expense" };
-    await app.ask("ada", "POST", policies, { body });
-    const policyNow = () => app.ask("ada", "GET", `${policies}/${policy_id}`);
-    const feed = followFeed((path) => app.ask("ada", "GET", path));
+    await app.request("ada", "POST", policies, { body });
+    const policyNow = () => app.request("ada", "GET", `${policies}/${policy_id}`);
+    const feed = followFeed((path) => app.request("ada", "GET", path));
     await feed();
     const id = app.world.uuid();
     const begun = await start("ada", { id, policy_id });
@@ -152,7 +153,7 @@ describe("an application", () => {
     const [caught] = (await feed()).rows("policies");
     expect(caught).toMatchObject({ id: policy_id, status: "app_started", version: 2 });
     expect((await policyNow()).text("data.application_date")).toMatch(/^\d{4}-\d\d-\d\d$/);
-    await app.ask("ada", "PATCH", `${policies}/${policy_id}`, { body: { status: "withdrawn" } });
+    await app.request("ada", "PATCH", `${policies}/${policy_id}`, { body: { status: "withdrawn" } });
     expect((await start("ada", { id, policy_id })).status).toBe(201);
     expect((await policyNow()).at("data.status")).toBe("withdrawn");
   });
@@ -173,7 +174,7 @@ describe("aftercare", () => {
     deceased = await layContact(app, { owner: app.people.ada, fields: { first_name: "Bob" } });
   });
   const enroll = (who: Who, body: object = {}) =>
-    app.ask(who, "POST", `/v1/contacts/aftercares/${contact.id}/enroll`, {
+    app.request(who, "POST", `/v1/contacts/aftercares/${contact.id}/enroll`, {
       body: {
         deceased_contact_id: deceased.id,
         relation: "spouse",
@@ -183,7 +184,7 @@ describe("aftercare", () => {
         ...body,
       },
     });
-  const status = (who: Who) => app.ask(who, "GET", `/v1/contacts/aftercares/${contact.id}/family_status`);
+  const status = (who: Who) => app.request(who, "GET", `/v1/contacts/aftercares/${contact.id}/family_status`);
 
   test("enrols a family once per person it lost, and follows it to the end", async () => {
     expect((await status("ada")).at("data.status")).toBe("not_enrolled");
@@ -214,11 +215,11 @@ describe("aftercare", () => {
 });
 
 describe("Medicare", () => {
-  const ask = (who: Who, body: object = {}) =>
-    app.ask(who, "PUT", `/v1/contacts/${contact.id}/medicare_import_contact`, { body });
+  const request = (who: Who, body: object = {}) =>
+    app.request(who, "PUT", `/v1/contacts/${contact.id}/medicare_import_contact`, { body });
 
   test("is looked at before anything changes; the chosen fields are taken over, once", async () => {
-    const look = await ask("ada");
+    const look = await request("ada");
     const changes = look.at("data.changes") as { field: string; before: unknown; after: unknown; same: boolean }[];
     expect(changes.find(({ field }) => field === "part_a_effective")).toEqual({
       field: "part_a_effective",
@@ -226,21 +227,21 @@ describe("Medicare", () => {
       after: "2015-04-01",
       same: false,
     });
-    const now = async () => (await app.ask("ada", "GET", `/v1/contacts/${contact.id}`)).at("data") as Contact;
+    const now = async () => (await app.request("ada", "GET", `/v1/contacts/${contact.id}`)).at("data") as Contact;
     expect(await now()).toMatchObject({ part_a_effective: null, mbi_masked: null });
     const import_id = look.text("data.id");
-    expect((await ask("mona", { import_id, fields: ["plan"] })).status).toBe(410);
-    const taken = await ask("ada", { import_id, fields: ["part_a_effective", "mbi_masked", "plan"] });
+    expect((await request("mona", { import_id, fields: ["plan"] })).status).toBe(410);
+    const taken = await request("ada", { import_id, fields: ["part_a_effective", "mbi_masked", "plan"] });
     expect(taken.at("data.applied")).toEqual(["part_a_effective", "mbi_masked", "plan"]);
     const after = await now();
     expect(after).toMatchObject({ part_a_effective: "2015-04-01", part_b_effective: null });
     expect(after.mbi_masked).toMatch(/^•{7}[0-9A-Z]{4}$/);
-    const finder = await app.ask("ada", "GET", `/v1/contacts/${contact.id}/data_capture`);
+    const finder = await app.request("ada", "GET", `/v1/contacts/${contact.id}/data_capture`);
     expect(finder.text("data.coverage_now.0.plan")).toMatch(/\([HS]\d{4}-\d{3}-000\)$/);
-    expect((await ask("ada", { import_id, fields: ["part_b_effective"] })).status).toBe(410);
+    expect((await request("ada", { import_id, fields: ["part_b_effective"] })).status).toBe(410);
     const [entry] = await audits("medicare_import", contact.id);
     expect(JSON.stringify(entry)).not.toContain(after.mbi_masked);
-    const shown = await app.ask("ada", "POST", `/v1/contacts/${after.id}/reveal`, { body: { field: "mbi" } });
+    const shown = await app.request("ada", "POST", `/v1/contacts/${after.id}/reveal`, { body: { field: "mbi" } });
     expect(shown.text("data.value").slice(-4)).toBe(after.mbi_masked?.slice(-4));
     expect(JSON.stringify([taken.json, entry])).not.toContain(shown.text("data.value"));
     const left = await app.connection.db.selectFrom("medicare_imports").select("facts_sealed").execute();
@@ -248,7 +249,7 @@ describe("Medicare", () => {
   });
 
   test("is not offered for longer than a quarter of an hour, and to nobody out of scope", async () => {
-    const import_id = (await ask("ada")).text("data.id");
+    const import_id = (await request("ada")).text("data.id");
     const [kept] = await app.connection.db
       .selectFrom("medicare_imports")
       .select("facts_sealed")
@@ -256,10 +257,10 @@ describe("Medicare", () => {
       .execute();
     expect(kept?.facts_sealed).not.toContain("2015-04-01");
     await app.world.pass(16 * 60_000);
-    expect((await ask("ada", { import_id, fields: ["plan"] })).status).toBe(410);
-    expect((await ask("ben")).status).toBe(404);
-    expect((await ask("eve")).status).toBe(404);
-    expect((await ask("tess")).status).toBe(403);
+    expect((await request("ada", { import_id, fields: ["plan"] })).status).toBe(410);
+    expect((await request("ben")).status).toBe(404);
+    expect((await request("eve")).status).toBe(404);
+    expect((await request("tess")).status).toBe(403);
   });
 });
 
@@ -285,9 +286,9 @@ describe("with a vendor that is connected", () => {
   test("its trouble is said in words, nothing is kept, and no transaction waits for it", async () => {
     const own = await layContact(live, { owner: live.people.ada });
     const body = { ...question(), contact_id: own.id };
-    const ask = () => live.ask("ada", "POST", "/v1/contacts/csg/quote", { body });
+    const request = () => live.request("ada", "POST", "/v1/contacts/csg/quote", { body });
     double.answer = () => ({ status: 500 });
-    const failed = await ask();
+    const failed = await request();
     expect([failed.status, failed.at("errors.vendor.0"), failed.at("code")]).toEqual([
       503,
       "The quoting service is having problems. Try again in a few minutes.",
@@ -295,7 +296,7 @@ describe("with a vendor that is connected", () => {
     ]);
     let open = -1;
     double.answer = ({ path }) => (path === "/v1/auth.json" ? { body: { token: "t" } } : { body: "<html>" });
-    const asked = ask();
+    const asked = request();
     open = Number(
       (
         await live.connection.db
@@ -306,8 +307,8 @@ describe("with a vendor that is connected", () => {
     );
     expect([(await asked).status, open]).toEqual([503, 0]);
     double.answer = ({ path }) => (path === "/v1/auth.json" ? { body: { token: "t" } } : { status: 400 });
-    expect((await ask()).status).toBe(422);
-    expect((await live.ask(null, "GET", "/v1/health")).at("data.vendors")).toMatchObject({
+    expect((await request()).status).toBe(422);
+    expect((await live.request(null, "GET", "/v1/health")).at("data.vendors")).toMatchObject({
       csg: "live",
       aftercare: "sandbox",
     });
@@ -316,9 +317,9 @@ describe("with a vendor that is connected", () => {
   test("the person agrees at Medicare; only the way back of this agent and this contact is taken", async () => {
     const own = await layContact(live, { owner: live.people.ada });
     const other = await layContact(live, { owner: live.people.ada });
-    const ask = (who: "ada" | "mona", id: number, body: object = {}) =>
-      live.ask(who, "PUT", `/v1/contacts/${id}/medicare_import_contact`, { body });
-    const url = new URL((await ask("ada", own.id)).text("data.consent_url"));
+    const request = (who: "ada" | "mona", id: number, body: object = {}) =>
+      live.request(who, "PUT", `/v1/contacts/${id}/medicare_import_contact`, { body });
+    const url = new URL((await request("ada", own.id)).text("data.consent_url"));
     const state = url.searchParams.get("state") ?? "";
     expect(state.startsWith(`${own.id}.`)).toBe(true);
     for (const [who, id, sent] of [
@@ -326,15 +327,15 @@ describe("with a vendor that is connected", () => {
       ["ada", other.id, state],
       ["ada", own.id, `${own.id}.1.forged`],
     ] as const)
-      expect((await ask(who, id, { code: "c", state: sent })).status).toBe(422);
+      expect((await request(who, id, { code: "c", state: sent })).status).toBe(422);
     double.answer = ({ path }) => {
       if (path.includes("token")) return { body: { access_token: "x", patient: "p" } };
       if (path.includes("Patient")) return { body: { resourceType: "Patient" } };
       return { body: { resourceType: "Bundle" } };
     };
-    const look = await ask("ada", own.id, { code: "c", state });
+    const look = await request("ada", own.id, { code: "c", state });
     expect([look.status, look.at("data.changes")]).toEqual([200, []]);
     await live.world.pass(16 * 60_000);
-    expect((await ask("ada", own.id, { code: "c", state })).status).toBe(422);
+    expect((await request("ada", own.id, { code: "c", state })).status).toBe(422);
   });
 });

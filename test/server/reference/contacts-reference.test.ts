@@ -12,25 +12,27 @@ afterAll(() => app.close());
 
 describe("statuses", () => {
   test("are read by everyone signed in, kept by admins", async () => {
-    const all = await app.ask("basil", "GET", "/v1/contacts/statuses");
+    const all = await app.request("basil", "GET", "/v1/contacts/statuses");
     expect(all.at("data.length")).toBe(Object.keys(statuses).length);
-    expect((await app.ask("ada", "GET", "/v1/admin/statuses")).status).toBe(403);
-    expect((await app.ask("mona", "GET", "/v1/admin/statuses")).status).toBe(200);
+    expect((await app.request("ada", "GET", "/v1/admin/statuses")).status).toBe(403);
+    expect((await app.request("mona", "GET", "/v1/admin/statuses")).status).toBe(200);
     expect(
-      (await app.ask("mona", "POST", "/v1/admin/statuses", { body: { title: "Warm", category: "lead" } })).status,
+      (await app.request("mona", "POST", "/v1/admin/statuses", { body: { title: "Warm", category: "lead" } })).status,
     ).toBe(403);
-    const made = await app.ask("sam", "POST", "/v1/admin/statuses", { body: { title: "Warm", category: "lead" } });
+    const made = await app.request("sam", "POST", "/v1/admin/statuses", { body: { title: "Warm", category: "lead" } });
     expect(made.at("data")).toMatchObject({ title: "Warm", position: 11, effect: "none" });
     expect(
-      (await app.ask("alma", "POST", "/v1/admin/statuses", { body: { title: "WARM", category: "lead" } })).at("code"),
+      (await app.request("alma", "POST", "/v1/admin/statuses", { body: { title: "WARM", category: "lead" } })).at(
+        "code",
+      ),
     ).toBe("name_taken");
     expect(
-      (await app.ask("alma", "PATCH", `/v1/admin/statuses/${made.text("data.id")}`, { body: { title: "Hot" } })).at(
+      (await app.request("alma", "PATCH", `/v1/admin/statuses/${made.text("data.id")}`, { body: { title: "Hot" } })).at(
         "data.title",
       ),
     ).toBe("Hot");
     expect(
-      (await app.ask("erin", "PATCH", `/v1/admin/statuses/${made.text("data.id")}`, { body: { title: "Ours" } }))
+      (await app.request("erin", "PATCH", `/v1/admin/statuses/${made.text("data.id")}`, { body: { title: "Ours" } }))
         .status,
     ).toBe(404);
   });
@@ -41,81 +43,84 @@ describe("statuses", () => {
       owner: app.people.ada,
       fields: { status_id: from, last_name: "Busy" },
     });
-    const remove = (id: string, body: object = {}) => app.ask("alma", "DELETE", `/v1/admin/statuses/${id}`, { body });
+    const remove = (id: string, body: object = {}) =>
+      app.request("alma", "DELETE", `/v1/admin/statuses/${id}`, { body });
     expect((await remove(from)).at("errors.base.0")).toBe("1 record uses it. Move it first.");
     expect((await remove(from, { merge_into_id: from })).status).toBe(422);
     expect((await remove(from, { merge_into_id: app.world.uuid() })).status).toBe(404);
     expect((await remove(from, { merge_into_id: into })).at("data")).toEqual({ moved: 1, remaining: 0 });
-    expect((await app.ask("ada", "GET", `/v1/contacts/${contact.id}`)).at("data.status_id")).toBe(into);
+    expect((await app.request("ada", "GET", `/v1/contacts/${contact.id}`)).at("data.status_id")).toBe(into);
     expect((await remove(unused)).at("data")).toEqual({ moved: 0, remaining: 0 });
     const path = `/v1/contacts/${contact.id}/quick_update`;
-    await app.ask("ada", "PATCH", path, { body: { status_id: statuses["New"] } });
-    const late = await app.ask("ada", "PATCH", path, {
+    await app.request("ada", "PATCH", path, { body: { status_id: statuses["New"] } });
+    const late = await app.request("ada", "PATCH", path, {
       body: { status_id: from, base: { status_id: statuses["New"] } },
     });
     expect([late.at("data.status_id"), late.at("meta.conflicts")]).toEqual([into, []]);
-    const seenBefore = await app.ask("ada", "PATCH", path, {
+    const seenBefore = await app.request("ada", "PATCH", path, {
       body: { status_id: statuses["Follow up later"], base: { status_id: from } },
     });
     expect(seenBefore.at("meta.conflicts")).toEqual([]);
-    expect((await app.ask("ada", "PATCH", path, { body: { status_id: unused } })).status).toBe(404);
+    expect((await app.request("ada", "PATCH", path, { body: { status_id: unused } })).status).toBe(404);
   });
 });
 
 describe("sources and carriers", () => {
   test("are added, renamed, joined and deleted", async () => {
     const add = async (title: string) =>
-      (await app.ask("alma", "POST", "/v1/admin/sources", { body: { title } })).text("data.id");
+      (await app.request("alma", "POST", "/v1/admin/sources", { body: { title } })).text("data.id");
     const [one, two] = [await add("Church fair"), await add("County fair")];
     const contact = await layContact(app, { owner: app.people.ada, fields: { source_id: one } });
     expect(
-      (await app.ask("alma", "DELETE", `/v1/admin/sources/${one}`, { body: { merge_into_id: two } })).at("data.moved"),
+      (await app.request("alma", "DELETE", `/v1/admin/sources/${one}`, { body: { merge_into_id: two } })).at(
+        "data.moved",
+      ),
     ).toBe(1);
-    expect((await app.ask("ada", "GET", `/v1/contacts/${contact.id}`)).at("data.source_id")).toBe(two);
+    expect((await app.request("ada", "GET", `/v1/contacts/${contact.id}`)).at("data.source_id")).toBe(two);
     const titles = (
-      (await app.ask("ada", "GET", "/v1/contacts/sources")).json as { data: { title: string }[] }
+      (await app.request("ada", "GET", "/v1/contacts/sources")).json as { data: { title: string }[] }
     ).data.map(({ title }) => title);
     expect(titles.slice(-2)).toEqual(["Other", "County fair"]);
   });
 
   test("of carriers are listed by page and found by name", async () => {
     for (const name of ["Acme Life", "Zenith Health", "beta Mutual"]) {
-      expect((await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name, lines: ["life"] } })).status).toBe(
-        201,
-      );
+      expect(
+        (await app.request("alma", "POST", "/v1/admin/carriers", { body: { name, lines: ["life"] } })).status,
+      ).toBe(201);
     }
     const names = async (query: string) =>
-      ((await app.ask("alma", "GET", `/v1/admin/carriers?${query}`)).json as { data: { name: string }[] }).data.map(
+      ((await app.request("alma", "GET", `/v1/admin/carriers?${query}`)).json as { data: { name: string }[] }).data.map(
         (one) => one.name,
       );
     expect(await names("")).toEqual(["Acme Life", "beta Mutual", "Zenith Health"]);
     expect(await names("order=desc&limit=1&page=2")).toEqual(["beta Mutual"]);
     expect(await names("q=MUTUAL")).toEqual(["beta Mutual"]);
-    expect((await app.ask("alma", "GET", "/v1/admin/carriers?order_field=name;drop")).status).toBe(422);
-    const id = (await app.ask("alma", "GET", "/v1/admin/carriers?q=zenith")).text("data.0.id");
+    expect((await app.request("alma", "GET", "/v1/admin/carriers?order_field=name;drop")).status).toBe(422);
+    const id = (await app.request("alma", "GET", "/v1/admin/carriers?q=zenith")).text("data.0.id");
     expect(
-      (await app.ask("alma", "PATCH", `/v1/admin/carriers/${id}`, { body: { rating: "A+" } })).at("data.rating"),
+      (await app.request("alma", "PATCH", `/v1/admin/carriers/${id}`, { body: { rating: "A+" } })).at("data.rating"),
     ).toBe("A+");
-    expect((await app.ask("alma", "GET", `/v1/admin/carriers/${id}`)).at("data.id")).toBe(id);
-    expect((await app.ask("erin", "GET", `/v1/admin/carriers/${id}`)).status).toBe(404);
-    expect((await app.ask("ada", "GET", `/v1/admin/carriers/${id}`)).status).toBe(403);
-    expect((await app.ask("erin", "DELETE", `/v1/admin/carriers/${id}`)).status).toBe(404);
+    expect((await app.request("alma", "GET", `/v1/admin/carriers/${id}`)).at("data.id")).toBe(id);
+    expect((await app.request("erin", "GET", `/v1/admin/carriers/${id}`)).status).toBe(404);
+    expect((await app.request("ada", "GET", `/v1/admin/carriers/${id}`)).status).toBe(403);
+    expect((await app.request("erin", "DELETE", `/v1/admin/carriers/${id}`)).status).toBe(404);
     const contact = await layContact(app, { owner: app.people.ada });
     const body = { id: app.world.uuid(), carrier_id: id, policy_type: "term_life" };
-    expect((await app.ask("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body })).status).toBe(201);
-    expect((await app.ask("alma", "DELETE", `/v1/admin/carriers/${id}`)).json).toEqual({
+    expect((await app.request("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body })).status).toBe(201);
+    expect((await app.request("alma", "DELETE", `/v1/admin/carriers/${id}`)).json).toEqual({
       code: "in_use",
       errors: { base: ["1 record uses it. Move it first."] },
     });
-    await app.ask("ada", "DELETE", `/v1/contacts/${contact.id}/policies/${body.id}`);
-    expect((await app.ask("alma", "DELETE", `/v1/admin/carriers/${id}`)).status).toBe(204);
+    await app.request("ada", "DELETE", `/v1/contacts/${contact.id}/policies/${body.id}`);
+    expect((await app.request("alma", "DELETE", `/v1/admin/carriers/${id}`)).status).toBe(204);
   });
 });
 
 describe("the background workers", () => {
   test("tell how busy they are", async () => {
-    const reply = await app.ask("ada", "GET", "/v1/contacts/workers_status");
+    const reply = await app.request("ada", "GET", "/v1/contacts/workers_status");
     expect(reply.at("data")).toEqual({ busy: 0, waiting: 0, retrying: 0, dead: 0, oldest_seconds: 0, quiet: false });
-    expect((await app.ask("basil", "GET", "/v1/contacts/workers_status")).status).toBe(403);
+    expect((await app.request("basil", "GET", "/v1/contacts/workers_status")).status).toBe(403);
   });
 });

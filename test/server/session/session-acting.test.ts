@@ -22,9 +22,9 @@ function jar(...answers: Answer[]): string {
   return [...held].map(([name, value]) => `${name}=${value}`).join("; ");
 }
 const signIn = (who: Name) =>
-  app.ask(null, "POST", "/v1/sessions", { body: { email: app.people[who].email, password }, ip: ip() });
+  app.request(null, "POST", "/v1/sessions", { body: { email: app.people[who].email, password }, ip: ip() });
 const actAs = (cookie: string, target: Name, login_type = "login_as") =>
-  app.ask(null, "POST", `/v1/admin/users/${app.people[target].id}/login`, {
+  app.request(null, "POST", `/v1/admin/users/${app.people[target].id}/login`, {
     body: { login_type },
     cookie,
     ip: ip(),
@@ -54,7 +54,7 @@ describe("acting as somebody", () => {
       expect(acted.cookies["token"]?.httpOnly).toBe(true);
       expect(acted.cookies[marker]).toMatchObject({ value: "1", httpOnly: false });
       expect(acted.cookies["signed_in"]?.value).toBe(identityText(app.people[target].id, app.people[who].id));
-      const me = await app.ask(null, "GET", "/v1/users/me", { cookie });
+      const me = await app.request(null, "GET", "/v1/users/me", { cookie });
       expect(me.at("data")).toMatchObject({
         id: app.people[target].id,
         session_marker: marker,
@@ -84,7 +84,7 @@ describe("acting as somebody", () => {
     await app.connection.db.updateTable("users").set({ active: false }).where("id", "=", app.people.tess.id).execute();
     expect((await actAs(cookie, "tess")).status).toBe(409);
     const unknown = `/v1/admin/users/${app.world.uuid()}/login`;
-    expect((await app.ask(null, "POST", unknown, { body: { login_type: "login_as" }, cookie })).status).toBe(404);
+    expect((await app.request(null, "POST", unknown, { body: { login_type: "login_as" }, cookie })).status).toBe(404);
     expect((await actAs(cookie, "ada", "become")).status).toBe(422);
   });
 
@@ -122,7 +122,7 @@ describe("acting as somebody", () => {
       ["POST", `/v1/account/devices/${device}/wipe`, {}],
     ] as const;
     for (const [method, path, body] of refused) {
-      const answer = await app.ask(null, method, path, { cookie, body, ip: ip() });
+      const answer = await app.request(null, method, path, { cookie, body, ip: ip() });
       expect([method, path, answer.status]).toEqual([method, path, 403]);
     }
     expect(await counts()).toEqual(before);
@@ -132,7 +132,7 @@ describe("acting as somebody", () => {
     await app.world.pass(1_000);
     const { cookie } = await acting("alma", "ada", "impersonate");
     await app.world.pass(1_000);
-    await app.ask(null, "PATCH", "/v1/users/update_profile", {
+    await app.request(null, "PATCH", "/v1/users/update_profile", {
       body: { about_me: "written by another hand" },
       cookie,
     });
@@ -150,13 +150,13 @@ describe("acting as somebody", () => {
 
   it("has the rights of the person acted as, no more", async () => {
     const { cookie } = await acting("alma", "ada");
-    expect((await app.ask(null, "GET", "/v1/admin/users", { cookie })).status).toBe(403);
-    expect((await app.ask(null, "GET", "/v1/admin/outbox", { cookie })).status).toBe(403);
+    expect((await app.request(null, "GET", "/v1/admin/users", { cookie })).status).toBe(403);
+    expect((await app.request(null, "GET", "/v1/admin/outbox", { cookie })).status).toBe(403);
   });
 
   it("shows among the sessions of the person acted as", async () => {
     const { acted } = await acting("alma", "nina");
-    const sessions = (await app.ask("nina", "GET", "/v1/account/sessions")).at("data") as {
+    const sessions = (await app.request("nina", "GET", "/v1/account/sessions")).at("data") as {
       id: string;
       acting: boolean;
       current: boolean;
@@ -170,24 +170,24 @@ describe("the way back", () => {
     const ended: string[] = [];
     app.server.services.endSession = (id) => void ended.push(id);
     const { signed, acted, cookie } = await acting("alma", "ada");
-    const back = await app.ask(null, "POST", `/v1/sessions/${acted.text("data.id")}`, { cookie });
+    const back = await app.request(null, "POST", `/v1/sessions/${acted.text("data.id")}`, { cookie });
     expect(back.json).toEqual({ data: { id: signed.text("data.id"), user_id: app.people.alma.id } });
     expect(back.cookies["token"]?.value).toBe(signed.cookies["token"]?.value);
     expect(back.cookies["current_admin_token"]?.value).toBe("");
     expect(back.cookies["logged_as_admin"]?.value).toBe("");
     expect(ended).toEqual([acted.text("data.id")]);
-    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: jar(signed, acted, back) })).at("data.id")).toBe(
+    expect((await app.request(null, "GET", "/v1/users/me", { cookie: jar(signed, acted, back) })).at("data.id")).toBe(
       app.people.alma.id,
     );
-    expect((await app.ask(null, "GET", "/v1/users/me", { cookie })).status).toBe(401);
-    expect((await app.ask(null, "POST", `/v1/sessions/${acted.text("data.id")}`, { cookie })).status).toBe(401);
+    expect((await app.request(null, "GET", "/v1/users/me", { cookie })).status).toBe(401);
+    expect((await app.request(null, "POST", `/v1/sessions/${acted.text("data.id")}`, { cookie })).status).toBe(401);
   });
 
   it("is only for the session that acts", async () => {
     const { signed, cookie } = await acting("alma", "ada");
-    expect((await app.ask(null, "POST", `/v1/sessions/${signed.text("data.id")}`, { cookie })).status).toBe(404);
+    expect((await app.request(null, "POST", `/v1/sessions/${signed.text("data.id")}`, { cookie })).status).toBe(404);
     expect(
-      (await app.ask(null, "POST", `/v1/sessions/${signed.text("data.id")}`, { cookie: jar(signed) })).status,
+      (await app.request(null, "POST", `/v1/sessions/${signed.text("data.id")}`, { cookie: jar(signed) })).status,
     ).toBe(404);
   });
 
@@ -206,29 +206,31 @@ describe("the way back", () => {
       ["POST", "/v1/calendar_feeds", { name: "Mine" }],
       ["DELETE", `/v1/calendar_feeds/${id}`, undefined],
     ] as const)
-      expect((await app.ask(null, method, path, { cookie, ...(body && { body }) })).status, path).toBe(403);
+      expect((await app.request(null, method, path, { cookie, ...(body && { body }) })).status, path).toBe(403);
   });
 
   it("does not lead into somebody else's session, and the acting one ends with the attempt", async () => {
     const { acted } = await acting("alma", "ada");
     const other = await signIn("sam");
     const mixed = `token=${acted.cookies["token"]?.value}; current_admin_token=${other.cookies["token"]?.value}`;
-    expect((await app.ask(null, "POST", `/v1/sessions/${acted.text("data.id")}`, { cookie: mixed })).status).toBe(401);
-    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: mixed })).status).toBe(401);
+    expect((await app.request(null, "POST", `/v1/sessions/${acted.text("data.id")}`, { cookie: mixed })).status).toBe(
+      401,
+    );
+    expect((await app.request(null, "GET", "/v1/users/me", { cookie: mixed })).status).toBe(401);
   });
 
   it("is gone when the actor signs out elsewhere, is switched off, or signs out while acting", async () => {
     const one = await acting("bruno", "ada");
-    await app.ask(null, "DELETE", "/v1/sessions", { cookie: jar(one.signed) });
-    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: one.cookie })).status).toBe(401);
+    await app.request(null, "DELETE", "/v1/sessions", { cookie: jar(one.signed) });
+    expect((await app.request(null, "GET", "/v1/users/me", { cookie: one.cookie })).status).toBe(401);
 
     const two = await acting("bruno", "ada");
-    await app.ask(null, "DELETE", "/v1/sessions", { cookie: two.cookie });
-    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: jar(two.signed) })).status).toBe(401);
+    await app.request(null, "DELETE", "/v1/sessions", { cookie: two.cookie });
+    expect((await app.request(null, "GET", "/v1/users/me", { cookie: jar(two.signed) })).status).toBe(401);
 
     const three = await acting("bruno", "ada");
-    await app.ask("alma", "PATCH", `/v1/users/${app.people.bruno.id}`, { body: { active: false } });
-    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: three.cookie })).status).toBe(401);
+    await app.request("alma", "PATCH", `/v1/users/${app.people.bruno.id}`, { body: { active: false } });
+    expect((await app.request(null, "GET", "/v1/users/me", { cookie: three.cookie })).status).toBe(401);
   });
 
   it("never outlives the session behind it", async () => {
@@ -242,9 +244,9 @@ describe("the way back", () => {
 
 it("a device says whose store it sends from, and another person's cookie is refused", async () => {
   const { cookie } = await acting("alma", "ada");
-  const ask = (identity: string) =>
-    app.ask(null, "GET", "/v1/users/me", { cookie, headers: { "x-identity": identity } });
-  expect((await ask(identityText(app.people.ada.id, app.people.alma.id))).status).toBe(200);
-  expect((await ask(app.people.ada.id)).status).toBe(401);
-  expect((await ask(app.people.alma.id)).status).toBe(401);
+  const request = (identity: string) =>
+    app.request(null, "GET", "/v1/users/me", { cookie, headers: { "x-identity": identity } });
+  expect((await request(identityText(app.people.ada.id, app.people.alma.id))).status).toBe(200);
+  expect((await request(app.people.ada.id)).status).toBe(401);
+  expect((await request(app.people.alma.id)).status).toBe(401);
 });

@@ -9,13 +9,13 @@ afterAll(() => app.close());
 
 let callers = 0;
 const signIn = (email: string, cookie?: string) =>
-  app.ask(null, "POST", "/v1/sessions", {
+  app.request(null, "POST", "/v1/sessions", {
     body: { email, password },
     ip: `10.7.0.${++callers}`,
     ...(cookie === undefined ? {} : { cookie }),
   });
 const me = (cookie?: string, headers: Record<string, string> = {}) =>
-  app.ask(null, "GET", "/v1/users/me", { headers, ...(cookie === undefined ? {} : { cookie }) });
+  app.request(null, "GET", "/v1/users/me", { headers, ...(cookie === undefined ? {} : { cookie }) });
 const valuesOf = ({ cookies }: Answer) =>
   Object.fromEntries(Object.entries(cookies).map(([k, { value }]) => [k, value]));
 const jarOf = (...answers: Answer[]) =>
@@ -31,7 +31,7 @@ const clearedBy = (answer: Answer) =>
 describe("a 401", () => {
   it("takes the cookies of the ended session with it", async () => {
     const jar = jarOf(await signIn(app.people.ada.email));
-    await app.ask(null, "DELETE", "/v1/sessions", { cookie: jar });
+    await app.request(null, "DELETE", "/v1/sessions", { cookie: jar });
     const refused = await me(jar);
     expect(refused.status).toBe(401);
     expect(clearedBy(refused)).toEqual(expect.arrayContaining(["token", "signed_in"]));
@@ -66,12 +66,12 @@ describe("a request that was on its way while the browser got another session", 
 
   it("nor after the way back from acting as somebody", async () => {
     const own = await signIn(app.people.alma.email);
-    const acting = await app.ask(null, "POST", `/v1/admin/users/${app.people.ada.id}/login`, {
+    const acting = await app.request(null, "POST", `/v1/admin/users/${app.people.ada.id}/login`, {
       cookie: jarOf(own),
       body: { login_type: "login_as" },
     });
     const during = jarOf(own, acting);
-    const back = await app.ask(null, "POST", `/v1/sessions/${acting.text("data.id")}`, { cookie: during });
+    const back = await app.request(null, "POST", `/v1/sessions/${acting.text("data.id")}`, { cookie: during });
     expect(back.status).toBe(200);
     const late = await me(during);
     expect([late.status, late.cookies]).toEqual([401, {}]);

@@ -12,19 +12,19 @@ afterAll(() => app.close());
 let callers = 0;
 const ip = () => `10.8.${++callers >> 8}.${callers & 255}`;
 const edit = (who: Name, whom: Name, body: object) =>
-  app.ask(who, "PATCH", `/v1/users/${app.people[whom].id}`, { body, ip: ip() });
-const ask = (who: Name, email: string, more: object = {}) =>
+  app.request(who, "PATCH", `/v1/users/${app.people[whom].id}`, { body, ip: ip() });
+const request = (who: Name, email: string, more: object = {}) =>
   edit(who, who, { email, current_password: password, ...more });
-const again = (who: Name) => app.ask(who, "POST", "/v1/account/email_change", { ip: ip() });
-const discard = (who: Name) => app.ask(who, "DELETE", "/v1/account/email_change", { ip: ip() });
-const prove = (token: string) => app.ask(null, "POST", "/v1/email_proofs", { body: { token }, ip: ip() });
+const again = (who: Name) => app.request(who, "POST", "/v1/account/email_change", { ip: ip() });
+const discard = (who: Name) => app.request(who, "DELETE", "/v1/account/email_change", { ip: ip() });
+const prove = (token: string) => app.request(null, "POST", "/v1/email_proofs", { body: { token }, ip: ip() });
 const isGood = async (token: string) =>
-  (await app.ask(null, "POST", "/v1/sign_in_links/check", { body: { kind: "email_change", token }, ip: ip() })).at(
+  (await app.request(null, "POST", "/v1/sign_in_links/check", { body: { kind: "email_change", token }, ip: ip() })).at(
     "data.good",
   );
 const signIn = async (email: string, secret = password) =>
-  (await app.ask(null, "POST", "/v1/sessions", { body: { email, password: secret }, ip: ip() })).status;
-const me = async (who: Name) => (await app.ask(who, "GET", "/v1/users/me", { ip: ip() })).at("data") as object;
+  (await app.request(null, "POST", "/v1/sessions", { body: { email, password: secret }, ip: ip() })).status;
+const me = async (who: Name) => (await app.request(who, "GET", "/v1/users/me", { ip: ip() })).at("data") as object;
 const expired = { code: "link_expired", errors: { token: ["This link has expired. Ask for a new one."] } };
 
 async function mailsTo(to: string): Promise<{ kind: string; token: string }[]> {
@@ -45,7 +45,7 @@ describe("another email of one's own", () => {
     const { email } = app.people.ben;
     const without = await edit("ben", "ben", { email: "new.ben@prairie.test" });
     expect(without.at("errors")).toHaveProperty("current_password");
-    const asked = await ask("ben", "New.Ben@Prairie.test", { last_name: "Boon" });
+    const asked = await request("ben", "New.Ben@Prairie.test", { last_name: "Boon" });
     expect(asked.at("data")).toMatchObject({
       email,
       last_name: "Boon",
@@ -69,7 +69,7 @@ describe("another email of one's own", () => {
     expect([await signIn("new.ben@prairie.test"), await signIn(email)]).toEqual([200, 422]);
     expect(await me("ben")).toMatchObject({ email: "New.Ben@Prairie.test", pending_email: null });
     expect((await mailsTo(email)).at(-1)?.kind).toBe("email_changed");
-    const audited = await app.ask("alma", "GET", `/v1/admin/audit?action=edit&record_id=${app.people.ben.id}`, {
+    const audited = await app.request("alma", "GET", `/v1/admin/audit?action=edit&record_id=${app.people.ben.id}`, {
       ip: ip(),
     });
     expect(audited.at("data.0")).toMatchObject({
@@ -79,7 +79,7 @@ describe("another email of one's own", () => {
   });
 
   it("of before cannot be proved any more once there is a newer one", async () => {
-    await ask("ben", "third@prairie.test");
+    await request("ben", "third@prairie.test");
     const third = await lastToken("third@prairie.test");
     expect((await prove(await lastToken("New.Ben@Prairie.test"))).status).toBe(200);
     await prove(third);
@@ -88,7 +88,7 @@ describe("another email of one's own", () => {
   });
 
   it("can be mailed once more, which ends the link before, and given up, which ends both", async () => {
-    await ask("ada", "ada.new@prairie.test");
+    await request("ada", "ada.new@prairie.test");
     const first = await lastToken("ada.new@prairie.test");
     expect((await again("ada")).at("data.email")).toBe("ada.new@prairie.test");
     const second = await lastToken("ada.new@prairie.test");
@@ -101,21 +101,21 @@ describe("another email of one's own", () => {
   });
 
   it("is nobody else's to send again or give up", async () => {
-    await ask("ada", "ada.new@prairie.test");
+    await request("ada", "ada.new@prairie.test");
     expect([(await again("adam")).status, (await discard("erin")).status]).toEqual([404, 404]);
     expect(await isGood(await lastToken("ada.new@prairie.test"))).toBe(true);
-    const acting = await app.ask("alma", "POST", `/v1/admin/users/${app.people.ada.id}/login`, {
+    const acting = await app.request("alma", "POST", `/v1/admin/users/${app.people.ada.id}/login`, {
       body: { login_type: "login_as" },
       ip: ip(),
     });
     const as = { cookie: `token=${acting.cookies["token"]?.value ?? ""}`, ip: ip() };
-    expect((await app.ask(null, "POST", "/v1/account/email_change", as)).status).toBe(403);
-    expect((await app.ask(null, "GET", "/v1/users/me", as)).at("data.pending_email")).toBeNull();
+    expect((await app.request(null, "POST", "/v1/account/email_change", as)).status).toBe(403);
+    expect((await app.request(null, "GET", "/v1/users/me", as)).at("data.pending_email")).toBeNull();
     await discard("ada");
   });
 
   it("waits no longer than its link, and can be sent again then", async () => {
-    await ask("adam", "adam.new@prairie.test");
+    await request("adam", "adam.new@prairie.test");
     const token = await lastToken("adam.new@prairie.test");
     await app.world.pass(emailChangeLifeMs);
     expect([await isGood(token), (await prove(token)).status]).toEqual([false, 422]);
@@ -126,9 +126,9 @@ describe("another email of one's own", () => {
 
   it("fills nobody's mailbox: so many links an hour, to whatever address", async () => {
     for (let at = 0; at < emailChangeMailsPerHourMax - 1; at++)
-      expect((await ask("fred", `someone.${at}@elsewhere.test`)).status).toBe(200);
+      expect((await request("fred", `someone.${at}@elsewhere.test`)).status).toBe(200);
     expect((await again("fred")).status).toBe(200);
-    const refused = [await again("fred"), await ask("fred", "one.more@elsewhere.test")];
+    const refused = [await again("fred"), await request("fred", "one.more@elsewhere.test")];
     expect(refused.map(({ status }) => status)).toEqual([429, 429]);
     expect(refused[1]?.at("errors")).toHaveProperty("email");
     await app.world.pass(3_600_001);
@@ -136,8 +136,10 @@ describe("another email of one's own", () => {
   });
 
   it("that somebody has is refused when it is asked for, and when it was taken meanwhile", async () => {
-    expect((await ask("tess", "ALMA@prairie.test")).at("errors")).toEqual({ email: ["That name is already used."] });
-    await ask("tess", "wanted@prairie.test");
+    expect((await request("tess", "ALMA@prairie.test")).at("errors")).toEqual({
+      email: ["That name is already used."],
+    });
+    await request("tess", "wanted@prairie.test");
     const token = await lastToken("wanted@prairie.test");
     expect((await edit("alma", "rita", { email: "wanted@prairie.test" })).status).toBe(200);
     const late = await prove(token);
@@ -147,8 +149,8 @@ describe("another email of one's own", () => {
 
   it("takes the links to set a new password from whoever reads the old mailbox", async () => {
     const { email } = app.people.basil;
-    await ask("basil", "basil.new@prairie.test");
-    await app.ask(null, "POST", "/v1/users/reset_password_instructions", { body: { email }, ip: ip() });
+    await request("basil", "basil.new@prairie.test");
+    await app.request(null, "POST", "/v1/users/reset_password_instructions", { body: { email }, ip: ip() });
     await app.server.services.background.idle();
     const { rows } = await app.connection.pool.query(
       "select body_sealed from mails where kind = 'password_reset' and mail_to = $1",
@@ -157,24 +159,24 @@ describe("another email of one's own", () => {
     const token = /token=(\S+)/.exec(app.server.services.box.open(rows[0].body_sealed, "mail"))?.[1] ?? "";
     await prove(await lastToken("basil.new@prairie.test"));
     const body = { token, password: "nine brave otters" };
-    const reset = await app.ask(null, "POST", "/v1/users/reset_password_by_token", { body, ip: ip() });
+    const reset = await app.request(null, "POST", "/v1/users/reset_password_by_token", { body, ip: ip() });
     expect(reset.at("code")).toBe("link_expired");
   });
 });
 
 describe("what waits ends", () => {
   it("with a new password, whoever sets it", async () => {
-    await ask("mona", "mona.new@prairie.test");
+    await request("mona", "mona.new@prairie.test");
     const token = await lastToken("mona.new@prairie.test");
     const body = { current_password: password, password: "nine brave otters" };
     const path = `/v1/users/${app.people.mona.id}/update_password`;
-    expect((await app.ask("mona", "PATCH", path, { body, ip: ip() })).status).toBe(204);
+    expect((await app.request("mona", "PATCH", path, { body, ip: ip() })).status).toBe(204);
     expect((await prove(token)).json).toEqual(expired);
     expect(await me("mona")).toMatchObject({ pending_email: null });
   });
 
   it("with another one given by an admin, which counts at once and is told to the old address", async () => {
-    await ask("nina", "nina.new@prairie.test");
+    await request("nina", "nina.new@prairie.test");
     const token = await lastToken("nina.new@prairie.test");
     const given = await edit("alma", "nina", { email: "nina.given@prairie.test" });
     expect(given.at("data")).toMatchObject({ email: "nina.given@prairie.test" });
@@ -185,21 +187,23 @@ describe("what waits ends", () => {
   });
 
   it("with the session it was asked for in, when that is ended from another", async () => {
-    const signedIn = await app.ask(null, "POST", "/v1/sessions", {
+    const signedIn = await app.request(null, "POST", "/v1/sessions", {
       body: { email: app.people.bruno.email, password },
       ip: ip(),
     });
     const cookie = `token=${signedIn.cookies["token"]?.value ?? ""}`;
     const body = { email: "bruno.new@prairie.test", current_password: password };
-    await app.ask(null, "PATCH", `/v1/users/${app.people.bruno.id}`, { body, cookie, ip: ip() });
+    await app.request(null, "PATCH", `/v1/users/${app.people.bruno.id}`, { body, cookie, ip: ip() });
     const token = await lastToken("bruno.new@prairie.test");
     expect(await isGood(token)).toBe(true);
-    const ended = await app.ask("bruno", "DELETE", `/v1/account/sessions/${signedIn.text("data.id")}`, { ip: ip() });
+    const ended = await app.request("bruno", "DELETE", `/v1/account/sessions/${signedIn.text("data.id")}`, {
+      ip: ip(),
+    });
     expect([ended.status, await isGood(token)]).toEqual([204, false]);
   });
 
   it("with the account being switched off", async () => {
-    await ask("sam", "sam.new@prairie.test");
+    await request("sam", "sam.new@prairie.test");
     const token = await lastToken("sam.new@prairie.test");
     await edit("alma", "sam", { active: false });
     expect([await isGood(token), (await prove(token)).status]).toEqual([false, 422]);

@@ -18,8 +18,8 @@ afterAll(async () => void (await Promise.all([empty.close(), app.close()])));
 
 let callers = 0;
 const isGood = async (at: EmptyTestServer, kind: string, token: string) => {
-  const ask = { body: { kind, token }, ip: `10.4.0.${++callers}` };
-  return (await at.send("POST", "/v1/sign_in_links/check", ask)).json;
+  const options = { body: { kind, token }, ip: `10.4.0.${++callers}` };
+  return (await at.send("POST", "/v1/sign_in_links/check", options)).json;
 };
 const good = { data: { good: true } };
 const spent = { data: { good: false } };
@@ -69,8 +69,9 @@ describe("the link of a forgotten password", () => {
   });
 
   it("cannot be guessed at will", async () => {
-    const ask = { body: { kind: "password_reset", token: "made up" }, ip: "192.0.2.7" };
-    for (let at = 0; at < 20; at++) expect((await app.send("POST", "/v1/sign_in_links/check", ask)).status).toBe(200);
-    expect((await app.send("POST", "/v1/sign_in_links/check", ask)).status).toBe(429);
+    const options = { body: { kind: "password_reset", token: "made up" }, ip: "192.0.2.7" };
+    for (let at = 0; at < 20; at++)
+      expect((await app.send("POST", "/v1/sign_in_links/check", options)).status).toBe(200);
+    expect((await app.send("POST", "/v1/sign_in_links/check", options)).status).toBe(429);
   });
 });

@@ -60,7 +60,7 @@ describe("with a mail server", () => {
     const last = async () => (await rowsOf(services)).at(-1);
     expect(await last()).toMatchObject({ status: "waiting", tries: 1 });
     expect((await last()).error).toContain("closed for today");
-    const shown = await services.ask("alma", "GET", "/v1/admin/outbox");
+    const shown = await services.request("alma", "GET", "/v1/admin/outbox");
     expect(shown.at("data.0")).toMatchObject({ status: "waiting", to: services.people.ada.email, text: "" });
 
     const before = office.received.length;
@@ -88,7 +88,7 @@ describe("with a mail server", () => {
 
   it("nobody waits for the mail server: a reset is answered while it is down", async () => {
     office.closed = true;
-    const answer = await services.ask(null, "POST", "/v1/users/reset_password_instructions", {
+    const answer = await services.request(null, "POST", "/v1/users/reset_password_instructions", {
       body: { email: services.people.ada.email },
     });
     expect(answer.status).toBe(204);
@@ -116,14 +116,14 @@ describe("without a mail server", () => {
       });
       await services.world.pass(1_000);
     }
-    const shown = await services.ask("alma", "GET", "/v1/admin/outbox?limit=1");
+    const shown = await services.request("alma", "GET", "/v1/admin/outbox?limit=1");
     expect(shown.json).toMatchObject({
       data: [{ subject: "second", text: mail.text, status: "kept" }],
       meta: { current_page: 1, limit: 1, total_count: 2, total_pages: 2 },
     });
-    expect((await services.ask("erin", "GET", "/v1/admin/outbox")).at("meta.total_count")).toBe(0);
+    expect((await services.request("erin", "GET", "/v1/admin/outbox")).at("meta.total_count")).toBe(0);
     for (const who of ["sam", "bruno", "mona", "ada"] as const)
-      expect((await services.ask(who, "GET", "/v1/admin/outbox")).status).toBe(403);
+      expect((await services.request(who, "GET", "/v1/admin/outbox")).status).toBe(403);
   });
 
   it("their text lies sealed in the database", async () => {

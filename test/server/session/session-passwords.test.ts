@@ -12,10 +12,10 @@ afterAll(() => app.close());
 let callers = 0;
 const ip = () => `10.7.${++callers >> 8}.${callers & 255}`;
 const signIn = (email: string, secret: string) =>
-  app.ask(null, "POST", "/v1/sessions", { body: { email, password: secret }, ip: ip() });
+  app.request(null, "POST", "/v1/sessions", { body: { email, password: secret }, ip: ip() });
 const cookieOf = (answer: Answer) => `token=${answer.cookies["token"]?.value ?? ""}`;
 const change = (who: Name, body: object, cookie?: string) =>
-  app.ask(who, "PATCH", `/v1/users/${app.people[who].id}/update_password`, {
+  app.request(who, "PATCH", `/v1/users/${app.people[who].id}/update_password`, {
     body,
     ip: ip(),
     ...(cookie === undefined ? {} : { cookie }),
@@ -30,9 +30,9 @@ async function linksTo(who: Name): Promise<string[]> {
   return rows.map((row) => /token=(\S+)/.exec(app.server.services.box.open(row.body_sealed, "mail"))?.[1] ?? "");
 }
 const askLink = (email: string) =>
-  app.ask(null, "POST", "/v1/users/reset_password_instructions", { body: { email }, ip: ip() });
+  app.request(null, "POST", "/v1/users/reset_password_instructions", { body: { email }, ip: ip() });
 const reset = (token: string, secret: string) =>
-  app.ask(null, "POST", "/v1/users/reset_password_by_token", { body: { token, password: secret }, ip: ip() });
+  app.request(null, "POST", "/v1/users/reset_password_by_token", { body: { token, password: secret }, ip: ip() });
 
 describe("a forgotten password", () => {
   it("is replaced through the mailed link, and every session ends", async () => {
@@ -40,7 +40,7 @@ describe("a forgotten password", () => {
     expect((await askLink(app.people.ada.email)).status).toBe(204);
     const [token = ""] = await linksTo("ada");
     expect((await reset(token, "nine brave otters")).status).toBe(204);
-    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: open })).status).toBe(401);
+    expect((await app.request(null, "GET", "/v1/users/me", { cookie: open })).status).toBe(401);
     expect((await signIn(app.people.ada.email, password)).at("code")).toBe("wrong_sign_in");
     expect((await signIn(app.people.ada.email, "nine brave otters")).status).toBe(200);
   });
@@ -124,8 +124,8 @@ describe("one's own password", () => {
     const { sam } = app.people;
     const [here, there] = [cookieOf(await signIn(sam.email, password)), cookieOf(await signIn(sam.email, password))];
     expect((await change("sam", { current_password: password, password: "nine brave otters" }, here)).status).toBe(204);
-    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: here })).status).toBe(200);
-    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: there })).status).toBe(401);
+    expect((await app.request(null, "GET", "/v1/users/me", { cookie: here })).status).toBe(200);
+    expect((await app.request(null, "GET", "/v1/users/me", { cookie: there })).status).toBe(401);
     await app.server.services.background.idle();
     const { rows } = await app.connection.pool.query(
       "select mail_to from mails where kind = 'password_changed' and user_id = $1",
@@ -183,11 +183,11 @@ describe("one's own password", () => {
   it("changes once when the same request comes twice", async () => {
     const headers = { "idempotency-key": "change-once" };
     const path = `/v1/users/${app.people.mona.id}/update_password`;
-    const ask = (body: object) => app.ask("mona", "PATCH", path, { body, headers, ip: ip() });
+    const request = (body: object) => app.request("mona", "PATCH", path, { body, headers, ip: ip() });
     const body = { current_password: password, password: "nine brave otters" };
-    expect((await ask(body)).status).toBe(204);
-    expect((await ask(body)).status).toBe(204);
-    expect((await ask({ ...body, password: "ten other otters" })).at("code")).toBe("key_reused");
+    expect((await request(body)).status).toBe(204);
+    expect((await request(body)).status).toBe(204);
+    expect((await request({ ...body, password: "ten other otters" })).at("code")).toBe("key_reused");
     const { rows } = await app.connection.pool.query(
       "select request_hash from idempotency_keys where key = 'change-once'",
     );
@@ -199,18 +199,18 @@ describe("somebody else's password", () => {
   it("is given by an admin as a temporary one, to be changed at the next sign-in", async () => {
     const { basil } = app.people;
     const path = `/v1/users/${basil.id}/update_password`;
-    expect((await app.ask("alma", "PATCH", path, { body: { password: "for now use this" }, ip: ip() })).status).toBe(
-      204,
-    );
+    expect(
+      (await app.request("alma", "PATCH", path, { body: { password: "for now use this" }, ip: ip() })).status,
+    ).toBe(204);
     const open = await signIn(basil.email, "for now use this");
-    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: cookieOf(open) })).at("data.change_password?")).toBe(
-      true,
-    );
+    expect(
+      (await app.request(null, "GET", "/v1/users/me", { cookie: cookieOf(open) })).at("data.change_password?"),
+    ).toBe(true);
     const own = { current_password: "for now use this", password: "eleven calm herons" };
     expect((await change("basil", own, cookieOf(open))).status).toBe(204);
-    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: cookieOf(open) })).at("data.change_password?")).toBe(
-      false,
-    );
+    expect(
+      (await app.request(null, "GET", "/v1/users/me", { cookie: cookieOf(open) })).at("data.change_password?"),
+    ).toBe(false);
   });
 
   it.each([
@@ -223,9 +223,9 @@ describe("somebody else's password", () => {
   ] as const)("is out of %s's reach for %s", async (who, target, status) => {
     const cookie = (await app.sessionOf(who)).cookie;
     // Some of them changed their own password above, which ended the sessions of this file.
-    const alive = (await app.ask(null, "GET", "/v1/users/me", { cookie })).status === 200;
+    const alive = (await app.request(null, "GET", "/v1/users/me", { cookie })).status === 200;
     const fresh = alive ? cookie : cookieOf(await signIn(app.people[who].email, "nine brave otters"));
-    const answer = await app.ask(null, "PATCH", `/v1/users/${app.people[target].id}/update_password`, {
+    const answer = await app.request(null, "PATCH", `/v1/users/${app.people[target].id}/update_password`, {
       body: { password: "for now use this" },
       cookie: fresh,
       ip: ip(),

@@ -19,10 +19,10 @@ let callers = 0;
 const ip = () => `10.11.${++callers >> 8}.${callers & 255}`;
 const cookieOf = (answer: Answer) => `token=${answer.cookies["token"]?.value ?? ""}`;
 const post = (path: string, body: unknown, cookie?: string) =>
-  app.ask(null, "POST", path, { body, ip: ip(), ...(cookie ? { cookie } : {}) });
+  app.request(null, "POST", path, { body, ip: ip(), ...(cookie ? { cookie } : {}) });
 const signInBy = (email: string, secret: string) => post("/v1/sessions", { email, password: secret });
 const isOpen = async (cookie: string) =>
-  (await app.ask(null, "GET", "/v1/users/me", { cookie, ip: ip() })).status === 200;
+  (await app.request(null, "GET", "/v1/users/me", { cookie, ip: ip() })).status === 200;
 
 async function resetLinkOf(who: Name): Promise<string> {
   await post("/v1/users/reset_password_instructions", { email: app.people[who].email });
@@ -35,9 +35,9 @@ async function resetLinkOf(who: Name): Promise<string> {
 }
 
 async function withApp(who: Name): Promise<string> {
-  const secret = (await app.ask(who, "POST", "/v1/two_factor/generate_qr", { ip: ip() })).text("data.secret");
+  const secret = (await app.request(who, "POST", "/v1/two_factor/generate_qr", { ip: ip() })).text("data.secret");
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.world.now() });
-  const on = await app.ask(who, "POST", "/v1/two_factor/enable", {
+  const on = await app.request(who, "POST", "/v1/two_factor/enable", {
     body: { method: "totp", code, password },
     ip: ip(),
   });
@@ -53,7 +53,7 @@ describe("a password change", () => {
     const { ada } = app.people;
     const { cookie } = await signIn(app.connection.db, app.world, ada);
     const body = { current_password: password, password: "seven warm lanterns" };
-    const change = app.ask(null, "PATCH", `/v1/users/${ada.id}/update_password`, { body, cookie, ip: ip() });
+    const change = app.request(null, "PATCH", `/v1/users/${ada.id}/update_password`, { body, cookie, ip: ip() });
     const answers = await Promise.all(Array.from({ length: triesAtOnce }, () => signInBy(ada.email, password)));
     expect((await change).status).toBe(204);
     const opened = answers.filter(({ status }) => status === 200);
@@ -114,12 +114,12 @@ describe("acting as somebody", () => {
     const alive: boolean[] = [];
     for (let round = 0; round < 8; round++) {
       const { cookie } = await signIn(connection.db, world, people.alma);
-      const act = app.ask(null, "POST", `/v1/admin/users/${people.mona.id}/login`, {
+      const act = app.request(null, "POST", `/v1/admin/users/${people.mona.id}/login`, {
         body: { login_type: "login_as" },
         cookie,
         ip: ip(),
       });
-      const out = app.ask(null, "DELETE", "/v1/sessions", { cookie, ip: ip() });
+      const out = app.request(null, "DELETE", "/v1/sessions", { cookie, ip: ip() });
       const [acting] = await Promise.all([act, out]);
       if (acting.status === 200) alive.push(await isOpen(cookieOf(acting)));
     }
@@ -130,13 +130,13 @@ describe("acting as somebody", () => {
 describe("an account of single sign-on", () => {
   it("is opened by no mailed link, keeps its address, and nothing made before the link survives it", async () => {
     const { nina } = app.people;
-    const feed = await app.ask("nina", "POST", "/v1/calendar_feeds", {
+    const feed = await app.request("nina", "POST", "/v1/calendar_feeds", {
       body: { id: app.world.uuid(), name: "Mine", private_as: "busy" },
       ip: ip(),
     });
     expect(feed.status).toBe(201);
     const link = new URL(feed.text("data.url"));
-    const fetched = () => app.ask(null, "GET", link.pathname as "/", { ip: ip() });
+    const fetched = () => app.request(null, "GET", link.pathname as "/", { ip: ip() });
     expect((await fetched()).status).toBe(200);
     const ctx = {
       services: app.server.services,
@@ -150,7 +150,7 @@ describe("an account of single sign-on", () => {
     expect((await fetched()).status).toBe(404);
     expect(await resetLinkOf("nina")).toBe("");
     const { cookie } = await signIn(app.connection.db, app.world, nina);
-    const moved = await app.ask(null, "PATCH", `/v1/users/${nina.id}`, {
+    const moved = await app.request(null, "PATCH", `/v1/users/${nina.id}`, {
       body: { email: "somebody@prairie.test" },
       cookie,
       ip: ip(),

@@ -12,10 +12,10 @@ afterAll(() => app.close());
 
 let callers = 0;
 const ip = () => `10.9.${++callers >> 8}.${callers & 255}`;
-const me = async (who: Name) => (await app.ask(who, "GET", "/v1/users/me", { ip: ip() })).at("data");
-const feed = (who: Name) => app.ask(who, "GET", "/v1/sync/changes", { ip: ip() });
+const me = async (who: Name) => (await app.request(who, "GET", "/v1/users/me", { ip: ip() })).at("data");
+const feed = (who: Name) => app.request(who, "GET", "/v1/sync/changes", { ip: ip() });
 const impose = (who: Name, change: object) =>
-  app.ask("alma", "PATCH", `/v1/users/${app.people[who].id}`, { body: change, ip: ip() });
+  app.request("alma", "PATCH", `/v1/users/${app.people[who].id}`, { body: change, ip: ip() });
 const held = { code: "duty_due", errors: { user: ["Access denied!"] } };
 
 function appCode(secret: string): string {
@@ -23,9 +23,9 @@ function appCode(secret: string): string {
 }
 
 async function setUpApp(who: Name, own = password): Promise<number> {
-  const made = await app.ask(who, "POST", "/v1/two_factor/generate_qr", { ip: ip() });
+  const made = await app.request(who, "POST", "/v1/two_factor/generate_qr", { ip: ip() });
   const body = { method: "totp", code: appCode(made.text("data.secret")), password: own };
-  return (await app.ask(who, "POST", "/v1/two_factor/enable", { body, ip: ip() })).status;
+  return (await app.request(who, "POST", "/v1/two_factor/enable", { body, ip: ip() })).status;
 }
 
 const company = (two_factor_required: boolean) =>
@@ -45,27 +45,27 @@ describe("a password that must be changed", () => {
     expect([refused.status, refused.json]).toEqual([403, held]);
     const body = { current_password: password, password: "seven warm lanterns" };
     const change = `/v1/users/${app.people.ada.id}/update_password`;
-    expect((await app.ask("ada", "PATCH", change, { body, ip: ip() })).status).toBe(204);
+    expect((await app.request("ada", "PATCH", change, { body, ip: ip() })).status).toBe(204);
     expect((await feed("ada")).status).toBe(200);
   });
 
   it("takes no write, not even one whose reply was lost before", async () => {
-    const ask = {
+    const options = {
       body: { ref: app.world.uuid(), last_name: "Held" },
       headers: { "idempotency-key": "before-the-duty" },
       ip: ip(),
     };
-    const first = await app.ask("adam", "POST", "/v1/contacts", ask);
+    const first = await app.request("adam", "POST", "/v1/contacts", options);
     expect(first.status).toBe(201);
     await impose("adam", { change_password: true });
-    expect((await app.ask("adam", "POST", "/v1/contacts", ask)).json).toEqual(held);
+    expect((await app.request("adam", "POST", "/v1/contacts", options)).json).toEqual(held);
     await impose("adam", { change_password: false });
-    expect((await app.ask("adam", "POST", "/v1/contacts", ask)).json).toEqual(first.json);
+    expect((await app.request("adam", "POST", "/v1/contacts", options)).json).toEqual(first.json);
   });
 
   it("takes no file", async () => {
     await impose("fred", { change_password: true });
-    const begun = await app.ask("fred", "POST", "/v1/uploads", { headers: { "tus-resumable": "1.0.0" }, ip: ip() });
+    const begun = await app.request("fred", "POST", "/v1/uploads", { headers: { "tus-resumable": "1.0.0" }, ip: ip() });
     expect([begun.status, begun.json]).toEqual([403, held]);
   });
 
@@ -73,12 +73,12 @@ describe("a password that must be changed", () => {
     const { sam, basil } = app.people;
     await impose("sam", { change_password: true });
     const body = { password: "seven warm lanterns" };
-    const other = await app.ask("sam", "PATCH", `/v1/users/${basil.id}/update_password`, { body, ip: ip() });
+    const other = await app.request("sam", "PATCH", `/v1/users/${basil.id}/update_password`, { body, ip: ip() });
     expect([other.status, other.json]).toEqual([403, held]);
     const own = { ...body, current_password: password };
-    expect((await app.ask("sam", "PATCH", `/v1/users/${sam.id}/update_password`, { body: own, ip: ip() })).status).toBe(
-      204,
-    );
+    expect(
+      (await app.request("sam", "PATCH", `/v1/users/${sam.id}/update_password`, { body: own, ip: ip() })).status,
+    ).toBe(204);
   });
 });
 
@@ -87,15 +87,17 @@ describe("somebody who acts as a person", () => {
     const { mona } = app.people;
     await impose("mona", { change_password: true });
     expect((await feed("mona")).json).toEqual(held);
-    const acting = await app.ask("alma", "POST", `/v1/admin/users/${mona.id}/login`, {
+    const acting = await app.request("alma", "POST", `/v1/admin/users/${mona.id}/login`, {
       body: { login_type: "login_as" },
       ip: ip(),
     });
     const as = { cookie: `token=${acting.cookies["token"]?.value ?? ""}`, ip: ip() };
-    expect((await app.ask(null, "GET", "/v1/sync/changes", as)).status).toBe(200);
+    expect((await app.request(null, "GET", "/v1/sync/changes", as)).status).toBe(200);
     const body = { current_password: password, password: "seven warm lanterns" };
-    expect((await app.ask(null, "PATCH", `/v1/users/${mona.id}/update_password`, { ...as, body })).status).toBe(403);
-    expect((await app.ask(null, "PATCH", "/v1/users/accept_tos", as)).status).toBe(403);
+    expect((await app.request(null, "PATCH", `/v1/users/${mona.id}/update_password`, { ...as, body })).status).toBe(
+      403,
+    );
+    expect((await app.request(null, "PATCH", "/v1/users/accept_tos", as)).status).toBe(403);
     expect((await feed("mona")).json).toEqual(held);
     await impose("mona", { change_password: false });
   });
@@ -112,7 +114,7 @@ describe("a second factor that is required", () => {
   it("comes after the password", async () => {
     await impose("nina", { two_fa_is_required: true, change_password: true });
     const body = { current_password: password, password: "seven warm lanterns" };
-    await app.ask("nina", "PATCH", `/v1/users/${app.people.nina.id}/update_password`, { body, ip: ip() });
+    await app.request("nina", "PATCH", `/v1/users/${app.people.nina.id}/update_password`, { body, ip: ip() });
     expect((await feed("nina")).json).toEqual(held);
   });
 
@@ -122,12 +124,12 @@ describe("a second factor that is required", () => {
     expect((await feed("ben")).json).toEqual(held);
     expect((await feed("eve")).status).toBe(200);
     expect(await setUpApp("bruno")).toBe(200);
-    const acting = await app.ask("bruno", "POST", `/v1/admin/users/${people.mona.id}/login`, {
+    const acting = await app.request("bruno", "POST", `/v1/admin/users/${people.mona.id}/login`, {
       body: { login_type: "login_as" },
       ip: ip(),
     });
     const cookie = `token=${acting.cookies["token"]?.value ?? ""}`;
-    expect((await app.ask(null, "GET", "/v1/sync/changes", { cookie, ip: ip() })).status).toBe(200);
+    expect((await app.request(null, "GET", "/v1/sync/changes", { cookie, ip: ip() })).status).toBe(200);
   });
 });
 
@@ -135,7 +137,7 @@ describe("an API key of somebody with a duty", () => {
   beforeAll(() => company(false));
 
   it("is held like them, and works on once it is done", async () => {
-    const made = await app.ask("alma", "POST", "/v1/api_keys", {
+    const made = await app.request("alma", "POST", "/v1/api_keys", {
       body: { name: "Leads", scopes: ["contacts.read"], ip_allowlist: [], expires_at: null },
       ip: ip(),
     });
@@ -191,7 +193,7 @@ describe("a live socket of somebody with a duty", () => {
 
     const change = `/v1/users/${app.people.rita.id}/update_password`;
     const body = { current_password: password, password: "seven warm lanterns" };
-    expect((await app.ask("rita", "PATCH", change, { body, ip: ip() })).status).toBe(204);
+    expect((await app.request("rita", "PATCH", change, { body, ip: ip() })).status).toBe(204);
     await meanwhile.closed;
     expect(meanwhile.frames.at(-1)).toEqual(comesBack);
     const after = await open("rita");

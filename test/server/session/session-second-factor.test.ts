@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 let callers = 0;
 const ip = () => `10.8.${++callers >> 8}.${callers & 255}`;
-const signIn = (body: unknown) => app.ask(null, "POST", "/v1/sessions", { body, ip: ip() });
+const signIn = (body: unknown) => app.request(null, "POST", "/v1/sessions", { body, ip: ip() });
 const firstStep = (who: Name) => signIn({ email: app.people[who].email, password });
 const secondStep = (first: Answer, code: string) => signIn({ otp_secret: first.text("data.otp_secret"), code });
 const stepMs = 30_000;
@@ -22,9 +22,9 @@ function appCode(secret: string, offsetMs = 0): string {
 
 /** Turns the authenticator on and moves on to a fresh code. */
 async function withApp(who: Name): Promise<{ secret: string; recovery: string[] }> {
-  const secret = (await app.ask(who, "POST", "/v1/two_factor/generate_qr", { ip: ip() })).text("data.secret");
+  const secret = (await app.request(who, "POST", "/v1/two_factor/generate_qr", { ip: ip() })).text("data.secret");
   const body = { method: "totp", code: appCode(secret), password };
-  const on = await app.ask(who, "POST", "/v1/two_factor/enable", { body, ip: ip() });
+  const on = await app.request(who, "POST", "/v1/two_factor/enable", { body, ip: ip() });
   expect(on.status).toBe(200);
   await app.world.pass(stepMs);
   return { secret, recovery: on.at("data.recovery_codes") as string[] };
@@ -41,25 +41,25 @@ async function lastCodeTo(who: Name): Promise<string> {
 
 describe("an authenticator", () => {
   it("is set up from a picture and a secret, and counts only once a code of it was given", async () => {
-    const made = await app.ask("ada", "POST", "/v1/two_factor/generate_qr");
+    const made = await app.request("ada", "POST", "/v1/two_factor/generate_qr");
     const url = new URL(made.text("data.otpauth_url"));
     expect(url.searchParams.get("secret")).toBe(made.text("data.secret"));
     expect(url.pathname).toContain(encodeURIComponent(app.people.ada.email));
     expect(made.text("data.qr")).toMatch(/^data:image\/svg\+xml;base64,/);
     expect((await firstStep("ada")).at("data.otp_secret")).toBeUndefined();
-    expect((await app.ask("ada", "GET", "/v1/users/me")).at("data.has_2fa_enabled?")).toBe(false);
+    expect((await app.request("ada", "GET", "/v1/users/me")).at("data.has_2fa_enabled?")).toBe(false);
   });
 
   it("asks for the password before it is turned on", async () => {
-    const secret = (await app.ask("adam", "POST", "/v1/two_factor/generate_qr")).text("data.secret");
+    const secret = (await app.request("adam", "POST", "/v1/two_factor/generate_qr")).text("data.secret");
     const enable = (more: object) =>
-      app.ask("adam", "POST", "/v1/two_factor/enable", { body: { code: appCode(secret), ...more } });
+      app.request("adam", "POST", "/v1/two_factor/enable", { body: { code: appCode(secret), ...more } });
     expect((await enable({})).at("errors")).toHaveProperty("password");
     expect((await enable({ password: "not the password" })).at("errors")).toHaveProperty("password");
     expect((await enable({ password, code: "000000" })).at("code")).toBe("wrong_code");
     expect((await enable({ password })).at("data.recovery_codes")).toHaveLength(10);
     expect((await enable({ password })).at("code")).toBe("already_on");
-    expect((await app.ask("adam", "GET", "/v1/users/me")).at("data.has_2fa_enabled?")).toBe(true);
+    expect((await app.request("adam", "GET", "/v1/users/me")).at("data.has_2fa_enabled?")).toBe(true);
   });
 
   it("parts the sign-in: first an otp_secret that is not the authenticator's, no session, then the code", async () => {
@@ -102,7 +102,7 @@ describe("an authenticator", () => {
 
   it("gives new recovery codes for a code, and the old ones end", async () => {
     const { secret, recovery } = await withApp("nina");
-    const renewed = await app.ask("nina", "PATCH", "/v1/users/update_2fa", { body: { code: appCode(secret) } });
+    const renewed = await app.request("nina", "PATCH", "/v1/users/update_2fa", { body: { code: appCode(secret) } });
     const codes = renewed.at("data.recovery_codes") as string[];
     expect(codes).toHaveLength(10);
     expect((await secondStep(await firstStep("nina"), recovery[0] ?? "")).at("code")).toBe("wrong_code");
@@ -111,7 +111,7 @@ describe("an authenticator", () => {
 
   it("goes off with a code of it and nothing less", async () => {
     const { secret } = await withApp("bruno");
-    const off = (code: string) => app.ask("bruno", "POST", "/v1/two_factor/disable", { body: { code }, ip: ip() });
+    const off = (code: string) => app.request("bruno", "POST", "/v1/two_factor/disable", { body: { code }, ip: ip() });
     expect((await off("123456")).status).toBe(422);
     expect((await off(appCode(secret))).status).toBe(204);
     expect((await firstStep("bruno")).cookies["token"]).toBeDefined();
@@ -121,7 +121,7 @@ describe("an authenticator", () => {
   it("is not weakened to a mailbox: no code is mailed for it", async () => {
     const { secret } = await withApp("sam");
     const first = await firstStep("sam");
-    const sent = await app.ask(null, "POST", "/v1/two_factor/send_otp", {
+    const sent = await app.request(null, "POST", "/v1/two_factor/send_otp", {
       body: { otp_secret: first.text("data.otp_secret") },
     });
     expect(sent.status).toBe(422);
@@ -150,7 +150,7 @@ describe("guessing codes", () => {
 
   it("counts for a signed-in browser too, although every refused call is rolled back", async () => {
     const { secret } = await withApp("basil");
-    const off = (code: string) => app.ask("basil", "POST", "/v1/two_factor/disable", { body: { code }, ip: ip() });
+    const off = (code: string) => app.request("basil", "POST", "/v1/two_factor/disable", { body: { code }, ip: ip() });
     for (let at = 0; at < 10; at++) expect((await off(String(200_000 + at))).at("code")).toBe("wrong_code");
     expect((await off(appCode(secret))).at("code")).toBe("locked");
   });
@@ -180,9 +180,9 @@ describe("guessing codes", () => {
 
 describe("a code sent by mail", () => {
   it("turns on with a mailed code, then goes out by itself at sign-in and opens once", async () => {
-    const sent = await app.ask("eve", "POST", "/v1/two_factor/send_otp", { body: {} });
+    const sent = await app.request("eve", "POST", "/v1/two_factor/send_otp", { body: {} });
     expect(sent.json).toEqual({ data: { sent_to: "e•••@coastal.test", last_otp_at: app.world.now() } });
-    const on = await app.ask("eve", "POST", "/v1/two_factor/enable", {
+    const on = await app.request("eve", "POST", "/v1/two_factor/enable", {
       body: { method: "email", code: await lastCodeTo("eve"), password },
     });
     expect(on.at("data.method")).toBe("email");
@@ -194,14 +194,14 @@ describe("a code sent by mail", () => {
     const code = await lastCodeTo("eve");
     expect((await secondStep(first, code)).status).toBe(200);
     expect((await secondStep(await firstStep("eve"), code)).at("code")).toBe("wrong_code");
-    expect((await app.ask("eve", "GET", "/v1/users/me")).at("data.last_otp_at")).toBe(app.world.now());
+    expect((await app.request("eve", "GET", "/v1/users/me")).at("data.last_otp_at")).toBe(app.world.now());
   });
 
   it("goes out once a minute at most, and lives ten minutes", async () => {
     await app.world.pass(60_000);
     const first = await firstStep("eve");
     const again = () =>
-      app.ask(null, "POST", "/v1/two_factor/send_otp", {
+      app.request(null, "POST", "/v1/two_factor/send_otp", {
         body: { otp_secret: first.text("data.otp_secret") },
         ip: ip(),
       });
@@ -226,8 +226,8 @@ describe("a code sent by mail", () => {
   });
 
   it("is not sent to somebody without a session or a first step", async () => {
-    expect((await app.ask(null, "POST", "/v1/two_factor/send_otp", { body: {}, ip: ip() })).status).toBe(401);
-    const forged = await app.ask(null, "POST", "/v1/two_factor/send_otp", {
+    expect((await app.request(null, "POST", "/v1/two_factor/send_otp", { body: {}, ip: ip() })).status).toBe(401);
+    const forged = await app.request(null, "POST", "/v1/two_factor/send_otp", {
       body: { otp_secret: `${app.people.away_id}.${"A".repeat(43)}` },
       ip: ip(),
     });

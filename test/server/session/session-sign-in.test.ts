@@ -16,7 +16,7 @@ function signIn(
   more: { cookie?: string; ip?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
   callers += 1;
-  return app.ask(null, "POST", "/v1/sessions", { body, ip: `10.9.${callers >> 8}.${callers & 255}`, ...more });
+  return app.request(null, "POST", "/v1/sessions", { body, ip: `10.9.${callers >> 8}.${callers & 255}`, ...more });
 }
 const cookieOf = (answer: Answer) => `token=${answer.cookies["token"]?.value ?? ""}`;
 /** By this process, as an operator reads it. */
@@ -38,7 +38,7 @@ describe("signing in", () => {
     });
     expect(answer.cookies["token"]).toMatchObject({ httpOnly: true, maxAge: sessionLifeMs / 1_000 });
     expect(answer.cookies["signed_in"]).toMatchObject({ value: app.people.ada.id, httpOnly: false });
-    const me = await app.ask(null, "GET", "/v1/users/me", { cookie: cookieOf(answer) });
+    const me = await app.request(null, "GET", "/v1/users/me", { cookie: cookieOf(answer) });
     expect(me.at("data.email")).toBe(app.people.ada.email);
   });
 
@@ -66,8 +66,8 @@ describe("signing in", () => {
     const first = await signIn({ email: app.people.ada.email, password });
     const second = await signIn({ email: app.people.ada.email, password }, { cookie: cookieOf(first) });
     expect(second.cookies["token"]?.value).not.toBe(first.cookies["token"]?.value);
-    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: cookieOf(first) })).status).toBe(401);
-    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: cookieOf(second) })).status).toBe(200);
+    expect((await app.request(null, "GET", "/v1/users/me", { cookie: cookieOf(first) })).status).toBe(401);
+    expect((await app.request(null, "GET", "/v1/users/me", { cookie: cookieOf(second) })).status).toBe(200);
   });
 
   it("answers an unknown name, a wrong password and a person switched off alike", async () => {
@@ -239,7 +239,7 @@ describe("a session", () => {
     const { mona } = app.people;
     const used = cookieOf(await signIn({ email: mona.email, password }));
     const unused = cookieOf(await signIn({ email: mona.email, password }));
-    const alive = async (cookie: string) => (await app.ask(null, "GET", "/v1/users/me", { cookie })).status;
+    const alive = async (cookie: string) => (await app.request(null, "GET", "/v1/users/me", { cookie })).status;
     await app.world.pass(sessionIdleMs - 1);
     expect(await alive(used)).toBe(200);
     await app.world.pass(1);
@@ -262,7 +262,7 @@ describe("a session", () => {
       `${token}x`,
       `${token.split(".")[0]}.`,
     ]) {
-      expect((await app.ask(null, "GET", "/v1/users/me", { cookie: `token=${forged}` })).status).toBe(401);
+      expect((await app.request(null, "GET", "/v1/users/me", { cookie: `token=${forged}` })).status).toBe(401);
     }
   });
 
@@ -270,15 +270,15 @@ describe("a session", () => {
     const ended: string[] = [];
     app.server.services.endSession = (id) => void ended.push(id);
     const answer = await signIn({ email: app.people.ada.email, password });
-    const out = await app.ask(null, "DELETE", "/v1/sessions", { cookie: cookieOf(answer) });
+    const out = await app.request(null, "DELETE", "/v1/sessions", { cookie: cookieOf(answer) });
     expect(out.status).toBe(204);
     expect(out.headers["clear-site-data"]).toBe('"cache", "cookies"');
     expect(out.cookies["token"]?.value).toBe("");
     expect(out.cookies["signed_in"]?.value).toBe("");
     expect(ended).toEqual([answer.text("data.id")]);
-    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: cookieOf(answer) })).status).toBe(401);
-    expect((await app.ask(null, "DELETE", "/v1/sessions", { cookie: cookieOf(answer) })).status).toBe(204);
-    expect((await app.ask(null, "DELETE", "/v1/sessions")).status).toBe(204);
+    expect((await app.request(null, "GET", "/v1/users/me", { cookie: cookieOf(answer) })).status).toBe(401);
+    expect((await app.request(null, "DELETE", "/v1/sessions", { cookie: cookieOf(answer) })).status).toBe(204);
+    expect((await app.request(null, "DELETE", "/v1/sessions")).status).toBe(204);
   });
 
   it("from a new place is told by mail, the first one ever and a known place are not", async () => {
@@ -294,7 +294,7 @@ describe("a session", () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ mail_to: alma.email, status: "kept" });
     expect(app.server.services.box.open(mails[0]?.body_sealed ?? "", "mail")).toContain("203.0.113.9");
-    const ips = await app.ask("alma", "GET", "/v1/auth_ips?limit=5");
+    const ips = await app.request("alma", "GET", "/v1/auth_ips?limit=5");
     expect(ips.at("meta.total_count")).toBe(2);
     expect(ips.at("data.0.ip")).toBe("203.0.113.9");
   });

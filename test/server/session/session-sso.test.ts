@@ -18,8 +18,8 @@ afterAll(async () => {
 });
 
 let callers = 0;
-const sso = (body: object, ask: RequestOptions = {}) =>
-  app.ask(null, "POST", "/v1/sessions/sso", { body, ip: `10.5.0.${++callers}`, ...ask });
+const sso = (body: object, options: RequestOptions = {}) =>
+  app.request(null, "POST", "/v1/sessions/sso", { body, ip: `10.5.0.${++callers}`, ...options });
 const flowOf = (started: Answer) => `sso_flow=${started.cookies["sso_flow"]?.value ?? ""}`;
 const start = (more: object = {}) => sso({ step: "start", ...more });
 
@@ -48,7 +48,7 @@ describe("single sign-on", () => {
     const answer = await provider.walk(url.href);
     const finished = await sso({ step: "finish", answer }, { cookie: flowOf(started) });
     expect(finished.at("data.user_id")).toBe(app.people.ada.id);
-    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: cookieOf(finished) })).at("data.id")).toBe(
+    expect((await app.request(null, "GET", "/v1/users/me", { cookie: cookieOf(finished) })).at("data.id")).toBe(
       app.people.ada.id,
     );
   });
@@ -172,12 +172,12 @@ describe("a person of several companies", () => {
 describe("linking an account", () => {
   it("ends the password, reset links, keys and sessions somebody else may have set up before", async () => {
     const { ben } = app.people;
-    const planted = await app.ask(null, "POST", "/v1/sessions", { body: { email: ben.email, password } });
+    const planted = await app.request(null, "POST", "/v1/sessions", { body: { email: ben.email, password } });
     const cookie = cookieOf(planted);
     const key = (
-      await app.ask(null, "POST", "/v1/api_keys", { cookie, body: { name: "planted", scopes: ["contacts.read"] } })
+      await app.request(null, "POST", "/v1/api_keys", { cookie, body: { name: "planted", scopes: ["contacts.read"] } })
     ).text("data.token");
-    await app.ask(null, "POST", "/v1/users/reset_password_instructions", { body: { email: ben.email } });
+    await app.request(null, "POST", "/v1/users/reset_password_instructions", { body: { email: ben.email } });
     await app.server.services.background.idle();
     const { rows } = await app.connection.pool.query(
       "select body_sealed from mails where kind = 'password_reset' and user_id = $1",
@@ -188,16 +188,16 @@ describe("linking an account", () => {
     sits("ben");
     const linked = await through();
     expect(linked.at("data.user_id")).toBe(ben.id);
-    expect((await app.ask(null, "POST", "/v1/sessions", { body: { email: ben.email, password } })).at("code")).toBe(
+    expect((await app.request(null, "POST", "/v1/sessions", { body: { email: ben.email, password } })).at("code")).toBe(
       "wrong_sign_in",
     );
-    expect((await app.ask(null, "GET", "/v1/users/me", { cookie })).status).toBe(401);
+    expect((await app.request(null, "GET", "/v1/users/me", { cookie })).status).toBe(401);
     expect(
-      (await app.ask(null, "GET", "/v1/contacts/statuses", { headers: { authorization: `Bearer ${key}` } })).status,
+      (await app.request(null, "GET", "/v1/contacts/statuses", { headers: { authorization: `Bearer ${key}` } })).status,
     ).toBe(401);
     expect(
       (
-        await app.ask(null, "POST", "/v1/users/reset_password_by_token", {
+        await app.request(null, "POST", "/v1/users/reset_password_by_token", {
           body: { token, password: "nine brave otters" },
         })
       ).at("code"),
@@ -205,32 +205,34 @@ describe("linking an account", () => {
 
     const again = await through();
     expect(again.at("data.user_id")).toBe(ben.id);
-    expect((await app.ask(null, "GET", "/v1/users/me", { cookie: cookieOf(linked) })).status).toBe(200);
+    expect((await app.request(null, "GET", "/v1/users/me", { cookie: cookieOf(linked) })).status).toBe(200);
   });
 
   it("waits for the second factor where one is on, and changes nothing before", async () => {
     const { nina } = app.people;
-    const secret = (await app.ask("nina", "POST", "/v1/two_factor/generate_qr")).text("data.secret");
+    const secret = (await app.request("nina", "POST", "/v1/two_factor/generate_qr")).text("data.secret");
     const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.world.now() });
-    await app.ask("nina", "POST", "/v1/two_factor/enable", { body: { code: code(), password } });
+    await app.request("nina", "POST", "/v1/two_factor/enable", { body: { code: code(), password } });
     sits("nina");
     const asked = await through();
     expect(asked.cookies["token"]).toBeUndefined();
     expect(asked.at("data.ways")).toEqual(["app", "recovery"]);
-    expect((await app.ask(null, "POST", "/v1/sessions", { body: { email: nina.email, password } })).status).toBe(200);
+    expect((await app.request(null, "POST", "/v1/sessions", { body: { email: nina.email, password } })).status).toBe(
+      200,
+    );
     await app.world.pass(30_000);
-    const done = await app.ask(null, "POST", "/v1/sessions", {
+    const done = await app.request(null, "POST", "/v1/sessions", {
       body: { otp_secret: asked.text("data.otp_secret"), code: code() },
     });
     expect(done.at("data.user_id")).toBe(nina.id);
-    expect((await app.ask(null, "POST", "/v1/sessions", { body: { email: nina.email, password } })).at("code")).toBe(
-      "wrong_sign_in",
-    );
+    expect(
+      (await app.request(null, "POST", "/v1/sessions", { body: { email: nina.email, password } })).at("code"),
+    ).toBe("wrong_sign_in");
   });
 
   it("does not open by the subject typed as a name", async () => {
     const name = `sso:${provider.environment["OIDC_ISSUER"]}|sub-ben`;
-    expect((await app.ask(null, "POST", "/v1/sessions", { body: { email: name, password } })).at("code")).toBe(
+    expect((await app.request(null, "POST", "/v1/sessions", { body: { email: name, password } })).at("code")).toBe(
       "wrong_sign_in",
     );
   });
@@ -239,8 +241,10 @@ describe("linking an account", () => {
 it("a provider that cannot be reached is told as such, one that is not set up as well", async () => {
   const environment = { OIDC_ISSUER: "http://127.0.0.1:9", OIDC_CLIENT_ID: "fieldline" };
   const [unreachable, without] = [await openTestServer(environment), await openTestServer()];
-  expect((await unreachable.ask(null, "POST", "/v1/sessions/sso", { body: { step: "start" } })).status).toBe(503);
-  expect((await without.ask(null, "POST", "/v1/sessions/sso", { body: { step: "start" } })).at("code")).toBe("sso_off");
+  expect((await unreachable.request(null, "POST", "/v1/sessions/sso", { body: { step: "start" } })).status).toBe(503);
+  expect((await without.request(null, "POST", "/v1/sessions/sso", { body: { step: "start" } })).at("code")).toBe(
+    "sso_off",
+  );
   await unreachable.close();
   await without.close();
 });

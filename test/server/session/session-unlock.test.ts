@@ -12,16 +12,16 @@ const ip = () => `10.9.${++callers >> 8}.${callers & 255}`;
 const jar = (...answers: Answer[]) =>
   answers.flatMap(({ cookies }) => Object.entries(cookies).map(([name, { value }]) => `${name}=${value}`)).join("; ");
 const signIn = (who: Name, secret = password) =>
-  app.ask(null, "POST", "/v1/sessions", { body: { email: app.people[who].email, password: secret }, ip: ip() });
+  app.request(null, "POST", "/v1/sessions", { body: { email: app.people[who].email, password: secret }, ip: ip() });
 const unlock = (cookie: string, secret: string) =>
-  app.ask(null, "POST", "/v1/sessions/unlock", { body: { password: secret }, cookie, ip: ip() });
+  app.request(null, "POST", "/v1/sessions/unlock", { body: { password: secret }, cookie, ip: ip() });
 
 describe("a locked screen", () => {
   it("opens by the password of whoever is signed in, and their session stays the one it was", async () => {
     const cookie = jar(await signIn("ada"));
     const answer = await unlock(cookie, password);
     expect([answer.status, answer.cookies["token"]]).toEqual([204, undefined]);
-    const sessions = await app.ask(null, "GET", "/v1/account/sessions", { cookie });
+    const sessions = await app.request(null, "GET", "/v1/account/sessions", { cookie });
     expect((sessions.at("data") as { current: boolean }[]).filter(({ current }) => current)).toHaveLength(1);
   });
 
@@ -46,12 +46,12 @@ describe("a locked screen", () => {
 
   it("is opened by the actor's own password while they act as somebody", async () => {
     const own = "the admin has her own";
-    await app.ask("alma", "PATCH", `/v1/users/${app.people.alma.id}/update_password`, {
+    await app.request("alma", "PATCH", `/v1/users/${app.people.alma.id}/update_password`, {
       body: { current_password: password, password: own },
       ip: ip(),
     });
     const signed = await signIn("alma", own);
-    const acted = await app.ask(null, "POST", `/v1/admin/users/${app.people.adam.id}/login`, {
+    const acted = await app.request(null, "POST", `/v1/admin/users/${app.people.adam.id}/login`, {
       body: { login_type: "login_as" },
       cookie: jar(signed),
       ip: ip(),
@@ -67,6 +67,6 @@ describe("a locked screen", () => {
       app.people.tess.id,
     ]);
     expect((await unlock(cookie, password)).at("code")).toBe("no_password");
-    expect((await app.ask(null, "GET", "/v1/users/me", { cookie })).at("data.has_password")).toBe(false);
+    expect((await app.request(null, "GET", "/v1/users/me", { cookie })).at("data.has_password")).toBe(false);
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Who = Parameters<TestServer["ask"]>[0];
+type Who = Parameters<TestServer["request"]>[0];
 
 interface Page<T> {
   data: T[];
@@ -24,31 +24,31 @@ interface Page<T> {
 }
 
 async function historyOf(who: Who, query = ""): Promise<Page<HistoryEntry>> {
-  return (await app.ask(who, "GET", `/v1/contacts/${contact.id}/history${query}`)).json as Page<HistoryEntry>;
+  return (await app.request(who, "GET", `/v1/contacts/${contact.id}/history${query}`)).json as Page<HistoryEntry>;
 }
 
 async function auditOf(query: string, who: Who = "alma"): Promise<Page<AuditEntryRow>> {
-  return (await app.ask(who, "GET", `/v1/admin/audit?${query}`)).json as Page<AuditEntryRow>;
+  return (await app.request(who, "GET", `/v1/admin/audit?${query}`)).json as Page<AuditEntryRow>;
 }
 
-const edit = (who: Who, body: object) => app.ask(who, "PATCH", `/v1/contacts/${contact.id}/quick_update`, { body });
+const edit = (who: Who, body: object) => app.request(who, "PATCH", `/v1/contacts/${contact.id}/quick_update`, { body });
 
 describe("a contact's history", () => {
   test("tells each write of it and of what lies with it: who, when, from what to what, masked", async () => {
     const statuses = await statusIds(app, app.people.home_id);
-    const carriers = await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Aetna" } });
-    const made = await app.ask("ada", "POST", "/v1/contacts", {
+    const carriers = await app.request("alma", "POST", "/v1/admin/carriers", { body: { name: "Aetna" } });
+    const made = await app.request("ada", "POST", "/v1/contacts", {
       body: { ref: app.world.uuid(), last_name: "Late", nickname: "Lou", ssn_last4: "1234" },
     });
     const id = made.at("data.id") as number;
     const step = async (path: string, method: "POST" | "PATCH" | "DELETE", body?: object) => {
       await app.world.pass(1_000);
-      const answer = await app.ask("ada", method, `/v1/contacts/${id}${path}`, body ? { body } : {});
+      const answer = await app.request("ada", method, `/v1/contacts/${id}${path}`, body ? { body } : {});
       expect(answer.status, `${method} ${path}`).toBeLessThan(300);
       return answer;
     };
     await step("/quick_update", "PATCH", { nickname: "Lulu", ssn_last4: "9876", status_id: statuses["Contacted"] });
-    const tag = await app.ask("ada", "POST", "/v1/tags", {
+    const tag = await app.request("ada", "POST", "/v1/tags", {
       body: { id: app.world.uuid(), name: "VIP", color: "red" },
     });
     await step("/update_tags_single", "PATCH", { add_tag_ids: [tag.text("data.id")] });
@@ -63,7 +63,7 @@ describe("a contact's history", () => {
     await step(`/policies/${policy.text("data.id")}`, "DELETE");
     await step("/data_capture", "PATCH", { budget: 5_000 });
     await step("/rx_details", "PATCH", { allergies: ["Latex"] });
-    const page = (await app.ask("ada", "GET", `/v1/contacts/${id}/history?limit=100`)).json as Page<HistoryEntry>;
+    const page = (await app.request("ada", "GET", `/v1/contacts/${id}/history?limit=100`)).json as Page<HistoryEntry>;
     const lines = page.data.map(({ action, record_type, fields }) => [
       `${action} ${record_type}`,
       Object.fromEntries(Object.entries(fields).map(([name, { old, new: now }]) => [name, [old, now]])),
@@ -112,20 +112,20 @@ describe("a contact's history", () => {
       next = page.meta.next;
     }
     expect([...names].sort()).toEqual(Array.from({ length: 7 }, (_, nth) => `Name ${nth}`));
-    expect((await app.ask("ada", "GET", `/v1/contacts/${contact.id}/history?after=nonsense`)).status).toBe(422);
+    expect((await app.request("ada", "GET", `/v1/contacts/${contact.id}/history?after=nonsense`)).status).toBe(422);
   });
 
   test("names who acted as whom", async () => {
     await app.world.pass(1_000);
     const session = await signIn(app.connection.db, app.world, app.people.alma);
-    const acting = await app.ask(null, "POST", `/v1/admin/users/${app.people.ada.id}/login`, {
+    const acting = await app.request(null, "POST", `/v1/admin/users/${app.people.ada.id}/login`, {
       body: { login_type: "login_as" },
       cookie: session.cookie,
     });
     expect(acting.status).toBe(200);
     const cookie = `token=${acting.cookies["token"]?.value ?? session.cookie.slice("token=".length)}`;
     const path = `/v1/contacts/${contact.id}/quick_update`;
-    const written = await app.ask(null, "PATCH", path, { body: { nickname: "By Alma" }, cookie });
+    const written = await app.request(null, "PATCH", path, { body: { nickname: "By Alma" }, cookie });
     expect(written.status).toBe(200);
     expect((await historyOf("ada")).data[0]).toMatchObject({
       actor_id: app.people.alma.id,
@@ -139,7 +139,7 @@ describe("a contact's history", () => {
       await layContact(app, { owner: app.people.ada }),
       await layContact(app, { owner: app.people.ada }),
     ];
-    await app.ask("ada", "PATCH", `/v1/contacts/${two.id}/quick_update`, { body: { nickname: "Of the other" } });
+    await app.request("ada", "PATCH", `/v1/contacts/${two.id}/quick_update`, { body: { nickname: "Of the other" } });
     await app.connection.db
       .insertInto("contact_merge_losers")
       .values({
@@ -149,7 +149,7 @@ describe("a contact's history", () => {
         survivor_id: one.id,
       })
       .execute();
-    const answer = await app.ask("ada", "GET", `/v1/contacts/${one.id}/history`);
+    const answer = await app.request("ada", "GET", `/v1/contacts/${one.id}/history`);
     expect(answer.at("data.0")).toMatchObject({
       record_id: String(two.id),
       fields: { nickname: { new: "Of the other" } },
@@ -157,13 +157,13 @@ describe("a contact's history", () => {
   });
 
   test("is for those who see the contact, and as narrow as they see what lies with it", async () => {
-    await app.ask("ada", "PATCH", `/v1/contacts/${contact.id}/data_capture`, { body: { budget: 7 } });
-    await app.ask("ada", "POST", `/v1/contacts/${contact.id}/notes`, {
+    await app.request("ada", "PATCH", `/v1/contacts/${contact.id}/data_capture`, { body: { budget: 7 } });
+    await app.request("ada", "POST", `/v1/contacts/${contact.id}/notes`, {
       body: { body: "Seen", kind: "note", pinned: false, call_id: null },
     });
     const statuses = await Promise.all(
       (["ben", "adam", "eve", "erin"] as const).map(
-        async (who) => (await app.ask(who, "GET", `/v1/contacts/${contact.id}/history`)).status,
+        async (who) => (await app.request(who, "GET", `/v1/contacts/${contact.id}/history`)).status,
       ),
     );
     expect(statuses).toEqual([404, 404, 404, 404]);
@@ -199,24 +199,24 @@ describe("the company's log", () => {
 
   test("names records, what their values point to, and the contact they lie with, merged and deleted ones too", async () => {
     const source = async (title: string) =>
-      (await app.ask("alma", "POST", "/v1/admin/sources", { body: { title } })).text("data.id");
+      (await app.request("alma", "POST", "/v1/admin/sources", { body: { title } })).text("data.id");
     const [fair, radio] = [await source("County fair"), await source("Radio")];
-    const merged = await app.ask("alma", "DELETE", `/v1/admin/sources/${fair}`, { body: { merge_into_id: radio } });
+    const merged = await app.request("alma", "DELETE", `/v1/admin/sources/${fair}`, { body: { merge_into_id: radio } });
     expect(merged.status).toBeLessThan(300);
     expect((await auditOf(`action=merge&record_id=${fair}`)).data).toMatchObject([
       { contact_id: null, names: { [fair]: "County fair", [radio]: "Radio" } },
     ]);
-    await app.ask("ada", "PATCH", `/v1/contacts/${contact.id}/data_capture`, { body: { budget: 9 } });
+    await app.request("ada", "PATCH", `/v1/contacts/${contact.id}/data_capture`, { body: { budget: 9 } });
     const under = { contact_id: contact.id, names: { [contact.id]: "Rosa Reyes" } };
     expect((await auditOf("record_type=data_captures&limit=1")).data).toMatchObject([under]);
-    const note = await app.ask("ada", "POST", `/v1/contacts/${contact.id}/notes`, {
+    const note = await app.request("ada", "POST", `/v1/contacts/${contact.id}/notes`, {
       body: { body: "Named", kind: "note", pinned: false, call_id: null },
     });
     const noteId = note.text("data.id");
     const ofNote = { ...under, names: { ...under.names, [noteId]: "Named" } };
     expect((await auditOf(`record_id=${noteId}`)).data).toMatchObject([ofNote]);
     const start = app.world.now() + 3_600_000;
-    const event = await app.ask("ada", "POST", "/v1/events", {
+    const event = await app.request("ada", "POST", "/v1/events", {
       body: {
         title: "Meet Rosa",
         types_list: ["appointment"],
@@ -231,8 +231,8 @@ describe("the company's log", () => {
       { contact_id: contact.id, names: { [eventId]: "Meet Rosa", [contact.id]: "Rosa Reyes" } },
     ]);
     expect((await auditOf(`record_type=contact&record_id=${contact.id}&limit=1`)).data).toMatchObject([under]);
-    const carrier = await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Humana" } });
-    const policy = await app.ask("ada", "POST", `/v1/contacts/${contact.id}/policies`, {
+    const carrier = await app.request("alma", "POST", "/v1/admin/carriers", { body: { name: "Humana" } });
+    const policy = await app.request("ada", "POST", `/v1/contacts/${contact.id}/policies`, {
       body: {
         carrier_id: carrier.text("data.id"),
         policy_type: "pdp",
@@ -250,8 +250,8 @@ describe("the company's log", () => {
       true,
     );
     for (const who of ["bruno", "mona", "ada", "basil"] as const)
-      expect((await app.ask(who, "GET", "/v1/admin/audit")).status, who).toBe(403);
-    expect((await app.ask("sam", "GET", "/v1/admin/audit")).status).toBe(200);
+      expect((await app.request(who, "GET", "/v1/admin/audit")).status, who).toBe(403);
+    expect((await app.request("sam", "GET", "/v1/admin/audit")).status).toBe(200);
   });
 
   test("leaves as a file whose cells are harmless, which the log tells too", async () => {
@@ -272,20 +272,23 @@ describe("the company's log", () => {
 
   test("names the device a change came from, finds what came from it, and tells it in the file", async () => {
     const device_id = app.world.uuid();
-    const signed = await app.ask(null, "POST", "/v1/sessions", {
+    const signed = await app.request(null, "POST", "/v1/sessions", {
       body: { email: app.people.ada.email, password, device_id },
       ip: "10.9.9.1",
     });
     const cookie = `token=${signed.cookies["token"]?.value ?? ""}`;
-    await app.ask(null, "PUT", `/v1/account/devices/${device_id}`, { cookie, body: { name: "Chrome on Windows" } });
-    await app.ask(null, "PATCH", `/v1/contacts/${contact.id}/quick_update`, { cookie, body: { nickname: "Rosie" } });
+    await app.request(null, "PUT", `/v1/account/devices/${device_id}`, { cookie, body: { name: "Chrome on Windows" } });
+    await app.request(null, "PATCH", `/v1/contacts/${contact.id}/quick_update`, {
+      cookie,
+      body: { nickname: "Rosie" },
+    });
     const [edited, signedIn, ...others] = (await auditOf(`device_id=${device_id}`)).data;
     expect(others).toEqual([]);
     expect([edited, signedIn]).toMatchObject([
       { action: "edit", record_id: String(contact.id), device_id, device_name: "Chrome on Windows" },
       { action: "sign_in", device_id },
     ]);
-    await app.ask(null, "PATCH", `/v1/account/devices/${device_id}`, { cookie, body: { name: "The truck" } });
+    await app.request(null, "PATCH", `/v1/account/devices/${device_id}`, { cookie, body: { name: "The truck" } });
     const admin = await app.sessionOf("alma");
     const file = await app.server.fastify.inject({
       url: `/v1/admin/audit/export.csv?device_id=${device_id}`,
@@ -294,7 +297,7 @@ describe("the company's log", () => {
     const lines = file.body.trim().split(/\r?\n/);
     expect(lines[0]).toMatch(/,Device$/);
     expect(lines.slice(1).every((line) => line.endsWith(",The truck"))).toBe(true);
-    await app.ask("ada", "DELETE", `/v1/account/devices/${device_id}`);
+    await app.request("ada", "DELETE", `/v1/account/devices/${device_id}`);
     expect((await auditOf(`device_id=${device_id}`)).data).toMatchObject([
       { device_id, device_name: "" },
       { device_id, device_name: "" },
@@ -316,16 +319,16 @@ test.each(["from=0000-00-00", "to=9999-99-99", "to=9999-12-31", "from=2026-02-30
   async (query) => {
     const [field = ""] = query.split("=");
     for (const path of ["", "/export.csv"]) {
-      const refused = await app.ask("alma", "GET", `/v1/admin/audit${path}?${query}`);
+      const refused = await app.request("alma", "GET", `/v1/admin/audit${path}?${query}`);
       expect([refused.status, refused.at(`errors.${field}.0`)]).toEqual([422, "Enter a valid date."]);
     }
   },
 );
 
 describe("putting somebody off", () => {
-  const skip = (who: Who, body: object) => app.ask(who, "POST", "/v1/call_skips", { body });
+  const skip = (who: Who, body: object) => app.request(who, "POST", "/v1/call_skips", { body });
   const skips = async (who: Who) =>
-    ((await app.ask(who, "GET", "/v1/call_skips")).json as Page<{ id: string; until: string }>).data;
+    ((await app.request(who, "GET", "/v1/call_skips")).json as Page<{ id: string; until: string }>).data;
 
   test("is kept for the person alone, once per contact, and taken back", async () => {
     const [one, other] = [app.world.uuid(), app.world.uuid()];
@@ -336,8 +339,8 @@ describe("putting somebody off", () => {
     for (const who of ["ben", "eve"] as const)
       expect((await skip(who, { id: app.world.uuid(), contact_id: contact.id, until: "2026-01-02" })).status).toBe(404);
     const back = { body: { contact_id: contact.id } };
-    expect((await app.ask("ada", "POST", "/v1/call_skips/delete", back)).status).toBe(204);
-    expect((await app.ask("ada", "POST", "/v1/call_skips/delete", back)).status).toBe(204);
+    expect((await app.request("ada", "POST", "/v1/call_skips/delete", back)).status).toBe(204);
+    expect((await app.request("ada", "POST", "/v1/call_skips/delete", back)).status).toBe(204);
     expect(await skips("ada")).toEqual([]);
   });
 });

@@ -16,21 +16,21 @@ beforeAll(async () => {
   const place = { db: app.connection.db, world: app.world, tenant_id: app.people.home_id };
   const at = `/v1/contacts/${contact.id}`;
   await app.world.pass(60_000);
-  await app.ask("adam", "POST", `${at}/notes`, { body: { body: "First words" } });
+  await app.request("adam", "POST", `${at}/notes`, { body: { body: "First words" } });
   await app.world.pass(60_000);
-  await app.ask("adam", "PATCH", `${at}/quick_update`, { body: { status_id: statuses["Contacted"] } });
+  await app.request("adam", "PATCH", `${at}/quick_update`, { body: { status_id: statuses["Contacted"] } });
   await app.world.pass(60_000);
   await moveContact(place, contact.id, { owner_id: app.people.ada.id });
-  const carrier = await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } });
+  const carrier = await app.request("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } });
   const policy = { carrier_id: carrier.text("data.id"), policy_type: "pdp" };
-  await app.ask("ada", "POST", `${at}/policies`, { body: policy });
-  await app.ask("ada", "PUT", `${at}/activity_info`, { body: { kind: "visited", at: app.world.now() } });
+  await app.request("ada", "POST", `${at}/policies`, { body: policy });
+  await app.request("ada", "PUT", `${at}/activity_info`, { body: { kind: "visited", at: app.world.now() } });
 });
 afterAll(() => app.close());
 
 type Who = "ada" | "adam" | "tess" | "mona" | "eve" | "alma";
-const ask = (who: Who, query = "") => app.ask(who, "GET", `/v1/contacts/${contact.id}/timeline${query}`);
-const itemsFor = async (who: Who, query = "") => (await ask(who, query)).at("data") as TimelineItem[];
+const request = (who: Who, query = "") => app.request(who, "GET", `/v1/contacts/${contact.id}/timeline${query}`);
+const itemsFor = async (who: Who, query = "") => (await request(who, query)).at("data") as TimelineItem[];
 
 describe("a contact's story", () => {
   test("tells notes, statuses, transfers, policies and visits, each with who and when, newest first", async () => {
@@ -55,7 +55,7 @@ describe("a contact's story", () => {
     const paged: TimelineItem[] = [];
     let next: string | null = "";
     for (let page = 0; next !== null && page < 20; page++) {
-      const answer = await ask("ada", `?limit=2${next ? `&before=${encodeURIComponent(next)}` : ""}`);
+      const answer = await request("ada", `?limit=2${next ? `&before=${encodeURIComponent(next)}` : ""}`);
       paged.push(...(answer.at("data") as TimelineItem[]));
       next = answer.at("meta.next") as string | null;
     }
@@ -63,16 +63,16 @@ describe("a contact's story", () => {
   });
 
   test("is told to those who see the contact; steps of policies only to those who see policies", async () => {
-    expect((await ask("adam")).status).toBe(404);
-    expect((await ask("eve")).status).toBe(404);
-    expect((await ask("mona")).status).toBe(200);
-    const pool_id = (await app.ask("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
+    expect((await request("adam")).status).toBe(404);
+    expect((await request("eve")).status).toBe(404);
+    expect((await request("mona")).status).toBe(200);
+    const pool_id = (await app.request("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
     const place = { db: app.connection.db, world: app.world, tenant_id: app.people.home_id };
     await moveContact(place, contact.id, { pool_id });
     const kinds = (await itemsFor("tess")).map(({ kind }) => kind);
     expect(kinds).toContain("note");
     expect(kinds).not.toContain("policy");
     expect((await itemsFor("alma")).map(({ kind }) => kind)).toContain("policy");
-    expect((await ask("alma", "?before=nonsense")).status).toBe(422);
+    expect((await request("alma", "?before=nonsense")).status).toBe(422);
   });
 });

@@ -12,8 +12,8 @@ let group_id: string;
 beforeAll(async () => {
   app = await openTestServer();
   fixture = openImportFixture(app);
-  pool_id = (await app.ask("alma", "POST", "/v1/pools", { body: { name: "Spring leads" } })).text("data.id");
-  group_id = (await app.ask("mona", "POST", "/v1/groups", { body: { id: app.world.uuid(), name: "Team" } })).text(
+  pool_id = (await app.request("alma", "POST", "/v1/pools", { body: { name: "Spring leads" } })).text("data.id");
+  group_id = (await app.request("mona", "POST", "/v1/groups", { body: { id: app.world.uuid(), name: "Team" } })).text(
     "data.id",
   );
 });
@@ -26,7 +26,7 @@ describe("rights", () => {
   test.each(["ada", "tess", "basil", "rita"] as const)("%s may not move contacts to others at all", async (who) => {
     const [contact] = await fixture.lay(app.people.ada);
     expect((await fixture.start(who, [contact!.id], { user_id: app.people.adam.id })).status).toBe(403);
-    expect((await app.ask(who, "GET", "/v1/contacts/transfer_attempts")).status).toBe(403);
+    expect((await app.request(who, "GET", "/v1/contacts/transfer_attempts")).status).toBe(403);
     expect(await fixture.contact(contact!.id)).toMatchObject({ owner_id: app.people.ada.id });
   });
 
@@ -85,29 +85,29 @@ describe("rights", () => {
     const [contact] = await fixture.lay(ada);
     const attempt = await fixture.move("mona", [contact!.id], { user_id: adam.id }, { reason: "Spring cleaning" });
     for (const more of ["", "/logs", "/status", "/revert_counts"]) {
-      expect((await app.ask("alma", "GET", path(attempt.id, more))).status).toBe(200);
+      expect((await app.request("alma", "GET", path(attempt.id, more))).status).toBe(200);
       for (const who of ["fred", "nina", "erin"] as const)
-        expect((await app.ask(who, "GET", path(attempt.id, more))).status).toBe(404);
+        expect((await app.request(who, "GET", path(attempt.id, more))).status).toBe(404);
     }
     for (const who of ["nina", "erin"] as const) {
-      expect((await app.ask(who, "POST", path(attempt.id))).status).toBe(404);
-      expect((await app.ask(who, "PATCH", path(attempt.id), { body: {} })).status).toBe(404);
-      expect((await app.ask(who, "GET", `/v1/contacts/${contact!.id}/transfer_history`)).status).toBe(404);
+      expect((await app.request(who, "POST", path(attempt.id))).status).toBe(404);
+      expect((await app.request(who, "PATCH", path(attempt.id), { body: {} })).status).toBe(404);
+      expect((await app.request(who, "GET", `/v1/contacts/${contact!.id}/transfer_history`)).status).toBe(404);
     }
     const listed = async (who: "alma" | "fred" | "erin", query: string) =>
-      (await app.ask(who, "GET", `/v1/contacts/transfer_attempts?${query}`)).at("data") as { id: string }[];
+      (await app.request(who, "GET", `/v1/contacts/transfer_attempts?${query}`)).at("data") as { id: string }[];
     expect((await listed("alma", "q=spring+clean")).map(({ id }) => id)).toEqual([attempt.id]);
     expect((await listed("alma", "q=archer&limit=1&order=desc")).map(({ id }) => id)).toHaveLength(1);
     expect(await listed("alma", "q=nobody+of+this+name")).toEqual([]);
     expect((await listed("fred", "limit=100")).some(({ id }) => id === attempt.id)).toBe(false);
     expect(await listed("erin", "")).toEqual([]);
-    const one = await app.ask("alma", "GET", path(attempt.id));
+    const one = await app.request("alma", "GET", path(attempt.id));
     expect(one.json).toMatchObject({
       data: { id: attempt.id },
       meta: { limit: 50, total_count: 1 },
       revert_in_progress: false,
     });
-    expect((await app.ask("alma", "GET", "/v1/contacts/transfer_attempts")).at("meta")).toMatchObject({
+    expect((await app.request("alma", "GET", "/v1/contacts/transfer_attempts")).at("meta")).toMatchObject({
       current_page: 1,
       limit: 15,
     });

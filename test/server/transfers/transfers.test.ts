@@ -13,8 +13,8 @@ let group_id: string;
 beforeAll(async () => {
   app = await openTestServer();
   fixture = openImportFixture(app);
-  pool_id = (await app.ask("alma", "POST", "/v1/pools", { body: { name: "Spring leads" } })).text("data.id");
-  group_id = (await app.ask("mona", "POST", "/v1/groups", { body: { id: app.world.uuid(), name: "Team" } })).text(
+  pool_id = (await app.request("alma", "POST", "/v1/pools", { body: { name: "Spring leads" } })).text("data.id");
+  group_id = (await app.request("mona", "POST", "/v1/groups", { body: { id: app.world.uuid(), name: "Team" } })).text(
     "data.id",
   );
 });
@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const inTenant = <T>(run: Parameters<typeof tenantTx<T>>[2]) => tenantTx(app.connection.db, app.people.home_id, run);
 const path = (id: string, more = "") => `/v1/contacts/transfer_attempts/${id}${more}`;
 const history = async (id: number) =>
-  (await app.ask("alma", "GET", `/v1/contacts/${id}/transfer_history`)).at("data") as { reason: string }[];
+  (await app.request("alma", "GET", `/v1/contacts/${id}/transfer_history`)).at("data") as { reason: string }[];
 
 async function layEvent(
   contact_ids: number[],
@@ -64,7 +64,7 @@ describe("a transfer", () => {
     const [there] = await fixture.lay(adam);
     const [foreign] = await fixture.lay(ben);
     const [gone, called] = await fixture.lay(ada, 2);
-    await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [gone!.id] } });
+    await app.request("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [gone!.id] } });
     await inTenant((trx) =>
       trx
         .insertInto("calls")
@@ -88,7 +88,7 @@ describe("a transfer", () => {
     );
     const ids = idsOf([...own, there!, foreign!, gone!, called!]);
     const to = { user_id: adam.id };
-    const preview = await app.ask("mona", "PATCH", "/v1/contacts/transfer_group", {
+    const preview = await app.request("mona", "PATCH", "/v1/contacts/transfer_group", {
       body: { contacts_scope: { ids }, to },
     });
     // Ben's is out of Mona's sight: for her it does not exist.
@@ -127,7 +127,7 @@ describe("a transfer", () => {
     const byNumber = await fixture.logs("mona", attempt.id, `?q=${called!.id}`);
     expect(byNumber.map(({ contact_id }) => contact_id)).toContain(called!.id);
 
-    const taken = await app.ask("mona", "PATCH", path(attempt.id), { body: {} });
+    const taken = await app.request("mona", "PATCH", path(attempt.id), { body: {} });
     expect([taken.status, taken.at("data.status"), taken.at("revert_in_progress")]).toEqual([200, "complete", false]);
   });
 
@@ -173,7 +173,7 @@ describe("a transfer", () => {
     const city = `Frozen${app.world.now()}`;
     const layThere = () => layContact(app, { owner: ada, fields: { last_name: city } });
     const first = [await layThere(), await layThere()];
-    const asked = await app.ask("mona", "PATCH", "/v1/contacts/update_transfer_group", {
+    const asked = await app.request("mona", "PATCH", "/v1/contacts/update_transfer_group", {
       body: { contacts_scope: { search: { name: city }, select_all: true }, to: { user_id: adam.id } },
     });
     const late = await layThere();
@@ -217,7 +217,7 @@ describe("a transfer", () => {
     const { ada, adam } = app.people;
     const [one, other] = await fixture.lay(ada, 2);
     const tag_id = app.world.uuid();
-    await app.ask("mona", "POST", "/v1/tags", { body: { id: tag_id, name: "Handed over", color: "red" } });
+    await app.request("mona", "POST", "/v1/tags", { body: { id: tag_id, name: "Handed over", color: "red" } });
     const ahead = await layEvent([one!.id], { title: "ahead" });
     const due = await layEvent([one!.id], { title: "due", types_list: ["callback"], in_ms: -3_600_000 });
     const past = await layEvent([one!.id], { title: "past", in_ms: -3_600_000 });
@@ -226,11 +226,11 @@ describe("a transfer", () => {
     const ownerOf = async (id: string) =>
       (await inTenant((trx) => trx.selectFrom("events").select("user_id").where("id", "=", id).executeTakeFirst()))
         ?.user_id;
-    const preview = await app.ask("mona", "PATCH", "/v1/contacts/transfer_group", {
+    const preview = await app.request("mona", "PATCH", "/v1/contacts/transfer_group", {
       body: { contacts_scope: { ids: [one!.id] }, to: { user_id: adam.id } },
     });
     expect([preview.at("data.events"), preview.at("data.callbacks")]).toEqual([1, 1]);
-    const follow = followFeed((path) => app.ask("ada", "GET", path));
+    const follow = followFeed((path) => app.request("ada", "GET", path));
     await follow();
     const options = { take_callbacks: false, add_tag_ids: [tag_id] };
     const first = await fixture.move("mona", [one!.id], { user_id: adam.id }, { options });
@@ -242,7 +242,7 @@ describe("a transfer", () => {
       ada.id,
     ]);
     expect(await fixture.contact(one!.id)).toMatchObject({ tag_ids: [tag_id] });
-    const received = await app.ask("alma", "GET", `/v1/admin/audit?record_type=contact&record_id=${one!.id}`);
+    const received = await app.request("alma", "GET", `/v1/admin/audit?record_type=contact&record_id=${one!.id}`);
     expect(received.at("data")).toContainEqual(
       expect.objectContaining({ fields: expect.objectContaining({ tag_ids: { old: [], new: [tag_id] } }) }),
     );
@@ -264,7 +264,7 @@ describe("asked to stop", () => {
     const ids = idsOf(await fixture.lay(ada, 2));
     const id = (await fixture.start("mona", ids, { user_id: adam.id })).text("data.id");
     const ask = async (ask: string) => {
-      const answer = await app.ask("mona", "PATCH", path(id), { body: { ask } });
+      const answer = await app.request("mona", "PATCH", path(id), { body: { ask } });
       return answer.at("data.status") ?? answer.status;
     };
     expect(await ask("complete")).toBe(409);
@@ -274,10 +274,10 @@ describe("asked to stop", () => {
     expect(await fixture.work(id)).toMatchObject({ status: "complete", done: 2 });
     expect(await ask("cancel")).toBe(409);
     const other = (await fixture.start("mona", ids, { user_id: ada.id })).text("data.id");
-    await app.ask("mona", "PATCH", path(other), { body: { ask: "cancel" } });
+    await app.request("mona", "PATCH", path(other), { body: { ask: "cancel" } });
     expect(await fixture.work(other)).toMatchObject({ status: "cancelled", done: 0 });
     expect(await fixture.contact(ids[0]!)).toMatchObject({ owner_id: adam.id });
-    const state = await app.ask("mona", "GET", path(other, "/status"));
+    const state = await app.request("mona", "GET", path(other, "/status"));
     expect(state.at("data")).toMatchObject({ id: other, status: "cancelled", total: 2, done: 0 });
   });
 

@@ -7,7 +7,7 @@ let app: TestServer;
 beforeAll(async () => void (app = await openTestServer()));
 afterAll(() => app.close());
 
-const list = (who: Name, query = "") => app.ask(who, "GET", `/v1/admin/users?limit=100${query}`);
+const list = (who: Name, query = "") => app.request(who, "GET", `/v1/admin/users?limit=100${query}`);
 const namesIn = (data: unknown) => (data as { username: string }[]).map(({ username }) => username.replace(/\..*/, ""));
 const everybody = ["ada", "adam", "alma", "basil", "ben", "bruno", "fred", "mona", "nina", "rita", "sam", "tess"];
 
@@ -28,7 +28,7 @@ describe("the list of people", () => {
 
   it.each(["fred", "tess", "ada", "basil"] as const)("is closed to %s", async (who) => {
     expect((await list(who)).status).toBe(403);
-    expect((await app.ask(who, "GET", `/v1/admin/users/${app.people.ada.id}`)).status).toBe(403);
+    expect((await app.request(who, "GET", `/v1/admin/users/${app.people.ada.id}`)).status).toBe(403);
   });
 
   it("comes in pages that join without a gap, in any order of the allowed fields", async () => {
@@ -49,7 +49,11 @@ describe("the list of people", () => {
           pages.push(
             ...namesIn(
               (
-                await app.ask("alma", "GET", `/v1/admin/users?limit=5&page=${page}&order_field=${field}&order=${order}`)
+                await app.request(
+                  "alma",
+                  "GET",
+                  `/v1/admin/users?limit=5&page=${page}&order_field=${field}&order=${order}`,
+                )
               ).at("data"),
             ),
           );
@@ -112,7 +116,7 @@ describe("the list of people", () => {
     "page=1&page=2",
     "color=red",
   ])("refuses %s", async (query) => {
-    const { status } = await app.ask("alma", "GET", `/v1/admin/users?${query}`);
+    const { status } = await app.request("alma", "GET", `/v1/admin/users?${query}`);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
   });
@@ -120,7 +124,7 @@ describe("the list of people", () => {
 
 describe("one person", () => {
   it("is shown with state and whether one may act as them, without secrets", async () => {
-    const shown = await app.ask("mona", "GET", `/v1/admin/users/${app.people.ada.id}`);
+    const shown = await app.request("mona", "GET", `/v1/admin/users/${app.people.ada.id}`);
     expect(shown.at("data")).toEqual({
       id: app.people.ada.id,
       first_name: "Ada",
@@ -157,17 +161,17 @@ describe("one person", () => {
       ["rita", "adam"],
       ["alma", "eve"],
     ] as const) {
-      expect((await app.ask(who, "GET", `/v1/admin/users/${app.people[target].id}`)).status).toBe(404);
+      expect((await app.request(who, "GET", `/v1/admin/users/${app.people[target].id}`)).status).toBe(404);
     }
     for (const id of [app.world.uuid(), "1", "me", "%27"])
-      expect((await app.ask("alma", "GET", `/v1/admin/users/${id}`)).status).toBe(404);
+      expect((await app.request("alma", "GET", `/v1/admin/users/${id}`)).status).toBe(404);
   });
 
   it("says can_act_as exactly where the login is allowed", async () => {
     for (const who of ["alma", "sam", "bruno", "mona", "rita"] as const) {
       const people = (await list(who)).at("data") as { id: string; can_act_as: boolean }[];
       for (const { id, can_act_as } of people) {
-        const login = await app.ask(who, "POST", `/v1/admin/users/${id}/login`, {
+        const login = await app.request(who, "POST", `/v1/admin/users/${id}/login`, {
           body: { login_type: "login_as" },
           ip: `10.3.${who.length}.${people.length}`,
         });
@@ -179,11 +183,12 @@ describe("one person", () => {
   it("shows a lock after too many failures, which an admin ends", async () => {
     const { tess } = app.people;
     const fail = (at: number, password = "not the password") =>
-      app.ask(null, "POST", "/v1/sessions", { body: { email: tess.email, password }, ip: `10.3.9.${at}` });
+      app.request(null, "POST", "/v1/sessions", { body: { email: tess.email, password }, ip: `10.3.9.${at}` });
     for (let at = 0; at < 10; at++) await fail(at);
-    const locked = async () => (await app.ask("bruno", "GET", `/v1/admin/users/${tess.id}`)).at("data.locked_until");
+    const locked = async () =>
+      (await app.request("bruno", "GET", `/v1/admin/users/${tess.id}`)).at("data.locked_until");
     expect(await locked()).toBe(app.world.now() + 15 * 60_000);
-    expect((await app.ask("bruno", "PATCH", `/v1/users/${tess.id}`, { body: { unlock: true } })).status).toBe(200);
+    expect((await app.request("bruno", "PATCH", `/v1/users/${tess.id}`, { body: { unlock: true } })).status).toBe(200);
     expect(await locked()).toBeNull();
     expect((await fail(11, "seven quiet herons")).status).toBe(200);
   });

@@ -9,10 +9,10 @@ let app: TestServer;
 beforeAll(async () => void (app = await openTestServer()));
 afterAll(() => app.close());
 
-const me = async (who: Name) => (await app.ask(who, "GET", "/v1/users/me")).at("data") as CurrentUser;
+const me = async (who: Name) => (await app.request(who, "GET", "/v1/users/me")).at("data") as CurrentUser;
 let callers = 0;
 const edit = (who: Name, target: Name, body: object) =>
-  app.ask(who, "PATCH", `/v1/users/${app.people[target].id}`, { body, ip: `10.4.0.${++callers}` });
+  app.request(who, "PATCH", `/v1/users/${app.people[target].id}`, { body, ip: `10.4.0.${++callers}` });
 
 describe("the current user", () => {
   it("carries every field of the specification, empty where that part is not there yet", async () => {
@@ -55,20 +55,20 @@ describe("the current user", () => {
   });
 
   it("is the user object itself on the profile route, and 401 without a session", async () => {
-    const profile = await app.ask("ada", "GET", "/auth/profile");
+    const profile = await app.request("ada", "GET", "/auth/profile");
     expect(profile.json).toEqual(await me("ada"));
-    expect((await app.ask(null, "GET", "/auth/profile")).status).toBe(401);
-    expect((await app.ask(null, "GET", "/v1/users/me")).status).toBe(401);
+    expect((await app.request(null, "GET", "/auth/profile")).status).toBe(401);
+    expect((await app.request(null, "GET", "/v1/users/me")).status).toBe(401);
   });
 
   it("is never kept by a cache on the way", async () => {
-    expect((await app.ask("ada", "GET", "/v1/users/me")).headers["cache-control"]).toBe("no-store");
+    expect((await app.request("ada", "GET", "/v1/users/me")).headers["cache-control"]).toBe("no-store");
   });
 
   it("asks the database as often for a person with much as for one with nothing", async () => {
     const queries = async (who: Name) => {
       const cookie = (await app.sessionOf(who)).cookie;
-      await app.ask(who, "GET", "/v1/users/me");
+      await app.request(who, "GET", "/v1/users/me");
       const { pool } = app.connection;
       let count = 0;
       const seen = new Set<object>();
@@ -82,13 +82,13 @@ describe("the current user", () => {
         };
       };
       pool.on("acquire", listen);
-      await app.ask(null, "GET", "/v1/users/me", { cookie });
+      await app.request(null, "GET", "/v1/users/me", { cookie });
       pool.off("acquire", listen);
       return count;
     };
     const few = await queries("eve");
     for (let at = 0; at < 3; at++)
-      await app.ask("adam", "POST", "/v1/api_keys", { body: { name: `key ${at}`, scopes: ["contacts.read"] } });
+      await app.request("adam", "POST", "/v1/api_keys", { body: { name: `key ${at}`, scopes: ["contacts.read"] } });
     const many = await queries("adam");
     expect(few).toBeGreaterThan(5);
     expect(many).toBe(few);
@@ -108,7 +108,7 @@ describe("terms", () => {
     };
     await app.connection.db.insertInto("settings").values(setting).execute();
     expect(await me("ada")).toMatchObject({ tos: true, updated_tos: false });
-    expect((await app.ask("ada", "PATCH", "/v1/users/accept_tos")).json).toEqual({
+    expect((await app.request("ada", "PATCH", "/v1/users/accept_tos")).json).toEqual({
       data: { tos: true, updated_tos: true },
     });
     expect(await me("ada")).toMatchObject({ tos: true, updated_tos: true });
@@ -119,17 +119,19 @@ describe("terms", () => {
 
 describe("one's own settings", () => {
   it("take a time zone of the list and nothing else", async () => {
-    expect((await app.ask("ada", "PATCH", "/v1/users/update_timezone", { body: { timezone: "mst" } })).json).toEqual({
+    expect(
+      (await app.request("ada", "PATCH", "/v1/users/update_timezone", { body: { timezone: "mst" } })).json,
+    ).toEqual({
       data: { timezone: "mst" },
     });
     expect((await me("ada")).timezone).toBe("mst");
     for (const timezone of ["America/Denver", "", 7, null]) {
-      expect((await app.ask("ada", "PATCH", "/v1/users/update_timezone", { body: { timezone } })).status).toBe(422);
+      expect((await app.request("ada", "PATCH", "/v1/users/update_timezone", { body: { timezone } })).status).toBe(422);
     }
   });
 
   it("take theme fields one by one, and an empty one asks for the default again", async () => {
-    const theme = (body: object) => app.ask("ada", "PATCH", "/v1/users/update_theme", { body });
+    const theme = (body: object) => app.request("ada", "PATCH", "/v1/users/update_theme", { body });
     expect((await theme({ primary_color: "#aa0000" })).at("data")).toEqual({
       ...themeDefaults,
       primary_color: "#aa0000",
@@ -162,7 +164,7 @@ describe("one's own settings", () => {
       about_me: "Line one\r\nline two",
       dialer_verified_phone_number: "",
     };
-    const saved = await app.ask("ada", "PATCH", "/v1/users/update_profile", { body });
+    const saved = await app.request("ada", "PATCH", "/v1/users/update_profile", { body });
     expect(saved.at("data")).toMatchObject({
       first_name: "Ada Maria",
       last_name: "Ames",
@@ -187,20 +189,20 @@ describe("one's own settings", () => {
     [{ personal_photo: "javascript:alert(1)" }, "personal_photo"],
     [{ first_name: "\ud800" }, "first_name"],
   ])("refuse the profile %j and name %s", async (body, field) => {
-    const answer = await app.ask("ada", "PATCH", "/v1/users/update_profile", { body });
+    const answer = await app.request("ada", "PATCH", "/v1/users/update_profile", { body });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.at("errors") as object)).toEqual([field]);
   });
 
   it("take effect once when the same write comes twice", async () => {
-    const ask = (about_me: string) =>
-      app.ask("adam", "PATCH", "/v1/users/update_profile", {
+    const request = (about_me: string) =>
+      app.request("adam", "PATCH", "/v1/users/update_profile", {
         body: { about_me },
         headers: { "idempotency-key": "profile-once" },
       });
-    const [one, two] = await Promise.all([ask("once"), ask("once")]);
+    const [one, two] = await Promise.all([request("once"), request("once")]);
     expect(one.json).toEqual(two.json);
-    expect((await ask("twice")).at("code")).toBe("key_reused");
+    expect((await request("twice")).at("code")).toBe("key_reused");
     const { rows } = await app.connection.pool.query(
       "select count(*) from audit where record_id = $1 and fields ? 'about_me'",
       [app.people.adam.id],
@@ -218,7 +220,7 @@ describe("changing a person", () => {
       last_name: "Boon",
     });
     const signIn = (email: string) =>
-      app.ask(null, "POST", "/v1/sessions", { body: { email, password }, ip: `10.4.1.${++callers}` });
+      app.request(null, "POST", "/v1/sessions", { body: { email, password }, ip: `10.4.1.${++callers}` });
     expect((await signIn("ben@prairie.test")).status).toBe(200);
     expect((await signIn("benjamin")).status).toBe(200);
   });
@@ -319,15 +321,15 @@ describe("changing a person", () => {
   });
 
   it("ends the sessions of somebody switched off, at once", async () => {
-    expect((await app.ask("basil", "GET", "/v1/users/me")).status).toBe(200);
+    expect((await app.request("basil", "GET", "/v1/users/me")).status).toBe(200);
     expect((await edit("alma", "basil", { active: false })).status).toBe(200);
-    expect((await app.ask("basil", "GET", "/v1/users/me")).status).toBe(401);
+    expect((await app.request("basil", "GET", "/v1/users/me")).status).toBe(401);
     expect(
-      (await app.ask(null, "POST", "/v1/sessions", { body: { email: app.people.basil.email, password } })).status,
+      (await app.request(null, "POST", "/v1/sessions", { body: { email: app.people.basil.email, password } })).status,
     ).toBe(422);
   });
 
   it.each(["not-a-uuid", "1' or '1'='1", "%00", "0"])("answers 404 for the id %s", async (id) => {
-    expect((await app.ask("alma", "PATCH", `/v1/users/${id}`, { body: { last_name: "x" } })).status).toBe(404);
+    expect((await app.request("alma", "PATCH", `/v1/users/${id}`, { body: { last_name: "x" } })).status).toBe(404);
   });
 });

@@ -38,7 +38,7 @@ async function fetched(who: Who | null, url: string) {
   const headers = who ? { cookie: (await app.sessionOf(who)).cookie } : {};
   return app.server.fastify.inject({ url, headers });
 }
-const me = async (who: Who) => (await app.ask(who, "GET", "/v1/users/me")).at("data") as CurrentUser;
+const me = async (who: Who) => (await app.request(who, "GET", "/v1/users/me")).at("data") as CurrentUser;
 const storedKeys = () => app.server.services.storage.list(app.people.home_id, "", 1_000);
 const photo = async (who: Who, bytes = pictures.webp()) =>
   (await send(who, { personal_photo: bytes })).data.personal_photo;
@@ -110,13 +110,13 @@ describe("a photo", () => {
 
   test("is told to devices with the person's name, and to those above in their lists", async () => {
     const address = await photo("ada");
-    const changes = (await app.ask("ben", "GET", "/v1/sync/changes?limit=2000")).at("data") as {
+    const changes = (await app.request("ben", "GET", "/v1/sync/changes?limit=2000")).at("data") as {
       collection: string;
       rows: { id: string; personal_photo: string }[];
     }[];
     const people = changes.filter(({ collection }) => collection === "users").flatMap(({ rows }) => rows);
     expect(people.find(({ id }) => id === app.people.ada.id)?.personal_photo).toBe(address);
-    const listed = await app.ask("alma", "GET", `/v1/admin/users/${app.people.ada.id}`);
+    const listed = await app.request("alma", "GET", `/v1/admin/users/${app.people.ada.id}`);
     expect(listed.at("data.personal_photo")).toBe(address);
   });
 });
@@ -159,7 +159,7 @@ describe("what is no photo or logo", () => {
 
   test("is an address of elsewhere", async () => {
     const body = { logo: "https://elsewhere.test/me.png" };
-    const answer = await app.ask("ada", "PATCH", "/v1/users/update_profile", { body });
+    const answer = await app.request("ada", "PATCH", "/v1/users/update_profile", { body });
     expect([answer.status, Object.keys(answer.at("errors") as object)]).toEqual([422, ["logo"]]);
   });
 });

@@ -11,11 +11,13 @@ import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 let app: TestServer;
 beforeAll(async () => void (app = await openTestServer()));
 afterAll(() => app.close());
-type Who = Parameters<TestServer["ask"]>[0];
+type Who = Parameters<TestServer["request"]>[0];
 
 describe("licenses on a device", () => {
   const rowsOf = async (who: Who, license_id: string) =>
-    (await followFeed((path) => app.ask(who, "GET", path))()).rows("licenses").filter(({ id }) => id === license_id);
+    (await followFeed((path) => app.request(who, "GET", path))())
+      .rows("licenses")
+      .filter(({ id }) => id === license_id);
 
   test("are whole for oneself and those above; others learn line and state, not the number", async () => {
     const { id } = await layLicense(app, app.people.ada, { kind: "health", state: "OH", number: "OH-1" });
@@ -36,7 +38,7 @@ describe("licenses on a device", () => {
   test("come whole with a downline and leave with it", async () => {
     const insurance = await layLicense(app, app.people.ben, { kind: "life", state: "OH", number: "B-1" });
     const series = await layLicense(app, app.people.ben, { kind: "series_7", number: "B-2" });
-    const freds = followFeed((path) => app.ask("fred", "GET", path));
+    const freds = followFeed((path) => app.request("fred", "GET", path));
     const first = await freds();
     expect(first.rows("licenses").find(({ id }) => id === insurance.id)).toMatchObject({ number: "" });
     await putBelow(app.people.ben.id, app.people.fred.id);
@@ -51,10 +53,10 @@ describe("licenses on a device", () => {
 
   test("that become one of securities leave the devices of others", async () => {
     const { id } = await layLicense(app, app.people.ada, { kind: "life", state: "KY", number: "K-1" });
-    const adams = followFeed((path) => app.ask("adam", "GET", path));
+    const adams = followFeed((path) => app.request("adam", "GET", path));
     expect((await adams()).rows("licenses").map((row) => row["id"])).toContain(id);
     const path = `/v1/admin/users/${app.people.ada.id}/licenses/${id}`;
-    await app.ask("alma", "PATCH", path, { body: { kind: "series_66", state: "" } });
+    await app.request("alma", "PATCH", path, { body: { kind: "series_66", state: "" } });
     const after = await adams();
     expect([after.gone("licenses"), after.rows("licenses")]).toEqual([[id], []]);
   });
@@ -73,18 +75,18 @@ describe("licenses on a device", () => {
 test("a suspended registration closes the securities, and lifted opens them again", async () => {
   const { nina } = app.people;
   const { id } = await layLicense(app, nina, { kind: "series_7" });
-  const ninas = followFeed((path) => app.ask("nina", "GET", path));
+  const ninas = followFeed((path) => app.request("nina", "GET", path));
   expect((await ninas()).sight?.hidden).not.toContain("securities");
   const put = (status: string) =>
-    app.ask("alma", "PATCH", `/v1/admin/users/${nina.id}/licenses/${id}`, { body: { status } });
+    app.request("alma", "PATCH", `/v1/admin/users/${nina.id}/licenses/${id}`, { body: { status } });
   expect((await put("suspended")).at("data.status")).toBe("suspended");
   expect((await ninas()).sight?.hidden).toContain("securities");
-  expect((await app.ask("alma", "GET", `/v1/admin/users/${nina.id}`)).at("data.securities_series")).toEqual([]);
+  expect((await app.request("alma", "GET", `/v1/admin/users/${nina.id}`)).at("data.securities_series")).toEqual([]);
   expect((await put("gone")).status).toBe(422);
   expect((await put("active")).status).toBe(200);
   expect((await ninas()).sight?.hidden).not.toContain("securities");
-  expect((await app.ask("alma", "GET", `/v1/admin/users/${nina.id}`)).at("data.securities_series")).toEqual([7]);
-  const number = await app.ask("alma", "PATCH", `/v1/admin/users/${nina.id}/licenses/${id}`, {
+  expect((await app.request("alma", "GET", `/v1/admin/users/${nina.id}`)).at("data.securities_series")).toEqual([7]);
+  const number = await app.request("alma", "PATCH", `/v1/admin/users/${nina.id}/licenses/${id}`, {
     body: { number: "9" },
   });
   expect(number.at("data.status")).toBe("active");
@@ -93,7 +95,7 @@ test("a suspended registration closes the securities, and lifted opens them agai
 describe("appointments", () => {
   const at = (id: string, more = "") => `/v1/admin/users/${id}/appointments${more}`;
   const body = async () => {
-    const carrier = await app.ask("alma", "POST", "/v1/admin/carriers", { body: { name: app.world.uuid() } });
+    const carrier = await app.request("alma", "POST", "/v1/admin/carriers", { body: { name: app.world.uuid() } });
     return {
       carrier_id: carrier.text("data.id"),
       writing_number: "W-1",
@@ -107,41 +109,41 @@ describe("appointments", () => {
   test("are kept by those who may change the person, seen by those above, and written by nobody for themselves", async () => {
     const { ada, ben, bruno, eve } = app.people;
     const fields = await body();
-    const made = await app.ask("bruno", "POST", at(ada.id), { body: fields });
+    const made = await app.request("bruno", "POST", at(ada.id), { body: fields });
     expect([made.status, made.at("data")]).toMatchObject([201, { ...fields, states: ["OH"] }]);
     const id = made.text("data.id");
-    const later = await app.ask("bruno", "PATCH", at(ada.id, `/${id}`), { body: { level: "Agency" } });
+    const later = await app.request("bruno", "PATCH", at(ada.id, `/${id}`), { body: { level: "Agency" } });
     expect(later.at("data.level")).toBe("Agency");
-    const listed = (await app.ask("mona", "GET", at(ada.id))).at("data") as Appointment[];
+    const listed = (await app.request("mona", "GET", at(ada.id))).at("data") as Appointment[];
     expect(listed.map((one) => one.id)).toContain(id);
-    expect((await app.ask("mona", "POST", at(ada.id), { body: fields })).status).toBe(403);
-    expect((await app.ask("bruno", "POST", at(bruno.id), { body: fields })).status).toBe(403);
-    expect((await app.ask("ada", "GET", at(ada.id))).status).toBe(403);
-    expect((await app.ask("alma", "GET", at(eve.id))).status).toBe(404);
-    expect((await app.ask("alma", "POST", at(eve.id), { body: fields })).status).toBe(404);
-    expect((await app.ask("bruno", "PATCH", at(ben.id, `/${id}`), { body: { level: "" } })).status).toBe(404);
-    expect((await app.ask("alma", "DELETE", at(ben.id, `/${id}`))).status).toBe(404);
-    const refused = await app.ask("alma", "POST", at(ada.id), {
+    expect((await app.request("mona", "POST", at(ada.id), { body: fields })).status).toBe(403);
+    expect((await app.request("bruno", "POST", at(bruno.id), { body: fields })).status).toBe(403);
+    expect((await app.request("ada", "GET", at(ada.id))).status).toBe(403);
+    expect((await app.request("alma", "GET", at(eve.id))).status).toBe(404);
+    expect((await app.request("alma", "POST", at(eve.id), { body: fields })).status).toBe(404);
+    expect((await app.request("bruno", "PATCH", at(ben.id, `/${id}`), { body: { level: "" } })).status).toBe(404);
+    expect((await app.request("alma", "DELETE", at(ben.id, `/${id}`))).status).toBe(404);
+    const refused = await app.request("alma", "POST", at(ada.id), {
       body: { ...fields, carrier_id: app.world.uuid() },
     });
     expect([refused.status, refused.at("errors.carrier_id.0")]).toEqual([422, "Choose a carrier."]);
-    expect((await app.ask("alma", "DELETE", at(ada.id, `/${id}`))).status).toBe(204);
-    expect((await app.ask("mona", "GET", at(ada.id))).at("data")).toEqual([]);
+    expect((await app.request("alma", "DELETE", at(ada.id, `/${id}`))).status).toBe(204);
+    expect((await app.request("mona", "GET", at(ada.id))).at("data")).toEqual([]);
   });
 
   test("are one's own to read, whole; colleagues learn with whom and where, while they are active", async () => {
     const { adam } = app.people;
     const fields = await body();
-    const bens = followFeed((path) => app.ask("ben", "GET", path));
+    const bens = followFeed((path) => app.request("ben", "GET", path));
     const first = await bens();
     expect(first.rows("users").find(({ id }) => id === adam.id)).toMatchObject({ appointments: [] });
-    const made = await app.ask("alma", "POST", at(adam.id), { body: fields });
-    expect((await app.ask("adam", "GET", "/v1/users/me")).at("data.selling.appointments")).toMatchObject([
+    const made = await app.request("alma", "POST", at(adam.id), { body: fields });
+    expect((await app.request("adam", "GET", "/v1/users/me")).at("data.selling.appointments")).toMatchObject([
       { writing_number: "W-1", level: "Street" },
     ]);
     const received = { carrier_id: fields.carrier_id, states: ["OH"], since: "2025-01-01" };
     expect((await bens()).rows("users")).toMatchObject([{ id: adam.id, appointments: [received] }]);
-    await app.ask("alma", "PATCH", at(adam.id, `/${made.text("data.id")}`), { body: { status: "terminated" } });
+    await app.request("alma", "PATCH", at(adam.id, `/${made.text("data.id")}`), { body: { status: "terminated" } });
     expect((await bens()).rows("users")).toMatchObject([{ id: adam.id, appointments: [] }]);
   });
 });
@@ -149,14 +151,14 @@ describe("appointments", () => {
 test("until when somebody is certified is kept by those above, and is theirs to read", async () => {
   const { ada } = app.people;
   const put = (who: Who, ahip_certified_until: string | null) =>
-    app.ask(who, "PATCH", `/v1/users/${ada.id}`, { body: { ahip_certified_until } });
+    app.request(who, "PATCH", `/v1/users/${ada.id}`, { body: { ahip_certified_until } });
   expect((await put("ada", "2026-09-30")).status).toBe(403);
   expect((await put("bruno", "2026-02-30")).at("errors")).toHaveProperty("ahip_certified_until");
   expect((await put("bruno", "2026-09-30")).status).toBe(200);
-  expect((await app.ask("mona", "GET", `/v1/admin/users/${ada.id}`)).at("data.ahip_certified_until")).toBe(
+  expect((await app.request("mona", "GET", `/v1/admin/users/${ada.id}`)).at("data.ahip_certified_until")).toBe(
     "2026-09-30",
   );
-  expect((await app.ask("ada", "GET", "/v1/users/me")).at("data.selling.ahip_certified_until")).toBe("2026-09-30");
+  expect((await app.request("ada", "GET", "/v1/users/me")).at("data.selling.ahip_certified_until")).toBe("2026-09-30");
   await put("bruno", null);
-  expect((await app.ask("ada", "GET", "/v1/users/me")).at("data.selling.ahip_certified_until")).toBeNull();
+  expect((await app.request("ada", "GET", "/v1/users/me")).at("data.selling.ahip_certified_until")).toBeNull();
 });

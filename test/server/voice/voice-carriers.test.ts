@@ -94,7 +94,7 @@ describe.each([
     });
     const { recording } = (await rowOf(app, call.id)) ?? {};
     expect(recording).toMatchObject({ state: "off", consent: "announced" });
-    const heard = await app.ask("ada", "GET", `/v1/calls/${call.id}/recordings/${recording?.parts[0]?.id}`);
+    const heard = await app.request("ada", "GET", `/v1/calls/${call.id}/recordings/${recording?.parts[0]?.id}`);
     expect([heard.status, heard.headers["content-type"]]).toEqual([200, "audio/wav"]);
   });
 
@@ -116,12 +116,12 @@ describe.each([
     const { app } = carrier;
     const { cookie } = await signIn(app.connection.db, app.world, app.people.alma);
     const body = { login_type: "login_as" };
-    const acted = await app.ask(null, "POST", `/v1/admin/users/${app.people.ada.id}/login`, { body, cookie });
+    const acted = await app.request(null, "POST", `/v1/admin/users/${app.people.ada.id}/login`, { body, cookie });
     const call = await carrier.call("answers", `token=${acted.cookies["token"]?.value}`);
     await call.hangUp();
     await untilRow(call.id, { status: "completed", user_id: app.people.ada.id });
     const alma = await signIn(app.connection.db, app.world, app.people.alma);
-    const kept = await app.ask(null, "GET", "/v1/admin/audit?action=call", alma);
+    const kept = await app.request(null, "GET", "/v1/admin/audit?action=call", alma);
     const both = { actor_id: app.people.alma.id, acting_as_id: app.people.ada.id };
     expect(kept.at("data")).toContainEqual(expect.objectContaining({ ...both, record_id: call.id }));
   });
@@ -130,9 +130,9 @@ describe.each([
     const { app } = carrier;
     const phone = { number: "+12015550177", type: 2, primary: true, do_not_call: true };
     await layContact(app, { owner: app.people.ada, fields: { last_name: "Hopper", phones: [phone] as never } });
-    const before = await app.ask("ada", "POST", "/v1/dialer/fetch_historical_calls", { body: {} });
+    const before = await app.request("ada", "POST", "/v1/dialer/fetch_historical_calls", { body: {} });
     expect(await carrier.refusal("+12015550177")).toContain("asked not to be called");
-    const after = await app.ask("ada", "POST", "/v1/dialer/fetch_historical_calls", { body: {} });
+    const after = await app.request("ada", "POST", "/v1/dialer/fetch_historical_calls", { body: {} });
     expect(after.at("meta.total_count")).toBe(before.at("meta.total_count"));
   });
 });

@@ -45,7 +45,7 @@ const enable = (who: Who, number: string) => giveNumber(app, app.people[who], nu
 const phoneOf = async (who: Who, hertz = 440) => phoneWith((await app.sessionOf(who)).cookie, hertz);
 
 async function phoneWith(cookie: string, hertz = 440): Promise<TestPhone> {
-  const reply = await app.ask(null, "GET", "/v1/dialer/fetch_device_token", { cookie });
+  const reply = await app.request(null, "GET", "/v1/dialer/fetch_device_token", { cookie });
   const phone = await phoneAt(port, { cookie, token: reply.text("token"), hertz });
   await phone.ready();
   phones.push(phone);
@@ -53,7 +53,7 @@ async function phoneWith(cookie: string, hertz = 440): Promise<TestPhone> {
 }
 
 const historyOf = async (who: Who) =>
-  (await app.ask(who, "POST", "/v1/dialer/fetch_historical_calls", { body: {} })).at("call_history") as CallRow[];
+  (await app.request(who, "POST", "/v1/dialer/fetch_historical_calls", { body: {} })).at("call_history") as CallRow[];
 async function rowOf(who: Who, id: string, is: (row: CallRow) => boolean): Promise<CallRow> {
   for (;;) {
     const row = (await historyOf(who)).find((one) => one.id === id);
@@ -62,7 +62,7 @@ async function rowOf(who: Who, id: string, is: (row: CallRow) => boolean): Promi
 }
 
 test("the token names the gateway on the page's own host", async () => {
-  const reply = await app.ask("ada", "GET", "/v1/dialer/fetch_device_token");
+  const reply = await app.request("ada", "GET", "/v1/dialer/fetch_device_token");
   expect(reply.at("client")).toEqual({ kind: "gateway", chunderw: "/voice" });
 });
 
@@ -83,19 +83,19 @@ test("a refusal to be recorded stops what records, stands whatever is said after
   calls.push(call);
   await call.answered();
   await rowOf("ada", call.call_id, ({ status }) => status === "in_progress");
-  const ask = (what: string) => app.ask("ada", "POST", `/v1/dialer/${what}`, { body: { call_id: call.sid } });
+  const request = (what: string) => app.request("ada", "POST", `/v1/dialer/${what}`, { body: { call_id: call.sid } });
   const say = (who: Who, consent: string) =>
-    app.ask(who, "PATCH", `/v1/calls/${call.call_id}`, { body: { consent, base: {} } });
-  expect((await ask("device_start_disclaimer_prompt")).at("data.state")).toBe("on");
+    app.request(who, "PATCH", `/v1/calls/${call.call_id}`, { body: { consent, base: {} } });
+  expect((await request("device_start_disclaimer_prompt")).at("data.state")).toBe("on");
   expect([(await say("adam", "refused")).status, (await say("eve", "refused")).status]).toEqual([404, 404]);
   expect((await say("ada", "agreed")).at("data.recording.consent")).toBe("agreed");
   expect((await say("ada", "refused")).at("data.recording.consent")).toBe("refused");
   await rowOf("ada", call.call_id, ({ recording }) => recording.state === "off");
   expect((await say("ada", "agreed")).at("data.recording.consent")).toBe("refused");
-  const again = await ask("device_start_disclaimer_prompt");
+  const again = await request("device_start_disclaimer_prompt");
   expect([again.status, again.text("errors.base.0")]).toEqual([422, "They asked not to be recorded."]);
-  expect((await ask("device_stop_call_recording")).at("data.state")).toBe("off");
-  const kept = await app.ask("alma", "GET", "/v1/admin/audit?action=consent");
+  expect((await request("device_stop_call_recording")).at("data.state")).toBe("off");
+  const kept = await app.request("alma", "GET", "/v1/admin/audit?action=consent");
   expect(kept.at("data.0.fields.consent")).toEqual({ old: "agreed", new: "refused" });
   call.hangUp();
 });
@@ -103,7 +103,7 @@ test("a refusal to be recorded stops what records, stands whatever is said after
 test("an id that stands for another call already, a typed one too, is not called under", async () => {
   const [id, at] = [app.world.uuid(), app.world.now()];
   const typed = { id, call_direction: "outbound", number: "+15155550199", contact_id: null, at, talk_seconds: 0 };
-  expect((await app.ask("ada", "POST", "/v1/calls", { body: typed })).status).toBe(201);
+  expect((await app.request("ada", "POST", "/v1/calls", { body: typed })).status).toBe(201);
   const phone = await phoneOf("ada");
   const call = await phone.call({ To: "+15005550104", cid: id });
   calls.push(call);
@@ -146,7 +146,7 @@ describe("what the rules forbid is refused here too", () => {
     for (const ground of ["manager", "client", "nonsense"])
       expect(await refusal("adam", { To: "+12015550177", ground })).toContain("do-not-call");
     expect(await refusal("adam", { To: "+12015550177", ground: "written_consent" })).toBe("it rang");
-    const kept = await app.ask("alma", "GET", "/v1/admin/audit?action=do_not_call");
+    const kept = await app.request("alma", "GET", "/v1/admin/audit?action=do_not_call");
     expect(kept.at("data.0")).toMatchObject({ actor_id: app.people.adam.id, reason: "written_consent" });
   });
 
@@ -154,16 +154,16 @@ describe("what the rules forbid is refused here too", () => {
     const number = "+12015550178";
     const at = app.world.now();
     const call = { id: app.world.uuid(), call_direction: "outbound", number, contact_id: null, at, talk_seconds: 20 };
-    const logged = await app.ask("ada", "POST", "/v1/calls", { body: { ...call, outcome: "do_not_call" } });
+    const logged = await app.request("ada", "POST", "/v1/calls", { body: { ...call, outcome: "do_not_call" } });
     expect([logged.status, logged.at("data.contact_id")]).toEqual([201, null]);
     await app.world.pass(2 * 86_400_000);
     expect(await refusal("adam", { To: "(201) 555-0178" })).toContain("asked not to be called");
     expect(await refusal("adam", { To: number, ground: "client" })).toContain("asked not to be called");
     expect(await refusal("adam", { To: number, ground: "written_consent" })).toBe("it rang");
-    const kept = await app.ask("alma", "GET", "/v1/admin/audit?action=do_not_call");
+    const kept = await app.request("alma", "GET", "/v1/admin/audit?action=do_not_call");
     expect(kept.at("data.0")).toMatchObject({ record_type: "phone_number", reason: "written_consent" });
     const back = { base: { outcome: "do_not_call" }, outcome: "wrong_number" };
-    expect((await app.ask("ada", "PATCH", `/v1/calls/${call.id}`, { body: back })).status).toBe(200);
+    expect((await app.request("ada", "PATCH", `/v1/calls/${call.id}`, { body: back })).status).toBe(200);
     expect(await refusal("adam", { To: number })).toBe("it rang");
   });
 
@@ -176,11 +176,11 @@ describe("what the rules forbid is refused here too", () => {
       });
     const asked = await lay("ben", { do_not_call: true });
     await lay("ada", {});
-    const taken = await app.ask("ben", "PATCH", `/v1/contacts/${asked.id}`, { body: { phones: [] } });
+    const taken = await app.request("ben", "PATCH", `/v1/contacts/${asked.id}`, { body: { phones: [] } });
     expect(taken.status).toBe(200);
     expect(await refusal("ada", { To: number })).toContain("asked not to be called");
     expect(await refusal("ada", { To: number, ground: "written_consent" })).toBe("it rang");
-    const kept = await app.ask("alma", "GET", "/v1/admin/audit?action=do_not_call");
+    const kept = await app.request("alma", "GET", "/v1/admin/audit?action=do_not_call");
     expect(kept.at("data.0")).toMatchObject({ record_type: "phone_number", reason: "written_consent" });
   });
 
@@ -189,7 +189,7 @@ describe("what the rules forbid is refused here too", () => {
     const { home_id: tenant_id } = app.people;
     const row = { tenant_id, name: "dial_rules", value: JSON.stringify({ caps }), updated_at: app.world.now() };
     await tenantTx(app.connection.db, tenant_id, (trx) => trx.insertInto("settings").values(row).execute());
-    const me = await app.ask("ada", "GET", "/v1/users/me");
+    const me = await app.request("ada", "GET", "/v1/users/me");
     expect(me.at("data.dial_rules")).toMatchObject({ caps, hours: { usual: { from: 8, to: 21 } } });
     expect(await refusal("ada", { To: "+15155550166" })).toBe("it rang");
     expect(await refusal("ada", { To: "+15155550166" })).toContain("the limit is 1");
@@ -223,7 +223,7 @@ describe("whoever acts as somebody", () => {
   const acting = async () => {
     const { cookie } = await signIn(app.connection.db, app.world, app.people.alma);
     const body = { login_type: "login_as" };
-    const acted = await app.ask(null, "POST", `/v1/admin/users/${app.people.ada.id}/login`, { body, cookie });
+    const acted = await app.request(null, "POST", `/v1/admin/users/${app.people.ada.id}/login`, { body, cookie });
     return `token=${acted.cookies["token"]?.value}`;
   };
 
@@ -233,16 +233,16 @@ describe("whoever acts as somebody", () => {
     const call = await phone.call({ To: "+15005550101" });
     calls.push(call);
     await call.answered();
-    const ask = (what: string, as: { cookie?: string } = { cookie }) =>
-      app.ask("ada", "POST", `/v1/dialer/${what}`, { body: { call_id: call.call_id }, ...as });
+    const request = (what: string, as: { cookie?: string } = { cookie }) =>
+      app.request("ada", "POST", `/v1/dialer/${what}`, { body: { call_id: call.call_id }, ...as });
     // Theirs to record is what they called themselves.
-    expect((await ask("device_start_disclaimer_prompt", {})).status).toBe(404);
-    expect((await ask("device_start_disclaimer_prompt")).at("data.state")).toBe("on");
+    expect((await request("device_start_disclaimer_prompt", {})).status).toBe(404);
+    expect((await request("device_start_disclaimer_prompt")).at("data.state")).toBe("on");
     call.hangUp();
     const row = await rowOf("ada", call.call_id, ({ ended_at }) => ended_at !== null);
     expect(row).toMatchObject({ user_id: app.people.ada.id, call_from: numbers.ada });
     for (const action of ["call", "recording"]) {
-      const kept = await app.ask("alma", "GET", `/v1/admin/audit?action=${action}`);
+      const kept = await app.request("alma", "GET", `/v1/admin/audit?action=${action}`);
       expect(kept.at("data.0"), action).toMatchObject({
         actor_id: app.people.alma.id,
         acting_as_id: app.people.ada.id,
@@ -271,7 +271,7 @@ describe("whoever acts as somebody", () => {
       [mine, theirs],
       [theirs, mine],
     ] as const) {
-      const token = (await app.ask(null, "GET", "/v1/dialer/fetch_device_token", one)).text("token");
+      const token = (await app.request(null, "GET", "/v1/dialer/fetch_device_token", one)).text("token");
       const phone = await phoneAt(port, { cookie: other.cookie, token, hertz: 440 });
       phones.push(phone);
       phone.say("listen", { token, browserinfo: {}, reconnectTimeout: 0 });

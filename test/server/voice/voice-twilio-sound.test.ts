@@ -7,7 +7,7 @@ import {
   soundOfTwilio,
   usualAnswer,
 } from "../../fixtures/vendors/twilio.ts";
-import type { Heard, Told } from "../../fixtures/vendors/vendor-double.ts";
+import type { VendorRequest, VendorReply } from "../../fixtures/vendors/vendor-double.ts";
 const open = await openTwilioTestServer();
 const { app, twilio, hook, asked, rowOf, byHand: manually, adaCalls, passUntil } = open;
 
@@ -23,12 +23,12 @@ describe("a recording", () => {
     await hook(`/party/${ref}?message=0`, { CallStatus: "in-progress" });
     expect((await manually("start_disclaimer_prompt", sid)).at("data")).toEqual({ call_id: id, state: "on" });
     expect((await manually("start_disclaimer_prompt", id)).at("data.state")).toBe("on");
-    expect(asked("/Conferences/CF1.json").map((ask) => fieldsOf(ask).get("AnnounceUrl"))).toEqual([
+    expect(asked("/Conferences/CF1.json").map((request) => fieldsOf(request).get("AnnounceUrl"))).toEqual([
       `${publicUrl}/voice/twilio/announce/${ref}`,
     ]);
-    expect(asked(`/Calls/${sid}/Recordings.json`).map((ask) => fieldsOf(ask).get("RecordingChannels"))).toEqual([
-      "dual",
-    ]);
+    expect(asked(`/Calls/${sid}/Recordings.json`).map((request) => fieldsOf(request).get("RecordingChannels"))).toEqual(
+      ["dual"],
+    );
     // It was asked for; whether it was played Twilio tells.
     expect(await rowOf(id)).toMatchObject({ recording: { state: "on", consent: null }, disclosures: [] });
     await hook(`/conference/${ref}`, { StatusCallbackEvent: "announcement-fail" });
@@ -41,7 +41,7 @@ describe("a recording", () => {
     expect((await manually("resume_call_recording", id)).at("data.state")).toBe("on");
     await app.world.pass(1_000);
     expect((await manually("stop_call_recording", id)).at("data.state")).toBe("off");
-    expect(asked("Twilio.CURRENT.json").map((ask) => fieldsOf(ask).get("Status"))).toEqual([
+    expect(asked("Twilio.CURRENT.json").map((request) => fieldsOf(request).get("Status"))).toEqual([
       "paused",
       "in-progress",
       "stopped",
@@ -55,7 +55,7 @@ describe("a recording", () => {
       RecordingDuration: "3",
     };
     const usually = twilio.answer;
-    twilio.answer = (ask) => (ask.path.endsWith("RE1.wav") ? { status: 503 } : usually(ask));
+    twilio.answer = (request) => (request.path.endsWith("RE1.wav") ? { status: 503 } : usually(request));
     await hook(`/recorded/${ref}`, received);
     await vi.waitFor(() => expect(asked("RE1.wav")).not.toEqual([]), { timeout: 20_000 });
     twilio.answer = usually;
@@ -63,7 +63,7 @@ describe("a recording", () => {
     await vi.waitFor(async () => expect((await rowOf(id))?.recording.parts).toHaveLength(1), { timeout: 20_000 });
     const { parts = [] } = (await rowOf(id))?.recording ?? {};
     expect(parts).toMatchObject([{ seconds: 3 }]);
-    const heard = await app.ask("ada", "GET", `/v1/calls/${id}/recordings/${parts[0]?.id}`);
+    const heard = await app.request("ada", "GET", `/v1/calls/${id}/recordings/${parts[0]?.id}`);
     expect([heard.status, heard.headers["content-length"]]).toEqual([200, String(soundOfTwilio.length)]);
   });
 
@@ -87,7 +87,10 @@ describe("a recording", () => {
     await app.world.pass(170_000);
     expect(await rowOf(id)).toMatchObject({ recording: { state: "paused" } });
     await passUntil(async () => (await rowOf(id))?.recording.state === "on");
-    expect(asked("Twilio.CURRENT.json").map((ask) => fieldsOf(ask).get("Status"))).toEqual(["paused", "in-progress"]);
+    expect(asked("Twilio.CURRENT.json").map((request) => fieldsOf(request).get("Status"))).toEqual([
+      "paused",
+      "in-progress",
+    ]);
   });
 
   test("is not made while it rings", async () => {
@@ -102,17 +105,18 @@ describe("a recording", () => {
     expect((await hook(`/recorded/${ref}`, elsewhere)).status).toBe(200);
     expect((await hook(`/recorded/${ref}`, { RecordingStatus: "absent" })).status).toBe(200);
     expect((await rowOf(id))?.recording.parts).toEqual([]);
-    const other = await app.ask("mona", "POST", "/v1/dialer/device_stop_call_recording", { body: { call_id: id } });
+    const other = await app.request("mona", "POST", "/v1/dialer/device_stop_call_recording", { body: { call_id: id } });
     expect(other.status).toBe(404);
   });
 });
 
 describe("a number that is to be proved", () => {
   const path = "/v1/dialer/phone_verifications";
-  const begin = (phone_number: string) => app.ask("ben", "POST", path, { body: { phone_number } });
-  const own = async () => (await app.ask("ben", "GET", "/v1/users/me")).at("data.profile.dialer_verified_phone_number");
-  const verifying = (ask: Heard): Told =>
-    ask.path.endsWith("/OutgoingCallerIds.json") ? { body: { validation_code: "123456" } } : usualAnswer(ask);
+  const begin = (phone_number: string) => app.request("ben", "POST", path, { body: { phone_number } });
+  const own = async () =>
+    (await app.request("ben", "GET", "/v1/users/me")).at("data.profile.dialer_verified_phone_number");
+  const verifying = (request: VendorRequest): VendorReply =>
+    request.path.endsWith("/OutgoingCallerIds.json") ? { body: { validation_code: "123456" } } : usualAnswer(request);
 
   test("is rung by Twilio, which says whether the digits were keyed there", async () => {
     twilio.answer = verifying;
@@ -134,7 +138,7 @@ describe("a number that is to be proved", () => {
     twilio.answer = verifying;
     const begun = await begin("(201) 555-0178");
     await hook(`/verified/${app.people.home_id}/${begun.text("data.id")}`, { VerificationStatus: "failed" });
-    expect((await app.ask("ben", "GET", `${path}/${begun.text("data.id")}`)).at("data.state")).toBe("failed");
+    expect((await app.request("ben", "GET", `${path}/${begun.text("data.id")}`)).at("data.state")).toBe("failed");
     twilio.answer = () => ({ status: 500 });
     expect((await begin("(201) 555-0178")).status).toBe(503);
     expect(await own()).toBe("+12015550177");
@@ -142,27 +146,27 @@ describe("a number that is to be proved", () => {
 
   test("that the company bought is theirs at once, and one another company bought is not", async () => {
     let company = "coastal";
-    twilio.answer = (ask) =>
-      ask.path.endsWith("/IncomingPhoneNumbers.json")
+    twilio.answer = (request) =>
+      request.path.endsWith("/IncomingPhoneNumbers.json")
         ? { body: { incoming_phone_numbers: [{ voice_url: `${publicUrl}/voice/twilio/incoming/${company}` }] } }
-        : usualAnswer(ask);
+        : usualAnswer(request);
     expect((await begin("(201) 555-0180")).status).toBe(409);
     company = "prairie";
     expect((await begin("(201) 555-0180")).at("data")).toMatchObject({ state: "verified", code: null });
     expect(await own()).toBe("+12015550180");
-    const taken = await app.ask("ada", "POST", path, { body: { phone_number: "+12015550180" } });
+    const taken = await app.request("ada", "POST", path, { body: { phone_number: "+12015550180" } });
     expect(taken.status).toBe(422);
     expect(asked("/OutgoingCallerIds.json")).toEqual([]);
   });
 
   test("that Twilio has as proved is whose it was last proved to be, and nobody else's", async () => {
     await app.world.pass(3_600_000);
-    twilio.answer = (ask) =>
-      ask.path.endsWith("/OutgoingCallerIds.json") ? { status: 400, body: { code: 21450 } } : usualAnswer(ask);
+    twilio.answer = (request) =>
+      request.path.endsWith("/OutgoingCallerIds.json") ? { status: 400, body: { code: 21450 } } : usualAnswer(request);
     expect((await begin("(201) 555-0179")).status).toBe(409);
     const none = { dialer_verified_phone_number: "" };
-    await app.ask("ben", "PATCH", "/v1/users/update_profile", { body: none });
-    const other = await app.ask("ada", "POST", path, { body: { phone_number: "+12015550177" } });
+    await app.request("ben", "PATCH", "/v1/users/update_profile", { body: none });
+    const other = await app.request("ada", "POST", path, { body: { phone_number: "+12015550177" } });
     expect(other.status).toBe(409);
     expect((await begin("(201) 555-0177")).at("data")).toMatchObject({ state: "verified", code: null });
     expect(await own()).toBe("+12015550177");

@@ -36,7 +36,7 @@ describe("the settings", () => {
 });
 
 test("a token says who it is for, and is signed with the secret", async () => {
-  const answer = await app.ask("ada", "GET", "/v1/dialer/fetch_device_token");
+  const answer = await app.request("ada", "GET", "/v1/dialer/fetch_device_token");
   expect(answer.at("client")).toEqual({ kind: "twilio", edge: "roaming" });
   const [header = "", payload = "", signature] = answer.text("token").split(".");
   expect(createHmac("sha256", twilioKeys.TWILIO_API_SECRET).update(`${header}.${payload}`).digest("base64url")).toBe(
@@ -52,7 +52,7 @@ test("a token says who it is for, and is signed with the secret", async () => {
       voice: { incoming: { allow: true }, outgoing: { application_sid: "AP1" } },
     },
   });
-  expect((await app.ask("ben", "GET", "/v1/dialer/fetch_device_token")).status).toBe(403);
+  expect((await app.request("ben", "GET", "/v1/dialer/fetch_device_token")).status).toBe(403);
 });
 
 test("what Twilio did not sign does nothing", async () => {
@@ -97,7 +97,7 @@ describe("a call out", () => {
     const { id, sid, ref } = await adaCalls();
     await hook(`/party/${ref}?message=0`, { CallStatus });
     expect(await rowOf(id)).toMatchObject({ status });
-    expect(asked(`/Calls/${sid}.json`).map((ask) => fieldsOf(ask).get("Status"))).toEqual(["completed"]);
+    expect(asked(`/Calls/${sid}.json`).map((request) => fieldsOf(request).get("Status"))).toEqual(["completed"]);
   });
 
   test("whose caller leaves stops ringing, and who answers too late does not wait alone", async () => {
@@ -138,10 +138,10 @@ describe("a call out", () => {
     await hook(`/party/${ref}?message=0`, { CallStatus: "in-progress" });
     const ended_at = app.world.now() + 30_000;
     let status = "in-progress";
-    twilio.answer = (ask) =>
-      ask.method === "GET" && ask.path.endsWith(`/Calls/${sid}.json`)
+    twilio.answer = (request) =>
+      request.method === "GET" && request.path.endsWith(`/Calls/${sid}.json`)
         ? { body: { sid, status, end_time: status === "completed" ? new Date(ended_at).toUTCString() : null } }
-        : usualAnswer(ask);
+        : usualAnswer(request);
     const looks = () => asked(`/Calls/${sid}.json`).length;
     await passUntil(async () => looks() > 0);
     expect(await rowOf(id)).toMatchObject({ status: "in_progress" });

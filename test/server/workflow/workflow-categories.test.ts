@@ -14,7 +14,7 @@ type Who = "ada" | "mona" | "alma" | "sam" | "erin";
 const templates = "/v1/workflow/wf_templates";
 const uuid = () => app.world.uuid();
 const make = (category_id: string) =>
-  app.ask("ada", "POST", templates, { body: { name: "Mine", trigger: { kind: "by_hand" }, category_id } });
+  app.request("ada", "POST", templates, { body: { name: "Mine", trigger: { kind: "by_hand" }, category_id } });
 const auditOf = async (record_id: string) =>
   (
     await app.connection.db
@@ -28,8 +28,8 @@ const auditOf = async (record_id: string) =>
 
 describe("categories", () => {
   const url = "/v1/workflow/wf_categories";
-  const save = (who: Who, body: object) => app.ask(who, "PATCH", url, { body });
-  const list = async (who: Who) => (await app.ask(who, "GET", url)).at("data") as WorkflowCategory[];
+  const save = (who: Who, body: object) => app.request(who, "PATCH", url, { body });
+  const list = async (who: Who) => (await app.request(who, "GET", url)).at("data") as WorkflowCategory[];
 
   test("are made, changed and ordered by those who share, and have each a name of its own", async () => {
     const id = uuid();
@@ -44,15 +44,15 @@ describe("categories", () => {
       active: false,
     });
     const names = (await list("ada")).map(({ name }) => name);
-    const ordered = await app.ask("alma", "POST", `${url}/bulk_update`, { body: { ids: [id] } });
+    const ordered = await app.request("alma", "POST", `${url}/bulk_update`, { body: { ids: [id] } });
     const after = ["Seminars", ...names.filter((name) => name !== "Seminars")];
     expect((ordered.at("data") as WorkflowCategory[]).map(({ name }) => name)).toEqual(after);
     expect((await list("ada")).map(({ name, position }) => [name, position])).toEqual(
       after.map((name, place) => [name, place]),
     );
     const foreign = (await list("erin"))[0]?.id ?? "";
-    expect((await app.ask("alma", "POST", `${url}/bulk_update`, { body: { ids: [foreign] } })).status).toBe(404);
-    expect((await app.ask("alma", "DELETE", `${url}/${foreign}`)).status).toBe(404);
+    expect((await app.request("alma", "POST", `${url}/bulk_update`, { body: { ids: [foreign] } })).status).toBe(404);
+    expect((await app.request("alma", "DELETE", `${url}/${foreign}`)).status).toBe(404);
     expect(await auditOf(id)).toEqual(["create", "edit", "order"]);
   });
 
@@ -60,10 +60,10 @@ describe("categories", () => {
     const id = uuid();
     await save("alma", { id, name: "Passing" });
     const template = (await make(id)).text("data.id");
-    const used = await app.ask("alma", "DELETE", `${url}/${id}`);
+    const used = await app.request("alma", "DELETE", `${url}/${id}`);
     expect([used.status, used.at("errors.base.0")]).toEqual([422, "1 template in this category. Move it first."]);
-    await app.ask("ada", "PATCH", `${templates}/${template}`, { body: { category_id: null } });
-    expect((await app.ask("alma", "DELETE", `${url}/${id}`)).status).toBe(204);
+    await app.request("ada", "PATCH", `${templates}/${template}`, { body: { category_id: null } });
+    expect((await app.request("alma", "DELETE", `${url}/${id}`)).status).toBe(204);
     expect((await list("alma")).map((category) => category.id)).not.toContain(id);
     expect((await save("alma", { id, name: "Passing again" })).status).toBe(404);
   });

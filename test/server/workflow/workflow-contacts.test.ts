@@ -34,14 +34,15 @@ beforeEach(async () => {
 
 type Who = "ada" | "adam" | "mona" | "tess" | "basil" | "ben" | "eve" | "alma";
 const start = (id: string, ids: readonly number[]) =>
-  app.ask("ada", "POST", `/v1/workflow/wf_flows/${id}/runs`, {
+  app.request("ada", "POST", `/v1/workflow/wf_flows/${id}/runs`, {
     body: { contacts_scope: { ids }, count: ids.length },
   });
-const ask = (who: Who, path: string, id = contact.id) => app.ask(who, "GET", `/v1/contacts/${id}/${path}`);
-const runsOf = async (who: Who, id = contact.id) => (await ask(who, "workflow_runs", id)).at("data") as FlowRun[];
-const logsOf = async (who: Who, id = contact.id) => (await ask(who, "workflow_logs", id)).at("data") as FlowHistory[];
+const request = (who: Who, path: string, id = contact.id) => app.request(who, "GET", `/v1/contacts/${id}/${path}`);
+const runsOf = async (who: Who, id = contact.id) => (await request(who, "workflow_runs", id)).at("data") as FlowRun[];
+const logsOf = async (who: Who, id = contact.id) =>
+  (await request(who, "workflow_logs", id)).at("data") as FlowHistory[];
 const stop = (who: Who, run_id: string, id = contact.id) =>
-  app.ask(who, "POST", `/v1/contacts/${id}/workflow_runs/${run_id}/stop`);
+  app.request(who, "POST", `/v1/contacts/${id}/workflow_runs/${run_id}/stop`);
 
 describe("flows of a contact", () => {
   test("are told to whoever sees the contact, whosever flow it is; those that go on first", async () => {
@@ -59,16 +60,16 @@ describe("flows of a contact", () => {
       ]);
       expect(runs[0]?.contact_name).toBe("Rosa Delgado");
     }
-    const logs = await ask("ada", "workflow_logs?limit=2&page=2");
+    const logs = await request("ada", "workflow_logs?limit=2&page=2");
     expect((logs.at("data") as FlowHistory[]).length).toBe(2);
     expect(logs.at("meta")).toEqual({ current_page: 2, limit: 2, total_count: 4, total_pages: 2 });
     for (const who of ["adam", "ben", "eve"] as const)
-      for (const path of ["workflow_logs", "workflow_runs"]) expect((await ask(who, path)).status, who).toBe(404);
+      for (const path of ["workflow_logs", "workflow_runs"]) expect((await request(who, path)).status, who).toBe(404);
   });
 
   test("are part of the contact's story", async () => {
     await fixture.work();
-    const story = (await ask("mona", "timeline")).at("data") as TimelineItem[];
+    const story = (await request("mona", "timeline")).at("data") as TimelineItem[];
     const received = story.filter((item) => item.kind === "workflow");
     expect(received.map(({ flow_name, step, result, by }) => [flow_name, step, result, by])).toEqual([
       ["Keep in touch", "wait", "waiting", app.people.ada.id],
@@ -118,14 +119,14 @@ describe("contacts that become one", () => {
   test("bring what flows did along; undoing gives it back", async () => {
     const survivor = await layContact(app, { owner: app.people.ada, fields: { last_name: "Delgado" } });
     const ids = [survivor.id, contact.id];
-    const merged = await app.ask("ada", "PATCH", "/v1/contacts/merge", {
+    const merged = await app.request("ada", "PATCH", "/v1/contacts/merge", {
       body: { survivor_id: survivor.id, ids, choices: [] },
     });
     expect(merged.status).toBe(200);
     expect((await logsOf("ada", survivor.id)).map(({ contact_id, step }) => [contact_id, step])).toEqual([
       [survivor.id, "start"],
     ]);
-    const undone = await app.ask("ada", "PATCH", `/v1/contacts/merges/${merged.text("meta.merge.id")}/undo`);
+    const undone = await app.request("ada", "PATCH", `/v1/contacts/merges/${merged.text("meta.merge.id")}/undo`);
     expect(undone.status).toBe(200);
     expect(await logsOf("ada", survivor.id)).toEqual([]);
     expect((await logsOf("ada")).map(({ contact_id }) => contact_id)).toEqual([contact.id]);

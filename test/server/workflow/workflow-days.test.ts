@@ -148,7 +148,7 @@ test("whoever is left alone so long comes in once, and once more when they are l
   const audience = ContactsScope.parse({ ids: [contact.id] });
   const flow = await fixture.lay({ trigger: { kind: "idle", days: 30 }, steps, audience });
   const visited = () =>
-    app.ask("ada", "PUT", `/v1/contacts/${contact.id}/activity_info`, {
+    app.request("ada", "PUT", `/v1/contacts/${contact.id}/activity_info`, {
       body: { kind: "visited", at: app.world.now() },
     });
   await until("2029-05-30");

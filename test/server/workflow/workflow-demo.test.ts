@@ -25,7 +25,7 @@ async function cookieOf(account_type: "agent" | "manager"): Promise<string> {
   const { id } = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
   return (await signIn(db, app.world, { tenant_id, id })).cookie;
 }
-const ask = async (cookie: string, path: string) => {
+const request = async (cookie: string, path: string) => {
   const answer = await app.send("GET", `/v1${path}`, { cookie });
   expect(answer.status, path).toBe(200);
   return answer.at("data") as unknown[];
@@ -54,15 +54,15 @@ test("flows stand in every way a person can put them, and their contacts in ever
 
 test("what is shown fits the contract, and what works is ready to", async () => {
   const cookie = await cookieOf("manager");
-  for (const template of await ask(cookie, "/workflow/wf_templates?limit=100")) {
+  for (const template of await request(cookie, "/workflow/wf_templates?limit=100")) {
     const { state, ...plan } = WorkflowTemplate.parse(template);
     if (state === "active") expect(planProblems(plan)).toEqual({});
   }
-  const flows = (await ask(cookie, "/workflow/wf_flows?limit=100")).map((flow) => WorkflowFlow.parse(flow));
+  const flows = (await request(cookie, "/workflow/wf_flows?limit=100")).map((flow) => WorkflowFlow.parse(flow));
   expect(flows.length).toBeGreaterThan(6);
   for (const { id } of flows) {
-    for (const run of await ask(cookie, `/workflow/wf_flows/${id}/runs`)) FlowRun.parse(run);
-    for (const line of await ask(cookie, `/workflow/wf_flows/${id}/history`)) FlowHistory.parse(line);
+    for (const run of await request(cookie, `/workflow/wf_flows/${id}/runs`)) FlowRun.parse(run);
+    for (const line of await request(cookie, `/workflow/wf_flows/${id}/history`)) FlowHistory.parse(line);
   }
 });
 
@@ -72,7 +72,7 @@ test.each(["agent", "manager"] as const)("somebody on the first page of the %s w
   expect(first).toHaveLength(25);
   const states = await Promise.all(
     first.map(async ({ id }) =>
-      (await ask(cookie, `/contacts/${id}/workflow_runs`)).map((run) => FlowRun.parse(run).state),
+      (await request(cookie, `/contacts/${id}/workflow_runs`)).map((run) => FlowRun.parse(run).state),
     ),
   );
   expect(states.flat()).toContain("waiting");

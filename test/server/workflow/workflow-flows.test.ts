@@ -20,20 +20,20 @@ const uuid = () => app.world.uuid();
 const wait = () => ({ kind: "wait", id: uuid(), minutes: 60 });
 const templateOf = async (who: Who, body: object = {}) => {
   const plan = { trigger: { kind: "by_hand" }, steps: [wait(), { kind: "add_note", id: uuid(), body: "Done." }] };
-  const made = await app.ask(who, "POST", "/v1/workflow/wf_templates", { body: { name: "T", ...plan, ...body } });
+  const made = await app.request(who, "POST", "/v1/workflow/wf_templates", { body: { name: "T", ...plan, ...body } });
   const id = made.text("data.id");
-  await app.ask(who, "PUT", `/v1/workflow/wf_templates/${id}/activate`);
+  await app.request(who, "PUT", `/v1/workflow/wf_templates/${id}/activate`);
   return id;
 };
 const make = (who: Who, template_id: string, body: object = {}) =>
-  app.ask(who, "POST", at, { body: { template_id, name: "My flow", ...body } });
+  app.request(who, "POST", at, { body: { template_id, name: "My flow", ...body } });
 const flowOf = async (who: Who, template: object = {}, body: object = {}) =>
   (await make(who, await templateOf(who, template), body)).text("data.id");
 const move = (who: Who, id: string, status?: string) =>
-  app.ask(who, "PUT", `${at}/${id}/activate`, { body: status === undefined ? {} : { status } });
-const get = (who: Who, id: string) => app.ask(who, "GET", `${at}/${id}`);
+  app.request(who, "PUT", `${at}/${id}/activate`, { body: status === undefined ? {} : { status } });
+const get = (who: Who, id: string) => app.request(who, "GET", `${at}/${id}`);
 const start = (who: Who, id: string, ids: readonly number[], count = ids.length) =>
-  app.ask(who, "POST", `${at}/${id}/runs`, { body: { contacts_scope: { ids }, count } });
+  app.request(who, "POST", `${at}/${id}/runs`, { body: { contacts_scope: { ids }, count } });
 const lay = (who: "ada" | "adam" | "ben" | "mona", fields: object = {}) =>
   layContact(app, { owner: app.people[who], fields });
 const rowOf = (id: string) =>
@@ -51,20 +51,20 @@ describe("a flow", () => {
     const id = await flowOf("ada", {}, { name: "Adas flow" });
     for (const who of ["ada", "mona", "alma", "sam"] as const) {
       expect((await get(who, id)).at("data"), who).toMatchObject({ owner_id: app.people.ada.id, status: "inactive" });
-      const list = await app.ask(who, "GET", `${at}?q=adas`);
+      const list = await app.request(who, "GET", `${at}?q=adas`);
       expect([(list.at("data") as WorkflowFlow[]).map(({ id: one }) => one), list.at("meta.total_count")]).toEqual([
         [id],
         1,
       ]);
     }
     for (const who of ["adam", "fred", "nina", "eve", "erin"] as const) {
-      expect((await app.ask(who, "GET", `${at}?q=adas`)).at("meta.total_count"), who).toBe(0);
+      expect((await app.request(who, "GET", `${at}?q=adas`)).at("meta.total_count"), who).toBe(0);
       for (const path of ["", "/history", "/runs"])
-        expect((await app.ask(who, "GET", `${at}/${id}${path}`)).status, who).toBe(404);
-      expect((await app.ask(who, "PATCH", `${at}/${id}`, { body: { name: "Taken" } })).status, who).toBe(404);
+        expect((await app.request(who, "GET", `${at}/${id}${path}`)).status, who).toBe(404);
+      expect((await app.request(who, "PATCH", `${at}/${id}`, { body: { name: "Taken" } })).status, who).toBe(404);
       expect((await move(who, id)).status, who).toBe(404);
       expect((await start(who, id, [1])).status, who).toBe(404);
-      expect((await app.ask(who, "DELETE", `${at}/${id}`)).status, who).toBe(404);
+      expect((await app.request(who, "DELETE", `${at}/${id}`)).status, who).toBe(404);
     }
     expect((await get("tess", id)).status).toBe(403);
   });
@@ -72,7 +72,7 @@ describe("a flow", () => {
   test("is made of an active template in sight; made twice under one id it is one", async () => {
     const theirs = await templateOf("adam");
     expect((await make("ada", theirs)).status).toBe(404);
-    const draft = await app.ask("ada", "POST", "/v1/workflow/wf_templates", {
+    const draft = await app.request("ada", "POST", "/v1/workflow/wf_templates", {
       body: { name: "Draft", trigger: { kind: "by_hand" } },
     });
     const early = await make("ada", draft.text("data.id"));
@@ -98,7 +98,7 @@ describe("a flow", () => {
     expect(await rowOf(id)).toMatchObject({ listens: ["contact.category"], scanned_until: app.world.now() });
     expect((await move("ada", id, "paused")).at("data.status")).toBe("paused");
     const edit = { body: { state: "paused" } };
-    await app.ask("ada", "PATCH", `/v1/workflow/wf_templates/${template}`, edit);
+    await app.request("ada", "PATCH", `/v1/workflow/wf_templates/${template}`, edit);
     const refused = await move("ada", id);
     expect([refused.status, refused.at("errors.template_id.0")]).toEqual([
       409,
@@ -118,10 +118,10 @@ describe("a flow", () => {
     await start("ada", id, [contact.id]);
     const steps = [wait(), wait(), { kind: "add_note", id: uuid(), body: "Later." }];
     const url = `/v1/workflow/wf_templates/${template}`;
-    await app.ask("ada", "PATCH", url, { body: { steps, trigger: { kind: "owner_changed" } } });
-    await app.ask("ada", "PUT", `${url}/activate`);
+    await app.request("ada", "PATCH", url, { body: { steps, trigger: { kind: "owner_changed" } } });
+    await app.request("ada", "PUT", `${url}/activate`);
     expect((await get("ada", id)).at("data.template_version")).toBe(1);
-    const latest = await app.ask("ada", "PATCH", `${at}/${id}`, { body: { use_latest: true, name: "Second" } });
+    const latest = await app.request("ada", "PATCH", `${at}/${id}`, { body: { use_latest: true, name: "Second" } });
     expect(latest.at("data")).toMatchObject({
       template_version: 2,
       name: "Second",
@@ -129,7 +129,7 @@ describe("a flow", () => {
     });
     expect((await rowOf(id)).listens).toEqual(["contact.owner_id"]);
     expect((await get("ada", id)).at("data.steps")).toHaveLength(3);
-    const runs = (await app.ask("ada", "GET", `${at}/${id}/runs`)).at("data") as FlowRun[];
+    const runs = (await app.request("ada", "GET", `${at}/${id}/runs`)).at("data") as FlowRun[];
     expect(runs).toMatchObject([{ version: 1, step_kind: "wait" }]);
     expect((await auditOf(id)).at(-1)).toMatchObject({
       action: "edit",
@@ -146,16 +146,18 @@ test("a version with another trigger looks for days from now on, not for those g
   await app.world.pass(10 * 86_400_000);
   const url = `/v1/workflow/wf_templates/${template}`;
   const dayed = async (offset_days: number) => {
-    await app.ask("ada", "PATCH", url, { body: { trigger: { kind: "day", day: "birthday", offset_days } } });
-    await app.ask("ada", "PUT", `${url}/activate`);
-    await app.ask("ada", "PATCH", `${at}/${id}`, { body: { use_latest: true } });
+    await app.request("ada", "PATCH", url, { body: { trigger: { kind: "day", day: "birthday", offset_days } } });
+    await app.request("ada", "PUT", `${url}/activate`);
+    await app.request("ada", "PATCH", `${at}/${id}`, { body: { use_latest: true } });
     return (await rowOf(id)).scanned_until;
   };
   const now = app.world.now();
   expect([now > before, await dayed(0)]).toEqual([true, now]);
   // The same trigger goes on where it was.
   await app.world.pass(1_800_000);
-  await app.ask("ada", "PATCH", url, { body: { steps: [wait(), { kind: "add_note", id: uuid(), body: "More." }] } });
+  await app.request("ada", "PATCH", url, {
+    body: { steps: [wait(), { kind: "add_note", id: uuid(), body: "More." }] },
+  });
   expect(await dayed(0)).toBe(now);
 });
 
@@ -185,7 +187,7 @@ describe("contacts put in by hand", () => {
     expect((await start("mona", id, [nobodys.id])).at("errors.count.0")).toBe(
       "The list now has 0 contacts. Review it before you start.",
     );
-    const runs = await app.ask("ada", "GET", `${at}/${id}/runs`);
+    const runs = await app.request("ada", "GET", `${at}/${id}/runs`);
     expect(runs.at("meta.total_count")).toBe(2);
     expect(
       // Both came in one moment, and in any order.
@@ -197,7 +199,7 @@ describe("contacts put in by hand", () => {
       counts: { waiting: 2, running: 0, done: 0 },
       standing: { [(runs.at("data") as FlowRun[])[0]?.step_id ?? ""]: 2 },
     });
-    const history = (await app.ask("ada", "GET", `${at}/${id}/history`)).at("data") as FlowHistory[];
+    const history = (await app.request("ada", "GET", `${at}/${id}/history`)).at("data") as FlowHistory[];
     expect(history.map(({ step, detail }) => [step, detail])).toEqual([
       ["start", "Added manually"],
       ["start", "Added manually"],
@@ -233,7 +235,7 @@ describe("contacts put in by hand", () => {
     await app.world.pass(61 * 60_000);
     await fixture.work();
     expect((await get("ada", id)).at("data.counts")).toMatchObject({ waiting: 0, done: 1 });
-    const done = await app.ask("ada", "GET", `${at}/${id}/history?result=done&contact_id=${contact.id}`);
+    const done = await app.request("ada", "GET", `${at}/${id}/history?result=done&contact_id=${contact.id}`);
     expect((done.at("data") as FlowHistory[]).map(({ step }) => step)).toEqual(["add_note", "start"]);
     expect(done.at("meta.total_count")).toBe(2);
   });
@@ -249,10 +251,10 @@ describe("stopping a flow", () => {
       id,
       contacts.map((contact) => contact.id),
     );
-    const used = await app.ask("ada", "DELETE", `${at}/${id}`);
+    const used = await app.request("ada", "DELETE", `${at}/${id}`);
     expect([used.status, used.at("errors.base.0")]).toEqual([422, "3 contacts still in this workflow. End it first."]);
     expect((await move("mona", id, "stopped")).at("data.counts")).toMatchObject({ waiting: 0, stopped: 3 });
-    const runs = (await app.ask("ada", "GET", `${at}/${id}/runs?state=stopped`)).at("data") as FlowRun[];
+    const runs = (await app.request("ada", "GET", `${at}/${id}/runs?state=stopped`)).at("data") as FlowRun[];
     expect(runs.map(({ why, ended_at }) => [why, ended_at])).toEqual(
       contacts.map(() => ["flow_stopped", app.world.now()]),
     );
@@ -260,9 +262,9 @@ describe("stopping a flow", () => {
     expect(stops).toHaveLength(3);
     await fixture.work();
     expect((await fixture.received(id)).length).toBe(6);
-    expect((await app.ask("ada", "DELETE", `${at}/${id}`)).status).toBe(204);
+    expect((await app.request("ada", "DELETE", `${at}/${id}`)).status).toBe(204);
     expect((await get("ada", id)).status).toBe(404);
-    const logs = await app.ask("ada", "GET", `/v1/contacts/${contacts[0]?.id}/workflow_logs`);
+    const logs = await app.request("ada", "GET", `/v1/contacts/${contacts[0]?.id}/workflow_logs`);
     expect((logs.at("data") as FlowHistory[]).map(({ flow_name }) => flow_name)).toEqual(["My flow", "My flow"]);
   });
 
@@ -281,7 +283,7 @@ describe("stopping a flow", () => {
       ["alma", [kept.id, gone.id]],
     ] as const)
       for (const list of ["runs", "history"]) {
-        const answer = await app.ask(who, "GET", `${at}/${id}/${list}`);
+        const answer = await app.request(who, "GET", `${at}/${id}/${list}`);
         const ids = (answer.at("data") as { contact_id: number }[]).map(({ contact_id }) => contact_id);
         expect([ids.toSorted((a, b) => a - b), answer.at("meta.total_count")], `${who} ${list}`).toEqual([
           seen,

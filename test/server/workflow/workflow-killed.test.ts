@@ -36,7 +36,7 @@ const steps = [
 ];
 const everyStep = ["start done", "add_note done", "send_email done", "create_event done", "add_note done"];
 const changed = (id: number) =>
-  app.ask("ada", "PATCH", `/v1/contacts/${id}/quick_update`, { body: { status_id: statuses["Contacted"] } });
+  app.request("ada", "PATCH", `/v1/contacts/${id}/quick_update`, { body: { status_id: statuses["Contacted"] } });
 const layFlow = () =>
   fixture.lay({ trigger: { kind: "status_changed", from: null, to: statuses["Contacted"] }, steps });
 
@@ -134,7 +134,7 @@ test("a server at work goes on with what was woken as soon as the write is done"
     const titled = await statusIds(own, own.people.home_id);
     const to = titled["Contacted"];
     const flow = await theirs.lay({ trigger: { kind: "status_changed", from: null, to }, steps });
-    await own.ask("ada", "PATCH", `/v1/contacts/${contact.id}/quick_update`, { body: { status_id: to } });
+    await own.request("ada", "PATCH", `/v1/contacts/${contact.id}/quick_update`, { body: { status_id: to } });
     await vi.waitFor(async () => expect(await theirs.received(flow)).toEqual(everyStep), { timeout: 30_000 });
   } finally {
     await own.close();

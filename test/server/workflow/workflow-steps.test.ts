@@ -36,7 +36,7 @@ const pass = async (ms: number) => {
 
 describe("a step", () => {
   test("changes the contact by the same rules as people, and history says which flow", async () => {
-    const group = await app.ask("mona", "POST", "/v1/groups", { body: { name: "Seminar" } });
+    const group = await app.request("mona", "POST", "/v1/groups", { body: { name: "Seminar" } });
     const flow = await fixture.begin(contact, {
       name: "Welcome",
       steps: [
@@ -140,7 +140,7 @@ describe("a step", () => {
     const least = { kind: "assign" as const, to: { way: "least_busy" as const, user_ids: [ada.id, adam.id] } };
     const idle = await fixture.contact(mona);
     await fixture.begin(idle, { owner: mona, steps: [least] });
-    const pool = await app.ask("alma", "POST", "/v1/pools", { body: { name: "Lake" } });
+    const pool = await app.request("alma", "POST", "/v1/pools", { body: { name: "Lake" } });
     const pooled = await fixture.contact();
     const pool_id = pool.text("data.id");
     await fixture.begin(pooled, { owner: alma, steps: [{ kind: "assign", to: { way: "pool", pool_id } }] });

@@ -45,13 +45,13 @@ const after = async (flow: string, ms = hourMs) => {
   await fixture.work();
   return fixture.run(flow);
 };
-const quick = (body: object) => app.ask("ada", "PATCH", `/v1/contacts/${contact.id}/quick_update`, { body });
+const quick = (body: object) => app.request("ada", "PATCH", `/v1/contacts/${contact.id}/quick_update`, { body });
 
 describe("a run ends", () => {
   test.each([
     ["do_not_contact", () => quick({ status_id: statuses["Do not contact"] })],
     ["deceased", () => quick({ status_id: statuses["Deceased"] })],
-    ["deleted", () => app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } })],
+    ["deleted", () => app.request("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } })],
   ])("%s: before the next step, and says so", async (why, change) => {
     const flow = await waiting();
     expect((await change()).status).toBeLessThan(300);
@@ -73,9 +73,9 @@ describe("a run ends", () => {
     const status = (to: "active" | "paused") =>
       app.connection.db.updateTable("workflow_flows").set({ status: to }).where("id", "=", flow).execute();
     await status("paused");
-    await app.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
+    await app.request("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
     await fixture.scan();
-    await app.ask("ada", "PUT", "/v1/contacts/restore", { body: { ids: [contact.id] } });
+    await app.request("ada", "PUT", "/v1/contacts/restore", { body: { ids: [contact.id] } });
     await status("active");
     expect(await after(flow, hourMs / 2)).toMatchObject({ state: "waiting" });
     expect(await after(flow)).toMatchObject({ state: "done" });
@@ -97,7 +97,7 @@ describe("a run ends", () => {
     ];
     await app.world.pass(1);
     await quick({ category: "client" });
-    await app.ask("ada", "POST", "/v1/events", { body: { ...event, contact_ids: [contact.id] } });
+    await app.request("ada", "POST", "/v1/events", { body: { ...event, contact_ids: [contact.id] } });
     expect(await after(client)).toMatchObject({ state: "stopped", why: "became_client" });
     expect(await fixture.run(planned)).toMatchObject({ state: "stopped", why: "event_planned" });
     expect(await fixture.run(neither)).toMatchObject({ state: "done", why: "" });
@@ -129,7 +129,7 @@ describe("a run ends", () => {
     await app.world.pass(1);
     const at = app.world.now();
     const call = { id: app.world.uuid(), contact_id: contact.id, call_direction: "outbound", number: "+16145550123" };
-    const logged = await app.ask("ada", "POST", "/v1/calls", { body: { ...call, at, talk_seconds: 60 } });
+    const logged = await app.request("ada", "POST", "/v1/calls", { body: { ...call, at, talk_seconds: 60 } });
     expect(logged.status).toBe(201);
     expect(await after(flow)).toMatchObject({ state: "stopped", why: "call_answered" });
   });
@@ -211,7 +211,7 @@ test("whoever comes into a flow while it is stopped leaves it as well", async ()
     const found = await findFlowAtWork(ctx.trx, people().home_id, flow);
     if (!found) throw new Error("this flow is not at work");
     await startRuns(ctx, { ...found, steps: found.plan.steps }, [contact]);
-    stopping = app.ask("ada", "PUT", `/v1/workflow/wf_flows/${flow}/activate`, { body: { status: "stopped" } });
+    stopping = app.request("ada", "PUT", `/v1/workflow/wf_flows/${flow}/activate`, { body: { status: "stopped" } });
     await vi.waitFor(async () => expect(await waitsForLock()).toBe(true), { timeout: 30_000 });
   });
   expect(await stopping).toMatchObject({ status: 200 });

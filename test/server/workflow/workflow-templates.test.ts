@@ -18,12 +18,12 @@ const at = "/v1/workflow/wf_templates";
 const uuid = () => app.world.uuid();
 const note = (body = "Called.") => ({ kind: "add_note", id: uuid(), body });
 const make = (who: Who, body: object = {}) =>
-  app.ask(who, "POST", at, { body: { name: "Mine", trigger: { kind: "by_hand" }, steps: [note()], ...body } });
-const get = (who: Who, id: string) => app.ask(who, "GET", `${at}/${id}`);
-const edit = (who: Who, id: string, body: object) => app.ask(who, "PATCH", `${at}/${id}`, { body });
-const activate = (who: Who, id: string) => app.ask(who, "PUT", `${at}/${id}/activate`);
+  app.request(who, "POST", at, { body: { name: "Mine", trigger: { kind: "by_hand" }, steps: [note()], ...body } });
+const get = (who: Who, id: string) => app.request(who, "GET", `${at}/${id}`);
+const edit = (who: Who, id: string, body: object) => app.request(who, "PATCH", `${at}/${id}`, { body });
+const activate = (who: Who, id: string) => app.request(who, "PUT", `${at}/${id}/activate`);
 const named = async (who: Who, query = "") =>
-  ((await app.ask(who, "GET", `${at}?limit=100${query}`)).at("data") as WorkflowTemplate[]).map(({ name }) => name);
+  ((await app.request(who, "GET", `${at}?limit=100${query}`)).at("data") as WorkflowTemplate[]).map(({ name }) => name);
 const versionsOf = (template_id: string) =>
   app.connection.db
     .selectFrom("workflow_versions")
@@ -46,15 +46,15 @@ describe("a company's templates", () => {
   test("begin with what the product ships, as drafts in their categories, and are shipped once", async () => {
     const before = await named("ada");
     expect(before.toSorted()).toEqual(shippedTemplates.map(({ name }) => name).toSorted());
-    const categories = (await app.ask("ada", "GET", "/v1/workflow/wf_categories")).at("data") as WorkflowCategory[];
+    const categories = (await app.request("ada", "GET", "/v1/workflow/wf_categories")).at("data") as WorkflowCategory[];
     expect(categories.map(({ name, color }) => ({ name, color }))).toEqual(shippedCategories);
-    const all = (await app.ask("ada", "GET", `${at}?limit=100`)).at("data") as WorkflowTemplate[];
+    const all = (await app.request("ada", "GET", `${at}?limit=100`)).at("data") as WorkflowTemplate[];
     for (const { owner, state, version, category_id } of all) {
       expect([owner, state, version]).toEqual(["system", "draft", 0]);
       expect(categories.map(({ id }) => id)).toContain(category_id);
     }
     const [first] = all;
-    expect((await app.ask("alma", "DELETE", `${at}/${first?.id}`)).status).toBe(204);
+    expect((await app.request("alma", "DELETE", `${at}/${first?.id}`)).status).toBe(204);
     await shipWorkflows(app.connection.db, app.world);
     expect(await named("ada")).toHaveLength(before.length - 1);
   });
@@ -84,11 +84,11 @@ describe("a person's own template", () => {
     }
     for (const who of ["adam", "fred", "nina", "eve", "erin"] as const) {
       expect((await get(who, id)).status, who).toBe(404);
-      const list = await app.ask(who, "GET", `${at}?q=adas`);
+      const list = await app.request(who, "GET", `${at}?q=adas`);
       expect([list.at("data"), list.at("meta.total_count")], who).toEqual([[], 0]);
       expect((await edit(who, id, { name: "Taken over" })).status, who).toBe(404);
       expect((await activate(who, id)).status, who).toBe(404);
-      expect((await app.ask(who, "DELETE", `${at}/${id}`)).status, who).toBe(404);
+      expect((await app.request(who, "DELETE", `${at}/${id}`)).status, who).toBe(404);
     }
     for (const who of ["tess", "basil"] as const) expect((await get(who, id)).status, who).toBe(403);
   });
@@ -112,10 +112,10 @@ describe("what everybody uses", () => {
     for (const who of ["ada", "mona", "bruno"] as const) {
       expect((await edit(who, id, { name: "Mine now" })).status, who).toBe(403);
       expect((await activate(who, id)).status, who).toBe(403);
-      expect((await app.ask(who, "DELETE", `${at}/${id}`)).status, who).toBe(403);
+      expect((await app.request(who, "DELETE", `${at}/${id}`)).status, who).toBe(403);
     }
     expect((await edit("alma", id, { name: "All of ours" })).at("data.name")).toBe("All of ours");
-    const [shipped] = (await app.ask("alma", "GET", `${at}?q=Birthday`)).at("data") as WorkflowTemplate[];
+    const [shipped] = (await app.request("alma", "GET", `${at}?q=Birthday`)).at("data") as WorkflowTemplate[];
     expect((await edit("sam", shipped?.id ?? "", { description: "With our words" })).status).toBe(200);
     expect((await edit("ada", shipped?.id ?? "", { description: "With mine" })).status).toBe(403);
   });
@@ -167,7 +167,7 @@ describe("putting a template to work", () => {
   });
 
   test("is refused by step: what is missing, what is gone, what is another company's", async () => {
-    const tag = await app.ask("erin", "POST", "/v1/tags", { body: { name: "Theirs", color: "red" } });
+    const tag = await app.request("erin", "POST", "/v1/tags", { body: { name: "Theirs", color: "red" } });
     const empty = { kind: "send_email", id: uuid(), subject: "", email_body: "Hello" };
     const incomplete = (await make("ada", { steps: [note(), empty] })).text("data.id");
     const missing = await activate("ada", incomplete);
@@ -211,11 +211,11 @@ describe("removing", () => {
   test("takes a template no flow is made of", async () => {
     const id = (await make("ada", { name: "Short" })).text("data.id");
     await activate("ada", id);
-    const flow = await app.ask("ada", "POST", "/v1/workflow/wf_flows", { body: { template_id: id, name: "Flow" } });
-    const used = await app.ask("ada", "DELETE", `${at}/${id}`);
+    const flow = await app.request("ada", "POST", "/v1/workflow/wf_flows", { body: { template_id: id, name: "Flow" } });
+    const used = await app.request("ada", "DELETE", `${at}/${id}`);
     expect([used.status, used.at("errors.base.0")]).toEqual([422, "Used by 1 workflow. Archive it instead."]);
-    await app.ask("ada", "DELETE", `/v1/workflow/wf_flows/${flow.text("data.id")}`);
-    expect((await app.ask("ada", "DELETE", `${at}/${id}`)).status).toBe(204);
+    await app.request("ada", "DELETE", `/v1/workflow/wf_flows/${flow.text("data.id")}`);
+    expect((await app.request("ada", "DELETE", `${at}/${id}`)).status).toBe(204);
     expect((await get("ada", id)).status).toBe(404);
     expect(await auditOf(id)).toEqual(["create", "activate", "delete"]);
   });
@@ -230,7 +230,7 @@ describe("a try", () => {
       { kind: "send_email", id: uuid(), subject: "Hi", email_body: "Hi" },
     ];
     const id = (await make("ada", { steps })).text("data.id");
-    const tried = await app.ask("ada", "POST", `${at}/${id}/dry_run`, { body: { contact_id: contact.id } });
+    const tried = await app.request("ada", "POST", `${at}/${id}/dry_run`, { body: { contact_id: contact.id } });
     expect([tried.status, tried.at("data")]).toMatchObject([
       200,
       {
@@ -243,11 +243,11 @@ describe("a try", () => {
         ],
       },
     ]);
-    const notes = await app.ask("ada", "GET", `/v1/contacts/${contact.id}/notes`);
+    const notes = await app.request("ada", "GET", `/v1/contacts/${contact.id}/notes`);
     expect(notes.at("data")).toEqual([]);
     const others = await layContact(app, { owner: app.people.ben });
     const away = await layContact(app, { owner: app.people.eve, tenant_id: app.people.away_id, id: 987_654 });
     for (const contact_id of [others.id, away.id])
-      expect((await app.ask("ada", "POST", `${at}/${id}/dry_run`, { body: { contact_id } })).status).toBe(404);
+      expect((await app.request("ada", "POST", `${at}/${id}/dry_run`, { body: { contact_id } })).status).toBe(404);
   });
 });

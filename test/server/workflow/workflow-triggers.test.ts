@@ -32,9 +32,9 @@ beforeEach(async () => {
 
 type Who = "ada" | "mona" | "ben" | "eve" | "alma";
 const tagOf = async (name: string) =>
-  (await app.ask("alma", "POST", "/v1/tags", { body: { name, color: "red" } })).text("data.id");
+  (await app.request("alma", "POST", "/v1/tags", { body: { name, color: "red" } })).text("data.id");
 const edit = (who: Who, body: object, id = contact.id) =>
-  app.ask(who, "PATCH", `/v1/contacts/${id}/quick_update`, { body });
+  app.request(who, "PATCH", `/v1/contacts/${id}/quick_update`, { body });
 const wanted = () => ({ kind: "status_changed" as const, from: null, to: statuses["Contacted"] });
 const tagged = () => [{ kind: "add_tag" as const, tag_id }];
 
@@ -63,7 +63,7 @@ describe("a change somebody waits for", () => {
     expect(await fixture.emails(contact.id)).toMatchObject([
       { source: "workflow", subject: "Hello Rosa", email_body: "Yours, Ada Ames", user_id: app.people.ada.id },
     ]);
-    const notes = await app.ask("ada", "GET", `/v1/contacts/${contact.id}/notes`);
+    const notes = await app.request("ada", "GET", `/v1/contacts/${contact.id}/notes`);
     expect(notes.at("data")).toMatchObject([{ body: "Called them back.", author_id: app.people.ada.id }]);
   });
 });
@@ -106,14 +106,14 @@ describe("a flow hears", () => {
     const { eve } = app.people;
     const theirs = await fixture.lay({ owner: eve, trigger: { kind: "contact_created", by: null }, steps: tagged() });
     const ours = await fixture.lay({ trigger: { kind: "contact_created", by: null }, steps: tagged() });
-    const made = await app.ask("ada", "POST", "/v1/contacts", {
+    const made = await app.request("ada", "POST", "/v1/contacts", {
       body: { ref: app.world.uuid(), last_name: "Novak" },
     });
     expect(made.status).toBe(201);
     expect([await fixture.wakes(ours), await fixture.wakes(theirs)]).toEqual([1, 0]);
     await fixture.work();
     expect(await fixture.run(ours)).toMatchObject({ contact_id: made.at("data.id"), state: "done" });
-    const elsewhere = await app.ask("eve", "POST", "/v1/contacts", {
+    const elsewhere = await app.request("eve", "POST", "/v1/contacts", {
       body: { ref: app.world.uuid(), last_name: "Novak" },
     });
     expect(elsewhere.status).toBe(201);
@@ -137,7 +137,7 @@ describe("a flow hears", () => {
         end_date: start_date + 1,
         timezone: "UTC",
       };
-      const made = await app.ask("ada", "POST", "/v1/events", { body: { ...body, contact_ids: [one.id] } });
+      const made = await app.request("ada", "POST", "/v1/events", { body: { ...body, contact_ids: [one.id] } });
       ids.push(made.text("data.id"));
     }
     const flow = await fixture.lay({ trigger: { kind: "event_created" }, steps: [{ kind: "end" }] });
@@ -152,7 +152,7 @@ describe("a flow hears", () => {
   test("of a status that was merged, by what it became", async () => {
     const made = async (title: string) => {
       const body = { title, category: "lead", effect: "none" };
-      return (await app.ask("alma", "POST", "/v1/admin/statuses", { body })).text("data.id");
+      return (await app.request("alma", "POST", "/v1/admin/statuses", { body })).text("data.id");
     };
     const [from, to] = [await made("Warm"), await made("Warmer")];
     const conditions = {
@@ -161,7 +161,7 @@ describe("a flow hears", () => {
     };
     const audience = ContactsScope.parse({ search: { status_ids: [from] } });
     const flow = await fixture.lay({ trigger: { ...wanted(), to: from }, conditions, audience, steps: tagged() });
-    const gone = await app.ask("alma", "DELETE", `/v1/admin/statuses/${from}`, { body: { merge_into_id: to } });
+    const gone = await app.request("alma", "DELETE", `/v1/admin/statuses/${from}`, { body: { merge_into_id: to } });
     expect(gone.at("data")).toEqual({ moved: 0, remaining: 0 });
     await edit("ada", { status_id: to });
     await fixture.work();
@@ -175,7 +175,7 @@ describe("a flow hears", () => {
       trigger: { kind: "tag_added", tag_id },
       steps: [{ kind: "add_note", body: "Hot." }],
     });
-    await app.ask("ada", "PATCH", "/v1/contacts/update_tags_group", { body: { ids, add_tag_ids: [tag_id] } });
+    await app.request("ada", "PATCH", "/v1/contacts/update_tags_group", { body: { ids, add_tag_ids: [tag_id] } });
     const planned = await fixture.lay({ trigger: { kind: "event_created" }, steps: [{ kind: "end" }] });
     const start_date = app.world.now() + 3_600_000;
     const body = {
@@ -186,7 +186,7 @@ describe("a flow hears", () => {
       timezone: "UTC",
       contact_ids: ids,
     };
-    expect((await app.ask("ada", "POST", "/v1/events", { body })).status).toBe(201);
+    expect((await app.request("ada", "POST", "/v1/events", { body })).status).toBe(201);
     await fixture.work();
     const given = await fixture.lay({
       owner: app.people.mona,
@@ -294,7 +294,7 @@ test("two flows that wake each other come to an end", async () => {
   });
   const ping = await fixture.lay({ name: "Ping", ...onTag(one, other, other) });
   const pong = await fixture.lay({ name: "Pong", ...onTag(other, one, one) });
-  await app.ask("ada", "PATCH", `/v1/contacts/${contact.id}/update_tags_single`, { body: { add_tag_ids: [one] } });
+  await app.request("ada", "PATCH", `/v1/contacts/${contact.id}/update_tags_single`, { body: { add_tag_ids: [one] } });
   await fixture.work();
   expect((await fixture.runs(ping)).map(({ depth }) => depth)).toEqual([0, 2]);
   expect((await fixture.runs(pong)).map(({ depth }) => depth)).toEqual([1, 3]);
