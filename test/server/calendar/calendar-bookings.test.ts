@@ -6,13 +6,8 @@ import type { CalendarEvent } from "../../../src/domain/calendar/event.ts";
 import { fetchBookings } from "../../../src/server/calendar-sync/booking-fetch.ts";
 import { email, phone } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
-import {
-  type VendorRequest,
-  openVendorDouble,
-  type VendorReply,
-  type VendorDouble,
-} from "../../fixtures/vendors/vendor-double.ts";
+import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
+import { openVendorDouble, type VendorDouble } from "../../fixtures/vendors/vendor-double.ts";
 
 let double: VendorDouble;
 let app: TestServer;
@@ -46,7 +41,7 @@ let meetings: Meeting[] = [];
 let plan: "paid" | "free" = "paid";
 let known = key;
 
-function calendlyDouble({ method, path, query, headers, body }: VendorRequest): VendorReply {
+const calendlyDouble: VendorDouble["answer"] = ({ method, path, query, headers, body }) => {
   if (headers["authorization"] !== `Bearer ${known}`) return { status: 401, body: { title: "Unauthenticated" } };
   if (path === "/users/me") return { body: { resource: user } };
   if (path === "/webhook_subscriptions" && method === "POST") {
@@ -64,7 +59,7 @@ function calendlyDouble({ method, path, query, headers, body }: VendorRequest): 
   const found = meetings[page];
   const next_page_token = page + 1 < meetings.length ? String(page + 1) : null;
   return { body: { collection: found ? [meetingOf(found)] : [], pagination: { next_page_token } } };
-}
+};
 let subscribed: { url: string; signing_key: string; events: string[]; scope: string; user: string } | undefined;
 
 const meetingOf = ({ id, start, status = "active" }: Meeting) => ({
@@ -92,7 +87,6 @@ beforeEach(() => {
   [meetings, plan, known] = [[], "paid", key];
 });
 
-type Who = Parameters<TestServer["request"]>[0];
 const setKey = (who: Who, calendly_api_key = key) =>
   app.request(who, "PATCH", "/v1/calendly/set_calendly_api_key", { body: { calendly_api_key } });
 const stateOf = async (who: Who) =>

@@ -1,6 +1,6 @@
 /** A calendar by its secret link: what programs are given, what they are not, and that a revoked link shows nothing. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
 
 let app: TestServer;
 beforeAll(async () => {
@@ -8,7 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Who = Parameters<TestServer["request"]>[0];
 const make = async (who: Who, private_as: "busy" | "full" = "busy") => {
   const answer = await app.request(who, "POST", "/v1/calendar_feeds", { body: { name: "Phone", private_as } });
   expect(answer.status, JSON.stringify(answer.json)).toBe(201);

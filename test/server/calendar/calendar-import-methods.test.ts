@@ -6,15 +6,13 @@ import type { EventImport, EventImportRow } from "../../../src/domain/calendar/e
 import { runEventImport } from "../../../src/server/calendar/event-import-job.ts";
 import { email } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
 
 let app: TestServer;
 beforeAll(async () => {
   app = await openTestServer();
 });
 afterAll(() => app.close());
-
-type Who = Parameters<TestServer["request"]>[0];
 
 const fileNamed = (name: string) => readFileSync(new URL(`../../fixtures/ics/${name}.ics`, import.meta.url));
 const file = (...lines: string[]) =>

@@ -5,7 +5,7 @@ import type { EventImport, EventImportRow } from "../../../src/domain/calendar/e
 import { runEventImport } from "../../../src/server/calendar/event-import-job.ts";
 import { email } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
 
 let app: TestServer;
 beforeAll(async () => {
@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Who = Parameters<TestServer["request"]>[0];
 const day = "20260701";
 const vevent = (uid: string, ...lines: string[]) => [
   "BEGIN:VEVENT",

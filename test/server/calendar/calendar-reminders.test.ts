@@ -1,14 +1,12 @@
 /** Reminders read on one device are read on all of a person's, and on nobody else's. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
 
 let app: TestServer;
 beforeAll(async () => {
   app = await openTestServer();
 });
 afterAll(() => app.close());
-
-type Who = Parameters<TestServer["request"]>[0];
 
 async function marksOf(who: Who): Promise<Record<string, unknown>[]> {
   const { json } = await app.request(who, "GET", "/v1/sync/changes");

@@ -1,14 +1,13 @@
 /** What a company sets: who may, what it does to apps, and what others learn of it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { systemVersion } from "../../../src/domain/session/limits.ts";
-import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
 
 let app: TestServer;
 beforeAll(async () => void (app = await openTestServer()));
 afterEach(() => app.connection.pool.query("delete from settings"));
 afterAll(() => app.close());
 
-type Who = Parameters<TestServer["request"]>[0];
 const write = (who: Who, name: string, value: string) =>
   app.request(who, "PATCH", `/v1/admin/settings/${name}`, { body: { value } });
 const company = async (who: Who, query = "") =>

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { layContact } from "../../fixtures/book.ts";
-import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
 import { quoteQuestion, rosa } from "../../fixtures/quote-question.ts";
 
 let app: TestServer;
@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Who = Parameters<TestServer["request"]>[0];
 const question = () => quoteQuestion(contact.id);
 
 describe("what a company has switched off", () => {

@@ -5,7 +5,7 @@ import type { CallRow } from "../../../src/domain/calls/call.ts";
 import { phone } from "../../domain/contacts/sample-contact.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
 import { endAuthorization } from "../../../src/server/calendar-sync/sync-ending.ts";
-import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
 import {
   type VendorRequest,
   openVendorDouble,
@@ -40,7 +40,6 @@ beforeEach(() => {
   redirect = "https://www.phoneburner.com/dialsession/begin/abc";
 });
 
-type Who = Parameters<TestServer["request"]>[0];
 const setKey = (who: Who, api_key = token) =>
   app.request(who, "PATCH", "/v1/phone_burner/set_api_key", { body: { api_key } });
 const start = (who: Who, account: string, contacts_scope: object, more: object = {}) =>

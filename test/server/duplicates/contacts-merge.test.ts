@@ -61,17 +61,14 @@ describe("a merge", () => {
       left_out: [],
     });
     expect((await notesOf(one.id)).toSorted()).toEqual(["of one", "of two"]);
-    const [kept] = ((await app.request("ada", "GET", `/v1/contacts/${one.id}/policies`)).json as { data: object[] })
-      .data;
-    expect(kept).toMatchObject({ contact_id: one.id, insured_id: one.id, product_name: "Term 20" });
+    const policies = await app.request("ada", "GET", `/v1/contacts/${one.id}/policies`);
+    expect(policies.at("data.0")).toMatchObject({ contact_id: one.id, insured_id: one.id, product_name: "Term 20" });
     expect((await rowOf(referred)).referred_by_id).toBe(one.id);
     expect((await rowOf(spouse.id)).linked_contacts).toMatchObject([{ contact_id: one.id }]);
     const favorites = await favoritesOf("mona");
     expect(favorites).toEqual([one.id]);
     expect((await app.request("ada", "GET", `/v1/contacts/${one.id}/data_capture`)).at("data.budget")).toBe(4_200);
-    expect((await app.request("ada", "GET", `/v1/contacts/${one.id}/rx_details`)).at("data.allergies")).toEqual([
-      "Nuts",
-    ]);
+    expect((await app.request("ada", "GET", `/v1/contacts/${one.id}/rx_details`)).at("data.allergies.0")).toBe("Nuts");
     const event = await app.connection.db
       .selectFrom("events")
       .select("contact_ids")
@@ -339,8 +336,8 @@ describe("at the same time", () => {
 test("facts for choosing: who wrote a field last, and what lies with each", async () => {
   await note(two.id, "x");
   await app.request("mona", "PATCH", `/v1/contacts/${two.id}`, { body: { employer: "Bank" } });
-  const request = (who: Merger) =>
-    app.request(who, "POST", "/v1/contacts/merge_facts", { body: { ids: [two.id, one.id] } });
+  const body = { ids: [two.id, one.id] };
+  const request = (who: Merger) => app.request(who, "POST", "/v1/contacts/merge_facts", { body });
   const facts = (await request("ada")).json as {
     data: { id: number; hands: Record<string, { by: string }>; counts: object }[];
   };

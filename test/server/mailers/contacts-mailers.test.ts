@@ -5,7 +5,7 @@ import type { MailerAssignment, MailerKit } from "../../../src/domain/mailers/ma
 import { householdKey, mailingAddress } from "../../../src/domain/mailers/mailer.ts";
 import { assignMailers } from "../../../src/server/mailers/mailer-job.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
-import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
 import { address } from "../../domain/contacts/sample-contact.ts";
 
 let app: TestServer;
@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Who = Parameters<TestServer["request"]>[0];
 const counts = (who: Who, scope: object = {}) =>
   app.request(
     who,

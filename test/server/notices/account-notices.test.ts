@@ -1,7 +1,7 @@
 /** What a person says of their notices is known on all their devices, and on nobody else's. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dayMs } from "../../../src/kit/dates.ts";
-import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
 
 let app: TestServer;
 beforeAll(async () => {
@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Who = Parameters<TestServer["request"]>[0];
 type Fact = { id: string; about: string; value: unknown; said_at: number };
 
 async function changesFor(who: Who, cursor?: string) {

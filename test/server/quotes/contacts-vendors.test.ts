@@ -4,7 +4,7 @@ import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { Quote } from "../../../src/domain/quotes/quote.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { followFeed } from "../../fixtures/feed.ts";
-import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
 import { quoteQuestion, rosa } from "../../fixtures/quote-question.ts";
 import { openVendorDouble, type VendorDouble } from "../../fixtures/vendors/vendor-double.ts";
 
@@ -18,7 +18,6 @@ beforeEach(async () => {
   contact = await layContact(app, { owner: app.people.ada, fields: rosa });
 });
 
-type Who = Parameters<TestServer["request"]>[0];
 const csg = (who: Who, call: string, body: object = {}) =>
   app.request(who, "POST", `/v1/contacts/csg/${call}`, { body });
 const question = () => quoteQuestion(contact.id);

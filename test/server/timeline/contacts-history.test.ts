@@ -6,7 +6,7 @@ import type { HistoryEntry } from "../../../src/domain/timeline/history.ts";
 import { password, signIn } from "../../fixtures/people.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
-import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
 
 let app: TestServer;
 let contact: Contact;
@@ -15,8 +15,6 @@ beforeAll(async () => {
   contact = await layContact(app, { owner: app.people.ada, fields: { first_name: "Rosa", last_name: "Reyes" } });
 });
 afterAll(() => app.close());
-
-type Who = Parameters<TestServer["request"]>[0];
 
 interface Page<T> {
   data: T[];

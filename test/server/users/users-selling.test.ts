@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Appointment } from "../../../src/domain/users/appointment.ts";
 import { followFeed } from "../../fixtures/feed.ts";
-import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
 import { layLicense } from "../../fixtures/licenses.ts";
 import { stamp } from "../../../src/server/changes/stamp.ts";
 import { ChangeSet } from "../../../src/server/changes/change-set.ts";
@@ -11,7 +11,6 @@ import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 let app: TestServer;
 beforeAll(async () => void (app = await openTestServer()));
 afterAll(() => app.close());
-type Who = Parameters<TestServer["request"]>[0];
 
 describe("licenses on a device", () => {
   const rowsOf = async (who: Who, license_id: string) =>
