@@ -6,7 +6,6 @@ import { CalendarWatch, MiniLaunch } from "./calendar/index.ts";
 import { calendarRoutes } from "./calendar/routes.tsx";
 import { callRoutes } from "./calls/routes.tsx";
 import { connectionRoutes } from "./connections/routes.tsx";
-import { contactSearchSource } from "./contact-parts/search-source.ts";
 import { contactListRoutes } from "./contact-list/routes.tsx";
 import { contactRoutes } from "./contact/routes.tsx";
 import { duplicateRoutes } from "./duplicates/routes.tsx";
@@ -28,12 +27,10 @@ import { workRoutes } from "./work/routes.tsx";
 import { TransferWatch } from "./transfers/index.ts";
 import { transferRoutes } from "./transfers/routes.tsx";
 import { workflowRoutes } from "./workflow/routes.tsx";
-import type { SearchSource } from "./help/index.ts";
 import { AppRoot, ErrorPanel, NotFoundScreen, SignedInLayout } from "./frame/index.ts";
 import { OptionalBoundary } from "./base/optional-boundary.tsx";
 
-/** Sources of the global search. */
-const searchSources: readonly SearchSource[] = [contactSearchSource];
+const searchSources = async () => (await import("./search-sources.ts")).searchSources;
 
 const signedInRoutes: RouteObject[] = [
   ...dashboardRoutes,

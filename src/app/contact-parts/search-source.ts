@@ -1,4 +1,4 @@
-/** Contacts in the global search: queried on every keystroke from the index on this device. */
+/** Contacts in the global search: the index on this device at every keystroke, then the server for those beyond it. */
 import { useContext, useEffect, useState } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -9,6 +9,7 @@ import type { Local } from "../../local/index.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import type { SearchHit, SearchSource } from "../help/index.ts";
 import { LocalContext } from "../base/live.ts";
+import { useServerContacts } from "../base/server-contacts.ts";
 import { useSession } from "../base/session-provider.tsx";
 import { rankedHits } from "./hit-rank.ts";
 import { hitWords } from "./hit-words.ts";
@@ -29,6 +30,7 @@ function useHits(text: string): readonly SearchHit[] | null {
   const local = useContext(LocalContext);
   const timezone = useSession().view.user?.timezone;
   const [found, setFound] = useState<Found | null>(null);
+  const elsewhere = useServerContacts(local, text);
   const q = text.trim();
   useEffect(() => {
     if (q === "" || !local?.search) return;
@@ -45,7 +47,9 @@ function useHits(text: string): readonly SearchHit[] | null {
     };
   }, [local, q, timezone]);
   if (q === "" || !local?.search) return [];
-  return found?.text === q ? found.hits : null;
+  const here = found?.text === q ? found.hits : null;
+  const rest = rankedHits(elsewhere, q).map(distantHitOf);
+  return here || rest.length > 0 ? [...(here ?? []), ...rest] : null;
 }
 
 async function findContacts(local: Local, q: string, zone: string): Promise<Contact[]> {
@@ -69,4 +73,9 @@ function hitOf(contact: Contact): SearchHit {
     description: hitWords(contact),
     path: `/contacts/${contact.id}`,
   };
+}
+
+/** Its page fetches it. */
+function distantHitOf(contact: Contact): SearchHit {
+  return { ...hitOf(contact), description: `${hitWords(contact)} · on the server` };
 }

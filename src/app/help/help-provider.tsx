@@ -3,9 +3,8 @@ import { createContext, Suspense, use, useMemo, useState, type ReactNode } from 
 import { lazyPart } from "../base/lazy-part.ts";
 import type { Command } from "./command.ts";
 import { CommandsProvider, useCommands } from "./commands-provider.tsx";
-import type { SearchSource } from "./search-source.ts";
+import type { SearchSources } from "./search-source.ts";
 
-const Palette = lazyPart(async () => (await import("./palette.tsx")).Palette);
 const KeyboardHelp = lazyPart(async () => (await import("./keyboard-help.tsx")).KeyboardHelp);
 
 interface Help {
@@ -15,7 +14,7 @@ interface Help {
 const HelpContext = createContext<Help>({ openPalette: () => {}, openKeys: () => {} });
 export const useHelp = (): Help => use(HelpContext);
 
-export function HelpProvider({ sources, children }: { sources: readonly SearchSource[]; children: ReactNode }) {
+export function HelpProvider({ sources, children }: { sources: SearchSources; children: ReactNode }) {
   return (
     <CommandsProvider>
       <Helps sources={sources}>{children}</Helps>
@@ -23,20 +22,30 @@ export function HelpProvider({ sources, children }: { sources: readonly SearchSo
   );
 }
 
-function Helps({ sources, children }: { sources: readonly SearchSource[]; children: ReactNode }) {
+function Helps({ sources, children }: { sources: SearchSources; children: ReactNode }) {
   const [open, setOpen] = useState<"palette" | "keys" | null>(null);
   const help = useMemo<Help>(() => ({ openPalette: () => setOpen("palette"), openKeys: () => setOpen("keys") }), []);
   useCommands(useMemo(() => helpCommands(help), [help]));
   const close = () => setOpen(null);
+  const Palette = useMemo(() => paletteOf(sources), [sources]);
   return (
     <HelpContext value={help}>
       {children}
       <Suspense fallback={null}>
-        {open === "palette" ? <Palette onClose={close} sources={sources} /> : null}
+        {open === "palette" ? <Palette onClose={close} /> : null}
         {open === "keys" ? <KeyboardHelp onClose={close} /> : null}
       </Suspense>
     </HelpContext>
   );
+}
+
+function paletteOf(sources: SearchSources) {
+  return lazyPart(async () => {
+    const [{ Palette }, found] = await Promise.all([import("./palette.tsx"), sources()]);
+    return function OpenPalette({ onClose }: { onClose: () => void }) {
+      return <Palette onClose={onClose} sources={found} />;
+    };
+  });
 }
 
 function helpCommands(help: Help): readonly Command[] {

@@ -2,4 +2,4 @@
 export type { Command } from "./command.ts";
 export { useCommands } from "./commands-provider.tsx";
 export { HelpProvider, useHelp } from "./help-provider.tsx";
-export type { SearchHit, SearchSource } from "./search-source.ts";
+export type { SearchHit, SearchSource, SearchSources } from "./search-source.ts";

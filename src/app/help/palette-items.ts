@@ -35,8 +35,8 @@ export function paletteItems({
     hits: hitItems(source, hits ?? [], go),
     all: allItem(source, typed, go),
   }));
-  const some = parts.filter(({ hits }) => hits.length > 0).flatMap(({ hits, all }) => [...hits, all]);
-  const none = parts.filter(({ hits }) => hits.length === 0).map(({ all }) => all);
+  const some = parts.filter(({ hits }) => hits.length > 0).flatMap(({ hits, all }) => [...hits, ...all]);
+  const none = parts.filter(({ hits }) => hits.length === 0).flatMap(({ all }) => all);
   return [...some, ...fitting, ...none];
 }
 
@@ -50,13 +50,16 @@ function hitItems(source: SearchSource, hits: readonly SearchHit[], go: (path: s
   }));
 }
 
-function allItem(source: SearchSource, text: string, go: (path: string) => void): PaletteItem {
-  return {
-    id: `${source.name}.all`,
-    group: source.label,
-    label: `All matches for “${text}”`,
-    run: () => go(`${source.allPath}?q=${encodeURIComponent(text)}`),
-  };
+function allItem({ name, label, allPath }: SearchSource, text: string, go: (path: string) => void): PaletteItem[] {
+  if (allPath === undefined) return [];
+  return [
+    {
+      id: `${name}.all`,
+      group: label,
+      label: `All matches for “${text}”`,
+      run: () => go(`${allPath}?q=${encodeURIComponent(text)}`),
+    },
+  ];
 }
 
 function commandItems(commands: readonly Command[]): PaletteItem[] {

@@ -61,7 +61,7 @@ function PaletteBody({ onClose, sources }: PaletteProps) {
         className={classes.search}
         leftSection={<IconSearch size="1.125rem" aria-hidden="true" />}
         placeholder={
-          sources.length > 0 ? "Search by name, phone, email, city or tag, or type a command" : "Type a command"
+          sources.length > 0 ? "Search contacts, tags, carriers, policy types and commands" : "Type a command"
         }
         aria-label="Search"
         role="combobox"

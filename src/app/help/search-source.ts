@@ -10,8 +10,11 @@ export interface SearchHit {
 export interface SearchSource {
   name: string;
   label: string;
-  /** Target of "show all", with the text as `q`. */
-  allPath: string;
+  /** Target of "show all", with the text as `q`; without it there is none. */
+  allPath?: string;
   /** A hook: hits for the text, null while searching. */
   useHits: (text: string) => readonly SearchHit[] | null;
 }
+
+/** Fetches the sources when the search is first opened. Constant for the app's life: each source is a hook. */
+export type SearchSources = () => Promise<readonly SearchSource[]>;

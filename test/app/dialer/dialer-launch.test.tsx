@@ -8,7 +8,7 @@ import { openDatabase } from "../../../src/local/db/database.ts";
 import { Toasts } from "../../../src/app/notices/toasts.tsx";
 import { mount, unmount } from "../../fixtures/mount.tsx";
 import { phoneStore, phoneUser } from "../../fixtures/phone-store.ts";
-import { signedInAs } from "../../fixtures/session.tsx";
+import { noSources, signedInAs } from "../../fixtures/session.tsx";
 
 vi.mock("../../../src/app/dialer/dialer-panel.tsx", () => {
   throw new Error("this file is not here");
@@ -23,7 +23,7 @@ afterEach(async () => {
 test("a panel that cannot be opened is told in the words of the specification, and stays closed", async () => {
   const local = await phoneStore(db, { now: Date.now, contacts: [] });
   const screen = (
-    <HelpProvider sources={[]}>
+    <HelpProvider sources={noSources}>
       <DialerLaunch />
       <Toasts />
     </HelpProvider>

@@ -14,7 +14,7 @@ import { phone as samplePhone } from "../../domain/contacts/sample-contact.ts";
 import { FakePhone, readyDevice } from "../../fixtures/fake-phone.ts";
 import { mount, unmount } from "../../fixtures/mount.tsx";
 import { phoneStore, phoneUser, type SampleContact } from "../../fixtures/phone-store.ts";
-import { signedInAs } from "../../fixtures/session.tsx";
+import { noSources, signedInAs } from "../../fixtures/session.tsx";
 
 /** A Wednesday, noon in New York. */
 const noon = Date.UTC(2026, 1, 25, 17);
@@ -36,7 +36,7 @@ afterEach(async () => {
 async function open(contacts: SampleContact[] = [], user: object = {}): Promise<void> {
   const local = await phoneStore(db, { now: () => clock, contacts });
   const screen = (
-    <HelpProvider sources={[]}>
+    <HelpProvider sources={noSources}>
       <DialerLaunch />
       <Toasts />
       <main tabIndex={-1}>

@@ -19,6 +19,7 @@ const people: SearchSource = {
       .filter((name) => name.toLowerCase().includes(text.toLowerCase()))
       .map((name, at) => ({ id: name, label: name, path: `/contacts/${at + 1}` })),
 };
+const sources = async () => [people];
 const done: string[] = [];
 const commands: readonly Command[] = [
   { name: "go.sync", label: "Go to Sync", group: "Go to", keys: "g s", run: () => void done.push("sync") },
@@ -47,7 +48,7 @@ function Screen() {
 
 function routerOf() {
   const help = (
-    <HelpProvider sources={[people]}>
+    <HelpProvider sources={sources}>
       <Outlet />
     </HelpProvider>
   );

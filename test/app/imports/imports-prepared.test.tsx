@@ -14,7 +14,7 @@ import { preparedImports } from "../../../src/local/queries/imports.ts";
 import { HelpProvider } from "../../../src/app/help/help-provider.tsx";
 import { mount, unmount } from "../../fixtures/mount.tsx";
 import { phoneStore, phoneUser } from "../../fixtures/phone-store.ts";
-import { signedInAs } from "../../fixtures/session.tsx";
+import { noSources, signedInAs } from "../../fixtures/session.tsx";
 
 const now = Date.UTC(2026, 1, 25, 17);
 let db: LocalDatabase;
@@ -56,7 +56,7 @@ async function open(): Promise<void> {
   const local = await phoneStore(db, { now: () => now, contacts: [] });
   const screen = (
     <LocalContext value={local}>
-      <HelpProvider sources={[]}>
+      <HelpProvider sources={noSources}>
         <ImportsScreen />
         <Toasts />
       </HelpProvider>

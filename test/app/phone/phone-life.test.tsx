@@ -11,7 +11,7 @@ import { type LocalDatabase, openDatabase, plainTable } from "../../../src/local
 import { FakePhone } from "../../fixtures/fake-phone.ts";
 import { mount, unmount } from "../../fixtures/mount.tsx";
 import { phoneStore, phoneUser } from "../../fixtures/phone-store.ts";
-import { signedInAs } from "../../fixtures/session.tsx";
+import { noSources, signedInAs } from "../../fixtures/session.tsx";
 
 const now = Date.UTC(2026, 1, 25, 17);
 let [db, phone, putDown] = [{} as LocalDatabase, new FakePhone(), () => {}];
@@ -35,7 +35,7 @@ async function open(user: object, mayCall: boolean): Promise<void> {
   const channel = { post: () => undefined, close: () => undefined, listen };
   const local = await phoneStore(db, { now: () => now, contacts: [], channel });
   const screen = (
-    <HelpProvider sources={[]}>
+    <HelpProvider sources={noSources}>
       <ClosingGuard />
       <PhoneLife mayCall={mayCall} />
     </HelpProvider>
