@@ -1,13 +1,15 @@
-/** The other party of a call, as far as this device knows. */
+/** The other party of a call: as this device knows it, otherwise as the server does. */
 import { useEffect, useState } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
+import { lookupNumber } from "../../domain/dialer/dialable.ts";
 import { showPhone } from "../../domain/values/phone-number.ts";
 import { callById } from "../../local/queries/calls.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { diallingOf } from "../../local/queries/dialling.ts";
 import { colleagueOfNumber, lineName } from "../../local/queries/people.ts";
 import type { Local } from "../../local/index.ts";
+import { callersOnServer } from "../base/callers-on-server.ts";
 import { useLive, useLocal } from "../base/live.ts";
 
 export interface OtherSide {
@@ -28,11 +30,18 @@ export function useOtherSide({ id, number, contactId }: { id: string; number: st
   const meant = listed?.call.contact_id ?? contactId ?? null;
   useEffect(() => {
     let stopped = false;
-    void contactOf(local, number, meant).then((found) => {
+    let elsewhere: Promise<Contact | null> | undefined;
+    const look = async () => {
+      const here = await contactOf(local, number, meant).catch(() => null);
+      const found = here ?? (await (elsewhere ??= contactElsewhere(local, number, meant).catch(() => null)));
       if (!stopped) setContact(found);
-    });
+    };
+    void look();
+    // It may be fetched, indexed or renamed during the call.
+    const stop = local.search?.listen(() => void look());
     return () => {
       stopped = true;
+      stop?.();
     };
   }, [local, number, meant]);
   const line = useLive(lineName, number);
@@ -51,5 +60,12 @@ async function contactOf({ db, search, world }: Local, number: string, meant: nu
   if (meant !== null) return (await contactsByIds(db, [meant]))[0] ?? null;
   const ids = (await search?.matchNumber(number).catch(() => [])) ?? [];
   const { contacts } = await diallingOf(db, { number, ids, meant }, world.now());
-  return contacts.length === 1 ? (contacts[0] ?? null) : null;
+  return onlyOne(contacts);
 }
+
+async function contactElsewhere(local: Local, number: string, meant: number | null): Promise<Contact | null> {
+  const callers = (await colleagueOfNumber(local.db, number)) ? [] : await callersOnServer(local, lookupNumber(number));
+  return meant === null ? onlyOne(callers) : (callers.find(({ id }) => id === meant) ?? null);
+}
+
+const onlyOne = (contacts: readonly Contact[]) => (contacts.length === 1 ? (contacts[0] ?? null) : null);

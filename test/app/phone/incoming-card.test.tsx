@@ -8,11 +8,12 @@ import { phoneSource } from "../../../src/app/phone/phone-source.ts";
 import type { IncomingView } from "../../../src/domain/dialer/phone-state.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
 import { type LocalDatabase, openDatabase } from "../../../src/local/db/database.ts";
-import { phone as samplePhone } from "../../domain/contacts/sample-contact.ts";
+import { phone as samplePhone, sampleContact } from "../../domain/contacts/sample-contact.ts";
+import type { Local } from "../../../src/local/index.ts";
 import { FakePhone } from "../../fixtures/fake-phone.ts";
 import { mount, unmount } from "../../fixtures/mount.tsx";
 import { FakeNumbers, phoneStore, phoneUser, type SampleContact } from "../../fixtures/phone-store.ts";
-import { signedInAs } from "../../fixtures/session.tsx";
+import { noSources, signedInAs } from "../../fixtures/session.tsx";
 
 const now = Date.UTC(2026, 1, 25, 17);
 const number = "+12015550123";
@@ -36,10 +37,14 @@ afterEach(async () => {
   await db.delete();
 });
 
-async function rings(contacts: SampleContact[], numbers = new FakeNumbers(contacts)): Promise<void> {
-  const local = await phoneStore(db, { now: () => now, contacts, numbers });
+async function rings(
+  contacts: SampleContact[],
+  numbers = new FakeNumbers(contacts),
+  beyond: { visible?: number; request?: Local["request"] } = {},
+): Promise<void> {
+  const local = await phoneStore(db, { now: () => now, contacts, numbers, ...beyond });
   const screen = (
-    <HelpProvider sources={[]}>
+    <HelpProvider sources={noSources}>
       <DialerLaunch />
       <PhoneLife mayCall />
       <main tabIndex={-1} />
@@ -61,6 +66,32 @@ test("one who has the number is named, and answered as such", async () => {
   await userEvent.click(card.getByRole("button", { name: "Accept" }));
   await expect.poll(() => phone.received).toEqual(["accept 41"]);
   expect(await written()).toEqual([]);
+});
+
+test("a caller this device has no room for is named by the server, answered as such and fetched", async () => {
+  const asked: unknown[] = [];
+  const rosa = sampleContact({ id: 77, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number)] });
+  const request = (async (endpoint: { path: string }, ask: { body: unknown }) => {
+    asked.push([endpoint.path, ask.body]);
+    return { contacts: [rosa] };
+  }) as unknown as Local["request"];
+  await rings([], undefined, { visible: 90_000, request });
+  await expect.element(card.getByText("Rosa Diaz")).toBeVisible();
+  expect(asked[0]).toEqual(["/v1/dialer/fetch_associated_contacts", { phone_number: "2015550123" }]);
+  await expect.poll(() => db.wanted.toArray()).toEqual([{ id: 77 }]);
+  await userEvent.click(card.getByRole("button", { name: "Accept" }));
+  await expect.poll(() => phone.received).toEqual(["accept 77"]);
+});
+
+test("a device that holds every contact asks nobody who calls", async () => {
+  let asked = 0;
+  const request = (async () => {
+    asked++;
+    return { contacts: [] };
+  }) as unknown as Local["request"];
+  await rings([], undefined, { request });
+  await expect.element(card.getByRole("button", { name: "New contact" })).toBeVisible();
+  expect(asked).toBe(0);
 });
 
 test("a caller the index does not know yet is named as soon as it does", async () => {
