@@ -26,9 +26,11 @@ function useHits(text: string): readonly SearchHit[] | null {
   useEffect(() => {
     if (!db) return;
     let stopped = false;
-    listsOf(db, seesPolicies)
+    void listsOf(db, seesPolicies)
       .catch(() => [])
-      .then((found) => stopped || setLists(found));
+      .then((found) => {
+        if (!stopped) setLists(found);
+      });
     return () => {
       stopped = true;
     };

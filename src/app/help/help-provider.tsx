@@ -5,6 +5,7 @@ import type { Command } from "./command.ts";
 import { CommandsProvider, useCommands } from "./commands-provider.tsx";
 import type { SearchSources } from "./search-source.ts";
 
+const Palette = lazyPart(async () => (await import("./palette.tsx")).Palette);
 const KeyboardHelp = lazyPart(async () => (await import("./keyboard-help.tsx")).KeyboardHelp);
 
 interface Help {
@@ -27,25 +28,15 @@ function Helps({ sources, children }: { sources: SearchSources; children: ReactN
   const help = useMemo<Help>(() => ({ openPalette: () => setOpen("palette"), openKeys: () => setOpen("keys") }), []);
   useCommands(useMemo(() => helpCommands(help), [help]));
   const close = () => setOpen(null);
-  const Palette = useMemo(() => paletteOf(sources), [sources]);
   return (
     <HelpContext value={help}>
       {children}
       <Suspense fallback={null}>
-        {open === "palette" ? <Palette onClose={close} /> : null}
+        {open === "palette" ? <Palette onClose={close} sources={sources} /> : null}
         {open === "keys" ? <KeyboardHelp onClose={close} /> : null}
       </Suspense>
     </HelpContext>
   );
-}
-
-function paletteOf(sources: SearchSources) {
-  return lazyPart(async () => {
-    const [{ Palette }, found] = await Promise.all([import("./palette.tsx"), sources()]);
-    return function OpenPalette({ onClose }: { onClose: () => void }) {
-      return <Palette onClose={onClose} sources={found} />;
-    };
-  });
 }
 
 function helpCommands(help: Help): readonly Command[] {

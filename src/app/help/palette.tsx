@@ -1,34 +1,39 @@
 /** Search box for contacts and commands. Opened by `/` (search) and Ctrl/Cmd+K (commands). */
 import { Modal, TextInput, VisuallyHidden } from "@mantine/core";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
-import { useId, useState, type KeyboardEvent } from "react";
+import { use, useId, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { useFocusGivenBack } from "../../ui/focus-given-back.ts";
 import { KeyHint } from "../../ui/key-hint.tsx";
 import { useAllCommands } from "./commands-provider.tsx";
 import { paletteItems, type PaletteItem } from "./palette-items.ts";
-import type { SearchSource } from "./search-source.ts";
+import { type SearchSource, sourcesOf, type SearchSources } from "./search-source.ts";
 import classes from "./palette.module.css";
 
 export interface PaletteProps {
   onClose: () => void;
-  /** Constant for the app's life: each source is a hook. */
-  sources: readonly SearchSource[];
+  sources: SearchSources;
 }
 
 export function Palette({ onClose, sources }: PaletteProps) {
+  const found = use(sourcesOf(sources));
   useFocusGivenBack();
   return (
     <Modal.Root opened onClose={onClose} size="36rem" yOffset="10vh" centered={false}>
       <Modal.Overlay />
       <Modal.Content aria-label="Search and commands">
-        <PaletteBody onClose={onClose} sources={sources} />
+        <PaletteBody onClose={onClose} sources={found} />
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function PaletteBody({ onClose, sources }: PaletteProps) {
+interface PaletteBodyProps {
+  onClose: () => void;
+  sources: readonly SearchSource[];
+}
+
+function PaletteBody({ onClose, sources }: PaletteBodyProps) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const list = useId();

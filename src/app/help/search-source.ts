@@ -18,3 +18,15 @@ export interface SearchSource {
 
 /** Fetches the sources when the search is first opened. Constant for the app's life: each source is a hook. */
 export type SearchSources = () => Promise<readonly SearchSource[]>;
+
+const fetched = new WeakMap<SearchSources, Promise<readonly SearchSource[]>>();
+
+/** The same promise each time, as `use` needs; after a failure, the next opening tries again. */
+export function sourcesOf(sources: SearchSources): Promise<readonly SearchSource[]> {
+  const known = fetched.get(sources);
+  if (known) return known;
+  const found = sources();
+  fetched.set(sources, found);
+  found.catch(() => fetched.delete(sources));
+  return found;
+}
