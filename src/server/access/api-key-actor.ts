@@ -45,8 +45,7 @@ function findKeyWithUser(trx: Trx, tenant_id: string, token: string) {
     .leftJoin("two_factors as f", (join) =>
       join.onRef("f.tenant_id", "=", "k.tenant_id").onRef("f.user_id", "=", "k.user_id"),
     )
-    .where("k.tenant_id", "=", tenant_id)
-    .where("k.token_hash", "=", hashApiToken(token))
+    .where((eb) => eb.and({ "k.tenant_id": tenant_id, "k.token_hash": hashApiToken(token) }))
     .where("k.active", "=", true)
     .where("u.active", "=", true)
     .select([
@@ -73,7 +72,6 @@ async function touchKey(trx: Trx, tenant_id: string, id: string, now: number): P
   await trx
     .updateTable("api_keys")
     .set({ last_used_at: now })
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }

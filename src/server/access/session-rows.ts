@@ -102,8 +102,7 @@ export async function hasSession(
   const found = await trx
     .selectFrom("sessions")
     .select("id")
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .where("actor_id", "is not distinct from", actor_id ?? null)
     .where("expires_at", ">", now)
     .where("last_seen_at", ">", now - sessionIdleMs)
@@ -122,8 +121,7 @@ export async function touchSession(trx: Trx, tenant_id: string, session_id: stri
       eb
         .selectFrom("sessions")
         .select("id")
-        .where("tenant_id", "=", tenant_id)
-        .where("id", "=", session_id)
+        .where((eb) => eb.and({ tenant_id, id: session_id }))
         .forUpdate()
         .skipLocked(),
     )
@@ -180,8 +178,7 @@ export function findSessionById(trx: Trx, tenant_id: string, id: string) {
   return trx
     .selectFrom("sessions")
     .select(["id", "token_hash", "user_id", "actor_id", "login_type", "parent_id", "device_id", "expires_at"])
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .executeTakeFirst();
 }
 
@@ -190,8 +187,7 @@ export async function holdSession(trx: Trx, tenant_id: string, id: string) {
   await trx
     .selectFrom("sessions")
     .select("id")
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .forUpdate()
     .executeTakeFirst();
   return findSessionById(trx, tenant_id, id);
@@ -241,8 +237,7 @@ export function listSessions(trx: Trx, tenant_id: string, user_id: string, now: 
       "last_seen_at",
       "expires_at",
     ])
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .where("expires_at", ">", now)
     .where("last_seen_at", ">", now - sessionIdleMs)
     .orderBy("created_at", "desc")
@@ -260,8 +255,7 @@ export async function endWipedSession(
     const session = await trx
       .selectFrom("sessions")
       .select(["id", "user_id", "device_id"])
-      .where("tenant_id", "=", tenant_id)
-      .where("token_hash", "=", hashToken(token))
+      .where((eb) => eb.and({ tenant_id, token_hash: hashToken(token) }))
       .executeTakeFirst();
     if (!session?.device_id) return [];
     await markWiped(trx, { tenant_id, user_id: session.user_id }, session.device_id, services.world.now());
@@ -275,8 +269,7 @@ export async function bindSession(trx: Trx, tenant_id: string, id: string, devic
   await trx
     .updateTable("sessions")
     .set({ device_id })
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }
 
@@ -289,8 +282,7 @@ export async function sessionsOn(
   const rows = await trx
     .selectFrom("sessions")
     .select("id")
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .where("device_id", "=", device_id)
     .execute();
   return rows.map(({ id }) => id);

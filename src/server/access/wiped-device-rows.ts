@@ -10,9 +10,7 @@ export async function markWiped(
   await trx
     .updateTable("devices")
     .set({ wiped_at: now })
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, user_id, id }))
     .where("wipe_requested_at", "is not", null)
     .execute();
 }

@@ -85,9 +85,7 @@ export async function updateApiKey(trx: Trx, who: Who, id: string, change: KeyCh
 export async function deleteApiKey(trx: Trx, { tenant_id, user_id }: Who, id: string): Promise<boolean> {
   const gone = await trx
     .deleteFrom("api_keys")
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, user_id, id }))
     .returning("id")
     .executeTakeFirst();
   return gone !== undefined;
@@ -110,8 +108,7 @@ export async function findPersonalKey(trx: Trx, who: Who): Promise<PersonalKey> 
 export async function renewPersonalKey(trx: Trx, world: World, who: Who): Promise<PersonalKey> {
   await trx
     .deleteFrom("api_keys")
-    .where("tenant_id", "=", who.tenant_id)
-    .where("user_id", "=", who.user_id)
+    .where((eb) => eb.and({ tenant_id: who.tenant_id, user_id: who.user_id }))
     .where("personal", "=", true)
     .execute();
   const key = await insertApiKey(trx, world, who, {
@@ -125,7 +122,10 @@ export async function renewPersonalKey(trx: Trx, world: World, who: Who): Promis
 }
 
 function keysOf(trx: Trx, { tenant_id, user_id }: Who) {
-  return trx.selectFrom("api_keys").select(columns).where("tenant_id", "=", tenant_id).where("user_id", "=", user_id);
+  return trx
+    .selectFrom("api_keys")
+    .select(columns)
+    .where((eb) => eb.and({ tenant_id, user_id }));
 }
 
 function updateKey(
@@ -137,9 +137,7 @@ function updateKey(
   return trx
     .updateTable("api_keys")
     .set(change)
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, user_id, id }))
     .returning(columns)
     .executeTakeFirst();
 }

@@ -24,8 +24,7 @@ export async function findKey(trx: Trx, { tenant_id, authorization_id }: OfAccou
   const row = await trx
     .selectFrom("account_keys")
     .select("key_sealed")
-    .where("tenant_id", "=", tenant_id)
-    .where("authorization_id", "=", authorization_id)
+    .where((eb) => eb.and({ tenant_id, authorization_id }))
     .executeTakeFirst();
   return row?.key_sealed;
 }
@@ -33,7 +32,6 @@ export async function findKey(trx: Trx, { tenant_id, authorization_id }: OfAccou
 export async function deleteKey(trx: Trx, { tenant_id, authorization_id }: OfAccount): Promise<void> {
   await trx
     .deleteFrom("account_keys")
-    .where("tenant_id", "=", tenant_id)
-    .where("authorization_id", "=", authorization_id)
+    .where((eb) => eb.and({ tenant_id, authorization_id }))
     .execute();
 }

@@ -55,7 +55,7 @@ export function findAccount(
 }
 
 function standing(trx: Trx, { tenant_id, user_id }: Whose) {
-  return inTenant(trx, tenant_id).where("user_id", "=", user_id).where("ended_at", "is", null);
+  return inTenant(trx, tenant_id).where((eb) => eb.and({ user_id, ended_at: null }));
 }
 
 function inTenant(trx: Trx, tenant_id: string) {
@@ -123,8 +123,7 @@ export function updateAuthorization(
       ...(change.secret_sealed === undefined ? {} : { secret_round: sql<number>`secret_round + 1` }),
       updated_at: now,
     })
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -134,15 +133,20 @@ export async function deleteAuthorization(
   { tenant_id, id }: { tenant_id: string; id: string },
 ): Promise<void> {
   for (const table of ["sync_skips", "event_links", "authorization_calendars"] as const)
-    await trx.deleteFrom(table).where("tenant_id", "=", tenant_id).where("authorization_id", "=", id).execute();
+    await trx
+      .deleteFrom(table)
+      .where((eb) => eb.and({ tenant_id, authorization_id: id }))
+      .execute();
   // Calendly's key is deleted once the webhook is unsubscribed.
   await trx
     .deleteFrom("account_keys")
-    .where("tenant_id", "=", tenant_id)
-    .where("authorization_id", "=", id)
+    .where((eb) => eb.and({ tenant_id, authorization_id: id }))
     .where("kind", "<>", "calendly")
     .execute();
-  await trx.deleteFrom("authorizations").where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
+  await trx
+    .deleteFrom("authorizations")
+    .where((eb) => eb.and({ tenant_id, id }))
+    .execute();
 }
 
 /** A run holds the account. A lease longer than any run can take comes from a wrong clock and is ignored. */

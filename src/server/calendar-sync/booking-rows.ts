@@ -24,8 +24,7 @@ export function findLink(trx: Trx, { tenant_id, authorization_id }: OfAccount): 
   return trx
     .selectFrom("calendly_links")
     .selectAll()
-    .where("tenant_id", "=", tenant_id)
-    .where("authorization_id", "=", authorization_id)
+    .where((eb) => eb.and({ tenant_id, authorization_id }))
     .executeTakeFirst();
 }
 
@@ -34,8 +33,7 @@ export async function bookingPage(trx: Trx, who: { tenant_id: string; user_id: s
   const link = await trx
     .selectFrom("calendly_links")
     .select("page_url")
-    .where("tenant_id", "=", who.tenant_id)
-    .where("user_id", "=", who.user_id)
+    .where((eb) => eb.and({ tenant_id: who.tenant_id, user_id: who.user_id }))
     .where("page_url", "<>", "")
     .orderBy("authorization_id")
     .executeTakeFirst();
@@ -55,16 +53,14 @@ export async function noteFetched(trx: Trx, { tenant_id, authorization_id }: OfA
   await trx
     .updateTable("calendly_links")
     .set({ fetched_at: now })
-    .where("tenant_id", "=", tenant_id)
-    .where("authorization_id", "=", authorization_id)
+    .where((eb) => eb.and({ tenant_id, authorization_id }))
     .execute();
 }
 
 export async function deleteLink(trx: Trx, { tenant_id, authorization_id }: OfAccount): Promise<void> {
   await trx
     .deleteFrom("calendly_links")
-    .where("tenant_id", "=", tenant_id)
-    .where("authorization_id", "=", authorization_id)
+    .where((eb) => eb.and({ tenant_id, authorization_id }))
     .execute();
 }
 
@@ -79,8 +75,7 @@ export async function holdMeeting(trx: Trx, { tenant_id, user_id }: Whose, event
   return trx
     .selectFrom("calendly_bookings")
     .selectAll()
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .where("event_uri", "=", event_uri)
     .orderBy("invitee_uri")
     .execute();
@@ -99,8 +94,7 @@ export function lastBookings(trx: Trx, { tenant_id, user_id }: Whose, limit: num
   return trx
     .selectFrom("calendly_bookings")
     .selectAll()
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .orderBy("heard_at", "desc")
     .orderBy("invitee_uri")
     .limit(limit)

@@ -11,8 +11,7 @@ export function secretNow(trx: Trx, { tenant_id, id }: Of) {
   return trx
     .selectFrom("authorizations")
     .select(["secret_sealed", "secret_round"])
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .executeTakeFirst();
 }
 
@@ -41,8 +40,7 @@ export async function keepRenewed(
   await trx
     .updateTable("authorizations")
     .set({ secret_sealed, secret_round: round + 1, secret_until: null })
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .where("secret_round", "=", round)
     .execute();
 }

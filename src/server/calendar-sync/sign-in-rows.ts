@@ -35,8 +35,7 @@ async function forget(trx: Trx, { tenant_id, user_id }: Actor, now: number): Pro
   const mine = await trx
     .selectFrom("calendar_sign_ins")
     .select(["state_hash", "expires_at"])
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .orderBy("expires_at", "desc")
     .execute();
   const over = mine
@@ -65,8 +64,7 @@ export async function takeSignIn(
   const state_hash = hashOf(state);
   const taken = await trx
     .deleteFrom("calendar_sign_ins")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("state_hash", "=", state_hash)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, state_hash }))
     .returningAll()
     .executeTakeFirst();
   if (!taken || taken.expires_at <= now || taken.kind !== kind) return undefined;

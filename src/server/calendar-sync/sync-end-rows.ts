@@ -35,9 +35,7 @@ export async function endRun(
       skipped_count: counts.skipped,
       updated_at: now,
     })
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
-    .where("run_id", "=", run_id)
+    .where((eb) => eb.and({ tenant_id, id, run_id }))
     .returning("wanted")
     .executeTakeFirst();
   return ended?.wanted ?? false;

@@ -12,8 +12,7 @@ export async function ownerOf(trx: Trx, { tenant_id, user_id }: Whose): Promise<
   const user = await trx
     .selectFrom("users")
     .select("timezone")
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, id: user_id }))
     .where("active", "=", true)
     .executeTakeFirst();
   return user && { timezone: zoneName(user.timezone) };

@@ -23,8 +23,7 @@ export async function takeRun(
   await trx
     .updateTable("authorizations")
     .set({ run_id, run_until: now + runLeaseMs, wanted: false, updated_at: now })
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }
 
@@ -59,9 +58,7 @@ export async function keepReading(
   await trx
     .updateTable("authorization_calendars")
     .set({ ...reading, ...(early && { early: JSON.stringify(early) }) })
-    .where("tenant_id", "=", tenant_id)
-    .where("authorization_id", "=", id)
-    .where("calendar_id", "=", calendar_id)
+    .where((eb) => eb.and({ tenant_id, authorization_id: id, calendar_id }))
     .execute();
 }
 
@@ -93,8 +90,7 @@ export async function watchesOf(trx: Trx, { tenant_id, id }: Of): Promise<string
   const rows = await trx
     .selectFrom("authorization_calendars")
     .select("watch_handle")
-    .where("tenant_id", "=", tenant_id)
-    .where("authorization_id", "=", id)
+    .where((eb) => eb.and({ tenant_id, authorization_id: id }))
     .where("watch_handle", "is not", null)
     .execute();
   return rows.flatMap(({ watch_handle }) => watch_handle ?? []);

@@ -58,10 +58,7 @@ export async function dropSkips(
 export async function dropOldSkips(trx: Trx, { tenant_id, id }: Of, calendar_id: string, round: number): Promise<void> {
   await trx
     .deleteFrom("sync_skips")
-    .where("tenant_id", "=", tenant_id)
-    .where("authorization_id", "=", id)
-    .where("side", "=", "in")
-    .where("calendar_id", "=", calendar_id)
+    .where((eb) => eb.and({ tenant_id, authorization_id: id, side: "in", calendar_id }))
     .where("seen_round", "<", round)
     .execute();
 }
@@ -71,7 +68,7 @@ export async function listSkips(
   { tenant_id, id, calendars }: Pick<AuthorizationRow, "tenant_id" | "id" | "calendars">,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ data: SkippedEvent[]; meta: ListMeta }> {
-  const of = trx.selectFrom("sync_skips").where("tenant_id", "=", tenant_id).where("authorization_id", "=", id);
+  const of = trx.selectFrom("sync_skips").where((eb) => eb.and({ tenant_id, authorization_id: id }));
   const { count } = await of.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const rows = await of
     .select(["id", "side", "title", "at", "calendar_id", "reason", "seen_at"])

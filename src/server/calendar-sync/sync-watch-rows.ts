@@ -10,8 +10,7 @@ export function listWatches(trx: Trx, { tenant_id, authorization_id }: Of) {
   return trx
     .selectFrom("authorization_calendars")
     .select(["calendar_id", "watch_handle", "watch_until"])
-    .where("tenant_id", "=", tenant_id)
-    .where("authorization_id", "=", authorization_id)
+    .where((eb) => eb.and({ tenant_id, authorization_id }))
     .execute();
 }
 
@@ -37,8 +36,7 @@ export async function isWatching(trx: Trx, { tenant_id, authorization_id }: Of, 
   const found = await trx
     .selectFrom("authorization_calendars")
     .select("calendar_id")
-    .where("tenant_id", "=", tenant_id)
-    .where("authorization_id", "=", authorization_id)
+    .where((eb) => eb.and({ tenant_id, authorization_id }))
     .where("watch_handle", "=", handle)
     .executeTakeFirst();
   return found !== undefined;
@@ -49,8 +47,7 @@ export async function forgetWatch(trx: Trx, { tenant_id, authorization_id }: Of,
   await trx
     .updateTable("authorization_calendars")
     .set({ watch_handle: null, watch_until: null })
-    .where("tenant_id", "=", tenant_id)
-    .where("authorization_id", "=", authorization_id)
+    .where((eb) => eb.and({ tenant_id, authorization_id }))
     .where("watch_handle", "=", handle)
     .execute();
 }

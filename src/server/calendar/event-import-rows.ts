@@ -39,8 +39,7 @@ export function findEventImport(
   const query = trx
     .selectFrom("event_imports")
     .select([...columns, "user_id"])
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", import_id);
+    .where((eb) => eb.and({ tenant_id, id: import_id }));
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
@@ -52,8 +51,7 @@ export function listEventImports(
   return trx
     .selectFrom("event_imports")
     .select(columns)
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
@@ -65,8 +63,7 @@ export async function contentOf(trx: Trx, { tenant_id, import_id }: Of): Promise
   const row = await trx
     .selectFrom("event_imports")
     .select("content")
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", import_id)
+    .where((eb) => eb.and({ tenant_id, id: import_id }))
     .executeTakeFirst();
   return row?.content ?? null;
 }
@@ -79,8 +76,7 @@ export async function updateEventImport(
   await trx
     .updateTable("event_imports")
     .set(change)
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", import_id)
+    .where((eb) => eb.and({ tenant_id, id: import_id }))
     .execute();
 }
 

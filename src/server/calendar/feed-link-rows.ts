@@ -14,9 +14,7 @@ export function listFeedLinks(trx: Trx, { tenant_id, user_id }: Whose): Promise<
   return trx
     .selectFrom("calendar_feeds")
     .select(columns)
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("revoked_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, user_id, revoked_at: null }))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
@@ -47,10 +45,7 @@ export async function revokeFeedLink(
   const revoked = await trx
     .updateTable("calendar_feeds")
     .set({ revoked_at: now })
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("id", "=", id)
-    .where("revoked_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, user_id, id, revoked_at: null }))
     .returning("id")
     .executeTakeFirst();
   return revoked !== undefined;
@@ -61,9 +56,7 @@ export async function revokeFeedLinks(trx: Trx, { tenant_id, user_id }: Whose, n
   await trx
     .updateTable("calendar_feeds")
     .set({ revoked_at: now })
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("revoked_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, user_id, revoked_at: null }))
     .execute();
 }
 

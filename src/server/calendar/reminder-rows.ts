@@ -17,8 +17,7 @@ export async function findMark(
   return trx
     .selectFrom("reminder_marks")
     .select(shown)
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .where("event_id", "=", event_id)
     .where("start_date", "=", start_date)
     .executeTakeFirst();
@@ -48,8 +47,7 @@ export async function dropOldMarks(
   const old = trx
     .selectFrom("reminder_marks")
     .select("id")
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .where("start_date", "<", before)
     .where("deleted_at", "is", null)
     .orderBy("id")

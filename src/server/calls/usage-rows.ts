@@ -29,9 +29,7 @@ export async function countMinutes(trx: Trx, { tenant_id, user_id }: Person, cou
   const licence = await trx
     .updateTable("dialer_licenses")
     .set((eb) => ({ used: eb("used", "+", minutes), updated_at: now }))
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("state", "=", "assigned")
+    .where((eb) => eb.and({ tenant_id, user_id, state: "assigned" }))
     .returning("subscription_id")
     .executeTakeFirst();
   const subscription_id = licence?.subscription_id ?? (await ownSubscription(trx, { tenant_id, user_id }))?.id;
@@ -39,8 +37,7 @@ export async function countMinutes(trx: Trx, { tenant_id, user_id }: Person, cou
   await trx
     .updateTable("dialer_subscriptions")
     .set((eb) => ({ current_usage: eb("current_usage", "+", minutes), updated_at: now }))
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", subscription_id)
+    .where((eb) => eb.and({ tenant_id, id: subscription_id }))
     .execute();
 }
 
@@ -83,9 +80,7 @@ function licenceOf(trx: Trx, { tenant_id, user_id }: Person) {
       join.onRef("s.tenant_id", "=", "l.tenant_id").onRef("s.id", "=", "l.subscription_id"),
     )
     .select(["l.paid", "l.allocation", "l.used as current_usage", "s.order_type", "s.state"])
-    .where("l.tenant_id", "=", tenant_id)
-    .where("l.user_id", "=", user_id)
-    .where("l.state", "=", "assigned")
+    .where((eb) => eb.and({ "l.tenant_id": tenant_id, "l.user_id": user_id, "l.state": "assigned" }))
     .executeTakeFirst();
 }
 
@@ -93,8 +88,7 @@ function ownSubscription(trx: Trx, { tenant_id, user_id }: Person) {
   return trx
     .selectFrom("dialer_subscriptions")
     .select(["id", "order_type", "state", "current_usage"])
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .where("type", "=", "self")
     .orderBy("created_at", "desc")
     .executeTakeFirst();

@@ -81,8 +81,7 @@ async function keepsReading(trx: Trx, { tenant_id, user_id }: Actor): Promise<Vi
   const grant = await trx
     .selectFrom("read_grants")
     .select("contact_id")
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .limit(1)
     .executeTakeFirst();
   return grant && { tenant_id, user_id };
@@ -164,8 +163,7 @@ export async function visibleTo<C extends Pick<Contact, "id" | "owner_id" | "poo
   const granted = await trx
     .selectFrom("read_grants")
     .select("contact_id")
-    .where("tenant_id", "=", reads.tenant_id)
-    .where("user_id", "=", reads.user_id)
+    .where((eb) => eb.and({ tenant_id: reads.tenant_id, user_id: reads.user_id }))
     .where(
       "contact_id",
       "in",

@@ -23,10 +23,7 @@ async function nearestOfKind({ trx, actor }: Ctx, contact_id: number, { kind, at
   const row = await trx
     .selectFrom("contact_activities")
     .select("at")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("contact_id", "=", contact_id)
-    .where("kind", "=", kind)
-    .where("user_id", "=", actor.user_id)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, contact_id, kind, user_id: actor.user_id }))
     .where("at", ">", at - activityPauseMs)
     .where("at", "<", at + activityPauseMs)
     .limit(1)

@@ -71,8 +71,7 @@ async function ownerMustExist({ trx, actor }: Ctx, id: string): Promise<void> {
   const owner = await trx
     .selectFrom("users")
     .select("id")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, id }))
     .where("active", "=", true)
     .executeTakeFirst();
   if (!owner) refuse("not_found", { owner_id: [id] });
@@ -82,9 +81,7 @@ async function poolMustExist({ trx, actor }: Ctx, id: string): Promise<void> {
   const pool = await trx
     .selectFrom("pools")
     .select("id")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, id, deleted_at: null }))
     .executeTakeFirst();
   if (!pool) refuse("not_found", { pool_id: [id] });
 }

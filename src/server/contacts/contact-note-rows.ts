@@ -28,11 +28,7 @@ export async function listNoteRows(
   contact_id: number,
   { page, limit }: NotePage,
 ): Promise<{ notes: Note[]; total_count: number }> {
-  const ofContact = trx
-    .selectFrom("notes")
-    .where("tenant_id", "=", tenant_id)
-    .where("contact_id", "=", contact_id)
-    .where("deleted_at", "is", null);
+  const ofContact = trx.selectFrom("notes").where((eb) => eb.and({ tenant_id, contact_id, deleted_at: null }));
   const notes = await ofContact
     .select(columns)
     .orderBy("pinned", "desc")
@@ -59,9 +55,7 @@ export async function lockNote(
   return trx
     .selectFrom("notes")
     .select([...columns, "deleted_at"])
-    .where("tenant_id", "=", tenant_id)
-    .where("contact_id", "=", contact_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, contact_id, id }))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -86,8 +80,7 @@ export async function updateNote(
   await trx
     .updateTable("notes")
     .set({ body, kind, pinned, edits: JSON.stringify(edits), updated_at })
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }
 
@@ -95,7 +88,6 @@ export async function markNoteDeleted(trx: Trx, tenant_id: string, id: string, n
   await trx
     .updateTable("notes")
     .set({ deleted_at: now, updated_at: now })
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }

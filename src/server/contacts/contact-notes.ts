@@ -126,9 +126,7 @@ async function shownNote({ trx, actor }: Ctx, contact_id: number): Promise<strin
   const row = await trx
     .selectFrom("notes")
     .select("id")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("contact_id", "=", contact_id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, contact_id, deleted_at: null }))
     .where("kind", "<>", "system")
     .orderBy("pinned", "desc")
     .orderBy("at", "desc")

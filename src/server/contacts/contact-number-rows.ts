@@ -35,8 +35,7 @@ export async function isLeasedTo(trx: Trx, tenant_id: string, user_id: string, i
   const row = await trx
     .selectFrom("number_leases")
     .select("from_id")
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .where("from_id", "<=", id)
     .where("to_id", ">=", id)
     .executeTakeFirst();

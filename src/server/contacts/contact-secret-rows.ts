@@ -45,9 +45,7 @@ export async function openNumber(
   const row = await trx
     .selectFrom("contact_secrets")
     .select("sealed")
-    .where("tenant_id", "=", tenant_id)
-    .where("contact_id", "=", contact.id)
-    .where("field", "=", field)
+    .where((eb) => eb.and({ tenant_id, contact_id: contact.id, field }))
     .where("ending", "=", ending)
     .executeTakeFirst();
   return row && box.open(row.sealed, purposeOf(field));
@@ -56,9 +54,7 @@ export async function openNumber(
 export async function forgetNumbers(trx: Trx, tenant_id: string, contact_id: number, field: SecretField) {
   await trx
     .deleteFrom("contact_secrets")
-    .where("tenant_id", "=", tenant_id)
-    .where("contact_id", "=", contact_id)
-    .where("field", "=", field)
+    .where((eb) => eb.and({ tenant_id, contact_id, field }))
     .execute();
 }
 
@@ -106,8 +102,7 @@ export async function countReveals(trx: Trx, tenant_id: string, user_id: string,
   const row = await trx
     .selectFrom("audit")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("tenant_id", "=", tenant_id)
-    .where("actor_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, actor_id: user_id }))
     .where("id", ">=", uuidFrom(since, new Uint8Array(16)))
     .where("action", "=", "reveal")
     .executeTakeFirstOrThrow();

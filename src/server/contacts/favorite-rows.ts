@@ -23,9 +23,7 @@ export async function findFavorite(
   return trx
     .selectFrom("favorites")
     .select(["id", "favorite_id", "created_at", "seq", "deleted_at"])
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("user_id", "=", actor.user_id)
-    .where("favorite_id", "=", favorite_id)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, user_id: actor.user_id, favorite_id }))
     .executeTakeFirst();
 }
 
@@ -58,8 +56,6 @@ export async function dropFavorite(trx: Trx, actor: Actor, id: string, now: numb
   await trx
     .updateTable("favorites")
     .set({ deleted_at: now, updated_at: now })
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("user_id", "=", actor.user_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, user_id: actor.user_id, id }))
     .execute();
 }

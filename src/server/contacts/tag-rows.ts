@@ -26,9 +26,7 @@ export async function findTagByName(trx: Trx, tenant_id: string, name: string): 
   return trx
     .selectFrom("tags")
     .select(["id", "name", "color", "seq"])
-    .where("tenant_id", "=", tenant_id)
-    .where("name_key", "=", tagKey(name))
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, name_key: tagKey(name), deleted_at: null }))
     .executeTakeFirst();
 }
 
@@ -44,7 +42,7 @@ export async function listTagRows(
   tenant_id: string,
   { q, page, limit }: TagPage,
 ): Promise<{ rows: Tag[]; total_count: number }> {
-  let fitting = trx.selectFrom("tags").where("tenant_id", "=", tenant_id).where("deleted_at", "is", null);
+  let fitting = trx.selectFrom("tags").where((eb) => eb.and({ tenant_id, deleted_at: null }));
   if (q) fitting = fitting.where(sql<boolean>`strpos(name_key, ${tagKey(q)}) > 0`);
   const rows = await fitting
     .select(["id", "name", "color", "seq"])
@@ -99,7 +97,11 @@ export async function updateTag(
   id: string,
   set: Updateable<Database["tags"]>,
 ): Promise<void> {
-  await trx.updateTable("tags").set(set).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
+  await trx
+    .updateTable("tags")
+    .set(set)
+    .where((eb) => eb.and({ tenant_id, id }))
+    .execute();
 }
 
 /** Number of contacts with the tag, including deleted ones: they may be restored. */

@@ -167,9 +167,7 @@ function eventsOf(trx: Trx, tenant_id: string, user_id: string) {
       "location",
       "status",
     ])
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("deleted_at", "is", null);
+    .where((eb) => eb.and({ tenant_id, user_id, deleted_at: null }));
 }
 
 export interface CallCounts {

@@ -44,8 +44,7 @@ async function layRecordings({ db, world, storage }: Parts, tenant_id: string): 
       await trx
         .updateTable("calls")
         .set({ recording: JSON.stringify(recording), disclosures: JSON.stringify(received) })
-        .where("tenant_id", "=", tenant_id)
-        .where("id", "=", call_id)
+        .where((eb) => eb.and({ tenant_id, id: call_id }))
         .execute();
       changeSet.add("calls", call_id);
     }

@@ -47,8 +47,7 @@ export function listDevices(trx: Trx, { tenant_id, user_id }: Who) {
   return trx
     .selectFrom("devices")
     .select(columns)
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .orderBy("last_seen_at", "desc")
     .orderBy("id")
     .limit(100)
@@ -60,9 +59,7 @@ export function nameDevice(trx: Trx, { tenant_id, user_id }: Who, id: string, gi
   return trx
     .updateTable("devices")
     .set({ given_name })
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, user_id, id }))
     .returning(columns)
     .executeTakeFirst();
 }
@@ -73,9 +70,7 @@ export function requestWipe(trx: Trx, { tenant_id, user_id }: Who, id: string, n
       .updateTable("devices")
       // Without the key the device's stored data cannot be decrypted, even if the wipe never reaches it.
       .set({ wipe_requested_at: now, wiped_at: null, keeping_key_sealed: null })
-      .where("tenant_id", "=", tenant_id)
-      .where("user_id", "=", user_id)
-      .where("id", "=", id)
+      .where((eb) => eb.and({ tenant_id, user_id, id }))
       .returning(columns)
       .executeTakeFirst()
   );
@@ -114,9 +109,7 @@ export async function settleKeepingKey(
 export async function deleteDevice(trx: Trx, { tenant_id, user_id }: Who, id: string): Promise<boolean> {
   const gone = await trx
     .deleteFrom("devices")
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, user_id, id }))
     .returning("id")
     .executeTakeFirst();
   return gone !== undefined;
@@ -132,18 +125,14 @@ export async function settleWipe(
   const device = await trx
     .selectFrom("devices")
     .select(["wipe_requested_at", "wiped_at"])
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, user_id, id }))
     .executeTakeFirst();
   if (!device?.wipe_requested_at) return "clear";
   if (device.wiped_at === null) return "pending";
   await trx
     .updateTable("devices")
     .set({ wipe_requested_at: null, wiped_at: null, last_seen_at: now })
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, user_id, id }))
     .execute();
   return "clear";
 }

@@ -34,8 +34,7 @@ export function findSession(trx: Trx, tenant_id: string, id: string): Promise<Ke
   return trx
     .selectFrom("dial_sessions")
     .select(columns)
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .executeTakeFirst();
 }
 

@@ -19,8 +19,7 @@ export function findVerification(trx: Trx, tenant_id: string, id: string): Promi
   return trx
     .selectFrom("phone_verifications")
     .select(columns)
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .executeTakeFirst();
 }
 
@@ -29,8 +28,7 @@ export function lockVerification(trx: Trx, tenant_id: string, id: string): Promi
   return trx
     .selectFrom("phone_verifications")
     .select(columns)
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -44,8 +42,7 @@ export async function setVerificationState(
   await trx
     .updateTable("phone_verifications")
     .set({ state })
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }
 
@@ -58,8 +55,7 @@ export async function countVerifications(
   const { count } = await trx
     .selectFrom("phone_verifications")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .where("created_at", ">", since)
     .executeTakeFirstOrThrow();
   return count;
@@ -73,9 +69,7 @@ export async function endOpenVerifications(
   await trx
     .updateTable("phone_verifications")
     .set({ state: "expired" })
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("state", "=", "calling")
+    .where((eb) => eb.and({ tenant_id, user_id, state: "calling" }))
     .execute();
 }
 

@@ -185,9 +185,7 @@ export async function forgetParted(trx: Trx, tenant_id: string, pairs: readonly 
   for (const { one_id, other_id } of pairs) {
     await trx
       .deleteFrom("contact_not_same")
-      .where("tenant_id", "=", tenant_id)
-      .where("one_id", "=", one_id)
-      .where("other_id", "=", other_id)
+      .where((eb) => eb.and({ tenant_id, one_id, other_id }))
       .execute();
   }
 }

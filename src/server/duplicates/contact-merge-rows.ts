@@ -125,13 +125,11 @@ export async function markMergeUndone(trx: Trx, tenant_id: string, merge: Merge)
   await trx
     .updateTable("contact_merges")
     .set({ undone_at: merge.undone_at, undone_by: merge.undone_by, kept: JSON.stringify(merge.kept), snapshot: null })
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", merge.id)
+    .where((eb) => eb.and({ tenant_id, id: merge.id }))
     .execute();
   await trx
     .deleteFrom("contact_merge_losers")
-    .where("tenant_id", "=", tenant_id)
-    .where("merge_id", "=", merge.id)
+    .where((eb) => eb.and({ tenant_id, merge_id: merge.id }))
     .execute();
 }
 
@@ -140,8 +138,7 @@ export async function survivorOf(trx: Trx, tenant_id: string, contact_id: number
   const row = await trx
     .selectFrom("contact_merge_losers")
     .select("survivor_id")
-    .where("tenant_id", "=", tenant_id)
-    .where("contact_id", "=", contact_id)
+    .where((eb) => eb.and({ tenant_id, contact_id }))
     .executeTakeFirst();
   return row?.survivor_id;
 }

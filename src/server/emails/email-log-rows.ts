@@ -14,11 +14,7 @@ export async function listEmailRows(
   contact_id: number,
   { page, limit }: EmailPage,
 ): Promise<{ emails: EmailLog[]; total_count: number }> {
-  const ofContact = trx
-    .selectFrom("email_logs")
-    .where("tenant_id", "=", tenant_id)
-    .where("contact_id", "=", contact_id)
-    .where("deleted_at", "is", null);
+  const ofContact = trx.selectFrom("email_logs").where((eb) => eb.and({ tenant_id, contact_id, deleted_at: null }));
   const emails = await ofContact
     .select(emailLogColumns)
     .orderBy("at", "desc")
@@ -36,9 +32,7 @@ export function findEmail(trx: Trx, tenant_id: string, id: string): Promise<Emai
   return trx
     .selectFrom("email_logs")
     .select(emailLogColumns)
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, id, deleted_at: null }))
     .executeTakeFirst();
 }
 
@@ -61,7 +55,6 @@ export async function updateEmail(
   await trx
     .updateTable("email_logs")
     .set({ status, error, sent_at, updated_at, version })
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }

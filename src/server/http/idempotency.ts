@@ -55,9 +55,7 @@ export async function replayOrClaim(
   const stored = await trx
     .selectFrom("idempotency_keys")
     .select(["request_hash", "status", "reply"])
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("key", "=", claim.key)
+    .where((eb) => eb.and({ tenant_id, user_id, key: claim.key }))
     .executeTakeFirstOrThrow();
   if (stored.request_hash !== claim.hash)
     refuse("key_reused", { "Idempotency-Key": ["Was used for another request."] });
@@ -68,8 +66,6 @@ export async function remember(trx: Trx, actor: Actor, claim: Claim, stored: Sto
   await trx
     .updateTable("idempotency_keys")
     .set(stored)
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("user_id", "=", actor.user_id)
-    .where("key", "=", claim.key)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, user_id: actor.user_id, key: claim.key }))
     .execute();
 }

@@ -104,9 +104,7 @@ export async function findAttempt(
       "archive",
       "of_category",
     ])
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null);
+    .where((eb) => eb.and({ tenant_id, id, deleted_at: null }));
   return (lock ? found.forUpdate() : found).executeTakeFirst();
 }
 
@@ -119,8 +117,7 @@ export async function updateAttempt(
   return trx
     .updateTable("import_attempts")
     .set(set)
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .returning(shown)
     .executeTakeFirstOrThrow();
 }
@@ -155,8 +152,7 @@ export async function listAttempts(
   const { page, limit } = asked;
   const fitting = trx
     .selectFrom("import_attempts")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, deleted_at: null }))
     .where(await tracked(trx, actor))
     .where(filtered(asked));
   const rows = await fitting
@@ -195,8 +191,7 @@ export async function findTracked(trx: Trx, actor: Actor, id: string, lock = fal
   const seen = await trx
     .selectFrom("import_attempts")
     .select("id")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, id }))
     .where(await tracked(trx, actor))
     .executeTakeFirst();
   return seen && attempt;

@@ -72,8 +72,7 @@ async function mayImportFor({ trx, actor }: Ctx, owner: string): Promise<boolean
   const user = await trx
     .selectFrom("users")
     .select("id")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("id", "=", owner)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, id: owner }))
     .where("active", "=", true)
     .executeTakeFirst();
   return user !== undefined;

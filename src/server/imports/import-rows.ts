@@ -26,27 +26,30 @@ export async function findPart(trx: Trx, { tenant_id, import_id }: Of, part_no: 
   const row = await trx
     .selectFrom("import_parts")
     .select("bytes")
-    .where("tenant_id", "=", tenant_id)
-    .where("import_id", "=", import_id)
-    .where("part_no", "=", part_no)
+    .where((eb) => eb.and({ tenant_id, import_id, part_no }))
     .executeTakeFirst();
   return row?.bytes;
 }
 
 export async function deleteParts(trx: Trx, { tenant_id, import_id }: Of): Promise<void> {
-  await trx.deleteFrom("import_parts").where("tenant_id", "=", tenant_id).where("import_id", "=", import_id).execute();
+  await trx
+    .deleteFrom("import_parts")
+    .where((eb) => eb.and({ tenant_id, import_id }))
+    .execute();
 }
 
 export async function deleteRows(trx: Trx, { tenant_id, import_id }: Of): Promise<void> {
-  await trx.deleteFrom("import_rows").where("tenant_id", "=", tenant_id).where("import_id", "=", import_id).execute();
+  await trx
+    .deleteFrom("import_rows")
+    .where((eb) => eb.and({ tenant_id, import_id }))
+    .execute();
 }
 
 /** Imported rows stay, for an undo. */
 export async function deleteWaitingRows(trx: Trx, { tenant_id, import_id }: Of): Promise<void> {
   await trx
     .deleteFrom("import_rows")
-    .where("tenant_id", "=", tenant_id)
-    .where("import_id", "=", import_id)
+    .where((eb) => eb.and({ tenant_id, import_id }))
     .where("status", "not in", ["created", "updated"])
     .execute();
 }
@@ -85,8 +88,7 @@ export async function lastStagedRow(trx: Trx, { tenant_id, import_id }: Of): Pro
   const row = await trx
     .selectFrom("import_rows")
     .select((eb) => eb.fn.max("row_no").as("last"))
-    .where("tenant_id", "=", tenant_id)
-    .where("import_id", "=", import_id)
+    .where((eb) => eb.and({ tenant_id, import_id }))
     .executeTakeFirst();
   return row?.last ?? 0;
 }
@@ -112,9 +114,7 @@ export async function waitingRows(
   return trx
     .selectFrom("import_rows")
     .select(["row_no", "cells", "secrets", "match_id", "listed", "same_as"])
-    .where("tenant_id", "=", tenant_id)
-    .where("import_id", "=", import_id)
-    .where("status", "=", "waiting")
+    .where((eb) => eb.and({ tenant_id, import_id, status: "waiting" }))
     .where("row_no", ">", after)
     .orderBy("row_no")
     .limit(limit)
@@ -131,8 +131,7 @@ export async function leadersOf(
   const rows = await trx
     .selectFrom("import_rows")
     .select(["row_no", "status", "contact_id"])
-    .where("tenant_id", "=", tenant_id)
-    .where("import_id", "=", import_id)
+    .where((eb) => eb.and({ tenant_id, import_id }))
     .where(sql<boolean>`row_no = any(${[...new Set(row_nos)]}::int[])`)
     .execute();
   return new Map(rows.map(({ row_no, ...row }) => [row_no, row]));
@@ -247,9 +246,7 @@ function ofStatus(trx: Trx, { tenant_id, import_id }: Of) {
   return trx
     .selectFrom("import_rows")
     .select(["row_no", "cells", "reasons"])
-    .where("tenant_id", "=", tenant_id)
-    .where("import_id", "=", import_id)
-    .where("status", "=", "failed")
+    .where((eb) => eb.and({ tenant_id, import_id, status: "failed" }))
     .orderBy("row_no");
 }
 

@@ -14,8 +14,7 @@ export async function listSettings(trx: Trx, actor: Actor): Promise<ImportSettin
   return trx
     .selectFrom("import_settings")
     .select(shown)
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("user_id", "=", actor.user_id)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, user_id: actor.user_id }))
     .orderBy("name")
     .orderBy("id")
     .limit(settingsPerUserMax)
@@ -50,9 +49,7 @@ export async function createSetting(
 export async function deleteSetting(trx: Trx, actor: Actor, id: string): Promise<boolean> {
   const gone = await trx
     .deleteFrom("import_settings")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("user_id", "=", actor.user_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, user_id: actor.user_id, id }))
     .returning("id")
     .executeTakeFirst();
   return gone !== undefined;

@@ -28,8 +28,7 @@ function listCarriers(trx: Trx, actor: Actor): Promise<{ id: string; name: strin
   return trx
     .selectFrom("carriers")
     .select(["id", "name"])
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, deleted_at: null }))
     .execute();
 }
 

@@ -23,8 +23,7 @@ export async function workActor(
   const user = await trx
     .selectFrom("users")
     .select(["id as user_id", "account_type", "rm", "rm_agent_ids", "business_unit_id", "c_1"])
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, id: user_id }))
     .where("active", "=", true)
     .executeTakeFirst();
   if (!user) return undefined;

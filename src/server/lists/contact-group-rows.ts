@@ -12,8 +12,7 @@ export async function listGroupRows(trx: Trx, tenant_id: string): Promise<Group[
   return trx
     .selectFrom("contact_groups")
     .select(columns)
-    .where("tenant_id", "=", tenant_id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, deleted_at: null }))
     .orderBy("name_key")
     .orderBy("id")
     .execute();
@@ -23,9 +22,7 @@ export async function findGroup(trx: Trx, tenant_id: string, id: string): Promis
   return trx
     .selectFrom("contact_groups")
     .select(columns)
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, id, deleted_at: null }))
     .executeTakeFirst();
 }
 
@@ -45,8 +42,7 @@ export async function findAnyGroup(
   return trx
     .selectFrom("contact_groups")
     .select([...columns, "deleted_at"])
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .executeTakeFirst();
 }
 
@@ -79,8 +75,7 @@ export async function updateGroup(trx: Trx, tenant_id: string, id: string, chang
   await trx
     .updateTable("contact_groups")
     .set({ ...change, ...(change.name === undefined ? {} : { name_key: foldText(change.name) }) })
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }
 

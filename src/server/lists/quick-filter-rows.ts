@@ -12,9 +12,7 @@ export async function listQuickFilterRows(trx: Trx, actor: Actor): Promise<Quick
   return trx
     .selectFrom("quick_filters")
     .select(columns)
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("user_id", "=", actor.user_id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, user_id: actor.user_id, deleted_at: null }))
     .orderBy("position")
     .orderBy("id")
     .execute();
@@ -29,9 +27,7 @@ export async function findQuickFilter(
   return trx
     .selectFrom("quick_filters")
     .select([...columns, "deleted_at"])
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("user_id", "=", actor.user_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, user_id: actor.user_id, id }))
     .executeTakeFirst();
 }
 
@@ -59,9 +55,7 @@ export async function updateQuickFilter(trx: Trx, actor: Actor, filter: QuickFil
   await trx
     .updateTable("quick_filters")
     .set({ ...row, contacts_scope: JSON.stringify(contacts_scope) })
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("user_id", "=", actor.user_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, user_id: actor.user_id, id }))
     .execute();
 }
 
@@ -69,9 +63,7 @@ export async function markQuickFilterDeleted(trx: Trx, actor: Actor, id: string,
   await trx
     .updateTable("quick_filters")
     .set({ deleted_at: now, updated_at: now })
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("user_id", "=", actor.user_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, user_id: actor.user_id, id }))
     .execute();
 }
 

@@ -18,8 +18,7 @@ export async function scopeContext(ctx: Ctx, scope: ContactsScope): Promise<Scop
   const me = await trx
     .selectFrom("users")
     .select("timezone")
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, id: user_id }))
     .executeTakeFirst();
   const zone = zoneName(me?.timezone);
   const tags = scope.search.q ? await listTagNames(ctx) : [];
@@ -40,8 +39,7 @@ async function listTagNames({ trx, actor }: Ctx): Promise<{ id: string; name: st
   return trx
     .selectFrom("tags")
     .select(["id", "name"])
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, deleted_at: null }))
     .execute();
 }
 

@@ -73,9 +73,7 @@ export async function claimMail(
         .else("sending" as const)
         .end(),
     }))
-    .where("tenant_id", "=", mail.tenant_id)
-    .where("id", "=", mail.id)
-    .where("status", "=", "waiting")
+    .where((eb) => eb.and({ tenant_id: mail.tenant_id, id: mail.id, status: "waiting" }))
     .where((eb) => eb.or([eb("claimed_at", "is", null), eb("claimed_at", "<=", now - claimMs)]))
     .returning(["mail_to", "subject", "body_sealed", "tries", "from_name", "reply_to", "email_log_id"])
     .executeTakeFirst();
@@ -100,8 +98,7 @@ export async function settleMail(
   await trx
     .updateTable("mails")
     .set({ status: outcome.status, error: outcome.error ?? "", ...(sent ? { sent_at: now, body_sealed: null } : {}) })
-    .where("tenant_id", "=", mail.tenant_id)
-    .where("id", "=", mail.id)
+    .where((eb) => eb.and({ tenant_id: mail.tenant_id, id: mail.id }))
     // A mail that was presumed lost but was sent remains sent.
     .where("status", "<>", "sent")
     .execute();

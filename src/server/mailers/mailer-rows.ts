@@ -105,8 +105,7 @@ export function findAssignment(trx: Trx, tenant_id: string, id: string): Promise
   return trx
     .selectFrom("mailer_assignments")
     .select(columns)
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .executeTakeFirst();
 }
 
@@ -177,7 +176,6 @@ export async function updateAssignment(
   await trx
     .updateTable("mailer_assignments")
     .set(set)
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }

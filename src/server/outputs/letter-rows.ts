@@ -7,9 +7,7 @@ export function listLetterRows(trx: Trx, actor: Actor): Promise<Letter[]> {
   return trx
     .selectFrom("letters")
     .select(letterColumns)
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("user_id", "=", actor.user_id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, user_id: actor.user_id, deleted_at: null }))
     .orderBy("name")
     .orderBy("id")
     .execute();
@@ -24,9 +22,7 @@ export function findLetter(
   return trx
     .selectFrom("letters")
     .select([...letterColumns, "deleted_at"])
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("user_id", "=", actor.user_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, user_id: actor.user_id, id }))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -51,8 +47,6 @@ export async function updateLetter(
   await trx
     .updateTable("letters")
     .set(set)
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("user_id", "=", actor.user_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, user_id: actor.user_id, id }))
     .execute();
 }

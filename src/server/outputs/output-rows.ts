@@ -57,7 +57,10 @@ export async function findOutput(
   id: string,
   lock = false,
 ): Promise<OutputRow | undefined> {
-  const found = trx.selectFrom("outputs").select(all).where("tenant_id", "=", tenant_id).where("id", "=", id);
+  const found = trx
+    .selectFrom("outputs")
+    .select(all)
+    .where((eb) => eb.and({ tenant_id, id }));
   return (lock ? found.forUpdate() : found).executeTakeFirst();
 }
 
@@ -72,9 +75,7 @@ export async function listOwnOutputs(trx: Trx, actor: Actor): Promise<Output[]> 
   return trx
     .selectFrom("outputs")
     .select(outputColumns)
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("created_by", "=", actor.user_id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, created_by: actor.user_id, deleted_at: null }))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(outputsShown)
@@ -90,8 +91,7 @@ export async function updateOutput(
   return trx
     .updateTable("outputs")
     .set(set)
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .returning(outputColumns)
     .executeTakeFirstOrThrow();
 }
@@ -105,8 +105,7 @@ export async function endedOutputs(
   return trx
     .selectFrom("outputs")
     .select(["id", "state", "file_id"])
-    .where("tenant_id", "=", tenant_id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, deleted_at: null }))
     .where((eb) =>
       eb.or([
         eb("expires_at", "<=", now),

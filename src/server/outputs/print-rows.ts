@@ -17,8 +17,7 @@ export function userToPrint(trx: Trx, actor: Actor): Promise<PrintingUser> {
   return trx
     .selectFrom("users")
     .select(["first_name", "last_name", "username", "timezone"])
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("id", "=", actor.user_id)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, id: actor.user_id }))
     .executeTakeFirstOrThrow();
 }
 

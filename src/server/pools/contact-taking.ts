@@ -23,8 +23,7 @@ async function refuseUnseen({ trx, actor }: Ctx, id: number, pools: readonly str
   const move = await trx
     .selectFrom("moves")
     .select("from_pool_id")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("contact_id", "=", id)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, contact_id: id }))
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst();
@@ -45,9 +44,7 @@ async function findPool({ trx, actor }: Ctx, id: string) {
   return trx
     .selectFrom("pools")
     .select(["id", "rule", "daily_take_limit", "active"])
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, id, deleted_at: null }))
     .executeTakeFirst();
 }
 
@@ -60,8 +57,7 @@ export async function takenToday(
   const user = trx
     .selectFrom("users")
     .select("timezone")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("id", "=", actor.user_id);
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, id: actor.user_id }));
   const me = await (lock ? user.forUpdate() : user).executeTakeFirstOrThrow();
   const now = world.now();
   const zone = zoneName(me.timezone);

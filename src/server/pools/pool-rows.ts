@@ -113,5 +113,9 @@ export async function updatePool(
   id: string,
   change: Partial<NewPool> & { updated_at: number; deleted_at?: number },
 ): Promise<void> {
-  await trx.updateTable("pools").set(change).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
+  await trx
+    .updateTable("pools")
+    .set(change)
+    .where((eb) => eb.and({ tenant_id, id }))
+    .execute();
 }

@@ -24,8 +24,7 @@ export function listAftercares(trx: Trx, tenant_id: string, contact_id: number):
   return trx
     .selectFrom("aftercares")
     .select(columns)
-    .where("tenant_id", "=", tenant_id)
-    .where("contact_id", "=", contact_id)
+    .where((eb) => eb.and({ tenant_id, contact_id }))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
@@ -46,8 +45,7 @@ export async function insertAftercare(
   const found = await trx
     .selectFrom("aftercares")
     .select(columns)
-    .where("tenant_id", "=", tenant_id)
-    .where("contact_id", "=", row.contact_id)
+    .where((eb) => eb.and({ tenant_id, contact_id: row.contact_id }))
     .where("deceased_contact_id", "=", row.deceased_contact_id)
     .executeTakeFirst();
   return found && { row: found, isNew: made !== undefined };
@@ -59,5 +57,9 @@ export async function updateAftercare(
   id: string,
   set: { status: FamilyStatus; vendor_case?: string; updated_at: number },
 ): Promise<void> {
-  await trx.updateTable("aftercares").set(set).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
+  await trx
+    .updateTable("aftercares")
+    .set(set)
+    .where((eb) => eb.and({ tenant_id, id }))
+    .execute();
 }

@@ -24,8 +24,7 @@ export function findEApplication(trx: Trx, tenant_id: string, id: string): Promi
   return trx
     .selectFrom("e_applications")
     .select(columns)
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .executeTakeFirst();
 }
 
@@ -44,7 +43,11 @@ export async function updateEApplication(
   id: string,
   set: Partial<Pick<EApplication, "status" | "vendor_case" | "url" | "updated_at">>,
 ): Promise<void> {
-  await trx.updateTable("e_applications").set(set).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
+  await trx
+    .updateTable("e_applications")
+    .set(set)
+    .where((eb) => eb.and({ tenant_id, id }))
+    .execute();
 }
 
 /** Of one contact, or those a user started; only of visible contacts. Newest first. */
@@ -63,9 +66,7 @@ export function listEApplications(
       join.onRef("c.tenant_id", "=", "e.tenant_id").onRef("c.id", "=", "e.contact_id"),
     )
     .select(columns.map((name) => `e.${name}` as const))
-    .where("e.tenant_id", "=", tenant_id)
-    .where("c.tenant_id", "=", tenant_id)
-    .where("c.deleted_at", "is", null)
+    .where((eb) => eb.and({ "e.tenant_id": tenant_id, "c.tenant_id": tenant_id, "c.deleted_at": null }))
     .where(whereVisible(visibility, "c"))
     .where((e) => (contact_id === undefined ? e("e.created_by", "=", created_by) : e("e.contact_id", "=", contact_id)))
     .orderBy("e.created_at", "desc")

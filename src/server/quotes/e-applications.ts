@@ -126,8 +126,7 @@ async function caseFor({ trx, actor }: Ctx, row: EApplication, contact: Contact)
   const agent = await trx
     .selectFrom("users")
     .select(["id", "first_name", "last_name", "email"])
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("id", "=", actor.user_id)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, id: actor.user_id }))
     .executeTakeFirstOrThrow();
   const { id, product, product_name, state } = row;
   const named = { id: agent.id, name: fullNameOf(agent), email: agent.email };

@@ -26,9 +26,7 @@ export async function insertMedicareLook(
   await trx
     .updateTable("medicare_imports")
     .set({ facts_sealed: null })
-    .where("tenant_id", "=", tenant_id)
-    .where("contact_id", "=", look.contact_id)
-    .where("user_id", "=", look.user_id)
+    .where((eb) => eb.and({ tenant_id, contact_id: look.contact_id, user_id: look.user_id }))
     .execute();
   const facts_sealed = box.seal(JSON.stringify(facts), purpose);
   await trx
@@ -47,10 +45,7 @@ export async function takeMedicareLook(
   const found = await trx
     .selectFrom("medicare_imports")
     .select("facts_sealed")
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
-    .where("contact_id", "=", contact_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, id, contact_id, user_id }))
     .where("fetched_at", ">", now - lookMs)
     .forUpdate()
     .executeTakeFirst();
@@ -58,8 +53,7 @@ export async function takeMedicareLook(
   await trx
     .updateTable("medicare_imports")
     .set({ facts_sealed: null, applied_at: now })
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .execute();
   return Facts.parse(JSON.parse(box.open(found.facts_sealed, purpose)));
 }

@@ -23,9 +23,7 @@ export async function insertQuote(trx: Trx, tenant_id: string, quote: Quote): Pr
   const old = await trx
     .selectFrom("quotes")
     .select("id")
-    .where("tenant_id", "=", tenant_id)
-    .where("contact_id", "=", quote.contact_id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, contact_id: quote.contact_id, deleted_at: null }))
     .orderBy("fetched_at", "desc")
     .orderBy("id", "desc")
     .offset(quotesKeptMax)

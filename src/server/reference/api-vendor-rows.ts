@@ -7,8 +7,7 @@ export function listApiVendors(trx: Trx, tenant_id: string): Promise<ApiVendor[]
   return trx
     .selectFrom("api_vendors")
     .select(["id", "vendor_name", "vendor_type", "active", "seq"])
-    .where("tenant_id", "=", tenant_id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, deleted_at: null }))
     .orderBy("vendor_name")
     .orderBy("id")
     .execute();
@@ -18,9 +17,7 @@ export async function hasApiVendor(trx: Trx, tenant_id: string, id: string): Pro
   const found = await trx
     .selectFrom("api_vendors")
     .select("id")
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, id, deleted_at: null }))
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -31,7 +31,7 @@ export async function listCarrierRows(
   page: CarrierPage,
 ): Promise<{ rows: Carrier[]; total_count: number }> {
   const { q, active, order_field, order = "asc", limit } = page;
-  let fitting = trx.selectFrom("carriers").where("tenant_id", "=", tenant_id).where("deleted_at", "is", null);
+  let fitting = trx.selectFrom("carriers").where((eb) => eb.and({ tenant_id, deleted_at: null }));
   if (q) fitting = fitting.where(sql<boolean>`strpos(lower(name), lower(${q})) > 0`);
   if (active !== undefined) fitting = fitting.where("active", "=", active);
   const rows = await fitting
@@ -51,8 +51,7 @@ export async function listActiveCarriers(trx: Trx, tenant_id: string, q: string 
   let fitting = trx
     .selectFrom("carriers")
     .select(columns)
-    .where("tenant_id", "=", tenant_id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, deleted_at: null }))
     .where("active", "=", true);
   if (q) fitting = fitting.where(sql<boolean>`strpos(lower(name), lower(${q})) > 0`);
   return fitting
@@ -65,9 +64,7 @@ function selectCarrier(trx: Trx, tenant_id: string, id: string) {
   return trx
     .selectFrom("carriers")
     .select(columns)
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null);
+    .where((eb) => eb.and({ tenant_id, id, deleted_at: null }));
 }
 
 export async function findCarrier(trx: Trx, tenant_id: string, id: string): Promise<Carrier | undefined> {
@@ -112,5 +109,9 @@ export async function updateCarrier(
   id: string,
   set: Updateable<Database["carriers"]>,
 ): Promise<void> {
-  await trx.updateTable("carriers").set(set).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
+  await trx
+    .updateTable("carriers")
+    .set(set)
+    .where((eb) => eb.and({ tenant_id, id }))
+    .execute();
 }

@@ -109,8 +109,7 @@ export async function lockReference(trx: Trx, tenant_id: string, table: Referenc
   await trx
     .selectFrom(table)
     .select("id")
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .forUpdate()
     .execute();
 }
@@ -122,7 +121,11 @@ export async function updateReference(
   id: string,
   change: ReferenceChange,
 ): Promise<void> {
-  await trx.updateTable(table).set(change).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
+  await trx
+    .updateTable(table)
+    .set(change)
+    .where((eb) => eb.and({ tenant_id, id }))
+    .execute();
 }
 
 /** Includes deleted contacts: they may be restored. */

@@ -16,7 +16,10 @@ export async function wordRows(trx: Trx, actor: Actor): Promise<Omit<ExportWords
   const titles = (rows: readonly { id: string; title: string }[]) => new Map(rows.map(({ id, title }) => [id, title]));
   const names = (rows: readonly { id: string; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]));
   const named = (table: "tags" | "contact_groups") =>
-    trx.selectFrom(table).select(["id", "name"]).where("tenant_id", "=", tenant_id).where("deleted_at", "is", null);
+    trx
+      .selectFrom(table)
+      .select(["id", "name"])
+      .where((eb) => eb.and({ tenant_id, deleted_at: null }));
   return {
     status: titles(await listStatusRows(trx, tenant_id)),
     source: titles(await listSourceRows(trx, tenant_id)),

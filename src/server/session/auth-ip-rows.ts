@@ -15,8 +15,7 @@ export async function noteAuthIp(
   const known = await trx
     .selectFrom("auth_ips")
     .select("id")
-    .where("tenant_id", "=", who.tenant_id)
-    .where("user_id", "=", who.user_id)
+    .where((eb) => eb.and({ tenant_id: who.tenant_id, user_id: who.user_id }))
     .limit(1)
     .executeTakeFirst();
   const now = world.now();
@@ -37,8 +36,7 @@ async function isTrusted(trx: Trx, { tenant_id, user_id }: Who, ip: string): Pro
   const found = await trx
     .selectFrom("auth_ips")
     .select("id")
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .where("ip", "=", ip)
     .where("trusted", "=", true)
     .limit(1)
@@ -53,15 +51,12 @@ export async function trustAddress(trx: Trx, { tenant_id, user_id }: Who, id: st
   const rows = await trx
     .updateTable("auth_ips")
     .set({ trusted })
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .where("ip", "=", (eb) =>
       eb
         .selectFrom("auth_ips as named")
         .select("named.ip")
-        .where("named.tenant_id", "=", tenant_id)
-        .where("named.user_id", "=", user_id)
-        .where("named.id", "=", id),
+        .where((eb) => eb.and({ "named.tenant_id": tenant_id, "named.user_id": user_id, "named.id": id })),
     )
     .returning(shown)
     .execute();
@@ -76,8 +71,7 @@ export async function listAuthIps(
   const rows = await trx
     .selectFrom("auth_ips")
     .select(shown)
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .orderBy("last_seen_at", "desc")
     .orderBy("id")
     .limit(limit)
@@ -86,8 +80,7 @@ export async function listAuthIps(
   const { count } = await trx
     .selectFrom("auth_ips")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .executeTakeFirstOrThrow();
   return { rows, count };
 }

@@ -28,8 +28,7 @@ export async function insertChallenge(trx: Trx, world: World, challenge: NewChal
     .execute();
   await trx
     .deleteFrom("sign_in_challenges")
-    .where("tenant_id", "=", challenge.tenant_id)
-    .where("user_id", "=", challenge.user_id)
+    .where((eb) => eb.and({ tenant_id: challenge.tenant_id, user_id: challenge.user_id }))
     .where("expires_at", "<=", now)
     .execute();
   return otp_secret;
@@ -40,8 +39,7 @@ export function findChallenge(trx: Trx, tenant_id: string, otp_secret: string, n
     .selectFrom("sign_in_challenges as c")
     .innerJoin("users as u", (join) => join.onRef("u.tenant_id", "=", "c.tenant_id").onRef("u.id", "=", "c.user_id"))
     .select(["c.id", "c.tenant_id", "c.user_id", "c.method", "c.sso_key", "c.device_id", "u.email"])
-    .where("c.tenant_id", "=", tenant_id)
-    .where("c.secret_hash", "=", hashToken(otp_secret))
+    .where((eb) => eb.and({ "c.tenant_id": tenant_id, "c.secret_hash": hashToken(otp_secret) }))
     .where("c.expires_at", ">", now)
     .where("u.active", "=", true)
     .executeTakeFirst();
@@ -52,8 +50,7 @@ export type FoundChallenge = NonNullable<Awaited<ReturnType<typeof findChallenge
 export async function takeChallenge(trx: Trx, { tenant_id, id }: { tenant_id: string; id: string }): Promise<boolean> {
   const taken = await trx
     .deleteFrom("sign_in_challenges")
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .returning("id")
     .executeTakeFirst();
   return taken !== undefined;
@@ -65,7 +62,6 @@ export async function deleteChallenges(
 ): Promise<void> {
   await trx
     .deleteFrom("sign_in_challenges")
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .execute();
 }

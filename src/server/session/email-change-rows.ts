@@ -35,8 +35,7 @@ export async function countEmailChanges(trx: Trx, { tenant_id, user_id }: Who, s
   const { count } = await trx
     .selectFrom("email_changes")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .where("created_at", ">", since)
     .executeTakeFirstOrThrow();
   return count;
@@ -47,10 +46,7 @@ export async function findPendingEmail(trx: Trx, { tenant_id, user_id }: Who): P
   const row = await trx
     .selectFrom("email_changes")
     .select(["email", "expires_at"])
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("used_at", "is", null)
-    .where("dropped_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, user_id, used_at: null, dropped_at: null }))
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -61,8 +57,7 @@ export function findEmailChange(trx: Trx, tenant_id: string, token: string, now:
   return trx
     .selectFrom("email_changes")
     .select(["id", "user_id", "email", "used_at"])
-    .where("tenant_id", "=", tenant_id)
-    .where("token_hash", "=", hashToken(token))
+    .where((eb) => eb.and({ tenant_id, token_hash: hashToken(token) }))
     .where("expires_at", ">", now)
     .where("dropped_at", "is", null)
     .executeTakeFirst();
@@ -72,8 +67,7 @@ export async function markEmailChangeUsed(trx: Trx, tenant_id: string, id: strin
   await trx
     .updateTable("email_changes")
     .set({ used_at: now })
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }
 
@@ -82,10 +76,7 @@ export async function dropEmailChanges(trx: Trx, { tenant_id, user_id }: Who, no
   const dropped = await trx
     .updateTable("email_changes")
     .set({ dropped_at: now })
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("used_at", "is", null)
-    .where("dropped_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, user_id, used_at: null, dropped_at: null }))
     .returning("id")
     .execute();
   return dropped.length > 0;
@@ -102,10 +93,8 @@ export async function dropEmailChangesFrom(
   await trx
     .updateTable("email_changes")
     .set({ dropped_at: now })
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .where("session_id", "in", session_ids)
-    .where("used_at", "is", null)
-    .where("dropped_at", "is", null)
+    .where((eb) => eb.and({ used_at: null, dropped_at: null }))
     .execute();
 }

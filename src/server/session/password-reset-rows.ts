@@ -24,8 +24,7 @@ export async function countResets(trx: Trx, { tenant_id, user_id }: Who, since: 
   const { count } = await trx
     .selectFrom("password_resets")
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .where("created_at", ">", since)
     .executeTakeFirstOrThrow();
   return count;
@@ -35,8 +34,7 @@ export function findReset(trx: Trx, tenant_id: string, token: string, now: numbe
   return trx
     .selectFrom("password_resets")
     .select(["id", "user_id", "used_at"])
-    .where("tenant_id", "=", tenant_id)
-    .where("token_hash", "=", hashToken(token))
+    .where((eb) => eb.and({ tenant_id, token_hash: hashToken(token) }))
     .where("expires_at", ">", now)
     .executeTakeFirst();
 }
@@ -45,8 +43,6 @@ export async function endResets(trx: Trx, { tenant_id, user_id }: Who, now: numb
   await trx
     .updateTable("password_resets")
     .set({ used_at: now })
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("used_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, user_id, used_at: null }))
     .execute();
 }

@@ -68,8 +68,7 @@ async function endSessionOf(ctx: PublicCtx): Promise<void> {
     const session = await trx
       .selectFrom("sessions")
       .select(["id", "user_id", "actor_id", "login_type", "parent_id"])
-      .where("tenant_id", "=", tenant_id)
-      .where("token_hash", "=", hashToken(token))
+      .where((eb) => eb.and({ tenant_id, token_hash: hashToken(token) }))
       .executeTakeFirst();
     if (!session) return [];
     const acting =

@@ -74,8 +74,7 @@ async function tryPassword(
       .selectFrom("credentials as c")
       .innerJoin("users as u", (join) => join.onRef("u.tenant_id", "=", "c.tenant_id").onRef("u.id", "=", "c.user_id"))
       .select("c.password_hash")
-      .where("c.tenant_id", "=", tenant_id)
-      .where("c.user_id", "=", user_id)
+      .where((eb) => eb.and({ "c.tenant_id": tenant_id, "c.user_id": user_id }))
       .where("u.active", "=", true)
       .executeTakeFirst(),
   );
@@ -136,7 +135,6 @@ function emailOf({ trx }: TenantScope, { tenant_id, user_id }: Who) {
   return trx
     .selectFrom("users")
     .select("email")
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, id: user_id }))
     .executeTakeFirstOrThrow();
 }

@@ -18,8 +18,7 @@ export async function isLinked(trx: Trx, { tenant_id, user_id }: Who): Promise<b
   const name = await trx
     .selectFrom("sign_in_names")
     .select("name_key")
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .where("name_key", "like", `${ssoMark}%`)
     .limit(1)
     .executeTakeFirst();
@@ -46,8 +45,7 @@ export async function linkSso(scope: TenantScope, who: Who, sso_key: string): Pr
   await trx
     .updateTable("api_keys")
     .set({ active: sql<boolean>`false` })
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .execute();
   await dropEmailChanges(trx, { tenant_id, user_id }, world.now());
   await revokeFeedLinks(trx, { tenant_id, user_id }, world.now());

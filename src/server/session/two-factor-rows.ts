@@ -18,8 +18,7 @@ export async function findTwoFactor(trx: Trx, { tenant_id, user_id }: Who): Prom
   const row = await trx
     .selectFrom("two_factors")
     .select(["method", "secret_sealed", "pending_sealed", "last_step"])
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .executeTakeFirst();
   return row && { ...row, method: row.method === "totp" || row.method === "email" ? row.method : null };
 }
@@ -52,8 +51,7 @@ export async function enableTwoFactor(trx: Trx, who: Who, factor: EnabledFactor)
 export async function deleteTwoFactor(trx: Trx, { tenant_id, user_id }: Who): Promise<boolean> {
   const gone = await trx
     .deleteFrom("two_factors")
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .returning("method")
     .executeTakeFirst();
   return gone?.method != null;
@@ -63,8 +61,7 @@ export async function replaceRecovery(trx: Trx, { tenant_id, user_id }: Who, rec
   await trx
     .updateTable("two_factors")
     .set({ recovery_macs })
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .execute();
 }
 
@@ -73,8 +70,7 @@ export async function takeStep(trx: Trx, { tenant_id, user_id }: Who, step: numb
   const taken = await trx
     .updateTable("two_factors")
     .set({ last_step: step })
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .where("last_step", "<", step)
     .returning("user_id")
     .executeTakeFirst();
@@ -126,9 +122,7 @@ export async function takeCode(
   const tried = await trx
     .updateTable("one_time_codes")
     .set((eb) => ({ tries: eb("tries", "+", 1) }))
-    .where("tenant_id", "=", who.tenant_id)
-    .where("user_id", "=", who.user_id)
-    .where("purpose", "=", code.purpose)
+    .where((eb) => eb.and({ tenant_id: who.tenant_id, user_id: who.user_id, purpose: code.purpose }))
     .returning(["code_mac", "tries", "expires_at"])
     .executeTakeFirst();
   if (!tried || tried.expires_at <= now) return "expired";
@@ -142,25 +136,17 @@ export async function countCodeTry(trx: Trx, { tenant_id, user_id }: Who, purpos
   await trx
     .updateTable("one_time_codes")
     .set((eb) => ({ tries: eb("tries", "+", 1) }))
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("purpose", "=", purpose)
+    .where((eb) => eb.and({ tenant_id, user_id, purpose }))
     .execute();
 }
 
 async function deleteCode(trx: Trx, { tenant_id, user_id }: Who, purpose: CodePurpose): Promise<void> {
   await trx
     .deleteFrom("one_time_codes")
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("purpose", "=", purpose)
+    .where((eb) => eb.and({ tenant_id, user_id, purpose }))
     .execute();
 }
 
 function codeOf(trx: Trx, { tenant_id, user_id }: Who, purpose: CodePurpose) {
-  return trx
-    .selectFrom("one_time_codes")
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("purpose", "=", purpose);
+  return trx.selectFrom("one_time_codes").where((eb) => eb.and({ tenant_id, user_id, purpose }));
 }

@@ -126,8 +126,7 @@ async function zoneOf({ trx, actor }: Ctx): Promise<string> {
   const me = await trx
     .selectFrom("users")
     .select("timezone")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("id", "=", actor.user_id)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, id: actor.user_id }))
     .executeTakeFirst();
   return zoneName(me?.timezone);
 }

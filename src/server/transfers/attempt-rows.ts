@@ -68,9 +68,7 @@ export async function findAttempt(
   const found = trx
     .selectFrom("transfer_attempts")
     .select([...shown, "acting", "reverted_by", "reverted_acting", "revert_after"])
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null);
+    .where((eb) => eb.and({ tenant_id, id, deleted_at: null }));
   return (lock ? found.forUpdate() : found).executeTakeFirst();
 }
 
@@ -83,8 +81,7 @@ export async function updateAttempt(
   return trx
     .updateTable("transfer_attempts")
     .set(set)
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .returning(shown)
     .executeTakeFirstOrThrow();
 }
@@ -105,8 +102,7 @@ export async function listAttempts(
 ): Promise<{ rows: TransferAttempt[]; total_count: number }> {
   const fitting = trx
     .selectFrom("transfer_attempts")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, deleted_at: null }))
     .where(await madeVisible(trx, actor))
     .where(concerning(actor.tenant_id, q));
   const rows = await fitting

@@ -109,8 +109,7 @@ export async function nextPart(trx: Trx, tenant_id: string, attempt_id: string):
   return trx
     .selectFrom("transfer_parts")
     .select(["part_no", "ids", "owner_ids", "pool_ids"])
-    .where("tenant_id", "=", tenant_id)
-    .where("attempt_id", "=", attempt_id)
+    .where((eb) => eb.and({ tenant_id, attempt_id }))
     .orderBy("part_no")
     .limit(1)
     .executeTakeFirst();
@@ -118,9 +117,6 @@ export async function nextPart(trx: Trx, tenant_id: string, attempt_id: string):
 
 /** Deletes one part, or all that remain. */
 export async function deleteParts(trx: Trx, tenant_id: string, attempt_id: string, part_no?: number): Promise<void> {
-  const parts = trx
-    .deleteFrom("transfer_parts")
-    .where("tenant_id", "=", tenant_id)
-    .where("attempt_id", "=", attempt_id);
+  const parts = trx.deleteFrom("transfer_parts").where((eb) => eb.and({ tenant_id, attempt_id }));
   await (part_no === undefined ? parts : parts.where("part_no", "=", part_no)).execute();
 }

@@ -27,8 +27,7 @@ export async function endReading({ trx, actor }: Ctx, attempt_id: string, handed
   if (handed.length === 0) return;
   await trx
     .deleteFrom("read_grants")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("attempt_id", "=", attempt_id)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, attempt_id }))
     .where("contact_id", "=", sql<number>`any(${handed.map(({ id }) => id)}::bigint[])`)
     .execute();
 }

@@ -15,8 +15,7 @@ export async function listHandovers(
 ): Promise<{ rows: Handover[]; total_count: number }> {
   const moves = trx
     .selectFrom("moves")
-    .where("tenant_id", "=", tenant_id)
-    .where("contact_id", "=", contact_id)
+    .where((eb) => eb.and({ tenant_id, contact_id }))
     // The end of a former owner's read access changes no owner.
     .where("reason", "<>", "read_ended");
   const rows = await moves

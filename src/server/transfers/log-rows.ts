@@ -54,8 +54,7 @@ export async function logPage(
 ): Promise<{ rows: TransferLog[]; total_count: number }> {
   const fitting = trx
     .selectFrom("transfer_logs")
-    .where("tenant_id", "=", tenant_id)
-    .where("attempt_id", "=", attempt_id)
+    .where((eb) => eb.and({ tenant_id, attempt_id }))
     .where(fits(filters));
   const rows = await fitting
     .select(columns)

@@ -37,9 +37,7 @@ async function isGroupThere(trx: Trx, tenant_id: string, id: string): Promise<bo
   const row = await trx
     .selectFrom("contact_groups")
     .select("id")
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, id, deleted_at: null }))
     .executeTakeFirst();
   return row !== undefined;
 }

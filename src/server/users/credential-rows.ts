@@ -22,8 +22,7 @@ export function findCredentials(trx: Trx, { tenant_id, user_id }: Who) {
   return trx
     .selectFrom("credentials")
     .select(columns)
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .executeTakeFirst();
 }
 
@@ -32,8 +31,7 @@ export function lockCredentials(trx: Trx, { tenant_id, user_id }: Who) {
   return trx
     .selectFrom("credentials")
     .select(columns)
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -57,8 +55,7 @@ export async function updateCredentials(
   await trx
     .updateTable("credentials")
     .set(change)
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+    .where((eb) => eb.and({ tenant_id, user_id }))
     .execute();
 }
 

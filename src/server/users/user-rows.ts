@@ -94,8 +94,7 @@ export async function replaceNames(
   if (changed.length === 0) return;
   await trx
     .deleteFrom("sign_in_names")
-    .where("tenant_id", "=", who.tenant_id)
-    .where("user_id", "=", who.user_id)
+    .where((eb) => eb.and({ tenant_id: who.tenant_id, user_id: who.user_id }))
     .where(
       "name_key",
       "in",
@@ -114,8 +113,7 @@ export async function isNameFree(
   const taken = await trx
     .selectFrom("sign_in_names")
     .select("user_id")
-    .where("tenant_id", "=", tenant_id)
-    .where("name_key", "=", nameKeyOf(name))
+    .where((eb) => eb.and({ tenant_id, name_key: nameKeyOf(name) }))
     .executeTakeFirst();
   return taken === undefined || taken.user_id === user_id;
 }
@@ -146,8 +144,7 @@ export function findUser(trx: Trx, tenant_id: string, id: string) {
   return trx
     .selectFrom("users")
     .select(userColumns)
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .executeTakeFirst();
 }
 export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
@@ -186,8 +183,7 @@ export async function updateUser(
   await trx
     .updateTable("users")
     .set({ ...change, updated_at: now })
-    .where("tenant_id", "=", who.tenant_id)
-    .where("id", "=", who.user_id)
+    .where((eb) => eb.and({ tenant_id: who.tenant_id, id: who.user_id }))
     .execute();
 }
 

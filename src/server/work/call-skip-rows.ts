@@ -9,9 +9,7 @@ export async function listSkipRows(trx: Trx, { tenant_id, user_id }: Actor): Pro
   return trx
     .selectFrom("call_skips")
     .select(shown)
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, user_id, deleted_at: null }))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
@@ -37,10 +35,7 @@ export async function dropSkip(trx: Trx, actor: Actor, contact_id: number, now: 
   const row = await trx
     .updateTable("call_skips")
     .set({ deleted_at: now, updated_at: now })
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("user_id", "=", actor.user_id)
-    .where("contact_id", "=", contact_id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, user_id: actor.user_id, contact_id, deleted_at: null }))
     .returning("id")
     .executeTakeFirst();
   return row?.id;

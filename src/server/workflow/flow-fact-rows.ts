@@ -15,8 +15,7 @@ export async function wasAnswered(trx: Trx, { tenant_id, contact_id, since }: Si
   const call = await trx
     .selectFrom("calls")
     .select("id")
-    .where("tenant_id", "=", tenant_id)
-    .where("contact_id", "=", contact_id)
+    .where((eb) => eb.and({ tenant_id, contact_id }))
     .where("created_at", ">", since)
     .where("answered_at", "is not", null)
     .where("deleted_at", "is", null)
@@ -45,8 +44,7 @@ export async function wasPlanned(trx: Trx, { tenant_id, contact_id, since }: Sin
     .where(sql<boolean>`contact_ids @> array[${contact_id}]::bigint[]`)
     .where(sql<boolean>`greatest(end_date, series_end) > ${since}`)
     .where("source", "<>", "workflow")
-    .where("status", "=", "planned")
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ status: "planned", deleted_at: null }))
     .limit(1)
     .executeTakeFirst();
   return event !== undefined;
@@ -61,8 +59,7 @@ export async function flowEmailBefore(
   const email = await trx
     .selectFrom("email_logs")
     .select("at")
-    .where("tenant_id", "=", tenant_id)
-    .where("contact_id", "=", contact_id)
+    .where((eb) => eb.and({ tenant_id, contact_id }))
     .where("at", ">", since)
     .where("source", "=", "workflow")
     .where("deleted_at", "is", null)

@@ -25,8 +25,7 @@ export function dueRuns(
     )
     .select(["r.id", "r.contact_id"])
     .where(goingOn)
-    .where("r.tenant_id", "=", tenant_id)
-    .where("r.ended_at", "is", null)
+    .where((eb) => eb.and({ "r.tenant_id": tenant_id, "r.ended_at": null }))
     .where("r.waiting_until", "<=", now)
     .where(sql<boolean>`r.id <> all(${[...except]}::uuid[])`)
     .orderBy("r.waiting_until")
@@ -40,9 +39,7 @@ export function holdDueRun(trx: Trx, tenant_id: string, id: string, now: number)
   return trx
     .selectFrom("flow_runs")
     .selectAll()
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
-    .where("ended_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, id, ended_at: null }))
     .where("waiting_until", "<=", now)
     .forUpdate()
     .skipLocked()
@@ -55,7 +52,11 @@ export async function updateRun(
   id: string,
   set: Updateable<Database["flow_runs"]>,
 ): Promise<void> {
-  await trx.updateTable("flow_runs").set(set).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
+  await trx
+    .updateTable("flow_runs")
+    .set(set)
+    .where((eb) => eb.and({ tenant_id, id }))
+    .execute();
 }
 
 export type Told = Pick<FlowHistory, "step_id" | "step" | "result" | "detail">;

@@ -55,8 +55,7 @@ async function staysActive({ trx, actor }: Ctx, id: string): Promise<boolean> {
   const flow = await trx
     .selectFrom("workflow_flows")
     .select("status")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, id }))
     .forShare()
     .executeTakeFirst();
   return flow?.status === "active";

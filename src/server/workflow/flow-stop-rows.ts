@@ -12,9 +12,7 @@ export async function stopRunsOf(ctx: Ctx, flow_id: string): Promise<number> {
   const runs = await ctx.trx
     .selectFrom("flow_runs")
     .select(["id", "flow_id", "contact_id", "step_id"])
-    .where("tenant_id", "=", ctx.actor.tenant_id)
-    .where("flow_id", "=", flow_id)
-    .where("ended_at", "is", null)
+    .where((eb) => eb.and({ tenant_id: ctx.actor.tenant_id, flow_id, ended_at: null }))
     .orderBy("id")
     .forUpdate()
     .execute();

@@ -54,9 +54,7 @@ function atWork(trx: Trx, tenant_id: string) {
     )
     .select(["f.id", "f.name", "f.template_id", "f.template_version", "v.plan", "f.audience"])
     .select(["f.owner_id", "f.acting", "f.scanned_until"])
-    .where("f.tenant_id", "=", tenant_id)
-    .where("f.status", "=", "active")
-    .where("f.deleted_at", "is", null)
+    .where((eb) => eb.and({ "f.tenant_id": tenant_id, "f.status": "active", "f.deleted_at": null }))
     .where("t.state", "<>", "archived");
 }
 
@@ -73,8 +71,7 @@ export function findFlowOfRun(
     )
     .select(["f.id", "f.name", "f.template_id", "v.version as template_version", "v.plan", "f.audience"])
     .select(["f.owner_id", "f.acting", "f.scanned_until", "f.status"])
-    .where("f.tenant_id", "=", tenant_id)
-    .where("f.id", "=", flow_id)
+    .where((eb) => eb.and({ "f.tenant_id": tenant_id, "f.id": flow_id }))
     .where("f.status", "in", ["active", "stopped", "finished"])
     .where("v.version", "=", version)
     .executeTakeFirst();
@@ -84,8 +81,7 @@ export async function markScanned(trx: Trx, tenant_id: string, id: string, scann
   await trx
     .updateTable("workflow_flows")
     .set({ scanned_until })
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }
 
@@ -94,8 +90,7 @@ export async function nextTurn(trx: Trx, tenant_id: string, id: string): Promise
   const { turns } = await trx
     .updateTable("workflow_flows")
     .set((eb) => ({ turns: eb("turns", "+", 1) }))
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .returning("turns")
     .executeTakeFirstOrThrow();
   return turns - 1;

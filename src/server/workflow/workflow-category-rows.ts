@@ -9,8 +9,7 @@ export function listCategoryRows(trx: Trx, tenant_id: string): Promise<WorkflowC
   return trx
     .selectFrom("workflow_categories")
     .select(shown)
-    .where("tenant_id", "=", tenant_id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, deleted_at: null }))
     .orderBy("position")
     .orderBy("id")
     .execute();
@@ -41,8 +40,7 @@ export async function updateCategory(
   await trx
     .updateTable("workflow_categories")
     .set(set)
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }
 

@@ -117,8 +117,7 @@ export async function updateFlow(
   await trx
     .updateTable("workflow_flows")
     .set({ ...set, ...(audience === undefined ? {} : { audience: asJson(audience) }) })
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }
 
@@ -128,7 +127,10 @@ function asJson(value: object | null): string | null {
 
 /** Deletes the flow's pending triggers. */
 export async function dropTriggers(trx: Trx, tenant_id: string, flow_id: string): Promise<void> {
-  await trx.deleteFrom("flow_wakes").where("tenant_id", "=", tenant_id).where("flow_id", "=", flow_id).execute();
+  await trx
+    .deleteFrom("flow_wakes")
+    .where((eb) => eb.and({ tenant_id, flow_id }))
+    .execute();
 }
 
 /** Number of contacts at each step, by step id. */

@@ -19,8 +19,7 @@ function inReach({ all, owners }: Visibility): Expression<SqlBool> {
 function live(trx: Trx, tenant_id: string, reach: Visibility) {
   return trx
     .selectFrom("workflow_templates")
-    .where("tenant_id", "=", tenant_id)
-    .where("deleted_at", "is", null)
+    .where((eb) => eb.and({ tenant_id, deleted_at: null }))
     .where(inReach(reach));
 }
 
@@ -107,8 +106,7 @@ async function updateTemplate(
   await trx
     .updateTable("workflow_templates")
     .set(set)
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
+    .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }
 
