@@ -4,6 +4,7 @@ import { identityText } from "../src/domain/session/identity.ts";
 import { lazyUploader } from "../src/local/api/lazy-uploader.ts";
 import { withRemoteWipe } from "../src/local/api/remote-wipe.ts";
 import { requester } from "../src/local/api/request.ts";
+import { ServerClock } from "../src/local/api/server-clock.ts";
 import { consoleLog } from "../src/local/api/console-log.ts";
 import { deviceChannel } from "../src/local/channel.ts";
 import { openDatabase } from "../src/local/db/database.ts";
@@ -21,7 +22,8 @@ async function start({ user_id, actor_id, base, c_1, console_log }: SyncStart): 
   const name = storeName(user_id, actor_id);
   const [db, channel] = [openDatabase(name), deviceChannel(name)];
   const log = console_log ? consoleLog : undefined;
-  const line = { base, world, identity: identityText(user_id, actor_id), log };
+  const clock = new ServerClock(world);
+  const line = { base, world, clock, identity: identityText(user_id, actor_id), log };
   const stop = new AbortController();
   const letGo = () => {
     stop.abort();
@@ -40,6 +42,7 @@ async function start({ user_id, actor_id, base, c_1, console_log }: SyncStart): 
       world,
       db,
       user_id,
+      clock,
       request: withRemoteWipe(requester(line), wiped),
       uploadInParts: lazyUploader(line),
       channel,

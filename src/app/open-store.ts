@@ -5,6 +5,7 @@ import { Held, Unauthorized } from "../local/api/errors.ts";
 import { withRemoteWipe } from "../local/api/remote-wipe.ts";
 import { lazyUploader } from "../local/api/lazy-uploader.ts";
 import { requester, type RequestFn } from "../local/api/request.ts";
+import { ServerClock } from "../local/api/server-clock.ts";
 import type { Log } from "../local/api/console-log.ts";
 import { deviceChannel } from "../local/channel.ts";
 import type { LocalDatabase } from "../local/db/database.ts";
@@ -66,21 +67,23 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   const {
     storeIdentity: { born: storeId, stop },
     ahead,
-    remembered: { me, word },
+    remembered: { me, word, server_clock },
   } = await opened;
   // Deferred, because the store cannot be closed while it is still opening.
   void replaced.then(() => world.sleep(0)).then(() => machine.replaced(identity));
   await reportStoreLoss(db, owner, storeId);
   await tellOfEmptying(db, user_id);
   const channel = deviceChannel(name);
-  const transport = { base, world, identity: identityText(user_id, actor_id), heard: machine.heard, log: machine.log };
+  const clock = new ServerClock(world, server_clock);
+  const identityOfStore = identityText(user_id, actor_id);
+  const transport = { base, world, clock, identity: identityOfStore, heard: machine.heard, log: machine.log };
   const plain = requester(transport);
   const request = watched(withRemoteWipe(plain, machine.wiped), machine.refused);
   // Local data is rendered first: on a slow machine the workers would compete with it.
   const shown = Promise.withResolvers<void>();
   const search = machine.openSearch(identity, shown.promise);
   const uploadInParts = lazyUploader(transport);
-  const local = openLocal({ world, db, user_id, request, channel, search, ahead, uploadInParts });
+  const local = openLocal({ world, clock, db, user_id, request, channel, search, ahead, uploadInParts });
   void world.sleep(aheadMs).then(() => ahead.clear());
   // One that could not be read is retried at the next start.
   const adopting = adoptFormer(local.replayer, owner).catch(() => new Set<number>());

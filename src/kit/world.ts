@@ -23,6 +23,13 @@ export function uuidFrom(now: number, random: Uint8Array): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${rest}`;
 }
 
+/** The same id with another time, computed from the one it contains. */
+export function idWithTime(id: string, change: (time: number) => number): string {
+  const time = change(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+  const text = Math.max(0, Math.floor(time)).toString(16).padStart(12, "0");
+  return `${text.slice(0, 8)}-${text.slice(8)}${id.slice(13)}`;
+}
+
 const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 const pair = (byte: number) => pairs[byte] ?? "";
 

@@ -3,6 +3,7 @@ import { type ChannelMessage, companyCollection } from "../contract/session/chan
 import type { World } from "../kit/world.ts";
 import type { ResumableUpload } from "./api/resumable-upload.ts";
 import type { RequestFn } from "./api/request.ts";
+import type { ServerClock } from "./api/server-clock.ts";
 import type { DeviceChannel } from "./channel.ts";
 import type { LocalDatabase } from "./db/database.ts";
 import { type Drainer, drain } from "./outbox/drain.ts";
@@ -29,6 +30,8 @@ export interface EngineParts {
   db: LocalDatabase;
   user_id: string;
   request: RequestFn;
+  /** Set by the replies to `request`. */
+  clock?: ServerClock;
   channel: DeviceChannel;
   locks: Locks | undefined;
   /** Opens the live socket; its hints wake the loop, its other messages go to the screens. */
@@ -86,7 +89,7 @@ function eventsOf(channel: DeviceChannel, wakes: WakeSignal, wake: () => void): 
   };
 }
 
-export type RoundParts = Pick<EngineParts, "world" | "db" | "user_id" | "request" | "channel">;
+export type RoundParts = Pick<EngineParts, "world" | "db" | "user_id" | "request" | "clock" | "channel">;
 
 /** `arrived`: a write whose file was uploaded may be sent. Undefined where files cannot be sent. */
 export function senderOf(
@@ -99,7 +102,7 @@ export function senderOf(
 }
 
 /** Sending and fetching combined, over one store. */
-export function roundsOf({ world, db, user_id, request, channel }: RoundParts): Rounds {
+export function roundsOf({ world, db, user_id, request, clock, channel }: RoundParts): Rounds {
   const changedBuckets = (changed: ReadonlySet<number>) => {
     if (changed.size > 0) channel.post({ kind: "buckets", buckets: [...changed] });
   };
@@ -110,5 +113,5 @@ export function roundsOf({ world, db, user_id, request, channel }: RoundParts): 
     return drain(drainer, signal);
   };
   const self = { user_id, moved: () => channel.post({ kind: "moved" }) };
-  return { ...drainer, self, send, freeSpace: () => freeSpace(db) };
+  return { ...drainer, clock, self, send, freeSpace: () => freeSpace(db) };
 }

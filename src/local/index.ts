@@ -3,6 +3,7 @@ import { refuse } from "../kit/refusal.ts";
 import type { World } from "../kit/world.ts";
 import type { RequestFn } from "./api/request.ts";
 import type { ResumableUpload } from "./api/resumable-upload.ts";
+import { ServerClock } from "./api/server-clock.ts";
 import type { DeviceChannel } from "./channel.ts";
 import { isStorageFull, type LocalDatabase, reopening } from "./db/database.ts";
 import { changeStatus, writeMeta } from "./db/meta.ts";
@@ -14,7 +15,7 @@ import type { Replayer } from "./mirror/rebase.ts";
 import type { Correction } from "./outbox/correct.ts";
 import type { Choice, Decision } from "./outbox/decide.ts";
 import { effectsBy } from "./outbox/effects.ts";
-import { enqueue } from "./outbox/enqueue.ts";
+import { enqueue, type Writer } from "./outbox/enqueue.ts";
 import { restore, type Discarded, discard } from "./outbox/settle.ts";
 import { freeSpace } from "./free-space.ts";
 import { takeNumber } from "./sync/numbers.ts";
@@ -25,6 +26,8 @@ export interface LocalParts {
   user_id: string;
   request: RequestFn;
   channel: DeviceChannel;
+  /** Shared with `request`, whose replies set it. Without it, the device's own time is sent. */
+  clock?: ServerClock;
   /**
    * Uploads a file in parts and resumes after an interruption or a reload; only where the device has real network
    * access.
@@ -37,6 +40,8 @@ export interface LocalParts {
 }
 
 export interface Local extends LocalParts {
+  /** Dates what is sent; the device's own clock may be wrong. */
+  clock: ServerClock;
   /** Replays queued writes by their rules, which are loaded only when there is something to replay. */
   replayer(): Promise<Replayer>;
   /** These buckets were rewritten: indexes update, the leader runs a pass. */
@@ -84,7 +89,8 @@ async function withRoom<T>(db: LocalDatabase, write: () => Promise<T>): Promise<
 }
 
 export function openLocal(parts: LocalParts): Local {
-  const { db, channel, user_id } = parts;
+  const { db, channel, user_id, world, clock = new ServerClock(world) } = parts;
+  const writer: Writer = { db, clock, user_id };
   const replayer = async (): Promise<Replayer> => {
     const { intentBook } = await import("./intents/book.ts");
     return { db, effectOf: effectsBy(intentBook, user_id) };
@@ -95,12 +101,13 @@ export function openLocal(parts: LocalParts): Local {
     wake();
   };
   const write = async <I>(intent: Intent<I>, input: I, file?: Blob) => {
-    const { op_id, changed } = await withRoom(db, () => enqueue(parts, intent, input, file));
+    const { op_id, changed } = await withRoom(db, () => enqueue(writer, intent, input, file));
     notify(changed);
     return op_id;
   };
   return {
     ...parts,
+    clock,
     replayer,
     notify,
     write,
@@ -124,18 +131,18 @@ export function openLocal(parts: LocalParts): Local {
         await import("./intents/book.ts"),
       ];
       const by = { replayer: await replayer(), book };
-      notify(await withRoom(db, () => correct(parts, by, correction)));
+      notify(await withRoom(db, () => correct(writer, by, correction)));
     },
     decide: async (conflicts, choice, name) => {
       const { decide } = await import("./outbox/decide.ts");
-      const { decision, changed } = await withRoom(db, () => decide(parts, { needs: conflicts, choice, name }));
+      const { decision, changed } = await withRoom(db, () => decide(writer, { needs: conflicts, choice, name }));
       notify(changed);
       return decision;
     },
     takeBack: async (decision) => {
       const { takeBack } = await import("./outbox/decide.ts");
       const back = await replayer();
-      notify(await withRoom(db, () => takeBack(parts, back, decision)));
+      notify(await withRoom(db, () => takeBack(writer, back, decision)));
     },
     fetchAgain: async () => {
       await writeMeta(db, "refill", true);

@@ -23,7 +23,7 @@ export function preload(world: World, name: string): Opening {
   const db = openDatabase(name);
   const ahead: Preloaded = new Map();
   const replaced = Promise.withResolvers<void>();
-  let remembered: Remembered = { me: undefined, word: undefined };
+  let remembered: Remembered = { me: undefined, word: undefined, server_clock: undefined };
   const read = async (opened: LocalDatabase) => void (remembered = await readAhead(opened, ahead));
   const opened = watchStoreIdentity(db, world, replaced.resolve, read).then((storeIdentity) => ({
     storeIdentity,

@@ -5,7 +5,7 @@ import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { companyCollection } from "../contract/session/channels.ts";
-import { contractVersion } from "../contract/version.ts";
+import { contractVersion, serverTimeHeader } from "../contract/version.ts";
 import type { World } from "../kit/world.ts";
 import type { Connection } from "./db/connect.ts";
 import { callsOf, changesIn, companyOf, importsOf } from "./cable/channels.ts";
@@ -92,7 +92,7 @@ export async function build({
   });
   // Set on every response, including rate limit errors: devices ignore responses without it.
   fastify.addHook("onRequest", (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    reply.header("x-contract-version", contractVersion);
+    reply.headers({ "x-contract-version": contractVersion, [serverTimeHeader]: String(world.now()) });
     done();
   });
   const otherOrigin = otherOriginOf(settings);

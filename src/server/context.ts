@@ -15,6 +15,8 @@ export interface RequestFacts {
   cookie(name: string): string | undefined;
   /** Idempotency-Key, when the caller sent one. */
   readonly op_id: string | undefined;
+  /** The server's time that the device knew when it made the write; 0 if none, undefined for other clients. */
+  readonly heard_at?: number | undefined;
   /** The requested byte range of a file, if not all of it. */
   readonly range?: string | undefined;
 }

@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sync } from "../../src/contract/device/sync.ts";
 import { requester } from "../../src/local/api/request.ts";
+import { ServerClock } from "../../src/local/api/server-clock.ts";
 import { type LocalDatabase, openDatabase, plainTable } from "../../src/local/db/database.ts";
 import { roundsOf } from "../../src/local/engine.ts";
 import { noteCreate, noteDelete, noteEdit } from "../../src/local/intents/notes.ts";
@@ -27,7 +28,7 @@ beforeEach(() => {
 afterEach(() => db.close());
 
 const write = (id: string, body: string) =>
-  enqueue({ db, world, user_id }, noteCreate, {
+  enqueue({ db, clock: new ServerClock(world), user_id }, noteCreate, {
     contact_id: 1,
     name: "Ann Lee",
     note: { id, body, kind: "note", pinned: false, call_id: null },
@@ -114,11 +115,15 @@ test("a write keeps the name of its record, which may be gone when somebody asks
   await plainTable(db, "policies").put(policy);
   await write("n1", "Asked for a call on Monday");
   const about = { contact_id: 1, name: "Ann Lee" };
-  await enqueue({ db, world, user_id }, noteEdit, { ...about, id: "n1", edit: { pinned: true } });
-  await enqueue({ db, world, user_id }, noteDelete, { ...about, id: "n1" });
+  await enqueue({ db, clock: new ServerClock(world), user_id }, noteEdit, {
+    ...about,
+    id: "n1",
+    edit: { pinned: true },
+  });
+  await enqueue({ db, clock: new ServerClock(world), user_id }, noteDelete, { ...about, id: "n1" });
   const premium = { change: { premium: 5_000 }, base: { premium: null } };
-  await enqueue({ db, world, user_id }, policyEdit, { ...about, id: "p1", ...premium });
-  await enqueue({ db, world, user_id }, policyDelete, { ...about, id: "p1" });
+  await enqueue({ db, clock: new ServerClock(world), user_id }, policyEdit, { ...about, id: "p1", ...premium });
+  await enqueue({ db, clock: new ServerClock(world), user_id }, policyDelete, { ...about, id: "p1" });
   const named = "Aetna · Whole life · A-77";
   expect((await db.outbox.orderBy("n").toArray()).map(({ which }) => which)).toEqual([
     undefined,

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { sync } from "../../src/contract/device/sync.ts";
 import type { Note } from "../../src/domain/contacts/note.ts";
 import type { RequestFn } from "../../src/local/api/request.ts";
+import { ServerClock } from "../../src/local/api/server-clock.ts";
 import { openDatabase } from "../../src/local/db/database.ts";
 import { readMeta } from "../../src/local/db/meta.ts";
 import { roundsOf } from "../../src/local/engine.ts";
@@ -40,7 +41,7 @@ test("a write made while a page is on its way keeps its text, and the page comes
   const user_id = "ada";
   await db.table("notes").put(note);
   const write = () =>
-    enqueue({ db, world, user_id }, noteEdit, {
+    enqueue({ db, clock: new ServerClock(world), user_id }, noteEdit, {
       id: "n1",
       contact_id: 1,
       name: "Ann",

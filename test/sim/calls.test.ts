@@ -82,7 +82,7 @@ it("a call of one's own phone is on the contact's list, and found by its name", 
   const { contact } = await ownCall();
   const id = device.world.uuid();
   const number = contact.phones[0]?.number ?? "";
-  const at = device.world.now() - 60_000;
+  const at = device.local.clock.now() - 60_000;
   const call = {
     id,
     call_direction: "inbound",
@@ -112,7 +112,7 @@ it("a call of one's own phone with a contact says how it ended; one to try the l
     ...more,
     id: device.world.uuid(),
     call_direction: "outbound",
-    at: device.world.now() - 60_000,
+    at: device.local.clock.now() - 60_000,
     talk_seconds: 180,
     note: "",
   });
@@ -131,7 +131,7 @@ it("a number that asked a colleague is closed here, long after and offline, unti
   const manager = await Device.of(town, boss.id, 3);
   await manager.round();
   const id = manager.world.uuid();
-  const at = manager.world.now() - 60_000;
+  const at = manager.local.clock.now() - 60_000;
   const number = "+12015559876";
   const said = { outcome: "do_not_call", note: "" } as const;
   const call = { id, call_direction: "outbound", number, contact_id: null, at, talk_seconds: 20, ...said } as const;

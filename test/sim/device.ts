@@ -2,6 +2,7 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { partsSender } from "../../src/local/api/resumable-upload.ts";
 import { requester, type RequestFn } from "../../src/local/api/request.ts";
+import { ServerClock } from "../../src/local/api/server-clock.ts";
 import { type DiskOptions, isConnectionLost, type LocalDatabase, openDatabase } from "../../src/local/db/database.ts";
 import { type Local, openLocal } from "../../src/local/index.ts";
 import { roundsOf, senderOf } from "../../src/local/engine.ts";
@@ -58,13 +59,14 @@ export class Device {
     this.#stop = new AbortController();
     this.db = openDatabase(this.name, this.disk);
     const { db, world, user_id, version } = this;
-    const line = { base: "", world, fetch: this.network.fetch, identity: user_id, ...(version && { version }) };
+    const clock = new ServerClock(world, this.local?.clock.reading());
+    const line = { base: "", world, clock, fetch: this.network.fetch, identity: user_id, ...(version && { version }) };
     this.request = requester(line);
     const { request } = this;
     const parts = { world, db, user_id, request, channel: silent, uploadInParts: partsSender(line) };
     this.#sender = senderOf(parts, () => undefined) ?? this.#sender;
-    this.local = openLocal({ world, db, user_id, request, channel: silent });
-    this.#rounds = roundsOf({ world, db, user_id, request, channel: silent });
+    this.local = openLocal({ world, clock, db, user_id, request, channel: silent });
+    this.#rounds = roundsOf({ world, clock, db, user_id, request, channel: silent });
   }
 
   /** One round of the leader's loops: bring files, send what waits, fetch what is new. */

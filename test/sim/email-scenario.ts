@@ -20,7 +20,7 @@ export async function emailAct(
 ): Promise<void> {
   const to = emailAddressOf(contact);
   if (to === "") return;
-  const [id, at] = [device.world.uuid(), device.world.now()];
+  const [id, at] = [device.world.uuid(), device.local.clock.now()];
   const about = { contact_id: contact.id, name: "someone" };
   const email = { id, to, subject: `email ${id}`, email_body: "Good morning" };
   if (chance.yes(0.7)) await device.local.write(emailSend, { ...about, email, at });

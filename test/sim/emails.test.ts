@@ -39,7 +39,7 @@ const timelineOf = async (id: number) => {
 async function write(contact: Contact, subject: string): Promise<string> {
   const id = device.world.uuid();
   const email = { id, to: emailAddressOf(contact), subject, email_body: "Good morning" };
-  await device.local.write(emailSend, { contact_id: contact.id, name: "Rosa", email, at: device.world.now() });
+  await device.local.write(emailSend, { contact_id: contact.id, name: "Rosa", email, at: device.local.clock.now() });
   return id;
 }
 
@@ -47,7 +47,7 @@ it("an email written with no connection stands in the story at once, and later w
   const contact = await reachable();
   device.network.up = false;
   const id = await write(contact, "From the barn");
-  const at = device.world.now();
+  const at = device.local.clock.now();
   await device.round();
   const mine = async () => (await timelineOf(contact.id)).find((item) => item.id === id);
   expect(await mine()).toMatchObject({ subject: "From the barn", status: "queued", at });

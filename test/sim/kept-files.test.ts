@@ -42,7 +42,7 @@ async function addFile(device: Device, file_name: string, bytes: Uint8Array<Arra
   const mime = file_name.endsWith(".pdf") ? "application/pdf" : "text/plain";
   const body = { file_name, size: bytes.length, mime, sha256: hashOf(bytes) };
   const file = { id, title: "", kind: "other" as const };
-  const input = { contact_id: contact.id, name: "A contact", file, body, at: device.world.now() };
+  const input = { contact_id: contact.id, name: "A contact", file, body, at: device.local.clock.now() };
   await device.local.write(fileAdd, input, new Blob([bytes]));
   return id;
 }

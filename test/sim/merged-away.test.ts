@@ -56,7 +56,7 @@ const writes: Record<string, () => Promise<void>> = {
   },
   "emails written down": async () => {
     for (const minutesAgo of [2, 1]) {
-      const at = barn.world.now() - minutesAgo * 60_000;
+      const at = barn.local.clock.now() - minutesAgo * 60_000;
       const email = { id: barn.world.uuid(), to: "a@example.test", subject: "By hand", email_body: "", at };
       await barn.local.write(emailLog, { contact_id: merged.id, name: "x", email });
     }

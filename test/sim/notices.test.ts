@@ -61,6 +61,7 @@ it("of two words on one kind the later stands, though the earlier arrives last",
 
 it("columns chosen with no connection are the other device's too, and the later choice stands", async () => {
   const columns = async ({ db }: Device) => (await ownColumns(db)).columns;
+  await town.world.pass(24 * 3_600_000);
   await say(tablet, { about: "columns.contacts", value: ["name", "email"] });
   await fixture.world.pass(3_600_000);
   await say(fixture, { about: "columns.contacts", value: ["name", "source"] });

@@ -204,7 +204,7 @@ async function file(chance: Chance, device: Device, contact: Contact, promises: 
   const id = device.world.uuid();
   const text = `what stands in ${chance.yes(0.3) ? "every one" : id}`;
   const body = { file_name: "paper.txt", size: text.length, mime: "text/plain", sha256: sha256Of(text) };
-  const input = { ...about, file: { id, title: "paper", kind: "other" as const }, body, at: device.world.now() };
+  const input = { ...about, file: { id, title: "paper", kind: "other" as const }, body, at: device.local.clock.now() };
   await device.local.write(fileAdd, input, new Blob([text]));
   promises.files.set(id, { device, text });
 }

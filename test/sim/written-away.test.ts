@@ -72,7 +72,7 @@ it("a note and a policy's step", async () => {
   )!;
   const about = { contact_id: policy.contact_id, name: "somebody" };
   const note = { id: device.world.uuid(), body: "In the barn", kind: "note", pinned: false, call_id: null } as const;
-  const written = device.world.now();
+  const written = town.world.now();
   await device.local.write(noteCreate, { ...about, note });
   await device.local.write(policyEdit, {
     ...about,
@@ -99,7 +99,7 @@ it("a contact's status", async () => {
   const other = (await allOf<Status>(device.db, "statuses")).find(
     ({ id, category }) => category === "lead" && id !== contact.status_id,
   );
-  const written = device.world.now();
+  const written = town.world.now();
   const id = Number(contact.id);
   await device.local.write(contactQuickEdit, {
     id,

@@ -28,7 +28,7 @@ interface ApiKeyFormProps {
 }
 
 export function ApiKeyForm({ apiKey, onSaved, onClose }: ApiKeyFormProps) {
-  const { request, world } = useLocal();
+  const { request, clock } = useLocal();
   const form = useForm({
     initialValues: {
       name: apiKey?.name ?? "",
@@ -48,7 +48,7 @@ export function ApiKeyForm({ apiKey, onSaved, onClose }: ApiKeyFormProps) {
         name: name.trim(),
         scopes: apiScopes.filter((scope) => scopes.includes(scope)),
         ip_allowlist: ip_allowlist.split(/[\s,]+/).filter(Boolean),
-        ...(expires_at === asItIs ? {} : { expires_at: expires_at ? world.now() + Number(expires_at) * dayMs : null }),
+        ...(expires_at === asItIs ? {} : { expires_at: expires_at ? clock.now() + Number(expires_at) * dayMs : null }),
       };
       const saved = apiKey
         ? await request(apiKeys.update, { params: { id: apiKey.id }, body })

@@ -60,7 +60,7 @@ export function CallLogForm({ start, onClose }: { start?: LogStart; onClose: () 
     initialValues: {
       call_direction: "outbound",
       number: start?.number ?? "",
-      at: fieldText(start?.at ?? local.world.now(), zone),
+      at: fieldText(start?.at ?? local.clock.now(), zone),
       minutes: start?.minutes ?? 0,
       outcome: null,
       note: "",
@@ -146,12 +146,12 @@ interface Logged {
 }
 
 async function logCallOf({ local, user_id, zone, picked, values }: Logged): Promise<void> {
-  const { db, world } = local;
+  const { db, world, clock } = local;
   const [contact] = picked ? await contactsByIds(db, [picked.id]) : [];
   const phone = contact?.phones.find(({ primary }) => primary) ?? contact?.phones[0];
   const typed = values.number.trim();
   const number = typed === "" ? (phone?.number ?? "") : (e164From(typed) ?? typed);
-  const at = instantOf(values.at, zone) ?? world.now();
+  const at = instantOf(values.at, zone) ?? clock.now();
   await local.write(callLog, {
     name: picked?.name ?? number,
     user_id,

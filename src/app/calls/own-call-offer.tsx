@@ -20,7 +20,7 @@ export function OwnCallOffer({ own, onDone }: OwnCallOfferProps) {
   const local = useLocal();
   const [start, setStart] = useState<LogStart | null>(null);
   useEffect(() => {
-    const at = local.world.now();
+    const at = local.clock.now();
     setStart(null);
     const id = showOffer({
       text: `You called ${showPhone(own.number)} on your own phone.`,
@@ -37,8 +37,8 @@ const minuteMs = 60_000;
 
 /** Call duration is estimated from the time away from the page. */
 async function startOf(local: Local, { number, contactId }: OwnCallOfferProps["own"], at: number): Promise<LogStart> {
-  const { db, world } = local;
-  const minutes = Math.floor((world.now() - at) / minuteMs);
+  const { db, clock } = local;
+  const minutes = Math.floor((clock.now() - at) / minuteMs);
   const found = contactId === null ? await holdersOf(local, number) : await contactsByIds(db, [contactId]);
   const contact = found.length === 1 ? found[0] : undefined;
   const picked = contact ? { id: contact.id, name: nameOfContact(contact) } : null;

@@ -156,7 +156,7 @@ interface Asked {
 }
 
 function useExport({ scope, lists, onClose }: Pick<ExportDialogProps, "scope" | "lists" | "onClose">) {
-  const { request, write, world } = useLocal();
+  const { request, write, clock } = useLocal();
   const fromDevice = useDeviceFile(scope, lists);
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<number | null>(null);
@@ -173,7 +173,7 @@ function useExport({ scope, lists, onClose }: Pick<ExportDialogProps, "scope" | 
       if ((failure as Error).name !== "Unreachable") throw failure;
     }
     const { file, rows } = await fromDevice(format, columns, setDone);
-    await write(exportNote, { rows, columns, format, at: world.now() });
+    await write(exportNote, { rows, columns, format, at: clock.now() });
     return file;
   };
   const run = async (asked: Asked) => {

@@ -43,13 +43,13 @@ export function SignaturePart({ signed, locked, onSave }: SignaturePartProps) {
 }
 
 function SignatureForm({ onSave, onClose }: { onSave: SignaturePartProps["onSave"]; onClose: () => void }) {
-  const { world } = useLocal();
+  const { clock } = useLocal();
   const [name, setName] = useState("");
   const [strokes, setStrokes] = useState("");
   const place = useRef<HTMLDivElement>(null);
   useEscape(place, onClose);
   const keep = () => {
-    onSave({ signed_by: name.trim(), signed_at: world.now(), signature: strokes });
+    onSave({ signed_by: name.trim(), signed_at: clock.now(), signature: strokes });
     onClose();
   };
   return (

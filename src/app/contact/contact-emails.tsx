@@ -116,7 +116,7 @@ function EmailActs({ email }: { email: Email }) {
 }
 
 function EmailForm({ part, change, errors, hasOthers }: PartForm<Email>) {
-  const { world } = useLocal();
+  const { clock } = useLocal();
   return (
     <>
       <TextInput
@@ -134,7 +134,7 @@ function EmailForm({ part, change, errors, hasOthers }: PartForm<Email>) {
             label: "Do not email",
             checked: part.unsubscribed_at !== null,
             error: errors.unsubscribed_at,
-            onChange: (checked) => change({ unsubscribed_at: checked ? world.now() : null }),
+            onChange: (checked) => change({ unsubscribed_at: checked ? clock.now() : null }),
           },
         ]}
       >

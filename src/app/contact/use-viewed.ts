@@ -10,13 +10,13 @@ import { useLocal } from "../base/live.ts";
  * the contact is not on this device.
  */
 export function useViewed(contact: Pick<Contact, "id" | "deleted_at"> | null): void {
-  const { db, request, world } = useLocal();
+  const { db, request, clock } = useLocal();
   const id = contact?.deleted_at === null ? contact.id : null;
   useEffect(() => {
     if (id === null) return;
-    void request(contacts.activityInfo, { params: { id }, body: { kind: "viewed", at: world.now() } }).catch(
+    void request(contacts.activityInfo, { params: { id }, body: { kind: "viewed", at: clock.now() } }).catch(
       () => undefined,
     );
     void noteOpened(db, id).catch(() => undefined);
-  }, [db, request, world, id]);
+  }, [db, request, clock, id]);
 }

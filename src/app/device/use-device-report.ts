@@ -10,7 +10,7 @@ const reportEveryMs = 10 * 60_000;
 
 /** Reports this device's state to the server for the user's device list; also binds the session to it. */
 export function useDeviceReport(): void {
-  const { request, search, world } = useLocal();
+  const { request, search, world, clock } = useLocal();
   const { view } = useSession();
   // A rejected change and those it blocks have not reached the server either.
   const waiting = useSyncPart(({ picture }) => picture?.waiting.length ?? 0);
@@ -29,7 +29,8 @@ export function useDeviceReport(): void {
         const body = {
           name: programName(navigator.userAgent),
           version: systemVersion,
-          last_sync_at,
+          // By the server's clock, as the list shows it.
+          last_sync_at: clock.now() - (world.now() - last_sync_at),
           mirror_contacts,
           mirror_bytes,
           waiting,
@@ -38,7 +39,7 @@ export function useDeviceReport(): void {
       })
       // Reported again after the next sync.
       .catch(() => (received.current = 0));
-  }, [live, isFilling, last_sync_at, waiting, request, search, world]);
+  }, [live, isFilling, last_sync_at, waiting, request, search, world, clock]);
 }
 
 /** Unavailable on plain http. */

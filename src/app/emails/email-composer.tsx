@@ -129,7 +129,7 @@ function useComposing(onClose: () => void): Composing {
   const write = async () => {
     mustBeEmailable(contact, to, status);
     const email = { id: local.world.uuid(), to, ...fillEmail(draft, facts) };
-    await local.write(emailSend, { contact_id: contact.id, name, email, at: local.world.now() });
+    await local.write(emailSend, { contact_id: contact.id, name, email, at: local.clock.now() });
     keep({ subject: "", email_body: "", to: "" });
   };
   const send = () => {

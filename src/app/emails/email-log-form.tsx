@@ -18,15 +18,15 @@ const words = { fieldErrorsOf, wordsOf };
 
 export function EmailLogForm({ onClose }: { onClose: () => void }) {
   const { contact, name } = useOpened();
-  const { write, world } = useLocal();
+  const { write, world, clock } = useLocal();
   const zone = zoneName(useCurrentUser().timezone);
   const form = useForm({
-    initialValues: { to: emailAddressOf(contact), subject: "", at: fieldText(world.now(), zone), email_body: "" },
+    initialValues: { to: emailAddressOf(contact), subject: "", at: fieldText(clock.now(), zone), email_body: "" },
   });
   const { submit, busy, error } = useSubmit(
     form,
     async ({ at, ...typed }) => {
-      const email = { ...typed, id: world.uuid(), at: instantOf(at, zone) ?? world.now() };
+      const email = { ...typed, id: world.uuid(), at: instantOf(at, zone) ?? clock.now() };
       await write(emailLog, { contact_id: contact.id, name, email });
       onClose();
     },

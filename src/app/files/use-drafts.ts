@@ -57,7 +57,7 @@ export function useDrafts(): Drafts {
     setList((before) => before.map((one) => (one.id === id && one.draft ? withTyped(one, typed) : one)));
   const takeOff = (id: string) => setList((before) => before.filter((one) => one.id !== id));
   const add = async ({ blob, typed, body }: FileDraft) =>
-    local.write(fileAdd, { contact_id: contact.id, name, file: typed, body, at: local.world.now() }, blob);
+    local.write(fileAdd, { contact_id: contact.id, name, file: typed, body, at: local.clock.now() }, blob);
   const save = async () => {
     setSaving(true);
     let room = filesPerContactMax - files.length;

@@ -20,7 +20,7 @@ export function useSavedSound(): void {
   useEffect(() => {
     const keep = () => {
       const { ended, device } = phoneSource.snapshot();
-      const change = ended && device.here ? changeOf(ended, local.world.now()) : null;
+      const change = ended && device.here ? changeOf(ended, local.clock.now()) : null;
       if (!ended || !change) return;
       const { id, number, direction, contactId, sid, startedAt, quality, feedback } = ended;
       const says = JSON.stringify([id, quality !== null, feedback]);

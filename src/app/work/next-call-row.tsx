@@ -20,13 +20,13 @@ interface NextCallRowProps {
 
 /** A call made here is recorded at once, so that the contact is not suggested again today. */
 export function NextCallRow({ call: { contact, score, parts }, isFirst, onSkip }: NextCallRowProps) {
-  const { world } = useLocal();
+  const { clock } = useLocal();
   const note = useIntent(contactActivity);
   const { call } = waysTo(contact);
   const name = nameOfContact(contact);
   const called = () => {
     // useIntent reports a failure; the call continues.
-    void note({ id: contact.id, name, activity: { kind: "called", at: world.now() } }).catch(() => undefined);
+    void note({ id: contact.id, name, activity: { kind: "called", at: clock.now() } }).catch(() => undefined);
   };
   return (
     <li className={classes.row}>

@@ -1,6 +1,6 @@
 /** The only fetch: typed by the contract, with cookies, a timeout and error classes. */
 import type { RequestInput, Endpoint, Parsed, Reply } from "../../contract/declare.ts";
-import { appVersionHeader } from "../../contract/version.ts";
+import { appVersionHeader, heardAtHeader, serverTimeHeader } from "../../contract/version.ts";
 import { dropEmptyInBody } from "../../domain/contacts/scope-parts.ts";
 import { systemVersion } from "../../domain/session/limits.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
@@ -9,12 +9,15 @@ import type { Log } from "./console-log.ts";
 import { Aborted, forbidden, RequestFailed, Unauthorized, Unreachable } from "./errors.ts";
 import { formOf } from "./form-body.ts";
 import { sharedRequest } from "./request-lock.ts";
+import type { ServerClock } from "./server-clock.ts";
 import { sending } from "./upload.ts";
 
 export interface RequestOptions {
   signal?: AbortSignal;
   /** Idempotency-Key of a queued write; every other write generates its own. */
   op_id?: string;
+  /** The server's time that was known when a queued write was made; default: the one known now. */
+  heard_at?: number;
   timeoutMs?: number;
   /** Called with the number of upload bytes sent. */
   sent?(bytes: number, total: number): void;
@@ -28,6 +31,8 @@ export interface Transport {
   fetch?(url: string, init: RequestInit): Promise<Response>;
   /** Whose store this is (`identityText`); the server rejects another user's session. */
   identity?: string;
+  /** Learns the server's time from every response. */
+  clock?: ServerClock;
   /** App version; tests may override it. */
   version?: string;
   /** Called for every request with its declared path, which contains no ids or values. */
@@ -112,6 +117,7 @@ async function send(
     });
     const contract = response.headers.get("x-contract-version");
     if (contract === null) throw new Unreachable("not our server");
+    noteServerTime(transport, response, started);
     const isFile = endpoint.download && response.ok && response.status !== filesToCome;
     const result = isFile ? await readFile(response) : await readReply(response, world.now());
     // The duration of an upload or download depends on its size, so it says nothing about latency.
@@ -124,6 +130,11 @@ async function send(
   }
 }
 
+function noteServerTime({ clock, world }: Transport, { headers }: Response, sent: number): void {
+  const at = Number(headers.get(serverTimeHeader) ?? NaN);
+  if (at > 0) clock?.replied(at, sent, world.now());
+}
+
 function asOurs(error: unknown, signal: AbortSignal | undefined): Error {
   if (error instanceof RequestFailed || error instanceof Unauthorized || error instanceof Unreachable) return error;
   if (signal?.aborted) return new Aborted("aborted");
@@ -134,7 +145,7 @@ function initOf(transport: Transport, endpoint: Endpoint, ask: AnyRequestInput, 
   const headers: Record<string, string> = { accept: "application/json" };
   headers[appVersionHeader] = transport.version ?? systemVersion;
   if (transport.identity) headers["x-identity"] = transport.identity;
-  if (endpoint.method !== "GET") headers["idempotency-key"] = options.op_id ?? transport.world.uuid();
+  if (endpoint.method !== "GET") Object.assign(headers, headersOfWrite(transport, options));
   const init: RequestInit = {
     method: endpoint.method,
     headers,
@@ -148,6 +159,14 @@ function initOf(transport: Transport, endpoint: Endpoint, ask: AnyRequestInput, 
   // A queued write is sent exactly as stored: its key stands for this body.
   const body = endpoint.method === "GET" || options.op_id ? ask.body : dropEmptyInBody(ask.body);
   return { ...init, body: JSON.stringify(body) };
+}
+
+function headersOfWrite({ clock, world }: Transport, options: RequestOptions): Record<string, string> {
+  const heard_at = options.heard_at ?? clock?.heardAt();
+  return {
+    "idempotency-key": options.op_id ?? (clock ?? world).uuid(),
+    ...(heard_at !== undefined && { [heardAtHeader]: String(heard_at) }),
+  };
 }
 
 export function pathOf(endpoint: Endpoint, ask: AnyRequestInput): string {

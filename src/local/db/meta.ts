@@ -1,4 +1,5 @@
 import type { LastServerContact } from "../../domain/session/offline-expiry.ts";
+import type { ClockReading } from "../../domain/session/clock-reading.ts";
 import { type LocalDatabase, transact } from "./database.ts";
 import { freshStatus, type SyncStatus } from "./records.ts";
 
@@ -24,6 +25,8 @@ export interface MetaValues {
   /** Events in this store's history that its owner must see. */
   news: StoreNotice[];
   last_word: LastServerContact;
+  /** The difference between the server's clock and the device's. */
+  server_clock: ClockReading;
   /** Contacts with more notes than are stored here. */
   older_notes: number[];
   /** For a device that does not hold every visible contact. */

@@ -26,8 +26,10 @@ export interface QueuedIntent {
   title: string;
   /** The record's name when the write was made, to tell it from others of its contact. */
   which?: string;
-  /** Creation time by the device's clock: for display, never for ordering. */
+  /** Creation time, by the server's clock as far as the device knew it: for display, never for ordering. */
   at: number;
+  /** The server's time in its last reply before; 0 if none was known. */
+  heard_at?: number;
   tries: number;
   /** Earliest retry; bounded, because a device clock may jump. */
   next_at: number;

@@ -20,7 +20,7 @@ export interface Correction {
  * Refusal with nothing changed.
  */
 export async function correct(
-  { db, world, user_id }: Writer,
+  { db, clock, user_id }: Writer,
   { replayer, book }: { replayer: Replayer; book: IntentBook },
   { n, input }: Correction,
 ): Promise<Set<number>> {
@@ -28,7 +28,7 @@ export async function correct(
   const queued = await db.outbox.get(n);
   if (queued?.state !== "needs") return changed;
   const intent = book.get(queued.name) ?? refuse("unknown_write");
-  const facts: IntentFacts = { at: queued.at, user_id, op_id: world.uuid() };
+  const facts: IntentFacts = { at: queued.at, user_id, op_id: clock.uuid() };
   const touches = queued.touches.filter(isMirrored);
   await transact(db, tablesOf(touches.map(({ collection }) => collection)), async () => {
     await mustBeAllowed(replayer, { queued, intent, input, facts });

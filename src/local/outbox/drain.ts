@@ -71,7 +71,11 @@ async function sendOne(
   if (!(await markSending(drainer.db, queued.n))) return undefined;
   const endpoint: Endpoint = { ...queued.door, summary: queued.name, access: "signed_in" };
   try {
-    const reply: unknown = await drainer.request(endpoint, queued.ask as never, { op_id: queued.id, signal });
+    const reply: unknown = await drainer.request(endpoint, queued.ask as never, {
+      op_id: queued.id,
+      heard_at: queued.heard_at ?? 0,
+      signal,
+    });
     drainer.changedBuckets(
       await settleAccepted(drainer, queued, acceptedOf(drainer.world, book.get(queued.name), queued, reply)),
     );

@@ -1,5 +1,5 @@
 /** Stores a write in the outbox and applies its effect, in one transaction: saved means both. */
-import type { World } from "../../kit/world.ts";
+import type { ServerClock } from "../api/server-clock.ts";
 import { keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
 import type { QueuedIntent } from "../db/records.ts";
@@ -8,7 +8,7 @@ import type { Intent, IntentFacts } from "../intents/intent.ts";
 
 export interface Writer {
   db: LocalDatabase;
-  world: World;
+  clock: ServerClock;
   user_id: string;
 }
 
@@ -19,19 +19,20 @@ export interface Enqueued {
 
 /** Throws the rule's Refusal, or the storage error, with nothing written. `file`: the bytes the write sends along. */
 export async function enqueue<I>(
-  { db, world, user_id }: Writer,
+  { db, clock, user_id }: Writer,
   intent: Intent<I>,
   input: I,
   file?: Blob,
 ): Promise<Enqueued> {
-  const facts: IntentFacts = { at: world.now(), user_id, op_id: world.uuid() };
+  const facts: IntentFacts = { at: clock.now(), user_id, op_id: clock.uuid() };
   const touches = onceEach(intent.touches(input));
   const changed = new Set<number>();
   const tables = tablesOf(touches.map((key) => key.collection));
   const which = await whichOf(db, { intent, input, facts }, touches[0]);
   await transact(db, tables, async () => {
     await applyHere(db, { intent, input, facts }, touches, changed);
-    const queued = { ...queuedOf(intent, input, touches, facts), ...(which && { which }) };
+    const heard_at = clock.heardAt();
+    const queued = { ...queuedOf(intent, input, touches, facts), heard_at, ...(which && { which }) };
     if (file && queued.file) await db.outbox_files.put({ id: queued.file.id, blob: file });
     await db.outbox.add(queued as QueuedIntent);
   });

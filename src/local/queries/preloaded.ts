@@ -1,6 +1,7 @@
 /** Data of the first screen, read in one transaction when the store opens, so that it renders at once. */
 import type { LastServerContact } from "../../domain/session/offline-expiry.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
+import type { ClockReading } from "../../domain/session/clock-reading.ts";
 import { type LocalDatabase, readTogether } from "../db/database.ts";
 import { lastWord } from "../db/last-word.ts";
 import { readMeta, unreadNews } from "../db/meta.ts";
@@ -18,12 +19,18 @@ export interface Remembered {
   /** The last known user, or undefined in a new store. */
   me: CurrentUser | undefined;
   word: LastServerContact | undefined;
+  server_clock: ClockReading | undefined;
 }
 
 export function readAhead(db: LocalDatabase, ahead: Preloaded): Promise<Remembered> {
   return readTogether(db, async () => {
     const answering = queries.map(async (query) => ahead.set(query, await query(db)));
-    const [me, word] = await Promise.all([readMeta(db, "me"), lastWord(db), ...answering]);
-    return { me: me as CurrentUser | undefined, word };
+    const [me, word, server_clock] = await Promise.all([
+      readMeta(db, "me"),
+      lastWord(db),
+      readMeta(db, "server_clock"),
+      ...answering,
+    ]);
+    return { me: me as CurrentUser | undefined, word, server_clock };
   });
 }

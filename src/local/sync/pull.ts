@@ -140,6 +140,8 @@ async function applyPage(puller: Puller, { data, meta }: Page, round: PullRound)
     if (elsewhere.size > 0) await wantThoseHere(puller.db, elsewhere);
     if (favorites.size > 0) await wantThoseMissing(puller.db, [...favorites]);
     await noteWord(puller.db, now);
+    const reading = puller.clock?.reading();
+    if (reading) await writeMeta(puller.db, "server_clock", reading);
     await noteProgress(puller, data, meta);
   });
   return resumed;

@@ -13,15 +13,16 @@ import { editSeries, eventAt, occurrenceEdited } from "../../domain/calendar/ser
 import { refuse } from "../../kit/refusal.ts";
 import { mergeWithAuthors } from "../contacts/contact-conflict-rows.ts";
 import type { Ctx } from "../context.ts";
+import { writtenTime } from "../changes/written-time.ts";
 import { contactsNamed, numbersFor } from "./event-contacts.ts";
 import { keepChanged, keepNew, replied } from "./event-writes.ts";
 import { exceptionsOf, findEvent, type StoredEvent } from "./event-rows.ts";
 import { checkNamed, eventToWrite, openOrRefuse } from "./event-visibility.ts";
 import { moveExceptions } from "./series-exceptions-rows.ts";
 
-/** Creates an event idempotently by id. The device's creation time is preserved unless its clock runs ahead. */
+/** Creates an event idempotently by id. The device's creation time is preserved, within its time offline. */
 export async function createOnce(ctx: Ctx, typed: NewEvent, written_at?: number): Promise<EventChanged> {
-  const { trx, actor, world } = ctx;
+  const { trx, actor } = ctx;
   const named = await contactsNamed(ctx, typed.contact_ids);
   const known = await findEvent(trx, actor.tenant_id, typed.id);
   if (known) {
@@ -29,7 +30,7 @@ export async function createOnce(ctx: Ctx, typed: NewEvent, written_at?: number)
     return replied(ctx, known.event);
   }
   const contact_ids = numbersFor(typed.contact_ids ?? [], named);
-  const author = { now: Math.min(written_at ?? world.now(), world.now()), by: actor.user_id };
+  const author = { now: writtenTime(ctx, written_at), by: actor.user_id };
   const event = writeEvent({ ...typed, contact_ids }, author);
   await checkNamed(ctx, event);
   await keepNew(ctx, event);

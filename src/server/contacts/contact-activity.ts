@@ -4,18 +4,19 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { activityPauseMs } from "../../domain/values/limits.ts";
 import type { Ctx } from "../context.ts";
+import { writtenTime } from "../changes/written-time.ts";
 import { saveContact } from "./contact-rows.ts";
 import { contactToWrite } from "./contact-visibility.ts";
 
-/** A device clock that is ahead is treated as now. */
+/** Keeps the device's time, within its time offline. */
 export async function noteContactActivity(ctx: Ctx, id: number, activity: Activity): Promise<Contact> {
   const contact = await contactToWrite(ctx, id, "contacts.see");
   contactMustBeThere(contact);
   const now = ctx.world.now();
-  const at = Math.min(activity.at, now);
+  const at = writtenTime(ctx, activity.at);
   if (!isNewActivity(at, await nearestOfKind(ctx, contact.id, { ...activity, at }))) return contact;
   await insertActivity(ctx, contact.id, { ...activity, at });
-  return saveContact(ctx, contact, noteActivity(contact, activity, now), { action: activity.kind });
+  return saveContact(ctx, contact, noteActivity(contact, { ...activity, at }, now), { action: activity.kind });
 }
 
 /** The user's activity of the same kind within 5 minutes on either side, if any. */

@@ -5,6 +5,7 @@ import { editNote, type NewNote, type Note, type NoteEdit, writeNote } from "../
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import { visibleTo, visibilityOf } from "../changes/visibility.ts";
+import { writtenTime } from "../changes/written-time.ts";
 import type { Ctx } from "../context.ts";
 import { findCall } from "../calls/call-rows.ts";
 import { implement } from "../http/mount.ts";
@@ -60,12 +61,12 @@ async function contactWithNotes(ctx: Ctx, id: number): Promise<number> {
   return contact.id;
 }
 
-/** Idempotent by id. Keeps the device's time of writing unless its clock is ahead. */
+/** Idempotent by id. Keeps the device's time of writing, within its time offline. */
 async function writeOnce(ctx: Ctx, contact_id: number, typed: NewNote, written_at?: number): Promise<Note> {
   const { trx, actor, world } = ctx;
   if (typed.call_id !== null) await callMustBeSeen(ctx, typed.call_id);
   const now = world.now();
-  const note = { ...writeNote(contact_id, typed, { now, by: actor.user_id }), at: Math.min(written_at ?? now, now) };
+  const note = { ...writeNote(contact_id, typed, { now, by: actor.user_id }), at: writtenTime(ctx, written_at) };
   if (!(await insertNote(trx, actor.tenant_id, note))) {
     const known =
       (await lockNote(trx, actor.tenant_id, contact_id, note.id)) ??

@@ -9,6 +9,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { bookingPage } from "../calendar-sync/booking-rows.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import { visibleTo, visibilityOf } from "../changes/visibility.ts";
+import { writtenTime } from "../changes/written-time.ts";
 import type { Ctx } from "../context.ts";
 import { findTenant } from "../db/tenant-rows.ts";
 import type { FoundUser } from "../users/user-rows.ts";
@@ -43,7 +44,7 @@ export async function sendEmail(
   const { actor, world } = ctx;
   const now = world.now();
   const made = writeEmail(contact.id, email, { now, by: actor.user_id });
-  const log = { ...made, source, at: Math.min(at ?? now, now) };
+  const log = { ...made, source, at: writtenTime(ctx, at) };
   await keepEmail(ctx, log, "send");
   await queueMail(ctx, {
     tenant_id: actor.tenant_id,

@@ -12,6 +12,7 @@ import { deletedFileKeptDays, filesPerContactMax } from "../../domain/values/lim
 import { dayMs } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
+import { writtenTime } from "../changes/written-time.ts";
 import type { Ctx } from "../context.ts";
 import { keepBytes } from "../storage/content-storage.ts";
 import { type Content, findContent, holdContent } from "../storage/content-rows.ts";
@@ -123,20 +124,20 @@ async function takeIn(ctx: Ctx, file: ArrivedFile): Promise<Arrived> {
   return { content: await keepBytes(ctx, facts, () => file.read()), file_name: file.file_name };
 }
 
-/** The device's creation time is preserved unless its clock runs ahead. */
+/** The device's creation time is preserved, within its time offline. */
 async function write(
   ctx: Ctx,
   contact_id: number,
   typed: NewContactFile,
   { content, file_name: sent_name, at }: Arrived & { at: number | undefined },
 ): Promise<ContactFile> {
-  const { trx, actor, world } = ctx;
+  const { trx, actor } = ctx;
   const { tenant_id } = actor;
   if ((await countFiles(trx, tenant_id, contact_id)) >= filesPerContactMax)
     refuse("too_many", { file: [fileMessages.too_many] });
   const file_name = shownFileName(sent_name);
   const body = { file_name, size: content.size, mime: fileMime(content.type, file_name), sha256: content.sha256 };
-  const file = writeFile(contact_id, typed, body, { now: Math.min(at ?? world.now(), world.now()), by: actor.user_id });
+  const file = writeFile(contact_id, typed, body, { now: writtenTime(ctx, at), by: actor.user_id });
   if (!(await insertFile(trx, tenant_id, file))) refuse("invalid", { id: ["This id is already used."] });
   await audit(ctx, { action: "create", record_type: "file", record_id: file.id });
   ctx.changeSet.add("files", file.id);

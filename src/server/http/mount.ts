@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Endpoint, type Group, type Input } from "../../contract/declare.ts";
-import { appVersionHeader } from "../../contract/version.ts";
+import { appVersionHeader, heardAtHeader } from "../../contract/version.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";
 import { unitOfWork } from "../changes/unit-of-work.ts";
@@ -279,8 +279,13 @@ function factsOf(request: FastifyRequest): RequestFacts {
     user_agent: request.headers["user-agent"]?.slice(0, 300) ?? "",
     cookie: (name) => request.cookies[name],
     op_id: keyOf(request),
+    heard_at: timeOf(request.headers[heardAtHeader]),
     range: request.headers.range,
   };
+}
+
+function timeOf(text: string | string[] | undefined): number | undefined {
+  return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 function keyOf(request: FastifyRequest): string | undefined {

@@ -3,7 +3,7 @@
  * with its visitor's session. Both must be on one site, or browsers would not send the cookie.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { appVersionHeader } from "../../contract/version.ts";
+import { appVersionHeader, heardAtHeader, serverTimeHeader } from "../../contract/version.ts";
 import { appSettings } from "../app-settings.ts";
 import type { ServerSettings } from "../settings.ts";
 
@@ -32,6 +32,7 @@ const read = [
   "upload-length",
   "upload-offset",
   "x-contract-version",
+  serverTimeHeader,
 ];
 const sent = [
   "accept",
@@ -44,6 +45,7 @@ const sent = [
   "upload-offset",
   "x-identity",
   appVersionHeader,
+  heardAtHeader,
 ];
 const rememberSeconds = 7_200;
 

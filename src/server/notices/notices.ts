@@ -4,16 +4,18 @@ import { noticeFactsKeptDays, noticeFactsMax } from "../../domain/account/limits
 import type { NewNoticeFact } from "../../domain/account/notice-fact.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { implement } from "../http/mount.ts";
+import { writtenTime } from "../changes/written-time.ts";
 import { dropOldFacts, keepFacts } from "./notice-rows.ts";
 
 /** Each write deletes up to this many old ones, more than it adds. */
 const droppedMost = 200;
 
 export const noticesImplementation = implement(notices, {
-  say: async ({ trx, actor, world, changeSet }, { body }) => {
+  say: async (ctx, { body }) => {
+    const { trx, actor, world, changeSet } = ctx;
     const now = world.now();
-    // A device clock that runs ahead must not override later changes.
-    const facts = await keepFacts(trx, actor, lastOfEach(body.facts), { said_at: Math.min(body.at, now), now });
+    // A wrong device clock must not override later changes, nor lose to earlier ones.
+    const facts = await keepFacts(trx, actor, lastOfEach(body.facts), { said_at: writtenTime(ctx, body.at), now });
     const before = now - noticeFactsKeptDays * dayMs;
     const dropped = await dropOldFacts(trx, actor, { before, keep: noticeFactsMax, now, most: droppedMost });
     changeSet.add("notice_facts", ...facts.map(({ id }) => id), ...dropped);

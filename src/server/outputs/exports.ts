@@ -16,6 +16,7 @@ import type { Output } from "../../domain/outputs/output.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import { isVisible, type Visibility, visibilityOf } from "../changes/visibility.ts";
+import { writtenTime } from "../changes/written-time.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { implement } from "../http/mount.ts";
@@ -49,7 +50,7 @@ export const exportsImplementation = implement(exports, {
   },
   note: async (ctx, { body }) => {
     const { at, ...made } = body;
-    await noteExport(ctx, { ...made, made_at: at });
+    await noteExport(ctx, { ...made, made_at: writtenTime(ctx, at) });
   },
 });
 
@@ -80,7 +81,7 @@ interface Exported {
   rows: number;
   columns: readonly ContactExportColumn[];
   format: string;
-  /** By the clock of the device that created it; omitted: created here, now. */
+  /** When the device created it; omitted: created here, now. */
   made_at?: number;
 }
 

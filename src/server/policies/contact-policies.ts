@@ -21,6 +21,7 @@ import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
+import { writtenTime } from "../changes/written-time.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { findTenant } from "../db/tenant-rows.ts";
@@ -98,10 +99,10 @@ function withoutDeletion({ deleted_at: _deleted, ...policy }: StoredPolicy): Pol
   return policy;
 }
 
-/** Idempotent by id. Keeps the device's time of writing unless its clock is ahead. */
+/** Idempotent by id. Keeps the device's time of writing, within its time offline. */
 async function writeOnce(ctx: Ctx, contact: Contact, typed: NewPolicy, written_at?: number): Promise<Policy> {
-  const { trx, actor, world } = ctx;
-  const now = Math.min(written_at ?? world.now(), world.now());
+  const { trx, actor } = ctx;
+  const now = writtenTime(ctx, written_at);
   const known = await findPolicy(trx, actor.tenant_id, contact.id, typed.id);
   if (known) return withoutDeletion(known);
   const policy = writePolicy(contact.id, typed, { now, by: actor.user_id });
@@ -150,7 +151,12 @@ async function change(
   const of = { record_type: "policy", record_id: id, current, base, edit };
   const merged = await mergeWithAuthors(ctx, of, (seen) => mergePolicy(current, edit, seen));
   const scope = merged.edit.status === "submitted" ? await scopeNeedOf(ctx) : undefined;
-  const author = { now: stepTime(current, world.now(), made_at), by: actor.user_id, reason, ...(scope && { scope }) };
+  const author = {
+    now: stepTime(current, writtenTime(ctx, made_at)),
+    by: actor.user_id,
+    reason,
+    ...(scope && { scope }),
+  };
   const edited = editPolicy(current, merged.edit, author);
   const data = edited === current ? current : { ...edited, updated_at: world.now() };
   const { conflicts } = merged;
@@ -177,7 +183,7 @@ async function keepLostStep(
   const carrier = policy.carrier_id ? await findCarrier(trx, actor.tenant_id, policy.carrier_id) : undefined;
   const zone = zoneName((await findUser(trx, actor.tenant_id, actor.user_id))?.timezone);
   const name = policyNameInFull(policy, carrier?.name ?? "");
-  const at = Math.min(made_at ?? now, now);
+  const at = writtenTime(ctx, made_at);
   const words = lostStepWords({ policy: name, yours, theirs: policy.status, at, zone, reason });
   const note = systemNote(policy.contact_id, world.uuid(), words, { now, by: actor.user_id });
   await insertNote(trx, actor.tenant_id, note);
@@ -185,9 +191,9 @@ async function keepLostStep(
   ctx.changeSet.add("notes", note.id);
 }
 
-/** A status change is dated by the device: not before the previous change, nor ahead of the server's clock. */
-function stepTime({ moves }: Policy, now: number, made_at = now): number {
-  return Math.max(moves.at(-1)?.at ?? 0, Math.min(made_at, now));
+/** A status change is dated by the device, but not before the previous change. */
+function stepTime({ moves }: Policy, made_at: number): number {
+  return Math.max(moves.at(-1)?.at ?? 0, made_at);
 }
 
 /** *Renewed* and *reinstated* are transient: the log names them, whatever the final status is. */

@@ -12,6 +12,7 @@ import {
 } from "../../domain/policies/security.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
+import { writtenTime } from "../changes/written-time.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { holdsSecuritiesLicense } from "../access/securities-license-rows.ts";
@@ -96,16 +97,16 @@ function withoutDeletion({ deleted_at: _deleted, ...security }: StoredSecurity):
   return security;
 }
 
-/** Idempotent by id. Keeps the device's time of writing unless its clock is ahead. */
+/** Idempotent by id. Keeps the device's time of writing, within its time offline. */
 async function writeOnce(
   ctx: Ctx,
   contact_id: number,
   { typed, at }: { typed: NewSecurity; at: number | undefined },
 ): Promise<Security> {
-  const { trx, actor, world, changeSet } = ctx;
+  const { trx, actor, changeSet } = ctx;
   const known = await findSecurity(trx, actor.tenant_id, { contact_id, id: typed.id });
   if (known) return withoutDeletion(known);
-  const now = Math.min(at ?? world.now(), world.now());
+  const now = writtenTime(ctx, at);
   const security = writeSecurity(contact_id, typed, { now, by: actor.user_id });
   if (!(await insertSecurity(trx, actor.tenant_id, security))) refuse("invalid", { id: ["This id is already used."] });
   const fields = changedFields<SecurityFields>(emptySecurityFields, auditFields(security));

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { diagnosticsFile } from "../../../src/app/sync/diagnostics-file.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
+import { ServerClock } from "../../../src/local/api/server-clock.ts";
 import { type LocalDatabase, openDatabase, plainTable, transact } from "../../../src/local/db/database.ts";
 import { writeMeta } from "../../../src/local/db/meta.ts";
 import { tablesOf, writeRows } from "../../../src/local/db/rows.ts";
@@ -44,7 +45,7 @@ async function seed(): Promise<void> {
   );
   await writeMeta(db, "cursor", "4711");
   await writeMeta(db, "me", { first_name: "Xanthe" });
-  const writer = { db, world, user_id };
+  const writer = { db, clock: new ServerClock(world), user_id };
   const name = "Zephyrine Quillfeather";
   const note = { id: "n1", body: "Lives at Gravelmoor", kind: "note", pinned: false, call_id: null } as const;
   await enqueue(writer, noteCreate, { contact_id: number, name, note });
@@ -60,7 +61,7 @@ async function seed(): Promise<void> {
 
 test("versions, counts, the queue and its codes are told, and nobody is", async () => {
   await seed();
-  const text = await (await diagnosticsFile({ db, world, user_id } as unknown as Local)).text();
+  const text = await (await diagnosticsFile({ db, clock: new ServerClock(world), user_id } as unknown as Local)).text();
   expect(JSON.parse(text)).toMatchObject({
     versions: { system: expect.any(String), contract: expect.any(String) },
     store: {

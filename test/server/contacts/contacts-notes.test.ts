@@ -17,14 +17,16 @@ beforeEach(async () => {
 
 type Who = "ada" | "mona" | "ben" | "eve" | "tess" | "alma" | "basil" | "rita";
 const notesPath = (more = "") => `/v1/contacts/${contact.id}/notes${more}`;
-const write = (who: Who, body: object) => app.request(who, "POST", notesPath(), { body });
+const write = (who: Who, body: object, headers = {}) => app.request(who, "POST", notesPath(), { body, headers });
+/** Written while the device was offline since then. */
+const offlineSince = (at: number) => ({ "x-heard-at": String(at) });
 const noteOf = (json: unknown) => (json as { data: Note }).data;
 
 describe("a note", () => {
   test("is written once under the id its device gave it, at the time it was written there", async () => {
     const id = app.world.uuid();
     const at = app.world.now() - 3_600_000;
-    const first = await write("ada", { id, body: "Called, will call back", at });
+    const first = await write("ada", { id, body: "Called, will call back", at }, offlineSince(at - 60_000));
     expect(first.status).toBe(201);
     expect(noteOf(first.json)).toMatchObject({
       id,
@@ -42,6 +44,19 @@ describe("a note", () => {
     expect(list.at("meta")).toEqual({ current_page: 1, limit: 25, total_count: 1, total_pages: 1 });
     const early = await write("ada", { body: "Clock ahead", at: app.world.now() + 86_400_000 });
     expect(noteOf(early.json).at).toBe(app.world.now());
+  });
+
+  test("is dated no earlier than its device was offline", async () => {
+    const now = app.world.now();
+    const [heard, twoDaysAgo] = [now - 3_600_000, now - 2 * 86_400_000];
+    const online = await write("ada", { body: "Clock behind", at: twoDaysAgo });
+    const offline = await write("ada", { body: "Clock behind", at: twoDaysAgo }, offlineSince(heard));
+    const wrong = await write("ada", { body: "Heard of tomorrow", at: twoDaysAgo }, offlineSince(now + 1));
+    expect([online, offline, wrong].map(({ json }) => noteOf(json).at)).toEqual([now, heard, now]);
+    for (const header of ["yesterday", "-1", "1e3", "9".repeat(40)]) {
+      const headers = { "x-heard-at": header };
+      expect(noteOf((await write("ada", { body: "No time", at: twoDaysAgo }, headers)).json).at).toBe(now);
+    }
   });
 
   test("keeps its earlier text when it is edited", async () => {
@@ -156,7 +171,10 @@ describe("update_note", () => {
 describe("activity", () => {
   test("counts once per kind in 5 minutes, and a clock that runs ahead counts as now", async () => {
     const note = (kind: string, at: number) =>
-      app.request("ada", "PUT", `/v1/contacts/${contact.id}/activity_info`, { body: { kind, at } });
+      app.request("ada", "PUT", `/v1/contacts/${contact.id}/activity_info`, {
+        body: { kind, at },
+        headers: offlineSince(app.world.now() - 3_600_000),
+      });
     const now = app.world.now();
     expect((await note("called", now + 86_400_000)).at("data")).toMatchObject({
       last_called_at: now,

@@ -88,9 +88,10 @@ describe("an email to a contact", () => {
   test("is one email however often it is sent, and stands where it was written", async () => {
     const at = app.world.now() - 60 * minuteMs;
     const written = { ...letter, id: app.world.uuid(), to: rosa, at };
-    const key = { "idempotency-key": app.world.uuid() };
+    const offline = { "x-heard-at": String(at) };
+    const key = { ...offline, "idempotency-key": app.world.uuid() };
     const first = await post("ada", "send_email", written, key);
-    for (const headers of [key, {}]) {
+    for (const headers of [key, offline]) {
       const again = await post("ada", "send_email", written, headers);
       expect([again.status, again.text("data.id"), again.at("data.at")]).toEqual([201, first.text("data.id"), at]);
     }

@@ -28,7 +28,9 @@ const factsOf = async (who: Who) =>
 
 function say(who: Who, facts: object[], at = app.world.now()) {
   const body = { facts: facts.map((fact) => ({ id: app.world.uuid(), ...fact })), at };
-  return app.request(who, "POST", "/v1/notices", { body });
+  // From a device that was offline for a day.
+  const headers = { "x-heard-at": String(app.world.now() - dayMs) };
+  return app.request(who, "POST", "/v1/notices", { body, headers });
 }
 
 test("what was read, muted and asked to be quiet is told to the person's devices, and to nobody else", async () => {
