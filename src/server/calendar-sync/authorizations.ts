@@ -5,6 +5,7 @@ import { given } from "../../kit/given.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx, VendorCtx } from "../context.ts";
+import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { joinAccount } from "./account-linking.ts";
 import {
@@ -74,7 +75,7 @@ export const authorizationsImplementation = implement(authorizations, {
 
   async skipped(ctx, { params, query }) {
     const row = await ownOrRefuse(ctx, params.id);
-    return listSkips(ctx.trx, row, query);
+    return pageReply(query, await listSkips(ctx.trx, row, query));
   },
 });
 

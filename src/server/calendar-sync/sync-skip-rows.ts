@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import type { SkippedEvent } from "../../domain/calendar/authorization.ts";
 import type { SkipReason } from "../../domain/calendar/remote-event.ts";
-import type { ListMeta } from "../../contract/declare.ts";
 import { cutTo } from "../../kit/text.ts";
+import { type Page, pageOf, type PageQuery } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 import type { AuthorizationRow } from "./authorization-rows.ts";
 
@@ -66,21 +66,15 @@ export async function dropOldSkips(trx: Trx, { tenant_id, id }: Of, calendar_id:
 export async function listSkips(
   trx: Trx,
   { tenant_id, id, calendars }: Pick<AuthorizationRow, "tenant_id" | "id" | "calendars">,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ data: SkippedEvent[]; meta: ListMeta }> {
-  const of = trx.selectFrom("sync_skips").where((eb) => eb.and({ tenant_id, authorization_id: id }));
-  const { count } = await of.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  const rows = await of
+  page: PageQuery,
+): Promise<Page<SkippedEvent>> {
+  const sorted = trx
+    .selectFrom("sync_skips")
+    .where((eb) => eb.and({ tenant_id, authorization_id: id }))
     .select(["id", "side", "title", "at", "calendar_id", "reason", "seen_at"])
     .orderBy("seen_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const total_count = Number(count);
+    .orderBy("id", "desc");
+  const { rows, total_count } = await pageOf(sorted, page);
   const nameOf = (calendar_id: string) => calendars.find((calendar) => calendar.id === calendar_id)?.name ?? "";
-  return {
-    data: rows.map(({ calendar_id, ...row }) => ({ ...row, calendar_name: nameOf(calendar_id) })),
-    meta: { current_page: page, limit, total_count, total_pages: Math.ceil(total_count / limit) },
-  };
+  return { rows: rows.map(({ calendar_id, ...row }) => ({ ...row, calendar_name: nameOf(calendar_id) })), total_count };
 }

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { EventImport, type EventImportOutcome, EventImportRow } from "../../domain/calendar/event-import.ts";
+import { type Page, pageOfSql, type PageQuery } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 
 export interface Of {
@@ -97,18 +98,14 @@ export async function insertImportRows(
     on conflict do nothing`.execute(trx);
 }
 
-export async function pageOfImportRows(
+export function pageOfImportRows(
   trx: Trx,
   { tenant_id, import_id }: Of,
-  { page, limit, fate: outcome }: { page: number; limit: number; fate?: EventImportOutcome | undefined },
-): Promise<{ rows: EventImportRow[]; total_count: number }> {
+  { fate: outcome, ...page }: PageQuery & { fate?: EventImportOutcome | undefined },
+): Promise<Page<EventImportRow>> {
   const which = sql`tenant_id = ${tenant_id} and import_id = ${import_id} and ${outcome ? sql`fate = ${outcome}` : sql`true`}`;
-  const { rows } = await sql<EventImportRow>`select ${sql.raw(rowColumns.join(", "))} from event_import_rows
-    where ${which} order by position limit ${limit} offset ${(page - 1) * limit}`.execute(trx);
-  const counted = await sql<{
-    count: number;
-  }>`select count(*)::int as count from event_import_rows where ${which}`.execute(trx);
-  return { rows, total_count: counted.rows[0]?.count ?? 0 };
+  const found = { from: sql`event_import_rows where ${which}`, orderBy: sql`position` };
+  return pageOfSql(trx, { select: sql.raw(rowColumns.join(", ")), ...found }, page);
 }
 
 /** Of these events, those this file has already written. */

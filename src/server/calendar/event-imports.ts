@@ -9,7 +9,7 @@ import { withWholeLetters } from "../../kit/folded-letters.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
-import { listMeta } from "../http/list-meta.ts";
+import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import {
   findEventImport,
@@ -49,8 +49,7 @@ export const eventImportsImplementation = implement(eventImports, {
   rows: async (ctx, { params, query }) => {
     await ownImport(ctx, params.id);
     const of = { tenant_id: ctx.actor.tenant_id, import_id: params.id };
-    const { rows, total_count } = await pageOfImportRows(ctx.trx, of, query);
-    return { data: rows, meta: listMeta({ ...query, total_count }) };
+    return pageReply(query, await pageOfImportRows(ctx.trx, of, query));
   },
   undo: async (ctx, { params }) => {
     const { trx, actor, world, services } = ctx;

@@ -3,6 +3,7 @@ import type { SyncMeta } from "../../contract/device/sync.ts";
 import { contactsOnDevice, mirrorLimitsName } from "../../domain/account/mirror-limits.ts";
 import { findSetting } from "../db/setting-rows.ts";
 import type { Actor } from "../actor.ts";
+import { countRows } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Floor } from "./cursor.ts";
 import { whereVisible, type Visibility } from "./visibility.ts";
@@ -18,14 +19,8 @@ export async function boundOf(
   return { total, max, floor: total > max ? await floorOf(trx, tenant_id, { visibility, max }) : null };
 }
 
-async function countContacts(trx: Trx, tenant_id: string, visibility: Visibility): Promise<number> {
-  const row = await trx
-    .selectFrom("contacts")
-    .select((eb) => eb.fn.countAll<string>().as("count"))
-    .where("tenant_id", "=", tenant_id)
-    .where(whereVisible(visibility))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+function countContacts(trx: Trx, tenant_id: string, visibility: Visibility): Promise<number> {
+  return countRows(trx.selectFrom("contacts").where("tenant_id", "=", tenant_id).where(whereVisible(visibility)));
 }
 
 /** The oldest of the `max` most recently changed. */

@@ -3,6 +3,7 @@ import { isCrashReport } from "../../domain/account/crash-report.ts";
 import { dayMs } from "../../kit/dates.ts";
 import type { Ctx, PublicCtx } from "../context.ts";
 import type { Health } from "../services.ts";
+import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { vendorSources } from "../../vendors/http/vendors.ts";
 import { appSettings } from "../app-settings.ts";
@@ -89,14 +90,13 @@ async function readersOf({ trx, actor, services }: Ctx): Promise<readonly string
 
 export const outboxMailsImplementation = implement(outboxMails, {
   async list(ctx, { query }) {
-    const { page, limit } = query;
-    const { rows, count } = await listMails(ctx.trx, ctx.actor.tenant_id, query);
+    const { rows, total_count } = await listMails(ctx.trx, ctx.actor.tenant_id, query);
     const readable = ctx.services.mail.kind === "outbox";
     const data = rows.map(({ mail_to, body_sealed, ...mail }) => ({
       ...mail,
       to: mail_to,
       text: readable ? openBody(ctx.services.box, body_sealed) : "",
     }));
-    return { data, meta: { current_page: page, limit, total_count: count, total_pages: Math.ceil(count / limit) } };
+    return { data, meta: listMeta({ ...query, total_count }) };
   },
 });

@@ -1,5 +1,6 @@
 /** Notes in the database. */
 import type { Note } from "../../domain/contacts/note.ts";
+import { type Page, pageOf, type PageQuery } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 
 const columns = [
@@ -16,31 +17,21 @@ const columns = [
   "seq",
 ] as const;
 
-export interface NotePage {
-  page: number;
-  limit: number;
-}
-
 /** Pinned first, then newest first; with the total count. */
 export async function listNoteRows(
   trx: Trx,
   tenant_id: string,
   contact_id: number,
-  { page, limit }: NotePage,
-): Promise<{ notes: Note[]; total_count: number }> {
-  const ofContact = trx.selectFrom("notes").where((eb) => eb.and({ tenant_id, contact_id, deleted_at: null }));
-  const notes = await ofContact
+  page: PageQuery,
+): Promise<Page<Note>> {
+  const sorted = trx
+    .selectFrom("notes")
+    .where((eb) => eb.and({ tenant_id, contact_id, deleted_at: null }))
     .select(columns)
     .orderBy("pinned", "desc")
     .orderBy("at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { total_count } = await ofContact
-    .select((eb) => eb.fn.countAll<string>().as("total_count"))
-    .executeTakeFirstOrThrow();
-  return { notes, total_count: Number(total_count) };
+    .orderBy("id", "desc");
+  return pageOf(sorted, page);
 }
 
 export type StoredNote = Note & { deleted_at: number | null };

@@ -9,7 +9,7 @@ import { writtenTime } from "../changes/written-time.ts";
 import type { Ctx } from "../context.ts";
 import { findCall } from "../calls/call-rows.ts";
 import { implement } from "../http/mount.ts";
-import { listMeta } from "../http/list-meta.ts";
+import { pageReply } from "../http/list-meta.ts";
 import {
   insertNote,
   listNoteRows,
@@ -25,8 +25,7 @@ import { contactToRead, contactToWrite } from "./contact-visibility.ts";
 export const contactNotesImplementation = implement(contactNotes, {
   list: async (ctx, { params, query }) => {
     const contact = await contactToRead(ctx, params.id);
-    const { notes, total_count } = await listNoteRows(ctx.trx, ctx.actor.tenant_id, contact.id, query);
-    return { data: notes, meta: listMeta({ ...query, total_count }) };
+    return pageReply(query, await listNoteRows(ctx.trx, ctx.actor.tenant_id, contact.id, query));
   },
   create: async (ctx, { params, body: { id, at, ...typed } }) => {
     const contact_id = await contactWithNotes(ctx, params.id);

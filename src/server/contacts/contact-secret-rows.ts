@@ -4,6 +4,7 @@ import { endingOf, endingOn, type SecretField } from "../../domain/contacts/secr
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { uuidFrom } from "../../kit/world.ts";
 import type { SealedNumber } from "../db/schema-secrets.ts";
+import { countRows } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Services } from "../services.ts";
 
@@ -98,13 +99,12 @@ export async function forgetFormerNumbers(trx: Trx, tenant_id: string, before: n
 }
 
 /** How many numbers a user has revealed since then. */
-export async function countReveals(trx: Trx, tenant_id: string, user_id: string, since: number): Promise<number> {
-  const row = await trx
-    .selectFrom("audit")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where((eb) => eb.and({ tenant_id, actor_id: user_id }))
-    .where("id", ">=", uuidFrom(since, new Uint8Array(16)))
-    .where("action", "=", "reveal")
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+export function countReveals(trx: Trx, tenant_id: string, user_id: string, since: number): Promise<number> {
+  return countRows(
+    trx
+      .selectFrom("audit")
+      .where((eb) => eb.and({ tenant_id, actor_id: user_id }))
+      .where("id", ">=", uuidFrom(since, new Uint8Array(16)))
+      .where("action", "=", "reveal"),
+  );
 }

@@ -3,6 +3,7 @@ import { sql, type Updateable } from "kysely";
 import { type Tag, tagKey } from "../../domain/contacts/tag.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
+import { type Page, countRows, pageOf, type PageQuery } from "../db/pages.ts";
 import type { Database, Trx } from "../db/schema.ts";
 
 export interface TagRow extends Tag {
@@ -30,31 +31,16 @@ export async function findTagByName(trx: Trx, tenant_id: string, name: string): 
     .executeTakeFirst();
 }
 
-export interface TagPage {
+export interface TagPage extends PageQuery {
   q?: string | undefined;
-  page: number;
-  limit: number;
 }
 
 /** By name, with the count of all matches. */
-export async function listTagRows(
-  trx: Trx,
-  tenant_id: string,
-  { q, page, limit }: TagPage,
-): Promise<{ rows: Tag[]; total_count: number }> {
+export async function listTagRows(trx: Trx, tenant_id: string, { q, ...page }: TagPage): Promise<Page<Tag>> {
   let fitting = trx.selectFrom("tags").where((eb) => eb.and({ tenant_id, deleted_at: null }));
   if (q) fitting = fitting.where(sql<boolean>`strpos(name_key, ${tagKey(q)}) > 0`);
-  const rows = await fitting
-    .select(["id", "name", "color", "seq"])
-    .orderBy("name_key")
-    .orderBy("id")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { total_count } = await fitting
-    .select((eb) => eb.fn.countAll<string>().as("total_count"))
-    .executeTakeFirstOrThrow();
-  return { rows, total_count: Number(total_count) };
+  const sorted = fitting.select(["id", "name", "color", "seq"]).orderBy("name_key").orderBy("id");
+  return pageOf(sorted, page);
 }
 
 export interface NewTagRow {
@@ -105,14 +91,13 @@ export async function updateTag(
 }
 
 /** Number of contacts with the tag, including deleted ones: they may be restored. */
-export async function countCarriers(trx: Trx, tenant_id: string, id: string): Promise<number> {
-  const row = await trx
-    .selectFrom("contacts")
-    .select((eb) => eb.fn.countAll<string>().as("count"))
-    .where("tenant_id", "=", tenant_id)
-    .where(sql<boolean>`tag_ids @> array[${id}]::uuid[]`)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+export function countCarriers(trx: Trx, tenant_id: string, id: string): Promise<number> {
+  return countRows(
+    trx
+      .selectFrom("contacts")
+      .where("tenant_id", "=", tenant_id)
+      .where(sql<boolean>`tag_ids @> array[${id}]::uuid[]`),
+  );
 }
 
 /** The live tags the ids resolve to; 404 when one is deleted or belongs to another tenant. */

@@ -6,14 +6,13 @@ import { refuse } from "../../kit/refusal.ts";
 import { countOf } from "../../kit/text.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
-import { listMeta } from "../http/list-meta.ts";
+import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { countCarriers, findTagByName, findTags, insertTag, listTagRows, updateTag } from "./tag-rows.ts";
 
 export const tagsImplementation = implement(tags, {
   list: async ({ trx, actor }, { query }) => {
-    const { rows, total_count } = await listTagRows(trx, actor.tenant_id, query);
-    return { data: rows, meta: listMeta({ ...query, total_count }) };
+    return pageReply(query, await listTagRows(trx, actor.tenant_id, query));
   },
   create: async (ctx, { body }) => ({ data: await createOnce(ctx, { ...body, id: body.id ?? ctx.world.uuid() }) }),
   update: async (ctx, { body: { deleted, ...edit } }) => ({

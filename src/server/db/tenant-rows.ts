@@ -1,3 +1,4 @@
+import { countRows } from "../db/pages.ts";
 /** Tenants and their features. */
 import { type Kysely, sql } from "kysely";
 import type { Database, Trx } from "./schema.ts";
@@ -32,12 +33,8 @@ export async function findOnlyTenant(db: Kysely<Database>): Promise<{ tenant_id:
   return others.length === 0 ? first : undefined;
 }
 
-export async function countTenants(db: Kysely<Database>): Promise<number> {
-  const { count } = await db
-    .selectFrom("tenants")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countTenants(db: Kysely<Database>): Promise<number> {
+  return countRows(db.selectFrom("tenants"));
 }
 
 export async function listTenantIds(db: Kysely<Database>): Promise<string[]> {

@@ -4,6 +4,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { oneLine } from "../../kit/text.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
+import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { listAuthIps, trustAddress } from "../session/auth-ip-rows.ts";
 import { whoOf } from "../session/reauthentication.ts";
@@ -24,12 +25,7 @@ const keepingKeyBytes = 32;
 
 export const authIpsImplementation = implement(authIps, {
   async list(ctx, { query }) {
-    const { page, limit } = query;
-    const { rows, count } = await listAuthIps(ctx.trx, whoOf(ctx), { page, limit });
-    return {
-      data: rows,
-      meta: { current_page: page, limit, total_count: count, total_pages: Math.ceil(count / limit) },
-    };
+    return pageReply(query, await listAuthIps(ctx.trx, whoOf(ctx), query));
   },
 
   async trust(ctx, { params, body: { trusted } }) {

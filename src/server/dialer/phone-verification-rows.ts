@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { phoneKey } from "../../domain/values/phone-number.ts";
 import type { VerificationState } from "../../domain/users/phone-verification.ts";
+import { countRows } from "../db/pages.ts";
 import type { Database, Trx } from "../db/schema.ts";
 
 export type VerificationRow = Omit<Database["phone_verifications"], "tenant_id">;
@@ -47,18 +48,17 @@ export async function setVerificationState(
 }
 
 /** A user's verifications begun since then. */
-export async function countVerifications(
+export function countVerifications(
   trx: Trx,
   { tenant_id, user_id }: { tenant_id: string; user_id: string },
   since: number,
 ): Promise<number> {
-  const { count } = await trx
-    .selectFrom("phone_verifications")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where((eb) => eb.and({ tenant_id, user_id }))
-    .where("created_at", ">", since)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    trx
+      .selectFrom("phone_verifications")
+      .where((eb) => eb.and({ tenant_id, user_id }))
+      .where("created_at", ">", since),
+  );
 }
 
 /** Only the newest can still be verified. */

@@ -1,9 +1,10 @@
 /** Merges in the database, and redirects of merged contacts. */
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { RelatedCounts, Merge } from "../../contract/duplicates/contact-merges.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { undoUntil } from "../../domain/duplicates/merge-undo.ts";
 import { whereVisible, type Visibility } from "../changes/visibility.ts";
+import { type Page, pageOfSql, type PageQuery } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Moved } from "../contacts/contact-related-rows.ts";
 import type { KeptDetails } from "./contact-merge-details.ts";
@@ -92,15 +93,14 @@ export async function listMergeRows(
   trx: Trx,
   tenant_id: string,
   visibility: Visibility,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ merges: Merge[]; total_count: number }> {
-  const within: RawBuilder<unknown> = sql`from contact_merges m
+  page: PageQuery,
+): Promise<Page<Merge>> {
+  const within = sql`contact_merges m
     join contacts c on c.tenant_id = m.tenant_id and c.id = m.survivor_id
     where m.tenant_id = ${tenant_id} and c.tenant_id = ${tenant_id} and ${whereVisible(visibility, "c")}`;
-  const { rows } = await sql<Row>`select ${columns} ${within} order by m.at desc, m.id desc
-    limit ${limit} offset ${(page - 1) * limit}`.execute(trx);
-  const counted = await sql<{ count: number }>`select count(*) as count ${within}`.execute(trx);
-  return { merges: rows.map(withUntil), total_count: counted.rows[0]?.count ?? 0 };
+  const found = { select: columns, from: within, orderBy: sql`m.at desc, m.id desc` };
+  const { rows, total_count } = await pageOfSql<Row>(trx, found, page);
+  return { rows: rows.map(withUntil), total_count };
 }
 
 /** `snapshot` is null once the undo period has ended. */

@@ -24,8 +24,8 @@ export const contactMergesImplementation = implement(contactMerges, {
   list: async (ctx, { query }) => {
     await mergeMustBeAllowed(ctx);
     const visibility = await visibilityOf(ctx.trx, ctx.actor, "contacts.merge");
-    const { merges, total_count } = await listMergeRows(ctx.trx, ctx.actor.tenant_id, visibility, query);
-    return { data: await visibleMerges(ctx, merges), meta: listMeta({ ...query, total_count }) };
+    const { rows, total_count } = await listMergeRows(ctx.trx, ctx.actor.tenant_id, visibility, query);
+    return { data: await visibleMerges(ctx, rows), meta: listMeta({ ...query, total_count }) };
   },
   open: async (ctx, { params }) => ({ data: await seenMerge(ctx, params.id) }),
   undo: async (ctx, { params }) => visibleMerged(ctx, await undoMerge(ctx, params.id)),

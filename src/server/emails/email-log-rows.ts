@@ -1,31 +1,22 @@
 /** Emails to contacts in the database. */
 import { type EmailLog, emailLogColumns } from "../../domain/emails/email-log.ts";
+import { type Page, pageOf, type PageQuery } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
-
-interface EmailPage {
-  page: number;
-  limit: number;
-}
 
 /** Newest first, with the total count. */
 export async function listEmailRows(
   trx: Trx,
   tenant_id: string,
   contact_id: number,
-  { page, limit }: EmailPage,
-): Promise<{ emails: EmailLog[]; total_count: number }> {
-  const ofContact = trx.selectFrom("email_logs").where((eb) => eb.and({ tenant_id, contact_id, deleted_at: null }));
-  const emails = await ofContact
+  page: PageQuery,
+): Promise<Page<EmailLog>> {
+  const sorted = trx
+    .selectFrom("email_logs")
+    .where((eb) => eb.and({ tenant_id, contact_id, deleted_at: null }))
     .select(emailLogColumns)
     .orderBy("at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { total_count } = await ofContact
-    .select((eb) => eb.fn.countAll<string>().as("total_count"))
-    .executeTakeFirstOrThrow();
-  return { emails, total_count: Number(total_count) };
+    .orderBy("id", "desc");
+  return pageOf(sorted, page);
 }
 
 export function findEmail(trx: Trx, tenant_id: string, id: string): Promise<EmailLog | undefined> {

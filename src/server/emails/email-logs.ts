@@ -9,7 +9,7 @@ import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { emailAddressOf, type EmailLog, logOutsideEmail } from "../../domain/emails/email-log.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
-import { listMeta } from "../http/list-meta.ts";
+import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { findUser } from "../users/user-rows.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
@@ -20,8 +20,7 @@ import { filledFor, keepEmail, mayReach, sendEmail } from "./email-sending.ts";
 export const emailLogsImplementation = implement(emailLogs, {
   list: async (ctx, { params, query }) => {
     const contact = await contactToRead(ctx, params.id);
-    const { emails, total_count } = await listEmailRows(ctx.trx, ctx.actor.tenant_id, contact.id, query);
-    return { data: emails, meta: listMeta({ ...query, total_count }) };
+    return pageReply(query, await listEmailRows(ctx.trx, ctx.actor.tenant_id, contact.id, query));
   },
   send: async (ctx, { params, body: { id, to, at, as_is, ...text } }) => {
     const contact = await contactToWrite(ctx, params.id, "emails.send");

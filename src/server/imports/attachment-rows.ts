@@ -6,6 +6,7 @@ import type { Problem } from "../../domain/imports/limits.ts";
 import type { UndoOutcome } from "../../domain/imports/undo.ts";
 import { whereVisible, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
+import { type Page, pageOfSql, type PageQuery } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 import type { ImportRowStatus } from "../db/schema-imports.ts";
 import type { Of } from "./import-rows.ts";
@@ -59,24 +60,20 @@ export interface AttachedRow {
   reasons: Problem[];
 }
 
-interface AttachedPage {
-  page: number;
-  limit: number;
+interface AttachedPage extends PageQuery {
   status?: ImportRowStatus | undefined;
 }
 
 /** In archive order, with the total count. */
-export async function attachedPage(
+export function attachedPage(
   trx: Trx,
   { tenant_id, import_id }: Of,
-  { page, limit, status }: AttachedPage,
-): Promise<{ rows: AttachedRow[]; total_count: number }> {
-  const fitting = sql`from import_rows where tenant_id = ${tenant_id} and import_id = ${import_id}
+  { status, ...page }: AttachedPage,
+): Promise<Page<AttachedRow>> {
+  const from = sql`import_rows where tenant_id = ${tenant_id} and import_id = ${import_id}
     and ${status === undefined ? sql`true` : sql`status = ${status}`}`;
-  const { rows } = await sql<AttachedRow>`select row_no, cells, status, contact_id, file_id, reasons ${fitting}
-    order by row_no limit ${limit} offset ${(page - 1) * limit}`.execute(trx);
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${fitting}`.execute(trx);
-  return { rows, total_count: counted.rows[0]?.count ?? 0 };
+  const select = sql`row_no, cells, status, contact_id, file_id, reasons`;
+  return pageOfSql(trx, { select, from, orderBy: sql`row_no` }, page);
 }
 
 export async function countAttached(trx: Trx, { tenant_id, import_id }: Of): Promise<number> {

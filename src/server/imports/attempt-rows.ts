@@ -8,6 +8,7 @@ import type { ImportPlan, RunPlan } from "../../domain/imports/plan.ts";
 import { may } from "../../domain/users/access.ts";
 import type { Actor } from "../actor.ts";
 import { visibilityOf } from "../changes/visibility.ts";
+import { type Page, pageOf, type PageQuery } from "../db/pages.ts";
 import type { Database, Trx } from "../db/schema.ts";
 import { letGoContents } from "../storage/content-rows.ts";
 
@@ -135,37 +136,23 @@ export async function letGoArchive(trx: Trx, tenant_id: string, id: string): Pro
   await sql`update import_attempts set archive = null where tenant_id = ${tenant_id} and id = ${id}`.execute(trx);
 }
 
-export interface AttemptPage {
-  page: number;
-  limit: number;
+export interface AttemptPage extends PageQuery {
   tab: AttemptTab;
   filter_by?: "file_name" | "kind" | "status" | "created_by" | undefined;
   filter_value?: string | undefined;
 }
 
 /** Newest first, with the total count. */
-export async function listAttempts(
-  trx: Trx,
-  actor: Actor,
-  asked: AttemptPage,
-): Promise<{ rows: Attempt[]; total_count: number }> {
-  const { page, limit } = asked;
-  const fitting = trx
+export async function listAttempts(trx: Trx, actor: Actor, asked: AttemptPage): Promise<Page<Attempt>> {
+  const sorted = trx
     .selectFrom("import_attempts")
     .where((eb) => eb.and({ tenant_id: actor.tenant_id, deleted_at: null }))
     .where(await tracked(trx, actor))
-    .where(filtered(asked));
-  const rows = await fitting
+    .where(filtered(asked))
     .select(shown)
     .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { total_count } = await fitting
-    .select((eb) => eb.fn.countAll<string>().as("total_count"))
-    .executeTakeFirstOrThrow();
-  return { rows, total_count: Number(total_count) };
+    .orderBy("id", "desc");
+  return pageOf(sorted, asked);
 }
 
 /** Whose attempts a user sees: their own, or those of their whole scope if they may track imports (domain §3). */

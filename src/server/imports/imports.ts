@@ -7,7 +7,7 @@ import { importMessages } from "../../domain/imports/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
-import { listMeta } from "../http/list-meta.ts";
+import { listMeta, pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { attachedPage } from "./attachment-rows.ts";
 import { uploadAttachments } from "./attachments-upload.ts";
@@ -36,8 +36,7 @@ export const importsImplementation = implement(imports, {
     data: await uploadAttachments(ctx, { ...body, category: "lead" }),
   }),
   attempts: async ({ trx, actor }, { query }) => {
-    const { rows, total_count } = await listAttempts(trx, actor, query);
-    return { data: rows, meta: listMeta({ ...query, total_count }) };
+    return pageReply(query, await listAttempts(trx, actor, query));
   },
   rows: async (ctx, { params, query }) => {
     const { failed, options } = await visibleAttempt(ctx, params.id);

@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { mailStatuses, outboxOrders } from "../../contract/company/system.ts";
 import type { World } from "../../kit/world.ts";
+import { pageOf } from "../db/pages.ts";
 import type { Database, Trx } from "../db/schema.ts";
 import type { SecretBox } from "../secret-box.ts";
 import type { MailMessage } from "../../vendors/mail/mail.ts";
@@ -155,7 +156,7 @@ export async function listMails(trx: Trx, tenant_id: string, { limit, page, q, s
   let fitting = trx.selectFrom("mails").where("tenant_id", "=", tenant_id);
   if (q) fitting = fitting.where(sql<boolean>`strpos(lower(mail_to || ' ' || subject), lower(${q})) > 0`);
   if (status) fitting = fitting.where("status", "=", status);
-  const rows = await fitting
+  const sorted = fitting
     .select([
       "id",
       "user_id",
@@ -170,12 +171,8 @@ export async function listMails(trx: Trx, tenant_id: string, { limit, page, q, s
       "sent_at",
     ])
     .orderBy(orderColumns[order_field], order)
-    .orderBy("id", "desc")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { count } = await fitting.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  return { rows, count };
+    .orderBy("id", "desc");
+  return pageOf(sorted, { page, limit });
 }
 
 export function openBody(box: SecretBox, sealed: string | null): string {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Address } from "../../domain/contacts/contact.ts";
 import { type LeftOut, type MailerAssignment, type MailerKit, recentlyMailedMs } from "../../domain/mailers/mailer.ts";
 import { whereVisible, type Visibility } from "../changes/visibility.ts";
+import { type Page, pageOf, type PageQuery } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 
 export function listKits(trx: Trx, tenant_id: string): Promise<MailerKit[]> {
@@ -124,19 +125,12 @@ export async function insertAssignment(
 export async function listAssignments(
   trx: Trx,
   tenant_id: string,
-  { creators, page, limit }: { creators: readonly string[] | null; page: number; limit: number },
-): Promise<{ rows: MailerAssignment[]; total_count: number }> {
+  { creators, ...page }: PageQuery & { creators: readonly string[] | null },
+): Promise<Page<MailerAssignment>> {
   let fitting = trx.selectFrom("mailer_assignments").where("tenant_id", "=", tenant_id);
   if (creators) fitting = fitting.where("created_by", "in", [...creators]);
-  const rows = await fitting
-    .select(columns)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { count } = await fitting.select((eb) => eb.fn.countAll<string>().as("count")).executeTakeFirstOrThrow();
-  return { rows, total_count: Number(count) };
+  const sorted = fitting.select(columns).orderBy("created_at", "desc").orderBy("id", "desc");
+  return pageOf(sorted, page);
 }
 
 /** The next frozen contacts of an order, which is locked; undefined if it is over or gone. */

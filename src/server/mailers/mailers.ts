@@ -10,7 +10,7 @@ import { countOf } from "../../kit/text.ts";
 import { audit } from "../changes/audit.ts";
 import { downlineOf, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
-import { listMeta } from "../http/list-meta.ts";
+import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { scopeQuery } from "../lists/contact-list-rows.ts";
 import {
@@ -55,11 +55,10 @@ export const mailersImplementation = implement(mailers, {
     });
     return { data };
   },
-  list: async (ctx, { query: { page, limit } }) => {
+  list: async (ctx, { query }) => {
     const { trx, actor } = ctx;
     const creators = scopeOf(actor, "mailers.assign") === "tenant" ? null : await downlineOf(trx, actor);
-    const { rows, total_count } = await listAssignments(trx, actor.tenant_id, { creators, page, limit });
-    return { data: rows, meta: listMeta({ page, limit, total_count }) };
+    return pageReply(query, await listAssignments(trx, actor.tenant_id, { creators, ...query }));
   },
 });
 

@@ -1,6 +1,7 @@
 /** Insurance carriers in the database. */
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Carrier } from "../../domain/reference/reference.ts";
+import { type Page, pageOf, type PageQuery } from "../db/pages.ts";
 import type { Database, Trx } from "../db/schema.ts";
 
 const columns = [
@@ -16,35 +17,23 @@ const columns = [
   "seq",
 ] as const;
 
-export interface CarrierPage {
+export interface CarrierPage extends PageQuery {
   q?: string | undefined;
-  page: number;
-  limit: number;
   order_field: "name" | "naic" | "rating";
   order?: "asc" | "desc" | undefined;
   active?: boolean | undefined;
 }
 
-export async function listCarrierRows(
-  trx: Trx,
-  tenant_id: string,
-  page: CarrierPage,
-): Promise<{ rows: Carrier[]; total_count: number }> {
-  const { q, active, order_field, order = "asc", limit } = page;
+export async function listCarrierRows(trx: Trx, tenant_id: string, page: CarrierPage): Promise<Page<Carrier>> {
+  const { q, active, order_field, order = "asc" } = page;
   let fitting = trx.selectFrom("carriers").where((eb) => eb.and({ tenant_id, deleted_at: null }));
   if (q) fitting = fitting.where(sql<boolean>`strpos(lower(name), lower(${q})) > 0`);
   if (active !== undefined) fitting = fitting.where("active", "=", active);
-  const rows = await fitting
+  const sorted = fitting
     .select(columns)
     .orderBy(sql`lower(${sql.ref(order_field)}) collate "C"`, order)
-    .orderBy("id")
-    .limit(limit)
-    .offset((page.page - 1) * limit)
-    .execute();
-  const { total_count } = await fitting
-    .select((eb) => eb.fn.countAll<string>().as("total_count"))
-    .executeTakeFirstOrThrow();
-  return { rows, total_count: Number(total_count) };
+    .orderBy("id");
+  return pageOf(sorted, page);
 }
 
 export async function listActiveCarriers(trx: Trx, tenant_id: string, q: string | undefined): Promise<Carrier[]> {

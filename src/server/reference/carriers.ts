@@ -6,7 +6,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
-import { listMeta } from "../http/list-meta.ts";
+import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import {
   countPoliciesOf,
@@ -24,8 +24,7 @@ export const carriersImplementation = implement(carriers, {
 
 export const adminCarriersImplementation = implement(adminCarriers, {
   list: async ({ trx, actor }, { query }) => {
-    const { rows, total_count } = await listCarrierRows(trx, actor.tenant_id, query);
-    return { data: rows, meta: listMeta({ ...query, total_count }) };
+    return pageReply(query, await listCarrierRows(trx, actor.tenant_id, query));
   },
   show: async (ctx, { params }) => ({ data: await liveCarrier(ctx, params.id) }),
   create: async (ctx, { body }) => {

@@ -3,6 +3,7 @@ import { refuse } from "../../kit/refusal.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Source, Status } from "../../domain/reference/reference.ts";
 import { statusOfCategory } from "../../domain/contacts/status-of-category.ts";
+import { countRows } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 
 export type StatusRow = Status & { merged_into_id: string | null; deleted_at: number | null };
@@ -129,14 +130,8 @@ export async function updateReference(
 }
 
 /** Includes deleted contacts: they may be restored. */
-export async function countUsers(trx: Trx, tenant_id: string, table: ReferenceTable, id: string): Promise<number> {
-  const row = await trx
-    .selectFrom("contacts")
-    .select((eb) => eb.fn.countAll<string>().as("count"))
-    .where("tenant_id", "=", tenant_id)
-    .where(pointer[table], "=", id)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+export function countUsers(trx: Trx, tenant_id: string, table: ReferenceTable, id: string): Promise<number> {
+  return countRows(trx.selectFrom("contacts").where("tenant_id", "=", tenant_id).where(pointer[table], "=", id));
 }
 
 /** Ids of the next contacts that use it, lowest first. */

@@ -1,5 +1,6 @@
 /** Addresses and user agents a user signed in from. */
 import type { World } from "../../kit/world.ts";
+import { pageOf, type PageQuery } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Who } from "../users/credential-rows.ts";
 
@@ -63,24 +64,12 @@ export async function trustAddress(trx: Trx, { tenant_id, user_id }: Who, id: st
   return rows.find((row) => row.id === id);
 }
 
-export async function listAuthIps(
-  trx: Trx,
-  { tenant_id, user_id }: Who,
-  { limit, page }: { limit: number; page: number },
-) {
-  const rows = await trx
+export function listAuthIps(trx: Trx, { tenant_id, user_id }: Who, page: PageQuery) {
+  const sorted = trx
     .selectFrom("auth_ips")
     .select(shown)
     .where((eb) => eb.and({ tenant_id, user_id }))
     .orderBy("last_seen_at", "desc")
-    .orderBy("id")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { count } = await trx
-    .selectFrom("auth_ips")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where((eb) => eb.and({ tenant_id, user_id }))
-    .executeTakeFirstOrThrow();
-  return { rows, count };
+    .orderBy("id");
+  return pageOf(sorted, page);
 }

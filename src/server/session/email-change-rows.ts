@@ -1,6 +1,7 @@
 /** Email addresses pending verification; links are stored by hash only. */
 import { emailChangeLifeMs, type PendingEmail } from "../../domain/users/email-change.ts";
 import type { World } from "../../kit/world.ts";
+import { countRows } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Who } from "../users/credential-rows.ts";
 import { hashToken, newToken } from "../access/session-token.ts";
@@ -31,14 +32,13 @@ export async function insertEmailChange(
 }
 
 /** Those sent since then, whatever their state. */
-export async function countEmailChanges(trx: Trx, { tenant_id, user_id }: Who, since: number): Promise<number> {
-  const { count } = await trx
-    .selectFrom("email_changes")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where((eb) => eb.and({ tenant_id, user_id }))
-    .where("created_at", ">", since)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countEmailChanges(trx: Trx, { tenant_id, user_id }: Who, since: number): Promise<number> {
+  return countRows(
+    trx
+      .selectFrom("email_changes")
+      .where((eb) => eb.and({ tenant_id, user_id }))
+      .where("created_at", ">", since),
+  );
 }
 
 /** The pending change, even if its link expired: it can be sent again. */

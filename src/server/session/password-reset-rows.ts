@@ -1,6 +1,7 @@
 /** Password reset links; stored by hash only. */
 import { resetLinkLifeMs } from "../../domain/session/session-life.ts";
 import type { World } from "../../kit/world.ts";
+import { countRows } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Who } from "../users/credential-rows.ts";
 import { hashToken, newToken } from "../access/session-token.ts";
@@ -20,14 +21,13 @@ export async function insertReset(trx: Trx, world: World, { tenant_id, user_id }
   return token;
 }
 
-export async function countResets(trx: Trx, { tenant_id, user_id }: Who, since: number): Promise<number> {
-  const { count } = await trx
-    .selectFrom("password_resets")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where((eb) => eb.and({ tenant_id, user_id }))
-    .where("created_at", ">", since)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countResets(trx: Trx, { tenant_id, user_id }: Who, since: number): Promise<number> {
+  return countRows(
+    trx
+      .selectFrom("password_resets")
+      .where((eb) => eb.and({ tenant_id, user_id }))
+      .where("created_at", ">", since),
+  );
 }
 
 export function findReset(trx: Trx, tenant_id: string, token: string, now: number) {

@@ -3,6 +3,7 @@ import { type Expression, sql, type SqlBool, type Updateable } from "kysely";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import type { Actor } from "../actor.ts";
 import { visibilityOf } from "../changes/visibility.ts";
+import { type Page, pageOf, type PageQuery } from "../db/pages.ts";
 import type { Database, Trx } from "../db/schema.ts";
 
 const shown = [
@@ -86,9 +87,7 @@ export async function updateAttempt(
     .executeTakeFirstOrThrow();
 }
 
-export interface AttemptPage {
-  page: number;
-  limit: number;
+export interface AttemptPage extends PageQuery {
   q?: string | undefined;
   order_field: "created_at" | "updated_at" | "total" | "done" | "status";
   order: "asc" | "desc";
@@ -98,24 +97,17 @@ export interface AttemptPage {
 export async function listAttempts(
   trx: Trx,
   actor: Actor,
-  { page, limit, q, order_field, order }: AttemptPage,
-): Promise<{ rows: TransferAttempt[]; total_count: number }> {
-  const fitting = trx
+  { q, order_field, order, ...page }: AttemptPage,
+): Promise<Page<TransferAttempt>> {
+  const sorted = trx
     .selectFrom("transfer_attempts")
     .where((eb) => eb.and({ tenant_id: actor.tenant_id, deleted_at: null }))
     .where(await madeVisible(trx, actor))
-    .where(concerning(actor.tenant_id, q));
-  const rows = await fitting
+    .where(concerning(actor.tenant_id, q))
     .select(shown)
     .orderBy(order_field, order)
-    .orderBy("id", order)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { total_count } = await fitting
-    .select((eb) => eb.fn.countAll<string>().as("total_count"))
-    .executeTakeFirstOrThrow();
-  return { rows, total_count: Number(total_count) };
+    .orderBy("id", order);
+  return pageOf(sorted, page);
 }
 
 /** Attempts by users whose contacts the actor may transfer. */

@@ -2,6 +2,7 @@
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { RowOutcome, Holder, RevertOutcome, TransferLog } from "../../domain/transfers/outcome.ts";
 import type { RevertResult, TransferResult, TransferWhy } from "../../domain/transfers/outcomes.ts";
+import { type Page, pageOf, type PageQuery } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 
 export interface Of {
@@ -38,9 +39,7 @@ const columns = [
   ...(["result", "why", "at", "revert_result", "revert_why", "reverted_at"] as const),
 ] as const;
 
-export interface LogPage {
-  page: number;
-  limit: number;
+export interface LogPage extends PageQuery {
   q?: string | undefined;
   result?: TransferResult | undefined;
   why?: TransferWhy | undefined;
@@ -51,24 +50,17 @@ export async function logPage(
   trx: Trx,
   { tenant_id, attempt_id }: Of,
   { page, limit, ...filters }: LogPage,
-): Promise<{ rows: TransferLog[]; total_count: number }> {
-  const fitting = trx
+): Promise<Page<TransferLog>> {
+  const sorted = trx
     .selectFrom("transfer_logs")
     .where((eb) => eb.and({ tenant_id, attempt_id }))
-    .where(fits(filters));
-  const rows = await fitting
+    .where(fits(filters))
     .select(columns)
-    .orderBy("contact_id")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { total_count } = await fitting
-    .select((eb) => eb.fn.countAll<string>().as("total_count"))
-    .executeTakeFirstOrThrow();
-  return { rows, total_count: Number(total_count) };
+    .orderBy("contact_id");
+  return pageOf(sorted, { page, limit });
 }
 
-function fits({ q = "", result, why, revert_result }: Omit<LogPage, "page" | "limit">): Expression<SqlBool> {
+function fits({ q = "", result, why, revert_result }: Omit<LogPage, keyof PageQuery>): Expression<SqlBool> {
   const text = q.trim();
   const conditions = [
     ...(result ? [sql<SqlBool>`result = ${result}`] : []),

@@ -12,7 +12,7 @@ import { audit } from "../changes/audit.ts";
 import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
-import { listMeta } from "../http/list-meta.ts";
+import { listMeta, pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { type AttemptRow, findVisible, listAttempts, updateAttempt } from "./attempt-rows.ts";
 import { deleteParts } from "./frozen-rows.ts";
@@ -31,8 +31,7 @@ export const transfersImplementation = implement(transfers, {
   },
   start: async (ctx, { body }) => shownAs(await startTransfer(ctx, body)),
   list: async ({ trx, actor }, { query }) => {
-    const { rows, total_count } = await listAttempts(trx, actor, query);
-    return { data: rows, meta: listMeta({ ...query, total_count }) };
+    return pageReply(query, await listAttempts(trx, actor, query));
   },
   show: async (ctx, { params, query: { limit } }) => {
     const attempt = await visibleAttempt(ctx, params.id);
@@ -41,12 +40,7 @@ export const transfersImplementation = implement(transfers, {
   },
   logs: async (ctx, { params, query }) => {
     await visibleAttempt(ctx, params.id);
-    const { rows, total_count } = await logPage(
-      ctx.trx,
-      { tenant_id: ctx.actor.tenant_id, attempt_id: params.id },
-      query,
-    );
-    return { data: rows, meta: listMeta({ ...query, total_count }) };
+    return pageReply(query, await logPage(ctx.trx, { tenant_id: ctx.actor.tenant_id, attempt_id: params.id }, query));
   },
   state: async (ctx, { params }) => ({ data: toldOf(await visibleAttempt(ctx, params.id)) }),
   revertPreview: async (ctx, { params }) => ({ data: await previewRevert(ctx, await visibleAttempt(ctx, params.id)) }),
@@ -59,8 +53,7 @@ export const transfersImplementation = implement(transfers, {
     const [contact] = await visibleTo(trx, await visibilityOf(trx, actor), found);
     if (!contact) return refuse("not_found");
     const of = { tenant_id: actor.tenant_id, contact_id: contact.id };
-    const { rows, total_count } = await listHandovers(trx, of, query);
-    return { data: rows, meta: listMeta({ ...query, total_count }) };
+    return pageReply(query, await listHandovers(trx, of, query));
   },
 });
 

@@ -4,6 +4,7 @@ import type { adminUserOrders } from "../../contract/users/admin-users.ts";
 import { accountTypes } from "../../domain/users/access.ts";
 import { may } from "../../domain/users/access.ts";
 import type { Visibility } from "../changes/visibility.ts";
+import { pageOf } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 
 export interface UserFilter {
@@ -39,19 +40,10 @@ const orderColumns: Record<UserPage["order_field"], Expression<unknown>> = {
 const actingTypes = accountTypes.filter((account_type) => may({ account_type, rm: false }, "users.act_as"));
 
 export async function listAdminUsers(trx: Trx, filter: UserFilter, { page, limit, order_field, order }: UserPage) {
-  const rows = await selectUsers(trx, filter)
+  const sorted = selectUsers(trx, filter)
     .orderBy(orderColumns[order_field], (by) => (order === "desc" ? by.desc().nullsLast() : by.asc().nullsLast()))
-    .orderBy("u.id")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { count } = await trx
-    .selectFrom("users as u")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("u.tenant_id", "=", filter.tenant_id)
-    .where(matches(filter))
-    .executeTakeFirstOrThrow();
-  return { rows, count };
+    .orderBy("u.id");
+  return pageOf(sorted, { page, limit });
 }
 
 export function findAdminUser(trx: Trx, filter: UserFilter, id: string) {

@@ -5,6 +5,7 @@ import { dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { downlineOf, type Visibility, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
+import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { may } from "../../domain/users/access.ts";
 import { startActing } from "../session/acting.ts";
@@ -20,15 +21,12 @@ export const adminUsersImplementation = implement(adminUsers, {
     const { page, limit, order_field = "last_name", order = "asc", user_id, ...filter } = query;
     const visibility = await visibilityOf(ctx.trx, ctx.actor, "users.list");
     const ids = user_id === undefined ? undefined : await peopleOf(ctx, visibility, user_id);
-    const { rows, count } = await listAdminUsers(
+    const { rows, total_count } = await listAdminUsers(
       ctx.trx,
       { tenant_id: ctx.actor.tenant_id, visibility, ids, ...filter },
       { page, limit, order_field, order },
     );
-    return {
-      data: await shown(ctx, rows),
-      meta: { current_page: page, limit, total_count: count, total_pages: Math.ceil(count / limit) },
-    };
+    return { data: await shown(ctx, rows), meta: listMeta({ page, limit, total_count }) };
   },
 
   async show(ctx, { params }) {

@@ -121,7 +121,7 @@ async function holdings(ctx: Ctx) {
     favorite_users: favorites.map(({ favorite_id }) => favorite_id),
     quick_filters: await listQuickFilterRows(trx, actor),
     api_keys: keys.map((key) => shownKey(key)),
-    auth_ips: { data: ips.rows, meta: { total_count: ips.count } },
+    auth_ips: { data: ips.rows, meta: { total_count: ips.total_count } },
     dashboard_info: await dashboardInfo(ctx, actor.duty ? [] : dashboardShown, birthdaysShown),
   };
 }

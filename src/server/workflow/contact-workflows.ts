@@ -5,7 +5,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import { contactToRead, contactToWrite } from "../contacts/contact-visibility.ts";
 import type { Ctx } from "../context.ts";
-import { listMeta } from "../http/list-meta.ts";
+import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { listHistoryOfContact } from "./flow-history-rows.ts";
 import { listRunsOfContact, lockRunOfContact } from "./flow-run-list-rows.ts";
@@ -14,8 +14,7 @@ import { stopRuns } from "./flow-stop-rows.ts";
 export const contactWorkflowsImplementation = implement(contactWorkflows, {
   logs: async (ctx, { params, query }) => {
     const contact = await contactToRead(ctx, params.id);
-    const { rows, total_count } = await listHistoryOfContact(ctx.trx, ctx.actor.tenant_id, contact.id, query);
-    return { data: rows, meta: listMeta({ ...query, total_count }) };
+    return pageReply(query, await listHistoryOfContact(ctx.trx, ctx.actor.tenant_id, contact.id, query));
   },
   runs: async (ctx, { params }) => {
     const contact = await contactToRead(ctx, params.id);

@@ -5,33 +5,27 @@ import type { FlowHistory } from "../../domain/workflow/flow.ts";
 import type { StepResult } from "../../domain/workflow/limits.ts";
 import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import { nameFacts, type NameFacts } from "../contacts/contact-name-rows.ts";
+import { type Page, pageOfSql, type PageQuery } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 
 const shown = sql`h.id, h.run_id, h.flow_id, f.name as flow_name, h.contact_id, ${nameFacts} as named, h.at, h.step_id, h.step,
   h.result, h.detail, h.user_id`;
 
-const from = sql`from flow_history h
+const from = sql`flow_history h
   join workflow_flows f on f.tenant_id = h.tenant_id and f.id = h.flow_id
   join contacts c on c.tenant_id = h.tenant_id and c.id = h.contact_id`;
 
-interface Page {
-  page: number;
-  limit: number;
-}
-
-export interface HistoryPage extends Page {
+export interface HistoryPage extends PageQuery {
   result?: StepResult | undefined;
   contact_id?: number | undefined;
 }
-
-type Listed = { rows: FlowHistory[]; total_count: number };
 
 /** Of the visible contacts, with the total count. */
 export function listHistoryOfFlow(
   trx: Trx,
   { tenant_id, flow_id, visibility }: { tenant_id: string; flow_id: string; visibility: Visibility },
   { result, contact_id, ...page }: HistoryPage,
-): Promise<Listed> {
+): Promise<Page<FlowHistory>> {
   const ended = result === undefined ? sql`true` : sql`h.result = ${result}`;
   const who = contact_id === undefined ? sql`true` : sql`h.contact_id = ${contact_id}`;
   return historyWhere(
@@ -41,18 +35,19 @@ export function listHistoryOfFlow(
   );
 }
 
-export function listHistoryOfContact(trx: Trx, tenant_id: string, contact_id: number, page: Page): Promise<Listed> {
+export function listHistoryOfContact(
+  trx: Trx,
+  tenant_id: string,
+  contact_id: number,
+  page: PageQuery,
+): Promise<Page<FlowHistory>> {
   return historyWhere(trx, sql`h.tenant_id = ${tenant_id} and h.contact_id = ${contact_id}`, page);
 }
 
 type Row = Omit<FlowHistory, "contact_name"> & { named: NameFacts };
 
-async function historyWhere(trx: Trx, where: RawBuilder<SqlBool>, { page, limit }: Page): Promise<Listed> {
-  const { rows } = await sql<Row>`select ${shown} ${from} where ${where}
-    order by h.at desc, h.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(trx);
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${from} where ${where}`.execute(trx);
-  return {
-    rows: rows.map(({ named, ...line }) => ({ ...line, contact_name: nameOfContact(named) })),
-    total_count: counted.rows[0]?.count ?? 0,
-  };
+async function historyWhere(trx: Trx, where: RawBuilder<SqlBool>, page: PageQuery): Promise<Page<FlowHistory>> {
+  const found = { select: shown, from: sql`${from} where ${where}`, orderBy: sql`h.at desc, h.id desc` };
+  const { rows, total_count } = await pageOfSql<Row>(trx, found, page);
+  return { rows: rows.map(({ named, ...line }) => ({ ...line, contact_name: nameOfContact(named) })), total_count };
 }

@@ -5,6 +5,7 @@ import type { FlowRun } from "../../domain/workflow/flow.ts";
 import type { RunState } from "../../domain/workflow/limits.ts";
 import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import { nameFacts, type NameFacts } from "../contacts/contact-name-rows.ts";
+import { type Page, pageOfSql, type PageQuery } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 
 /** The kind of the current step is looked up in the run's version. */
@@ -14,23 +15,23 @@ const shown = sql`r.id, r.flow_id, f.name as flow_name, r.version, r.contact_id,
       and step->>'id' = r.step_id::text) as step_kind,
   r.state, r.waiting_until, r.started_at, r.ended_at, r.why`;
 
-const from = sql`from flow_runs r
+const from = sql`flow_runs r
   join workflow_flows f on f.tenant_id = r.tenant_id and f.id = r.flow_id
   join contacts c on c.tenant_id = r.tenant_id and c.id = r.contact_id`;
 
 /** Active runs first, by due time; then ended ones, last ended first. */
-const order = sql`order by (r.ended_at is not null), r.waiting_until, r.ended_at desc, r.started_at desc, r.id`;
+const orderBy = sql`(r.ended_at is not null), r.waiting_until, r.ended_at desc, r.started_at desc, r.id`;
 
 type Row = Omit<FlowRun, "contact_name"> & { named: NameFacts };
 
 async function runsWhere(trx: Trx, where: RawBuilder<SqlBool>, cut: RawBuilder<unknown>): Promise<FlowRun[]> {
-  const { rows } = await sql<Row>`select ${shown} ${from} where ${where} ${order} ${cut}`.execute(trx);
-  return rows.map(({ named, ...run }) => ({ ...run, contact_name: nameOfContact(named) }));
+  const { rows } = await sql<Row>`select ${shown} from ${from} where ${where} order by ${orderBy} ${cut}`.execute(trx);
+  return rows.map(withName);
 }
 
-export interface RunPage {
-  page: number;
-  limit: number;
+const withName = ({ named, ...run }: Row): FlowRun => ({ ...run, contact_name: nameOfContact(named) });
+
+export interface RunPage extends PageQuery {
   state?: RunState | undefined;
 }
 
@@ -38,13 +39,13 @@ export interface RunPage {
 export async function listRunsOfFlow(
   trx: Trx,
   { tenant_id, flow_id, visibility }: { tenant_id: string; flow_id: string; visibility: Visibility },
-  { page, limit, state }: RunPage,
-): Promise<{ rows: FlowRun[]; total_count: number }> {
+  { state, ...page }: RunPage,
+): Promise<Page<FlowRun>> {
   const stands = state === undefined ? sql`true` : sql`r.state = ${state}`;
   const where = sql<SqlBool>`r.tenant_id = ${tenant_id} and r.flow_id = ${flow_id} and ${stands} and ${whereVisible(visibility, "c")}`;
-  const rows = await runsWhere(trx, where, sql`limit ${limit} offset ${(page - 1) * limit}`);
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${from} where ${where}`.execute(trx);
-  return { rows, total_count: counted.rows[0]?.count ?? 0 };
+  const found = { select: shown, from: sql`${from} where ${where}`, orderBy };
+  const { rows, total_count } = await pageOfSql<Row>(trx, found, page);
+  return { rows: rows.map(withName), total_count };
 }
 
 const runsOfContactMax = 100;

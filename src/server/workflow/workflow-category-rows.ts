@@ -1,6 +1,7 @@
 /** Categories of workflow templates in the database. */
 import { sql, type Updateable } from "kysely";
 import type { WorkflowCategory } from "../../domain/workflow/template.ts";
+import { countRows } from "../db/pages.ts";
 import type { Database, Trx } from "../db/schema.ts";
 
 const shown = ["id", "name", "color", "position", "active"] as const;
@@ -65,13 +66,12 @@ export async function holdCategory(trx: Trx, tenant_id: string, id: string): Pro
   return rows.length > 0;
 }
 
-export async function countTemplatesIn(trx: Trx, tenant_id: string, category_id: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom("workflow_templates")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("tenant_id", "=", tenant_id)
-    .where("category_id", "=", category_id)
-    .where("deleted_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countTemplatesIn(trx: Trx, tenant_id: string, category_id: string): Promise<number> {
+  return countRows(
+    trx
+      .selectFrom("workflow_templates")
+      .where("tenant_id", "=", tenant_id)
+      .where("category_id", "=", category_id)
+      .where("deleted_at", "is", null),
+  );
 }

@@ -5,6 +5,7 @@ import type { RunCounts, WorkflowFlow } from "../../domain/workflow/flow.ts";
 import { type FlowStatus, runStates } from "../../domain/workflow/limits.ts";
 import type { Actor } from "../actor.ts";
 import type { Visibility } from "../changes/visibility.ts";
+import { type Page, pageOfSql, type PageQuery } from "../db/pages.ts";
 import type { Database, Trx } from "../db/schema.ts";
 
 const shown =
@@ -13,7 +14,7 @@ const shown =
 
 function live(tenant_id: string, { all, owners }: Visibility): RawBuilder<unknown> {
   const owned = all ? sql`true` : sql`f.owner_id = any(${owners}::uuid[])`;
-  return sql`from workflow_flows f
+  return sql`workflow_flows f
     join workflow_templates t on t.tenant_id = f.tenant_id and t.id = f.template_id
     join workflow_versions v on v.tenant_id = f.tenant_id and v.template_id = f.template_id and v.version = f.template_version
     where f.tenant_id = ${tenant_id} and f.deleted_at is null and ${owned}`;
@@ -27,14 +28,12 @@ export async function findFlow(
   tenant_id: string,
   { id, reach, lock = false }: { id: string; reach: Visibility; lock?: boolean },
 ): Promise<WorkflowFlow | undefined> {
-  const { rows } = await sql<Row>`select ${shown} ${live(tenant_id, reach)} and f.id = ${id}
+  const { rows } = await sql<Row>`select ${shown} from ${live(tenant_id, reach)} and f.id = ${id}
     ${lock ? sql`for update of f` : sql``}`.execute(trx);
   return (await counted(trx, tenant_id, rows))[0];
 }
 
-export interface FlowPage {
-  page: number;
-  limit: number;
+export interface FlowPage extends PageQuery {
   q?: string | undefined;
   status?: FlowStatus | undefined;
   template_id?: string | undefined;
@@ -45,8 +44,8 @@ export async function listFlows(
   trx: Trx,
   tenant_id: string,
   reach: Visibility,
-  { page, limit, q = "", status, template_id }: FlowPage,
-): Promise<{ rows: WorkflowFlow[]; total_count: number }> {
+  { q = "", status, template_id, ...page }: FlowPage,
+): Promise<Page<WorkflowFlow>> {
   const text = q.trim();
   const wanted = [
     ...(text === "" ? [] : [sql<SqlBool>`strpos(lower(f.name || ' ' || t.name), lower(${text})) > 0`]),
@@ -54,11 +53,10 @@ export async function listFlows(
     ...(template_id === undefined ? [] : [sql<SqlBool>`f.template_id = ${template_id}`]),
   ];
   const fitting = sql.join([live(tenant_id, reach), ...wanted], sql` and `);
-  const { rows } = await sql<Row>`select ${shown} ${fitting}
-    order by array_position(array['active', 'paused', 'inactive', 'finished', 'stopped'], f.status), lower(f.name), f.id
-    limit ${limit} offset ${(page - 1) * limit}`.execute(trx);
-  const total = await sql<{ count: number }>`select count(*)::int as count ${fitting}`.execute(trx);
-  return { rows: await counted(trx, tenant_id, rows), total_count: total.rows[0]?.count ?? 0 };
+  const orderBy = sql`array_position(array['active', 'paused', 'inactive', 'finished', 'stopped'], f.status),
+    lower(f.name), f.id`;
+  const { rows, total_count } = await pageOfSql<Row>(trx, { select: shown, from: fitting, orderBy }, page);
+  return { rows: await counted(trx, tenant_id, rows), total_count };
 }
 
 /** Counts the contacts of each flow by state, in one statement for all. */

@@ -12,7 +12,7 @@ import { countOf } from "../../kit/text.ts";
 import { audit, type AuditEntry, changedFields } from "../changes/audit.ts";
 import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
-import { listMeta } from "../http/list-meta.ts";
+import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { startManually } from "./flow-manual-starts.ts";
 import { listHistoryOfFlow } from "./flow-history-rows.ts";
@@ -33,8 +33,7 @@ import { planOfVersion } from "./workflow-template-rows.ts";
 
 export const workflowFlowsImplementation = implement(workflowFlows, {
   list: async (ctx, { query }) => {
-    const { rows, total_count } = await listFlows(ctx.trx, ctx.actor.tenant_id, await reachOf(ctx), query);
-    return { data: rows, meta: listMeta({ ...query, total_count }) };
+    return pageReply(query, await listFlows(ctx.trx, ctx.actor.tenant_id, await reachOf(ctx), query));
   },
   create: async (ctx, { body }) => ({ data: await create(ctx, body) }),
   get: async (ctx, { params }) => {
@@ -57,13 +56,11 @@ export const workflowFlowsImplementation = implement(workflowFlows, {
     await auditFields(ctx, { action: "delete", record_id: id, fields: { name: { old: name, new: null } } });
   },
   history: async (ctx, { params, query }) => {
-    const { rows, total_count } = await listHistoryOfFlow(ctx.trx, await within(ctx, params.id), query);
-    return { data: rows, meta: listMeta({ ...query, total_count }) };
+    return pageReply(query, await listHistoryOfFlow(ctx.trx, await within(ctx, params.id), query));
   },
   activate: async (ctx, { params, body }) => ({ data: await move(ctx, params.id, body.status) }),
   runs: async (ctx, { params, query }) => {
-    const { rows, total_count } = await listRunsOfFlow(ctx.trx, await within(ctx, params.id), query);
-    return { data: rows, meta: listMeta({ ...query, total_count }) };
+    return pageReply(query, await listRunsOfFlow(ctx.trx, await within(ctx, params.id), query));
   },
   start: async (ctx, { params, body }) => {
     const { id } = await visibleFlow(ctx, params.id, true);

@@ -3,6 +3,7 @@ import { type Expression, sql, type SqlBool, type Updateable } from "kysely";
 import type { TemplateState } from "../../domain/workflow/limits.ts";
 import type { WorkflowPlan, WorkflowTemplate } from "../../domain/workflow/template.ts";
 import type { Visibility } from "../changes/visibility.ts";
+import { type Page, countRows, pageOf, type PageQuery } from "../db/pages.ts";
 import type { Database, Trx } from "../db/schema.ts";
 
 const shown = [
@@ -36,9 +37,7 @@ export async function findTemplate(
   return (hold === "update" ? found.forUpdate() : found.forShare()).executeTakeFirst();
 }
 
-export interface TemplatePage {
-  page: number;
-  limit: number;
+export interface TemplatePage extends PageQuery {
   q?: string | undefined;
   category_id?: string | undefined;
   state?: TemplateState | undefined;
@@ -49,23 +48,19 @@ export async function listTemplates(
   trx: Trx,
   tenant_id: string,
   reach: Visibility,
-  { page, limit, q = "", category_id, state }: TemplatePage,
-): Promise<{ rows: WorkflowTemplate[]; total_count: number }> {
+  { q = "", category_id, state, ...page }: TemplatePage,
+): Promise<Page<WorkflowTemplate>> {
   const text = q.trim();
   let fitting = live(trx, tenant_id, reach);
   if (text !== "") fitting = fitting.where(sql<SqlBool>`strpos(lower(name || ' ' || description), lower(${text})) > 0`);
   if (category_id !== undefined) fitting = fitting.where("category_id", "=", category_id);
   if (state !== undefined) fitting = fitting.where("state", "=", state);
-  const rows = await fitting
+  const sorted = fitting
     .select(shown)
     .orderBy(sql`state = 'archived'`)
     .orderBy(sql`lower(name)`)
-    .orderBy("id")
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { count } = await fitting.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  return { rows, total_count: Number(count) };
+    .orderBy("id");
+  return pageOf(sorted, page);
 }
 
 /** False when the id is taken. */
@@ -152,13 +147,12 @@ export async function planOfVersion(
 }
 
 /** Flows of the template that were not removed. */
-export async function countFlowsOf(trx: Trx, tenant_id: string, template_id: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom("workflow_flows")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("tenant_id", "=", tenant_id)
-    .where("template_id", "=", template_id)
-    .where("deleted_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countFlowsOf(trx: Trx, tenant_id: string, template_id: string): Promise<number> {
+  return countRows(
+    trx
+      .selectFrom("workflow_flows")
+      .where("tenant_id", "=", tenant_id)
+      .where("template_id", "=", template_id)
+      .where("deleted_at", "is", null),
+  );
 }

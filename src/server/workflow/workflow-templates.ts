@@ -12,7 +12,7 @@ import { countOf } from "../../kit/text.ts";
 import { audit, type AuditEntry } from "../changes/audit.ts";
 import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
-import { listMeta } from "../http/list-meta.ts";
+import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { namesMustExist } from "./plan-name-rows.ts";
 import { tryOut } from "./template-dry-run.ts";
@@ -31,8 +31,7 @@ import {
 export const workflowTemplatesImplementation = implement(workflowTemplates, {
   list: async (ctx, { query }) => {
     const { trx, actor } = ctx;
-    const { rows, total_count } = await listTemplates(trx, actor.tenant_id, await reachOf(ctx), query);
-    return { data: rows, meta: listMeta({ ...query, total_count }) };
+    return pageReply(query, await listTemplates(trx, actor.tenant_id, await reachOf(ctx), query));
   },
   get: async (ctx, { params }) => ({ data: await visibleTemplate(ctx, params.id) }),
   create: async (ctx, { body }) => ({ data: await create(ctx, body) }),
